@@ -1,0 +1,18 @@
+import { z } from 'zod/mini';
+
+/** The shape of a success: `{ success: true, message }`. */
+export const success = <M extends z.ZodMiniType>(message: M) => z.object({ success: z.literal(true), message });
+
+/** The shape of a refusal, whatever the call; the profile call alone carries its sentence as a string (spec §7). */
+export const refusal = z.object({
+  success: z.literal(false),
+  error: z.object({
+    message: z.string(),
+    code: z.string(),
+    fields: z.optional(z.record(z.string(), z.string())),
+  }),
+});
+export type RefusalAnswer = z.output<typeof refusal>;
+
+/** ISO 8601 in UTC, as every time on the wire. */
+export const instant = z.iso.datetime();

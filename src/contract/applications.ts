@@ -1,0 +1,52 @@
+/** Applying, and what was applied to. */
+import { z } from 'zod/mini';
+import { instant, success } from './answers.ts';
+import { defineCall } from './call.ts';
+import { limits } from './limits.ts';
+
+const jobId = z.pipe(
+  z.union([z.number(), z.string().check(z.regex(/^[0-9]{1,15}$/))]),
+  z.pipe(z.transform(Number), z.number().check(z.int(), z.positive())),
+);
+const note = z.optional(z.nullable(z.string().check(z.maxLength(5000))));
+const applied = success(z.object({ applied_date: instant }));
+
+export const apply = defineCall({
+  method: 'POST',
+  path: '/user/apply/job',
+  summary: 'Applies to a job with the resume on file. Within 90 days of an earlier application it is 409.',
+  token: 'required',
+  body: z.object({
+    job_id: jobId,
+    cover_letter: note,
+    additional_info: note,
+    email: z.optional(z.nullable(z.string())),
+    title: z.optional(z.nullable(z.string())),
+  }),
+  answer: applied,
+});
+
+export const quickApply = defineCall({
+  method: 'POST',
+  path: '/user/applied-quick/job',
+  summary: 'The same as apply, in one click from the list.',
+  token: 'required',
+  body: z.object({ job_id: jobId }),
+  answer: applied,
+});
+
+export const appliedJobs = defineCall({
+  method: 'GET',
+  path: '/user/applied/all-job',
+  summary: 'What the candidate applied to, newest first.',
+  token: 'required',
+  answer: success(z.array(z.object({ title: z.string(), name: z.string(), applied_date: instant, joborder_id: z.number() }))),
+});
+export type AppliedJob = z.output<typeof appliedJobs.answer>['message'][number];
+
+const dayMs = 86_400_000;
+
+/** Applied counts for 90 days (spec §4); after that the Apply button returns. */
+export function stillApplied(appliedAt: string | null | undefined, now: Date): boolean {
+  return !!appliedAt && now.getTime() - Date.parse(appliedAt) < limits.alreadyAppliedDays * dayMs;
+}

@@ -1,0 +1,84 @@
+/** A candidate's own things: first resume and details, profile, resume, picture. */
+import { z } from 'zod/mini';
+import { success } from './answers.ts';
+import { defineCall } from './call.ts';
+import { contactNumber, emailAddress, fullName, sentences, signUpName } from './rules.ts';
+
+/** What stands for a missing resume (spec §3). */
+export const noResume = 'No Resume';
+
+const owner = z.string().check(z.minLength(1), z.maxLength(100));
+const storedResume = success(z.object({ resume: z.string(), resume_path: z.string() }));
+
+export const register = defineCall({
+  method: 'POST',
+  path: '/api/carrer/resumeupload',
+  summary: "A new candidate's resume, name and phone number.",
+  token: 'required',
+  file: 'resume',
+  body: z.object({
+    candidate_id: owner,
+    first_name: signUpName,
+    last_name: z._default(z.union([z.literal(''), signUpName]), ''),
+    mobile: contactNumber,
+    email: emailAddress,
+  }),
+  answer: storedResume,
+});
+
+export const uploadResume = defineCall({
+  method: 'POST',
+  path: '/user-resume-upload',
+  summary: 'A new resume in place of the old one.',
+  token: 'required',
+  file: 'resume',
+  body: z.object({ candidate_id: owner }),
+  answer: storedResume,
+});
+
+export const uploadPicture = defineCall({
+  method: 'POST',
+  path: '/user/profile-picture/upload',
+  summary: 'A new profile picture, JPEG or PNG.',
+  token: 'required',
+  file: 'profile_picture',
+  body: z.object({ candidate_id: owner }),
+  answer: z.object({ success: z.literal(true), message: z.string(), profile_path: z.string() }),
+  status: 201,
+});
+
+/** The one call whose refusal carries its sentence as a string (spec §7 reads `error.data.error`). */
+export const saveProfile = defineCall({
+  method: 'POST',
+  path: '/api/carrer/profile',
+  summary: "Saves the candidate's name and contact number.",
+  token: 'required',
+  body: z.object({
+    candidate_id: owner,
+    name: fullName,
+    number: contactNumber,
+    email: z.optional(z.string(sentences.emailInvalid)),
+  }),
+  answer: z.object({ success: z.literal(true) }),
+});
+
+export const candidateDetails = defineCall({
+  method: 'GET',
+  path: '/user/dashboard/details',
+  summary: "The candidate's profile.",
+  token: 'required',
+  answer: success(
+    z.object({
+      details: z.object({
+        candidate_id: z.string(),
+        name: z.string(),
+        mobile: z.string(),
+        email: z.string(),
+        resume: z.string(),
+        resume_path: z.string(),
+        profile_path: z.string(),
+      }),
+    }),
+  ),
+});
+export type CandidateDetails = z.output<typeof candidateDetails.answer>['message']['details'];

@@ -1,0 +1,176 @@
+/** Browsing and reading jobs: the calls of spec §7, their gaps filled by the wire contract. */
+import { z } from 'zod/mini';
+import { instant, success } from './answers.ts';
+import { defineCall } from './call.ts';
+import { limits } from './limits.ts';
+
+/** Job type codes of spec §3. A job with any other type has the empty code and shows as 'N/A'. */
+export const jobTypes = ['H', 'FL', 'C', 'C2H'] as const;
+export type JobType = (typeof jobTypes)[number];
+export const workmodes = ['Onsite', 'Hybrid', 'Remote'] as const;
+export type Workmode = (typeof workmodes)[number];
+
+/** The job type filter of spec §3: what it shows, the value it sends, the code that value means. */
+export const jobTypeOptions = [
+  { name: 'Contract', value: 'C', code: 'C' },
+  { name: 'Contract To Hire', value: 'C&H', code: 'C2H' },
+  { name: 'Freelance', value: 'FL', code: 'FL' },
+  { name: 'Hire', value: 'Full Time', code: 'H' },
+] as const satisfies { name: string; value: string; code: JobType }[];
+
+export const postedOnOptions = ['Any Time', 'Past Week', 'Last 24 Hours', 'Past Month'] as const;
+export type PostedOn = (typeof postedOnOptions)[number];
+
+const jobId = z.number().check(z.int(), z.positive());
+
+export const jobCard = z.object({
+  joborder_id: jobId,
+  title: z.string(),
+  type: z.string(),
+  city: z.string(),
+  state: z.string(),
+  company: z.string(),
+  category: z.array(z.string()),
+  workmode: z.string(),
+  approvedDate: instant,
+  isApproved: z.boolean(),
+  /** When the asking candidate applied, on a dashboard's cards. */
+  applied_date: z.optional(instant),
+});
+export type JobCard = z.output<typeof jobCard>;
+
+const pay = z.object({ currency: z.string(), min: z.optional(z.number()), max: z.optional(z.number()), unit: z.string() });
+export type Pay = z.output<typeof pay>;
+
+const jobDetailItem = z.extend(jobCard, {
+  logo: z.string(),
+  role: z.array(z.string()),
+  experience: z.string(),
+  description: z.string(),
+  country: z.string(),
+  validThrough: z.nullable(instant),
+  pay: z.nullable(pay),
+});
+
+/** A comma-joined list: a comma inside a name is written `\,` and a backslash `\\`, so that every name survives. */
+export function splitList(joined: string): string[] {
+  const names: string[] = [];
+  let name = '';
+  for (let at = 0; at < joined.length; at++) {
+    const character = joined[at];
+    if (character === '\\' && at + 1 < joined.length) name += joined[++at];
+    else if (character === ',') {
+      names.push(name);
+      name = '';
+    } else name += character;
+  }
+  names.push(name);
+  return names.map((each) => each.trim()).filter(Boolean);
+}
+
+export function joinList(names: readonly string[]): string {
+  return names.map((name) => name.replace(/[\\,]/g, '\\$&')).join(',');
+}
+
+const text = z._default(z.nullable(z.string().check(z.maxLength(limits.searchTextLength))), '');
+const list = z.pipe(
+  z._default(z.nullable(z.union([z.string(), z.array(z.union([z.string(), z.number()]))])), ''),
+  z.pipe(
+    z.transform((value: string | (string | number)[] | null) =>
+      typeof value === 'string' ? splitList(value) : (value ?? []).map(String).filter(Boolean),
+    ),
+    z.array(z.string().check(z.maxLength(4 * limits.searchTextLength))).check(z.maxLength(limits.filterValues)),
+  ),
+);
+
+/** What both search calls carry. `token` and `candidate` are read by whoever finds out who is asking. */
+const searchBody = z.object({
+  description: text,
+  location: text,
+  page: z.optional(z.nullable(z.union([z.number(), z.string()]))),
+  company: list,
+  jobPostedOn: z._default(z.nullable(z.union([z.enum(postedOnOptions), z.literal('')])), 'Any Time'),
+  category: list,
+  jobType: list,
+  workmode: list,
+  candidate: z.optional(z.nullable(z.string())),
+});
+export type SearchBody = z.output<typeof searchBody>;
+
+const dashboardAnswer = success(
+  z.object({
+    dashboard: z.array(jobCard),
+    total: z.number(),
+    page: z.number(),
+    page_size: z.number(),
+    /** What was searched for instead, when a word was mended by the catalogue's own words. */
+    corrected: z.optional(z.string()),
+  }),
+);
+export type Dashboard = z.output<typeof dashboardAnswer>['message'];
+
+export const categorySummary = defineCall({
+  method: 'GET',
+  path: '/job-by-category',
+  summary: 'Categories with their number of open jobs, most first.',
+  token: 'none',
+  answer: success(z.array(z.object({ value: z.string(), total: z.number() }))),
+});
+
+export const filterOptions = defineCall({
+  method: 'GET',
+  path: '/all-category',
+  summary: 'What the filters offer: categories, companies, job types, each with its number of open jobs.',
+  token: 'optional',
+  answer: success(
+    z.object({
+      category: z.array(z.object({ name: z.string(), total: z.number() })),
+      company: z.array(z.object({ company_id: z.number(), name: z.string(), total: z.number() })),
+      type: z.array(z.object({ name: z.string(), value: z.string(), total: z.number() })),
+    }),
+  ),
+});
+export type FilterOptions = AnswerMessage<typeof filterOptions>;
+
+export const searchJobs = defineCall({
+  method: 'POST',
+  path: '/search/page-no/:page',
+  summary: 'Open jobs for a visitor, best match first; newest first without words.',
+  token: 'none',
+  body: searchBody,
+  answer: dashboardAnswer,
+});
+
+export const dashboard = defineCall({
+  method: 'POST',
+  path: '/user/dashboard/page-no/:page',
+  summary: 'Open jobs for a signed-in candidate, with the dates of their applications; ordered for them without words.',
+  token: 'required',
+  body: searchBody,
+  answer: dashboardAnswer,
+});
+
+export const jobDetail = defineCall({
+  method: 'POST',
+  path: '/job-detail',
+  summary: 'One open job, and whether the asking candidate applied to it.',
+  token: 'optional',
+  body: z.object({
+    jdid: z.pipe(z.union([z.number(), z.string().check(z.regex(/^[0-9]{1,15}$/))]), z.pipe(z.transform(Number), jobId)),
+    page: z.optional(z.unknown()),
+  }),
+  answer: success(
+    z.object({
+      dashboard: z.array(jobDetailItem),
+      skills: z.array(z.string()),
+      job_applied: z.boolean(),
+      applied_date: z.nullable(instant),
+      applied_date_hire: z.nullable(instant),
+      applicants: z.boolean(),
+      total_applicants: z.number(),
+    }),
+  ),
+});
+export type JobDetail = AnswerMessage<typeof jobDetail>;
+
+type AnswerMessage<C extends { answer: z.ZodMiniType }> = z.output<C['answer']> extends { message: infer M } ? M : never;

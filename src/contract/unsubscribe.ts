@@ -1,0 +1,14 @@
+import { z } from 'zod/mini';
+import { defineCall } from './call.ts';
+
+/**
+ * No more e-mails about new roles to this address. The path is also a page: the server answers this call only when
+ * the request asks for JSON, since the browser that opens the page and the bots that preview it ask for HTML.
+ */
+export const unsubscribe = defineCall({
+  method: 'GET',
+  path: '/candidate/unsubscribe/:email',
+  summary: 'Stops e-mails to an address. The answer is the same whether or not the address is known.',
+  token: 'none',
+  answer: z.object({ success: z.literal(true) }),
+});

@@ -1,0 +1,68 @@
+/** The HTTP side of the portal: Fastify, its plugins, the five features, and the pages. */
+import cookie from '@fastify/cookie';
+import multipart from '@fastify/multipart';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { saveProfile } from '#contract/candidates.ts';
+import type { Env } from './env.ts';
+import { credentialsOf, refuseForeignWrites, sessionCookies } from './http/credentials.ts';
+import { answerRefusals, notFound, signedOut } from './http/refusal.ts';
+import { type FindCandidate, serving } from './http/serve.ts';
+import { refuseBrokenText } from './http/well-formed.ts';
+import { jobsApi } from './jobs/jobs-api.ts';
+import type { Services } from './services.ts';
+
+/** Paths that only calls live under: what no call claims there is a JSON 404, never a page. */
+const callPrefixes = [
+  '/api/',
+  '/user/',
+  '/user-resume-upload',
+  '/search/',
+  '/job-by-category',
+  '/all-category',
+  '/job-detail',
+  '/files/',
+];
+
+export async function buildApp(env: Env, services: Services): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: {
+      level: env.logLevel,
+      redact: ['req.headers.authorization', 'req.headers.cookie', 'res.headers["set-cookie"]'],
+    },
+    trustProxy: env.trustProxy ?? false,
+    bodyLimit: 64 * 1024,
+    requestTimeout: 120_000,
+    keepAliveTimeout: 5000,
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
+    onProtoPoisoning: 'error',
+    onConstructorPoisoning: 'error',
+  });
+  await app.register(cookie);
+  await app.register(multipart);
+
+  const cookies = sessionCookies(env.publicOrigin);
+  answerRefusals(app, saveProfile.path, cookies.clear);
+  app.addHook('onRequest', async (request) => refuseForeignWrites(request, env.publicOrigin));
+  app.addHook('preValidation', async (request) => {
+    refuseBrokenText(request.params);
+    refuseBrokenText(request.query);
+    if (!request.isMultipart()) refuseBrokenText(request.body);
+  });
+
+  const findCandidate: FindCandidate = async (request) => {
+    const { token, key } = credentialsOf(request, env.publicOrigin);
+    if (token === undefined) return undefined;
+    const session = await services.sessions.find(token, key);
+    if (!session) throw signedOut();
+    return session;
+  };
+  const serve = serving(app, findCandidate);
+
+  jobsApi(serve, services);
+
+  app.setNotFoundHandler(async (request) => {
+    if (callPrefixes.some((prefix) => request.url.startsWith(prefix))) throw notFound();
+    throw notFound();
+  });
+  return app;
+}

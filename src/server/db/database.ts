@@ -1,0 +1,51 @@
+/** Opens the database: SQLite under the data directory, or PostgreSQL when DATABASE_URL is set. */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { NodeSqliteDialect, openSqliteFile } from './node-sqlite.ts';
+import type { Tables } from './schema.ts';
+
+export type Engine = 'sqlite' | 'postgresql';
+export type Db = Kysely<Tables>;
+
+export interface Database {
+  engine: Engine;
+  db: Db;
+  close(): Promise<void>;
+}
+
+export interface DatabaseSettings {
+  databaseUrl: string | undefined;
+  dataDir: string;
+}
+
+export function openDatabase({ databaseUrl, dataDir }: DatabaseSettings, onError: (error: Error) => void): Database {
+  return databaseUrl ? openPostgresql(databaseUrl, onError) : openSqlite(dataDir);
+}
+
+function openSqlite(dataDir: string): Database {
+  mkdirSync(dataDir, { recursive: true });
+  const db: Db = new Kysely({ dialect: new NodeSqliteDialect(openSqliteFile(join(dataDir, 'careers.db'))) });
+  return { engine: 'sqlite', db, close: () => db.destroy() };
+}
+
+const int8 = 20;
+
+function openPostgresql(connectionString: string, onError: (error: Error) => void): Database {
+  const pool = new pg.Pool({
+    connectionString,
+    max: 10,
+    connectionTimeoutMillis: 2000,
+    statement_timeout: 3000,
+    idle_in_transaction_session_timeout: 5000,
+    types: {
+      // Counts arrive as bigint, which pg hands over as text; every number here is far below 2^53.
+      getTypeParser: (oid, format) => (oid === int8 ? Number : pg.types.getTypeParser(oid, format as 'text')),
+    },
+  });
+  // A connection that breaks while idle is an event of the pool; without a listener it ends the process.
+  pool.on('error', onError);
+  const db: Db = new Kysely({ dialect: new PostgresDialect({ pool }) });
+  return { engine: 'postgresql', db, close: () => db.destroy() };
+}

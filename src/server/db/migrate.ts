@@ -1,0 +1,34 @@
+import type { Kysely } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import type { Database, Engine } from './database.ts';
+import { catalogue } from './migrations/001-catalogue.ts';
+import { candidates } from './migrations/002-candidates.ts';
+import { signIn } from './migrations/003-sign-in.ts';
+import { applications } from './migrations/004-applications.ts';
+import { outbox } from './migrations/005-outbox.ts';
+
+/** One step of the schema, written for both engines. Steps are appended, never changed. */
+// biome-ignore lint/suspicious/noExplicitAny: a step must not depend on today's table types, and Kysely's own Migration says any.
+export type EngineMigration = (db: Kysely<any>, engine: Engine) => Promise<void>;
+
+const steps: Record<string, EngineMigration> = {
+  '001-catalogue': catalogue,
+  '002-candidates': candidates,
+  '003-sign-in': signIn,
+  '004-applications': applications,
+  '005-outbox': outbox,
+};
+
+/**
+ * Brings the schema up to date. All missing steps run in one transaction that holds the engine's write lock, so a
+ * second process waits and then finds nothing to do, and a killed one leaves the schema as it was.
+ */
+export async function migrate({ db, engine }: Database): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => forEngine(engine) } });
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw error;
+}
+
+function forEngine(engine: Engine): Record<string, Migration> {
+  return Object.fromEntries(Object.entries(steps).map(([name, step]) => [name, { up: (db) => step(db, engine) }]));
+}

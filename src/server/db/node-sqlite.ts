@@ -1,0 +1,71 @@
+/** Node's own SQLite behind Kysely's SQLite dialect. */
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  SqliteDialect,
+  type SqliteDialectConfig,
+  SqliteDriver,
+  type SqliteStatement,
+} from 'kysely';
+
+/**
+ * Opens a database file so that what was answered stays: WAL with a sync per commit, foreign keys on, and patience
+ * with a second process that is writing.
+ */
+export function openSqliteFile(file: string): DatabaseSync {
+  const database = new DatabaseSync(file, { timeout: 5000, enableForeignKeyConstraints: true });
+  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -65536; PRAGMA temp_store = MEMORY;');
+  return database;
+}
+
+export class NodeSqliteDialect extends SqliteDialect {
+  readonly #config: SqliteDialectConfig;
+
+  constructor(database: DatabaseSync) {
+    const config = { database: { prepare: preparer(database), close: () => database.close() } };
+    super(config);
+    this.#config = config;
+  }
+
+  override createDriver(): Driver {
+    return new ImmediateDriver(this.#config);
+  }
+}
+
+/**
+ * Takes the write lock when a transaction begins. A deferred one that reads first and then writes fails at once when
+ * another process wrote in between, however long the busy timeout.
+ */
+class ImmediateDriver extends SqliteDriver {
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  }
+}
+
+const preparedStatements = 500;
+
+/** Prepares each text once: parsing costs more than most of the portal's statements. */
+function preparer(database: DatabaseSync): (sql: string) => SqliteStatement {
+  const statements = new Map<string, SqliteStatement>();
+  return (sql) => {
+    const known = statements.get(sql);
+    if (known) return known;
+    const statement = kyselyStatement(database.prepare(sql));
+    if (statements.size >= preparedStatements) statements.clear();
+    statements.set(sql, statement);
+    return statement;
+  };
+}
+
+function kyselyStatement(statement: StatementSync): SqliteStatement {
+  // Kysely types parameters as unknown; the stores give SQLite only the values it takes.
+  const bound = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
+  return {
+    reader: statement.columns().length > 0,
+    all: (parameters) => statement.all(...bound(parameters)),
+    run: (parameters) => statement.run(...bound(parameters)),
+    iterate: (parameters) => statement.iterate(...bound(parameters)),
+  };
+}

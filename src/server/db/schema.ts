@@ -1,0 +1,174 @@
+/**
+ * The tables, one interface each. Both engines hold the same: times are ISO 8601 text in UTC with milliseconds, so
+ * that they sort and compare as text; booleans are 0 and 1; lists and objects are JSON text.
+ */
+import type { ColumnType, Generated } from 'kysely';
+
+export type Flag = 0 | 1;
+/** ISO 8601 in UTC, as `Date.toISOString` writes it. */
+export type Instant = string;
+
+export interface Tables {
+  companies: CompaniesTable;
+  categories: CategoriesTable;
+  jobs: JobsTable;
+  job_categories: JobCategoriesTable;
+  catalogue: CatalogueTable;
+  candidates: CandidatesTable;
+  identities: IdentitiesTable;
+  files: FilesTable;
+  sessions: SessionsTable;
+  one_time_codes: OneTimeCodesTable;
+  applications: ApplicationsTable;
+  application_history: ApplicationHistoryTable;
+  opt_outs: OptOutsTable;
+  outbox: OutboxTable;
+}
+
+interface CompaniesTable {
+  id: Generated<number>;
+  name: string;
+}
+
+interface CategoriesTable {
+  id: Generated<number>;
+  name: string;
+}
+
+interface JobsTable {
+  id: Generated<number>;
+  /** Where the job came from; `--complete` closes what one source no longer lists. */
+  source: string;
+  external_id: string;
+  title: string;
+  company_id: number;
+  /** A code of the contract's jobTypes, or empty. */
+  type: string;
+  city: string;
+  state: string;
+  country: string;
+  workmode: string;
+  experience: string;
+  skills: string;
+  /** Sanitised HTML. */
+  description: string;
+  logo: string;
+  pay: string | null;
+  approved_at: Instant;
+  valid_through: Instant | null;
+  is_approved: Flag;
+  closed_at: Instant | null;
+  /** What the import gave, hashed: an unchanged job is not written again. */
+  content_hash: string;
+  created_at: ColumnType<Instant, Instant, never>;
+  updated_at: Instant;
+}
+
+interface JobCategoriesTable {
+  job_id: number;
+  category_id: number;
+  /** The order the source gave; the first is the job's role. */
+  position: number;
+}
+
+/** One row. Every change of jobs moves the version, on whichever node it happened. */
+interface CatalogueTable {
+  id: number;
+  version: number;
+}
+
+interface CandidatesTable {
+  id: string;
+  email: string;
+  name: string;
+  mobile: string;
+  resume_id: string | null;
+  picture_id: string | null;
+  created_at: ColumnType<Instant, Instant, never>;
+  updated_at: Instant;
+}
+
+/** Who somebody is at an identity provider. */
+interface IdentitiesTable {
+  issuer: string;
+  subject: string;
+  candidate_id: string;
+  created_at: ColumnType<Instant, Instant, never>;
+}
+
+interface FilesTable {
+  id: string;
+  candidate_id: string;
+  kind: 'resume' | 'picture';
+  /** The name as shown and as downloaded. */
+  name: string;
+  media_type: string;
+  size: number;
+  sha256: string;
+  /** What was read out of a resume, for the personal order of jobs. */
+  words: string;
+  created_at: ColumnType<Instant, Instant, never>;
+}
+
+interface SessionsTable {
+  id: string;
+  candidate_id: string;
+  secret_hash: string;
+  /** The hash of the HttpOnly half; null for a session minted by a plain API client. */
+  key_hash: string | null;
+  created_at: ColumnType<Instant, Instant, never>;
+  last_seen_at: Instant;
+  expires_at: Instant;
+  ended_at: Instant | null;
+}
+
+interface OneTimeCodesTable {
+  id: string;
+  email: string;
+  code_mac: string;
+  attempts: number;
+  created_at: ColumnType<Instant, Instant, never>;
+  expires_at: Instant;
+  used_at: Instant | null;
+}
+
+interface ApplicationsTable {
+  candidate_id: string;
+  job_id: number;
+  /** When the candidate applied here; null when only the hiring side recorded an application. */
+  applied_at: Instant | null;
+  /** When the hiring side recorded an application. */
+  hire_applied_at: Instant | null;
+  resume_id: string | null;
+  cover_letter: string;
+  additional_info: string;
+}
+
+/** Every application ever made; `applications` holds the latest for each candidate and job. */
+interface ApplicationHistoryTable {
+  id: Generated<number>;
+  candidate_id: string;
+  job_id: number;
+  applied_at: Instant;
+  resume_id: string | null;
+}
+
+interface OptOutsTable {
+  email: string;
+  created_at: ColumnType<Instant, Instant, never>;
+}
+
+interface OutboxTable {
+  id: string;
+  kind: string;
+  recipient: string;
+  /** The message, sealed; emptied once the mail server has it. */
+  payload: string | null;
+  attempts: number;
+  next_attempt_at: Instant;
+  /** After this a message is dropped rather than sent late. */
+  expires_at: Instant;
+  sent_at: Instant | null;
+  failed_at: Instant | null;
+  created_at: ColumnType<Instant, Instant, never>;
+}

@@ -1,0 +1,75 @@
+/** The settings of a running portal: the only reader of the environment. `.env.example` describes every name. */
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { loadEnvFile } from 'node:process';
+
+export interface Env {
+  port: number;
+  host: string;
+  /** Where people reach the portal, without a trailing slash: links in mails, canonical URLs, the origin check. */
+  publicOrigin: string;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  databaseReadUrl: string | undefined;
+  filesUrl: string | undefined;
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  demoJobs: boolean;
+  rateLimits: boolean;
+  logLevel: string;
+  /** 32 bytes in hex that key the stored codes; made and kept under the data directory when unset. */
+  secretKey: string | undefined;
+  trustProxy: string | undefined;
+  companyName: string;
+  companyLegalName: string;
+  supportEmail: string;
+}
+
+export class SettingFault extends Error {}
+
+/** Reads a `.env` file beside the working directory when there is one; what the environment already says wins. */
+export function loadDotEnv(file = '.env'): void {
+  if (existsSync(file)) loadEnvFile(file);
+}
+
+export function readEnv(from: NodeJS.ProcessEnv = process.env): Env {
+  const text = (name: string) => from[name]?.trim() || undefined;
+  const port = Number(text('PORT') ?? 3000);
+  if (!Number.isInteger(port) || port < 0 || port > 65535) {
+    throw new SettingFault(`PORT must be a number from 0 to 65535, not "${from.PORT}".`);
+  }
+  const host = text('HOST') ?? '127.0.0.1';
+  const publicOrigin = (text('PUBLIC_ORIGIN') ?? `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`).replace(/\/+$/, '');
+  if (
+    !URL.canParse(publicOrigin) ||
+    !/^https?:$/.test(new URL(publicOrigin).protocol) ||
+    new URL(publicOrigin).origin !== publicOrigin
+  ) {
+    throw new SettingFault(`PUBLIC_ORIGIN must be an origin such as https://careers.example.com, not "${publicOrigin}".`);
+  }
+  const databaseUrl = text('DATABASE_URL');
+  if (databaseUrl && !/^postgres(ql)?:\/\//.test(databaseUrl))
+    throw new SettingFault('DATABASE_URL must begin with postgres://.');
+  const secretKey = text('SECRET_KEY');
+  if (secretKey && !/^[0-9a-f]{64}$/i.test(secretKey)) throw new SettingFault('SECRET_KEY must be 64 hexadecimal digits.');
+  const companyName = text('COMPANY_NAME') ?? 'Larkfield';
+  return {
+    port,
+    host,
+    publicOrigin,
+    dataDir: resolve(text('DATA_DIR') ?? 'data'),
+    databaseUrl,
+    databaseReadUrl: text('DATABASE_READ_URL'),
+    filesUrl: text('FILES_URL'),
+    smtpUrl: text('SMTP_URL'),
+    mailFrom: text('MAIL_FROM') ?? `${companyName} Careers <careers@${new URL(publicOrigin).hostname}>`,
+    demoJobs: text('DEMO_JOBS') !== '0',
+    rateLimits: text('RATE_LIMITS') !== 'off',
+    logLevel: text('LOG_LEVEL') ?? 'info',
+    secretKey,
+    trustProxy: text('TRUST_PROXY'),
+    companyName,
+    companyLegalName: text('COMPANY_LEGAL_NAME') ?? `${companyName} Systems`,
+    supportEmail: text('SUPPORT_EMAIL') ?? `careers@${new URL(publicOrigin).hostname}`,
+  };
+}

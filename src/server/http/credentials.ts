@@ -1,0 +1,73 @@
+/** Where a request says who is asking: the Authorization header, the body's `token`, or the cookies of our own pages. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from './refusal.ts';
+
+/** Readable by scripts, as the specification has it. */
+export const tokenCookie = 'authToken';
+/** HttpOnly: without it a token that was copied out of the page is worth nothing elsewhere. */
+export const keyCookie = '_secure_ARJ_';
+
+export interface Credentials {
+  token: string | undefined;
+  key: string | undefined;
+}
+
+/** A token in two places must be the same; a page's cookies count only for requests of our own origin. */
+export function credentialsOf(request: FastifyRequest, publicOrigin: string): Credentials {
+  const header = request.headers.authorization?.replace(/^Bearer +/i, '').trim() || undefined;
+  const body = bodyToken(request.body);
+  if (header && body && header !== body)
+    throw new Refusal(400, 'The request carries two different tokens.', { code: 'two_tokens' });
+  const cookie = fromOurPages(request, publicOrigin) ? request.cookies[tokenCookie] : undefined;
+  return { token: header ?? body ?? (cookie || undefined), key: request.cookies[keyCookie] };
+}
+
+function bodyToken(body: unknown): string | undefined {
+  if (typeof body !== 'object' || body === null || !('token' in body)) return undefined;
+  const { token } = body;
+  if (token === undefined || token === null || token === '') return undefined;
+  if (typeof token !== 'string')
+    throw new Refusal(400, 'The token must be text.', { fields: { token: 'The token must be text.' } });
+  return token;
+}
+
+/** True when a browser sent this, whose name for that cannot be forged by a page (Fetch Metadata, RFC 6454). */
+export const sentByBrowser = (request: FastifyRequest) =>
+  request.headers['sec-fetch-site'] !== undefined || request.headers.origin !== undefined;
+
+/** Whether the request was made by a page of ours, or by typing its address. */
+export function fromOurPages(request: FastifyRequest, publicOrigin: string): boolean {
+  const site = request.headers['sec-fetch-site'];
+  if (site !== undefined) return site === 'same-origin' || site === 'none';
+  return request.headers.origin === undefined ? request.method === 'GET' : request.headers.origin === publicOrigin;
+}
+
+/** Refuses writes that another site's page started. */
+export function refuseForeignWrites(request: FastifyRequest, publicOrigin: string): void {
+  if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS') return;
+  if (sentByBrowser(request) && !fromOurPages(request, publicOrigin)) {
+    throw new Refusal(403, 'This request came from another site.', { code: 'foreign_origin' });
+  }
+}
+
+export interface SessionCookies {
+  set(reply: FastifyReply, session: { token: string; key: string | undefined }): void;
+  clear(reply: FastifyReply): void;
+}
+
+const weekSeconds = 7 * 24 * 3600;
+
+export function sessionCookies(publicOrigin: string): SessionCookies {
+  const shared = { path: '/', sameSite: 'lax', secure: publicOrigin.startsWith('https:') } as const;
+  return {
+    set(reply, { token, key }) {
+      if (key === undefined) return;
+      reply.setCookie(tokenCookie, token, { ...shared, maxAge: weekSeconds });
+      reply.setCookie(keyCookie, key, { ...shared, httpOnly: true, maxAge: weekSeconds });
+    },
+    clear(reply) {
+      reply.clearCookie(tokenCookie, shared);
+      reply.clearCookie(keyCookie, { ...shared, httpOnly: true });
+    },
+  };
+}

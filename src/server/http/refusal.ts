@@ -1,0 +1,101 @@
+/** An expected "no", and the one place that words every failure for the wire. */
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+export interface RefusalDetails {
+  code?: string;
+  fields?: Record<string, string>;
+  /** Seconds, for the Retry-After header. */
+  retryAfter?: number;
+  /** More to say beside the error, such as the date of the application that stands in the way. */
+  extra?: Record<string, unknown>;
+}
+
+/** Thrown by whoever decides that the answer is no: the status is the contract's, the sentence is for a person. */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly details: RefusalDetails;
+
+  constructor(status: number, sentence: string, details: RefusalDetails = {}) {
+    super(sentence);
+    this.status = status;
+    this.code = details.code ?? codeOf(status);
+    this.details = details;
+  }
+}
+
+const codes: Record<number, string> = {
+  400: 'invalid_input',
+  401: 'session_required',
+  403: 'not_yours',
+  404: 'not_found',
+  409: 'already_applied',
+  413: 'too_large',
+  414: 'address_too_long',
+  415: 'wrong_type',
+  429: 'too_many',
+  503: 'unavailable',
+};
+const codeOf = (status: number) => codes[status] ?? 'failed';
+
+export const signedOut = () => new Refusal(401, 'You were signed out. Sign in to continue.');
+export const notFound = (sentence = 'There is nothing at this address.') => new Refusal(404, sentence);
+const unavailable = () => new Refusal(503, 'The portal cannot answer right now. Try again in a moment.', { retryAfter: 2 });
+
+/** What a sender of a broken request reads, by Fastify's own error codes. */
+const requestFaults: Record<string, [status: number, sentence: string]> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: [413, 'The request is too large.'],
+  FST_ERR_CTP_INVALID_JSON_BODY: [400, 'The request is not valid JSON.'],
+  FST_ERR_CTP_EMPTY_JSON_BODY: [400, 'The request is empty.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'The request does not have the length it claims.'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'Send the request as JSON.'],
+  FST_ERR_BAD_URL: [400, 'The address is not valid.'],
+  FST_ERR_MAX_PARAM_LENGTH: [414, 'The address is too long.'],
+};
+
+/** Turns whatever was thrown into the refusal that is sent, or undefined when nobody foresaw it. */
+export function refusalOf(error: unknown): Refusal | undefined {
+  if (error instanceof Refusal) return error;
+  const { code, statusCode } = error as Partial<FastifyError>;
+  const fault = code === undefined ? undefined : requestFaults[code];
+  if (fault) return new Refusal(...fault);
+  if (isOutage(error)) return unavailable();
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    return new Refusal(statusCode === 422 ? 400 : statusCode, 'The request is not valid.');
+  }
+  return undefined;
+}
+
+/** The database cannot be reached or is shutting down: PostgreSQL's classes 08, 53 and 57, and SQLite's busy and full. */
+function isOutage(error: unknown): boolean {
+  const { code, errcode, message } = error as { code?: string; errcode?: number; message?: string };
+  if (code === 'ERR_SQLITE_ERROR') return errcode !== undefined && [5, 6, 10, 13, 14].includes(errcode & 0xff);
+  if (typeof code === 'string' && /^(08|53|57)\w{3}$|^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|NOSPC|AI_AGAIN)$/.test(code))
+    return true;
+  return /Connection terminated|timeout exceeded when trying to connect/.test(message ?? '');
+}
+
+/** The body of a refusal. The profile call alone carries its sentence as a string (spec §7: `error.data.error`). */
+export function refusalBody(refusal: Refusal, asText = false): Record<string, unknown> {
+  const { fields, extra } = refusal.details;
+  if (asText) return { success: false, error: refusal.message };
+  return { success: false, error: { message: refusal.message, code: refusal.code, ...(fields && { fields }) }, ...extra };
+}
+
+export function answerRefusals(app: FastifyInstance, profilePath: string, onSignedOut: (reply: FastifyReply) => void): void {
+  app.setErrorHandler((error, request: FastifyRequest, reply) => {
+    const refusal = refusalOf(error);
+    if (refusal)
+      request.log.info({ status: refusal.status, code: refusal.code, fields: refusal.details.fields }, refusal.message);
+    else request.log.error({ err: error }, 'not foreseen');
+
+    const said = refusal ?? new Refusal(500, 'Something went wrong on our side. Try again in a moment.');
+    if (said.status === 401) onSignedOut(reply);
+    if (said.details.retryAfter !== undefined) reply.header('retry-after', String(said.details.retryAfter));
+    return reply
+      .code(said.status)
+      .header('cache-control', 'no-store')
+      .type('application/json; charset=utf-8')
+      .send(refusalBody(said, request.routeOptions.url === profilePath));
+  });
+}

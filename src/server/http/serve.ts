@@ -1,0 +1,71 @@
+/** Answers one agreed call: what arrives is checked on the way in, what leaves on the way out. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod/mini';
+import type { AskedOf, Call } from '#contract/call.ts';
+import { Refusal, signedOut } from './refusal.ts';
+import { readUpload, type UploadedFile } from './upload.ts';
+
+/** The candidate behind a live session. */
+export interface SignedInCandidate {
+  candidateId: string;
+  email: string;
+}
+
+type CandidateFor<C extends Call> = C['token'] extends 'required'
+  ? SignedInCandidate
+  : C['token'] extends 'optional'
+    ? SignedInCandidate | undefined
+    : undefined;
+
+export interface Asked<C extends Call> {
+  body: AskedOf<C>;
+  params: Record<string, string>;
+  /** Who is asking, as far as the call wants to know. */
+  candidate: CandidateFor<C>;
+  /** The uploaded file of a call that carries one; undefined when none was chosen. */
+  file: UploadedFile | undefined;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** What a handler gives: the agreed answer but for `success: true`, which every answer has and a refusal never. */
+type Given<C extends Call> = Omit<z.input<C['answer']>, 'success'>;
+
+export type Serve = <C extends Call>(call: C, answer: (asked: Asked<C>) => Promise<Given<C>>) => void;
+
+/** Finds the live session of a request: undefined without a token, a 401 Refusal with a dead one. */
+export type FindCandidate = (request: FastifyRequest) => Promise<SignedInCandidate | undefined>;
+
+const jsonBytes = 64 * 1024;
+
+export function serving(app: FastifyInstance, findCandidate: FindCandidate): Serve {
+  return (call, answer) => {
+    app.route({
+      method: call.method,
+      url: call.path,
+      exposeHeadRoute: false,
+      bodyLimit: jsonBytes,
+      handler: async (request, reply) => {
+        const { fields, file } = call.file ? await readUpload(request, call.file) : { fields: request.body, file: undefined };
+        if (call.file) request.body = fields;
+        const candidate = call.token === 'none' ? undefined : await findCandidate(request);
+        if (call.token === 'required' && !candidate) throw signedOut();
+
+        const asked = { body: checked(call, fields), params: request.params, candidate, file, request, reply };
+        // The three unions above follow from the call's own fields, which the compiler cannot relate to `typeof call`.
+        const answered = await answer(asked as Asked<typeof call>);
+        reply.code(call.status ?? 200).header('cache-control', 'no-store');
+        return call.answer.parse({ success: true, ...answered });
+      },
+    });
+  };
+}
+
+function checked(call: Call, body: unknown): unknown {
+  if (!call.body) return undefined;
+  const result = call.body.safeParse(body);
+  if (result.success) return result.data;
+  const fields: Record<string, string> = {};
+  for (const issue of result.error.issues) fields[issue.path.map(String).join('.') || 'body'] ??= issue.message;
+  throw new Refusal(400, Object.values(fields)[0] ?? 'The request is not valid.', { fields });
+}

@@ -1,0 +1,138 @@
+/** Answers contract/jobs. */
+import { stillApplied } from '#contract/applications.ts';
+import {
+  categorySummary,
+  dashboard,
+  filterOptions,
+  type JobCard,
+  type JobType,
+  jobDetail,
+  jobTypeOptions,
+  type SearchBody,
+  searchJobs,
+  type Workmode,
+  workmodes,
+} from '#contract/jobs.ts';
+import { limits } from '#contract/limits.ts';
+import { notFound, Refusal } from '../http/refusal.ts';
+import type { Serve } from '../http/serve.ts';
+import type { Clock } from '../sessions/sessions.ts';
+import type { JobRow, JobsStore } from './jobs-store.ts';
+import type { JobSearch, Search } from './search.ts';
+
+export function jobsApi(serve: Serve, { jobs, search, now }: { jobs: JobsStore; search: Search; now: Clock }): void {
+  serve(categorySummary, async () => {
+    const counted = await jobs.countByCategory();
+    return { message: counted.map(({ name, total }) => ({ value: name, total })) };
+  });
+
+  serve(filterOptions, async () => {
+    const [category, companies, types] = await Promise.all([jobs.countByCategory(), jobs.countByCompany(), jobs.countByType()]);
+    const totalOf = (code: JobType) => types.find(({ type }) => type === code)?.total ?? 0;
+    return {
+      message: {
+        category: category.toSorted((a, b) => a.name.localeCompare(b.name, 'en')),
+        company: companies.map(({ id, name, total }) => ({ company_id: id, name, total })),
+        type: jobTypeOptions.map(({ name, value, code }) => ({ name, value, total: totalOf(code) })),
+      },
+    };
+  });
+
+  serve(searchJobs, async ({ body, params }) => ({
+    message: await foundPage(search, searchOf(body, pageOf(params.page), undefined)),
+  }));
+
+  serve(dashboard, async ({ body, params, candidate }) => ({
+    message: await foundPage(search, searchOf(body, pageOf(params.page), candidate.candidateId)),
+  }));
+
+  serve(jobDetail, async ({ body, candidate }) => {
+    const job = await jobs.detail(body.jdid, candidate?.candidateId);
+    if (!job) throw notFound('This role is no longer open.');
+    const applied = stillApplied(job.appliedAt, now()) || stillApplied(job.hireAppliedAt, now());
+    return {
+      message: {
+        dashboard: [
+          {
+            ...card(job),
+            logo: job.logo,
+            role: job.categories,
+            experience: job.experience,
+            description: job.description,
+            country: job.country,
+            validThrough: job.validThrough,
+            pay: job.pay,
+          },
+        ],
+        skills: job.skills,
+        job_applied: applied,
+        applied_date: job.appliedAt,
+        applied_date_hire: job.hireAppliedAt,
+        applicants: job.appliedAt !== null || job.hireAppliedAt !== null,
+        total_applicants: job.totalApplicants,
+      },
+    };
+  });
+}
+
+async function foundPage(search: Search, asked: JobSearch) {
+  const { jobs, total, corrected } = await search.find(asked);
+  return {
+    dashboard: jobs.map((job) => ({ ...card(job), ...(job.appliedAt !== null && { applied_date: job.appliedAt }) })),
+    total,
+    page: asked.page,
+    page_size: asked.pageSize,
+    ...(corrected !== undefined && { corrected }),
+  };
+}
+
+function card(job: JobRow): JobCard {
+  return {
+    joborder_id: job.id,
+    title: job.title,
+    type: job.type,
+    city: job.city,
+    state: job.state,
+    company: job.company,
+    category: job.categories,
+    workmode: job.workmode,
+    approvedDate: job.approvedAt,
+    isApproved: true,
+  };
+}
+
+/** The page of the path: `1` to `999999`, nothing that merely looks like a number. */
+function pageOf(text: string | undefined): number {
+  if (!text || !/^[1-9][0-9]{0,5}$/.test(text)) {
+    throw new Refusal(400, 'The page must be a number from 1 on.', { fields: { page: 'The page must be a number from 1 on.' } });
+  }
+  return Number(text);
+}
+
+function searchOf(body: SearchBody, page: number, candidateId: string | undefined): JobSearch {
+  return {
+    description: (body.description ?? '').trim(),
+    location: (body.location ?? '').trim(),
+    companies: body.company,
+    categories: body.category,
+    types: body.jobType.map(jobTypeCode),
+    workmodes: body.workmode.map(workmodeOf),
+    postedOn: body.jobPostedOn || 'Any Time',
+    page,
+    pageSize: limits.pageSize,
+    candidateId,
+  };
+}
+
+/** A type filter takes the specification's filter values and the codes alike. */
+function jobTypeCode(text: string): JobType {
+  const option = jobTypeOptions.find(({ value, code }) => value === text || code === text);
+  if (!option) throw new Refusal(400, 'Unknown job type.', { fields: { jobType: 'Unknown job type.' } });
+  return option.code;
+}
+
+function workmodeOf(text: string): Workmode {
+  const mode = workmodes.find((known) => known.toLowerCase() === text.toLowerCase());
+  if (!mode) throw new Refusal(400, 'Unknown work mode.', { fields: { workmode: 'Unknown work mode.' } });
+  return mode;
+}

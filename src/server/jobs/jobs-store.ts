@@ -1,0 +1,134 @@
+/** Reads of the catalogue that are not a search. `catalogue-store.ts` is what writes it. */
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+
+export interface JobRow {
+  id: number;
+  title: string;
+  type: string;
+  city: string;
+  state: string;
+  country: string;
+  company: string;
+  categories: string[];
+  workmode: string;
+  approvedAt: string;
+}
+
+export interface JobDetailRow extends JobRow {
+  logo: string;
+  experience: string;
+  description: string;
+  skills: string[];
+  pay: { currency: string; min?: number; max?: number; unit: string } | null;
+  validThrough: string | null;
+  appliedAt: string | null;
+  hireAppliedAt: string | null;
+  totalApplicants: number;
+}
+
+export interface Counted {
+  name: string;
+  total: number;
+}
+
+export function jobsStore(db: Db) {
+  const openJobs = () => db.selectFrom('jobs').where('jobs.is_approved', '=', 1).where('jobs.closed_at', 'is', null);
+
+  return {
+    /** Categories that have open jobs, most jobs first. */
+    countByCategory(): Promise<Counted[]> {
+      return openJobs()
+        .innerJoin('job_categories', 'job_categories.job_id', 'jobs.id')
+        .innerJoin('categories', 'categories.id', 'job_categories.category_id')
+        .select(['categories.name', sql<number>`count(*)`.as('total')])
+        .groupBy('categories.name')
+        .orderBy('total', 'desc')
+        .orderBy('categories.name')
+        .execute();
+    },
+
+    countByCompany(): Promise<(Counted & { id: number })[]> {
+      return openJobs()
+        .innerJoin('companies', 'companies.id', 'jobs.company_id')
+        .select(['companies.id', 'companies.name', sql<number>`count(*)`.as('total')])
+        .groupBy(['companies.id', 'companies.name'])
+        .orderBy('companies.name')
+        .execute();
+    },
+
+    countByType(): Promise<{ type: string; total: number }[]> {
+      return openJobs()
+        .select(['jobs.type', sql<number>`count(*)`.as('total')])
+        .groupBy('jobs.type')
+        .execute();
+    },
+
+    /** One open job, with what the asking candidate did with it; undefined when it is unknown, unapproved or closed. */
+    async detail(id: number, candidateId: string | undefined): Promise<JobDetailRow | undefined> {
+      const row = await openJobs()
+        .innerJoin('companies', 'companies.id', 'jobs.company_id')
+        .leftJoin('applications', (join) =>
+          join.onRef('applications.job_id', '=', 'jobs.id').on('applications.candidate_id', '=', candidateId ?? ''),
+        )
+        .where('jobs.id', '=', id)
+        .select((job) => [
+          'jobs.id',
+          'jobs.title',
+          'jobs.type',
+          'jobs.city',
+          'jobs.state',
+          'jobs.country',
+          'companies.name as company',
+          'jobs.workmode',
+          'jobs.approved_at as approvedAt',
+          'jobs.logo',
+          'jobs.experience',
+          'jobs.description',
+          'jobs.skills',
+          'jobs.pay',
+          'jobs.valid_through as validThrough',
+          'applications.applied_at as appliedAt',
+          'applications.hire_applied_at as hireAppliedAt',
+          job
+            .selectFrom('applications as everyone')
+            .whereRef('everyone.job_id', '=', 'jobs.id')
+            .select(sql<number>`count(*)`.as('total'))
+            .as('totalApplicants'),
+        ])
+        .executeTakeFirst();
+      if (!row) return undefined;
+      const categories = await categoriesOf(db, [id]);
+      return {
+        ...row,
+        categories: categories.get(id) ?? [],
+        skills: JSON.parse(row.skills),
+        pay: row.pay === null ? null : JSON.parse(row.pay),
+        totalApplicants: row.totalApplicants ?? 0,
+      };
+    },
+
+    /** The number that every change of jobs moves. */
+    async version(): Promise<number> {
+      const { version } = await db.selectFrom('catalogue').select('version').executeTakeFirstOrThrow();
+      return version;
+    },
+  };
+}
+
+export type JobsStore = ReturnType<typeof jobsStore>;
+
+/** The categories of some jobs, each list in the order its source gave. */
+export async function categoriesOf(db: Db, jobIds: number[]): Promise<Map<number, string[]>> {
+  const found = new Map<number, string[]>();
+  if (jobIds.length === 0) return found;
+  const rows = await db
+    .selectFrom('job_categories')
+    .innerJoin('categories', 'categories.id', 'job_categories.category_id')
+    .where('job_categories.job_id', 'in', jobIds)
+    .select(['job_categories.job_id as jobId', 'categories.name'])
+    .orderBy('job_categories.position')
+    .execute();
+  for (const { jobId, name } of rows) found.set(jobId, [...(found.get(jobId) ?? []), name]);
+  return found;
+}

@@ -1,0 +1,35 @@
+/** Everything the calls need, built once from the settings. */
+import { openDatabase } from './db/database.ts';
+import { migrate } from './db/migrate.ts';
+import type { Env } from './env.ts';
+import { jobsStore } from './jobs/jobs-store.ts';
+import type { Search } from './jobs/search.ts';
+import { type Clock, openSessions } from './sessions/sessions.ts';
+import { sessionsStore } from './sessions/sessions-store.ts';
+
+export interface Log {
+  info(details: object, message: string): void;
+  warn(details: object, message: string): void;
+  error(details: object, message: string): void;
+}
+
+export async function openServices(env: Env, log: Log, now: Clock = () => new Date()) {
+  const database = openDatabase(env, (error) => log.error({ err: error }, 'an idle database connection broke'));
+  await migrate(database);
+  const { db } = database;
+  const sessions = openSessions(sessionsStore(db), now);
+  const jobs = jobsStore(db);
+  const search: Search = { find: async () => ({ jobs: [], total: 0, corrected: undefined }) };
+  return {
+    now,
+    database,
+    sessions,
+    jobs,
+    search,
+    async close() {
+      await database.close();
+    },
+  };
+}
+
+export type Services = Awaited<ReturnType<typeof openServices>>;
