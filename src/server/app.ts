@@ -5,25 +5,15 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { saveProfile } from '#contract/candidates.ts';
 import type { Env } from './env.ts';
 import { credentialsOf, refuseForeignWrites, sessionCookies } from './http/credentials.ts';
-import { answerRefusals, notFound, signedOut } from './http/refusal.ts';
+import { answerRefusals, signedOut } from './http/refusal.ts';
 import { type FindCandidate, serving } from './http/serve.ts';
 import { refuseBrokenText } from './http/well-formed.ts';
 import { jobsApi } from './jobs/jobs-api.ts';
+import type { PageRenderer } from './pages/built-pages.ts';
+import { servePages } from './pages/pages.ts';
 import type { Services } from './services.ts';
 
-/** Paths that only calls live under: what no call claims there is a JSON 404, never a page. */
-const callPrefixes = [
-  '/api/',
-  '/user/',
-  '/user-resume-upload',
-  '/search/',
-  '/job-by-category',
-  '/all-category',
-  '/job-detail',
-  '/files/',
-];
-
-export async function buildApp(env: Env, services: Services): Promise<FastifyInstance> {
+export async function buildApp(env: Env, services: Services, renderer: PageRenderer): Promise<FastifyInstance> {
   const app = Fastify({
     logger: {
       level: env.logLevel,
@@ -60,9 +50,6 @@ export async function buildApp(env: Env, services: Services): Promise<FastifyIns
 
   jobsApi(serve, services);
 
-  app.setNotFoundHandler(async (request) => {
-    if (callPrefixes.some((prefix) => request.url.startsWith(prefix))) throw notFound();
-    throw notFound();
-  });
+  await servePages(app, env, { renderer, sessions: services.sessions, cookies, now: services.now });
   return app;
 }

@@ -1,6 +1,8 @@
 /** Starts the portal: settings, services, app, port; and closes it in the same order when asked to stop. */
 import { buildApp } from './app.ts';
 import { loadDotEnv, readEnv, SettingFault } from './env.ts';
+import { builtPages } from './pages/built-pages.ts';
+import { devPages } from './pages/dev-pages.ts';
 import { openServices } from './services.ts';
 
 try {
@@ -15,7 +17,8 @@ try {
 async function start(): Promise<void> {
   const env = readEnv();
   const services = await openServices(env, console);
-  const app = await buildApp(env, services);
+  const renderer = await (process.env.NODE_ENV === 'development' ? devPages() : builtPages());
+  const app = await buildApp(env, services, renderer);
   await app.listen({ port: env.port, host: env.host });
   const stop = async () => {
     await app.close();

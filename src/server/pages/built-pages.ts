@@ -1,0 +1,55 @@
+/** The built pages: the renderer of dist/web, the browser's files of dist/client. The one door from server to web. */
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { PageAssets } from '#web/document.ts';
+import type { PageVisit } from '#web/entry-server.tsx';
+import { SettingFault } from '../env.ts';
+
+export interface PageRenderer {
+  serveFiles(app: FastifyInstance): Promise<void>;
+  render(visit: Omit<PageVisit, 'assetsOf'>): Promise<Response>;
+}
+
+const client = new URL('../../../dist/client/', import.meta.url);
+const renderer = new URL('../../../dist/web/entry-server.js', import.meta.url);
+const entryFile = 'src/web/entry-client.tsx';
+
+type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] }>;
+
+export async function builtPages(): Promise<PageRenderer> {
+  if (!existsSync(renderer)) throw new SettingFault('The pages are not built. Run `npm run build` first.');
+  const { renderPage } = (await import(renderer.href)) as typeof import('#web/entry-server.tsx');
+  const manifest: Manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', client), 'utf8'));
+  const known = new Map<string | undefined, PageAssets>();
+  const assetsOf = (file: string | undefined) => {
+    const assets = known.get(file) ?? assetsIn(manifest, file);
+    known.set(file, assets);
+    return assets;
+  };
+  return {
+    async serveFiles(app) {
+      await app.register(fastifyStatic, { root: fileURLToPath(client), wildcard: false, index: false, setHeaders: cacheFor });
+    },
+    render: (visit) => renderPage({ ...visit, assetsOf }),
+  };
+}
+
+/** Files under assets/ carry their content's hash in the name and never change. */
+function cacheFor(reply: FastifyReply, path: string): void {
+  reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+}
+
+function assetsIn(manifest: Manifest, file: string | undefined): PageAssets {
+  const styles = new Set<string>();
+  const visit = (key: string, seen: Set<string>) => {
+    const chunk = manifest[key];
+    if (!chunk || seen.has(key)) return;
+    seen.add(key);
+    for (const imported of chunk.imports ?? []) visit(imported, seen);
+    for (const css of chunk.css ?? []) styles.add(`/${css}`);
+  };
+  for (const key of [entryFile, file]) if (key) visit(key, new Set());
+  return { scripts: [`/${manifest[entryFile]?.file}`], styles: [...styles] };
+}

@@ -1,0 +1,32 @@
+/** The pages while somebody works on them: Vite in middleware mode, with hot reload. */
+import type { PageAssets } from '#web/document.ts';
+import type { PageRenderer } from './built-pages.ts';
+
+export async function devPages(): Promise<PageRenderer> {
+  const { createServer } = await import('vite');
+  const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' });
+  return {
+    async serveFiles(app) {
+      app.addHook('onClose', () => vite.close());
+      app.addHook('onRequest', (request, reply, done) => vite.middlewares(request.raw, reply.raw, done));
+    },
+    async render(visit) {
+      const { renderPage } = (await vite.ssrLoadModule('/src/web/entry-server.tsx')) as typeof import('#web/entry-server.tsx');
+      const assetsOf = (): PageAssets => ({
+        scripts: ['/src/web/entry-client.tsx'],
+        styles: stylesIn(vite.moduleGraph.fileToModulesMap.keys()),
+      });
+      const page = await renderPage({ ...visit, assetsOf });
+      if (!page.headers.get('content-type')?.includes('html')) return page;
+      return new Response(await vite.transformIndexHtml(new URL(visit.request.url).pathname, await page.text()), page);
+    },
+  };
+
+  /** Every style known so far, linked: a page would flash unstyled until its scripts have run otherwise. */
+  function stylesIn(files: Iterable<string>): string[] {
+    const root = vite.config.root;
+    return [...files]
+      .filter((file) => file.endsWith('.css') && file.startsWith(root))
+      .map((file) => `${file.slice(root.length)}?direct`);
+  }
+}

@@ -1,0 +1,31 @@
+/** A page's calls during a render: the network left out, everything else the same. */
+import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify';
+import type { Wire } from '#web/data/wire.ts';
+
+/** Carries the visitor's cookies, address and name for their browser, so that sessions and limits see who is asking. */
+export function innerWire(app: FastifyInstance, visitor: FastifyRequest, origin: string, token: string | undefined): Wire {
+  return {
+    origin,
+    token: () => token,
+    candidate: () => undefined,
+    // The page knows its session before it renders; a call that ends it meanwhile shows as a failed one.
+    refused: () => undefined,
+    fetch: async (input, init) => {
+      const request = new Request(input, init);
+      const { pathname, search } = new URL(request.url);
+      const answer = await app.inject({
+        method: request.method as HTTPMethods & 'GET',
+        url: pathname + search,
+        remoteAddress: visitor.ip,
+        headers: {
+          ...Object.fromEntries(request.headers),
+          cookie: visitor.headers.cookie ?? '',
+          'user-agent': visitor.headers['user-agent'] ?? '',
+          'sec-fetch-site': 'same-origin',
+        },
+        payload: request.body ? await request.text() : undefined,
+      });
+      return new Response(answer.body, { status: answer.statusCode, headers: answer.headers as Record<string, string> });
+    },
+  };
+}

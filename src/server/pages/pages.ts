@@ -1,0 +1,69 @@
+/** Any GET that no call claimed becomes a page. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { SessionState } from '#web/session/session-slice.ts';
+import type { Env } from '../env.ts';
+import { keyCookie, type SessionCookies, tokenCookie } from '../http/credentials.ts';
+import { notFound } from '../http/refusal.ts';
+import type { Clock, Sessions } from '../sessions/sessions.ts';
+import { brandOf } from './brand.ts';
+import type { PageRenderer } from './built-pages.ts';
+import { innerWire } from './inner-wire.ts';
+
+interface PageServices {
+  renderer: PageRenderer;
+  sessions: Sessions;
+  cookies: SessionCookies;
+  now: Clock;
+}
+
+/** Paths that only calls live under: what no call claims there is a JSON 404, never a page. */
+const callPrefixes = [
+  '/api/',
+  '/user/',
+  '/user-resume-upload',
+  '/search/',
+  '/job-by-category',
+  '/all-category',
+  '/job-detail',
+  '/files/',
+];
+
+export async function servePages(
+  app: FastifyInstance,
+  env: Env,
+  { renderer, sessions, cookies, now }: PageServices,
+): Promise<void> {
+  await renderer.serveFiles(app);
+  const brand = brandOf(env);
+
+  app.setNotFoundHandler(async (request, reply) => {
+    if (request.method !== 'GET' || callPrefixes.some((prefix) => request.url.startsWith(prefix))) throw notFound();
+    const { state, token } = await sessionOf(request);
+    if (state === 'ended') cookies.clear(reply);
+    const page = await renderer.render({
+      request: new Request(new URL(request.url, env.publicOrigin), { headers: { accept: 'text/html' } }),
+      wire: innerWire(app, request, env.publicOrigin, token),
+      session: state,
+      site: { brand, publicOrigin: env.publicOrigin, openedAt: now().toISOString() },
+    });
+    return send(reply, page, state);
+  });
+
+  async function sessionOf(request: FastifyRequest): Promise<{ state: SessionState; token: string | undefined }> {
+    const token = request.cookies[tokenCookie];
+    if (!token) return { state: 'visitor', token: undefined };
+    const session = await sessions.find(token, request.cookies[keyCookie]);
+    return session ? { state: 'signed-in', token } : { state: 'ended', token: undefined };
+  }
+}
+
+async function send(reply: FastifyReply, page: Response, state: SessionState): Promise<FastifyReply> {
+  // A page that knows its candidate must not outlive the visit in any cache.
+  const caching = state === 'visitor' ? 'public, max-age=0, must-revalidate' : 'private, no-store';
+  reply.code(page.status).header('cache-control', caching).header('vary', 'Cookie, Accept');
+  for (const name of ['content-type', 'location']) {
+    const value = page.headers.get(name);
+    if (value) reply.header(name, value);
+  }
+  return reply.send(await page.text());
+}

@@ -1,0 +1,57 @@
+/** The browser's wire, store and router; then the server's page comes to life. */
+import './styles/base.css';
+import { StrictMode } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { Provider } from 'react-redux';
+import { createBrowserRouter, matchRoutes, RouterContextProvider } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { handOver } from './data/api.ts';
+import { handedOverId } from './document.ts';
+import { paths } from './paths.ts';
+import { routes } from './routes.tsx';
+import { forgetToken, tokenIn } from './session/auth-token.ts';
+import { forgetEverything, recall } from './session/browser-memory.ts';
+import { sessionIs } from './session/session-slice.ts';
+import { siteIs } from './session/site-slice.ts';
+import { createStore, storeContext } from './store.ts';
+
+const handedOver = JSON.parse(document.getElementById(handedOverId)?.textContent ?? '{}');
+
+const store = createStore({
+  origin: location.origin,
+  fetch: (input, init) => window.fetch(input, init),
+  token: () => tokenIn(document.cookie),
+  candidate: () => recall('userID'),
+  refused: () => {
+    forgetEverything();
+    forgetToken();
+    store.dispatch(sessionIs('ended'));
+    if (location.pathname !== paths.login) void router.navigate(paths.login);
+  },
+});
+store.dispatch(siteIs(handedOver.site));
+store.dispatch(sessionIs(handedOver.session));
+store.dispatch({ type: handOver, payload: { api: handedOver.api } });
+
+// A matched page that is not loaded yet would make the router start in a loading state and the page flash.
+await Promise.all(
+  (matchRoutes(routes, location) ?? []).map(async ({ route }) => {
+    if (typeof route.lazy !== 'function') return;
+    Object.assign(route, await route.lazy());
+    delete route.lazy;
+  }),
+);
+
+const router = createBrowserRouter(routes, {
+  hydrationData: { loaderData: handedOver.loaderData },
+  getContext: () => new RouterContextProvider(new Map([[storeContext, store]])),
+});
+
+hydrateRoot(
+  document.getElementById('root') as HTMLElement,
+  <StrictMode>
+    <Provider store={store}>
+      <RouterProvider router={router} />
+    </Provider>
+  </StrictMode>,
+);

@@ -1,0 +1,67 @@
+/** One visit, answered as a whole page: match, start the page's queries, wait for them, render, let go. */
+import { renderToString } from 'react-dom/server';
+import { Provider } from 'react-redux';
+import { createStaticHandler, createStaticRouter, RouterContextProvider, StaticRouterProvider } from 'react-router';
+import { api } from './data/api.ts';
+import type { Wire } from './data/wire.ts';
+import { documentOf, type PageAssets } from './document.ts';
+import { headOf, type RouteHandle } from './head.ts';
+import { routes } from './routes.tsx';
+import { type SessionState, sessionIs } from './session/session-slice.ts';
+import { type Site, siteIs } from './session/site-slice.ts';
+import { createStore, storeContext } from './store.ts';
+
+const pages = createStaticHandler(routes);
+
+export interface PageVisit {
+  request: Request;
+  wire: Wire;
+  session: SessionState;
+  site: Site;
+  /** The scripts and styles of a page, by its source file. */
+  assetsOf(file: string | undefined): PageAssets;
+}
+
+export async function renderPage({ request, wire, session, site, assetsOf }: PageVisit): Promise<Response> {
+  const store = createStore(wire);
+  store.dispatch(sessionIs(session));
+  store.dispatch(siteIs(site));
+  try {
+    const visit = await pages.query(request, { requestContext: new RouterContextProvider(new Map([[storeContext, store]])) });
+    if (visit instanceof Response) return visit;
+
+    const answers = await Promise.all(store.dispatch(api.util.getRunningQueriesThunk()));
+    const html = renderToString(
+      <Provider store={store}>
+        <StaticRouterProvider router={createStaticRouter(pages.dataRoutes, visit)} context={visit} hydrate={false} />
+      </Provider>,
+    );
+    const state = store.getState();
+    const matches = visit.matches.map(({ route, params }) => ({ handle: route.handle, params }));
+    const head = headOf(matches, state) ?? { title: site.brand.name, description: '' };
+    const file = (matches.findLast(({ handle }) => handle)?.handle as RouteHandle | undefined)?.file;
+    const { queries, provided } = state.api;
+    const handedOver = { session, site, api: { queries, provided }, loaderData: visit.loaderData };
+    return new Response(
+      documentOf({
+        head,
+        publicOrigin: site.publicOrigin,
+        siteName: `${site.brand.name} Careers`,
+        html,
+        handedOver,
+        assets: assetsOf(file),
+      }),
+      { status: failureOf(answers) ?? visit.statusCode, headers: { 'content-type': 'text/html; charset=utf-8' } },
+    );
+  } finally {
+    // The timers of this visit's answers would outlive it otherwise.
+    store.dispatch(api.util.resetApiState());
+  }
+}
+
+/** A page is as missing as the job it shows; a call that broke makes the page a 502. */
+function failureOf(answers: { error?: unknown }[]): number | undefined {
+  const failure = answers.find(({ error }) => error)?.error as { status?: unknown } | undefined;
+  if (!failure) return undefined;
+  return typeof failure.status === 'number' ? failure.status : 502;
+}

@@ -1,0 +1,35 @@
+/** How a job's codes and gaps read on the screen (spec §2 and §3). */
+import type { JobCard } from '#contract/jobs.ts';
+
+const typeNames: Record<string, string> = { H: 'Full Time', FL: 'Freelance', C: 'Contract', C2H: 'Contract to hire' };
+
+export const typeName = (code: string) => typeNames[code] ?? 'N/A';
+
+/** The title with its first letter capitalised, or 'NA'. */
+export function titleOf(title: string): string {
+  const text = title.trim();
+  return text ? text[0]?.toLocaleUpperCase('en') + text.slice(1) : 'NA';
+}
+
+type Placed = Pick<JobCard, 'city' | 'state' | 'workmode'>;
+
+/**
+ * The place on a job's page: 'city, state', either alone, or 'N/A' (spec §2). A remote job says so.
+ */
+export const placeOf = (job: Placed) => knownPlace(job) || 'N/A';
+
+/**
+ * The place on a card. Spec §3 names MILPITAS and California as defaults: they stand for a job without any place, since
+ * 'Berlin, California' would be untrue.
+ */
+export const cardPlaceOf = (job: Placed) => knownPlace(job) || 'MILPITAS, California';
+
+function knownPlace({ city, state, workmode }: Placed): string {
+  return [workmode === 'Remote' && 'Remote', city, state].filter(Boolean).join(', ');
+}
+
+/** DD/MM/YYYY of an ISO time, in UTC so that server and browser agree. */
+export function dateOf(instant: string): string {
+  const [year, month, day] = instant.slice(0, 10).split('-');
+  return `${day}/${month}/${year}`;
+}

@@ -1,0 +1,54 @@
+import { useEffect, useRef } from 'react';
+import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigationType } from 'react-router';
+import { headOf } from '../head.ts';
+import { pageOpened } from '../session/site-slice.ts';
+import { SignInDialogs } from '../sign-in/sign-in-dialogs.tsx';
+import { useAppDispatch, useAppSelector } from '../store.ts';
+import { Toasts } from '../ui/toasts.tsx';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import styles from './root-layout.module.css';
+
+/** What all pages share: skip link, header, footer, dialogs, toasts; and what happens when one page follows another. */
+export function RootLayout() {
+  usePageTurn();
+  return (
+    <>
+      <a className={styles.skip} href="#main">
+        Skip to main content
+      </a>
+      <Header />
+      <main id="main" tabIndex={-1}>
+        <Outlet />
+      </main>
+      <Footer />
+      <SignInDialogs />
+      <Toasts />
+      <ScrollRestoration />
+    </>
+  );
+}
+
+/** Keeps the title true, and on a new page moves the focus to its heading, as a full page load would. */
+function usePageTurn(): void {
+  const { pathname } = useLocation();
+  const how = useNavigationType();
+  const dispatch = useAppDispatch();
+  const matches = useMatches();
+  const title = useAppSelector((state) => headOf(matches, state)?.title);
+  const shownPath = useRef(pathname);
+
+  useEffect(() => {
+    if (title) document.title = title;
+  }, [title]);
+
+  useEffect(() => {
+    if (shownPath.current === pathname) return;
+    shownPath.current = pathname;
+    dispatch(pageOpened(new Date().toISOString()));
+    if (how === 'POP') return;
+    const heading = document.querySelector<HTMLElement>('main h1');
+    heading?.setAttribute('tabindex', '-1');
+    heading?.focus({ preventScroll: true });
+  }, [pathname, how, dispatch]);
+}

@@ -1,0 +1,3 @@
+export function AppliedJobsPage() {
+  return <h1>Applied Jobs</h1>;
+}

@@ -1,0 +1,86 @@
+/** The table of spec §2, whole: path, guard, the queries a page starts, the page, its head. */
+import type { RouteObject } from 'react-router';
+import { jobsQueries } from './data/jobs.ts';
+import { signedInOnly, visitorsOnly } from './guards.ts';
+import type { RouteHandle } from './head.ts';
+import { filtersOf, firstPageOf } from './jobs/job-filters.ts';
+import { jobHead } from './jobs/job-head.ts';
+import { CrashPage } from './layout/crash-page.tsx';
+import { RootLayout } from './layout/root-layout.tsx';
+import { paths } from './paths.ts';
+import { preload, quietly } from './preload.ts';
+
+const { categorySummary, filterOptions, openPositions, jobDetail } = jobsQueries;
+
+export const routes: RouteObject[] = [
+  {
+    Component: RootLayout,
+    ErrorBoundary: CrashPage,
+    children: [
+      {
+        ErrorBoundary: CrashPage,
+        children: [
+          {
+            index: true,
+            handle: page('landing/landing-page.tsx', ({ site }) => ({
+              title: `Careers | ${site.brand.name}`,
+              description: `${site.brand.headline} Search open roles at ${site.brand.name}. Applying needs no login.`,
+              canonical: paths.landing,
+            })),
+            lazy: async () => ({ Component: (await import('./pages/landing/landing-page.tsx')).LandingPage }),
+            loader: visitorsOnly(preload(() => [categorySummary.initiate(undefined, quietly)])),
+          },
+          {
+            path: paths.openPositions,
+            handle: page('open-positions/open-positions-page.tsx', ({ site }) => ({
+              title: 'Open Positions | Career Portal',
+              description: `Open positions at ${site.brand.name}. Live your best life and do your best work with us.`,
+              canonical: paths.openPositions,
+            })),
+            lazy: async () => ({
+              Component: (await import('./pages/open-positions/open-positions-page.tsx')).OpenPositionsPage,
+            }),
+            loader: preload(({ url, signedIn }) => [
+              filterOptions.initiate(undefined, quietly),
+              openPositions.initiate(
+                { filters: filtersOf(url.searchParams), signedIn, firstPage: firstPageOf(url.searchParams) },
+                { ...quietly, initialPageParam: firstPageOf(url.searchParams) },
+              ),
+            ]),
+          },
+          {
+            path: '/authPage/jobdetails/:id',
+            handle: { file: 'src/web/pages/job-detail/job-detail-page.tsx', head: jobHead } satisfies RouteHandle,
+            lazy: async () => ({ Component: (await import('./pages/job-detail/job-detail-page.tsx')).JobDetailPage }),
+            loader: preload(({ params }) => [jobDetail.initiate(Number(params.id), quietly)]),
+          },
+          {
+            path: paths.appliedJobs,
+            handle: page('applied-jobs/applied-jobs-page.tsx', () => ({
+              // Spelt as the specification has it.
+              title: 'Applied Jobs | Carrer Portal',
+              description: 'The roles you applied to.',
+            })),
+            lazy: async () => ({ Component: (await import('./pages/applied-jobs/applied-jobs-page.tsx')).AppliedJobsPage }),
+            loader: signedInOnly(),
+          },
+          {
+            path: '*',
+            handle: page('not-found/not-found-page.tsx', () => ({
+              title: 'Page not found | Career Portal',
+              description: 'This page does not exist.',
+            })),
+            lazy: async () => ({ Component: (await import('./pages/not-found/not-found-page.tsx')).NotFoundPage }),
+          },
+        ],
+      },
+    ],
+  },
+];
+
+function page(
+  file: string,
+  head: (state: Parameters<RouteHandle['head']>[0]['state']) => ReturnType<RouteHandle['head']>,
+): RouteHandle {
+  return { file: `src/web/pages/${file}`, head: ({ state }) => head(state) };
+}

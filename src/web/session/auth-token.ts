@@ -1,0 +1,26 @@
+/** The authToken cookie, readable by scripts as the specification has it. */
+
+const name = 'authToken';
+const weekSeconds = 7 * 24 * 3600;
+
+/** Reads it out of a Cookie header or `document.cookie`. */
+export function tokenIn(cookies: string): string | undefined {
+  for (const pair of cookies.split(';')) {
+    const at = pair.indexOf('=');
+    if (pair.slice(0, at).trim() === name) return decodeURIComponent(pair.slice(at + 1).trim()) || undefined;
+  }
+  return undefined;
+}
+
+/** Why only in the browser? The server sets and clears its cookies by header. */
+export function rememberToken(token: string, seconds = weekSeconds): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and missing in Firefox.
+  document.cookie = `${name}=${encodeURIComponent(token)}; Path=/; Max-Age=${seconds}; SameSite=Lax${secure()}`;
+}
+
+export function forgetToken(): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: see above.
+  document.cookie = `${name}=; Path=/; Max-Age=0; SameSite=Lax${secure()}`;
+}
+
+const secure = () => (location.protocol === 'https:' ? '; Secure' : '');

@@ -1,0 +1,36 @@
+/** The local-storage keys of spec §3, by name. Storage that is full or forbidden is the same as an empty one. */
+
+export type MemoryKey = 'candidate_id' | 'userID' | 'name' | 'number' | 'resume' | 'profile_picture' | 'loginUrl' | 'id';
+
+export function remember(key: MemoryKey, value: string): void {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // Private windows of some browsers refuse to store; the portal works without.
+  }
+}
+
+export function recall(key: MemoryKey): string | undefined {
+  try {
+    return localStorage.getItem(key) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function forget(key: MemoryKey): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // As above: what was never stored need not be removed.
+  }
+}
+
+/** Spec §4: logout and every 401 clear local storage. The choice of dark or light is the device's, not the candidate's. */
+export function forgetEverything(): void {
+  try {
+    localStorage.clear();
+  } catch {
+    // As above.
+  }
+}

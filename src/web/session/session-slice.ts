@@ -1,0 +1,15 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+
+/** `ended`: the visit came with a session that no longer lives. */
+export type SessionState = 'visitor' | 'signed-in' | 'ended';
+
+const sessionSlice = createSlice({
+  name: 'session',
+  initialState: 'visitor' as SessionState,
+  reducers: {
+    sessionIs: (_state, { payload }: PayloadAction<SessionState>) => payload,
+  },
+});
+
+export const { sessionIs } = sessionSlice.actions;
+export const sessionReducer = sessionSlice.reducer;

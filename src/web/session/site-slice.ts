@@ -1,0 +1,24 @@
+/** What every page of a visit knows: whose portal it is, under which address, and what day it is. */
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { type Brand, larkfield } from '#contract/brand.ts';
+
+export interface Site {
+  brand: Brand;
+  publicOrigin: string;
+  /** ISO time at which the page was opened: ages and dates on it are counted from here on both sides. */
+  openedAt: string;
+}
+
+const siteSlice = createSlice({
+  name: 'site',
+  initialState: { brand: larkfield, publicOrigin: '', openedAt: new Date(0).toISOString() } as Site,
+  reducers: {
+    siteIs: (_state, { payload }: PayloadAction<Site>) => payload,
+    pageOpened: (site, { payload }: PayloadAction<string>) => {
+      site.openedAt = payload;
+    },
+  },
+});
+
+export const { siteIs, pageOpened } = siteSlice.actions;
+export const siteReducer = siteSlice.reducer;

@@ -1,0 +1,84 @@
+/**
+ * A modal dialog on the browser's own <dialog>: it holds the focus, makes the rest inert and closes on Escape.
+ * Why only in the browser? `showModal` is called by an effect; a server never renders an open one.
+ */
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import styles from './dialog.module.css';
+import { Icon } from './icon.tsx';
+
+interface DialogProps {
+  title: string;
+  /** CSS length; spec §9 gives those of share and confirm. */
+  width?: string;
+  onClose(): void;
+  /** While something would be lost, a press beside the dialog does not close it. */
+  heldOpen?: boolean;
+  /** Where the focus goes first: the title of a dialog with much to read, else the first field. */
+  startAt?: 'title' | 'field';
+  children: ReactNode;
+}
+
+export function Dialog({ title, width, onClose, heldOpen = false, startAt = 'field', children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const titleId = useId();
+
+  useEffect(() => {
+    const shown = dialog.current;
+    if (!shown) return;
+    const opener = openerOf();
+    if (width) shown.style.setProperty('--dialog-width', width);
+    shown.showModal();
+    if (startAt === 'title') heading.current?.focus();
+    else shown.querySelector<HTMLElement>('input:not([type=hidden]), select, textarea')?.focus();
+    return () => {
+      shown.close();
+      returnFocus(opener);
+    };
+  }, [width, startAt]);
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way, and the close button is in the tab order.
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-labelledby={titleId}
+      aria-modal="true"
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === dialog.current && !heldOpen) onClose();
+      }}
+    >
+      <div className={styles.body}>
+        <h2 id={titleId} ref={heading} tabIndex={-1} className={styles.title}>
+          {title}
+        </h2>
+        {children}
+      </div>
+      <button type="button" className={styles.close} aria-label="Close" onClick={onClose}>
+        <Icon name="close" size={22} />
+      </button>
+    </dialog>
+  );
+}
+
+/**
+ * Dialogs that replace one another (sign-up, code, resume) return the focus to what opened the first of them.
+ */
+let firstOpener: HTMLElement | null = null;
+
+function openerOf(): HTMLElement | null {
+  const active = document.activeElement;
+  if (active instanceof HTMLElement && active !== document.body && !active.closest('dialog')) firstOpener = active;
+  return firstOpener;
+}
+
+function returnFocus(opener: HTMLElement | null): void {
+  // The next dialog of a chain opens in the same moment and takes the focus itself.
+  queueMicrotask(() => {
+    if (!document.querySelector('dialog[open]') && opener?.isConnected) opener.focus();
+  });
+}

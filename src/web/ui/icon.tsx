@@ -1,0 +1,96 @@
+const shapes = {
+  arrow: <path d="M5 12h14M13 6l6 6-6 6" />,
+  back: <path d="M19 12H5M11 6l-6 6 6 6" />,
+  search: (
+    <>
+      <circle cx="11" cy="11" r="7" />
+      <path d="m20 20-3.8-3.8" />
+    </>
+  ),
+  place: (
+    <>
+      <path d="M12 21s7-6.2 7-11.5A7 7 0 0 0 5 9.5C5 14.8 12 21 12 21Z" />
+      <circle cx="12" cy="9.5" r="2.5" />
+    </>
+  ),
+  briefcase: (
+    <>
+      <rect x="3.5" y="7.5" width="17" height="12" rx="2" />
+      <path d="M9 7.5v-2A1.5 1.5 0 0 1 10.5 4h3A1.5 1.5 0 0 1 15 5.500v2" />
+    </>
+  ),
+  clock: (
+    <>
+      <circle cx="12" cy="12" r="8.5" />
+      <path d="M12 7.5V12l3 2" />
+    </>
+  ),
+  close: <path d="M6 6l12 12M18 6 6 18" />,
+  menu: <path d="M4 7h16M4 12h16M4 17h16" />,
+  down: <path d="m6 9.5 6 6 6-6" />,
+  check: <path d="m5 12.5 4.5 4.500L19 7.5" />,
+  share: (
+    <>
+      <circle cx="6" cy="12" r="2.5" />
+      <circle cx="17.5" cy="6" r="2.5" />
+      <circle cx="17.5" cy="18" r="2.5" />
+      <path d="m8.2 10.8 7-3.6M8.2 13.2l7 3.6" />
+    </>
+  ),
+  file: (
+    <>
+      <path d="M6 3.5h8l4 4v13H6z" />
+      <path d="M14 3.5v4h4" />
+    </>
+  ),
+  reload: (
+    <>
+      <path d="M19.5 12a7.5 7.5 0 1 1-2.2-5.3L20 9" />
+      <path d="M20 4v5h-5" />
+    </>
+  ),
+  upload: <path d="M12 19V5M6 11l6-6 6 6" />,
+  download: <path d="M12 5v14M6 13l6 6 6-6" />,
+  edit: <path d="M4 20h4L19 9l-4-4L4 16zM13.5 6.500l4 4" />,
+  warning: (
+    <>
+      <path d="M12 4 2.5 20h19z" />
+      <path d="M12 10v4.500M12 17.300v.2" />
+    </>
+  ),
+  filters: (
+    <>
+      <path d="M4 8h10M18 8h2M4 16h2M10 16h10" />
+      <circle cx="16" cy="8" r="2" />
+      <circle cx="8" cy="16" r="2" />
+    </>
+  ),
+  user: (
+    <>
+      <circle cx="12" cy="8.5" r="4" />
+      <path d="M4.5 20c1-4 4-6 7.5-6s6.5 2 7.5 6" />
+    </>
+  ),
+  sound: <path d="M4 9.500v5h3.500L12 18.500v-13L7.5 9.500zM15.5 9a4 4 0 0 1 0 6M18 6.500a7.5 7.5 0 0 1 0 11" />,
+} as const;
+
+export type IconName = keyof typeof shapes;
+
+/** Decoration beside words, never a word's stand-in: whatever holds it carries the name. */
+export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
+  return (
+    <svg
+      aria-hidden="true"
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.75"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    >
+      {shapes[name]}
+    </svg>
+  );
+}
