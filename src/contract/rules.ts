@@ -97,3 +97,7 @@ export function resumeFault(file: { name: string; size: number } | null | undefi
   if (!resumeExtension(file.name)) return sentences.fileWrongType;
   return undefined;
 }
+
+/** What a file picker offers for a resume. */
+export const resumeAccept =
+  '.pdf,.docx,.txt,application/pdf,application/vnd.openxmlformats-officedocument.wordprocessingml.document,text/plain';

@@ -4,7 +4,9 @@ import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { saveProfile } from '#contract/candidates.ts';
 import type { Env } from './env.ts';
+import { apiPage } from './http/api-page.ts';
 import { credentialsOf, refuseForeignWrites, sessionCookies } from './http/credentials.ts';
+import { securityHeaders } from './http/headers.ts';
 import { answerRefusals, signedOut } from './http/refusal.ts';
 import { type FindCandidate, serving } from './http/serve.ts';
 import { refuseBrokenText } from './http/well-formed.ts';
@@ -27,6 +29,7 @@ export async function buildApp(env: Env, services: Services, renderer: PageRende
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
   });
+  await securityHeaders(app, { publicOrigin: env.publicOrigin, contentPolicy: renderer.contentPolicy });
   await app.register(cookie);
   await app.register(multipart);
 
@@ -50,6 +53,7 @@ export async function buildApp(env: Env, services: Services, renderer: PageRende
 
   jobsApi(serve, services);
 
+  await apiPage(app, serve.calls, env.publicOrigin);
   await servePages(app, env, { renderer, sessions: services.sessions, cookies, now: services.now });
   return app;
 }

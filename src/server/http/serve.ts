@@ -31,7 +31,11 @@ export interface Asked<C extends Call> {
 /** What a handler gives: the agreed answer but for `success: true`, which every answer has and a refusal never. */
 type Given<C extends Call> = Omit<z.input<C['answer']>, 'success'>;
 
-export type Serve = <C extends Call>(call: C, answer: (asked: Asked<C>) => Promise<Given<C>>) => void;
+export interface Serve {
+  <C extends Call>(call: C, answer: (asked: Asked<C>) => Promise<Given<C>>): void;
+  /** Every call that is answered, for the page that describes them. */
+  calls: Call[];
+}
 
 /** Finds the live session of a request: undefined without a token, a 401 Refusal with a dead one. */
 export type FindCandidate = (request: FastifyRequest) => Promise<SignedInCandidate | undefined>;
@@ -39,7 +43,8 @@ export type FindCandidate = (request: FastifyRequest) => Promise<SignedInCandida
 const jsonBytes = 64 * 1024;
 
 export function serving(app: FastifyInstance, findCandidate: FindCandidate): Serve {
-  return (call, answer) => {
+  const serve: Serve = (call, answer) => {
+    serve.calls.push(call);
     app.route({
       method: call.method,
       url: call.path,
@@ -59,6 +64,8 @@ export function serving(app: FastifyInstance, findCandidate: FindCandidate): Ser
       },
     });
   };
+  serve.calls = [];
+  return serve;
 }
 
 function checked(call: Call, body: unknown): unknown {

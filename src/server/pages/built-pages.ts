@@ -8,6 +8,8 @@ import type { PageVisit } from '#web/entry-server.tsx';
 import { SettingFault } from '../env.ts';
 
 export interface PageRenderer {
+  /** Whether its pages hold to the content security policy. */
+  contentPolicy: boolean;
   serveFiles(app: FastifyInstance): Promise<void>;
   render(visit: Omit<PageVisit, 'assetsOf'>): Promise<Response>;
 }
@@ -29,6 +31,7 @@ export async function builtPages(): Promise<PageRenderer> {
     return assets;
   };
   return {
+    contentPolicy: true,
     async serveFiles(app) {
       await app.register(fastifyStatic, { root: fileURLToPath(client), wildcard: false, index: false, setHeaders: cacheFor });
     },

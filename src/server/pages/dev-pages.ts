@@ -6,6 +6,7 @@ export async function devPages(): Promise<PageRenderer> {
   const { createServer } = await import('vite');
   const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' });
   return {
+    contentPolicy: false,
     async serveFiles(app) {
       app.addHook('onClose', () => vite.close());
       app.addHook('onRequest', (request, reply, done) => vite.middlewares(request.raw, reply.raw, done));

@@ -1,5 +1,5 @@
 /** How a job's codes and gaps read on the screen (spec §2 and §3). */
-import type { JobCard } from '#contract/jobs.ts';
+import type { JobCard, Pay } from '#contract/jobs.ts';
 
 const typeNames: Record<string, string> = { H: 'Full Time', FL: 'Freelance', C: 'Contract', C2H: 'Contract to hire' };
 
@@ -32,4 +32,18 @@ function knownPlace({ city, state, workmode }: Placed): string {
 export function dateOf(instant: string): string {
   const [year, month, day] = instant.slice(0, 10).split('-');
   return `${day}/${month}/${year}`;
+}
+
+const payUnits: Record<string, string> = { HOUR: 'an hour', DAY: 'a day', WEEK: 'a week', MONTH: 'a month', YEAR: 'a year' };
+
+/** '$90,000 – $120,000 a year', or undefined when the job names no figure. */
+export function payOf({ currency, min, max, unit }: Pay): string | undefined {
+  const format = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency,
+    maximumFractionDigits: 2,
+    trailingZeroDisplay: 'stripIfInteger',
+  });
+  const figures = [...new Set([min, max])].filter((figure) => figure !== undefined).map((figure) => format.format(figure));
+  return figures.length > 0 ? `${figures.join(' – ')} ${payUnits[unit] ?? ''}`.trim() : undefined;
 }

@@ -1,16 +1,72 @@
+import { useState } from 'react';
 import { useParams } from 'react-router';
+import type { JobDetail } from '#contract/jobs.ts';
+import { statusOf } from '../../data/failures.ts';
 import { useJobDetailQuery } from '../../data/jobs.ts';
-import { titleOf } from '../../jobs/job-labels.ts';
+import { paths } from '../../paths.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Message } from '../../ui/message.tsx';
+import { ApplyAction } from './apply-action.tsx';
+import { useApplying } from './applying.ts';
+import { JobBand } from './job-band.tsx';
+import styles from './job-detail-page.module.css';
+import { JobHighlights } from './job-highlights.tsx';
+import { JobLoading } from './job-loading.tsx';
+import { JobProse } from './job-prose.tsx';
+import { ConfirmDialog, ShareDialog } from './lazy-dialogs.tsx';
+import { ShareButton } from './share-button.tsx';
 
 export function JobDetailPage() {
-  const { id } = useParams();
-  const { data, error } = useJobDetailQuery(Number(id));
+  const id = Number(useParams().id);
+  const { data, error, isFetching, refetch } = useJobDetailQuery(id);
   const job = data?.dashboard[0];
-  if (error) return <h1>This role is no longer open</h1>;
-  if (!job) return <p>Loading</p>;
+  if (data && job) return <OpenJob key={id} job={job} detail={data} />;
+  if (error && [400, 404].includes(Number(statusOf(error)))) {
+    return (
+      <Message title="This role is no longer open" text="It may have been filled or taken down. Other roles are waiting.">
+        <ButtonLink to={paths.openPositions}>Search Open Roles</ButtonLink>
+      </Message>
+    );
+  }
+  if (error) {
+    return (
+      <Message title="We could not load this job" text="Nothing was lost. Try again in a moment.">
+        <Button busy={isFetching} onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </Message>
+    );
+  }
+  return <JobLoading />;
+}
+
+type Job = JobDetail['dashboard'][number];
+
+function OpenJob({ job, detail }: { job: Job; detail: JobDetail }) {
+  const applying = useApplying(job.joborder_id, detail);
+  const [sharing, setSharing] = useState(false);
+  const share = () => setSharing(true);
   return (
-    <div className="wrap">
-      <h1>{titleOf(job.title)}</h1>
-    </div>
+    <>
+      <JobBand job={job} share={<ShareButton onClick={share} />} action={<ApplyAction applying={applying} title={job.title} />} />
+      <div className={`wrap ${styles.columns}`}>
+        <JobProse skills={detail.skills} description={job.description} />
+        <aside className={styles.facts} aria-label="Highlights">
+          <JobHighlights job={job} totalApplicants={detail.total_applicants} />
+          <div className={styles.action}>
+            <ApplyAction applying={applying} title={job.title} wide />
+          </div>
+          {!applying.appliedOn && (
+            <p className={styles.hint}>Takes about two minutes. You will confirm your e-mail with a 5 digit code.</p>
+          )}
+        </aside>
+      </div>
+      <div className={styles.bar}>
+        <ShareButton onClick={share} iconOnly />
+        <ApplyAction applying={applying} title={job.title} wide />
+      </div>
+      {applying.confirming && <ConfirmDialog job={job} onClose={applying.stop} onApplied={applying.stop} />}
+      {sharing && <ShareDialog onClose={() => setSharing(false)} />}
+    </>
   );
 }

@@ -1,37 +1,33 @@
-import { Link } from 'react-router';
 import { limits } from '#contract/limits.ts';
 import { useCategorySummaryQuery } from '../../data/jobs.ts';
-import { noFilters, queryOf } from '../../jobs/job-filters.ts';
-import { paths } from '../../paths.ts';
-import { useBrand } from '../../store.ts';
+import { BenefitsCarousel } from './benefits-carousel.tsx';
+import { ClosingCall } from './closing-call.tsx';
+import { CorporateValues } from './corporate-values.tsx';
+import { Hero } from './hero.tsx';
+import styles from './landing-page.module.css';
+import { Opportunities } from './opportunities.tsx';
+import { TrendingJobs } from './trending-jobs.tsx';
 
+/** One line runs from the hero down to the closing call; each section is a station on it. */
 export function LandingPage() {
-  const { headline } = useBrand();
-  const { data: categories = [] } = useCategorySummaryQuery();
-  const trending = categories.filter(({ value }) => value).slice(0, limits.trendingJobs);
+  const { data, isError, isFetching, refetch } = useCategorySummaryQuery();
+  const categories = data?.filter(({ value }) => value) ?? [];
   return (
     <>
-      <section className="night">
+      <Hero categories={categories} />
+      <div className={styles.route}>
         <div className="wrap">
-          <h1>{headline}</h1>
-          <Link to={paths.openPositions}>Search Open Roles</Link>
+          <TrendingJobs
+            categories={categories.slice(0, limits.trendingJobs)}
+            retry={isError ? () => void refetch() : undefined}
+            retrying={isFetching}
+          />
+          <CorporateValues />
+          <BenefitsCarousel />
+          <Opportunities />
         </div>
-      </section>
-      <section className="wrap">
-        <h2>Trending jobs</h2>
-        <ul>
-          {trending.map(({ value, total }) => (
-            <li key={value}>
-              <Link
-                to={`${paths.openPositions}?${queryOf({ ...noFilters, category: [value] })}`}
-                state={{ category: value, isHome: true }}
-              >
-                {value} {total} jobs
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </section>
+      </div>
+      <ClosingCall />
     </>
   );
 }

@@ -1,0 +1,67 @@
+/** The page at /docs: every call that is served, described by the contract that checks it. */
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod/mini';
+import { refusal } from '#contract/answers.ts';
+import type { Call } from '#contract/call.ts';
+
+export async function apiPage(app: FastifyInstance, calls: readonly Call[], publicOrigin: string): Promise<void> {
+  await app.register(swagger, {
+    mode: 'static',
+    // The plugin types a document more narrowly than OpenAPI 3.1, which JSON Schema as zod writes it needs.
+    specification: { document: openApi(calls, publicOrigin) as never },
+  });
+  await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true, uiConfig: { docExpansion: 'list' } });
+}
+
+function openApi(calls: readonly Call[], publicOrigin: string) {
+  const paths: Record<string, object> = {};
+  for (const call of calls) paths[call.path.replace(/:(\w+)/g, '{$1}')] = { [call.method.toLowerCase()]: operation(call) };
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Careers portal',
+      version: '1',
+      description: 'The calls of the portal. The token goes into the Authorization header.',
+    },
+    servers: [{ url: publicOrigin }],
+    components: { securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'Authorization' } } },
+    paths,
+  };
+}
+
+function operation(call: Call) {
+  const failure = { description: 'Refused: the sentence says why.', content: json(schemaOf(refusal, 'output')) };
+  return {
+    summary: call.summary,
+    parameters: [...call.path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+      name,
+      in: 'path',
+      required: true,
+      schema: { type: 'string' },
+    })),
+    ...(call.token !== 'none' && { security: call.token === 'optional' ? [{}, { token: [] }] : [{ token: [] }] }),
+    ...(call.body && { requestBody: { content: call.file ? form(call) : json(schemaOf(call.body, 'input')) } }),
+    responses: {
+      [call.status ?? 200]: { description: 'Done.', content: json(schemaOf(call.answer, 'output')) },
+      '4XX': failure,
+    },
+  };
+}
+
+const json = (schema: object) => ({ 'application/json': { schema } });
+
+function form(call: Call) {
+  const fields = call.body ? schemaOf(call.body, 'input') : {};
+  const properties = {
+    ...(fields.properties as object),
+    ...(call.file && { [call.file]: { type: 'string', format: 'binary' } }),
+  };
+  return { 'multipart/form-data': { schema: { ...fields, properties } } };
+}
+
+function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): Record<string, unknown> {
+  const { $schema, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return rest;
+}

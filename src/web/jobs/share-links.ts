@@ -1,0 +1,11 @@
+/** The share links of each service for an address; names as the specification writes them. */
+export function shareLinks(address: string): { name: string; url: string }[] {
+  const shared = encodeURIComponent(address);
+  return [
+    { name: 'Facebook', url: `https://www.facebook.com/sharer/sharer.php?u=${shared}` },
+    { name: 'Whatsapp', url: `https://api.whatsapp.com/send?text=${shared}` },
+    { name: 'Twitter', url: `https://twitter.com/intent/tweet?url=${shared}` },
+    { name: 'Linkedin', url: `https://www.linkedin.com/sharing/share-offsite/?url=${shared}` },
+    { name: 'Email', url: `mailto:?subject=Job&body=${shared}` },
+  ];
+}

@@ -1,0 +1,22 @@
+import { dateOf } from '../../jobs/job-labels.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import styles from './apply-action.module.css';
+import type { Applying } from './applying.ts';
+
+/** The Apply button, or since when it is not needed. */
+export function ApplyAction({ applying, title, wide }: { applying: Applying; title: string; wide?: boolean }) {
+  if (applying.appliedOn) {
+    return (
+      <p className={styles.applied} data-wide={wide || undefined}>
+        <Icon name="check" />
+        Applied on {dateOf(applying.appliedOn)}
+      </p>
+    );
+  }
+  return (
+    <Button className={styles.apply} wide={wide ?? false} onClick={applying.start}>
+      Apply<span className="sr-only"> for {title}</span>
+    </Button>
+  );
+}

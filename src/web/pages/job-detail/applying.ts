@@ -1,0 +1,44 @@
+/** When the Apply button shows, and what pressing it starts (spec §4). */
+import { useEffect, useState } from 'react';
+import { stillApplied } from '#contract/applications.ts';
+import type { JobDetail } from '#contract/jobs.ts';
+import { jobPath } from '../../paths.ts';
+import { forget, recall, remember } from '../../session/browser-memory.ts';
+import { openSignUp } from '../../sign-in/sign-in-slice.ts';
+import { useAppDispatch, useOpenedAt, useSignedIn } from '../../store.ts';
+
+export interface Applying {
+  /** ISO time of an application under 90 days old: it stands where the button would be. */
+  appliedOn: string | undefined;
+  confirming: boolean;
+  start(): void;
+  stop(): void;
+}
+
+export function useApplying(jobId: number, detail: JobDetail): Applying {
+  const signedIn = useSignedIn();
+  const openedAt = useOpenedAt();
+  const dispatch = useAppDispatch();
+  const [confirming, setConfirming] = useState(false);
+
+  // Whoever signed in to apply here finds the confirm dialog open, once.
+  useEffect(() => {
+    if (!signedIn || detail.applicants || recall('loginUrl') !== jobPath(jobId)) return;
+    forget('loginUrl');
+    setConfirming(true);
+  }, [signedIn, detail.applicants, jobId]);
+
+  return {
+    appliedOn: [detail.applied_date, detail.applied_date_hire].find((date) => stillApplied(date, openedAt)) ?? undefined,
+    confirming,
+    start() {
+      if (signedIn) return setConfirming(true);
+      remember('loginUrl', jobPath(jobId));
+      dispatch(openSignUp());
+    },
+    stop() {
+      forget('loginUrl');
+      setConfirming(false);
+    },
+  };
+}

@@ -1,0 +1,75 @@
+/**
+ * The captcha of the confirm dialog: a speed bump, not a wall; the server's limits are the protection.
+ * Why only in the browser? It is drawn on a canvas, and exists only inside an opened dialog.
+ */
+import { type RefObject, useEffect, useRef } from 'react';
+import { limits } from '#contract/limits.ts';
+import { spokenCaptcha } from '../../jobs/captcha-code.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import styles from './captcha.module.css';
+import { drawCode } from './captcha-drawing.ts';
+
+interface CaptchaProps {
+  code: string;
+  typed: string;
+  onType(text: string): void;
+  onReload(): void;
+  error: string | undefined;
+  input: RefObject<HTMLInputElement | null>;
+}
+
+export function Captcha({ code, typed, onType, onReload, error, input }: CaptchaProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    if (canvas.current) drawCode(canvas.current, code);
+  }, [code]);
+
+  return (
+    <div className={styles.captcha}>
+      <div className={styles.picture}>
+        <canvas
+          ref={canvas}
+          className={styles.canvas}
+          width={190}
+          height={55}
+          role="img"
+          aria-label="Picture of a 6 character code"
+        />
+        <Button look="quiet" size="small" onClick={onReload}>
+          <Icon name="reload" size={18} /> Reload Captcha
+        </Button>
+      </div>
+      <Field
+        label="Enter Captcha Code"
+        error={error}
+        hint="Capital and small letters count."
+        control={(attributes) => (
+          <input
+            {...attributes}
+            ref={input}
+            value={typed}
+            onChange={(event) => onType(event.target.value)}
+            maxLength={limits.captchaLength}
+            autoComplete="off"
+            autoCapitalize="off"
+            autoCorrect="off"
+            spellCheck={false}
+          />
+        )}
+      />
+      <Button look="quiet" size="small" className={styles.hear} onClick={() => say(code)}>
+        <Icon name="sound" size={18} /> Hear the code
+      </Button>
+    </div>
+  );
+}
+
+function say(code: string): void {
+  speechSynthesis.cancel();
+  const words = new SpeechSynthesisUtterance(spokenCaptcha(code));
+  words.lang = 'en';
+  words.rate = 0.8;
+  speechSynthesis.speak(words);
+}

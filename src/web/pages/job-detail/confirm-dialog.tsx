@@ -1,0 +1,106 @@
+import { useId, useRef, useState } from 'react';
+import { noResume } from '#contract/candidates.ts';
+import { resumeFault } from '#contract/rules.ts';
+import { useCandidateDetailsQuery } from '../../data/candidates.ts';
+import { drawCaptcha } from '../../jobs/captcha-code.ts';
+import { titleOf } from '../../jobs/job-labels.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FieldError } from '../../ui/field.tsx';
+import { Captcha } from './captcha.tsx';
+import styles from './confirm-dialog.module.css';
+import { ResumeChoice } from './resume-choice.tsx';
+import { useSubmitApplication } from './submit-application.ts';
+
+interface ConfirmDialogProps {
+  job: { joborder_id: number; title: string };
+  onClose(): void;
+  onApplied(): void;
+}
+
+/** Spec §2 and §4: which resume, the captcha, and then the application goes off. */
+export function ConfirmDialog({ job, onClose, onApplied }: ConfirmDialogProps) {
+  const { data: candidate } = useCandidateDetailsQuery();
+  const [choice, setChoice] = useState<'existing' | 'new'>('existing');
+  const [file, setFile] = useState<File>();
+  const [code, setCode] = useState(() => drawCaptcha());
+  const [typed, setTyped] = useState('');
+  const [captchaError, setCaptchaError] = useState<string>();
+  const captchaInput = useRef<HTMLInputElement>(null);
+  const reasonId = useId();
+  const submission = useSubmitApplication(job, onApplied);
+
+  const newCaptcha = () => {
+    setCode(drawCaptcha());
+    setTyped('');
+  };
+  const reason = reasonNotReady(choice, candidate?.resume, file);
+
+  const submit = () => {
+    if (reason || submission.busy) return;
+    if (typed !== code) {
+      newCaptcha();
+      setCaptchaError('Captcha Does Not Match');
+      captchaInput.current?.focus();
+      return;
+    }
+    setCaptchaError(undefined);
+    void submission.send(choice === 'new' ? file : undefined);
+  };
+
+  return (
+    <Dialog
+      title="Confirm Your Application"
+      width="28.125rem"
+      startAt="title"
+      heldOpen={file !== undefined || submission.busy}
+      onClose={onClose}
+    >
+      <p className={styles.job}>{titleOf(job.title)}</p>
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <ResumeChoice choice={choice} onChoose={setChoice} resume={candidate?.resume} file={file} onFile={setFile} />
+        <Captcha
+          code={code}
+          typed={typed}
+          onType={setTyped}
+          onReload={() => {
+            newCaptcha();
+            setCaptchaError(undefined);
+          }}
+          error={captchaError}
+          input={captchaInput}
+        />
+        <FieldError error={submission.error} />
+        <div className={styles.buttons}>
+          <Button look="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={reason !== undefined} busy={submission.busy} aria-describedby={reason && reasonId}>
+            Apply
+          </Button>
+        </div>
+        {reason && (
+          <p id={reasonId} className={styles.reason}>
+            {reason}
+          </p>
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+/** Why Apply is disabled (spec §4), in words; undefined when it is not. */
+function reasonNotReady(choice: 'existing' | 'new', resume: string | undefined, file: File | undefined): string | undefined {
+  if (choice === 'existing') {
+    if (resume === undefined) return 'Your profile is being loaded.';
+    return resume === noResume ? 'There is no resume in your profile yet. Upload one to apply.' : undefined;
+  }
+  return file ? resumeFault(file) : 'Choose a resume to upload.';
+}

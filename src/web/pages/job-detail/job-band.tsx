@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { JobDetail } from '#contract/jobs.ts';
+import { placeOf, titleOf } from '../../jobs/job-labels.ts';
+import { postingAge } from '../../jobs/posting-age.ts';
+import { paths } from '../../paths.ts';
+import { useAppSelector, useOpenedAt } from '../../store.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { LogoMark } from '../../ui/logo.tsx';
+import styles from './job-band.module.css';
+
+interface JobBandProps {
+  job: JobDetail['dashboard'][number];
+  share: ReactNode;
+  action: ReactNode;
+}
+
+/** Who, what, where, since when; and what to do about it. */
+export function JobBand({ job, share, action }: JobBandProps) {
+  const openedAt = useOpenedAt();
+  const printedAddress = useAppSelector(({ site }) => `${site.publicOrigin}/authPage/jobdetails/${job.joborder_id}`);
+  return (
+    <div className={styles.band}>
+      <div className="wrap">
+        <Link className={styles.back} to={paths.openPositions}>
+          <Icon name="back" /> Open positions
+        </Link>
+        <div className={styles.head}>
+          <CompanyLogo logo={job.logo} />
+          <div className={styles.words}>
+            <h1 className={styles.title}>{titleOf(job.title)}</h1>
+            <p className={styles.address}>{printedAddress}</p>
+            <ul className={styles.meta}>
+              <li>{job.company}</li>
+              <li>
+                <Icon name="place" size={18} />
+                {placeOf(job)}
+              </li>
+              <li>
+                <Icon name="clock" size={18} />
+                {postingAge(job.approvedDate, openedAt)}
+              </li>
+              <li className={styles.share}>{share}</li>
+            </ul>
+          </div>
+          <div className={styles.action}>{action}</div>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Only pictures from an https address: anything else gets the brand's mark (spec: 'no logo'). */
+function CompanyLogo({ logo }: { logo: string }) {
+  const shown = URL.canParse(logo) && new URL(logo).protocol === 'https:';
+  return (
+    <div className={styles.logo}>
+      {shown ? (
+        <img src={logo} alt="" width={80} height={80} loading="lazy" referrerPolicy="no-referrer" />
+      ) : (
+        <LogoMark size={44} />
+      )}
+    </div>
+  );
+}

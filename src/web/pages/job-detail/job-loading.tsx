@@ -1,0 +1,17 @@
+import styles from './job-loading.module.css';
+
+/** The shape of a job page while its job is on the way. */
+export function JobLoading() {
+  return (
+    <div className={styles.loading} aria-busy="true">
+      <h1 className="sr-only">Loading the job</h1>
+      <div className={styles.band} />
+      <div className="wrap">
+        {['long', 'longer', 'short', 'long'].map((length, row) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: four bars that never change places.
+          <div key={row} className={styles.line} data-length={length} />
+        ))}
+      </div>
+    </div>
+  );
+}

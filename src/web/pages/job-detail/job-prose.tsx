@@ -1,0 +1,29 @@
+import styles from './job-prose.module.css';
+
+interface JobProseProps {
+  skills: string[];
+  /** HTML that the server decoded once and sanitised last. */
+  description: string;
+}
+
+export function JobProse({ skills, description }: JobProseProps) {
+  return (
+    <article className={styles.prose}>
+      {skills.length > 0 && (
+        <section>
+          <h2>Skills</h2>
+          <ul className={styles.skills}>
+            {skills.map((skill) => (
+              <li key={skill}>{skill}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <section>
+        <h2>About the Job</h2>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by the server's allow-list on its way in. */}
+        <div className={styles.description} dangerouslySetInnerHTML={{ __html: description }} />
+      </section>
+    </article>
+  );
+}

@@ -1,0 +1,46 @@
+import { resumeAccept, resumeFault } from '#contract/rules.ts';
+import { FileField } from '../../ui/file-field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import styles from './resume-choice.module.css';
+
+interface ResumeChoiceProps {
+  choice: 'existing' | 'new';
+  onChoose(choice: 'existing' | 'new'): void;
+  /** The name of the resume on file; undefined while it is being asked for. */
+  resume: string | undefined;
+  file: File | undefined;
+  onFile(file: File | undefined): void;
+}
+
+/** The resume on file, or another (spec §2, sentences verbatim). */
+export function ResumeChoice({ choice, onChoose, resume, file, onFile }: ResumeChoiceProps) {
+  return (
+    <fieldset className={styles.choice}>
+      <legend className="sr-only">Which resume?</legend>
+      <label className={styles.option} data-chosen={choice === 'existing' || undefined}>
+        <input type="radio" name="resume" checked={choice === 'existing'} onChange={() => onChoose('existing')} />
+        <span>
+          Are you sure you want to continue with the existing resume/cv?
+          <b className={styles.name}>
+            <Icon name="file" size={18} />
+            {resume ?? '…'}
+          </b>
+        </span>
+      </label>
+      <label className={styles.option} data-chosen={choice === 'new' || undefined}>
+        <input type="radio" name="resume" checked={choice === 'new'} onChange={() => onChoose('new')} />
+        <span>I want to upload a new resume/cv.</span>
+      </label>
+      {choice === 'new' && (
+        <FileField
+          label="Upload Resume/cv"
+          accept={resumeAccept}
+          hint="PDF, DOCX or TXT, up to 6 MB."
+          file={file}
+          onFile={onFile}
+          error={file && resumeFault(file)}
+        />
+      )}
+    </fieldset>
+  );
+}

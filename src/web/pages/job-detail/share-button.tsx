@@ -1,0 +1,19 @@
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import styles from './share-button.module.css';
+
+export function ShareButton({ onClick, iconOnly }: { onClick(): void; iconOnly?: boolean }) {
+  if (iconOnly) {
+    return (
+      <Button look="secondary" aria-label="Share this Job" onClick={onClick}>
+        <Icon name="share" />
+      </Button>
+    );
+  }
+  return (
+    <button type="button" className={`link ${styles.share}`} onClick={onClick}>
+      <Icon name="share" size={18} />
+      Share this Job
+    </button>
+  );
+}

@@ -1,0 +1,99 @@
+/**
+ * Six cards that scroll sideways by themselves' own means: the browser's scroll snapping moves them, the dots and
+ * buttons only ask for it. Nothing moves unasked.
+ */
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { BenefitPicture } from './benefit-picture.tsx';
+import styles from './benefits-carousel.module.css';
+import { LandingSection } from './landing-section.tsx';
+
+const benefits = [
+  { name: 'Health cover for the whole family', text: 'Medical, dental and mental-health support from your first day.' },
+  { name: 'Work where you work best', text: 'Home, office, or both. Teams choose their own rhythm.' },
+  { name: 'Learning budget', text: 'Courses, books and conferences, plus the hours to use them.' },
+  { name: 'Time for family', text: 'Twenty weeks of leave for every new parent, and a gentle way back.' },
+  { name: 'A share in what we build', text: 'Everyone holds stock, from the first role to the last.' },
+  { name: 'Weeks to recharge', text: 'Thirty days off, and a month away after every five years.' },
+];
+
+export function BenefitsCarousel() {
+  const track = useRef<HTMLUListElement>(null);
+  const [current, setCurrent] = useState(0);
+  useCurrentSlide(track, setCurrent);
+
+  const show = (place: number) => {
+    const slide = track.current?.children[place];
+    const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth';
+    slide?.scrollIntoView({ behavior, block: 'nearest', inline: 'start' });
+    setCurrent(place);
+  };
+
+  return (
+    <LandingSection title="Benefits that travel with you">
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be announced as a form's part. */}
+      <div role="group" aria-roledescription="carousel" aria-label="Benefits">
+        <div className={styles.controls}>
+          <Button
+            look="secondary"
+            aria-label="Previous benefit"
+            aria-disabled={current === 0}
+            onClick={() => show(Math.max(0, current - 1))}
+          >
+            <Icon name="back" />
+          </Button>
+          <Button
+            look="secondary"
+            aria-label="Next benefit"
+            aria-disabled={current === benefits.length - 1}
+            onClick={() => show(Math.min(benefits.length - 1, current + 1))}
+          >
+            <Icon name="arrow" />
+          </Button>
+          <ol className={styles.dots}>
+            {benefits.map(({ name }, place) => (
+              <li key={name}>
+                <button
+                  type="button"
+                  aria-label={`Benefit ${place + 1}`}
+                  aria-disabled={place === current}
+                  onClick={() => show(place)}
+                />
+              </li>
+            ))}
+          </ol>
+        </div>
+        <ul ref={track} className={styles.track}>
+          {benefits.map(({ name, text }, place) => (
+            <li
+              key={name}
+              aria-roledescription="slide"
+              aria-label={`${place + 1} of ${benefits.length}`}
+              className={styles.slide}
+            >
+              <BenefitPicture place={place} />
+              <h3>{name}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </LandingSection>
+  );
+}
+
+/** Follows the scrolling, whoever started it: the first slide that is mostly in view is the current one. */
+function useCurrentSlide(track: React.RefObject<HTMLUListElement | null>, onChange: (place: number) => void): void {
+  useEffect(() => {
+    const list = track.current;
+    if (!list) return;
+    const settled = () => {
+      const start = list.getBoundingClientRect().left;
+      const distances = [...list.children].map((slide) => Math.abs(slide.getBoundingClientRect().left - start));
+      onChange(distances.indexOf(Math.min(...distances)));
+    };
+    list.addEventListener('scrollend', settled);
+    return () => list.removeEventListener('scrollend', settled);
+  }, [track, onChange]);
+}

@@ -1,0 +1,24 @@
+import { paths } from '../../paths.ts';
+import { useBrand } from '../../store.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import styles from './closing-call.module.css';
+
+/** The line ends in a buffer stop, beside where one gets on. */
+export function ClosingCall() {
+  const { closing } = useBrand();
+  return (
+    <section className={`night ${styles.end}`}>
+      <div className={`wrap ${styles.panel}`}>
+        <svg className={styles.line} aria-hidden="true" width="60" height="420">
+          <path className={styles.rail} d="M11 -10V150" />
+          <path className={styles.stop} d="M-9 152H31" />
+        </svg>
+        <h2 className={styles.title}>{closing}</h2>
+        <ButtonLink className={styles.call} look="sun" to={paths.openPositions}>
+          Search Open Roles <Icon name="arrow" />
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+import { paths } from '../../paths.ts';
+import { useBrand } from '../../store.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import styles from './hero.module.css';
+import { HeroLines } from './hero-lines.tsx';
+
+interface HeroProps {
+  categories: { value: string; total: number }[];
+}
+
+export function Hero({ categories }: HeroProps) {
+  const { headline } = useBrand();
+  return (
+    <section className={`night ${styles.hero}`}>
+      <div className={`wrap ${styles.panel}`}>
+        <HeroLines stations={categories.slice(0, 5).map(({ value }) => value)} />
+        <h1 className={styles.headline}>{headline}</h1>
+        <p className={styles.lead}>
+          {openRoles(categories)}
+          <b>Applying needs no login</b>: your e-mail and a résumé are enough.
+        </p>
+        <div className={styles.call}>
+          <ButtonLink look="sun" to={paths.openPositions}>
+            Search Open Roles <Icon name="arrow" />
+          </ButtonLink>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** '42 open roles across nine teams. ' A job in two categories counts in both, so the sum would say too much. */
+function openRoles(categories: HeroProps['categories']): string {
+  const teams = categories.length;
+  if (teams === 0) return '';
+  return `Open roles across ${teams === 1 ? 'one team' : `${words[teams] ?? teams} teams`}. `;
+}
+
+const words = ['', '', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];

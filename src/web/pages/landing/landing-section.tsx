@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import styles from './landing-section.module.css';
+
+interface LandingSectionProps {
+  title: string;
+  sub?: string;
+  children: ReactNode;
+}
+
+/** A stretch of the line with its station. */
+export function LandingSection({ title, sub, children }: LandingSectionProps) {
+  return (
+    <section className={styles.section}>
+      <h2 className={styles.title}>{title}</h2>
+      {sub && <p className={styles.sub}>{sub}</p>}
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,20 @@
+import styles from './value-glyph.module.css';
+
+export interface Glyph {
+  /** The line's colour, one to five, and its way. */
+  lines: [hue: number, way: string][];
+  stations: [x: number, y: number, radius?: number][];
+}
+
+export function ValueGlyph({ glyph: { lines, stations } }: { glyph: Glyph }) {
+  return (
+    <svg className={styles.glyph} aria-hidden="true" viewBox="0 0 96 64" width="96" height="64">
+      {lines.map(([hue, way]) => (
+        <path key={way} data-hue={hue} d={way} />
+      ))}
+      {stations.map(([x, y, radius = 6]) => (
+        <circle key={x} cx={x} cy={y} r={radius} />
+      ))}
+    </svg>
+  );
+}
