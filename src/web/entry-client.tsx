@@ -31,7 +31,7 @@ const store = createStore({
 });
 store.dispatch(siteIs(handedOver.site));
 store.dispatch(sessionIs(handedOver.session));
-store.dispatch({ type: handOver, payload: { api: handedOver.api } });
+store.dispatch({ type: handOver, payload: handedOver.api });
 
 // A matched page that is not loaded yet would make the router start in a loading state and the page flash.
 await Promise.all(
