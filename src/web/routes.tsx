@@ -65,6 +65,24 @@ export const routes: RouteObject[] = [
             loader: signedInOnly(),
           },
           {
+            path: '/candidate/unsubscribe/:email',
+            // No loader: a mail client's preview of this page must not unsubscribe anyone.
+            handle: page('unsubscribe/unsubscribe-page.tsx', () => ({
+              title: 'Unsubscribe | Career Portal',
+              description: 'No more e-mails about new roles.',
+            })),
+            lazy: async () => ({ Component: (await import('./pages/unsubscribe/unsubscribe-page.tsx')).UnsubscribePage }),
+          },
+          {
+            path: paths.login,
+            handle: page('login/login-page.tsx', () => ({
+              title: 'Sign in | Career Portal',
+              description: 'You were signed out. Sign in to continue.',
+            })),
+            lazy: async () => ({ Component: (await import('./pages/login/login-page.tsx')).LoginPage }),
+            loader: preload(() => [categorySummary.initiate(undefined, quietly)]),
+          },
+          {
             path: '*',
             handle: page('not-found/not-found-page.tsx', () => ({
               title: 'Page not found | Career Portal',

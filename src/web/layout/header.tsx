@@ -1,20 +1,28 @@
+import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { paths } from '../paths.ts';
 import { toggleSignUp } from '../sign-in/sign-in-slice.ts';
 import { useAppDispatch, useBrand, useSignedIn } from '../store.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { LogoMark } from '../ui/logo.tsx';
+import { AvatarButton } from './avatar-button.tsx';
 import styles from './header.module.css';
+import { NarrowMenu } from './narrow-menu.tsx';
 
-/** Logo, Jobs, and Login or the way on for whoever is signed in. On the landing page it lies over the hero. */
+/** Logo, Jobs, and Login or the candidate's menu; below 625 px a hamburger holds them (spec §2). */
 export function Header() {
   const { pathname } = useLocation();
   const { name } = useBrand();
   const signedIn = useSignedIn();
-  const dispatch = useAppDispatch();
+  const [menuOpen, setMenuOpen] = useState(false);
   const overHero = pathname === paths.landing || pathname === paths.login;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes because the page changed.
+  useEffect(() => setMenuOpen(false), [pathname]);
+
   return (
-    <header className={styles.header} data-over-hero={overHero || undefined}>
+    <header className={styles.header} data-over-hero={(overHero && !menuOpen) || undefined}>
       <div className={`wrap ${styles.bar}`}>
         <Link className={styles.logo} to={signedIn ? paths.openPositions : paths.landing}>
           <LogoMark />
@@ -22,17 +30,40 @@ export function Header() {
         </Link>
         <nav className={styles.links} aria-label="Main">
           <Link to={paths.openPositions}>Jobs</Link>
-          {signedIn ? (
-            <ButtonLink look="secondary" size="small" to={paths.appliedJobs}>
-              Applied Jobs
-            </ButtonLink>
-          ) : (
-            <Button look={overHero ? 'sun' : 'primary'} size="small" onClick={() => dispatch(toggleSignUp())}>
-              Login
-            </Button>
-          )}
+          <Account overHero={overHero} />
         </nav>
+        <button
+          type="button"
+          className={styles.burger}
+          aria-expanded={menuOpen}
+          aria-controls="narrow-menu"
+          aria-label={menuOpen ? 'Close menu' : 'Open menu'}
+          onClick={() => setMenuOpen(!menuOpen)}
+        >
+          <Icon name={menuOpen ? 'close' : 'menu'} size={24} />
+        </button>
       </div>
+      <NarrowMenu open={menuOpen} onClose={() => setMenuOpen(false)} />
     </header>
+  );
+}
+
+/** The avatar menu belongs to the /authPage pages; elsewhere a candidate finds the way back to the list. */
+function Account({ overHero }: { overHero: boolean }) {
+  const { pathname } = useLocation();
+  const signedIn = useSignedIn();
+  const dispatch = useAppDispatch();
+  if (signedIn && pathname.startsWith('/authPage')) return <AvatarButton />;
+  if (signedIn) {
+    return (
+      <ButtonLink look={overHero ? 'sun' : 'secondary'} size="small" to={paths.openPositions}>
+        Open Positions
+      </ButtonLink>
+    );
+  }
+  return (
+    <Button look={overHero ? 'sun' : 'primary'} size="small" onClick={() => dispatch(toggleSignUp())}>
+      Login
+    </Button>
   );
 }

@@ -7,6 +7,7 @@ import { useAppDispatch, useAppSelector } from '../store.ts';
 import { Toasts } from '../ui/toasts.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { OfflineBar } from './offline-bar.tsx';
 import styles from './root-layout.module.css';
 
 /** What all pages share: skip link, header, footer, dialogs, toasts; and what happens when one page follows another. */
@@ -17,6 +18,7 @@ export function RootLayout() {
       <a className={styles.skip} href="#main">
         Skip to main content
       </a>
+      <OfflineBar />
       <Header />
       <main id="main" tabIndex={-1}>
         <Outlet />

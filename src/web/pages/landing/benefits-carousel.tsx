@@ -33,7 +33,7 @@ export function BenefitsCarousel() {
   return (
     <LandingSection title="Benefits that travel with you">
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be announced as a form's part. */}
-      <div role="group" aria-roledescription="carousel" aria-label="Benefits">
+      <div role="group" className={styles.carousel} aria-roledescription="carousel" aria-label="Benefits">
         <div className={styles.controls}>
           <Button
             look="secondary"

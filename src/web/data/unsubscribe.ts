@@ -1,0 +1,15 @@
+import type { AnswerOf } from '#contract/call.ts';
+import { unsubscribe } from '#contract/unsubscribe.ts';
+import { api } from './api.ts';
+import { asks } from './asks.ts';
+
+const unsubscribeApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    // A mutation, though it is a GET: it has an effect, so it is never started by a loader nor repeated by a cache.
+    unsubscribe: build.mutation<AnswerOf<typeof unsubscribe>, string>(
+      asks(unsubscribe, (email: string) => ({ params: { email } })),
+    ),
+  }),
+});
+
+export const { useUnsubscribeMutation } = unsubscribeApi;

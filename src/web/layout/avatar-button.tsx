@@ -1,0 +1,48 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { recall } from '../session/browser-memory.ts';
+import { Icon } from '../ui/icon.tsx';
+import styles from './avatar-menu.module.css';
+
+const load = () => import('./avatar-menu.tsx');
+const AvatarMenu = lazy(async () => ({ default: (await load()).AvatarMenu }));
+
+/** The candidate's initials; the menu behind them arrives with the first press. */
+export function AvatarButton() {
+  const [wanted, setWanted] = useState(false);
+  const face = <Initials />;
+  const closed = (
+    <button
+      type="button"
+      className={styles.avatar}
+      aria-label="Account"
+      aria-haspopup="menu"
+      aria-expanded="false"
+      onPointerEnter={() => void load()}
+      onFocus={() => void load()}
+      onClick={() => setWanted(true)}
+    >
+      {face}
+    </button>
+  );
+  if (!wanted) return closed;
+  return (
+    <Suspense fallback={closed}>
+      <AvatarMenu>{face}</AvatarMenu>
+    </Suspense>
+  );
+}
+
+/** Why only in the browser? The name lies in local storage, which a server never sees. */
+function Initials() {
+  const [initials, setInitials] = useState('');
+  useEffect(() => setInitials(initialsOf(recall('name') ?? '')), []);
+  return initials || <Icon name="user" />;
+}
+
+function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/);
+  return [words[0], words.length > 1 ? words.at(-1) : '']
+    .map((word) => word?.[0] ?? '')
+    .join('')
+    .toLocaleUpperCase('en');
+}

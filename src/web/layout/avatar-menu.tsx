@@ -1,0 +1,33 @@
+import { Menu } from '@base-ui/react/menu';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../paths.ts';
+import { useLogOut } from '../sign-in/log-out.ts';
+import styles from './avatar-menu.module.css';
+
+/** Opens at once: it is loaded because somebody pressed its button. */
+export function AvatarMenu({ children }: { children: ReactNode }) {
+  const logOut = useLogOut();
+  return (
+    <Menu.Root defaultOpen>
+      <Menu.Trigger className={styles.avatar} aria-label="Account">
+        {children}
+      </Menu.Trigger>
+      <Menu.Portal>
+        <Menu.Positioner sideOffset={6} align="end" className={styles.place}>
+          <Menu.Popup className={styles.menu}>
+            <Menu.Item className={styles.item} render={<Link to={paths.profile} />}>
+              My Profile
+            </Menu.Item>
+            <Menu.Item className={styles.item} render={<Link to={paths.appliedJobs} />}>
+              Applied Jobs
+            </Menu.Item>
+            <Menu.Item className={styles.item} onClick={() => void logOut()}>
+              Logout
+            </Menu.Item>
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}

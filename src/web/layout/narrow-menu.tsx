@@ -1,0 +1,64 @@
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../paths.ts';
+import { useLogOut } from '../sign-in/log-out.ts';
+import { toggleSignUp } from '../sign-in/sign-in-slice.ts';
+import { useAppDispatch, useSignedIn } from '../store.ts';
+import { Button } from '../ui/button.tsx';
+import styles from './narrow-menu.module.css';
+
+/** What the hamburger unfolds: a plain list of links over the whole height. */
+export function NarrowMenu({ open, onClose }: { open: boolean; onClose(): void }) {
+  const signedIn = useSignedIn();
+  const dispatch = useAppDispatch();
+  const logOut = useLogOut();
+  const menu = useRef<HTMLElement>(null);
+
+  useEffect(() => {
+    if (!open) return;
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      onClose();
+      document.querySelector<HTMLElement>('[aria-controls="narrow-menu"]')?.focus();
+    };
+    addEventListener('keydown', closeOnEscape);
+    return () => removeEventListener('keydown', closeOnEscape);
+  }, [open, onClose]);
+
+  return (
+    <nav ref={menu} id="narrow-menu" className={styles.menu} hidden={!open} aria-label="Menu">
+      <ul className={styles.list}>
+        <li>
+          <Link to={paths.openPositions}>Jobs</Link>
+        </li>
+        {signedIn ? (
+          <>
+            <li>
+              <Link to={paths.profile}>My Profile</Link>
+            </li>
+            <li>
+              <Link to={paths.appliedJobs}>Applied Jobs</Link>
+            </li>
+            <li>
+              <Button look="secondary" wide onClick={() => void logOut()}>
+                Logout
+              </Button>
+            </li>
+          </>
+        ) : (
+          <li>
+            <Button
+              wide
+              onClick={() => {
+                onClose();
+                dispatch(toggleSignUp());
+              }}
+            >
+              Login
+            </Button>
+          </li>
+        )}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,21 @@
+import { useSyncExternalStore } from 'react';
+import styles from './offline-bar.module.css';
+
+function watch(onChange: () => void): () => void {
+  addEventListener('online', onChange);
+  addEventListener('offline', onChange);
+  return () => {
+    removeEventListener('online', onChange);
+    removeEventListener('offline', onChange);
+  };
+}
+
+/** Says that the network is gone, for as long as it is. */
+export function OfflineBar() {
+  const online = useSyncExternalStore(
+    watch,
+    () => navigator.onLine,
+    () => true,
+  );
+  return <div role="status">{!online && <p className={styles.bar}>You are offline. Nothing was lost.</p>}</div>;
+}
