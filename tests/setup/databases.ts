@@ -1,7 +1,6 @@
 /** An empty, migrated database of its own for whoever asks, on either engine. */
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import { type Database, type DatabaseSettings, type Engine, openDatabase } from '../../src/server/db/database.ts';
@@ -14,7 +13,8 @@ export const engines: Engine[] = ['sqlite', 'postgresql'];
 /** Opens a fresh database; its `close()` also removes it. */
 export async function openTestDatabase(engine: Engine): Promise<Database> {
   const { remove, ...settings } = await testDatabaseSettings(engine);
-  const database = openDatabase(settings, (error) => console.error(error));
+  // A connection that is still saying goodbye when its database is removed would complain to this listener.
+  const database = openDatabase(settings, () => {});
   await migrate(database);
   return {
     ...database,
@@ -32,7 +32,7 @@ export interface TestDatabaseSettings extends DatabaseSettings {
 
 /** What a portal needs to open a fresh database by itself: a data directory of its own and, on PostgreSQL, a migrated database. */
 export async function testDatabaseSettings(engine: Engine): Promise<TestDatabaseSettings> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'careers-data-'));
+  const dataDir = await mkdtemp(join(inject('dataFolder'), 'portal-'));
   const removeDataDir = () => rm(dataDir, { recursive: true, force: true });
   if (engine === 'sqlite') return { databaseUrl: undefined, dataDir, remove: removeDataDir };
 

@@ -45,6 +45,7 @@ const forSpeed = {
 
 async function start(): Promise<PostgresqlServer> {
   const folder = await mkdtemp(join(tmpdir(), 'careers-postgresql-'));
+  const remove = () => rm(folder, { recursive: true, force: true, maxRetries: 5 });
   try {
     const password = randomBytes(16).toString('hex');
     await copyBinaries(join(folder, 'native'));
@@ -54,9 +55,9 @@ async function start(): Promise<PostgresqlServer> {
     const port = await freePort();
     const guard = launch(folder, port, account);
     await ready(guard);
-    return { url: `postgres://${superuser}:${password}@127.0.0.1:${port}`, stop: () => release(guard) };
+    return { url: `postgres://${superuser}:${password}@127.0.0.1:${port}`, stop: () => release(guard).then(remove) };
   } catch (error) {
-    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    await remove();
     throw error;
   }
 }

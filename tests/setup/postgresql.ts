@@ -1,5 +1,11 @@
-/** Before the first test file: one PostgreSQL for the run, and in it the migrated database that every test's is copied from. */
+/**
+ * Before the first test file: one PostgreSQL for the run, in it the migrated database that every test's is copied from,
+ * and a folder that takes the data directories with it when the run ends.
+ */
 import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '../../src/server/db/database.ts';
@@ -9,11 +15,15 @@ import { type PostgresqlServer, startEmbeddedPostgresql } from './embedded-postg
 declare module 'vitest' {
   interface ProvidedContext {
     postgresql: { serverUrl: string; template: string };
+    dataFolder: string;
   }
 }
 
 /** Uses the server of TEST_DATABASE_URL, whose user must be allowed to create databases; otherwise starts one. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'careers-data-'));
+  process.once('exit', () => rmSync(dataFolder, { recursive: true, force: true }));
+  project.provide('dataFolder', dataFolder);
   try {
     return await provideTemplate(project);
   } catch (error) {
