@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { engines } from '../setup/databases.ts';
+import { openPortal, type Portal } from '../setup/open-portal.ts';
+
+describe.each(engines)('asking for jobs on %s', (engine) => {
+  let portal: Portal;
+  beforeAll(async () => {
+    portal = await openPortal({ engine });
+  });
+  afterAll(() => portal.close());
+
+  const post = (url: string, payload: object | string) =>
+    portal.app.inject({ method: 'POST', url, payload, headers: { 'content-type': 'application/json' } });
+
+  test('an empty portal has no categories', async () => {
+    const response = await portal.app.inject('/job-by-category');
+
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toEqual({ success: true, message: [] });
+  });
+
+  test('"A page past the end is an empty list"', async () => {
+    const response = await post('/search/page-no/7', {});
+
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toEqual({ success: true, message: { dashboard: [], total: 0, page: 7, page_size: 20 } });
+  });
+
+  test('"An unapproved or unknown job is a 404"', async () => {
+    const response = await post('/job-detail', { jdid: 4711 });
+
+    expect(response.statusCode).toBe(404);
+    expect(response.json()).toEqual({
+      success: false,
+      error: { message: 'This role is no longer open.', code: 'not_found' },
+    });
+  });
+
+  test.each(['x', '0', '-1', '1.5', '1e3', '1000000', '%20'])('page "%s" is no page', async (page) => {
+    const response = await post(`/search/page-no/${page}`, {});
+
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({
+      success: false,
+      error: { code: 'invalid_input', fields: { page: expect.any(String) } },
+    });
+  });
+
+  test('text with a NUL, which no column takes, is refused', async () => {
+    const inBody = await post('/search/page-no/1', { description: 'nurse\0' });
+    const inPath = await post('/search/page-no/1%00', {});
+
+    for (const response of [inBody, inPath]) {
+      expect(response.statusCode).toBe(400);
+      expect(response.json()).toMatchObject({ success: false, error: { code: 'broken_text' } });
+    }
+  });
+
+  test.each(['/api/nothing', '/user/nothing', '/search/nothing', '/job-detail/7'])(
+    '"unknown path under the API\'s prefixes": %s is a 404 in JSON',
+    async (url) => {
+      const response = await portal.app.inject({ url, headers: { accept: 'text/html' } });
+
+      expect(response.statusCode).toBe(404);
+      expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
+      expect(response.json()).toMatchObject({ success: false, error: { code: 'not_found' } });
+    },
+  );
+
+  test('a huge body is 413', async () => {
+    const response = await post('/search/page-no/1', { description: 'x'.repeat(100_000) });
+
+    expect(response.statusCode).toBe(413);
+    expect(response.json()).toMatchObject({ success: false, error: { code: 'too_large' } });
+  });
+
+  test('broken JSON is 400', async () => {
+    const response = await post('/search/page-no/1', '{"description": ');
+
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toEqual({
+      success: false,
+      error: { message: 'The request is not valid JSON.', code: 'invalid_input' },
+    });
+  });
+
+  test('the list for candidates needs a session', async () => {
+    const without = await post('/user/dashboard/page-no/1', {});
+    const withMadeUp = await post('/user/dashboard/page-no/1', { token: 'made.up' });
+
+    for (const response of [without, withMadeUp]) expect(response.statusCode).toBe(401);
+  });
+});

