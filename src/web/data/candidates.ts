@@ -1,5 +1,5 @@
-import { type CandidateDetails, candidateDetails, uploadResume } from '#contract/candidates.ts';
 import type { AnswerOf } from '#contract/call.ts';
+import { type CandidateDetails, candidateDetails, uploadResume } from '#contract/candidates.ts';
 import { api } from './api.ts';
 import { asks } from './asks.ts';
 

@@ -5,7 +5,9 @@ import { asks } from './asks.ts';
 
 const signInApi = api.injectEndpoints({
   endpoints: (build) => ({
-    signup: build.mutation<AnswerOf<typeof signup>, BodyOf<typeof signup>>(asks(signup, (body: BodyOf<typeof signup>) => ({ body }))),
+    signup: build.mutation<AnswerOf<typeof signup>, BodyOf<typeof signup>>(
+      asks(signup, (body: BodyOf<typeof signup>) => ({ body })),
+    ),
     sendOtp: build.mutation<AnswerOf<typeof sendOtp>, BodyOf<typeof sendOtp>>(
       asks(sendOtp, (body: BodyOf<typeof sendOtp>) => ({ body })),
     ),
