@@ -4,6 +4,7 @@
  */
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { limits } from '#contract/limits.ts';
+import { Icon } from './icon.tsx';
 import styles from './toasts.module.css';
 
 interface Toast {
@@ -71,6 +72,7 @@ function ToastItem({ toast: { id, text, kind } }: { toast: Toast }) {
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
     >
+      <Icon name={kind === 'failure' ? 'warning' : 'check'} />
       {text}
     </div>
   );

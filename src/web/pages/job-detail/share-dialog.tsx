@@ -1,7 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { shareLinks } from '../../jobs/share-links.ts';
-import { Button, ButtonAnchor } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import styles from './share-dialog.module.css';
 
@@ -11,15 +13,11 @@ export function ShareDialog({ onClose }: { onClose(): void }) {
   const field = useRef<HTMLInputElement>(null);
   const [copied, setCopied] = useState(false);
 
-  useEffect(() => {
-    if (!copied) return;
-    toast('Link Copied');
-  }, [copied]);
-
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(address);
       setCopied(true);
+      toast('Link Copied');
     } catch {
       // Without leave to write the clipboard the address is selected, ready for the keyboard.
       field.current?.focus();
@@ -32,16 +30,24 @@ export function ShareDialog({ onClose }: { onClose(): void }) {
       <ul className={styles.services}>
         {shareLinks(address).map(({ name, url }) => (
           <li key={name}>
-            <ButtonAnchor look="secondary" wide href={url} target="_blank" rel="noopener noreferrer">
+            <a className={styles.service} href={url} target="_blank" rel="noopener noreferrer">
+              <span className={styles.sign} data-service={name} aria-hidden="true">
+                {signs[name] ?? <Icon name="mail" />}
+              </span>
               {name}
-            </ButtonAnchor>
+            </a>
           </li>
         ))}
       </ul>
       <div className={styles.copy}>
-        <input ref={field} className={styles.address} readOnly value={address} aria-label="Address of this job" />
-        <Button onClick={() => void copy()}>{copied ? 'Link Copied' : 'Link'}</Button>
+        <TextField ref={field} label="Page link" readOnly value={address} />
+        <Button look="secondary" onClick={() => void copy()}>
+          <Icon name={copied ? 'check' : 'link'} /> {copied ? 'Link Copied' : 'Link'}
+        </Button>
       </div>
     </Dialog>
   );
 }
+
+/** The services' own marks are trademarks with rules of their own; a letter says enough. */
+const signs: Record<string, string> = { Facebook: 'f', Whatsapp: 'w', Twitter: 'X', Linkedin: 'in' };
