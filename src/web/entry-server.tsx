@@ -59,9 +59,10 @@ export async function renderPage({ request, wire, session, site, assetsOf }: Pag
   }
 }
 
-/** A page is as missing as the job it shows; a call that broke makes the page a 502. */
+/** A page is as missing as the job it shows, and so is one whose address names none; a call that broke makes it a 502. */
 function failureOf(answers: { error?: unknown }[]): number | undefined {
   const failure = answers.find(({ error }) => error)?.error as { status?: unknown } | undefined;
   if (!failure) return undefined;
+  if (failure.status === 400) return 404;
   return typeof failure.status === 'number' ? failure.status : 502;
 }

@@ -41,7 +41,7 @@ export async function servePages(
     const { state, token } = await sessionOf(request);
     if (state === 'ended') cookies.clear(reply);
     const page = await renderer.render({
-      request: new Request(new URL(request.url, env.publicOrigin), { headers: { accept: 'text/html' } }),
+      request: new Request(env.publicOrigin + request.url, { headers: { accept: 'text/html' } }),
       wire: innerWire(app, request, env.publicOrigin, token),
       session: state,
       site: { brand, publicOrigin: env.publicOrigin, openedAt: now().toISOString() },
