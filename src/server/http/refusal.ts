@@ -40,7 +40,8 @@ const codeOf = (status: number) => codes[status] ?? 'failed';
 
 export const signedOut = () => new Refusal(401, 'You were signed out. Sign in to continue.');
 export const notFound = (sentence = 'There is nothing at this address.') => new Refusal(404, sentence);
-const unavailable = () => new Refusal(503, 'The portal cannot answer right now. Try again in a moment.', { retryAfter: 2 });
+const unavailable = () =>
+  new Refusal(503, 'The portal cannot answer right now. Try again in a moment.', { retryAfter: 2 });
 
 /** What a sender of a broken request reads, by Fastify's own error codes. */
 const requestFaults: Record<string, [status: number, sentence: string]> = {
@@ -70,7 +71,10 @@ export function refusalOf(error: unknown): Refusal | undefined {
 function isOutage(error: unknown): boolean {
   const { code, errcode, message } = error as { code?: string; errcode?: number; message?: string };
   if (code === 'ERR_SQLITE_ERROR') return errcode !== undefined && [5, 6, 10, 13, 14].includes(errcode & 0xff);
-  if (typeof code === 'string' && /^(08|53|57)\w{3}$|^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|NOSPC|AI_AGAIN)$/.test(code))
+  if (
+    typeof code === 'string' &&
+    /^(08|53|57)\w{3}$|^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|NOSPC|DQUOT|ROFS|IO|AI_AGAIN)$/.test(code)
+  )
     return true;
   return /Connection terminated|timeout exceeded when trying to connect/.test(message ?? '');
 }
