@@ -31,7 +31,8 @@ export async function buildApp(env: Env, services: Services, renderer: PageRende
   });
   await securityHeaders(app, { publicOrigin: env.publicOrigin, contentPolicy: renderer.contentPolicy });
   await app.register(cookie);
-  await app.register(multipart);
+  // Whoever reads an upload looks at `truncated`; the plugin's own error would make a broken form of a large file.
+  await app.register(multipart, { throwFileSizeLimit: false });
 
   const cookies = sessionCookies(env.publicOrigin);
   answerRefusals(app, saveProfile.path, cookies.clear);

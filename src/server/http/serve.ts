@@ -2,8 +2,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod/mini';
 import type { AskedOf, Call } from '#contract/call.ts';
+import { refuseOthers } from './ownership.ts';
 import { Refusal, signedOut } from './refusal.ts';
-import { readUpload, type UploadedFile } from './upload.ts';
+import { readUpload, refuseDeclaredOversize, type UploadedFile } from './upload.ts';
 
 /** The candidate behind a live session. */
 export interface SignedInCandidate {
@@ -44,19 +45,24 @@ const jsonBytes = 64 * 1024;
 
 export function serving(app: FastifyInstance, findCandidate: FindCandidate): Serve {
   const serve: Serve = (call, answer) => {
+    const { file: fileField } = call;
     serve.calls.push(call);
     app.route({
       method: call.method,
       url: call.path,
       exposeHeadRoute: false,
       bodyLimit: jsonBytes,
+      onRequest: async (request, reply) => {
+        if (fileField) refuseDeclaredOversize(request, reply, fileField);
+      },
       handler: async (request, reply) => {
-        const { fields, file } = call.file ? await readUpload(request, call.file) : { fields: request.body, file: undefined };
-        if (call.file) request.body = fields;
+        const file = fileField ? await fileOf(request, fileField) : undefined;
         const candidate = call.token === 'none' ? undefined : await findCandidate(request);
         if (call.token === 'required' && !candidate) throw signedOut();
 
-        const asked = { body: checked(call, fields), params: request.params, candidate, file, request, reply };
+        const body = checked(call, request.body);
+        if (candidate) refuseOthers(candidate, request.body);
+        const asked = { body, params: request.params, candidate, file, request, reply };
         // The three unions above follow from the call's own fields, which the compiler cannot relate to `typeof call`.
         const answered = await answer(asked as Asked<typeof call>);
         reply.code(call.status ?? 200).header('cache-control', 'no-store');
@@ -66,6 +72,15 @@ export function serving(app: FastifyInstance, findCandidate: FindCandidate): Ser
   };
   serve.calls = [];
   return serve;
+
+  /** Reads a form: its text fields become the body. */
+  async function fileOf(request: FastifyRequest, field: string): Promise<UploadedFile | undefined> {
+    // A dead token is refused before megabytes are read; a token inside the form can only be read with them.
+    await findCandidate(request);
+    const { fields, file } = await readUpload(request, field);
+    request.body = fields;
+    return file;
+  }
 }
 
 function checked(call: Call, body: unknown): unknown {

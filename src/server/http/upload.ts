@@ -1,8 +1,9 @@
 /** Reads a multipart body with one file, within limits. */
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from '#contract/limits.ts';
 import { sentences } from '#contract/rules.ts';
 import { Refusal } from './refusal.ts';
+import { refuseBrokenText } from './well-formed.ts';
 
 export interface UploadedFile {
   /** As the sender named it: shown and stored only after it was cleaned. */
@@ -16,6 +17,17 @@ export interface UploadedFile {
 export const multipartLimits = { files: 1, fields: 10, parts: 12, fieldSize: 2048, headerPairs: 32, fieldNameSize: 64 };
 
 const fileBytes = (field: string) => (field === 'resume' ? limits.resumeBytes : limits.pictureBytes);
+
+/** What the form around a file may take. */
+const formBytes = 64 * 1024;
+
+/** Throws a 413 for a body that says itself that its file is too large, and reads none of it. */
+export function refuseDeclaredOversize(request: FastifyRequest, reply: FastifyReply, field: string): void {
+  if (Number(request.headers['content-length'] ?? 0) <= fileBytes(field) + formBytes) return;
+  reply.header('connection', 'close');
+  const sentence = field === 'resume' ? sentences.fileTooLarge : sentences.pictureFailed;
+  throw new Refusal(413, sentence, { fields: { [field]: sentence } });
+}
 
 /** The text fields and the file of a form. A form that cannot be read is 400; a missing file is the caller's to judge. */
 export async function readUpload(
@@ -42,6 +54,7 @@ export async function readUpload(
       fields: { form: String((error as Error).message) },
     });
   }
+  refuseBrokenText(fields);
   return { fields, file };
 }
 
