@@ -7,7 +7,7 @@ import { contactNumber, emailAddress, fullName, sentences, signUpName } from './
 /** What stands for a missing resume (spec §3). */
 export const noResume = 'No Resume';
 
-const owner = z.string().check(z.minLength(1), z.maxLength(100));
+const owner = z.string(sentences.fillAllFields).check(z.minLength(1), z.maxLength(100));
 const storedResume = success(z.object({ resume: z.string(), resume_path: z.string() }));
 
 export const register = defineCall({

@@ -52,7 +52,7 @@ export const otpCode = z.string(sentences.otpInvalid).check(z.regex(/^[0-9]{5}$/
 
 /** The sign-up name (spec §5): letters of any script in words parted by single spaces. */
 export const signUpName = z
-  .string()
+  .string(sentences.fillAllFields)
   .check(
     z.maxLength(2 * limits.profileNameLength, sentences.nameInvalid),
     z.regex(/^[\p{L}\p{M}]+(?: [\p{L}\p{M}]+)*$/u, sentences.nameInvalid),

@@ -3,6 +3,8 @@ import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { saveProfile } from '#contract/candidates.ts';
+import { candidatesApi } from './candidates/candidates-api.ts';
+import { filesApi } from './candidates/files-api.ts';
 import type { Env } from './env.ts';
 import { apiPage } from './http/api-page.ts';
 import { credentialsOf, refuseForeignWrites, sessionCookies } from './http/credentials.ts';
@@ -53,6 +55,8 @@ export async function buildApp(env: Env, services: Services, renderer: PageRende
   const serve = serving(app, findCandidate);
 
   jobsApi(serve, services);
+  candidatesApi(serve, services);
+  filesApi(app, findCandidate, services);
 
   await apiPage(app, serve.calls, env.publicOrigin);
   await servePages(app, env, { renderer, sessions: services.sessions, cookies, now: services.now });

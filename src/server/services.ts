@@ -1,7 +1,9 @@
 /** Everything the calls need, built once from the settings. */
+import { openCandidates } from './candidates/candidates.ts';
 import { openDatabase } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import type { Env } from './env.ts';
+import { openFileStore } from './files/file-store.ts';
 import { jobsStore } from './jobs/jobs-store.ts';
 import type { Search } from './jobs/search.ts';
 import { type Clock, openSessions } from './sessions/sessions.ts';
@@ -14,18 +16,22 @@ export interface Log {
 }
 
 export async function openServices(env: Env, log: Log, now: Clock = () => new Date()) {
+  const files = openFileStore(env);
   const database = openDatabase(env, (error) => log.error({ err: error }, 'an idle database connection broke'));
   await migrate(database);
   const { db } = database;
   const sessions = openSessions(sessionsStore(db), now);
   const jobs = jobsStore(db);
   const search: Search = { find: async () => ({ jobs: [], total: 0, corrected: undefined }) };
+  const candidates = openCandidates(db, files, now);
   return {
     now,
     database,
+    files,
     sessions,
     jobs,
     search,
+    candidates,
     async close() {
       await database.close();
     },

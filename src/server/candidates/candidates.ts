@@ -1,0 +1,98 @@
+/** Candidates and what is theirs: name, number, resume, picture. */
+import { createHash, randomBytes } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import type { Db } from '../db/database.ts';
+import type { FileStore } from '../files/file-store.ts';
+import type { UploadedFile } from '../http/upload.ts';
+import type { Clock } from '../sessions/sessions.ts';
+import { type Candidate, candidatesStore, type StoredFile } from './candidates-store.ts';
+import { type CheckedFile, checkedResume } from './resume-file.ts';
+import { squarePicture } from './square-picture.ts';
+
+export interface Details {
+  name: string;
+  /** Digits only. */
+  mobile: string;
+}
+
+export function openCandidates(db: Db, files: FileStore, now: Clock) {
+  const store = candidatesStore(db);
+
+  return {
+    /**
+     * The candidate of an address that was just proven, begun when it is new. Two proofs at once begin one.
+     * @param email in its stored form, as `rules.emailAddress` gives it
+     */
+    async findOrBegin(email: string): Promise<{ id: string; hasResume: boolean }> {
+      await store.insertUnlessKnown({ id: newId(), email }, now().toISOString());
+      const candidate = await store.findByEmail(email);
+      if (!candidate) throw new Error('A candidate disappeared while signing in.');
+      return { id: candidate.id, hasResume: candidate.resumeId !== null };
+    },
+
+    find(candidateId: string): Promise<Candidate | undefined> {
+      return store.find(candidateId);
+    },
+
+    /** The first resume with name and number (spec §2); all of it or nothing. Refuses as `checkedResume` does. */
+    async register(candidateId: string, details: Details, upload: UploadedFile | undefined): Promise<StoredFile> {
+      return keep(candidateId, 'resume', await checkedResume(upload), details);
+    },
+
+    async saveProfile(candidateId: string, details: Details): Promise<void> {
+      await store.setDetails(candidateId, details, now().toISOString());
+    },
+
+    /** Refuses as `checkedResume` does. The old resume stays for as long as an application refers to it. */
+    async replaceResume(candidateId: string, upload: UploadedFile | undefined): Promise<StoredFile> {
+      return keep(candidateId, 'resume', await checkedResume(upload));
+    },
+
+    /** Refuses as `squarePicture` does. */
+    async replacePicture(candidateId: string, upload: UploadedFile | undefined): Promise<StoredFile> {
+      return keep(candidateId, 'picture', await squarePicture(upload));
+    },
+
+    /** A file with its bytes, for its owner alone; undefined for anybody else and for what does not exist. */
+    async openFile(fileId: string, candidateId: string): Promise<{ file: StoredFile; bytes: Readable } | undefined> {
+      const file = await store.findFile(fileId, candidateId);
+      const bytes = file && (await files.open(file.id));
+      return bytes && { file, bytes };
+    },
+  };
+
+  /** The bytes are on the disk before a row speaks of them, and leave it only after no row does. */
+  async function keep(
+    candidateId: string,
+    kind: StoredFile['kind'],
+    checked: CheckedFile,
+    details?: Details,
+  ): Promise<StoredFile> {
+    const { name, mediaType, bytes } = checked;
+    const file: StoredFile = { id: newId(), candidateId, kind, name, mediaType, size: bytes.length };
+    const at = now().toISOString();
+    await files.put(file.id, bytes);
+    let commits = false;
+    try {
+      const replaced = await db.transaction().execute(async (transaction) => {
+        const inside = candidatesStore(transaction);
+        await inside.insertFile({ ...file, sha256: createHash('sha256').update(bytes).digest('hex') }, at);
+        if (details) await inside.setDetails(candidateId, details, at);
+        const ids = await inside.deleteReplaced(file);
+        commits = true;
+        return ids;
+      });
+      await Promise.all(replaced.map((id) => files.remove(id)));
+    } catch (error) {
+      // A commit whose answer was lost may have happened: then a row may speak of the file, and it stays.
+      if (!commits) await files.remove(file.id);
+      throw error;
+    }
+    return file;
+  }
+}
+
+export type Candidates = ReturnType<typeof openCandidates>;
+
+/** 128 random bits. */
+const newId = () => randomBytes(16).toString('hex');

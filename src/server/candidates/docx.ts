@@ -1,0 +1,44 @@
+import { type Entry, fromBufferPromise } from 'yauzl';
+
+const mostEntries = 500;
+const mostUnpackedBytes = 50 * 1024 * 1024;
+/** Small parts pack well by nature; only for large ones does a high ratio mean a bomb. */
+const ratioCountsFromBytes = 1024 * 1024;
+const highestRatio = 100;
+
+const contentTypes = '[Content_Types].xml';
+const mainPart = 'word/document.xml';
+
+/**
+ * Whether the bytes are a Word document without macros, encryption, links or a bomb. Only the directory of the archive
+ * is read: nothing is unpacked, so a hostile one costs nothing.
+ */
+export async function isDocx(bytes: Buffer): Promise<boolean> {
+  if (!bytes.subarray(0, 4).equals(localHeader)) return false;
+  try {
+    const archive = await fromBufferPromise(bytes, { lazyEntries: true });
+    if (archive.entryCount > mostEntries) return false;
+    const names = new Set<string>();
+    let unpackedBytes = 0;
+    for await (const entry of archive.eachEntry()) {
+      unpackedBytes += entry.uncompressedSize;
+      if (unpackedBytes > mostUnpackedBytes || !isHarmless(entry)) return false;
+      names.add(entry.fileName);
+    }
+    return names.has(contentTypes) && names.has(mainPart);
+  } catch {
+    // yauzl has no error class of its own: whatever it cannot read is no document.
+    return false;
+  }
+}
+
+const localHeader = Buffer.from('PK\x03\x04', 'latin1');
+const fileKind = 0o170000;
+const symbolicLink = 0o120000;
+
+function isHarmless(entry: Entry): boolean {
+  const isLink = ((entry.externalFileAttributes >>> 16) & fileKind) === symbolicLink;
+  const isBomb =
+    entry.uncompressedSize > ratioCountsFromBytes && entry.uncompressedSize > highestRatio * Math.max(entry.compressedSize, 1);
+  return !entry.isEncrypted() && !isLink && !isBomb && !/(^|\/)vbaProject/i.test(entry.fileName);
+}

@@ -1,0 +1,58 @@
+/** What counts as a resume: the rules of spec §5, held against the content and not only the name. */
+import { type ResumeExtension, resumeExtension, sentences } from '#contract/rules.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { UploadedFile } from '../http/upload.ts';
+import { displayName } from './display-name.ts';
+import { isDocx } from './docx.ts';
+
+export interface CheckedFile {
+  /** Cleaned for display. */
+  name: string;
+  mediaType: string;
+  bytes: Buffer;
+}
+
+const mediaTypes: Record<ResumeExtension, string> = {
+  pdf: 'application/pdf',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  txt: 'text/plain; charset=utf-8',
+};
+
+/** The resume that was sent, or a Refusal with the specification's sentence: 400 missing, 413 too large, 415 of a wrong kind. */
+export async function checkedResume(file: UploadedFile | undefined): Promise<CheckedFile> {
+  if (!file) throw refused(400, sentences.fileMissing);
+  if (file.tooLarge) throw refused(413, sentences.fileTooLarge);
+  const name = displayName(file.name);
+  const extension = resumeExtension(name);
+  if (!extension || !(await contentFits[extension](file.bytes))) throw refused(415, sentences.fileWrongType);
+  return { name, mediaType: mediaTypes[extension], bytes: file.bytes };
+}
+
+const refused = (status: number, sentence: string) => new Refusal(status, sentence, { fields: { resume: sentence } });
+
+const contentFits: Record<ResumeExtension, (bytes: Buffer) => boolean | Promise<boolean>> = {
+  pdf: isPdf,
+  docx: isDocx,
+  txt: isText,
+};
+
+/** Readers of PDF look for both marks this far from the ends of a file. */
+const pdfMarkWithin = 1024;
+
+function isPdf(bytes: Buffer): boolean {
+  return bytes.subarray(0, pdfMarkWithin).includes('%PDF-') && bytes.subarray(-pdfMarkWithin).includes('%%EOF');
+}
+
+/** The five bytes that windows-1252 gives no character to. */
+const unassigned = [0x81, 0x8d, 0x8f, 0x90, 0x9d];
+
+/** UTF-8 or windows-1252, without NUL. */
+function isText(bytes: Buffer): boolean {
+  if (bytes.length === 0 || bytes.includes(0)) return false;
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return !unassigned.some((byte) => bytes.includes(byte));
+  }
+}

@@ -1,0 +1,46 @@
+/** Makes a profile picture of whatever photo was sent. */
+import { sentences } from '#contract/rules.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { UploadedFile } from '../http/upload.ts';
+import type { CheckedFile } from './resume-file.ts';
+
+/** Pixels on a side. */
+const side = 512;
+/** Phones take 50 megapixels; a picture that unpacks to more is meant to hurt. */
+const mostPixels = 52e6;
+const longestSeconds = 10;
+
+const jpegStart = Buffer.from([0xff, 0xd8, 0xff]);
+const pngStart = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+
+/**
+ * A square JPEG, upright and without metadata: the place where a photo was taken stays with its owner, and nothing
+ * but pixels survives. A Refusal when no file came (400), it is over 15 MiB (413) or no JPEG or PNG (415).
+ */
+export async function squarePicture(file: UploadedFile | undefined): Promise<CheckedFile> {
+  if (!file) throw refused(400, sentences.fileMissing);
+  if (file.tooLarge) throw refused(413, sentences.pictureFailed);
+  // Asked before the decoder, which knows many more formats than the portal takes.
+  const known = [jpegStart, pngStart].some((start) => file.bytes.subarray(0, start.length).equals(start));
+  const bytes = known ? await redrawn(file.bytes) : undefined;
+  if (!bytes) throw refused(415, sentences.pictureFailed);
+  return { name: 'picture.jpg', mediaType: 'image/jpeg', bytes };
+}
+
+const refused = (status: number, sentence: string) => new Refusal(status, sentence, { fields: { profile_picture: sentence } });
+
+async function redrawn(bytes: Buffer): Promise<Buffer | undefined> {
+  // Loaded with the first picture: the decoder takes longer to start than the rest of the portal.
+  const { default: sharp } = await import('sharp');
+  try {
+    return await sharp(bytes, { limitInputPixels: mostPixels, failOn: 'warning', autoOrient: true })
+      .timeout({ seconds: longestSeconds })
+      .resize(side, side, { fit: 'cover' })
+      .flatten({ background: '#ffffff' })
+      .jpeg({ quality: 85 })
+      .toBuffer();
+  } catch {
+    // sharp has no error class of its own: whatever it cannot draw is no picture.
+    return undefined;
+  }
+}
