@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { saveProfile } from '#contract/candidates.ts';
+import { applicationsApi } from './applications/applications-api.ts';
 import { candidatesApi } from './candidates/candidates-api.ts';
 import { filesApi } from './candidates/files-api.ts';
 import type { Env } from './env.ts';
@@ -57,6 +58,7 @@ export async function buildApp(env: Env, services: Services, renderer: PageRende
   jobsApi(serve, services);
   candidatesApi(serve, services);
   filesApi(app, findCandidate, services);
+  applicationsApi(serve, services);
 
   await apiPage(app, serve.calls, env.publicOrigin);
   await servePages(app, env, { renderer, sessions: services.sessions, cookies, now: services.now });

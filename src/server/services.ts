@@ -1,4 +1,5 @@
 /** Everything the calls need, built once from the settings. */
+import { openApplications } from './applications/applications.ts';
 import { openCandidates } from './candidates/candidates.ts';
 import { openDatabase } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
@@ -24,6 +25,7 @@ export async function openServices(env: Env, log: Log, now: Clock = () => new Da
   const jobs = jobsStore(db);
   const search: Search = { find: async () => ({ jobs: [], total: 0, corrected: undefined }) };
   const candidates = openCandidates(db, files, now);
+  const applications = openApplications(database, { queueApplicationReceived: async () => {}, wake() {} }, now);
   return {
     now,
     database,
@@ -32,6 +34,7 @@ export async function openServices(env: Env, log: Log, now: Clock = () => new Da
     jobs,
     search,
     candidates,
+    applications,
     async close() {
       await database.close();
     },

@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import type { Db, Engine } from '../db/database.ts';
+
+export interface NewApplication {
+  candidateId: string;
+  jobId: number;
+  appliedAt: string;
+  resumeId: string;
+  coverLetter: string;
+  additionalInfo: string;
+}
+
+export interface AppliedRow {
+  jobId: number;
+  title: string;
+  company: string;
+  appliedAt: string;
+}
+
+/** PostgreSQL's `integer`; a larger number is no job's, and an error if it is asked for. */
+const greatestId = 2 ** 31 - 1;
+
+/** The only writer of `applications` and `application_history`. */
+export function applicationsStore(db: Db, engine: Engine) {
+  return {
+    /** What an application needs to know of a job; undefined when it is unknown, unapproved or closed. */
+    async openJob(id: number): Promise<{ title: string; company: string } | undefined> {
+      if (id > greatestId) return undefined;
+      return db
+        .selectFrom('jobs')
+        .innerJoin('companies', 'companies.id', 'jobs.company_id')
+        .where('jobs.id', '=', id)
+        .where('jobs.is_approved', '=', 1)
+        .where('jobs.closed_at', 'is', null)
+        .select(['jobs.title', 'companies.name as company'])
+        .executeTakeFirst();
+    },
+
+    /** Who applies, held until the transaction ends: their resume is not replaced meanwhile. */
+    async applicant(id: string): Promise<{ email: string; resumeId: string | null }> {
+      return db
+        .selectFrom('candidates')
+        .where('id', '=', id)
+        .select(['email', 'resume_id as resumeId'])
+        .$if(engine === 'postgresql', (query) => query.forShare())
+        .executeTakeFirstOrThrow();
+    },
+
+    /**
+     * Records an application in one statement, so that of two at once one finds the other's row.
+     * @returns false when the job was applied to after `notSince`, here or by way of the hiring side
+     */
+    async insert(application: NewApplication, notSince: string): Promise<boolean> {
+      const values = {
+        applied_at: application.appliedAt,
+        resume_id: application.resumeId,
+        cover_letter: application.coverLetter,
+        additional_info: application.additionalInfo,
+      };
+      const inserted = await db
+        .insertInto('applications')
+        .values({ candidate_id: application.candidateId, job_id: application.jobId, hire_applied_at: null, ...values })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['candidate_id', 'job_id'])
+            .doUpdateSet(values)
+            .where(({ or, eb }) => or([eb('applications.applied_at', 'is', null), eb('applications.applied_at', '<=', notSince)]))
+            .where(({ or, eb }) =>
+              or([eb('applications.hire_applied_at', 'is', null), eb('applications.hire_applied_at', '<=', notSince)]),
+            ),
+        )
+        .returning('job_id')
+        .executeTakeFirst();
+      if (!inserted) return false;
+      await db
+        .insertInto('application_history')
+        .values({
+          candidate_id: application.candidateId,
+          job_id: application.jobId,
+          applied_at: application.appliedAt,
+          resume_id: application.resumeId,
+        })
+        .execute();
+      return true;
+    },
+
+    /** When the candidate last applied to the job, wherever that was recorded. */
+    async lastApplied(candidateId: string, jobId: number): Promise<string> {
+      const { appliedAt, hireAppliedAt } = await db
+        .selectFrom('applications')
+        .where('candidate_id', '=', candidateId)
+        .where('job_id', '=', jobId)
+        .select(['applied_at as appliedAt', 'hire_applied_at as hireAppliedAt'])
+        .executeTakeFirstOrThrow();
+      return [appliedAt ?? '', hireAppliedAt ?? ''].sort().at(-1) ?? '';
+    },
+
+    /** Newest first; jobs that were closed since are among them. */
+    ofCandidate(candidateId: string): Promise<AppliedRow[]> {
+      const appliedAt = sql<string>`coalesce(applications.applied_at, applications.hire_applied_at)`;
+      return db
+        .selectFrom('applications')
+        .innerJoin('jobs', 'jobs.id', 'applications.job_id')
+        .innerJoin('companies', 'companies.id', 'jobs.company_id')
+        .where('applications.candidate_id', '=', candidateId)
+        .select(['jobs.id as jobId', 'jobs.title', 'companies.name as company', appliedAt.as('appliedAt')])
+        .orderBy(appliedAt, 'desc')
+        .orderBy('jobs.id', 'desc')
+        .execute();
+    },
+  };
+}

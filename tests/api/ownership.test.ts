@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newCandidate, registeredCandidate, type TestCandidate } from '../setup/candidate.ts';
+import { engines } from '../setup/databases.ts';
+import { insertJob } from '../setup/job-rows.ts';
+import { openPortal, type Portal } from '../setup/open-portal.ts';
+import { pdfResume } from '../setup/resumes.ts';
+
+describe.each(engines)("somebody else's things on %s", (engine) => {
+  let portal: Portal;
+  let self: TestCandidate;
+  let other: TestCandidate;
+  let job_id: number;
+  beforeAll(async () => {
+    portal = await openPortal({ engine });
+    self = await registeredCandidate(portal, 'self@example.com');
+    other = await registeredCandidate(portal, 'other@example.com');
+    job_id = await insertJob(portal.database.db);
+  });
+  afterAll(() => portal.close());
+
+  const rowsOf = async ({ id }: TestCandidate) => {
+    const { db } = portal.database;
+    return Promise.all([
+      db.selectFrom('candidates').where('id', '=', id).selectAll().execute(),
+      db.selectFrom('files').where('candidate_id', '=', id).selectAll().execute(),
+      db.selectFrom('applications').where('candidate_id', '=', id).selectAll().execute(),
+    ]);
+  };
+
+  const profile = { name: 'Asha Rao', number: '919812345678' };
+  const attempts: Record<string, () => ReturnType<TestCandidate['get']>> = {
+    'register, by id': () => self.register(pdfResume(), { candidate_id: other.id }),
+    'register, by e-mail': () => self.register(pdfResume(), { email: other.email }),
+    'upload a resume': () => self.uploadResume(pdfResume(), { candidate_id: other.id }),
+    'upload a picture': () => self.uploadPicture(pdfResume(), { candidate_id: other.id }),
+    'save the profile, by id': () => self.post('/api/carrer/profile', { ...profile, candidate_id: other.id }),
+    'save the profile, by e-mail': () =>
+      self.post('/api/carrer/profile', { ...profile, candidate_id: self.id, email: other.email }),
+    'apply, by e-mail': () => self.post('/user/apply/job', { job_id, email: other.email }),
+    'apply, by id': () => self.post('/user/apply/job', { job_id, candidate_id: other.id }),
+    'quick apply, by e-mail': () => self.post('/user/applied-quick/job', { job_id, email: other.email }),
+    'list jobs, by e-mail': () => self.post('/user/dashboard/page-no/1', { candidate: other.email }),
+  };
+
+  describe('cannot be reached by naming them', () => {
+    let before: unknown;
+    beforeEach(async () => {
+      before = [await rowsOf(self), await rowsOf(other)];
+    });
+
+    it.each(Object.keys(attempts))('%s', async (name) => {
+      const answer = await attempts[name]?.();
+      expect(answer?.statusCode).toBe(403);
+      expect(await Promise.all([rowsOf(self), rowsOf(other)])).toEqual(before);
+    });
+
+    it('open a file', async () => {
+      const { resume_path } = (await other.get('/user/dashboard/details')).json().message.details;
+      expect((await other.get(resume_path)).statusCode).toBe(200);
+      const answer = await self.get(resume_path);
+      expect(answer.statusCode).toBe(404);
+      expect(answer.json()).toEqual((await self.get(`/files/${'0'.repeat(32)}`)).json());
+    });
+  });
+
+  it("is not what one's own address in capitals names", async () => {
+    const answer = await self.post('/api/carrer/profile', { ...profile, candidate_id: self.id, email: ' Self@Example.com ' });
+    expect(answer.statusCode).toBe(200);
+  });
+
+  it('is nothing without a live session', async () => {
+    const ended = await newCandidate(portal, 'ended@example.com');
+    const session = await portal.services.sessions.find(ended.headers.authorization, undefined);
+    await portal.services.sessions.end(session?.id ?? '');
+    const tokens = [undefined, 'garbage', `${ended.headers.authorization}x`, ended.headers.authorization];
+    const doors: ['GET' | 'POST', string][] = [
+      ['POST', '/api/carrer/resumeupload'],
+      ['POST', '/user-resume-upload'],
+      ['POST', '/user/profile-picture/upload'],
+      ['POST', '/api/carrer/profile'],
+      ['POST', '/user/apply/job'],
+      ['POST', '/user/applied-quick/job'],
+      ['GET', '/user/dashboard/details'],
+      ['GET', '/user/applied/all-job'],
+      ['GET', '/files/x'],
+    ];
+    for (const authorization of tokens) {
+      for (const [method, url] of doors) {
+        const upload = /upload/.test(url);
+        const answer = await portal.app.inject({
+          method,
+          url,
+          headers: {
+            ...(authorization && { authorization }),
+            ...(upload && { 'content-type': 'multipart/form-data; boundary=b' }),
+          },
+          ...(method === 'POST' && { payload: upload ? '--b--\r\n' : {} }),
+        });
+        expect(answer.statusCode, `${url} with ${authorization}`).toBe(401);
+        expect(answer.cookies.map(({ name, value }) => [name, value])).toEqual([
+          ['authToken', ''],
+          ['_secure_ARJ_', ''],
+        ]);
+      }
+    }
+  });
+});
