@@ -17,6 +17,7 @@ import { jobsApi } from './jobs/jobs-api.ts';
 import type { PageRenderer } from './pages/built-pages.ts';
 import { servePages } from './pages/pages.ts';
 import type { Services } from './services.ts';
+import { unsubscribeApi } from './unsubscribe/unsubscribe-api.ts';
 
 export async function buildApp(env: Env, services: Services, renderer: PageRenderer): Promise<FastifyInstance> {
   const app = Fastify({
@@ -59,6 +60,7 @@ export async function buildApp(env: Env, services: Services, renderer: PageRende
   candidatesApi(serve, services);
   filesApi(app, findCandidate, services);
   applicationsApi(serve, services);
+  unsubscribeApi(serve, services);
 
   await apiPage(app, serve.calls, env.publicOrigin);
   await servePages(app, env, { renderer, sessions: services.sessions, cookies, now: services.now });

@@ -9,6 +9,7 @@ import { jobsStore } from './jobs/jobs-store.ts';
 import type { Search } from './jobs/search.ts';
 import { type Clock, openSessions } from './sessions/sessions.ts';
 import { sessionsStore } from './sessions/sessions-store.ts';
+import { optOutsStore } from './unsubscribe/opt-outs-store.ts';
 
 export interface Log {
   info(details: object, message: string): void;
@@ -26,6 +27,7 @@ export async function openServices(env: Env, log: Log, now: Clock = () => new Da
   const search: Search = { find: async () => ({ jobs: [], total: 0, corrected: undefined }) };
   const candidates = openCandidates(db, files, now);
   const applications = openApplications(database, { queueApplicationReceived: async () => {}, wake() {} }, now);
+  const optOuts = optOutsStore(db);
   return {
     now,
     database,
@@ -35,6 +37,7 @@ export async function openServices(env: Env, log: Log, now: Clock = () => new Da
     search,
     candidates,
     applications,
+    optOuts,
     async close() {
       await database.close();
     },

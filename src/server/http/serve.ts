@@ -32,8 +32,13 @@ export interface Asked<C extends Call> {
 /** What a handler gives: the agreed answer but for `success: true`, which every answer has and a refusal never. */
 type Given<C extends Call> = Omit<z.input<C['answer']>, 'success'>;
 
+interface ServeOptions {
+  /** Which requests are for this call, where a page has the same path; all others are as if the call did not exist. */
+  when?: (request: FastifyRequest) => boolean;
+}
+
 export interface Serve {
-  <C extends Call>(call: C, answer: (asked: Asked<C>) => Promise<Given<C>>): void;
+  <C extends Call>(call: C, answer: (asked: Asked<C>) => Promise<Given<C>>, options?: ServeOptions): void;
   /** Every call that is answered, for the page that describes them. */
   calls: Call[];
 }
@@ -44,7 +49,7 @@ export type FindCandidate = (request: FastifyRequest) => Promise<SignedInCandida
 const jsonBytes = 64 * 1024;
 
 export function serving(app: FastifyInstance, findCandidate: FindCandidate): Serve {
-  const serve: Serve = (call, answer) => {
+  const serve: Serve = (call, answer, { when } = {}) => {
     const { file: fileField } = call;
     serve.calls.push(call);
     app.route({
@@ -56,6 +61,7 @@ export function serving(app: FastifyInstance, findCandidate: FindCandidate): Ser
         if (fileField) refuseDeclaredOversize(request, reply, fileField);
       },
       handler: async (request, reply) => {
+        if (when && !when(request)) return reply.callNotFound();
         const file = fileField ? await fileOf(request, fileField) : undefined;
         const candidate = call.token === 'none' ? undefined : await findCandidate(request);
         if (call.token === 'required' && !candidate) throw signedOut();
