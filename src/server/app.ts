@@ -10,6 +10,7 @@ import type { Env } from './env.ts';
 import { apiPage } from './http/api-page.ts';
 import { credentialsOf, refuseForeignWrites, sessionCookies } from './http/credentials.ts';
 import { securityHeaders } from './http/headers.ts';
+import { health } from './http/health.ts';
 import { answerRefusals, signedOut } from './http/refusal.ts';
 import { type FindCandidate, serving } from './http/serve.ts';
 import { refuseBrokenText } from './http/well-formed.ts';
@@ -61,6 +62,7 @@ export async function buildApp(env: Env, services: Services, renderer: PageRende
   filesApi(app, findCandidate, services);
   applicationsApi(serve, services);
   unsubscribeApi(serve, services);
+  health(app, { db: services.database.db, files: services.files });
 
   await apiPage(app, serve.calls, env.publicOrigin);
   await servePages(app, env, { renderer, sessions: services.sessions, cookies, now: services.now });
