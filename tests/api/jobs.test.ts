@@ -26,8 +26,8 @@ describe.each(engines)('asking for jobs on %s', (engine) => {
     expect(response.json()).toEqual({ success: true, message: { dashboard: [], total: 0, page: 7, page_size: 20 } });
   });
 
-  test('"An unapproved or unknown job is a 404"', async () => {
-    const response = await post('/job-detail', { jdid: 4711 });
+  test.each([4711, 3_000_000_000, '999999999999999'])('"An unapproved or unknown job is a 404": %s', async (jdid) => {
+    const response = await post('/job-detail', { jdid });
 
     expect(response.statusCode).toBe(404);
     expect(response.json()).toEqual({

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Engine } from '../db/database.ts';
+import { greatestId } from '../db/schema.ts';
 
 export interface NewApplication {
   candidateId: string;
@@ -16,9 +17,6 @@ export interface AppliedRow {
   company: string;
   appliedAt: string;
 }
-
-/** PostgreSQL's `integer`; a larger number is no job's, and an error if it is asked for. */
-const greatestId = 2 ** 31 - 1;
 
 /** The only writer of `applications` and `application_history`. */
 export function applicationsStore(db: Db, engine: Engine) {

@@ -8,6 +8,9 @@ export type Flag = 0 | 1;
 /** ISO 8601 in UTC, as `Date.toISOString` writes it. */
 export type Instant = string;
 
+/** The largest number an id can have: PostgreSQL's `integer` ends here, and errs when it is asked for more. */
+export const greatestId = 2 ** 31 - 1;
+
 export interface Tables {
   companies: CompaniesTable;
   categories: CategoriesTable;

@@ -1,6 +1,7 @@
 /** Reads of the catalogue that are not a search. `catalogue-store.ts` is what writes it. */
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
+import { greatestId } from '../db/schema.ts';
 
 export interface JobRow {
   id: number;
@@ -66,6 +67,7 @@ export function jobsStore(db: Db) {
 
     /** One open job, with what the asking candidate did with it; undefined when it is unknown, unapproved or closed. */
     async detail(id: number, candidateId: string | undefined): Promise<JobDetailRow | undefined> {
+      if (id > greatestId) return undefined;
       const row = await openJobs()
         .innerJoin('companies', 'companies.id', 'jobs.company_id')
         .leftJoin('applications', (join) =>
