@@ -19,7 +19,7 @@ export const register = defineCall({
   body: z.object({
     candidate_id: owner,
     first_name: signUpName,
-    last_name: z._default(z.union([z.literal(''), signUpName]), ''),
+    last_name: z._default(z.union([z.literal(''), signUpName], sentences.nameInvalid), ''),
     mobile: contactNumber,
     email: emailAddress,
   }),
