@@ -1,0 +1,68 @@
+/** Hands mails to the SMTP server. */
+import { createTransport } from 'nodemailer';
+import type { Mail } from './messages.ts';
+
+export interface OutgoingMail extends Mail {
+  /** The same for every try, so that a mail that arrives twice can be told to be one. */
+  id: string;
+}
+
+export interface Mailer {
+  /** Resolves once somebody else is responsible for the mail. Throws a MailRefused when no later try can help. */
+  send(mail: OutgoingMail): Promise<void>;
+}
+
+/** The server refuses this recipient or this mail for good (RFC 5321: 5yz), rather than for now. */
+export class MailRefused extends Error {}
+
+export interface SmtpSettings {
+  smtpUrl: string;
+  /** The From header, such as `Larkfield Careers <careers@example.com>`. */
+  mailFrom: string;
+  publicOrigin: string;
+}
+
+/** No try takes longer than this, however slowly the server answers. */
+export const longestTryMs = 25_000;
+
+export function smtpMailer({ smtpUrl, mailFrom, publicOrigin }: SmtpSettings): Mailer {
+  const transport = createTransport({
+    url: smtpUrl,
+    connectionTimeout: 8000,
+    greetingTimeout: 8000,
+    socketTimeout: 15_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const { hostname } = new URL(publicOrigin);
+
+  return {
+    async send({ id, to, subject, text, html }) {
+      try {
+        await transport.sendMail({
+          messageId: `<${id}@${hostname}>`,
+          from: mailFrom,
+          // An object, since a string is read as a list of addresses.
+          to: { name: '', address: to },
+          subject,
+          text,
+          html,
+          headers: { 'Auto-Submitted': 'auto-generated' },
+          signal: AbortSignal.timeout(longestTryMs),
+        });
+      } catch (error) {
+        const { command, responseCode = 0 } = smtpFault(error);
+        const isAboutThisMail = command === 'RCPT TO' || command === 'DATA';
+        if (isAboutThisMail && responseCode >= 500) throw new MailRefused('The mail server refuses the mail.', { cause: error });
+        throw error;
+      }
+    },
+  };
+}
+
+/** What may be logged of a failed try. The server's own words may hold the address. */
+export function smtpFault(error: unknown): { code?: string; command?: string; responseCode?: number } {
+  const source = error instanceof MailRefused ? error.cause : error;
+  const { code, command, responseCode } = source as { code?: string; command?: string; responseCode?: number };
+  return { code, command, responseCode };
+}

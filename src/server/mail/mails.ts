@@ -1,0 +1,60 @@
+/** The mails the portal sends, from their words to their way out: over SMTP, or into the local mailbox without SMTP_URL. */
+import type { Db } from '../db/database.ts';
+import type { Env } from '../env.ts';
+import { isLoopbackName } from '../http/loopback.ts';
+import { addressNames, type Log } from '../log.ts';
+import { keyFor } from '../secret-key.ts';
+import { type KeptMail, openLocalMailbox } from './local-mailbox.ts';
+import { mailboxPath } from './mailbox-page.ts';
+import { smtpMailer } from './mailer.ts';
+import { applicationMail, codeMail } from './messages.ts';
+import { openOutbox } from './outbox.ts';
+
+export interface MailSettings {
+  env: Env;
+  db: Db;
+  secret: Buffer;
+  now: () => Date;
+  log: Log;
+}
+
+export function openMails({ env, db, secret, now, log }: MailSettings) {
+  const { smtpUrl, mailFrom, publicOrigin, companyName, supportEmail } = env;
+  const sender = { name: companyName, supportEmail, publicOrigin };
+  if (!smtpUrl && !isLoopbackName(new URL(publicOrigin).hostname)) {
+    log.warn({ publicOrigin }, 'SMTP_URL is not set: nobody elsewhere gets a code, since mails stay in the local mailbox');
+  }
+  const mailbox = openLocalMailbox(now, announce);
+  const outbox = openOutbox({
+    db,
+    mailer: smtpUrl ? smtpMailer({ smtpUrl, mailFrom, publicOrigin }) : mailbox,
+    key: keyFor(secret, 'outbox'),
+    now,
+    log,
+    nameOf: addressNames(keyFor(secret, 'log')),
+  });
+
+  function announce({ kind, to }: Pick<KeptMail, 'kind' | 'to'>): void {
+    const what = kind === 'code' ? 'A code' : 'A mail';
+    log.info({ read: `http://127.0.0.1:${env.port}${mailboxPath}` }, `${what} for ${to.replace(/@.*/, '@…')} is in the mailbox`);
+  }
+
+  return {
+    outbox,
+    /** Undefined when mails go out over SMTP. */
+    mailbox: smtpUrl ? undefined : mailbox,
+
+    /** Within the transaction that keeps the code. */
+    queueCode(within: Db, { email, code, askedAt, expiresAt }: { email: string; code: string; askedAt: Date; expiresAt: Date }) {
+      return outbox.queue(codeMail(sender, { to: email, code, askedAt }), { expiresAt, within });
+    },
+
+    /** Within the transaction that records the application. `title` and `company` are the job's. */
+    queueApplicationReceived(within: Db, { email, title, company }: { email: string; title: string; company: string }) {
+      return outbox.queue(applicationMail(sender, { to: email, title, company }), { within });
+    },
+
+    /** Says, after the commit, that something was queued. */
+    wake: outbox.wake,
+  };
+}

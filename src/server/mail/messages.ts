@@ -1,0 +1,84 @@
+/** The words of every mail. Each has a text part that says all that its HTML says. */
+import { limits } from '#contract/limits.ts';
+import { html } from './html.ts';
+import { mailFrame, type Sender } from './mail-frame.ts';
+
+export interface Mail {
+  kind: 'code' | 'application';
+  /** One address in its stored form. */
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+const lifeMinutes = limits.otpLifeMs / 60_000;
+
+/** The mail with a code. `askedAt` is when somebody asked, for the reader who did not. */
+export function codeMail(sender: Sender, { to, code, askedAt }: { to: string; code: string; askedAt: Date }): Mail {
+  const { hostname } = new URL(sender.publicOrigin);
+  const subject = `${code} is your ${oneLine(sender.name)} careers code`;
+  const expiry = `Use it within ${lifeMinutes} minutes.`;
+  const asked = `Somebody asked for it at ${hostname} on ${momentOf(askedAt)}.`;
+  const ignore = 'If you did not ask for this, ignore this e-mail.';
+  return {
+    kind: 'code',
+    to,
+    subject,
+    // The last line is the form in which phones bind a code to the site it is for.
+    text: lines(
+      `${subject}.`,
+      '',
+      expiry,
+      '',
+      asked,
+      ignore,
+      '',
+      `Questions? Write to ${sender.supportEmail}.`,
+      '',
+      `@${hostname} #${code}`,
+    ),
+    html: mailFrame(sender, {
+      title: subject,
+      preheader: expiry,
+      body: html`<p style="margin:0 0 8px">Your sign-in code</p>
+<p class="code ink" style="margin:0 0 8px;padding:12px 16px;border-radius:10px;background:#F3F6F4;color:#0C1A14;font-size:32px;line-height:1.25;font-weight:600;font-variant-numeric:tabular-nums">${code}</p>
+<p style="margin:0 0 20px">${expiry}</p>
+<p class="quiet" style="margin:0;font-size:14px;color:#3E4F47">${asked} ${ignore}</p>`,
+    }),
+  };
+}
+
+/** The mail that says an application has arrived. `title` and `company` are the job's. */
+export function applicationMail(sender: Sender, { to, title, company }: { to: string; title: string; company: string }): Mail {
+  const subject = `We have your application: ${oneLine(title)}`;
+  const arrived = `Your application for ${oneLine(title)} at ${oneLine(company)} has arrived.`;
+  const next =
+    'The hiring team reads it next. If it fits, they write to you at this address; there is nothing more for you to do.';
+  const appliedJobs = `${sender.publicOrigin}/authPage/jobdetails/appliedJob`;
+  return {
+    kind: 'application',
+    to,
+    subject,
+    text: lines(arrived, '', next, '', `Your applied jobs: ${appliedJobs}`, '', `Questions? Write to ${sender.supportEmail}.`),
+    html: mailFrame(sender, {
+      title: subject,
+      preheader: 'What happens next.',
+      body: html`<p style="margin:0 0 16px">${arrived}</p>
+<p style="margin:0 0 20px">${next}</p>
+<p style="margin:0"><a class="link" href="${appliedJobs}" style="color:#0A6B4E;font-weight:600">See your applied jobs</a></p>`,
+    }),
+  };
+}
+
+/** A title comes from outside: no line break or invisible character of it may reach a header (CR LF begins a new one). */
+function oneLine(text: string): string {
+  return text
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replace(/ {2,}/g, ' ')
+    .trim();
+}
+
+const utcMoment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+const momentOf = (time: Date) => `${utcMoment.format(time)} UTC`;
+const lines = (...each: string[]) => `${each.join('\n')}\n`;

@@ -1,0 +1,76 @@
+import type { Db } from '../db/database.ts';
+
+export interface WaitingMail {
+  id: string;
+  kind: string;
+  recipient: string;
+  payload: string | null;
+  /** How often its delivery was tried, this time included. */
+  attempts: number;
+  expiresAt: string;
+}
+
+/** The only writer of `outbox`. */
+export function outboxStore(db: Db) {
+  const waiting = () => db.selectFrom('outbox').where('sent_at', 'is', null).where('failed_at', 'is', null);
+
+  return {
+    async insert(mail: Omit<WaitingMail, 'attempts'>, createdAt: string): Promise<void> {
+      await db
+        .insertInto('outbox')
+        .values({
+          id: mail.id,
+          kind: mail.kind,
+          recipient: mail.recipient,
+          payload: mail.payload,
+          attempts: 0,
+          next_attempt_at: createdAt,
+          expires_at: mail.expiresAt,
+          created_at: createdAt,
+        })
+        .execute();
+    },
+
+    /**
+     * Takes one mail that is due, which nobody else gets before `until`. The conditions stand in the update as well as in
+     * its choice: of two processes that choose the same row, the second finds it no longer due.
+     */
+    claim(now: string, until: string): Promise<WaitingMail | undefined> {
+      return db
+        .updateTable('outbox')
+        .set((row) => ({ attempts: row('attempts', '+', 1), next_attempt_at: until }))
+        .where('id', '=', waiting().where('next_attempt_at', '<=', now).orderBy('next_attempt_at').limit(1).select('id'))
+        .where('sent_at', 'is', null)
+        .where('failed_at', 'is', null)
+        .where('next_attempt_at', '<=', now)
+        .returning(['id', 'kind', 'recipient', 'payload', 'attempts', 'expires_at as expiresAt'])
+        .executeTakeFirst();
+    },
+
+    async sent(id: string, at: string): Promise<void> {
+      await db.updateTable('outbox').set({ sent_at: at, payload: null }).where('id', '=', id).execute();
+    },
+
+    async retryAt(id: string, at: string): Promise<void> {
+      await db.updateTable('outbox').set({ next_attempt_at: at }).where('id', '=', id).execute();
+    },
+
+    async failed(id: string, at: string): Promise<void> {
+      await db.updateTable('outbox').set({ failed_at: at, payload: null }).where('id', '=', id).execute();
+    },
+
+    async nextDueAt(): Promise<string | undefined> {
+      const next = await waiting().select('next_attempt_at as at').orderBy('next_attempt_at').limit(1).executeTakeFirst();
+      return next?.at;
+    },
+
+    /** Deletes mails that are done with and were queued before this time. */
+    async forgetBefore(time: string): Promise<void> {
+      await db
+        .deleteFrom('outbox')
+        .where('created_at', '<', time)
+        .where((row) => row.or([row('sent_at', 'is not', null), row('failed_at', 'is not', null)]))
+        .execute();
+    },
+  };
+}

@@ -1,0 +1,156 @@
+/**
+ * Mails on their way out. Whoever queues one is done with it: the mail is a row, sealed, and this worker hands it over,
+ * now or after the mail server has come back, and in whichever process is alive then.
+ */
+import { randomUUID } from 'node:crypto';
+import type { Db } from '../db/database.ts';
+import type { Log } from '../log.ts';
+import { longestTryMs, type Mailer, MailRefused, smtpFault } from './mailer.ts';
+import type { Mail } from './messages.ts';
+import { outboxStore, type WaitingMail } from './outbox-store.ts';
+import { seal, unseal } from './sealed.ts';
+
+export interface OutboxSettings {
+  db: Db;
+  mailer: Mailer;
+  /** Seals what waits; 32 bytes. */
+  key: Buffer;
+  now: () => Date;
+  log: Log;
+  /** Names an address without telling it. */
+  nameOf(email: string): string;
+}
+
+export interface QueueOptions {
+  /** After this the mail is dropped rather than sent late; a day from now when unset. */
+  expiresAt?: Date;
+  /** The transaction that the mail belongs to. Whoever opened it calls `wake` once it is committed. */
+  within?: Db;
+}
+
+const secondMs = 1000;
+const dayMs = 24 * 3600 * secondMs;
+const lanes = 4;
+/** A process that died while it sent holds its mail back for this long; longer than any try takes. */
+const claimMs = longestTryMs + 10 * secondMs;
+/** How soon a mail is seen that another process queued, or that nobody woke this one for. */
+const lookAgainMs = 10 * secondMs;
+const keptMs = 7 * dayMs;
+
+export function openOutbox({ db, mailer, key, now, log, nameOf }: OutboxSettings) {
+  const store = outboxStore(db);
+  const running = new Set<Promise<void>>();
+  let state: 'idle' | 'working' | 'stopped' = 'idle';
+  let wokenMeanwhile = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  /** Starts another lane, so that one mail that takes long keeps no other waiting. */
+  function wake(): void {
+    wokenMeanwhile = running.size === lanes;
+    if (state !== 'working' || wokenMeanwhile) return;
+    const lane = work().finally(() => {
+      running.delete(lane);
+      if (wokenMeanwhile) wake();
+    });
+    running.add(lane);
+  }
+
+  async function work(): Promise<void> {
+    try {
+      await deliverDue();
+      lookAgainAfter(untilDue(await store.nextDueAt()));
+    } catch (error) {
+      log.error({ err: error }, 'the outbox could not be worked on');
+      lookAgainAfter(lookAgainMs);
+    }
+  }
+
+  function lookAgainAfter(ms: number): void {
+    clearTimeout(timer);
+    if (state === 'working') timer = setTimeout(wake, ms).unref();
+  }
+
+  const untilDue = (dueAt: string | undefined) =>
+    dueAt === undefined ? lookAgainMs : Math.min(lookAgainMs, Math.max(0, Date.parse(dueAt) - now().getTime()));
+
+  const later = (ms: number) => new Date(now().getTime() + ms).toISOString();
+
+  /** Hands over every mail that is due, one after another. */
+  async function deliverDue(): Promise<void> {
+    while (state !== 'stopped') {
+      const mail = await store.claim(now().toISOString(), later(claimMs));
+      if (!mail) return;
+      wake();
+      await deliver(mail);
+    }
+  }
+
+  async function deliver(waiting: WaitingMail): Promise<void> {
+    const { id, expiresAt } = waiting;
+    if (expiresAt <= now().toISOString()) return giveUp(waiting, 'a mail was not handed over in time and is dropped');
+    const mail = opened(waiting);
+    if (!mail) return giveUp(waiting, 'a waiting mail cannot be opened with this secret key and is dropped');
+    try {
+      await mailer.send({ ...mail, id });
+    } catch (error) {
+      if (error instanceof MailRefused) {
+        return giveUp(waiting, 'the mail server refuses the mail for good', smtpFault(error));
+      }
+      const tryAgain = now().getTime() + waitMs(mail.kind, waiting.attempts);
+      const retryAt = new Date(Math.min(tryAgain, Date.parse(expiresAt))).toISOString();
+      log.warn({ ...named(waiting), retryAt, ...smtpFault(error) }, 'a mail could not be handed over and is tried again');
+      return store.retryAt(id, retryAt);
+    }
+    await store.sent(id, now().toISOString());
+  }
+
+  function opened({ id, payload }: WaitingMail): Mail | undefined {
+    try {
+      return payload === null ? undefined : JSON.parse(unseal(payload, key, id));
+    } catch {
+      return undefined;
+    }
+  }
+
+  function giveUp(waiting: WaitingMail, reason: string, fault: object = {}): Promise<void> {
+    log.error({ ...named(waiting), ...fault }, reason);
+    return store.failed(waiting.id, now().toISOString());
+  }
+
+  const named = ({ id, kind, recipient, attempts }: WaitingMail) => ({ mail: id, kind, to: nameOf(recipient), attempts });
+
+  return {
+    async queue(mail: Mail, { expiresAt, within }: QueueOptions = {}): Promise<void> {
+      const id = randomUUID();
+      const payload = seal(JSON.stringify(mail), key, id);
+      const row = { id, kind: mail.kind, recipient: mail.to, payload, expiresAt: expiresAt?.toISOString() ?? later(dayMs) };
+      await outboxStore(within ?? db).insert(row, now().toISOString());
+      if (!within) wake();
+    },
+
+    /** Says that something was queued. */
+    wake,
+    deliverDue,
+
+    start(): void {
+      state = 'working';
+      wake();
+    },
+
+    /** Waits for the mails that are being handed over. The others stay for the next start. */
+    async stop(): Promise<void> {
+      state = 'stopped';
+      clearTimeout(timer);
+      await Promise.all(running);
+    },
+
+    /** Deletes mails that were done with a week ago: they hold addresses. */
+    forget: () => store.forgetBefore(new Date(now().getTime() - keptMs).toISOString()),
+  };
+}
+
+/** 5, 15, 45 seconds and so on; a code is of no use to somebody who waits minutes for it. */
+export function waitMs(kind: Mail['kind'], attempts: number): number {
+  const longestMs = kind === 'code' ? 45 * secondMs : 300 * secondMs;
+  return Math.min(5 * secondMs * 3 ** (attempts - 1), longestMs);
+}
