@@ -1,6 +1,7 @@
 /** The HTTP side of the portal: Fastify, its plugins, the five features, and the pages. */
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
+import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { saveProfile } from '#contract/candidates.ts';
 import { applicationsApi } from './applications/applications-api.ts';
@@ -8,23 +9,29 @@ import { candidatesApi } from './candidates/candidates-api.ts';
 import { filesApi } from './candidates/files-api.ts';
 import type { Env } from './env.ts';
 import { apiPage } from './http/api-page.ts';
+import { clientLimit, noLimit } from './http/client-limit.ts';
 import { credentialsOf, refuseForeignWrites, sessionCookies } from './http/credentials.ts';
 import { securityHeaders } from './http/headers.ts';
 import { health } from './http/health.ts';
+import { loggedRequest } from './http/logged-request.ts';
 import { answerRefusals, signedOut } from './http/refusal.ts';
 import { type FindCandidate, serving } from './http/serve.ts';
 import { refuseBrokenText } from './http/well-formed.ts';
 import { jobsApi } from './jobs/jobs-api.ts';
+import { mailboxPage } from './mail/mailbox-page.ts';
 import type { PageRenderer } from './pages/built-pages.ts';
 import { servePages } from './pages/pages.ts';
 import type { Services } from './services.ts';
+import { signInApi, signInLimits } from './sign-in/sign-in-api.ts';
 import { unsubscribeApi } from './unsubscribe/unsubscribe-api.ts';
 
 export async function buildApp(env: Env, services: Services, renderer: PageRenderer): Promise<FastifyInstance> {
   const app = Fastify({
     logger: {
       level: env.logLevel,
-      redact: ['req.headers.authorization', 'req.headers.cookie', 'res.headers["set-cookie"]'],
+      serializers: { req: loggedRequest },
+      // A database names the values of the row it refuses.
+      redact: ['err.detail', 'err.where'],
     },
     trustProxy: env.trustProxy ?? false,
     bodyLimit: 64 * 1024,
@@ -38,6 +45,7 @@ export async function buildApp(env: Env, services: Services, renderer: PageRende
   await app.register(cookie);
   // Whoever reads an upload looks at `truncated`; the plugin's own error would make a broken form of a large file.
   await app.register(multipart, { throwFileSizeLimit: false });
+  await app.register(rateLimit, { global: false });
 
   const cookies = sessionCookies(env.publicOrigin);
   answerRefusals(app, saveProfile.path, cookies.clear);
@@ -63,6 +71,14 @@ export async function buildApp(env: Env, services: Services, renderer: PageRende
   applicationsApi(serve, services);
   unsubscribeApi(serve, services);
   health(app, { db: services.database.db, files: services.files });
+  const perClient = (perHour: number) => (env.rateLimits ? clientLimit(app, perHour) : noLimit);
+  signInApi(serve, services, {
+    cookies,
+    credentialsOf: (request) => credentialsOf(request, env.publicOrigin),
+    sends: perClient(signInLimits.sends),
+    failures: perClient(signInLimits.failures),
+  });
+  if (services.mails.mailbox) mailboxPage(app, services.mails.mailbox);
 
   await apiPage(app, serve.calls, env.publicOrigin);
   await servePages(app, env, { renderer, sessions: services.sessions, cookies, now: services.now });

@@ -1,33 +1,48 @@
 /** Everything the calls need, built once from the settings. */
+import { randomInt } from 'node:crypto';
 import { openApplications } from './applications/applications.ts';
 import { openCandidates } from './candidates/candidates.ts';
 import { openDatabase } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import type { Env } from './env.ts';
 import { openFileStore } from './files/file-store.ts';
+import { startHousekeeping } from './housekeeping.ts';
 import { jobsStore } from './jobs/jobs-store.ts';
 import type { Search } from './jobs/search.ts';
+import type { Log } from './log.ts';
+import { openMails } from './mail/mails.ts';
+import { keyFor, loadSecretKey } from './secret-key.ts';
 import { type Clock, openSessions } from './sessions/sessions.ts';
 import { sessionsStore } from './sessions/sessions-store.ts';
+import { openOneTimeCodes } from './sign-in/one-time-codes.ts';
 import { optOutsStore } from './unsubscribe/opt-outs-store.ts';
 
-export interface Log {
-  info(details: object, message: string): void;
-  warn(details: object, message: string): void;
-  error(details: object, message: string): void;
-}
+/** A sender of more than this many codes to one address in an hour floods somebody's inbox. */
+const codesPerHour = 10;
 
 export async function openServices(env: Env, log: Log, now: Clock = () => new Date()) {
   const files = openFileStore(env);
+  const secret = loadSecretKey(env);
   const database = openDatabase(env, (error) => log.error({ err: error }, 'an idle database connection broke'));
   await migrate(database);
   const { db } = database;
   const sessions = openSessions(sessionsStore(db), now);
   const jobs = jobsStore(db);
+  const mails = openMails({ env, db, secret, now, log });
+  const codes = openOneTimeCodes({
+    db,
+    key: keyFor(secret, 'one-time-codes'),
+    now,
+    draw: randomInt,
+    codesPerHour: env.rateLimits ? codesPerHour : Number.POSITIVE_INFINITY,
+    mails,
+  });
   const search: Search = { find: async () => ({ jobs: [], total: 0, corrected: undefined }) };
   const candidates = openCandidates(db, files, now);
-  const applications = openApplications(database, { queueApplicationReceived: async () => {}, wake() {} }, now);
+  const applications = openApplications(database, mails, now);
   const optOuts = optOutsStore(db);
+  const housekeeping = startHousekeeping([codes.forget, mails.outbox.forget], log);
+  mails.outbox.start();
   return {
     now,
     database,
@@ -38,7 +53,10 @@ export async function openServices(env: Env, log: Log, now: Clock = () => new Da
     candidates,
     applications,
     optOuts,
+    mails,
+    codes,
     async close() {
+      await Promise.all([mails.outbox.stop(), housekeeping.stop()]);
       await database.close();
     },
   };
