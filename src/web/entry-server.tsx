@@ -39,7 +39,7 @@ export async function renderPage({ request, wire, session, site, assetsOf }: Pag
     const state = store.getState();
     const matches = visit.matches.map(({ route, params }) => ({ handle: route.handle, params }));
     const head = headOf(matches, state) ?? { title: site.brand.name, description: '' };
-    const file = (matches.findLast(({ handle }) => handle)?.handle as RouteHandle | undefined)?.file;
+    const handle = matches.findLast((match) => match.handle)?.handle as RouteHandle | undefined;
     const { queries, provided } = state.api;
     const handedOver = { session, site, api: { queries, provided }, loaderData: visit.loaderData };
     return new Response(
@@ -49,9 +49,12 @@ export async function renderPage({ request, wire, session, site, assetsOf }: Pag
         siteName: `${site.brand.name} Careers`,
         html,
         handedOver,
-        assets: assetsOf(file),
+        assets: assetsOf(handle?.file),
       }),
-      { status: failureOf(answers) ?? visit.statusCode, headers: { 'content-type': 'text/html; charset=utf-8' } },
+      {
+        status: failureOf(answers) ?? handle?.status ?? visit.statusCode,
+        headers: { 'content-type': 'text/html; charset=utf-8' },
+      },
     );
   } finally {
     // The timers of this visit's answers would outlive it otherwise.

@@ -19,6 +19,8 @@ export interface HeadVisit {
 
 /** What a route tells the renderer beside its component. */
 export interface RouteHandle {
+  /** The page's HTTP status where it is not 200. */
+  status?: number;
   /** The page's source file: the key of its scripts and styles in the build's manifest. */
   file: string;
   head(visit: HeadVisit): PageHead;

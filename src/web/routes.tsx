@@ -84,10 +84,13 @@ export const routes: RouteObject[] = [
           },
           {
             path: '*',
-            handle: page('not-found/not-found-page.tsx', () => ({
-              title: 'Page not found | Career Portal',
-              description: 'This page does not exist.',
-            })),
+            handle: {
+              ...page('not-found/not-found-page.tsx', () => ({
+                title: 'Page not found | Career Portal',
+                description: 'This page does not exist.',
+              })),
+              status: 404,
+            },
             lazy: async () => ({ Component: (await import('./pages/not-found/not-found-page.tsx')).NotFoundPage }),
           },
         ],
