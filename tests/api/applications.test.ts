@@ -81,7 +81,7 @@ describe.each(engines)('applying on %s', (engine) => {
     expect((await apply(candidate, id)).statusCode).toBe(400);
   });
 
-  it('fifty times at once makes one application', async () => {
+  it('fifty times at once makes one application and one mail', async () => {
     const candidate = await registeredCandidate(portal, 'fifty@example.com');
     const jobId = await job();
     const answers = await Promise.all(Array.from({ length: 50 }, () => apply(candidate, jobId)));
@@ -89,6 +89,12 @@ describe.each(engines)('applying on %s', (engine) => {
     expect(statuses).toEqual([200, ...Array(49).fill(409)]);
     expect(await rowsOf('applications', jobId)).toHaveLength(1);
     expect(await rowsOf('application_history', jobId)).toHaveLength(1);
+    const queued = await portal.database.db
+      .selectFrom('outbox')
+      .where('recipient', '=', candidate.email)
+      .select('kind')
+      .execute();
+    expect(queued).toEqual([{ kind: 'application' }]);
   });
 
   it('within 90 days of an earlier application is 409, with its date', async () => {
