@@ -21,6 +21,8 @@ export interface SignedInCandidate {
 export interface Portal {
   app: FastifyInstance;
   services: Services;
+  /** Every request so far, as `METHOD /path`: those of visitors and those that pages make while they are rendered. */
+  calls: string[];
   mails: MailServer;
   database: Database;
   /** Signs in as a candidate does: asks for a code, reads it in the mail, sends it back. */
@@ -49,9 +51,12 @@ export async function openPortal({ engine, now, env = {} }: PortalOptions): Prom
   });
   const services = await openServices(settings, silence, now);
   const app = await buildApp(settings, services, sourcePages);
+  const calls: string[] = [];
+  app.addHook('onRequest', async ({ method, url }) => void calls.push(`${method} ${url}`));
   await app.ready();
   return {
     app,
+    calls,
     services,
     mails,
     database: services.database,

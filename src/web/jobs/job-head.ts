@@ -13,6 +13,7 @@ export function jobHead({ state, params }: HeadVisit): PageHead {
   if (!data || !job) return { title, description: 'This role is no longer open.' };
   return {
     title,
+    shareTitle: `${titleOf(job.title)}, ${placeOf(job)}`,
     description: `${titleOf(job.title)} at ${job.company}, ${placeOf(job)}. Apply with your e-mail and a résumé.`,
     canonical: jobPath(id),
     jsonLd: jobPosting(data, state.site.publicOrigin),

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPortal, type Portal } from '../setup/open-portal.ts';
+import { visit } from '../setup/visit.ts';
+
+describe('who may see which page', () => {
+  let portal: Portal;
+  let token: string;
+
+  beforeAll(async () => {
+    portal = await openPortal({ engine: 'sqlite' });
+    ({ token } = await portal.signIn('asha@example.com'));
+  });
+  afterAll(() => portal.close());
+
+  it.each(['/authPage/jobdetails/appliedJob', '/authPage/profileSection'])('a visitor is sent from %s to /', async (path) => {
+    const page = await visit(portal, path);
+    expect([page.status, page.header('location')]).toEqual([302, '/']);
+  });
+
+  it.each(['/authPage/jobdetails/appliedJob', '/authPage/profileSection'])('a candidate sees %s', async (path) => {
+    expect((await visit(portal, path, { token })).status).toBe(200);
+  });
+
+  it('a candidate at / goes on to the open positions before anything is drawn', async () => {
+    const page = await visit(portal, '/', { token });
+    expect([page.status, page.header('location')]).toEqual([302, '/authPage/jobdetails/openposition']);
+  });
+
+  it('whoever comes with a session that ended is sent to /login, and both cookies are cleared', async () => {
+    const page = await visit(portal, '/authPage/profileSection', { token: 'gone.gone' });
+    expect([page.status, page.header('location')]).toEqual([302, '/login']);
+    const cleared = page.cookies.filter(({ value }) => value === '').map(({ name }) => name);
+    expect(cleared.sort()).toEqual(['_secure_ARJ_', 'authToken']);
+  });
+
+  it('a page for everybody is shown to them as to a visitor', async () => {
+    const page = await visit(portal, '/authPage/jobdetails/openposition', { token: 'gone.gone' });
+    expect(page.status).toBe(200);
+    expect(page.text('header')).toContain('Login');
+  });
+
+  it('the open positions and the applied jobs are pages of their own, not jobs', async () => {
+    expect((await visit(portal, '/authPage/jobdetails/openposition')).title).toBe('Open Positions | Career Portal');
+    expect((await visit(portal, '/authPage/jobdetails/appliedJob', { token })).title).toBe('Applied Jobs | Carrer Portal');
+  });
+
+  it('an address that is nothing is a 404 page with the way on', async () => {
+    const page = await visit(portal, '/nothing/here');
+    expect(page.status).toBe(404);
+    expect(page.text('main')).toContain('This page does not exist.');
+    expect(page.text('main')).toContain('Search Open Roles');
+  });
+
+  it.each(['//', '//evil.example/x', '/%2e%2e/%2e%2e/etc/passwd', '/?a=%00'])('%s is no server error', async (path) => {
+    expect((await visit(portal, path)).status).toBeLessThan(500);
+  });
+});

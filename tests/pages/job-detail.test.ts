@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { insertJob } from '../setup/job-rows.ts';
+import { openPortal, type Portal } from '../setup/open-portal.ts';
+import { handedOver, jsonLd, visit } from '../setup/visit.ts';
+
+describe('the page of a job', () => {
+  let portal: Portal;
+  let jobId: number;
+
+  beforeAll(async () => {
+    portal = await openPortal({ engine: 'sqlite', env: { PUBLIC_ORIGIN: 'http://careers.test' } });
+    jobId = await insertJob(portal.database.db, { title: 'ledger keeper </script><b>x' });
+  });
+  afterAll(() => portal.close());
+
+  it('has title, place, text and a way to apply in its first HTML', async () => {
+    const page = await visit(portal, `/authPage/jobdetails/${jobId}`);
+    expect(page.status).toBe(200);
+    expect(page.title).toBe('Job Details | Career Portal');
+    expect(page.text('h1')).toBe('Ledger keeper </script><b>x');
+    expect(page.text('main')).toContain('Leeds, England');
+    expect(page.text('main')).toContain('Keeps the books.');
+    expect(page.text('main')).toContain('Apply');
+  });
+
+  it('tells crawlers and previews what it is', async () => {
+    const page = await visit(portal, `/authPage/jobdetails/${jobId}`);
+    expect(page.link('canonical')).toBe(`http://careers.test/authPage/jobdetails/${jobId}`);
+    expect(page.meta('og:title')).toContain('Ledger keeper');
+    expect(page.meta('description')).toContain('Larkfield');
+    expect(jsonLd(page)).toMatchObject({
+      '@type': 'JobPosting',
+      title: 'ledger keeper </script><b>x',
+      datePosted: '2026-01-12T09:00:00.000Z',
+      employmentType: ['FULL_TIME'],
+      hiringOrganization: { name: 'Larkfield' },
+      jobLocation: { address: { addressLocality: 'Leeds', addressCountry: 'GB' } },
+      directApply: true,
+    });
+  });
+
+  it('asks once during the render and hands the answer over, so that the browser asks nothing', async () => {
+    const asked: string[] = [];
+    const page = await visit(portal, `/authPage/jobdetails/${jobId}`, { onCall: (call) => asked.push(call) });
+    expect(asked).toEqual(['POST /job-detail']);
+    expect(Object.keys(handedOver(page).api.queries)).toEqual([`jobDetail(${jobId})`]);
+  });
+
+  it('holds nothing of the token that a candidate came with', async () => {
+    const { token } = await portal.signIn('asha@example.com');
+    const page = await visit(portal, `/authPage/jobdetails/${jobId}`, { token });
+    expect(handedOver(page).session).toBe('signed-in');
+    expect(page.html).not.toContain(token);
+    expect(page.header('cache-control')).toBe('private, no-store');
+  });
+
+  it.each(['999999', 'abc', '0', '-1', '1e3', '99999999999999999999'])('is missing for job %s', async (id) => {
+    const page = await visit(portal, `/authPage/jobdetails/${id}`);
+    expect(page.status).toBe(404);
+    expect(page.text('h1')).toBe('This role is no longer open');
+    expect(page.html).not.toContain('application/ld+json');
+  });
+
+  it('is missing once the job is closed', async () => {
+    const closed = await insertJob(portal.database.db, { title: 'Closed', closedAt: '2026-02-01T00:00:00.000Z' });
+    expect((await visit(portal, `/authPage/jobdetails/${closed}`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPortal, type Portal } from '../setup/open-portal.ts';
+import { visit } from '../setup/visit.ts';
+
+describe('the unsubscribe page', () => {
+  let portal: Portal;
+  beforeAll(async () => {
+    portal = await openPortal({ engine: 'sqlite' });
+  });
+  afterAll(() => portal.close());
+
+  it('shares its path with the call: asking for HTML shows the page and changes nothing', async () => {
+    const asked: string[] = [];
+    const page = await visit(portal, '/candidate/unsubscribe/asha@example.com', { onCall: (call) => asked.push(call) });
+    expect(page.status).toBe(200);
+    expect(page.title).toBe('Unsubscribe | Career Portal');
+    expect(asked).toEqual([]);
+    const optOuts = await portal.database.db.selectFrom('opt_outs').selectAll().execute();
+    expect(optOuts).toEqual([]);
+  });
+
+  it('tells no other site the address it holds', async () => {
+    const page = await visit(portal, '/candidate/unsubscribe/asha@example.com');
+    expect(page.header('referrer-policy')).toBe('same-origin');
+  });
+});

@@ -1,0 +1,40 @@
+/** A browser's visit to a page, as far as its first HTML: what a crawler or a phone without scripts sees. */
+import { parse } from 'node-html-parser';
+import type { Portal } from './open-portal.ts';
+
+interface VisitOptions {
+  /** The authToken cookie that the browser brings along. */
+  token?: string;
+  /** Hears of every call that the page makes while it is rendered. */
+  onCall?(call: string): void;
+}
+
+export async function visit({ app, calls }: Portal, path: string, { token, onCall }: VisitOptions = {}) {
+  const before = calls.length;
+  const answer = await app.inject({
+    url: path,
+    headers: { accept: 'text/html', ...(token && { cookie: `authToken=${token}` }) },
+  });
+  for (const call of calls.slice(before + 1)) onCall?.(call);
+  const html = answer.body;
+  const root = parse(html, { comment: false });
+  return {
+    status: answer.statusCode,
+    html,
+    cookies: answer.cookies,
+    header: (name: string) => answer.headers[name],
+    title: root.querySelector('title')?.textContent,
+    text: (selector: string) => root.querySelector(selector)?.textContent.replace(/\s+/g, ' ').trim(),
+    meta: (name: string) => root.querySelector(`meta[name="${name}"], meta[property="${name}"]`)?.getAttribute('content'),
+    link: (rel: string) => root.querySelector(`link[rel="${rel}"]`)?.getAttribute('href'),
+    script: (selector: string) => root.querySelector(`script${selector}`)?.rawText,
+  };
+}
+
+type Page = Awaited<ReturnType<typeof visit>>;
+
+/** The page's data for search engines. */
+export const jsonLd = (page: Page): unknown => JSON.parse(page.script('[type="application/ld+json"]') ?? 'null');
+
+/** What the browser takes over from the server. */
+export const handedOver = (page: Page) => JSON.parse(page.script('#handed-over') ?? '{}');
