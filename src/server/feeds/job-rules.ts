@@ -103,7 +103,7 @@ const code = (known: (code: string) => boolean, sentence: string) =>
   );
 
 const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
-const amount = optional(z.number('must be a number').check(z.nonnegative('must not be below zero')), undefined);
+const amount = optional(z.number('must be a number').check(z.nonnegative('must be zero or more')), undefined);
 const pay = z
   .object(
     {

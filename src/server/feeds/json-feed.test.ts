@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { ListedJob } from './feed-format.ts';
 import { jsonFeed } from './json-feed.ts';
 
 const one = { external_id: '1', title: 'Nurse – 看護師 🙂' };
@@ -9,7 +10,9 @@ async function listed(text: string, chunkBytes = 7) {
   const chunks = async function* () {
     for (let at = 0; at < bytes.length; at += chunkBytes) yield bytes.subarray(at, at + chunkBytes);
   };
-  return Array.fromAsync(jsonFeed(chunks()));
+  const found: ListedJob[] = [];
+  for await (const job of jsonFeed(chunks())) found.push(job);
+  return found;
 }
 
 const numbered = (word: string, ...jobs: unknown[]) => jobs.map((raw, index) => ({ at: `${word} ${index + 1}`, raw }));

@@ -1,0 +1,217 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { engines, openTestDatabase } from '../../../tests/setup/databases.ts';
+import { aJob } from '../../../tests/setup/jobs.ts';
+import type { Database } from '../db/database.ts';
+import { jsonFeed } from '../feeds/json-feed.ts';
+import { readFeed } from '../feeds/read-feed.ts';
+import { catalogueStore } from './catalogue-store.ts';
+import { type ImportOptions, importJobs, type Rejection } from './job-import.ts';
+import { jobsStore } from './jobs-store.ts';
+
+describe.each(engines)('an import on %s', (engine) => {
+  let database: Database;
+  const indexed: number[][] = [];
+  let settled = 0;
+  let today: string;
+
+  beforeEach(async () => {
+    database = await openTestDatabase(engine);
+    indexed.length = 0;
+    settled = 0;
+    today = '2026-02-01T10:00:00.000Z';
+  });
+  afterEach(() => database.close());
+
+  const index = {
+    async put(_: unknown, ids: number[]) {
+      indexed.push(ids.toSorted((a, b) => a - b));
+    },
+    async settle() {
+      settled++;
+    },
+  };
+
+  async function importing(jobs: object[], options: Partial<ImportOptions> = {}) {
+    const rejected: Rejection[] = [];
+    const bytes = async function* () {
+      yield Buffer.from(JSON.stringify({ jobs }));
+    };
+    const summary = await importJobs(readFeed(bytes(), jsonFeed), catalogueStore(database.db, index), {
+      source: 'import',
+      now: () => new Date(today),
+      onRejected: (rejection) => rejected.push(rejection),
+      ...options,
+    });
+    return { ...summary, reasons: rejected };
+  }
+  const stored = () => database.db.selectFrom('jobs').selectAll().orderBy('id').execute();
+  const version = () => jobsStore(database.db).version();
+
+  test('creates jobs, with their companies and categories', async () => {
+    const nurse = aJob({
+      title: 'Nurse',
+      category: ['Health', 'Care'],
+      company: 'St Mary',
+      pay: { currency: 'GBP', min: 30000, unit: 'YEAR' },
+    });
+    const cook = aJob({ title: 'Cook', category: ['Care'], company: 'St Mary' });
+
+    expect(await importing([nurse, cook])).toEqual({ created: 2, updated: 0, closed: 0, rejected: 0, reasons: [] });
+
+    const [first, second] = await stored();
+    expect(await jobsStore(database.db).detail(first?.id ?? 0, undefined)).toMatchObject({
+      title: 'Nurse',
+      company: 'St Mary',
+      categories: ['Health', 'Care'],
+      skills: nurse.skills,
+      pay: { currency: 'GBP', min: 30000, unit: 'YEAR' },
+      approvedAt: nurse.approvedDate,
+    });
+    expect(first).toMatchObject({
+      source: 'import',
+      external_id: nurse.external_id,
+      created_at: today,
+      company_id: second?.company_id,
+    });
+    expect(indexed).toEqual([[first?.id, second?.id]]);
+    expect(settled).toBe(1);
+    expect(await version()).toBe(2);
+  });
+
+  test('changes nothing the second time', async () => {
+    const jobs = [aJob({ title: 'Nurse' }), aJob({ title: 'Cook', approvedDate: undefined })];
+    await importing(jobs);
+    const before = await stored();
+
+    today = '2026-02-02T10:00:00.000Z';
+    expect(await importing(jobs)).toMatchObject({ created: 0, updated: 0, closed: 0 });
+
+    expect(await stored()).toEqual(before);
+    expect(await version()).toBe(2);
+    expect({ puts: indexed.length, settled }).toEqual({ puts: 1, settled: 1 });
+  });
+
+  test('updates a job that changed, under the id that it has', async () => {
+    const { approvedDate: _, ...nurse } = aJob({ title: 'Nurse', category: ['Health', 'Care'] });
+    const cook = aJob({ title: 'Cook' });
+    await importing([nurse, cook]);
+    const [before] = await stored();
+
+    const at = '2026-02-03T10:00:00.000Z';
+    const changed = { ...nurse, title: 'Night nurse', company: 'St Luke', category: ['Nights', 'Care'] };
+    expect(await importing([changed, cook], { now: () => new Date(at) })).toMatchObject({ created: 0, updated: 1 });
+
+    const [after] = await stored();
+    expect(after).toMatchObject({ id: before?.id, title: 'Night nurse', created_at: before?.created_at, updated_at: at });
+    expect(after?.approved_at).toBe(before?.approved_at);
+    expect(await jobsStore(database.db).detail(before?.id ?? 0, undefined)).toMatchObject({
+      company: 'St Luke',
+      categories: ['Nights', 'Care'],
+    });
+    expect(indexed.at(-1)).toEqual([before?.id]);
+    expect(await version()).toBe(3);
+  });
+
+  test('--complete closes what the file lacks, of the same source, and a job that comes back is open again', async () => {
+    const [nurse, cook, porter] = [aJob({ title: 'Nurse' }), aJob({ title: 'Cook' }), aJob({ title: 'Porter' })];
+    await importing([nurse, cook]);
+    await importing([porter], { source: 'elsewhere' });
+
+    const broken = { ...cook, type: 'Permanent' };
+    expect(await importing([broken], { complete: true })).toMatchObject({ created: 0, updated: 0, closed: 1, rejected: 1 });
+    const [closed, listed, elsewhere] = await stored();
+    expect(closed).toMatchObject({ title: 'Nurse', closed_at: today });
+    // A job that is listed is not lacking, even when its new form cannot be taken.
+    expect(listed).toMatchObject({ title: 'Cook', closed_at: null });
+    expect(elsewhere).toMatchObject({ title: 'Porter', closed_at: null });
+    expect(indexed.at(-1)).toEqual([closed?.id]);
+    expect(await importing([broken], { complete: true })).toMatchObject({ closed: 0 });
+
+    expect(await importing([nurse])).toMatchObject({ created: 0, updated: 1 });
+    expect((await stored())[0]).toMatchObject({ id: closed?.id, closed_at: null });
+  });
+
+  test('names each rejected job with the reason, and loads the others', async () => {
+    const [nurse, cook] = [aJob({ title: 'Nurse' }), aJob({ title: 'Cook' })];
+    const { external_id: _, ...nameless } = aJob({ title: 'Porter' });
+
+    expect(await importing([nurse, { ...nurse, title: 'Nurse again' }, nameless, { ...cook, workmode: 'Home' }, cook])).toEqual({
+      created: 2,
+      updated: 0,
+      closed: 0,
+      rejected: 3,
+      reasons: [
+        { externalId: nurse.external_id, at: 'job 2', reason: 'external_id occurs twice; the first job counts' },
+        { externalId: undefined, at: 'job 3', reason: 'external_id is missing' },
+        { externalId: cook.external_id, at: 'job 4', reason: 'workmode must be Onsite, Hybrid or Remote, not "Home"' },
+      ],
+    });
+    expect((await stored()).map(({ title }) => title)).toEqual(['Nurse', 'Cook']);
+  });
+
+  test('keeps a category with commas in its name whole', async () => {
+    await importing([aJob({ category: ['Finance, Accounting, & Procurement', 'Health'] })]);
+
+    expect(await jobsStore(database.db).countByCategory()).toEqual([
+      { name: 'Finance, Accounting, & Procurement', total: 1 },
+      { name: 'Health', total: 1 },
+    ]);
+  });
+
+  test('stores a job that is not approved, and nobody sees it', async () => {
+    expect(await importing([aJob({ isApproved: false })])).toMatchObject({ created: 1 });
+
+    const [job] = await stored();
+    expect(job?.is_approved).toBe(0);
+    expect(await jobsStore(database.db).detail(job?.id ?? 0, undefined)).toBeUndefined();
+  });
+
+  test('stores a description that is clean', async () => {
+    await importing([aJob({ description: '&lt;p&gt;Ben &amp;amp; Co&lt;img src=x onerror=alert(1)&gt;&lt;/p&gt;' })]);
+
+    expect((await stored())[0]?.description).toBe('<p>Ben &amp; Co</p>');
+  });
+
+  test('takes the same key from two sources for two jobs', async () => {
+    const nurse = aJob({ title: 'Nurse' });
+
+    expect(await importing([nurse], { source: 'one' })).toMatchObject({ created: 1 });
+    expect(await importing([nurse], { source: 'other' })).toMatchObject({ created: 1 });
+  });
+
+  test('of more jobs than a batch holds reports on the way, and closes them all', async () => {
+    const many = Array.from({ length: 450 }, (_, number) => aJob({ external_id: `many-${number}` }));
+    const progress: number[] = [];
+
+    expect(await importing(many, { onProgress: (read) => progress.push(read) })).toMatchObject({ created: 450 });
+    expect(progress).toEqual([200, 400, 450]);
+    expect(indexed.map((ids) => ids.length)).toEqual([200, 200, 50]);
+    expect(await importing(many.slice(0, 5), { complete: true })).toMatchObject({ created: 0, updated: 0, closed: 445 });
+  });
+
+  test('two at once make each job once', async () => {
+    const jobs = Array.from({ length: 300 }, (_, number) => aJob({ external_id: `both-${number}` }));
+
+    const both = await Promise.all([importing(jobs), importing(jobs)]);
+
+    expect(both.reduce((sum, { created }) => sum + created, 0)).toBe(300);
+    expect(both.map(({ updated }) => updated)).toEqual([0, 0]);
+    expect(await stored()).toHaveLength(300);
+  });
+
+  test('that breaks off keeps what it saved and closes nothing', async () => {
+    const old = aJob({ title: 'Nurse' });
+    await importing([old]);
+    const many = Array.from({ length: 250 }, (_, number) => aJob({ external_id: `half-${number}` }));
+    const half = async function* () {
+      yield Buffer.from(JSON.stringify({ jobs: many }).slice(0, -100));
+    };
+
+    const options = { source: 'import', complete: true, now: () => new Date(today) };
+    const broken = importJobs(readFeed(half(), jsonFeed), catalogueStore(database.db, index), options);
+
+    await expect(broken).rejects.toThrow('breaks off after job 249');
+    expect((await stored()).filter(({ closed_at }) => closed_at === null)).toHaveLength(201);
+    expect(settled).toBe(2);
+  });
+});
