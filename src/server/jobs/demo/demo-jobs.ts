@@ -1,0 +1,60 @@
+/** The jobs of the fictional Larkfield, so that a portal without jobs of its own has something to show. */
+import type { Clock } from '../../sessions/sessions.ts';
+import type { CatalogueStore } from '../catalogue-store.ts';
+import type { ImportedJob } from '../imported-job.ts';
+import { importJobs, type ReadJob } from '../job-import.ts';
+import { cloudJobs } from './cloud-jobs.ts';
+import { customerSuccessJobs } from './customer-success-jobs.ts';
+import { dataScienceJobs } from './data-science-jobs.ts';
+import type { DemoJob } from './demo-job.ts';
+import { designJobs } from './design-jobs.ts';
+import { growthJobs } from './growth-jobs.ts';
+import { platformEngineeringJobs } from './platform-engineering-jobs.ts';
+import { productEngineeringJobs } from './product-engineering-jobs.ts';
+import { productJobs } from './product-jobs.ts';
+import { qualityJobs } from './quality-jobs.ts';
+import { securityJobs } from './security-jobs.ts';
+
+/** The source under which they are stored: `careers jobs import FILE --source demo --complete` replaces them. */
+const demoSource = 'demo';
+
+/**
+ * Loads the demonstration jobs when there is no job at all. Two portals that start at once on the same database may
+ * both find it empty: they load the same jobs under the same keys, so each is there once.
+ */
+export async function fillWithDemoJobs({ catalogue, now }: { catalogue: CatalogueStore; now: Clock }): Promise<void> {
+  if (!(await catalogue.isEmpty())) return;
+  await importJobs(listed(now()), catalogue, { source: demoSource, now });
+}
+
+/** The demonstration jobs as they stand at a moment: their dates are that many hours before it. */
+export function demoJobsAt(moment: Date): ImportedJob[] {
+  return demoJobs.map(({ ageHours, description, ...job }) => ({
+    pay: null,
+    ...job,
+    description: description.trim().replace(/\n\s+/g, '\n'),
+    logo: '',
+    approvedAt: new Date(moment.getTime() - ageHours * hourMs).toISOString(),
+    validThrough: null,
+    isApproved: true,
+  }));
+}
+
+const hourMs = 3_600_000;
+
+const demoJobs: DemoJob[] = [
+  ...productEngineeringJobs,
+  ...platformEngineeringJobs,
+  ...dataScienceJobs,
+  ...designJobs,
+  ...cloudJobs,
+  ...qualityJobs,
+  ...productJobs,
+  ...securityJobs,
+  ...customerSuccessJobs,
+  ...growthJobs,
+];
+
+async function* listed(moment: Date): AsyncGenerator<ReadJob> {
+  for (const job of demoJobsAt(moment)) yield { at: 'demo', job };
+}
