@@ -1,0 +1,31 @@
+/** The operator's door: `npm run careers -- COMMAND`. Results go to standard output, everything else to standard error. */
+import { SettingFault } from '../server/env.ts';
+import { type Command, CommandFault } from './command.ts';
+import { jobsImport } from './jobs-import.ts';
+
+const commands: Command[] = [jobsImport];
+
+process.exitCode = await run(process.argv.slice(2));
+
+async function run(words: string[]): Promise<number> {
+  const command = commands.find(({ name }) => name === words.slice(0, 2).join(' '));
+  const asksForHelp = words.includes('--help') || words.includes('-h');
+  if (asksForHelp || words.length === 0) {
+    console.log((command ? [command] : commands).map(({ help }) => help).join('\n'));
+    return asksForHelp ? 0 : 2;
+  }
+  try {
+    if (!command) throw new CommandFault(2, `There is no command "${words.join(' ')}".`);
+    return await command.run(words.slice(2));
+  } catch (error) {
+    if (error instanceof SettingFault) return failed(78, error.message);
+    if (error instanceof CommandFault) return failed(error.exitCode, error.message);
+    throw error;
+  }
+}
+
+function failed(exitCode: number, message: string): number {
+  console.error(message);
+  if (exitCode === 2) console.error('See: npm run careers -- --help');
+  return exitCode;
+}

@@ -1,0 +1,18 @@
+/** What a command of the operator is. */
+export interface Command {
+  /** Two words: `jobs import`. */
+  name: string;
+  help: string;
+  /** Takes the words after the name, gives the exit code. */
+  run(words: string[]): Promise<number>;
+}
+
+/** Something the operator can mend, told in a sentence. Exit code 2 means that the command was written wrongly. */
+export class CommandFault extends Error {
+  readonly exitCode: number;
+
+  constructor(exitCode: 1 | 2, sentence: string) {
+    super(sentence);
+    this.exitCode = exitCode;
+  }
+}

@@ -1,0 +1,142 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { engines, type TestDatabaseSettings, testDatabaseSettings } from '../setup/databases.ts';
+import { aJob } from '../setup/jobs.ts';
+
+const program = new URL('../../src/cli/careers.ts', import.meta.url).pathname;
+let settings: TestDatabaseSettings;
+afterEach(() => settings.remove());
+
+/** Runs `careers` as an operator does, in the folder of the test's own data. */
+async function careers(...words: string[]) {
+  const { databaseUrl, dataDir } = settings;
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
+  const child = execFile(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...words], { cwd: dataDir, env });
+  const [said, complained] = [text(child.stdout), text(child.stderr)];
+  const [exitCode] = await once(child, 'close');
+  return { exitCode, said: await said, complained: await complained };
+}
+
+async function text(stream: AsyncIterable<string> | null): Promise<string> {
+  let read = '';
+  for await (const part of stream ?? []) read += part;
+  return read;
+}
+
+async function file(name: string, content: string): Promise<string> {
+  const path = join(settings.dataDir, name);
+  await writeFile(path, content);
+  return path;
+}
+
+describe.each(engines)('careers jobs import, on %s', (engine) => {
+  beforeEach(async () => {
+    settings = await testDatabaseSettings(engine);
+  });
+
+  test('"loads jobs; running it twice changes nothing; prints `created N, updated N, closed N, rejected N`"', async () => {
+    const [nurse, cook] = [aJob({ title: 'Nurse' }), aJob({ title: 'Cook' })];
+    const jobs = await file('jobs.json', JSON.stringify({ jobs: [nurse, cook] }));
+
+    expect(await careers('jobs', 'import', jobs)).toEqual({
+      exitCode: 0,
+      said: 'created 2, updated 0, closed 0, rejected 0\n',
+      complained: '',
+    });
+    expect(await careers('jobs', 'import', 'jobs.json')).toMatchObject({ said: 'created 0, updated 0, closed 0, rejected 0\n' });
+
+    const moved = await file('moved.jsonl', `${JSON.stringify({ ...nurse, city: 'York' })}\n`);
+    expect(await careers('jobs', 'import', moved, '--complete')).toMatchObject({
+      said: 'created 0, updated 1, closed 1, rejected 0\n',
+    });
+  });
+
+  test('"A job that breaks a rule is rejected by itself, with its `external_id` and the reason on standard error; the others load"', async () => {
+    const broken = { ...aJob({ external_id: 'a\u001b[2Jb' }), type: 'Permanent' };
+    const jobs = await file('jobs.json', JSON.stringify([aJob({}), broken]));
+
+    expect(await careers('jobs', 'import', jobs)).toEqual({
+      exitCode: 0,
+      said: 'created 1, updated 0, closed 0, rejected 1\n',
+      complained: 'rejected a\u{FFFD}[2Jb (job 2): type must be H, FL, C, C2H or empty, not "Permanent"\n',
+    });
+  });
+});
+
+describe('careers', () => {
+  beforeEach(async () => {
+    settings = await testDatabaseSettings('sqlite');
+  });
+
+  test('reads from an address', async () => {
+    const web = createServer((request, response) => {
+      response.statusCode = request.url === '/jobs' ? 200 : 404;
+      response.end(JSON.stringify({ jobs: [aJob({})] }));
+    }).listen(0, '127.0.0.1');
+    await once(web, 'listening');
+    const address = `http://127.0.0.1:${(web.address() as AddressInfo).port}`;
+    try {
+      expect(await careers('jobs', 'import', `${address}/jobs`)).toMatchObject({
+        said: 'created 1, updated 0, closed 0, rejected 0\n',
+      });
+      expect(await careers('jobs', 'import', `${address}/others`)).toEqual({
+        exitCode: 1,
+        said: '',
+        complained: `${address}/others cannot be read: the server answered 404.\n`,
+      });
+    } finally {
+      web.close();
+    }
+    expect(await careers('jobs', 'import', `${address}/jobs`)).toMatchObject({
+      exitCode: 1,
+      complained: `${address}/jobs cannot be read: nobody answers at that address.\n`,
+    });
+  });
+
+  test('says in a line why a file cannot be read', async () => {
+    await file('page.json', '<html></html>');
+    await file('half.json', '{"jobs": [{"external_id": "1"');
+
+    expect(await careers('jobs', 'import', 'none.json')).toEqual({
+      exitCode: 1,
+      said: '',
+      complained: 'none.json cannot be read: there is no such file.\n',
+    });
+    expect(await careers('jobs', 'import', '.')).toMatchObject({
+      exitCode: 1,
+      complained: '. cannot be read: it is a folder.\n',
+    });
+    expect(await careers('jobs', 'import', 'page.json')).toMatchObject({
+      exitCode: 1,
+      complained: 'page.json is not in the import format: {"jobs": [job, …]}, [job, …], or one job a line.\n',
+    });
+    expect(await careers('jobs', 'import', 'half.json')).toMatchObject({ exitCode: 1, complained: 'half.json breaks off.\n' });
+  });
+
+  test.each([
+    [[], ''],
+    [['jobs'], 'There is no command "jobs".'],
+    [['jobs', 'export', 'x'], 'There is no command "jobs export x".'],
+    [['jobs', 'import'], 'Say which file or address to import.'],
+    [['jobs', 'import', 'a', 'b'], 'One file or address at a time, not also "b".'],
+    [['jobs', 'import', 'a', '--format', 'xml'], 'There is no format "xml"; known: auto, json.'],
+    [['jobs', 'import', 'a', '--closing'], "Unknown option '--closing'"],
+    [['jobs', 'import', 'a', '--source', ' '], 'A source has a name of 1 to 100 characters.'],
+  ])('answers %j with exit code 2', async (words, complaint) => {
+    const answer = await careers(...words);
+
+    expect(answer).toMatchObject({ exitCode: 2, complained: expect.stringContaining(complaint) });
+  });
+
+  test('explains itself', async () => {
+    const help = expect.stringMatching(/careers jobs import FILE\|URL.*--format.*--source.*--complete/s);
+
+    expect(await careers('--help')).toEqual({ exitCode: 0, said: help, complained: '' });
+    expect(await careers('jobs', 'import', '--help')).toEqual({ exitCode: 0, said: help, complained: '' });
+  });
+});
