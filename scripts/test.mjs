@@ -56,7 +56,7 @@ async function check(tool, ...args) {
 
 async function vitest() {
   const report = join(reports, 'vitest.json');
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const reporters = ['--allowOnly=false', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const { code, output } = await run(node24(), ['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...paths]);
   const { numPassedTests, numFailedTests } = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {};
   return counted(numPassedTests, numFailedTests, code, output);
@@ -68,7 +68,7 @@ async function playwright() {
   const env = environment({ CHROME_PATH: await findBrowser(say), PLAYWRIGHT_JSON_OUTPUT_FILE: report });
   const { code, output } = await run(
     node24(),
-    ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json', ...paths],
+    ['node_modules/@playwright/test/cli.js', 'test', '--forbid-only', '--reporter=list,json', ...paths],
     env,
   );
   const { stats } = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {};
