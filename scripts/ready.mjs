@@ -124,12 +124,13 @@ function cannotWrite(code, path = root) {
 
 const builtFrom = inRoot('dist', 'built-from');
 const viteCli = inRoot('node_modules', 'vite', 'bin', 'vite.js');
+const builtOf = ['public', 'src/contract', 'src/web', 'vite.config.ts', 'package-lock.json'];
 const builds = [['build'], ['build', '--ssr', 'src/web/entry-server.tsx']];
 
 /** Builds what the browser gets and what renders pages, unless what they were built from is unchanged. */
 export async function build(say) {
   const sources = hashOfSources();
-  if (existsSync(builtFrom) && readFileSync(builtFrom, 'utf8') === sources) return;
+  if (isBuilt(sources)) return;
   say('Building the pages.');
   rmSync(builtFrom, { force: true });
   for (const args of builds) {
@@ -140,22 +141,19 @@ export async function build(say) {
   writeFileSync(builtFrom, sources);
 }
 
+export function isBuilt(sources = hashOfSources()) {
+  return existsSync(builtFrom) && readFileSync(builtFrom, 'utf8') === sources;
+}
+
 /** Contents, not times: a checkout to and fro, or a copy of the folder, builds nothing anew. */
 function hashOfSources() {
   const hash = createHash('sha256');
-  for (const file of [
-    'vite.config.ts',
-    'package-lock.json',
-    ...filesIn('public'),
-    ...filesIn('src/contract'),
-    ...filesIn('src/web'),
-  ])
-    hash.update(file).update(readFileSync(inRoot(file)));
+  for (const file of builtOf.flatMap(filesIn).sort()) hash.update(file).update(readFileSync(inRoot(file)));
   return hash.digest('hex');
 }
 
-const filesIn = (folder) =>
-  readdirSync(inRoot(folder), { recursive: true })
-    .map((name) => join(folder, name))
-    .filter((file) => statSync(inRoot(file)).isFile() && !/\.test\.tsx?$/.test(file))
-    .sort();
+/** A file by itself, or all files of a folder but the tests. */
+function filesIn(path) {
+  if (statSync(inRoot(path)).isFile()) return /\.test\.tsx?$/.test(path) ? [] : [path];
+  return readdirSync(inRoot(path)).flatMap((name) => filesIn(join(path, name)));
+}

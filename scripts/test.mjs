@@ -3,77 +3,82 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findBrowser } from './browser.mjs';
-import { build, environment, Fault, install, node24, run } from './ready.mjs';
+import { build, environment, Fault, install, isBuilt, node24, run } from './ready.mjs';
 
 const reports = mkdtempSync(join(tmpdir(), 'careers-tests-'));
 process.on('exit', () => rmSync(reports, { recursive: true, force: true }));
 
 const say = (line) => console.log(`  ${line}`);
+const building = ['the build', () => build(say)];
 const checks = [
   ['types', () => check('typescript/bin/tsc', '-b')],
-  ['lint', () => check('@biomejs/biome/bin/biome', 'check', '.')],
+  ['lint', () => check('@biomejs/biome/bin/biome', 'check')],
   ['unused code', () => check('knip/bin/knip.js')],
-  ['build', () => build(say)],
 ];
-const tests = ['unit, API on SQLite and PostgreSQL, pages', vitest];
+const tests = ['unit tests, API on SQLite and PostgreSQL, pages', vitest];
 const journeys = ['journeys in a browser', playwright];
 
 /** `npm test -- PATH` runs only the tests whose path has PATH in it. */
 const paths = process.argv.slice(3);
-let steps = [...checks, tests, journeys];
-if (paths.length > 0) steps = paths.some((path) => path.includes('journeys')) ? [checks.at(-1), journeys] : [tests];
+let steps = [...checks, building, tests, journeys];
+if (paths.length > 0) steps = paths.some((path) => path.includes('journeys')) ? [building, journeys] : [tests];
 
 const total = { passed: 0, failed: 0 };
-await step('packages', () => install(say));
-if (total.failed === 0) for (const [name, work] of steps) await step(name, work);
+if (await step('packages', installing)) for (const [name, work] of steps) await step(name, work);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 ? 1 : 0;
 
-/** Runs one step and adds up what it counted; a step that counts nothing is itself one check. */
+/** Runs one step and adds up what it counts, which is one where it names no number. True when nothing failed. */
 async function step(name, work) {
   console.log(`${name} …`);
   const begin = performance.now();
-  const seconds = () => `${((performance.now() - begin) / 1000).toFixed(1)} s`;
-  try {
-    const { passed, failed, output } = (await work()) ?? { passed: 1, failed: 0 };
-    total.passed += passed;
-    total.failed += failed;
-    if (failed > 0) console.log(output.trimEnd());
-    say(`${failed > 0 ? `${failed} failed, ` : ''}${passed} passed, ${seconds()}`);
-  } catch (error) {
-    if (!(error instanceof Fault)) throw error;
-    total.failed += 1;
-    console.log(error.message);
-    say(`failed, ${seconds()}`);
-  }
+  const { passed = 1, failed = 0, output = '' } = (await work().catch(asFailure)) ?? {};
+  total.passed += passed;
+  total.failed += failed;
+  if (failed > 0) console.log(output.trimEnd());
+  const result = passed + failed > 1 ? `${passed} passed, ${failed} failed` : failed > 0 ? 'failed' : 'ok';
+  say(`${result}, ${((performance.now() - begin) / 1000).toFixed(1)} s`);
+  return failed === 0;
+}
+
+function asFailure(error) {
+  return { passed: 0, failed: 1, output: error instanceof Fault ? error.message : error.stack };
+}
+
+async function installing() {
+  await install(say);
+  return { passed: 0 };
 }
 
 /** A tool that says yes or no. */
 async function check(tool, ...args) {
   const { code, output } = await run(node24(), [`node_modules/${tool}`, ...args]);
-  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1, output };
+  return code === 0 ? {} : { passed: 0, failed: 1, output };
 }
 
 async function vitest() {
   const report = join(reports, 'vitest.json');
-  const reporters = ['--allowOnly=false', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const { code, output } = await run(node24(), ['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...paths]);
-  const { numPassedTests, numFailedTests } = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {};
-  return counted(numPassedTests, numFailedTests, code, output);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const ran = await run(node24(), ['node_modules/vitest/vitest.mjs', 'run', '--allowOnly=false', ...reporters, ...paths]);
+  const { numPassedTests, numFailedTests } = read(report);
+  return counted(ran, numPassedTests, numFailedTests);
 }
 
 async function playwright() {
-  if (total.failed > 0 && !existsSync('dist/built-from')) throw new Fault('Not run: the journeys need the build, which failed.');
+  if (!isBuilt()) throw new Fault('Not run: the journeys need the build, and that failed.');
   const report = join(reports, 'playwright.json');
   const env = environment({ CHROME_PATH: await findBrowser(say), PLAYWRIGHT_JSON_OUTPUT_FILE: report });
-  const { code, output } = await run(
-    node24(),
-    ['node_modules/@playwright/test/cli.js', 'test', '--forbid-only', '--reporter=list,json', ...paths],
-    env,
-  );
-  const { stats } = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {};
-  return counted(stats?.expected, stats?.unexpected, code, output);
+  const cli = 'node_modules/@playwright/test/cli.js';
+  const ran = await run(node24(), [cli, 'test', '--forbid-only', '--reporter=list,json', ...paths], env);
+  const { stats } = read(report);
+  return counted(ran, stats?.expected, stats?.unexpected);
 }
 
-/** A runner that ends badly without naming a test, such as a file that cannot be loaded, counts as one failure. */
-const counted = (passed = 0, failed = 0, code, output) => ({ passed, failed: code === 0 ? failed : Math.max(failed, 1), output });
+function read(report) {
+  return existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {};
+}
+
+/** A runner that ends badly without naming a test, such as over a file that cannot be loaded, counts as one failure. */
+function counted({ code, output }, passed = 0, failed = 0) {
+  return { passed, failed: code === 0 ? failed : Math.max(failed, 1), output };
+}

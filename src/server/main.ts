@@ -31,13 +31,13 @@ async function start(welcomes: boolean): Promise<void> {
     await app.close();
     await services.close();
   };
+  closeOnSignal(close);
   try {
     await app.listen({ port: env.port, host: env.host });
   } catch (error) {
     await close();
     throw listenFault(error, env);
   }
-  closeOnSignal(close);
   if (welcomes) console.log(welcome(env));
 }
 
