@@ -17,6 +17,8 @@ export interface Env {
   demoJobs: boolean;
   rateLimits: boolean;
   logLevel: string;
+  /** Pages straight from their sources, with hot reload. */
+  development: boolean;
   /** 32 bytes in hex that key the stored codes; made and kept under the data directory when unset. */
   secretKey: string | undefined;
   trustProxy: string | undefined;
@@ -32,14 +34,16 @@ export function loadDotEnv(file = '.env'): void {
   if (existsSync(file)) loadEnvFile(file);
 }
 
-export function readEnv(from: NodeJS.ProcessEnv = process.env): Env {
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
+
+export function readEnv(from: NodeJS.ProcessEnv = process.env, usualLogLevel = 'info'): Env {
   const text = (name: string) => from[name]?.trim() || undefined;
   const port = Number(text('PORT') ?? 3000);
   if (!Number.isInteger(port) || port < 0 || port > 65535) {
     throw new SettingFault(`PORT must be a number from 0 to 65535, not "${from.PORT}".`);
   }
   const host = text('HOST') ?? '127.0.0.1';
-  const publicOrigin = (text('PUBLIC_ORIGIN') ?? `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`).replace(/\/+$/, '');
+  const publicOrigin = (text('PUBLIC_ORIGIN') ?? originAt(host, port)).replace(/\/+$/, '');
   if (
     !URL.canParse(publicOrigin) ||
     !/^https?:$/.test(new URL(publicOrigin).protocol) ||
@@ -48,10 +52,13 @@ export function readEnv(from: NodeJS.ProcessEnv = process.env): Env {
     throw new SettingFault(`PUBLIC_ORIGIN must be an origin such as https://careers.example.com, not "${publicOrigin}".`);
   }
   const databaseUrl = text('DATABASE_URL');
-  if (databaseUrl && !/^postgres(ql)?:\/\//.test(databaseUrl))
-    throw new SettingFault('DATABASE_URL must begin with postgres://.');
+  if (databaseUrl && !(/^postgres(ql)?:\/\//.test(databaseUrl) && URL.canParse(databaseUrl)))
+    throw new SettingFault('DATABASE_URL must be an address such as postgres://user:password@host/name.');
   const secretKey = text('SECRET_KEY');
   if (secretKey && !/^[0-9a-f]{64}$/i.test(secretKey)) throw new SettingFault('SECRET_KEY must be 64 hexadecimal digits.');
+  const logLevel = text('LOG_LEVEL') ?? usualLogLevel;
+  if (!logLevels.includes(logLevel))
+    throw new SettingFault(`LOG_LEVEL must be one of ${logLevels.join(', ')}, not "${logLevel}".`);
   const companyName = text('COMPANY_NAME') ?? 'Larkfield';
   return {
     port,
@@ -65,11 +72,18 @@ export function readEnv(from: NodeJS.ProcessEnv = process.env): Env {
     mailFrom: text('MAIL_FROM') ?? `${companyName} Careers <careers@${new URL(publicOrigin).hostname}>`,
     demoJobs: text('DEMO_JOBS') !== '0',
     rateLimits: text('RATE_LIMITS') !== 'off',
-    logLevel: text('LOG_LEVEL') ?? 'info',
+    logLevel,
+    development: text('NODE_ENV') === 'development',
     secretKey,
     trustProxy: text('TRUST_PROXY'),
     companyName,
     companyLegalName: text('COMPANY_LEGAL_NAME') ?? `${companyName} Systems`,
     supportEmail: text('SUPPORT_EMAIL') ?? `careers@${new URL(publicOrigin).hostname}`,
   };
+}
+
+function originAt(host: string, port: number): string {
+  const everywhere = host === '0.0.0.0' || host === '::';
+  const name = everywhere ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
+  return `http://${name}${port === 80 ? '' : `:${port}`}`;
 }

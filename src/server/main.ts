@@ -1,29 +1,59 @@
-/** Starts the portal: settings, services, app, port; and closes it in the same order when asked to stop. */
+/**
+ * Starts the portal: settings, services, app, port; and closes it in the reverse order when asked to stop. `--welcome`
+ * is for a person at a terminal: it says where everything is, and logs warnings only.
+ */
+import { pino } from 'pino';
 import { buildApp } from './app.ts';
 import { loadDotEnv, readEnv, SettingFault } from './env.ts';
 import { builtPages } from './pages/built-pages.ts';
 import { devPages } from './pages/dev-pages.ts';
 import { openServices } from './services.ts';
+import { databaseFault, listenFault } from './start-faults.ts';
+import { welcome } from './welcome.ts';
 
 try {
-  loadDotEnv();
-  await start();
+  await start(process.argv.includes('--welcome'));
 } catch (error) {
   if (!(error instanceof SettingFault)) throw error;
   console.error(error.message);
-  process.exitCode = 78;
+  process.exit(78);
 }
 
-async function start(): Promise<void> {
-  const env = readEnv();
-  const services = await openServices(env, console);
-  const renderer = await (process.env.NODE_ENV === 'development' ? devPages() : builtPages());
+async function start(welcomes: boolean): Promise<void> {
+  loadDotEnv();
+  const env = readEnv(undefined, welcomes ? 'warn' : 'info');
+  const renderer = await (env.development ? devPages() : builtPages());
+  const services = await openServices(env, pino({ level: env.logLevel })).catch((error) => {
+    throw databaseFault(error, env);
+  });
   const app = await buildApp(env, services, renderer);
-  await app.listen({ port: env.port, host: env.host });
-  const stop = async () => {
+  const close = async () => {
     await app.close();
     await services.close();
   };
-  process.once('SIGTERM', stop);
-  process.once('SIGINT', stop);
+  closeOnSignal(close);
+  try {
+    await app.listen({ port: env.port, host: env.host });
+  } catch (error) {
+    await close();
+    throw listenFault(error, env);
+  }
+  if (welcomes) console.log(welcome(env));
+}
+
+/** A request that is being answered may finish; one that never ends must not keep the process. */
+const patienceMs = 30_000;
+
+/** The first signal closes. More of them change nothing: Ctrl-C reaches us from the terminal, and again from npm. */
+function closeOnSignal(close: () => Promise<void>): void {
+  let closing = false;
+  const stop = async () => {
+    if (closing) return;
+    closing = true;
+    setTimeout(() => process.exit(1), patienceMs).unref();
+    await close();
+    process.exit(0);
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
 }

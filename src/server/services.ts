@@ -2,6 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { openApplications } from './applications/applications.ts';
 import { openCandidates } from './candidates/candidates.ts';
+import { openDataFolder } from './data-folder.ts';
 import { openDatabase } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import type { Env } from './env.ts';
@@ -21,6 +22,7 @@ import { optOutsStore } from './unsubscribe/opt-outs-store.ts';
 const codesPerHour = 10;
 
 export async function openServices(env: Env, log: Log, now: Clock = () => new Date()) {
+  openDataFolder(env.dataDir);
   const files = openFileStore(env);
   const secret = loadSecretKey(env);
   const database = openDatabase(env, (error) => log.error({ err: error }, 'an idle database connection broke'));

@@ -1,8 +1,8 @@
 /** Opens the database: SQLite under the data directory, or PostgreSQL when DATABASE_URL is set. */
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { openDataFolder } from '../data-folder.ts';
 import { NodeSqliteDialect, openSqliteFile } from './node-sqlite.ts';
 import type { Tables } from './schema.ts';
 
@@ -25,7 +25,7 @@ export function openDatabase({ databaseUrl, dataDir }: DatabaseSettings, onError
 }
 
 function openSqlite(dataDir: string): Database {
-  mkdirSync(dataDir, { recursive: true });
+  openDataFolder(dataDir);
   const db: Db = new Kysely({ dialect: new NodeSqliteDialect(openSqliteFile(join(dataDir, 'careers.db'))) });
   return { engine: 'sqlite', db, close: () => db.destroy() };
 }

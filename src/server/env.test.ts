@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { readEnv } from './env.ts';
+
+test.each([
+  [{}, 'http://127.0.0.1:3000'],
+  [{ PORT: '80' }, 'http://127.0.0.1'],
+  [{ HOST: '0.0.0.0', PORT: '8080' }, 'http://127.0.0.1:8080'],
+  [{ HOST: '::1' }, 'http://[::1]:3000'],
+  [{ PUBLIC_ORIGIN: 'https://careers.example.com/' }, 'https://careers.example.com'],
+])('with %o people reach the portal at %s', (settings, origin) => {
+  expect(readEnv(settings).publicOrigin).toBe(origin);
+});
+
+test.each([
+  [{ PORT: 'http' }, 'PORT must be a number from 0 to 65535, not "http".'],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent, not "loud".'],
+  [{ DATABASE_URL: 'postgres://[' }, 'DATABASE_URL must be an address such as postgres://user:password@host/name.'],
+  [{ SECRET_KEY: 'short' }, 'SECRET_KEY must be 64 hexadecimal digits.'],
+])('%o is refused in one line', (settings, line) => {
+  expect(() => readEnv(settings)).toThrow(line);
+});

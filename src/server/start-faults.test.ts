@@ -1,0 +1,39 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openDatabase } from './db/database.ts';
+import { databaseFault } from './start-faults.ts';
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'careers-faults-'));
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const faultOfOpening = () => {
+  try {
+    openDatabase({ databaseUrl: undefined, dataDir }, () => undefined);
+    return undefined;
+  } catch (error) {
+    return databaseFault(error, { databaseUrl: undefined, dataDir });
+  }
+};
+
+test('a file that is no database is named', () => {
+  writeFileSync(join(dataDir, 'careers.db'), 'Dear diary, '.repeat(1000));
+
+  expect(String(faultOfOpening())).toContain(`${join(dataDir, 'careers.db')} cannot be used: file is not a database.`);
+});
+
+test('a folder in the place of the database is named', () => {
+  mkdirSync(join(dataDir, 'careers.db'));
+
+  expect(String(faultOfOpening())).toContain(`${join(dataDir, 'careers.db')} cannot be used: unable to open database file.`);
+});
+
+test('a fault of the portal itself stays what it is', () => {
+  const ours = new TypeError('undefined is not a function');
+
+  expect(databaseFault(ours, { databaseUrl: undefined, dataDir })).toBe(ours);
+});

@@ -1,0 +1,97 @@
+/** A portal as people meet it: a process of its own on a port of its own, with a fresh data folder and a real mail server. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { EventEmitter, once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { type MailServer, openMailServer } from './mail-server.ts';
+
+export interface PortalProcess {
+  origin: string;
+  mails: MailServer;
+  /** What it logged so far. */
+  log(): string;
+  /** Asks it to stop, and gives its exit code; removes what it kept. */
+  stop(): Promise<number | null>;
+}
+
+/** Starts the built portal and waits until it listens. The settings are those of `.env.example`; the machine's own do not count. */
+export async function startPortal(settings: Record<string, string> = {}): Promise<PortalProcess> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'careers-portal-'));
+  const mails = await openMailServer();
+  const port = String(await freePort());
+  const portal = runMain({ PORT: port, DATA_DIR: dataDir, SMTP_URL: mails.url, ...settings }, dataDir);
+  const stop = async () => {
+    const code = await portal.stop();
+    await mails.close();
+    await rm(dataDir, { recursive: true, force: true });
+    return code;
+  };
+  if (!(await portal.says('Server listening at'))) {
+    await stop();
+    throw new Error(`The portal did not start: ${portal.log()}`);
+  }
+  return { origin: `http://127.0.0.1:${port}`, mails, log: portal.log, stop };
+}
+
+export interface RunningMain {
+  process: ChildProcess;
+  /** Waits for a line with this text; false when the process ends without one. */
+  says(text: string): Promise<boolean>;
+  log(): string;
+  /** Waits for its end; its exit code. */
+  ends(): Promise<number | null>;
+  /** Asks it to stop when it still runs, and waits. */
+  stop(): Promise<number | null>;
+}
+
+/** Runs `src/server/main.ts`, in a folder of the test's so that the repository's `.env` stays out. */
+export function runMain(settings: Record<string, string>, cwd: string, args: string[] = []): RunningMain {
+  const portal = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main, ...args], {
+    cwd,
+    env: { NODE_ENV: 'production', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const lines: string[] = [];
+  const heard = new EventEmitter();
+  for (const stream of [portal.stdout, portal.stderr]) {
+    createInterface(stream).on('line', (line) => {
+      lines.push(line);
+      heard.emit('more');
+    });
+  }
+  let closed = false;
+  portal.once('close', () => {
+    closed = true;
+    heard.emit('more');
+  });
+  const log = () => lines.join('\n');
+  const says = async (text: string) => {
+    while (!closed && !log().includes(text)) await once(heard, 'more');
+    return log().includes(text);
+  };
+  const ends = async () => {
+    while (!closed) await once(heard, 'more');
+    return portal.exitCode;
+  };
+  const stop = () => {
+    portal.kill();
+    return ends();
+  };
+  return { process: portal, says, log, ends, stop };
+}
+
+const main = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url));
+
+/** A port that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
