@@ -1,5 +1,5 @@
 /** What a journey is given: a portal of its own, and a browser whose addresses begin there. */
-import { test as base } from '@playwright/test';
+import { test as base, type Page } from '@playwright/test';
 import { type PortalProcess, startPortal } from './portal-process.ts';
 
 interface Journey {
@@ -20,3 +20,30 @@ export const test = base.extend<Journey>({
 });
 
 export { expect } from '@playwright/test';
+
+const heardKey = 'heard';
+
+/**
+ * Stands in for the computer's voice, which a headless browser lacks: what would be said is kept. A person who cannot
+ * see the captcha gets past it the same way.
+ */
+export async function giveVoice(page: Page): Promise<void> {
+  await page.addInitScript((key) => {
+    Object.assign(window, {
+      SpeechSynthesisUtterance: class {
+        constructor(readonly text: string) {}
+      },
+    });
+    const speak = ({ text }: { text: string }) => sessionStorage.setItem(key, text);
+    Object.defineProperty(window, 'speechSynthesis', { value: { cancel: () => undefined, speak } });
+  }, heardKey);
+}
+
+/** The code that was said last, written down: 'capital A, small d, 4' is Ad4. */
+export async function heardCode(page: Page): Promise<string> {
+  const said = await page.evaluate((key) => sessionStorage.getItem(key) ?? '', heardKey);
+  return said
+    .split(', ')
+    .map((word) => word.split(' ').at(-1))
+    .join('');
+}
