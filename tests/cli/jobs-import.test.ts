@@ -4,11 +4,12 @@ import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { engines, type TestDatabaseSettings, testDatabaseSettings } from '../setup/databases.ts';
 import { aJob } from '../setup/jobs.ts';
 
-const program = new URL('../../src/cli/careers.ts', import.meta.url).pathname;
+const program = fileURLToPath(new URL('../../src/cli/careers.ts', import.meta.url));
 let settings: TestDatabaseSettings;
 afterEach(() => settings.remove());
 
