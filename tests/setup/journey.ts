@@ -29,11 +29,13 @@ const heardKey = 'heard';
  */
 export async function giveVoice(page: Page): Promise<void> {
   await page.addInitScript((key) => {
-    Object.assign(window, {
-      SpeechSynthesisUtterance: class {
-        constructor(readonly text: string) {}
-      },
-    });
+    class Utterance {
+      readonly text: string;
+      constructor(text: string) {
+        this.text = text;
+      }
+    }
+    Object.assign(window, { SpeechSynthesisUtterance: Utterance });
     const speak = ({ text }: { text: string }) => sessionStorage.setItem(key, text);
     Object.defineProperty(window, 'speechSynthesis', { value: { cancel: () => undefined, speak } });
   }, heardKey);
