@@ -29,7 +29,7 @@ export async function openServices(env: Env, log: Log, now: Clock = () => new Da
   await migrate(database);
   const { db } = database;
   const sessions = openSessions(sessionsStore(db), now);
-  const jobs = jobsStore(db);
+  const jobs = jobsStore(db, now);
   const mails = openMails({ env, db, secret, now, log });
   const codes = openOneTimeCodes({
     db,
