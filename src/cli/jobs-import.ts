@@ -8,6 +8,7 @@ import { openFeed } from '../server/feeds/feed-source.ts';
 import { feedFormats, readFeed } from '../server/feeds/read-feed.ts';
 import { catalogueStore } from '../server/jobs/catalogue-store.ts';
 import { type ImportSummary, importJobs, type Rejection } from '../server/jobs/job-import.ts';
+import { openSearch } from '../server/jobs/search.ts';
 import { type Command, CommandFault } from './command.ts';
 import { progressOn } from './progress.ts';
 
@@ -23,6 +24,8 @@ export const jobsImport: Command = { name: 'jobs import', help, run };
 /** The same for every file and address, so that a file that moved still updates the jobs that it once created. */
 const defaultSource = 'import';
 
+const now = () => new Date();
+
 async function run(words: string[]): Promise<number> {
   const { from, format, source, complete } = asked(words);
   const progress = progressOn(process.stderr);
@@ -32,7 +35,7 @@ async function run(words: string[]): Promise<number> {
     const summary = await importJobs(readFeed(openFeed(from), format), catalogue, {
       source,
       complete,
-      now: () => new Date(),
+      now,
       onRejected: (rejection) => progress.say(rejectionLine(rejection)),
       onProgress(read, summary) {
         soFar = summary;
@@ -84,7 +87,7 @@ async function openCatalogue() {
   loadDotEnv();
   const database = openDatabase(readEnv(), () => {});
   await migrate(database);
-  return { catalogue: catalogueStore(database.db, { async put() {}, async settle() {} }), close: database.close };
+  return { catalogue: catalogueStore(database.db, openSearch(database, now)), close: database.close };
 }
 
 const summaryLine = ({ created, updated, closed, rejected }: ImportSummary) =>

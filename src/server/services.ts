@@ -9,7 +9,7 @@ import type { Env } from './env.ts';
 import { openFileStore } from './files/file-store.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { jobsStore } from './jobs/jobs-store.ts';
-import type { Search } from './jobs/search.ts';
+import { openSearch } from './jobs/search.ts';
 import type { Log } from './log.ts';
 import { openMails } from './mail/mails.ts';
 import { keyFor, loadSecretKey } from './secret-key.ts';
@@ -29,7 +29,7 @@ export async function openServices(env: Env, log: Log, now: Clock = () => new Da
   await migrate(database);
   const { db } = database;
   const sessions = openSessions(sessionsStore(db), now);
-  const jobs = jobsStore(db);
+  const jobs = jobsStore(db, now);
   const mails = openMails({ env, db, secret, now, log });
   const codes = openOneTimeCodes({
     db,
@@ -39,7 +39,8 @@ export async function openServices(env: Env, log: Log, now: Clock = () => new Da
     codesPerHour: env.rateLimits ? codesPerHour : Number.POSITIVE_INFINITY,
     mails,
   });
-  const search: Search = { find: async () => ({ jobs: [], total: 0, corrected: undefined }) };
+  const search = openSearch(database, now);
+  await search.catchUp();
   const candidates = openCandidates(db, files, now);
   const applications = openApplications(database, mails, now);
   const optOuts = optOutsStore(db);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Engine } from '../db/database.ts';
-import { greatestId } from '../db/schema.ts';
+import { greatestId, type Instant } from '../db/schema.ts';
+import { openJobs } from '../jobs/open-jobs.ts';
 
 export interface NewApplication {
   candidateId: string;
@@ -22,14 +23,11 @@ export interface AppliedRow {
 export function applicationsStore(db: Db, engine: Engine) {
   return {
     /** What an application needs to know of a job; undefined when it is unknown, unapproved or closed. */
-    async openJob(id: number): Promise<{ title: string; company: string } | undefined> {
+    async openJob(id: number, at: Instant): Promise<{ title: string; company: string } | undefined> {
       if (id > greatestId) return undefined;
-      return db
-        .selectFrom('jobs')
+      return openJobs(db, at)
         .innerJoin('companies', 'companies.id', 'jobs.company_id')
         .where('jobs.id', '=', id)
-        .where('jobs.is_approved', '=', 1)
-        .where('jobs.closed_at', 'is', null)
         .select(['jobs.title', 'companies.name as company'])
         .executeTakeFirst();
     },

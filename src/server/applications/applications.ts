@@ -36,7 +36,7 @@ export function openApplications({ db, engine }: Database, mails: ApplicationMai
 
       const outcome = await db.transaction().execute(async (transaction) => {
         const store = applicationsStore(transaction, engine);
-        const job = await store.openJob(jobId);
+        const job = await store.openJob(jobId, appliedAt);
         if (!job) throw notFound('This role is no longer open.');
         const { resumeId, email } = await store.applicant(candidateId);
         if (!resumeId) throw new Refusal(400, 'Upload a resume before you apply.', { code: 'resume_missing' });

@@ -26,6 +26,9 @@ export interface Tables {
   application_history: ApplicationHistoryTable;
   opt_outs: OptOutsTable;
   outbox: OutboxTable;
+  search_jobs: SearchJobsTable;
+  search_terms: SearchTermsTable;
+  search_state: SearchStateTable;
 }
 
 interface CompaniesTable {
@@ -174,4 +177,25 @@ interface OutboxTable {
   sent_at: Instant | null;
   failed_at: Instant | null;
   created_at: ColumnType<Instant, Instant, never>;
+}
+
+/** What the search needs of a listed job besides its tokens, which each engine keeps in its own way. */
+interface SearchJobsTable {
+  job_id: number;
+  approved_at: Instant;
+  valid_through: Instant | null;
+}
+
+/** The catalogue's own words. */
+interface SearchTermsTable {
+  /** A letter for the kind, then the word. */
+  token: string;
+  /** In how many jobs it occurs; 1 for a word that came after the last count. */
+  jobs: number;
+}
+
+/** One row. Its version moves with every change of the index and its words. */
+interface SearchStateTable {
+  id: number;
+  version: number;
 }

@@ -2,6 +2,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { greatestId } from '../db/schema.ts';
+import type { Clock } from '../sessions/sessions.ts';
+import { openJobs } from './open-jobs.ts';
 
 export interface JobRow {
   id: number;
@@ -33,13 +35,13 @@ export interface Counted {
   total: number;
 }
 
-export function jobsStore(db: Db) {
-  const openJobs = () => db.selectFrom('jobs').where('jobs.is_approved', '=', 1).where('jobs.closed_at', 'is', null);
+export function jobsStore(db: Db, now: Clock) {
+  const open = () => openJobs(db, now().toISOString());
 
   return {
     /** Categories that have open jobs, most jobs first. */
     countByCategory(): Promise<Counted[]> {
-      return openJobs()
+      return open()
         .innerJoin('job_categories', 'job_categories.job_id', 'jobs.id')
         .innerJoin('categories', 'categories.id', 'job_categories.category_id')
         .select(['categories.name', sql<number>`count(*)`.as('total')])
@@ -50,7 +52,7 @@ export function jobsStore(db: Db) {
     },
 
     countByCompany(): Promise<(Counted & { id: number })[]> {
-      return openJobs()
+      return open()
         .innerJoin('companies', 'companies.id', 'jobs.company_id')
         .select(['companies.id', 'companies.name', sql<number>`count(*)`.as('total')])
         .groupBy(['companies.id', 'companies.name'])
@@ -59,7 +61,7 @@ export function jobsStore(db: Db) {
     },
 
     countByType(): Promise<{ type: string; total: number }[]> {
-      return openJobs()
+      return open()
         .select(['jobs.type', sql<number>`count(*)`.as('total')])
         .groupBy('jobs.type')
         .execute();
@@ -68,7 +70,7 @@ export function jobsStore(db: Db) {
     /** One open job, with what the asking candidate did with it; undefined when it is unknown, unapproved or closed. */
     async detail(id: number, candidateId: string | undefined): Promise<JobDetailRow | undefined> {
       if (id > greatestId) return undefined;
-      const row = await openJobs()
+      const row = await open()
         .innerJoin('companies', 'companies.id', 'jobs.company_id')
         .leftJoin('applications', (join) =>
           join.onRef('applications.job_id', '=', 'jobs.id').on('applications.candidate_id', '=', candidateId ?? ''),

@@ -1,11 +1,24 @@
 /** The question that a search asks, the same for both engines. */
 import type { JobType, PostedOn, Workmode } from '#contract/jobs.ts';
-import type { Db } from '../db/database.ts';
+import type { Database, Db } from '../db/database.ts';
+import type { Clock } from '../sessions/sessions.ts';
+import { catalogueWords } from './catalogue-words.ts';
+import { foundJobs } from './found-jobs.ts';
 import type { JobRow } from './jobs-store.ts';
+import type { SearchEngine, Wanted } from './search-engine.ts';
+import { all, type Expression, isNothing } from './search-expression.ts';
+import { filterExpression, postedSince } from './search-filters.ts';
+import { searchIndex } from './search-index.ts';
+import { postgresqlSearch } from './search-postgresql.ts';
+import { placeExpression, ranksOf } from './search-ranks.ts';
+import { rescued } from './search-rescue.ts';
+import { sqliteSearch } from './search-sqlite.ts';
+import { correctedText, termsOf } from './search-terms.ts';
 
 export interface JobSearch {
   description: string;
   location: string;
+  /** By name, or by number as text; any of them will do, as with the other lists. */
   companies: string[];
   categories: string[];
   types: JobType[];
@@ -21,7 +34,7 @@ export interface JobSearch {
 export interface FoundJobs {
   jobs: (JobRow & { appliedAt: string | null })[];
   total: number;
-  /** The words that were searched for instead, when the catalogue lacked what was typed. */
+  /** What was searched for instead, when the catalogue lacked what was typed. */
   corrected: string | undefined;
 }
 
@@ -31,8 +44,82 @@ export interface Search {
 
 /** Keeps the index in step with the jobs; called by whatever writes them. */
 export interface SearchIndex {
-  /** Inside the transaction that wrote these jobs. */
+  /** Inside the transaction that wrote these jobs: those that are open are found from its end on, those that are not no longer. */
   put(transaction: Db, jobIds: number[]): Promise<void>;
-  /** Once after many changes: refreshes the catalogue's own words and tidies the index. */
+  /** Once after many changes: counts the catalogue's own words anew and tidies the index. */
   settle(): Promise<void>;
+}
+
+export interface OpenedSearch extends Search, SearchIndex {
+  /** Puts the open jobs that the index lacks: those of a database that is older than the index. */
+  catchUp(): Promise<void>;
+}
+
+export function openSearch({ db, engine: kind }: Database, now: Clock): OpenedSearch {
+  const engine = kind === 'sqlite' ? sqliteSearch(db) : postgresqlSearch(db);
+  const currentWords = catalogueWords(db);
+
+  return {
+    ...searchIndex(db, engine),
+
+    async find(search) {
+      const at = now();
+      const [words, filters] = await Promise.all([currentWords(), filterExpression(db, search)]);
+      const within = all([filters, placeExpression(termsOf(search.location, words.places), words.places)]);
+      const when = { at: at.toISOString(), approvedSince: postedSince(search.postedOn, at) };
+      const count = (expression: Expression) => countOf(engine, { ...when, expression: all([expression, within]) });
+      const countAnyway = (expression: Expression) => countOf(engine, { ...when, approvedSince: undefined, expression });
+
+      const terms = termsOf(search.description, words.jobs);
+      let corrected = correctedText(search.description, terms);
+      let { anywhere, ranks } = ranksOf(terms, corrected ?? search.description, words.jobs);
+      let total = await count(anywhere);
+      if (total === 0) {
+        const rescue = await rescued(search.description, terms, words.jobs, countAnyway);
+        if (rescue) {
+          corrected = rescue.text;
+          ({ anywhere, ranks } = ranksOf(rescue.terms, rescue.text, words.jobs));
+          total = await count(anywhere);
+        }
+      }
+      const rankedWithin = ranks.map((rank) => ({ ...when, expression: all([rank, within]) }));
+      const ids = await idsOnPage(engine, rankedWithin, total, search);
+      return {
+        jobs: await foundJobs(db, ids, search.candidateId),
+        total,
+        corrected: total > 0 ? corrected : undefined,
+      };
+    },
+  };
+}
+
+/** Walks the ranks, the best first, to the jobs of one page. */
+async function idsOnPage(
+  engine: SearchEngine,
+  ranks: Wanted[],
+  total: number,
+  { page, pageSize }: { page: number; pageSize: number },
+): Promise<number[]> {
+  let skip = (page - 1) * pageSize;
+  const ids: number[] = [];
+  if (skip >= total) return ids;
+  const wanted = Math.min(pageSize, total - skip);
+  for (const rank of ranks) {
+    if (ids.length === wanted) break;
+    if (isNothing(rank.expression)) continue;
+    if (skip > 0) {
+      const inRank = await engine.count(rank);
+      if (skip >= inRank) {
+        skip -= inRank;
+        continue;
+      }
+    }
+    ids.push(...(await engine.page(rank, wanted - ids.length, skip)));
+    skip = 0;
+  }
+  return ids;
+}
+
+async function countOf(engine: SearchEngine, wanted: Wanted): Promise<number> {
+  return isNothing(wanted.expression) ? 0 : engine.count(wanted);
 }

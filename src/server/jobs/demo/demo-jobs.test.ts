@@ -28,7 +28,7 @@ describe.each(engines)('the demonstration jobs on %s', (engine) => {
 
     await fill();
     expect(await titles()).toHaveLength(jobs.length);
-    expect(await jobsStore(database.db).version()).toBe(2);
+    expect(await jobsStore(database.db, now).version()).toBe(2);
   });
 
   test('are there once when two portals start at once', async () => {

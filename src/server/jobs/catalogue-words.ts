@@ -1,0 +1,45 @@
+/** The catalogue's own words as the index counts them, read anew when a change of jobs moved them. */
+import type { Db } from '../db/database.ts';
+import { mark } from './search-tokens.ts';
+import { type CountedWord, type Vocabulary, vocabulary } from './vocabulary.ts';
+
+export interface CatalogueWords {
+  /** The words of titles, skills, companies, categories and texts. */
+  jobs: Vocabulary;
+  /** The words of cities, states and countries. */
+  places: Vocabulary;
+}
+
+/** Gives the words of this moment: an import of another process is noticed by the next search. */
+export function catalogueWords(db: Db): () => Promise<CatalogueWords> {
+  let read: { version: number; words: Promise<CatalogueWords> } | undefined;
+
+  return async () => {
+    const { version } = await db.selectFrom('search_state').select('version').executeTakeFirstOrThrow();
+    if (read?.version === version) return read.words;
+    // The version is older than the words or the same: what changes in between is read once more, never missed.
+    const words = readWords(db);
+    read = { version, words };
+    words.catch(() => {
+      if (read?.words === words) read = undefined;
+    });
+    return words;
+  };
+}
+
+async function readWords(db: Db): Promise<CatalogueWords> {
+  const terms = await db.selectFrom('search_terms').select(['token', 'jobs']).orderBy('token').execute();
+  const words = new Map<string, CountedWord>();
+  const places: CountedWord[] = [];
+  for (const { token, jobs } of terms) {
+    const word = token.slice(1);
+    if (token.startsWith(mark.place)) places.push({ word, jobs, titles: 0 });
+    else if (token.startsWith(mark.title)) words.set(word, { word, jobs, titles: jobs });
+  }
+  for (const { token, jobs } of terms) {
+    if (!token.startsWith(mark.anywhere)) continue;
+    const word = token.slice(1);
+    words.set(word, { word, jobs, titles: words.get(word)?.titles ?? 0 });
+  }
+  return { jobs: vocabulary([...words.values()]), places: vocabulary(places) };
+}

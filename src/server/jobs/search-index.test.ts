@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { engines, openTestDatabase } from '../../../tests/setup/databases.ts';
+import { aJob } from '../../../tests/setup/jobs.ts';
+import { loadJobs } from '../../../tests/setup/load-jobs.ts';
+import type { Database } from '../db/database.ts';
+import { type JobSearch, type OpenedSearch, openSearch } from './search.ts';
+
+describe.each(engines)('the search keeps up with the jobs on %s', (engine) => {
+  let database: Database;
+  let search: OpenedSearch;
+  let today: string;
+
+  beforeEach(async () => {
+    today = '2026-03-01T12:00:00.000Z';
+    database = await openTestDatabase(engine);
+    search = openSearch(database, () => new Date(today));
+  });
+  afterEach(() => database.close());
+
+  const asked = (wanted: Partial<JobSearch>): JobSearch => ({
+    description: '',
+    location: '',
+    companies: [],
+    categories: [],
+    types: [],
+    workmodes: [],
+    postedOn: 'Any Time',
+    page: 1,
+    pageSize: 20,
+    candidateId: undefined,
+    ...wanted,
+  });
+  const found = async (wanted: Partial<JobSearch>) => (await search.find(asked(wanted))).jobs.map(({ title }) => title);
+  const nurse = { ...aJob({ title: 'Nurse' }), external_id: 'nurse' };
+
+  test('a job that changed is found by what it is now', async () => {
+    await loadJobs(database, search, [nurse]);
+    await loadJobs(database, search, [{ ...nurse, title: 'Midwife' }]);
+
+    expect(await found({ description: 'midwife' })).toEqual(['Midwife']);
+    expect(await found({ description: 'nurse' })).toEqual([]);
+    expect(await found({})).toEqual(['Midwife']);
+  });
+
+  test('a job that was closed, or is not approved, is not found; opened again it is', async () => {
+    await loadJobs(database, search, [nurse, aJob({ title: 'Cook' })]);
+    await loadJobs(database, search, [aJob({ title: 'Porter', isApproved: false })], { complete: true });
+    expect(await found({})).toEqual([]);
+    expect(await found({ description: 'nurse' })).toEqual([]);
+    expect(await found({ description: 'porter' })).toEqual([]);
+
+    await loadJobs(database, search, [nurse]);
+    expect(await found({ description: 'nurse' })).toEqual(['Nurse']);
+  });
+
+  test('a job is found until its last day is over', async () => {
+    await loadJobs(database, search, [{ ...nurse, validThrough: '2026-03-01T12:00:00.000Z' } as typeof nurse]);
+    expect(await found({})).toEqual(['Nurse']);
+    expect(await found({ description: 'nurse' })).toEqual(['Nurse']);
+
+    today = '2026-03-01T12:00:00.001Z';
+    expect(await found({})).toEqual([]);
+    expect(await found({ description: 'nurse' })).toEqual([]);
+  });
+
+  test("another process's import is noticed by the next search", async () => {
+    await loadJobs(database, search, [nurse]);
+    expect(await found({ description: 'midwife' })).toEqual([]);
+
+    const another = openSearch(database, () => new Date(today));
+    await loadJobs(database, another, [aJob({ title: 'Midwife' })]);
+    expect(await found({ description: 'midwife' })).toEqual(['Midwife']);
+    expect((await search.find(asked({ description: 'midwive' }))).corrected).toBe('midwife');
+  });
+
+  test('a word is known before the import that brought it has settled', async () => {
+    const unsettled = { ...search, async settle() {} };
+    await loadJobs(database, unsettled, [nurse]);
+
+    expect(await found({ description: 'nurze' })).toEqual(['Nurse']);
+  });
+
+  test('an import that is taken back leaves nothing to find', async () => {
+    await loadJobs(database, search, [nurse]);
+    await database.db
+      .transaction()
+      .execute(async (transaction) => {
+        await transaction.updateTable('jobs').set({ title: 'Midwife' }).execute();
+        const jobs = await transaction.selectFrom('jobs').select('id').execute();
+        await search.put(
+          transaction,
+          jobs.map(({ id }) => id),
+        );
+        throw new Error('taken back');
+      })
+      .catch(() => {});
+
+    expect(await found({ description: 'midwife' })).toEqual([]);
+    expect(await found({ description: 'nurse' })).toEqual(['Nurse']);
+  });
+
+  test('a database that is older than the index is caught up with', async () => {
+    await loadJobs(database, { async put() {}, async settle() {} }, [nurse, aJob({ title: 'Cook' })]);
+    expect(await found({})).toEqual([]);
+
+    await search.catchUp();
+    expect(await found({ description: 'nurse' })).toEqual(['Nurse']);
+    expect((await search.find(asked({}))).total).toBe(2);
+  });
+
+  test('the date on which a candidate applied comes along, nobody else sees it', async () => {
+    await loadJobs(database, search, [nurse]);
+    const { id } = await database.db.selectFrom('jobs').select('id').executeTakeFirstOrThrow();
+    const at = '2026-02-01T00:00:00.000Z';
+    const candidate = { id: 'ana', email: 'ana@example.com', name: 'Ana', mobile: '', created_at: at, updated_at: at };
+    await database.db.insertInto('candidates').values(candidate).execute();
+    await database.db
+      .insertInto('applications')
+      .values({ candidate_id: 'ana', job_id: id, applied_at: at, cover_letter: '', additional_info: '' })
+      .execute();
+    const dates = async (candidateId: string | undefined) =>
+      (await search.find(asked({ candidateId }))).jobs.map(({ appliedAt }) => appliedAt);
+
+    expect(await dates('ana')).toEqual([at]);
+    expect(await dates('ben')).toEqual([null]);
+    expect(await dates(undefined)).toEqual([null]);
+  });
+});

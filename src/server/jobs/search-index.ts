@@ -1,0 +1,94 @@
+/** Keeps the index in step with the jobs, on either engine. */
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+import { listedJobs } from './open-jobs.ts';
+import { placeWords } from './place-names.ts';
+import type { OpenedSearch } from './search.ts';
+import type { IndexEntry, SearchEngine } from './search-engine.ts';
+import { spokenMarks, tokensOf } from './search-tokens.ts';
+
+/** Jobs read and written at once: their descriptions are in memory meanwhile. */
+const batchSize = 500;
+
+export function searchIndex(db: Db, engine: SearchEngine): Omit<OpenedSearch, 'find'> {
+  const index: ReturnType<typeof searchIndex> = {
+    async put(transaction, jobIds) {
+      for (let at = 0; at < jobIds.length; at += batchSize) {
+        const batch = jobIds.slice(at, at + batchSize);
+        const entries = await entriesOf(transaction, batch);
+        await engine.replace(transaction, batch, entries);
+        const spoken = new Set(entries.flatMap(({ tokens }) => tokens.filter(isSpoken)));
+        await engine.addTerms(transaction, [...spoken]);
+      }
+      await moveVersion(transaction);
+    },
+
+    settle() {
+      return db.transaction().execute(async (transaction) => {
+        await engine.settle(transaction, spokenMarks);
+        await moveVersion(transaction);
+      });
+    },
+
+    async catchUp() {
+      let missing = await missingJobs(db);
+      if (missing.length === 0) return;
+      for (; missing.length > 0; missing = await missingJobs(db)) {
+        const ids = missing;
+        await db.transaction().execute((transaction) => index.put(transaction, ids));
+      }
+      await index.settle();
+    },
+  };
+  return index;
+}
+
+/** Some of the jobs that the index should have and has not. */
+async function missingJobs(db: Db): Promise<number[]> {
+  const jobs = await listedJobs(db)
+    .where('jobs.id', 'not in', db.selectFrom('search_jobs').select('job_id'))
+    .select('jobs.id')
+    .limit(batchSize)
+    .execute();
+  return jobs.map(({ id }) => id);
+}
+
+const isSpoken = (token: string) => spokenMarks.some((kind) => token.startsWith(kind));
+
+/** What the index is to hold of these jobs: nothing of those that are closed or not approved. */
+async function entriesOf(transaction: Db, jobIds: number[]): Promise<IndexEntry[]> {
+  const jobs = await listedJobs(transaction)
+    .innerJoin('companies', 'companies.id', 'jobs.company_id')
+    .where('jobs.id', 'in', jobIds)
+    .select(['jobs.id', 'jobs.title', 'jobs.skills', 'jobs.company_id as companyId', 'companies.name as company'])
+    .select(['jobs.city', 'jobs.state', 'jobs.country', 'jobs.workmode', 'jobs.type', 'jobs.description'])
+    .select(['jobs.approved_at as approvedAt', 'jobs.valid_through as validThrough'])
+    .execute();
+  const categories = await categoriesById(transaction, jobIds);
+  return jobs.map(({ id, skills, approvedAt, validThrough, ...job }) => ({
+    jobId: id,
+    approvedAt,
+    validThrough,
+    tokens: tokensOf({
+      ...job,
+      skills: JSON.parse(skills),
+      categories: categories.get(id) ?? [],
+      placeWords: placeWords(job),
+    }),
+  }));
+}
+
+async function categoriesById(transaction: Db, jobIds: number[]): Promise<Map<number, { id: number; name: string }[]>> {
+  const rows = await transaction
+    .selectFrom('job_categories')
+    .innerJoin('categories', 'categories.id', 'job_categories.category_id')
+    .where('job_categories.job_id', 'in', jobIds)
+    .select(['job_categories.job_id as jobId', 'categories.id', 'categories.name'])
+    .execute();
+  return Map.groupBy(rows, ({ jobId }) => jobId);
+}
+
+/** Every process that holds the words sees by this number that they moved. */
+async function moveVersion(transaction: Db): Promise<void> {
+  await transaction.updateTable('search_state').set({ version: sql`version + 1` }).execute();
+}

@@ -1,0 +1,80 @@
+/** The index of tokens in SQLite: a contentless FTS5 table, whose row ids are the jobs' ids. */
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+import { notOver } from './open-jobs.ts';
+import type { SearchEngine, Wanted } from './search-engine.ts';
+import { type Expression, isEverything } from './search-expression.ts';
+
+export function sqliteSearch(db: Db): SearchEngine {
+  return {
+    async count(wanted) {
+      const { rows } = await sql<{ total: number }>`select count(*) as total ${hits(wanted)}`.execute(db);
+      return rows[0]?.total ?? 0;
+    },
+
+    async page(wanted, limit, offset) {
+      const { rows } = await sql<{ id: number }>`
+        select found.job_id as id ${hits(wanted)}
+        order by found.approved_at desc, found.job_id desc limit ${limit} offset ${offset}`.execute(db);
+      return rows.map(({ id }) => id);
+    },
+
+    async replace(transaction, jobIds, entries) {
+      const ids = JSON.stringify(jobIds);
+      await sql`delete from search_tokens where rowid in (select value from json_each(${ids}))`.execute(transaction);
+      await sql`delete from search_jobs where job_id in (select value from json_each(${ids}))`.execute(transaction);
+      for (const { jobId, approvedAt, validThrough, tokens } of entries) {
+        await sql`insert into search_jobs (job_id, approved_at, valid_through) values (${jobId}, ${approvedAt}, ${validThrough})`.execute(
+          transaction,
+        );
+        await sql`insert into search_tokens (rowid, tokens) values (${jobId}, ${tokens.join(' ')})`.execute(transaction);
+      }
+    },
+
+    async addTerms(transaction, tokens) {
+      await sql`
+        insert or ignore into search_terms (token, jobs)
+        select value, 1 from json_each(${JSON.stringify(tokens)})`.execute(transaction);
+    },
+
+    async settle(transaction, kinds) {
+      await sql`delete from search_terms`.execute(transaction);
+      for (const kind of kinds) {
+        await sql`
+          insert into search_terms (token, jobs)
+          select term, doc from search_token_counts where term >= ${kind} and term < ${following(kind)}`.execute(transaction);
+      }
+      await sql`insert into search_tokens (search_tokens) values ('optimize')`.execute(transaction);
+    },
+  };
+}
+
+/** Narrow rows beside the index tell date and validity; the cross join keeps SQLite from reading them all first. */
+function hits({ expression, at, approvedSince }: Wanted) {
+  const source = isEverything(expression)
+    ? sql`from search_jobs as found where true`
+    : sql`from search_tokens cross join search_jobs as found on found.job_id = search_tokens.rowid
+          where search_tokens match ${matchOf(expression)}`;
+  const since = approvedSince === undefined ? sql`` : sql`and found.approved_at >= ${approvedSince}`;
+  return sql`${source} and ${notOver('found.valid_through', at)} ${since}`;
+}
+
+function matchOf(expression: Expression): string {
+  switch (expression.kind) {
+    case 'token':
+      return quoted(expression.token);
+    case 'beginning':
+      return `${quoted(expression.beginning)} *`;
+    case 'any':
+      return `(${expression.of.map(matchOf).join(' OR ')})`;
+    case 'all':
+      return `(${expression.of.map(matchOf).join(' AND ')})`;
+    case 'but':
+      return `(${matchOf(expression.matching)} NOT ${matchOf(expression.not)})`;
+  }
+}
+
+const quoted = (token: string) => `"${token.replaceAll('"', '""')}"`;
+
+/** The first text that no longer begins with this letter. */
+const following = (letter: string) => String.fromCharCode(letter.charCodeAt(0) + 1);

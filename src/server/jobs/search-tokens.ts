@@ -1,0 +1,98 @@
+/**
+ * The tokens that a job is found by. They are made here, not by the engines, so that both find the same: each engine
+ * keeps nothing but which job has which token. A token's first letter says what it is.
+ */
+import { lengthOf, piecesOf, wordsOf } from './search-words.ts';
+
+export const mark = {
+  /** A word of the title. */
+  title: 't',
+  /** A word of title, skills, company, categories or place. */
+  head: 'h',
+  /** A word of any of these, or of the description. */
+  anywhere: 'w',
+  /** A word of the place. */
+  place: 'p',
+  category: 'c',
+  company: 'o',
+  type: 'y',
+  workmode: 'm',
+  /** The title as a whole. */
+  exactly: 'e',
+  /** The number of words in the title. */
+  length: 'n',
+} as const;
+
+/** The kinds whose tokens are words that somebody may type. */
+export const spokenMarks = [mark.title, mark.anywhere, mark.place];
+
+export interface IndexedJob {
+  title: string;
+  skills: string[];
+  company: string;
+  companyId: number;
+  categories: { id: number; name: string }[];
+  city: string;
+  state: string;
+  workmode: string;
+  type: string;
+  /** Sanitised HTML. */
+  description: string;
+  /** What place-names.ts makes of the place. */
+  placeWords: string[];
+}
+
+export function tokensOf(job: IndexedJob): string[] {
+  const title = new Set(wordsOf(job.title));
+  const head = new Set(title);
+  for (const text of [...job.skills, job.company, ...job.categories.map(({ name }) => name), job.city, job.state, job.workmode]) {
+    for (const word of wordsOf(text)) head.add(word);
+  }
+  const anywhere = new Set(head);
+  for (const word of wordsOf(textOf(job.description))) {
+    if (anywhere.size >= mostWords) break;
+    anywhere.add(word);
+  }
+  return [
+    ...marked(mark.title, title),
+    ...marked(mark.head, head),
+    ...marked(mark.anywhere, anywhere),
+    ...marked(mark.place, new Set(job.placeWords)),
+    ...marked(
+      mark.category,
+      job.categories.map(({ id }) => id),
+    ),
+    `${mark.company}${job.companyId}`,
+    `${mark.type}${job.type}`,
+    `${mark.workmode}${job.workmode}`,
+    ...(wholeTitle(job.title) ?? []),
+    titleLength(lengthOf(job.title)),
+  ];
+}
+
+/** One token for a title as a whole, however it is spaced, cased and accented; none when it has no words. */
+export function wholeTitle(title: string): [token: string] | undefined {
+  const run = piecesOf(title)
+    .map(({ joined }) => joined)
+    .join('');
+  return run && run.length <= longestTitle ? [`${mark.exactly}${run}`] : undefined;
+}
+
+/** One token for how many words a title has; beyond a dozen they are all simply long. */
+export function titleLength(words: number): string {
+  return `${mark.length}${Math.min(words, 12)}`;
+}
+
+/** A description of this many different words is a book; PostgreSQL takes no vector over 1 MB. */
+const mostWords = 5000;
+const longestTitle = 300;
+
+const marked = (kind: string, words: Iterable<string | number>) => Array.from(words, (word) => `${kind}${word}`);
+
+/** The readable text of sanitised HTML. Of its entities only the ampersand is part of a word, as in 'R&amp;D'. */
+function textOf(html: string): string {
+  return html
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&(?!amp;)#?\w{1,8};/g, ' ')
+    .replaceAll('&amp;', '&');
+}

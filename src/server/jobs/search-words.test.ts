@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { lengthOf, piecesOf, singular, typedPieces, wordsOf } from './search-words.ts';
+
+test.each([
+  ['Senior Engineer, Payments', ['senior', 'engineer', 'payments']],
+  ['Director of the Office', ['director', 'office']],
+  ['C++ / C# developer', ['c++', 'c#', 'developer']],
+  ['.NET and ASP.NET', ['.net', 'net', 'asp', '.net', 'aspnet', 'net']],
+  ['dotnet, csharp, cpp', ['.net', 'net', 'c#', 'c++']],
+  ['Node.js', ['node', 'js', 'nodejs']],
+  ['M/WBE', ['m', 'wbe', 'mwbe']],
+  ["Children's Services", ['children', 's', 'childrens', 'services']],
+  ['Crème Brûlée, Ærø, Straße, Łódź, ﬁnance', ['creme', 'brulee', 'aero', 'strasse', 'lodz', 'finance']],
+  ['İstanbul ΟΔΟΣ', ['istanbul', 'οδοσ']],
+  ['हिन्दी', ['हिन्दी']],
+  ['see https://www.nyc.gov/jobs/a/b', ['see', 'https', 'www', 'nyc', 'gov', 'jobs', 'b']],
+  ['C. Section #3. U.S.', ['c', 'section', '3', 'u', 's', 'us']],
+  ['?!… 🦊 --', []],
+])('%s has the words %o', (text, words) => {
+  expect(wordsOf(text)).toEqual(words);
+});
+
+test('a piece knows where it stands', () => {
+  const text = '  Node.js, C++';
+
+  expect(piecesOf(text).map(({ from, to }) => text.slice(from, to))).toEqual(['Node.js', 'C++']);
+});
+
+test('small words count when nothing else was typed', () => {
+  expect(typedPieces('of the').map(({ joined }) => joined)).toEqual(['of', 'the']);
+  expect(typedPieces('chief of').map(({ joined }) => joined)).toEqual(['chief']);
+});
+
+test('a run of letters that nobody types is left out', () => {
+  expect(wordsOf('x'.repeat(41))).toEqual([]);
+});
+
+test('words in one piece count one by one', () => {
+  expect(lengthOf('Network Engineer, LAN/WAN')).toBe(4);
+});
+
+test.each([
+  ['nurses', 'nurse'],
+  ['secretaries', 'secretary'],
+  ['boxes', 'box'],
+  ['classes', 'class'],
+  ['engineer', 'engineer'],
+  ['business', 'business'],
+  ['analysis', 'analysis'],
+  ['campus', 'campus'],
+  ['aws', 'aws'],
+])('%s → %s', (word, expected) => {
+  expect(singular(word)).toBe(expected);
+});
