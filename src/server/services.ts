@@ -8,8 +8,9 @@ import { migrate } from './db/migrate.ts';
 import type { Env } from './env.ts';
 import { openFileStore } from './files/file-store.ts';
 import { startHousekeeping } from './housekeeping.ts';
+import { catalogueStore } from './jobs/catalogue-store.ts';
 import { jobsStore } from './jobs/jobs-store.ts';
-import type { Search } from './jobs/search.ts';
+import type { Search, SearchIndex } from './jobs/search.ts';
 import type { Log } from './log.ts';
 import { openMails } from './mail/mails.ts';
 import { keyFor, loadSecretKey } from './secret-key.ts';
@@ -39,7 +40,12 @@ export async function openServices(env: Env, log: Log, now: Clock = () => new Da
     codesPerHour: env.rateLimits ? codesPerHour : Number.POSITIVE_INFINITY,
     mails,
   });
-  const search: Search = { find: async () => ({ jobs: [], total: 0, corrected: undefined }) };
+  const search: Search & SearchIndex = {
+    find: async () => ({ jobs: [], total: 0, corrected: undefined }),
+    put: async () => {},
+    settle: async () => {},
+  };
+  const catalogue = catalogueStore(db, search);
   const candidates = openCandidates(db, files, now);
   const applications = openApplications(database, mails, now);
   const optOuts = optOutsStore(db);
@@ -51,6 +57,7 @@ export async function openServices(env: Env, log: Log, now: Clock = () => new Da
     files,
     sessions,
     jobs,
+    catalogue,
     search,
     candidates,
     applications,
