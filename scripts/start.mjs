@@ -6,7 +6,8 @@ const commands = {
   start: { builds: true, runs: portal, env: { NODE_ENV: 'production' } },
   dev: { runs: ['--watch', ...portal], env: { NODE_ENV: 'development' } },
   build: { builds: true },
-  careers: { runs: ['src/cli/careers.ts'] },
+  // With little room for short-lived objects an import's memory stays flat, and it is no slower.
+  careers: { runs: ['--max-semi-space-size=4', 'src/cli/careers.ts'] },
 };
 
 const [name, ...more] = process.argv.slice(2);

@@ -1,6 +1,7 @@
 /** `careers jobs import`: loads a file or an address of jobs into the portal's database, while the portal runs or not. */
 import { parseArgs } from 'node:util';
-import { openDatabase } from '../server/db/database.ts';
+import { openDataFolder } from '../server/data-folder.ts';
+import { type Database, openDatabase } from '../server/db/database.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { loadDotEnv, readEnv } from '../server/env.ts';
 import { FeedFault } from '../server/feeds/feed-format.ts';
@@ -9,6 +10,7 @@ import { feedFormats, readFeed } from '../server/feeds/read-feed.ts';
 import { catalogueStore } from '../server/jobs/catalogue-store.ts';
 import { type ImportSummary, importJobs, type Rejection } from '../server/jobs/job-import.ts';
 import { openSearch } from '../server/jobs/search.ts';
+import { databaseFault } from '../server/start-faults.ts';
 import { type Command, CommandFault } from './command.ts';
 import { progressOn } from './progress.ts';
 
@@ -27,14 +29,29 @@ const defaultSource = 'import';
 const now = () => new Date();
 
 async function run(words: string[]): Promise<number> {
-  const { from, format, source, complete } = asked(words);
+  const wanted = asked(words);
+  loadDotEnv();
+  const env = readEnv();
+  openDataFolder(env.dataDir);
+  try {
+    await load(
+      wanted,
+      openDatabase(env, () => {}),
+    );
+    return 0;
+  } catch (error) {
+    throw databaseFault(error, env);
+  }
+}
+
+async function load({ from, format, ...options }: ReturnType<typeof asked>, database: Database): Promise<void> {
   const progress = progressOn(process.stderr);
-  const { catalogue, close } = await openCatalogue();
   let soFar: ImportSummary | undefined;
   try {
+    await migrate(database);
+    const catalogue = catalogueStore(database.db, openSearch(database, now));
     const summary = await importJobs(readFeed(openFeed(from), format), catalogue, {
-      source,
-      complete,
+      ...options,
       now,
       onRejected: (rejection) => progress.say(rejectionLine(rejection)),
       onProgress(read, summary) {
@@ -44,14 +61,13 @@ async function run(words: string[]): Promise<number> {
     });
     progress.end();
     console.log(summaryLine(summary));
-    return 0;
   } catch (error) {
     progress.end();
     if (!(error instanceof FeedFault)) throw error;
     const kept = soFar ? ` Loaded before that: ${summaryLine(soFar)}.` : '';
     throw new CommandFault(1, `${from} ${error.message}.${kept}`);
   } finally {
-    await close();
+    await database.close();
   }
 }
 
@@ -81,13 +97,6 @@ function parsed(words: string[]) {
   } catch (error) {
     throw new CommandFault(2, (error as Error).message);
   }
-}
-
-async function openCatalogue() {
-  loadDotEnv();
-  const database = openDatabase(readEnv(), () => {});
-  await migrate(database);
-  return { catalogue: catalogueStore(database.db, openSearch(database, now)), close: database.close };
 }
 
 const summaryLine = ({ created, updated, closed, rejected }: ImportSummary) =>

@@ -26,7 +26,7 @@ export function progressOn(stream: WriteStream): Progress {
       shownAt = performance.now();
       if (!terminal) stream.write(`${text}\n`);
       else {
-        standing = text.slice(0, stream.columns - 1);
+        standing = text.slice(0, (stream.columns || 80) - 1);
         stream.write(clearLine + standing);
       }
     },

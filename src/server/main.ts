@@ -5,6 +5,7 @@
 import { pino } from 'pino';
 import { buildApp } from './app.ts';
 import { loadDotEnv, readEnv, SettingFault } from './env.ts';
+import { fillWithDemoJobs } from './jobs/demo/demo-jobs.ts';
 import { builtPages } from './pages/built-pages.ts';
 import { devPages } from './pages/dev-pages.ts';
 import { openServices } from './services.ts';
@@ -26,6 +27,7 @@ async function start(welcomes: boolean): Promise<void> {
   const services = await openServices(env, pino({ level: env.logLevel })).catch((error) => {
     throw databaseFault(error, env);
   });
+  if (env.demoJobs) await fillWithDemoJobs(services);
   const app = await buildApp(env, services, renderer);
   const close = async () => {
     await app.close();

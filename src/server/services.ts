@@ -8,6 +8,7 @@ import { migrate } from './db/migrate.ts';
 import type { Env } from './env.ts';
 import { openFileStore } from './files/file-store.ts';
 import { startHousekeeping } from './housekeeping.ts';
+import { catalogueStore } from './jobs/catalogue-store.ts';
 import { jobsStore } from './jobs/jobs-store.ts';
 import { openSearch } from './jobs/search.ts';
 import type { Log } from './log.ts';
@@ -41,6 +42,7 @@ export async function openServices(env: Env, log: Log, now: Clock = () => new Da
   });
   const search = openSearch(database, now);
   await search.catchUp();
+  const catalogue = catalogueStore(db, search);
   const candidates = openCandidates(db, files, now);
   const applications = openApplications(database, mails, now);
   const optOuts = optOutsStore(db);
@@ -52,6 +54,7 @@ export async function openServices(env: Env, log: Log, now: Clock = () => new Da
     files,
     sessions,
     jobs,
+    catalogue,
     search,
     candidates,
     applications,

@@ -55,7 +55,7 @@ test.each([
       city: '',
       state: '',
       country: '',
-      workmode: '',
+      workmode: 'Onsite',
       experience: '',
       skills: [],
       description: '',

@@ -16,7 +16,7 @@ export function readJob(raw: unknown): { job: ImportedJob } | { externalId: stri
 }
 
 function externalIdOf(raw: unknown): string | undefined {
-  const id = z.object({ external_id: externalId }).safeParse(raw);
+  const id = jobWithId.safeParse(raw);
   return id.success ? id.data.external_id : undefined;
 }
 
@@ -75,6 +75,8 @@ const externalId = z.pipe(
   ),
   requiredLine(200),
 );
+
+const jobWithId = z.object({ external_id: externalId });
 
 const isoDay = z.iso.date();
 const notIso = 'must be a date in ISO 8601 such as 2026-03-01T09:00:00Z';
@@ -138,7 +140,7 @@ const listedJob = z.object(
       code((text) => text === '' || countryCodes.has(text), 'must be an ISO 3166 code of two letters such as US'),
       '',
     ),
-    workmode: optional(z.enum([...workmodes, ''], 'must be Onsite, Hybrid or Remote'), ''),
+    workmode: optional(z.enum(workmodes, 'must be Onsite, Hybrid or Remote'), 'Onsite'),
     experience: optional(line(200), ''),
     skills: optional(names(100, 100), noNames),
     description: optional(z.string('must be text').check(atMost(100_000), storable), ''),

@@ -6,10 +6,16 @@ import { JSONParser, TokenType } from '@streamparser/json';
 import { FeedFault, type FeedFormat, type ListedJob } from './feed-format.ts';
 
 export const jsonFeed: FeedFormat = async function* (bytes) {
-  const { firstLine, all } = await peeked(bytes);
-  if (firstLine === '') throw new FeedFault('is empty');
-  if (!/^[{[]/.test(firstLine)) throw new FeedFault(noJobs);
-  yield* isJobLine(firstLine) ? jobLines(all) : jobList(all, firstLine.startsWith('['));
+  const source = bytes[Symbol.asyncIterator]();
+  try {
+    const { firstLine, all } = await peeked(source);
+    if (firstLine === '') throw new FeedFault('is empty');
+    if (!/^[{[]/.test(firstLine)) throw new FeedFault(noJobs);
+    yield* isJobLine(firstLine) ? jobLines(all) : jobList(all, firstLine.startsWith('['));
+  } finally {
+    // A source that was not read to its end would keep its connection, and with it the process.
+    await source.return?.();
+  }
 };
 
 const noJobs = 'is not in the import format: {"jobs": [job, …]}, [job, …], or one job a line';
@@ -18,20 +24,19 @@ const noJobs = 'is not in the import format: {"jobs": [job, …]}, [job, …], o
 const peekLength = 1024 * 1024;
 
 /** The first line of the text, and an iterable that still holds everything. */
-async function peeked(bytes: AsyncIterable<Uint8Array>) {
-  const rest = bytes[Symbol.asyncIterator]();
+async function peeked(source: AsyncIterator<Uint8Array>) {
   const read: Uint8Array[] = [];
   let beginning = '';
   const decoder = new TextDecoder();
   while (beginning.length < peekLength && !beginning.includes('\n')) {
-    const { value, done } = await rest.next();
+    const { value, done } = await source.next();
     if (done) break;
     read.push(value);
     beginning = (beginning + decoder.decode(value, { stream: true })).trimStart();
   }
   const all = async function* () {
     yield* read;
-    yield* { [Symbol.asyncIterator]: () => rest };
+    yield* { [Symbol.asyncIterator]: () => source };
   };
   return { firstLine: beginning.split('\n', 1)[0] ?? '', all: all() };
 }

@@ -14,7 +14,7 @@ export interface ImportedJob {
   state: string;
   /** ISO 3166 alpha-2, or empty. */
   country: string;
-  workmode: Workmode | '';
+  workmode: Workmode;
   experience: string;
   skills: string[];
   /** As the source wrote it: not decoded, not sanitised. */
