@@ -7,8 +7,8 @@ import type { OpenedSearch } from './search.ts';
 import type { IndexEntry, SearchEngine } from './search-engine.ts';
 import { spokenMarks, tokensOf } from './search-tokens.ts';
 
-/** Jobs read and written at once: their descriptions are in memory meanwhile. */
-const batchSize = 500;
+/** Jobs read and written by one statement: their descriptions are in memory meanwhile, and statements have a time limit. */
+const batchSize = 200;
 
 export function searchIndex(db: Db, engine: SearchEngine): Omit<OpenedSearch, 'find'> {
   const index: ReturnType<typeof searchIndex> = {

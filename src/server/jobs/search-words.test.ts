@@ -12,6 +12,7 @@ test.each([
   ["Children's Services", ['children', 's', 'childrens', 'services']],
   ['Crème Brûlée, Ærø, Straße, Łódź, ﬁnance', ['creme', 'brulee', 'aero', 'strasse', 'lodz', 'finance']],
   ['İstanbul ΟΔΟΣ', ['istanbul', 'οδοσ']],
+  ['ＳＱＬ, 5 ＧＨｚ, 𝐃𝐚𝐭𝐚', ['sql', '5', 'ghz', 'data']],
   ['हिन्दी', ['हिन्दी']],
   ['see https://www.nyc.gov/jobs/a/b', ['see', 'https', 'www', 'nyc', 'gov', 'jobs', 'b']],
   ['C. Section #3. U.S.', ['c', 'section', '3', 'u', 's', 'us']],

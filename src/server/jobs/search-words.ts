@@ -117,7 +117,8 @@ function fold(written: string): string {
       // Accents of Latin, Greek and Cyrillic letters; the marks of other scripts are vowels and stay.
       .replace(/[\u0300-\u036f]/g, '')
       .replace(/[øæœßłđðþıς]/g, (letter) => plainLetters.get(letter) ?? letter)
-      .replace(/[^\p{L}\p{M}\p{N}+#.]/gu, '');
+      .replace(/[^\p{L}\p{M}\p{N}+#.]/gu, '')
+      .toLowerCase();
   }
   return otherSpellings.get(word) ?? word;
 }
