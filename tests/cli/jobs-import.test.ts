@@ -57,6 +57,22 @@ describe.each(engines)('careers jobs import, on %s', (engine) => {
     });
   });
 
+  test('three at once on a new database make it once and each job once', async () => {
+    const jobs = await file(
+      'jobs.json',
+      JSON.stringify(Array.from({ length: 30 }, (_, number) => aJob({ title: `Nurse ${number}` }))),
+    );
+
+    const answers = await Promise.all([1, 2, 3].map(() => careers('jobs', 'import', jobs)));
+
+    expect(answers.map(({ exitCode }) => exitCode)).toEqual([0, 0, 0]);
+    expect(answers.map(({ said }) => said).toSorted()).toEqual([
+      'created 0, updated 0, closed 0, rejected 0\n',
+      'created 0, updated 0, closed 0, rejected 0\n',
+      'created 30, updated 0, closed 0, rejected 0\n',
+    ]);
+  });
+
   test('"A job that breaks a rule is rejected by itself, with its `external_id` and the reason on standard error; the others load"', async () => {
     const broken = { ...aJob({ external_id: 'a\u001b[2Jb' }), type: 'Permanent' };
     const jobs = await file('jobs.json', JSON.stringify([aJob({}), broken]));
