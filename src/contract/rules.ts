@@ -24,6 +24,11 @@ export const sentences = {
   linkedinRefused: 'Please Try Again!',
 } as const;
 
+/** What is wrong with a value by one of the rules below, in that rule's own sentence; undefined when it fits. */
+export function faultIn(rule: z.ZodMiniType, value: unknown): string | undefined {
+  return rule.safeParse(value).error?.issues[0]?.message;
+}
+
 /**
  * A strict subset of RFC 5321: one ASCII mailbox, no quotes, comments or lists, a domain of at least two labels.
  * Anything looser reaches people it should not once a mail library reads it (`"a@b.co,evil@x.io"` goes to both).
@@ -111,3 +116,12 @@ export function resumeFault(file: { name: string; size: number } | null | undefi
 /** What a file picker offers for a resume. */
 export const resumeAccept =
   '.pdf,.docx,.txt,application/pdf,application/vnd.openxmlformats-officedocument.wordprocessingml.document,text/plain';
+
+/** What a file picker offers for a profile picture, and what the server takes. */
+export const pictureAccept = 'image/jpeg,image/png';
+
+/** What is wrong with a chosen profile picture by its type and size, or undefined. The server looks at the content as well. */
+export function pictureFault(file: { type: string; size: number }): string | undefined {
+  const fits = pictureAccept.split(',').includes(file.type) && file.size <= limits.pictureBytes;
+  return fits ? undefined : sentences.pictureFailed;
+}

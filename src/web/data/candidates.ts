@@ -1,7 +1,38 @@
 import type { AnswerOf } from '#contract/call.ts';
-import { type CandidateDetails, candidateDetails, uploadResume } from '#contract/candidates.ts';
+import {
+  type CandidateDetails,
+  candidateDetails,
+  register,
+  saveProfile,
+  uploadPicture,
+  uploadResume,
+} from '#contract/candidates.ts';
 import { api } from './api.ts';
 import { asks } from './asks.ts';
+import { uploads } from './upload.ts';
+
+/** A file of the signed-in candidate, on its way. */
+interface OwnFile {
+  candidateId: string;
+  file: File;
+  /** Told the share that has left, from 0 to 1. */
+  onProgress?: (share: number) => void;
+}
+
+interface Registration extends OwnFile {
+  firstName: string;
+  lastName: string;
+  /** Digits with the country's code, without the +. */
+  mobile: string;
+  email: string;
+}
+
+interface Profile {
+  candidateId: string;
+  name: string;
+  number: string;
+  email: string;
+}
 
 const candidatesApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -10,16 +41,48 @@ const candidatesApi = api.injectEndpoints({
       transformResponse: ({ message }: AnswerOf<typeof candidateDetails>) => message.details,
       providesTags: ['Candidate'],
     }),
-    uploadResume: build.mutation<AnswerOf<typeof uploadResume>, { candidateId: string; file: File }>({
-      ...asks(uploadResume, ({ candidateId, file }: { candidateId: string; file: File }) => {
-        const body = new FormData();
-        body.set('candidate_id', candidateId);
-        body.set('resume', file);
-        return { body };
-      }),
+    register: build.mutation<AnswerOf<typeof register>, Registration>({
+      ...uploads(register, ({ candidateId, firstName, lastName, mobile, email, file, onProgress }: Registration) => ({
+        fields: { candidate_id: candidateId, first_name: firstName, last_name: lastName, mobile, email },
+        file,
+        onProgress,
+      })),
+      invalidatesTags: ['Candidate'],
+    }),
+    uploadResume: build.mutation<AnswerOf<typeof uploadResume>, OwnFile>({
+      ...uploads(uploadResume, ownFile),
+      invalidatesTags: ['Candidate'],
+    }),
+    uploadPicture: build.mutation<AnswerOf<typeof uploadPicture>, OwnFile>({
+      ...uploads(uploadPicture, ownFile),
+      invalidatesTags: ['Candidate'],
+    }),
+    saveProfile: build.mutation<AnswerOf<typeof saveProfile>, Profile>({
+      ...asks(saveProfile, ({ candidateId, ...profile }: Profile) => ({ body: { candidate_id: candidateId, ...profile } })),
+      // What was saved is shown at once: the old values would return for as long as the details are asked again.
+      onQueryStarted: ({ name, number }, { dispatch, queryFulfilled }) => {
+        const saved = candidatesApi.util.updateQueryData('candidateDetails', undefined, (details) => {
+          Object.assign(details, { name, mobile: number });
+        });
+        queryFulfilled.then(
+          () => dispatch(saved),
+          () => undefined,
+        );
+      },
       invalidatesTags: ['Candidate'],
     }),
   }),
 });
 
-export const { useCandidateDetailsQuery, useUploadResumeMutation } = candidatesApi;
+function ownFile({ candidateId, file, onProgress }: OwnFile) {
+  return { fields: { candidate_id: candidateId }, file, onProgress };
+}
+
+export const {
+  useCandidateDetailsQuery,
+  useRegisterMutation,
+  useUploadResumeMutation,
+  useUploadPictureMutation,
+  useSaveProfileMutation,
+} = candidatesApi;
+export const candidatesQueries = candidatesApi.endpoints;

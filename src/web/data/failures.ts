@@ -10,6 +10,17 @@ export function sentenceOf(failure: CallFailure | undefined): string | undefined
   return typeof error === 'string' ? error : error?.message;
 }
 
+/**
+ * What to tell a person about a failed call: the server's sentence, the lost network, or else the screen's own words.
+ * Why only in the browser? It is asked after somebody pressed something.
+ */
+export function explained(failure: CallFailure | undefined, otherwise: string): string {
+  const status = statusOf(failure);
+  // What broke on the server's side is not a person's to know; the screen says what it means for them.
+  const sentence = Number(status) < 500 ? sentenceOf(failure) : undefined;
+  return sentence ?? (status === 'FETCH_ERROR' && !navigator.onLine ? 'You are offline. Nothing was lost.' : otherwise);
+}
+
 /** The sentences of a refusal by field. */
 export function fieldsOf(failure: CallFailure | undefined): Record<string, string> {
   return refusalOf(failure)?.error?.fields ?? {};
@@ -17,7 +28,9 @@ export function fieldsOf(failure: CallFailure | undefined): Record<string, strin
 
 /** The HTTP status, or the data layer's own word for what went wrong. */
 export function statusOf(failure: CallFailure | undefined): number | string | undefined {
-  return failure && 'status' in failure ? failure.status : undefined;
+  if (!failure || !('status' in failure)) return undefined;
+  // What stands before the server may answer in HTML: that cannot be read, but its status can.
+  return failure.status === 'PARSING_ERROR' && failure.originalStatus >= 400 ? failure.originalStatus : failure.status;
 }
 
 function refusalOf(failure: CallFailure | undefined): RefusalAnswer | undefined {

@@ -36,7 +36,8 @@ const jobsApi = api.injectEndpoints({
           identity: ['token', 'candidate'],
         })).query(undefined),
       transformResponse: ({ message }: AnswerOf<typeof searchJobs>) => message,
-      providesTags: ['Jobs'],
+      // A visitor's list says nothing about anybody: neither signing in nor applying changes it.
+      providesTags: (_pages, _error, { signedIn }) => (signedIn ? ['Jobs'] : []),
     }),
     jobDetail: build.query<AnswerOf<typeof jobDetail>['message'], number>({
       ...asks(jobDetail, (id: number) => ({ body: { jdid: id, page: 1 }, identity: ['token'] })),

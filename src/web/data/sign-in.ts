@@ -18,7 +18,16 @@ const signInApi = api.injectEndpoints({
       ...asks(verifyOtp, (body: BodyOf<typeof verifyOtp>) => ({ body })),
       transformResponse: ({ message }: AnswerOf<typeof verifyOtp>) => message,
     }),
-    logout: build.mutation<AnswerOf<typeof logout>, void>(asks(logout, () => ({ body: {} }))),
+    /** Takes the token, since the browser has forgotten it by the time the call leaves. */
+    logout: build.mutation<AnswerOf<typeof logout>, string | undefined>({
+      ...asks(logout),
+      query: (token) => ({
+        ...asks(logout, () => ({ body: {} })).query(undefined),
+        headers: token ? { Authorization: token } : {},
+        // The page may be gone before the answer is there.
+        keepalive: true,
+      }),
+    }),
   }),
 });
 

@@ -1,0 +1,10 @@
+import { type CallFailure, sentenceOf, statusOf } from './failures.ts';
+
+/** Spec §8 for a resume that was not taken: the server's words, or one of its sentences by how the upload ended. */
+export function uploadFailure(failure: CallFailure): string {
+  const said = sentenceOf(failure);
+  if (said) return said;
+  if (!('status' in failure)) return failure.message ?? 'Unexpected error occurred';
+  if (typeof statusOf(failure) === 'number') return 'Failed to upload resume';
+  return failure.status === 'PARSING_ERROR' ? 'Unexpected error occurred' : 'Error occurred during upload';
+}
