@@ -1,15 +1,20 @@
 /** Which of the sign-in dialogs is open. They replace one another, so one word says it all. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { sessionIs } from '../session/session-slice.ts';
 
 export interface SignIn {
   dialog: 'none' | 'sign-up' | 'otp' | 'resume';
   /** The address that the code was sent to. */
   email: string;
+  /** Who the code proved to be there; empty before. */
+  candidateId: string;
 }
+
+const initialState: SignIn = { dialog: 'none', email: '', candidateId: '' };
 
 const signInSlice = createSlice({
   name: 'signIn',
-  initialState: { dialog: 'none', email: '' } as SignIn,
+  initialState,
   reducers: {
     openSignUp: (state) => {
       state.dialog = 'sign-up';
@@ -18,17 +23,23 @@ const signInSlice = createSlice({
     toggleSignUp: (state) => {
       state.dialog = state.dialog === 'none' ? 'sign-up' : 'none';
     },
+    /** Whoever closed Sign Up while the code was being asked for is left in peace. */
     openOtp: (state, { payload }: PayloadAction<string>) => {
+      if (state.dialog !== 'sign-up') return;
       state.dialog = 'otp';
       state.email = payload;
     },
-    openResume: (state, { payload }: PayloadAction<string>) => {
-      state.dialog = 'resume';
-      state.email = payload;
-    },
+    openResume: (_state, { payload }: PayloadAction<{ email: string; candidateId: string }>) => ({
+      dialog: 'resume',
+      ...payload,
+    }),
     closeDialogs: (state) => {
       state.dialog = 'none';
     },
+  },
+  extraReducers: (builder) => {
+    // Whoever uses this browser next must not find the address of whoever left it.
+    builder.addCase(sessionIs, (state, { payload }) => (payload === 'signed-in' ? state : initialState));
   },
 });
 

@@ -1,13 +1,78 @@
-import { useAppDispatch } from '../store.ts';
+import { useRef, useState } from 'react';
+import { limits } from '#contract/limits.ts';
+import { emailAddress } from '#contract/rules.ts';
+import { fieldsOf } from '../data/failures.ts';
+import { useSignupMutation } from '../data/sign-in.ts';
+import { useAppDispatch, useAppSelector } from '../store.ts';
+import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { TextField } from '../ui/field.tsx';
-import { closeDialogs } from './sign-in-slice.ts';
+import { FieldError, TextField } from '../ui/field.tsx';
+import { codeFailure } from './code-failure.ts';
+import { GoogleButton } from './google-button.tsx';
+import { LinkedinButton } from './linkedin-button.tsx';
+import styles from './sign-in.module.css';
+import { closeDialogs, openOtp } from './sign-in-slice.ts';
 
+/** Spec §2: an address to send a code to, or another way in. */
 export function SignUpDialog() {
   const dispatch = useAppDispatch();
+  const askedBefore = useAppSelector(({ signIn }) => signIn.email);
+  const [email, setEmail] = useState(askedBefore);
+  const [fault, setFault] = useState<string>();
+  const [failure, setFailure] = useState<string>();
+  const [signup, { isLoading }] = useSignupMutation();
+  const field = useRef<HTMLInputElement>(null);
+
+  const refuse = (sentence: string | undefined) => {
+    setFault(sentence);
+    field.current?.focus();
+  };
+
+  const submit = async () => {
+    setFault(undefined);
+    setFailure(undefined);
+    const address = emailAddress.safeParse(email);
+    if (!address.success) return refuse(address.error.issues[0]?.message);
+    const sent = await signup({ email: address.data });
+    if (!sent.error) dispatch(openOtp(address.data));
+    else if (fieldsOf(sent.error).email) refuse(fieldsOf(sent.error).email);
+    else setFailure(codeFailure(sent.error));
+  };
+
   return (
     <Dialog title="Sign Up" onClose={() => dispatch(closeDialogs())}>
-      <TextField label="E-mail" type="email" />
+      <p className={styles.lead}>We will e-mail you a 5 digit code. No password to remember.</p>
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isLoading) void submit();
+        }}
+      >
+        <TextField
+          ref={field}
+          label="E-mail"
+          type="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={limits.emailLength}
+          aria-required
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+          error={fault}
+        />
+        <FieldError error={failure} />
+        <Button type="submit" wide busy={isLoading}>
+          Submit
+        </Button>
+      </form>
+      <p className={styles.or}>or</p>
+      <div className={styles.providers}>
+        <GoogleButton />
+        <LinkedinButton />
+      </div>
     </Dialog>
   );
 }

@@ -79,6 +79,10 @@ function openerOf(): HTMLElement | null {
 function returnFocus(opener: HTMLElement | null): void {
   // The next dialog of a chain opens in the same moment and takes the focus itself.
   queueMicrotask(() => {
-    if (!document.querySelector('dialog[open]') && opener?.isConnected) opener.focus();
+    if (document.querySelector('dialog[open]')) return;
+    // Signing in takes the Login button away: whoever listens goes on at the heading of the page, or before it.
+    const begins = document.querySelector<HTMLElement>('main h1[tabindex]') ?? document.querySelector<HTMLElement>('main');
+    if (opener?.isConnected) opener.focus();
+    else begins?.focus({ preventScroll: true });
   });
 }

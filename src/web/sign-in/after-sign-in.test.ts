@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { placeAfter } from './after-sign-in.ts';
+
+const job = '/authPage/jobdetails/1042';
+
+test('without a resume the resume dialog opens, wherever the candidate was going', () => {
+  expect(placeAfter(false, undefined, '/')).toBe('resume-dialog');
+  expect(placeAfter(false, job, job)).toBe('resume-dialog');
+});
+
+test('with a resume the candidate stays on the job whose Apply button they pressed', () => {
+  expect(placeAfter(true, job, job)).toBe('this-page');
+});
+
+test('with a resume and no such job they go to the open positions', () => {
+  expect(placeAfter(true, undefined, job)).toBe('open-positions');
+  expect(placeAfter(true, '/authPage/jobdetails/7', job)).toBe('open-positions');
+  expect(placeAfter(true, '/', '/')).toBe('open-positions');
+});
+
+test('whoever signs in on the open positions keeps their filters', () => {
+  expect(placeAfter(true, undefined, '/authPage/jobdetails/openposition')).toBe('this-page');
+});
+
+test('a stored address that is no job of this page leads nowhere else', () => {
+  for (const stored of [
+    'https://evil.example/',
+    '//evil.example',
+    'javascript:alert(1)',
+    `${job}/..`,
+    `${job}?x`,
+    '/login',
+    '',
+  ]) {
+    expect(placeAfter(true, stored, job)).toBe('open-positions');
+    expect(placeAfter(true, stored, stored)).toBe('open-positions');
+  }
+});

@@ -1,0 +1,62 @@
+import type { KeyboardEvent, RefObject } from 'react';
+import styles from './otp-boxes.module.css';
+import { backspaced, boxAfter, type OtpChange, type OtpDigits, pasted, typed } from './otp-digits.ts';
+
+interface OtpBoxesProps {
+  digits: OtpDigits;
+  onChange(digits: OtpDigits): void;
+  /** The group, for whoever moves the focus to its first box. */
+  group: RefObject<HTMLFieldSetElement | null>;
+  /** The id of the sentence for what is wrong, when something is. */
+  faultId: string | undefined;
+}
+
+/** One box a digit (spec §2). The first takes a whole code, as browsers fill it in. */
+export function OtpBoxes({ digits, onChange, group, faultId }: OtpBoxesProps) {
+  const focusBox = (box: number) => {
+    const input = group.current?.querySelectorAll('input')[box];
+    input?.focus();
+    input?.select();
+  };
+  const change = ({ digits: next, focus }: OtpChange) => {
+    onChange(next);
+    focusBox(focus);
+  };
+  const press = (event: KeyboardEvent, box: number) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const next = boxAfter(event.key, box);
+    if (next === undefined && event.key !== 'Backspace') return;
+    event.preventDefault();
+    if (next === undefined) change(backspaced(digits, box));
+    else focusBox(next);
+  };
+
+  return (
+    <fieldset ref={group} className={styles.boxes} aria-describedby={faultId}>
+      <legend className="sr-only">5 digit code</legend>
+      {digits.map((digit, box) => (
+        <input
+          // biome-ignore lint/suspicious/noArrayIndexKey: a box is its place.
+          key={box}
+          className={styles.box}
+          type="text"
+          inputMode="numeric"
+          pattern="[0-9]*"
+          autoComplete={box === 0 ? 'one-time-code' : 'off'}
+          aria-label={`Digit ${box + 1} of ${digits.length}`}
+          aria-invalid={faultId ? true : undefined}
+          aria-describedby={faultId}
+          value={digit}
+          // Not onChange, which React keeps back when a digit is typed over the same one.
+          onInput={(event) => change(typed(digits, box, event.currentTarget.value))}
+          onKeyDown={(event) => press(event, box)}
+          onPaste={(event) => {
+            event.preventDefault();
+            change(pasted(digits, event.clipboardData.getData('text')));
+          }}
+          onFocus={(event) => event.target.select()}
+        />
+      ))}
+    </fieldset>
+  );
+}

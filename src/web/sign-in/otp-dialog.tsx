@@ -1,0 +1,117 @@
+import { useId, useRef, useState } from 'react';
+import { limits } from '#contract/limits.ts';
+import { sentences } from '#contract/rules.ts';
+import { explained, statusOf } from '../data/failures.ts';
+import { useResendOtpMutation, useVerifyOtpMutation } from '../data/sign-in.ts';
+import { useAppDispatch, useAppSelector } from '../store.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { FieldError } from '../ui/field.tsx';
+import { LinkButton } from '../ui/link-button.tsx';
+import { useAfterSignIn } from './after-sign-in.ts';
+import { codeFailure } from './code-failure.ts';
+import { clockOf, useCountdown } from './countdown.ts';
+import { OtpBoxes } from './otp-boxes.tsx';
+import { noDigits } from './otp-digits.ts';
+import styles from './sign-in.module.css';
+import { closeDialogs, openSignUp } from './sign-in-slice.ts';
+
+/** Spec §2 and §4: the code from the e-mail, and another one once the clock has run out. */
+export function OtpDialog() {
+  const dispatch = useAppDispatch();
+  const email = useAppSelector(({ signIn }) => signIn.email);
+  const [digits, setDigits] = useState(noDigits);
+  const [fault, setFault] = useState<string>();
+  const [verify, verifying] = useVerifyOtpMutation();
+  const afterSignIn = useAfterSignIn();
+  const boxes = useRef<HTMLFieldSetElement>(null);
+  const faultId = useId();
+
+  const focusFirstBox = () => boxes.current?.querySelector('input')?.focus();
+
+  const submit = async () => {
+    const otp = digits.join('');
+    setFault(undefined);
+    if (otp.length < limits.otpLength) {
+      setFault(sentences.otpIncomplete);
+      boxes.current?.querySelectorAll('input')[digits.indexOf('')]?.focus();
+      return;
+    }
+    const verified = await verify({ email, otp });
+    if (!verified.error) return afterSignIn(email, verified.data);
+    const wrong = statusOf(verified.error) === 400;
+    setFault(wrong ? sentences.otpInvalid : explained(verified.error, 'We could not check the code. Try again in a moment.'));
+    focusFirstBox();
+  };
+
+  return (
+    <Dialog title="Enter OTP" onClose={() => dispatch(closeDialogs())}>
+      <p className={styles.lead}>
+        We sent a 5 digit code to <b className={styles.address}>{email}</b>.{' '}
+        <LinkButton onClick={() => dispatch(openSignUp())}>Change</LinkButton>
+      </p>
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!verifying.isLoading) void submit();
+        }}
+      >
+        <OtpBoxes digits={digits} onChange={setDigits} group={boxes} faultId={fault && faultId} />
+        {fault && (
+          <div id={faultId}>
+            <FieldError error={fault} />
+            {fault === sentences.otpInvalid && <p className={styles.reason}>Check the last e-mail we sent.</p>}
+          </div>
+        )}
+        <Resend
+          email={email}
+          onSent={() => {
+            setDigits(noDigits);
+            setFault(undefined);
+            focusFirstBox();
+          }}
+        />
+        <Button type="submit" wide busy={verifying.isLoading}>
+          Verify
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
+
+function Resend({ email, onSent }: { email: string; onSent(): void }) {
+  const { secondsLeft, restart } = useCountdown(limits.otpResendSeconds);
+  const [resend, { isLoading }] = useResendOtpMutation();
+  const [sent, setSent] = useState(false);
+  const [failure, setFailure] = useState<string>();
+
+  const sendAgain = async () => {
+    setFailure(undefined);
+    setSent(false);
+    const { error } = await resend({ email });
+    if (error) return setFailure(codeFailure(error));
+    restart();
+    setSent(true);
+    onSent();
+  };
+
+  return (
+    <div>
+      <div className={styles.resend}>
+        {secondsLeft > 0 ? (
+          <span>
+            Resend in <b className={styles.clock}>{clockOf(secondsLeft)}</b>
+          </span>
+        ) : (
+          <LinkButton busy={isLoading} onClick={() => void sendAgain()}>
+            Resend OTP
+          </LinkButton>
+        )}
+        <span role="status">{sent && 'New code sent.'}</span>
+      </div>
+      <FieldError error={failure} />
+    </div>
+  );
+}
