@@ -1,10 +1,29 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useAppSelector } from '../store.ts';
 
-const SignUpDialog = lazy(async () => ({ default: (await import('./sign-up-dialog.tsx')).SignUpDialog }));
+const load = {
+  signUp: () => import('./sign-up-dialog.tsx'),
+  otp: () => import('./otp-dialog.tsx'),
+  resume: () => import('./resume-dialog.tsx'),
+};
+const SignUpDialog = lazy(async () => ({ default: (await load.signUp()).SignUpDialog }));
+const OtpDialog = lazy(async () => ({ default: (await load.otp()).OtpDialog }));
+const ResumeDialog = lazy(async () => ({ default: (await load.resume()).ResumeDialog }));
 
-/** The sign-in dialogs that any page may open; their code arrives with the first of them. */
+/** The sign-in dialogs that any page may open. Each one's code arrives while the one before it is being filled in. */
 export function SignInDialogs() {
   const dialog = useAppSelector(({ signIn }) => signIn.dialog);
-  return <Suspense>{dialog === 'sign-up' && <SignUpDialog />}</Suspense>;
+
+  useEffect(() => {
+    if (dialog === 'sign-up') void load.otp();
+    if (dialog === 'otp') void load.resume();
+  }, [dialog]);
+
+  return (
+    <Suspense>
+      {dialog === 'sign-up' && <SignUpDialog />}
+      {dialog === 'otp' && <OtpDialog />}
+      {dialog === 'resume' && <ResumeDialog />}
+    </Suspense>
+  );
 }

@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { FieldError } from './field.tsx';
 import styles from './file-field.module.css';
 import { Icon } from './icon.tsx';
+import { ProgressLine } from './progress-line.tsx';
 
 interface FileFieldProps {
   label: string;
@@ -10,7 +11,7 @@ interface FileFieldProps {
   accept: string;
   hint?: string;
   file: File | undefined;
-  onFile(file: File | undefined): void;
+  onFile(file: File): void;
   error?: string | undefined;
   /** Share of the bytes that are sent, 0 to 1; undefined while nothing is on its way. */
   progress?: number | undefined;
@@ -19,9 +20,16 @@ interface FileFieldProps {
 export function FileField({ label, accept, hint, file, onFile, error, progress }: FileFieldProps) {
   const id = useId();
   const [over, setOver] = useState(false);
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  const described = [`${id}-file`, hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  // A picker that was closed without a choice, or dropped words, leave the file that is there.
+  const choose = (files: FileList | null) => {
+    if (files?.[0]) onFile(files[0]);
+  };
   return (
     <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the input inside is the first. */}
       <div
         className={styles.zone}
@@ -35,29 +43,44 @@ export function FileField({ label, accept, hint, file, onFile, error, progress }
         onDrop={(event) => {
           event.preventDefault();
           setOver(false);
-          onFile(event.dataTransfer.files[0]);
+          choose(event.dataTransfer.files);
         }}
       >
-        <Icon name={file && !error ? 'check' : 'upload'} />
-        <span className={styles.words}>
-          <label className={styles.label} htmlFor={id}>
-            {label}
-          </label>
-          <span className={styles.name}>{file ? `${file.name} (${sizeOf(file.size)})` : 'Drop a file here, or choose one.'}</span>
-        </span>
+        <Icon name="file" size={26} />
+        <p className={styles.words} id={`${id}-file`}>
+          {file ? (
+            <>
+              <b className={styles.name}>{file.name}</b>
+              <span className={styles.state}>
+                {sizeOf(file.size)}
+                {!error && ` · ${progress === undefined ? 'Ready to send' : 'Sending'}`}
+              </span>
+            </>
+          ) : (
+            <span className={styles.state}>Drop a file here, or choose one.</span>
+          )}
+        </p>
+        {progress === undefined && (
+          <span className={styles.button} aria-hidden="true">
+            {file ? 'Change' : 'Choose file'}
+          </span>
+        )}
         <input
           id={id}
           className={styles.input}
           type="file"
           accept={accept}
+          disabled={progress !== undefined}
           aria-invalid={error ? true : undefined}
-          aria-describedby={described || undefined}
-          onChange={(event) => onFile(event.target.files?.[0])}
+          aria-describedby={described}
+          onChange={(event) => {
+            choose(event.target.files);
+            // So that the same file, mended meanwhile, can be chosen again.
+            event.target.value = '';
+          }}
         />
       </div>
-      {progress !== undefined && (
-        <progress className={styles.progress} max={1} value={progress} aria-label={`Sending ${file?.name ?? 'the file'}`} />
-      )}
+      {progress !== undefined && <ProgressLine share={progress} label={`Sending ${file?.name ?? 'the file'}`} />}
       {hint && (
         <p id={`${id}-hint`} className={styles.hint}>
           {hint}
@@ -69,5 +92,5 @@ export function FileField({ label, accept, hint, file, onFile, error, progress }
 }
 
 function sizeOf(bytes: number): string {
-  return bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} kB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+  return bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 }

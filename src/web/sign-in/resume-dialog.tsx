@@ -1,0 +1,105 @@
+import { lazy, Suspense, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { resumeAccept, resumeFault, sentences } from '#contract/rules.ts';
+import { paths } from '../paths.ts';
+import { useAppDispatch, useAppSelector } from '../store.ts';
+import { Button } from '../ui/button.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { FieldError, TextField } from '../ui/field.tsx';
+import { FileField } from '../ui/file-field.tsx';
+import { useFirstFaultFocus } from '../ui/first-fault.ts';
+import { toast } from '../ui/toasts.tsx';
+import { emptyRegistration, faultsOf, type Registration, type RegistrationFaults, sentenceFor } from './registration.ts';
+import styles from './sign-in.module.css';
+import { closeDialogs } from './sign-in-slice.ts';
+import { TermsLabel } from './terms-label.tsx';
+import { useRegistering } from './use-registering.ts';
+
+// The list of countries is the largest thing here; the rest of the form need not wait for it.
+const PhoneField = lazy(async () => ({ default: (await import('../ui/phone-field.tsx')).PhoneField }));
+
+/** Spec §2: what the portal asks of a candidate who has no resume yet. */
+export function ResumeDialog() {
+  const email = useAppSelector(({ signIn }) => signIn.email);
+  const [form, setForm] = useState(emptyRegistration);
+  const [faults, setFaults] = useState<RegistrationFaults>({});
+  const [sentence, setSentence] = useState<string>();
+  const [attempt, setAttempt] = useState(0);
+  const { progress, failure, send } = useRegistering();
+  const close = useClosing();
+  const element = useRef<HTMLFormElement>(null);
+  useFirstFaultFocus(element, attempt);
+  const busy = progress !== undefined;
+
+  const fill = (change: Partial<Registration>) => setForm((before) => ({ ...before, ...change }));
+
+  const submit = () => {
+    const found = faultsOf(form);
+    const said = sentenceFor(form, found);
+    setFaults(found);
+    setSentence(said);
+    setAttempt(attempt + 1);
+    if (said) toast(said, 'failure');
+    else if (form.resume) void send({ ...form, resume: form.resume });
+  };
+
+  return (
+    <Dialog title="Upload Your Resume" width="32rem" startAt="title" heldOpen={busy || form.resume !== undefined} onClose={close}>
+      <form
+        ref={element}
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!busy) submit();
+        }}
+      >
+        {/* What is wrong with one field is told beside it; this line is about the whole form. */}
+        <FieldError error={sentence === sentences.fillAllFields ? sentence : failure} />
+        <TextField
+          label="Full name"
+          autoComplete="name"
+          spellCheck={false}
+          aria-required
+          value={form.name}
+          onChange={(event) => fill({ name: event.target.value })}
+          error={faults.name}
+        />
+        <Suspense fallback={<TextField label="Phone" type="tel" disabled />}>
+          <PhoneField label="Phone" defaultCountry="IN" onDigits={(phone) => fill({ phone })} error={faults.phone} />
+        </Suspense>
+        <TextField label="Verified e-mail" type="email" readOnly value={email} />
+        <FileField
+          label="Resume"
+          accept={resumeAccept}
+          hint="PDF, DOCX or TXT, up to 6 MB."
+          file={form.resume}
+          onFile={(resume) => {
+            fill({ resume });
+            setFaults((before) => ({ ...before, resume: resumeFault(resume) }));
+          }}
+          progress={progress}
+          error={faults.resume}
+        />
+        <Checkbox checked={form.accepted} onCheck={(accepted) => fill({ accepted })} error={faults.accepted}>
+          <TermsLabel />
+        </Checkbox>
+        <Button type="submit" wide busy={busy}>
+          Submit
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
+
+/** The pages below that are for visitors alone lead on, now that somebody is signed in. */
+function useClosing(): () => void {
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  return () => {
+    dispatch(closeDialogs());
+    if (pathname === paths.landing || pathname === paths.login) void navigate(paths.openPositions, { replace: true });
+  };
+}

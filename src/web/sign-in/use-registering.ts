@@ -1,0 +1,66 @@
+/** Sends a new candidate's first resume with name and number, and goes on to the open positions (spec §4). */
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { trimmed } from '#contract/rules.ts';
+import { useRegisterMutation } from '../data/candidates.ts';
+import { uploadFailure } from '../data/upload-failure.ts';
+import { paths } from '../paths.ts';
+import { remember } from '../session/browser-memory.ts';
+import { useAppDispatch, useAppSelector } from '../store.ts';
+import { toast } from '../ui/toasts.tsx';
+import { namePartsOf } from './name-parts.ts';
+import type { Registration } from './registration.ts';
+import { closeDialogs } from './sign-in-slice.ts';
+
+export interface Registering {
+  /** Share of the form that has left, 0 to 1, while it is on its way. */
+  progress: number | undefined;
+  failure: string | undefined;
+  send(form: Registration & { resume: File }): Promise<void>;
+}
+
+export function useRegistering(): Registering {
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const { email, candidateId } = useAppSelector(({ signIn }) => signIn);
+  const [register] = useRegisterMutation();
+  const [progress, setProgress] = useState<number>();
+  const [failure, setFailure] = useState<string>();
+  const [done, setDone] = useState(false);
+  const underWay = useRef<{ abort(): void }>(undefined);
+
+  // Whoever closes the dialog does not want it sent.
+  useEffect(() => () => underWay.current?.abort(), []);
+
+  // The page goes first: a job's page would take the closed dialog as leave to open its own.
+  useEffect(() => {
+    if (!done) return;
+    if (pathname === paths.openPositions) dispatch(closeDialogs());
+    else void navigate(paths.openPositions);
+  }, [done, pathname, dispatch, navigate]);
+
+  const send: Registering['send'] = async ({ name, phone, resume }) => {
+    setFailure(undefined);
+    setProgress(0);
+    const fullName = trimmed(name);
+    const registration = { candidateId, email, mobile: phone, file: resume, ...namePartsOf(fullName) };
+    const sending = register({ ...registration, onProgress: setProgress });
+    underWay.current = sending;
+    const sent = await sending;
+    setProgress(undefined);
+    if (sent.error) {
+      const sentence = uploadFailure(sent.error);
+      setFailure(sentence);
+      toast(sentence, 'failure');
+      return;
+    }
+    remember('name', fullName);
+    remember('number', phone);
+    remember('resume', sent.data.message.resume);
+    toast('Login successful!');
+    setDone(true);
+  };
+
+  return { progress, failure, send };
+}

@@ -1,0 +1,31 @@
+import { type ReactNode, useId } from 'react';
+import styles from './checkbox.module.css';
+import { FieldError } from './field.tsx';
+
+interface CheckboxProps {
+  checked: boolean;
+  onCheck(checked: boolean): void;
+  error?: string | undefined;
+  /** The label; links in it stay links. */
+  children: ReactNode;
+}
+
+export function Checkbox({ checked, onCheck, error, children }: CheckboxProps) {
+  const id = useId();
+  return (
+    <div className={styles.field}>
+      <label className={styles.choice}>
+        <input
+          type="checkbox"
+          className={styles.box}
+          checked={checked}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error && `${id}-error`}
+          onChange={(event) => onCheck(event.target.checked)}
+        />
+        <span>{children}</span>
+      </label>
+      <FieldError id={`${id}-error`} error={error} />
+    </div>
+  );
+}
