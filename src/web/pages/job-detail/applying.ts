@@ -2,10 +2,11 @@
 import { useEffect, useState } from 'react';
 import { stillApplied } from '#contract/applications.ts';
 import type { JobDetail } from '#contract/jobs.ts';
+import { useJobDetailQuery } from '../../data/jobs.ts';
 import { jobPath } from '../../paths.ts';
 import { forget, recall, remember } from '../../session/browser-memory.ts';
 import { openSignUp } from '../../sign-in/sign-in-slice.ts';
-import { useAppDispatch, useOpenedAt, useSignedIn } from '../../store.ts';
+import { useAppDispatch, useAppSelector, useOpenedAt, useSignedIn } from '../../store.ts';
 
 export interface Applying {
   /** ISO time of an application under 90 days old: it stands where the button would be. */
@@ -20,13 +21,17 @@ export function useApplying(jobId: number, detail: JobDetail): Applying {
   const openedAt = useOpenedAt();
   const dispatch = useAppDispatch();
   const [confirming, setConfirming] = useState(false);
+  // Signing in asks for the job again: only then is it known whether this candidate applied before.
+  const { isFetching } = useJobDetailQuery(jobId);
+  const signInDialog = useAppSelector(({ signIn }) => signIn.dialog);
+  const ready = signedIn && signInDialog === 'none' && !isFetching;
 
   // Whoever signed in to apply here finds the confirm dialog open, once.
   useEffect(() => {
-    if (!signedIn || detail.applicants || recall('loginUrl') !== jobPath(jobId)) return;
+    if (!ready || detail.applicants || recall('loginUrl') !== jobPath(jobId)) return;
     forget('loginUrl');
     setConfirming(true);
-  }, [signedIn, detail.applicants, jobId]);
+  }, [ready, detail.applicants, jobId]);
 
   return {
     appliedOn: [detail.applied_date, detail.applied_date_hire].find((date) => stillApplied(date, openedAt)) ?? undefined,
