@@ -3,23 +3,24 @@ import { useNavigate } from 'react-router';
 import { api } from '../data/api.ts';
 import { useLogoutMutation } from '../data/sign-in.ts';
 import { paths } from '../paths.ts';
-import { forgetToken } from '../session/auth-token.ts';
+import { forgetToken, tokenIn } from '../session/auth-token.ts';
 import { forgetEverything } from '../session/browser-memory.ts';
 import { sessionIs } from '../session/session-slice.ts';
 import { useAppDispatch } from '../store.ts';
 
-/** Ends the session here and at the server, and goes to `/` (spec §4). */
+/** Logout (spec §4). This browser forgets at once; the server is told, but nobody waits for it. */
 export function useLogOut(): () => Promise<void> {
-  const [logout] = useLogoutMutation();
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
+  const [endSession] = useLogoutMutation();
+
   return useCallback(async () => {
-    await logout();
+    void endSession(tokenIn(document.cookie));
     forgetEverything();
     forgetToken();
     dispatch(sessionIs('visitor'));
     await navigate(paths.landing);
-    // Only now: a page on the screen would ask again for what it may no longer see.
-    dispatch(api.util.resetApiState());
-  }, [logout, dispatch, navigate]);
+    // Only now: nothing on the screen asks for a candidate's answers any more, so these are dropped and not asked again.
+    dispatch(api.util.invalidateTags(['Job', 'Jobs', 'Candidate', 'Applied']));
+  }, [dispatch, navigate, endSession]);
 }
