@@ -1,3 +1,39 @@
+import { useAppliedJobsQuery } from '../../data/applications.ts';
+import { paths } from '../../paths.ts';
+import { useSignedIn } from '../../store.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { BrokenLine, BufferStop } from '../../ui/illustrations.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { AppliedJobTile } from './applied-job-tile.tsx';
+import styles from './applied-jobs-page.module.css';
+
+/** Spec §2: what the candidate applied to, newest first. */
 export function AppliedJobsPage() {
-  return <h1>Applied Jobs</h1>;
+  const signedIn = useSignedIn();
+  const { data: jobs, isError, isFetching, refetch } = useAppliedJobsQuery(undefined, { skip: !signedIn });
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <h1>Applied Jobs</h1>
+      {jobs && jobs.length > 0 ? (
+        <ul className={styles.tiles}>
+          {jobs.map((job) => (
+            <AppliedJobTile key={`${job.joborder_id} ${job.applied_date}`} job={job} />
+          ))}
+        </ul>
+      ) : jobs ? (
+        <Notice illustration={<BufferStop />} title="No Jobs Available" text="When you apply, your jobs stop here.">
+          <ButtonLink to={paths.openPositions}>Search Open Roles</ButtonLink>
+        </Notice>
+      ) : isError ? (
+        <Notice illustration={<BrokenLine />} title="We could not load your applications." text="Nothing was lost.">
+          <Button look="secondary" busy={isFetching} onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </Notice>
+      ) : (
+        <Spinner label="Loading your applications" />
+      )}
+    </div>
+  );
 }

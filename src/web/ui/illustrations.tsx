@@ -1,0 +1,26 @@
+/** Lines that end, drawn in the grammar of the design: thick, straight, and never alone in carrying a meaning. */
+
+/** Nothing further this way: a line that runs into a buffer stop. */
+export function BufferStop() {
+  return (
+    <svg aria-hidden="true" width="220" height="90" viewBox="0 0 220 90" fill="none" strokeWidth="10" strokeLinejoin="round">
+      <path stroke="var(--line)" strokeDasharray="2 16" strokeLinecap="round" d="M130 46h90" />
+      <path stroke="var(--l4)" d="M0 46h116" />
+      <path stroke="var(--ink)" strokeLinecap="round" d="M118 24v44" />
+    </svg>
+  );
+}
+
+/** Something is in the way: a line with a gap between two stations. */
+export function BrokenLine() {
+  return (
+    <svg aria-hidden="true" width="220" height="90" viewBox="0 0 220 90" fill="none" strokeWidth="10" strokeLinejoin="round">
+      <path stroke="var(--l3)" d="M0 46h70M150 46h70" />
+      <path stroke="var(--line)" strokeDasharray="2 16" strokeLinecap="round" d="M96 46h36" />
+      <g fill="var(--bg)" stroke="var(--ink)" strokeWidth="6">
+        <circle cx="76" cy="46" r="10" />
+        <circle cx="144" cy="46" r="10" />
+      </g>
+    </svg>
+  );
+}

@@ -1,0 +1,13 @@
+import styles from './spinner.module.css';
+
+/** A station with a dot going round; the words are for who listens. */
+export function Spinner({ label }: { label: string }) {
+  return (
+    <div className={styles.place} role="status">
+      <span className={styles.station} aria-hidden="true">
+        <span className={styles.dot} />
+      </span>
+      <span className="sr-only">{label}</span>
+    </div>
+  );
+}
