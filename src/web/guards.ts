@@ -3,7 +3,7 @@ import { paths } from './paths.ts';
 import { storeContext } from './store.ts';
 
 /** Without a session the candidate's own pages lead to `/`; with one that has just ended, to the login screen. */
-export function signedInOnly(loader: LoaderFunction = () => null): LoaderFunction {
+export function signedInOnly(loader: LoaderFunction): LoaderFunction {
   return (args, handler) => {
     const session = sessionOf(args);
     if (session === 'visitor') throw redirect(paths.landing);

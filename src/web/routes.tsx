@@ -1,5 +1,7 @@
 /** The table of spec §2, whole: path, guard, the queries a page starts, the page, its head. */
 import type { RouteObject } from 'react-router';
+import { applicationsQueries } from './data/applications.ts';
+import { candidatesQueries } from './data/candidates.ts';
 import { jobsQueries } from './data/jobs.ts';
 import { signedInOnly, visitorsOnly } from './guards.ts';
 import type { RouteHandle } from './head.ts';
@@ -11,6 +13,8 @@ import { paths } from './paths.ts';
 import { preload, quietly } from './preload.ts';
 
 const { categorySummary, filterOptions, openPositions, jobDetail } = jobsQueries;
+const { appliedJobs } = applicationsQueries;
+const { candidateDetails } = candidatesQueries;
 
 export const routes: RouteObject[] = [
   {
@@ -62,7 +66,17 @@ export const routes: RouteObject[] = [
               description: 'The roles you applied to.',
             })),
             lazy: async () => ({ Component: (await import('./pages/applied-jobs/applied-jobs-page.tsx')).AppliedJobsPage }),
-            loader: signedInOnly(),
+            loader: signedInOnly(preload(() => [appliedJobs.initiate(undefined, quietly)])),
+          },
+          {
+            path: paths.profile,
+            handle: page('profile/profile-page.tsx', () => ({
+              // Spelt as the specification has it.
+              title: 'Profile Section | Carrer Portal',
+              description: 'Your name, contact number, picture and resume.',
+            })),
+            lazy: async () => ({ Component: (await import('./pages/profile/profile-page.tsx')).ProfilePage }),
+            loader: signedInOnly(preload(() => [candidateDetails.initiate(undefined, quietly)])),
           },
           {
             path: '/candidate/unsubscribe/:email',

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { recall } from '../session/browser-memory.ts';
 import { Icon } from '../ui/icon.tsx';
+import { initialsOf } from '../ui/initials.ts';
 import styles from './avatar-menu.module.css';
 
 const load = () => import('./avatar-menu.tsx');
@@ -37,12 +38,4 @@ function Initials() {
   const [initials, setInitials] = useState('');
   useEffect(() => setInitials(initialsOf(recall('name') ?? '')), []);
   return initials || <Icon name="user" />;
-}
-
-function initialsOf(name: string): string {
-  const words = name.trim().split(/\s+/);
-  return [words[0], words.length > 1 ? words.at(-1) : '']
-    .map((word) => word?.[0] ?? '')
-    .join('')
-    .toLocaleUpperCase('en');
 }

@@ -1,0 +1,16 @@
+import { noResume } from '#contract/candidates.ts';
+import styles from './fact.module.css';
+
+/** One line of what is known; 'N/A' when it is not. */
+export function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt className={styles.name}>{name}</dt>
+      <dd className={styles.value}>{value || 'N/A'}</dd>
+    </div>
+  );
+}
+
+export function ResumeFact({ resume }: { resume: string }) {
+  return <Fact name="Resume name" value={resume === noResume ? '' : resume} />;
+}

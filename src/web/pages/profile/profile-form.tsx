@@ -1,0 +1,96 @@
+import { useEffect, useRef } from 'react';
+import type { CandidateDetails } from '#contract/candidates.ts';
+import { limits } from '#contract/limits.ts';
+import { Button } from '../../ui/button.tsx';
+import { FieldError, TextField } from '../../ui/field.tsx';
+import { useFirstFaultFocus } from '../../ui/first-fault.ts';
+import { ResumeFact } from './fact.tsx';
+import type { ProfileDraft } from './profile-draft.ts';
+import styles from './profile-form.module.css';
+import type { ProfileEditing } from './use-profile-editing.ts';
+
+interface ProfileFormProps {
+  details: CandidateDetails;
+  draft: ProfileDraft;
+  editing: ProfileEditing;
+}
+
+/** The facts as fields, each where the fact was. */
+export function ProfileForm({ details, draft, editing }: ProfileFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const { faults, sentence, attempt, asking, busy } = editing;
+  useFirstFaultFocus(form, attempt);
+
+  const focusFirstField = () => form.current?.querySelector('input')?.focus();
+  useEffect(focusFirstField, []);
+
+  return (
+    <form
+      ref={form}
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy) void editing.save();
+      }}
+    >
+      {/* What is wrong with one field is told beside it. */}
+      <FieldError error={[faults.name, faults.number].includes(sentence) ? undefined : sentence} />
+      <div className={styles.grid}>
+        <TextField
+          label="Name"
+          autoComplete="name"
+          spellCheck={false}
+          aria-required
+          maxLength={limits.profileNameLength}
+          value={draft.name}
+          onChange={(event) => editing.fill({ name: event.target.value })}
+          error={faults.name}
+        />
+        <TextField label="Email" type="email" readOnly value={details.email} />
+        <TextField
+          label="Contact Number"
+          type="tel"
+          autoComplete="tel"
+          aria-required
+          value={draft.number}
+          onChange={(event) => editing.fill({ number: event.target.value })}
+          error={faults.number}
+        />
+        <dl>
+          <ResumeFact resume={details.resume} />
+        </dl>
+      </div>
+      <div className={styles.bar}>
+        {asking ? (
+          <fieldset className={styles.question}>
+            <legend className={styles.legend}>Discard changes?</legend>
+            <Button
+              ref={focused}
+              look="secondary"
+              onClick={() => {
+                editing.keepEditing();
+                focusFirstField();
+              }}
+            >
+              Keep editing
+            </Button>
+            <Button onClick={editing.discard}>Discard</Button>
+          </fieldset>
+        ) : (
+          <>
+            <Button type="submit" busy={busy}>
+              Save
+            </Button>
+            <Button look="secondary" onClick={editing.cancel}>
+              Cancel
+            </Button>
+          </>
+        )}
+      </div>
+    </form>
+  );
+}
+
+/** Takes the focus when it appears, and only then. */
+const focused = (element: HTMLElement | null) => element?.focus();

@@ -1,0 +1,42 @@
+import { useCandidateDetailsQuery } from '../../data/candidates.ts';
+import { useSignedIn } from '../../store.ts';
+import { Button } from '../../ui/button.tsx';
+import { BrokenLine } from '../../ui/illustrations.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { GeneralInformation } from './general-information.tsx';
+import styles from './profile-page.module.css';
+import { ProfilePicture } from './profile-picture.tsx';
+import { ResumeActions } from './resume-actions.tsx';
+
+/**
+ * Spec §2. Details that fail clear local storage and the cookie (spec §4) when the answer is 401, which the wire sees to:
+ * the session is over. A lost network or a broken server says nothing about the session, and must not end it.
+ */
+export function ProfilePage() {
+  const signedIn = useSignedIn();
+  const { data: details, isError, isFetching, refetch } = useCandidateDetailsQuery(undefined, { skip: !signedIn });
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <h1>My Profile</h1>
+      <p className={styles.tagline}>Live your best life and do your best work with us</p>
+      {details ? (
+        <div className={styles.card}>
+          <ProfilePicture candidateId={details.candidate_id} name={details.name} path={details.profile_path} />
+          <div className={styles.facts}>
+            <GeneralInformation details={details} />
+            <ResumeActions candidateId={details.candidate_id} path={details.resume_path} />
+          </div>
+        </div>
+      ) : isError ? (
+        <Notice illustration={<BrokenLine />} title="We could not load your profile." text="Nothing was lost.">
+          <Button look="secondary" busy={isFetching} onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </Notice>
+      ) : (
+        <Spinner label="Loading your profile" />
+      )}
+    </div>
+  );
+}

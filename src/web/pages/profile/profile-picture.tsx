@@ -1,0 +1,87 @@
+import { useEffect, useId, useState } from 'react';
+import { pictureAccept, pictureFault } from '#contract/rules.ts';
+import { useUploadPictureMutation } from '../../data/candidates.ts';
+import { explained } from '../../data/failures.ts';
+import { remember } from '../../session/browser-memory.ts';
+import { FieldError } from '../../ui/field.tsx';
+import { FileButton } from '../../ui/file-button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { initialsOf } from '../../ui/initials.ts';
+import { ProgressLine } from '../../ui/progress-line.tsx';
+import { toast } from '../../ui/toasts.tsx';
+import styles from './profile-picture.module.css';
+
+interface ProfilePictureProps {
+  candidateId: string;
+  name: string;
+  /** Empty when there is no picture. */
+  path: string;
+}
+
+/** The picture in a ring of line, or the initials; and another picture in its place. */
+export function ProfilePicture({ candidateId, name, path }: ProfilePictureProps) {
+  const [upload] = useUploadPictureMutation();
+  const [preview, setPreview] = usePreview();
+  const [progress, setProgress] = useState<number>();
+  const [fault, setFault] = useState<string>();
+  const hintId = useId();
+
+  const refuse = (sentence: string) => {
+    setFault(sentence);
+    toast(sentence, 'failure');
+  };
+
+  const send = async (file: File) => {
+    const unfit = pictureFault(file);
+    if (unfit) return refuse(unfit);
+    setFault(undefined);
+    setPreview(file);
+    setProgress(0);
+    const sent = await upload({ candidateId, file, onProgress: setProgress });
+    setProgress(undefined);
+    if (sent.error) {
+      setPreview(undefined);
+      return refuse(explained(sent.error, 'Something went wrong'));
+    }
+    remember('profile_picture', sent.data.profile_path);
+    toast(sent.data.message);
+  };
+
+  const source = preview ?? path;
+  return (
+    <section className={styles.place} aria-label="Profile picture">
+      {source ? (
+        <img className={styles.picture} src={source} alt="You, as others see you" width="144" height="144" />
+      ) : (
+        <span className={styles.picture} aria-hidden="true">
+          {initialsOf(name) || <Icon name="user" size={56} />}
+        </span>
+      )}
+      {progress !== undefined && <ProgressLine share={progress} label="Sending the picture" />}
+      <FileButton
+        look="secondary"
+        size="small"
+        accept={pictureAccept}
+        busy={progress !== undefined}
+        aria-describedby={hintId}
+        onFile={(file) => void send(file)}
+      >
+        <Icon name="upload" size={18} />
+        Change picture
+      </FileButton>
+      <p id={hintId} className={styles.hint}>
+        JPEG or PNG
+      </p>
+      <FieldError error={fault} />
+    </section>
+  );
+}
+
+/** An address under which the browser shows a chosen file before anybody else has it. */
+function usePreview(): [string | undefined, (file: File | undefined) => void] {
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    if (address) return () => URL.revokeObjectURL(address);
+  }, [address]);
+  return [address, (file) => setAddress(file && URL.createObjectURL(file))];
+}
