@@ -79,7 +79,7 @@ const list = z.pipe(
     z.transform((value: string | (string | number)[] | null) =>
       typeof value === 'string' ? splitList(value) : (value ?? []).map(String).filter(Boolean),
     ),
-    z.array(z.string().check(z.maxLength(4 * limits.searchTextLength))).check(z.maxLength(limits.filterValues)),
+    z.array(z.string().check(z.maxLength(limits.filterNameLength))).check(z.maxLength(limits.filterValues)),
   ),
 );
 

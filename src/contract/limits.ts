@@ -21,6 +21,7 @@ export const limits = {
   lastPage: 999_999,
   searchTextLength: 100,
   filterValues: 20,
+  filterNameLength: 400,
 
   trendingJobs: 6,
   skeletonCards: 10,

@@ -1,11 +1,11 @@
 /** The table of spec §2, whole: path, guard, the queries a page starts, the page, its head. */
 import type { RouteObject } from 'react-router';
+
 import { applicationsQueries } from './data/applications.ts';
 import { candidatesQueries } from './data/candidates.ts';
-import { jobsQueries } from './data/jobs.ts';
+import { jobsQueries, openPositionsAsked } from './data/jobs.ts';
 import { signedInOnly, visitorsOnly } from './guards.ts';
 import type { RouteHandle } from './head.ts';
-import { filtersOf, firstPageOf } from './jobs/job-filters.ts';
 import { jobHead } from './jobs/job-head.ts';
 import { CrashPage } from './layout/crash-page.tsx';
 import { RootLayout } from './layout/root-layout.tsx';
@@ -44,13 +44,13 @@ export const routes: RouteObject[] = [
             lazy: async () => ({
               Component: (await import('./pages/open-positions/open-positions-page.tsx')).OpenPositionsPage,
             }),
-            loader: preload(({ url, signedIn }) => [
-              filterOptions.initiate(undefined, quietly),
-              openPositions.initiate(
-                { filters: filtersOf(url.searchParams), signedIn, firstPage: firstPageOf(url.searchParams) },
-                { ...quietly, initialPageParam: firstPageOf(url.searchParams) },
-              ),
-            ]),
+            loader: preload(({ url, signedIn }) => {
+              const asked = openPositionsAsked(url.searchParams, signedIn);
+              return [
+                filterOptions.initiate(undefined, quietly),
+                openPositions.initiate(asked, { ...quietly, initialPageParam: asked.firstPage }),
+              ];
+            }),
           },
           {
             path: '/authPage/jobdetails/:id',

@@ -2,6 +2,7 @@ import { type AppliedJob, appliedJobs, apply, quickApply } from '#contract/appli
 import type { AnswerOf } from '#contract/call.ts';
 import { api } from './api.ts';
 import { asks } from './asks.ts';
+import { markApplied } from './jobs.ts';
 
 interface Application {
   jobId: number;
@@ -19,14 +20,23 @@ const applicationsApi = api.injectEndpoints({
       })),
       invalidatesTags: (_answer, _error, { jobId }) => changedBy(jobId),
     }),
-    quickApply: build.mutation<AnswerOf<typeof quickApply>, number>({
-      ...asks(quickApply, (jobId: number) => ({ body: { job_id: jobId }, identity: ['token'] })),
-      invalidatesTags: (_answer, _error, jobId) => changedBy(jobId),
-    }),
     appliedJobs: build.query<AppliedJob[], void>({
       ...asks(appliedJobs),
       transformResponse: ({ message }: AnswerOf<typeof appliedJobs>) => message,
       providesTags: ['Applied'],
+    }),
+    quickApply: build.mutation<AnswerOf<typeof quickApply>, number>({
+      ...asks(quickApply, (jobId: number) => ({ body: { job_id: jobId }, identity: ['token'] })),
+      // The lists are told by hand: asked for again they could come in another order under the reader's eyes.
+      onQueryStarted: async (jobId, { dispatch, queryFulfilled }) => {
+        const applied = await queryFulfilled.catch(() => undefined);
+        if (applied) dispatch(markApplied(jobId, applied.data.message.applied_date));
+      },
+      invalidatesTags: (_done, error, jobId) => {
+        // Applied already, in another window perhaps: the list is behind.
+        if (error?.status === 409) return [{ type: 'Job', id: jobId }, 'Applied', 'Jobs'];
+        return error ? [] : [{ type: 'Job', id: jobId }, 'Applied'];
+      },
     }),
   }),
 });

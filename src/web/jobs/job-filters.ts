@@ -1,11 +1,20 @@
 /** Filters ⇄ query string, and the one builder of what a search sends: route and page ask with the same words. */
-import { joinList, type PostedOn, postedOnOptions, type SearchBody, splitList } from '#contract/jobs.ts';
+import {
+  jobTypeOptions,
+  joinList,
+  type PostedOn,
+  postedOnOptions,
+  type SearchBody,
+  splitList,
+  workmodes,
+} from '#contract/jobs.ts';
 import { limits } from '#contract/limits.ts';
 
 export interface JobFilters {
   description: string;
   location: string;
   category: string[];
+  /** The filter values of spec §3: `C`, `C&H`, `FL`, `Full Time`. */
   jobType: string[];
   company: string[];
   workmode: string[];
@@ -26,20 +35,25 @@ const lists = ['category', 'jobType', 'company', 'workmode'] as const;
 
 /** Reads the query string. What cannot be a filter is left out, so that no link ends in an error. */
 export function filtersOf(query: URLSearchParams): JobFilters {
-  const text = (name: string) => (query.get(name) ?? '').trim().slice(0, limits.searchTextLength);
+  const text = (name: string) => (query.get(name) ?? '').trim().slice(0, limits.searchTextLength).trim();
   // A form without JavaScript repeats the name for each ticked box.
-  const list = (name: string) => [...new Set(query.getAll(name).flatMap(splitList))].slice(0, limits.filterValues);
+  const list = (name: string, known: (value: string) => string | undefined) => {
+    const values = query.getAll(name).flatMap(splitList).map(known);
+    return [...new Set(values.filter((value) => value !== undefined))].slice(0, limits.filterValues);
+  };
   const posted = query.get('jobPostedOn');
   return {
     description: text('description'),
     location: text('location'),
-    category: list('category'),
-    jobType: list('jobType'),
-    company: list('company'),
-    workmode: list('workmode'),
+    category: list('category', possibleName),
+    jobType: list('jobType', (type) => jobTypeOptions.find(({ value, code }) => value === type || code === type)?.value),
+    company: list('company', possibleName),
+    workmode: list('workmode', (mode) => workmodes.find((known) => known.toLowerCase() === mode.toLowerCase())),
     jobPostedOn: postedOnOptions.find((option) => option === posted) ?? 'Any Time',
   };
 }
+
+const possibleName = (name: string) => (name.length <= limits.filterNameLength ? name : undefined);
 
 /** Writes the query string; a filter at rest leaves no trace in it. */
 export function queryOf(filters: JobFilters): URLSearchParams {
@@ -49,6 +63,35 @@ export function queryOf(filters: JobFilters): URLSearchParams {
   if (filters.location) query.set('location', filters.location);
   if (filters.jobPostedOn !== 'Any Time') query.set('jobPostedOn', filters.jobPostedOn);
   return query;
+}
+
+/**
+ * The filters as the catalogue understands them: what is named in `category` and is no category's name prefills the
+ * description search instead (spec §2). While the names are unknown nothing can be told, and nothing changes.
+ */
+export function settled(filters: JobFilters, known: readonly { name: string }[] | undefined): JobFilters {
+  if (!known || filters.category.length === 0) return filters;
+  const names = new Map(known.map(({ name }) => [name.toLowerCase(), name]));
+  const category: string[] = [];
+  const words: string[] = [];
+  const parts = filters.category;
+  for (let at = 0; at < parts.length; ) {
+    const { name, end } = longestName(parts, at, names);
+    if (name) category.push(name);
+    else words.push(...parts.slice(at, end));
+    at = end;
+  }
+  const description = filters.description || words.join(' ').slice(0, limits.searchTextLength).trim();
+  return { ...filters, description, category: [...new Set(category)] };
+}
+
+/** A link written by hand may lack the escapes inside 'Finance, Accounting, & Procurement': its parts are one name again. */
+function longestName(parts: string[], from: number, names: Map<string, string>): { name?: string; end: number } {
+  for (let end = parts.length; end > from; end--) {
+    const name = names.get(parts.slice(from, end).join(', ').toLowerCase());
+    if (name) return { name, end };
+  }
+  return { end: from + 1 };
 }
 
 export function firstPageOf(query: URLSearchParams): number {

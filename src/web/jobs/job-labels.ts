@@ -1,9 +1,14 @@
 /** How a job's codes and gaps read on the screen (spec §2 and §3). */
 import type { JobCard, Pay } from '#contract/jobs.ts';
 
-const typeNames: Record<string, string> = { H: 'Full Time', FL: 'Freelance', C: 'Contract', C2H: 'Contract to hire' };
+const typeNames = new Map([
+  ['H', 'Full Time'],
+  ['FL', 'Freelance'],
+  ['C', 'Contract'],
+  ['C2H', 'Contract to hire'],
+]);
 
-export const typeName = (code: string) => typeNames[code] ?? 'N/A';
+export const typeName = (code: string) => typeNames.get(code) ?? 'N/A';
 
 /** The title with its first letter capitalised, or 'NA'. */
 export function titleOf(title: string): string {

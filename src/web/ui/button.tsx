@@ -9,8 +9,14 @@ interface Look {
   wide?: boolean;
 }
 
-type ButtonProps = Look &
-  ComponentProps<'button'> & { /** Something is under way: pressing again does nothing. */ busy?: boolean };
+interface Busy {
+  /** Something is under way: pressing again does nothing. */
+  busy?: boolean;
+}
+
+type ButtonProps = Look & Busy & ComponentProps<'button'>;
+/** For a link that fetches where it stands, `busy` shows it; what it does then is its own business. */
+type LinkProps = Look & Busy & ComponentProps<typeof Link>;
 
 /** A busy button keeps its label, its width and the focus. */
 export function Button({
@@ -42,8 +48,21 @@ export function Button({
   );
 }
 
-export function ButtonLink({ look = 'primary', size, wide, className, ...rest }: Look & ComponentProps<typeof Link>) {
-  return <Link {...rest} className={classes(className)} data-look={look} data-size={size} data-wide={wide || undefined} />;
+export function ButtonLink({ look = 'primary', size, wide, className, busy, children, ...rest }: LinkProps) {
+  return (
+    <Link
+      {...rest}
+      className={classes(className)}
+      data-look={look}
+      data-size={size}
+      data-wide={wide || undefined}
+      data-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+    >
+      {children}
+      {busy && <span className={styles.dot} aria-hidden="true" />}
+    </Link>
+  );
 }
 
 /** For files and other sites: a link that looks like a button and leaves the page to the browser. */

@@ -1,28 +1,34 @@
-import { useMemo } from 'react';
-import { Link, useSearchParams } from 'react-router';
-import { useOpenPositionsInfiniteQuery } from '../../data/jobs.ts';
-import { filtersOf, firstPageOf } from '../../jobs/job-filters.ts';
-import { jobPath } from '../../paths.ts';
-import { useSignedIn } from '../../store.ts';
+import { useRef } from 'react';
+import { SearchBar } from '../../jobs/search-bar.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import { FilterRail } from './filter-rail.tsx';
+import styles from './open-positions-page.module.css';
+import { PositionList } from './position-list.tsx';
+import { PositionsHero } from './positions-hero.tsx';
+import { useArrival } from './use-arrival.ts';
+import { useFilters } from './use-filters.ts';
+import { usePositions } from './use-positions.ts';
+import { useSlash } from './use-slash.ts';
 
 export function OpenPositionsPage() {
-  const [query] = useSearchParams();
-  const signedIn = useSignedIn();
-  const firstPage = firstPageOf(query);
-  const asked = useMemo(() => ({ filters: filtersOf(query), signedIn, firstPage }), [query, signedIn, firstPage]);
-  const { data, isLoading } = useOpenPositionsInfiniteQuery(asked, { initialPageParam: firstPage });
-  const jobs = data?.pages.flatMap(({ dashboard }) => dashboard) ?? [];
+  useArrival();
+  const titleField = useRef<HTMLInputElement>(null);
+  useSlash(titleField);
+  const filtering = useFilters();
+  const positions = usePositions();
   return (
-    <div className="wrap">
-      <h1>Open Positions</h1>
-      {isLoading && <p>Loading open positions</p>}
-      <ul>
-        {jobs.map((job) => (
-          <li key={job.joborder_id}>
-            <Link to={jobPath(job.joborder_id)}>{job.title}</Link>
-          </li>
-        ))}
-      </ul>
-    </div>
+    <>
+      <PositionsHero />
+      <div className={`wrap ${styles.search}`}>
+        <SearchBar filters={filtering.filters} titleField={titleField} shortcut="/" />
+      </div>
+      <div className={`wrap ${styles.columns}`}>
+        <FilterRail filtering={filtering} />
+        <div className={styles.results}>
+          <FilterBar filtering={filtering} total={positions.status === 'shown' ? positions.total : undefined} />
+          <PositionList positions={positions} filters={filtering.filters} />
+        </div>
+      </div>
+    </>
   );
 }

@@ -1,0 +1,69 @@
+import { lazy, Suspense, useRef, useState } from 'react';
+import { jobTypeOptions } from '#contract/jobs.ts';
+import { filterCount, type JobFilters } from '../../jobs/job-filters.ts';
+import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import styles from './filter-bar.module.css';
+import type { Filtering } from './use-filters.ts';
+
+const loadDrawer = () => import('./filter-drawer.tsx');
+const FilterDrawer = lazy(async () => ({ default: (await loadDrawer()).FilterDrawer }));
+
+interface FilterBarProps {
+  filtering: Filtering;
+  /** How many jobs the filters leave; undefined while that is not known. */
+  total: number | undefined;
+}
+
+/** On a narrow screen: the way to the filters, and each chosen one with the button that takes it back. */
+export function FilterBar({ filtering, total }: FilterBarProps) {
+  const { filters, change } = filtering;
+  const [open, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const count = filterCount(filters);
+  return (
+    <div className={styles.bar}>
+      <Button
+        ref={opener}
+        look="secondary"
+        size="small"
+        aria-haspopup="dialog"
+        onPointerEnter={() => void loadDrawer()}
+        onClick={() => setOpen(true)}
+      >
+        <Icon name="filters" size={18} />
+        {count > 0 ? `Filters (${count})` : 'Filters'}
+      </Button>
+      {chosenIn(filters).map(({ name, without }) => (
+        <Chip
+          key={name}
+          large
+          name={name}
+          onRemove={(byKey) => {
+            change(without);
+            if (byKey) opener.current?.focus();
+          }}
+        />
+      ))}
+      <Suspense>{open && <FilterDrawer filtering={filtering} total={total} onClose={() => setOpen(false)} />}</Suspense>
+    </div>
+  );
+}
+
+/** Everything chosen, by the name it is shown under, with the change that takes it back. */
+function chosenIn(filters: JobFilters): { name: string; without: Partial<JobFilters> }[] {
+  const each = (list: 'category' | 'jobType' | 'company' | 'workmode', nameOf: (value: string) => string = (value) => value) =>
+    filters[list].map((value) => ({
+      name: nameOf(value),
+      without: { [list]: filters[list].filter((other) => other !== value) },
+    }));
+  const typeNameOf = (value: string) => jobTypeOptions.find((option) => option.value === value)?.name ?? value;
+  return [
+    ...each('category'),
+    ...each('company'),
+    ...each('jobType', typeNameOf),
+    ...(filters.jobPostedOn === 'Any Time' ? [] : [{ name: filters.jobPostedOn, without: { jobPostedOn: 'Any Time' as const } }]),
+    ...each('workmode'),
+  ];
+}

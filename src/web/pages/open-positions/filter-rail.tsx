@@ -1,0 +1,55 @@
+import { type FormEvent, useEffect, useId, useRef } from 'react';
+import { filtersOf, queryOf } from '../../jobs/job-filters.ts';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { FilterFields } from './filter-fields.tsx';
+import styles from './filter-rail.module.css';
+import type { Filtering } from './use-filters.ts';
+
+/** The filters beside the list. Without JavaScript they are a form, on every width. */
+export function FilterRail({ filtering }: { filtering: Filtering }) {
+  const { filters, reset, canReset } = filtering;
+  const form = useTickedEarly(filtering);
+  const headingId = useId();
+  const onReset = (event: FormEvent) => {
+    event.preventDefault();
+    reset();
+  };
+  return (
+    <aside className={styles.rail} aria-labelledby={headingId}>
+      <div className={styles.head}>
+        <h2 id={headingId}>Filters</h2>
+        {/* A form without fields: what it leads to is the page without a query string. */}
+        <form method="get" action={paths.openPositions} onSubmit={onReset}>
+          <Button type="submit" look="quiet" size="small" disabled={!canReset}>
+            Reset
+          </Button>
+        </form>
+      </div>
+      <form ref={form} method="get" action={paths.openPositions} autoComplete="off" onSubmit={(event) => event.preventDefault()}>
+        <input type="hidden" name="description" value={filters.description} />
+        <input type="hidden" name="location" value={filters.location} />
+        <FilterFields filtering={filtering} />
+        <noscript>
+          <button type="submit" className={styles.apply}>
+            Apply filters
+          </button>
+        </noscript>
+      </form>
+    </aside>
+  );
+}
+
+/** What was ticked between the first sight of the page and its coming to life counts as soon as it lives. */
+function useTickedEarly({ filters, change }: Filtering) {
+  const form = useRef<HTMLFormElement>(null);
+  const first = useRef({ filters, change });
+  useEffect(() => {
+    if (!form.current) return;
+    const { jobType, workmode, jobPostedOn } = filtersOf(new URLSearchParams([...new FormData(form.current)] as string[][]));
+    const shown = first.current.filters;
+    const ticked = { ...shown, jobType, workmode, jobPostedOn };
+    if (String(queryOf(ticked)) !== String(queryOf(shown))) first.current.change({ jobType, workmode, jobPostedOn });
+  }, []);
+  return form;
+}

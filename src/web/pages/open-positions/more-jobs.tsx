@@ -1,0 +1,46 @@
+import type { MouseEvent } from 'react';
+import { useLocation } from 'react-router';
+import { ButtonLink } from '../../ui/button.tsx';
+import { FieldError } from '../../ui/field.tsx';
+import styles from './more-jobs.module.css';
+import type { ShownPositions } from './use-positions.ts';
+
+/** One page, as the specification has it, that grows. Without JavaScript growing is a link to the next part. */
+export function MoreJobs({ positions }: { positions: ShownPositions }) {
+  const { jobs, firstPage, earlierPage, nextPage, loadingMore, moreFailed, showMore } = positions;
+  const { search } = useLocation();
+  const grow = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    showMore();
+  };
+  return (
+    <div className={styles.more}>
+      {moreFailed && <FieldError error="We could not load more jobs. Try again." />}
+      {nextPage && (
+        <ButtonLink look="secondary" to={pageLink(search, nextPage)} busy={loadingMore} onClick={grow}>
+          Show more jobs
+        </ButtonLink>
+      )}
+      {earlierPage && (
+        <ButtonLink look="quiet" to={pageLink(search, earlierPage)}>
+          Show earlier jobs
+        </ButtonLink>
+      )}
+      {jobs.length > 0 && (
+        <nav aria-label="Pages">
+          <span className={styles.page} aria-current="page">
+            {firstPage}
+          </span>
+        </nav>
+      )}
+    </div>
+  );
+}
+
+function pageLink(search: string, page: number): { search: string } {
+  const query = new URLSearchParams(search);
+  if (page > 1) query.set('page', String(page));
+  else query.delete('page');
+  return { search: `?${query}` };
+}

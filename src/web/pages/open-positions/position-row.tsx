@@ -1,0 +1,95 @@
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { stillApplied } from '#contract/applications.ts';
+import type { JobCard } from '#contract/jobs.ts';
+import { lineOf } from '../../jobs/category-line.ts';
+import { cardPlaceOf, dateOf, titleOf, typeName } from '../../jobs/job-labels.ts';
+import { postingAge } from '../../jobs/posting-age.ts';
+import { jobPath } from '../../paths.ts';
+import { useSignedIn } from '../../store.ts';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import styles from './position-row.module.css';
+import { QuickApply } from './quick-apply.tsx';
+
+interface PositionRowProps {
+  job: JobCard;
+  now: Date;
+  /** Arrived by 'Show more jobs': reading goes on here. */
+  takesFocus: boolean;
+}
+
+/** One job in a line: its category's colour, its title as the link, its facts. */
+export function PositionRow({ job, now, takesFocus }: PositionRowProps) {
+  const signedIn = useSignedIn();
+  const title = titleOf(job.title);
+  const appliedDate = stillApplied(job.applied_date, now) ? job.applied_date : undefined;
+  const link = useRef<HTMLAnchorElement>(null);
+  const first = useRef(takesFocus);
+  useEffect(() => {
+    // Whoever has gone elsewhere meanwhile is left there.
+    const { activeElement } = document;
+    const stillHere = activeElement === document.body || link.current?.closest('section')?.contains(activeElement);
+    if (first.current && stillHere) link.current?.focus({ preventScroll: true });
+  }, []);
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the link inside is the keyboard's way.
+    <li className={styles.row} data-line={lineOf(job.category[0])} onClick={(event) => follow(event, link.current)}>
+      <span className={styles.bar} aria-hidden="true" />
+      <h3 className={styles.title}>
+        <Link ref={link} to={jobPath(job.joborder_id)}>
+          {title}
+        </Link>
+      </h3>
+      <dl className={styles.facts}>
+        <Fact icon="place" name="Place">
+          {cardPlaceOf(job)}
+        </Fact>
+        <Fact icon="briefcase" name="Job type">
+          {typeName(job.type)}
+        </Fact>
+        <Fact icon="clock" name="Posted">
+          {postingAge(job.approvedDate, now)}
+        </Fact>
+        {job.company && (
+          <Fact icon="company" name="Company">
+            {job.company}
+          </Fact>
+        )}
+      </dl>
+      {appliedDate && (
+        <p className={styles.applied}>
+          <Icon name="check" size={18} />
+          {`Applied on ${dateOf(appliedDate)}`}
+        </p>
+      )}
+      <div className={styles.end}>
+        {signedIn && !appliedDate && (
+          <QuickApply jobId={job.joborder_id} title={title} onApplied={() => link.current?.focus({ preventScroll: true })} />
+        )}
+        <span className={styles.arrow}>
+          <Icon name="arrow" size={22} />
+        </span>
+      </div>
+    </li>
+  );
+}
+
+function Fact({ icon, name, children }: { icon: IconName; name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="sr-only">{name}</dt>
+      <dd>
+        <Icon name={icon} size={18} />
+        {children}
+      </dd>
+    </div>
+  );
+}
+
+/** The facts lie over the stretched link so that they can be selected; a plain press on them still follows it. */
+function follow(event: MouseEvent<HTMLElement>, link: HTMLAnchorElement | null): void {
+  if ((event.target as Element).closest('a, button') || getSelection()?.toString()) return;
+  const { ctrlKey, metaKey, shiftKey } = event;
+  link?.dispatchEvent(new window.MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }));
+}

@@ -1,0 +1,42 @@
+import { Link } from 'react-router';
+import { sentences } from '#contract/rules.ts';
+import { useQuickApplyMutation } from '../../data/applications.ts';
+import { sentenceOf, statusOf } from '../../data/failures.ts';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { FieldError } from '../../ui/field.tsx';
+import { toast } from '../../ui/toasts.tsx';
+import styles from './quick-apply.module.css';
+
+interface QuickApplyProps {
+  jobId: number;
+  title: string;
+  /** The button is gone then, and with it the focus. */
+  onApplied(): void;
+}
+
+/** Applies from the list in one click, with the resume on file. Whoever has none yet is told where to give it. */
+export function QuickApply({ jobId, title, onApplied }: QuickApplyProps) {
+  const [apply, { isLoading, error }] = useQuickApplyMutation();
+  const send = async () => {
+    const applied = await apply(jobId);
+    // The list that is asked for again then says since when.
+    if (statusOf(applied.error) === 409) return;
+    if (applied.error) return toast(sentences.applyFailed, 'failure');
+    toast('Job Applied Successfully');
+    onApplied();
+  };
+  return (
+    <div className={styles.quick}>
+      <Button look="secondary" size="small" busy={isLoading} aria-label={`Quick apply: ${title}`} onClick={send}>
+        Quick apply
+      </Button>
+      <FieldError error={error && (sentenceOf(error) ?? sentences.applyFailed)} />
+      {statusOf(error) === 400 && (
+        <Link className="link" to={paths.profile}>
+          My Profile
+        </Link>
+      )}
+    </div>
+  );
+}

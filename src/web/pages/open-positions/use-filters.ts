@@ -1,0 +1,40 @@
+import { useMemo, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { useFilterOptionsQuery } from '../../data/jobs.ts';
+import { filtersOf, type JobFilters, noFilters, queryOf, settled } from '../../jobs/job-filters.ts';
+
+/** The filters of the page, which live in its query string, and the ways to change them. */
+export function useFilters() {
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const { currentData: options, isError: optionsFailed, refetch: retryOptions } = useFilterOptionsQuery();
+  const inQuery = useMemo(() => settled(filtersOf(new URLSearchParams(search)), options?.category), [search, options]);
+
+  // A choice shows at once, a moment before the address has changed; once that has, it alone counts.
+  const [chosen, setChosen] = useState<JobFilters>();
+  const [chosenAt, setChosenAt] = useState(search);
+  if (chosenAt !== search) {
+    setChosenAt(search);
+    setChosen(undefined);
+  }
+  const filters = chosen ?? inQuery;
+
+  const show = (next: JobFilters) => {
+    setChosen(next);
+    // The page number is not carried on: what changes the list starts it anew.
+    void navigate({ search: `?${queryOf(next)}` });
+  };
+
+  return {
+    filters,
+    options,
+    optionsFailed,
+    retryOptions,
+    change: (changes: Partial<JobFilters>) => show({ ...filters, ...changes }),
+    reset: () => show(noFilters),
+    /** Spec §2: Reset is disabled while no category or job type is selected. */
+    canReset: filters.category.length > 0 || filters.jobType.length > 0,
+  };
+}
+
+export type Filtering = ReturnType<typeof useFilters>;

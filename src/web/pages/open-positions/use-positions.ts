@@ -1,0 +1,98 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useLocation, useNavigate, useNavigation, useNavigationType } from 'react-router';
+import type { JobCard } from '#contract/jobs.ts';
+import { limits } from '#contract/limits.ts';
+import { openPositionsAsked, useOpenPositionsInfiniteQuery } from '../../data/jobs.ts';
+import { useSignedIn } from '../../store.ts';
+
+export interface ShownPositions {
+  status: 'shown';
+  jobs: JobCard[];
+  /** How many the search found, shown or not. */
+  total: number;
+  /** What was searched for instead of what was typed. */
+  corrected: string | undefined;
+  /** These are the answers to an earlier question; the next are on their way. */
+  stale: boolean;
+  /** The server's page that the list begins with. */
+  firstPage: number;
+  /** The nearest page before it that has jobs, if any. */
+  earlierPage: number | undefined;
+  /** The server's page that comes next, if any. */
+  nextPage: number | undefined;
+  loadingMore: boolean;
+  moreFailed: boolean;
+  showMore(): void;
+  /** The row that came first with the last 'Show more jobs'. */
+  firstNew: number | undefined;
+}
+
+type Shown = ShownPositions | { status: 'loading' } | { status: 'failed'; retry(): void };
+
+/** `room`: how many rows to keep free, so that the way back ends where it began before all of them are there again. */
+export type Positions = Shown & { room: number };
+
+/** The list of the page's query string, and how it grows. */
+export function usePositions(): Positions {
+  const { search } = useLocation();
+  const signedIn = useSignedIn();
+  const asked = useMemo(() => openPositionsAsked(new URLSearchParams(search), signedIn), [search, signedIn]);
+  const list = useOpenPositionsInfiniteQuery(asked, { initialPageParam: asked.firstPage });
+  const { data, currentData, isError, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage } = list;
+  const [grown, setGrown] = useState<{ asked: object; from: number }>();
+  const room = useOpenedPages(currentData?.pages.length ?? 0, list);
+
+  const pages = data?.pages ?? [];
+  const last = pages.at(-1);
+  if (isError && !currentData) return { status: 'failed', retry: () => void list.refetch(), room: 0 };
+  if (!last) return { status: 'loading', room };
+
+  const jobs = pages.flatMap(({ dashboard }) => dashboard).filter(({ isApproved }) => isApproved);
+  const firstPage = pages[0]?.page ?? asked.firstPage;
+  return {
+    status: 'shown',
+    room,
+    jobs,
+    total: last.total,
+    corrected: last.corrected,
+    stale: isFetching && !currentData,
+    firstPage,
+    earlierPage: firstPage > 1 ? Math.max(1, Math.min(firstPage - 1, Math.ceil(last.total / last.page_size))) : undefined,
+    nextPage: hasNextPage ? last.page + 1 : undefined,
+    loadingMore: isFetchingNextPage,
+    moreFailed: isError,
+    firstNew: grown?.asked === asked ? grown.from : undefined,
+    showMore() {
+      if (isFetching) return;
+      setGrown({ asked, from: jobs.length });
+      void fetchNextPage();
+    },
+  };
+}
+
+type Growing = Pick<ReturnType<typeof useOpenPositionsInfiniteQuery>, 'hasNextPage' | 'isFetching' | 'isError' | 'fetchNextPage'>;
+
+/**
+ * Keeps in `history.state` how many pages are open. Coming back after their answers were let go (60 seconds, spec §9), as
+ * many are opened again. Gives the number of rows that are still to come then.
+ */
+function useOpenedPages(opened: number, { hasNextPage, isFetching, isError, fetchNextPage }: Growing): number {
+  const { search, state } = useLocation();
+  const navigate = useNavigate();
+  const idle = useNavigation().state === 'idle';
+  const back = useNavigationType() === 'POP';
+  const remembered = Number((state as { pages?: unknown } | null)?.pages) || 1;
+  const waiting = opened < remembered && !isError && (opened === 0 || hasNextPage);
+
+  useEffect(() => {
+    // A page that is on its way to another must not be called back.
+    if (opened <= remembered || !idle) return;
+    void navigate({ search }, { replace: true, state: { ...state, pages: opened }, preventScrollReset: true });
+  }, [opened, remembered, idle, search, state, navigate]);
+
+  useEffect(() => {
+    if (waiting && opened > 0 && !isFetching) void fetchNextPage();
+  }, [waiting, opened, isFetching, fetchNextPage]);
+
+  return back && waiting ? remembered * limits.pageSize : 0;
+}

@@ -1,0 +1,17 @@
+import { type RefObject, useEffect } from 'react';
+
+/** `/` leads to a field, unless somebody is typing or a dialog is open. */
+export function useSlash(field: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    const focus = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      if (!(event.target instanceof HTMLElement) || event.target.closest('input, textarea, select, [contenteditable]')) return;
+      if (document.querySelector('dialog[open]')) return;
+      event.preventDefault();
+      field.current?.focus();
+      field.current?.select();
+    };
+    document.addEventListener('keydown', focus);
+    return () => document.removeEventListener('keydown', focus);
+  }, [field]);
+}

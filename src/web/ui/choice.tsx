@@ -1,0 +1,38 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import styles from './choice.module.css';
+
+interface ChoiceProps extends Omit<ComponentProps<'input'>, 'type' | 'id' | 'className'> {
+  type: 'checkbox' | 'radio';
+  label: string;
+  /** How many things this choice leads to, and what they are called. */
+  count?: { total: number; of: string } | undefined;
+}
+
+/** A checkbox or radio in a row of its own. The count describes the choice without becoming part of its name. */
+export function Choice({ label, count, ...input }: ChoiceProps) {
+  const countId = useId();
+  return (
+    <div className={styles.choice}>
+      <label className={styles.label}>
+        <input {...input} className={styles.input} aria-describedby={count && countId} />
+        {label}
+      </label>
+      {count && (
+        <span id={countId} className={styles.count}>
+          {count.total.toLocaleString('en')}
+          <span className="sr-only"> {count.of}</span>
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** Choices that belong together, under the question they answer. */
+export function Choices({ legend, children }: { legend: string; children: ReactNode }) {
+  return (
+    <fieldset className={styles.choices}>
+      <legend>{legend}</legend>
+      {children}
+    </fieldset>
+  );
+}

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { registeredCandidate } from '../setup/candidate.ts';
+import { aJob } from '../setup/jobs.ts';
+import { loadJobs } from '../setup/load-jobs.ts';
+import { openPortal, type Portal } from '../setup/open-portal.ts';
+import { handedOver, visit } from '../setup/visit.ts';
+
+const path = '/authPage/jobdetails/openposition';
+const withComma = 'Finance, Accounting & Procurement';
+
+const nurses = Array.from({ length: 23 }, (_, at) => aJob({ title: `night nurse ${at}`, category: ['Health'], type: 'C2H' }));
+const others = [
+  aJob({ title: 'Ledger keeper', category: [withComma], company: 'Books, Inc' }),
+  aJob({ title: 'Tool smith', category: ['Engineering'], type: '', city: '', state: '' }),
+];
+
+describe('the open positions page', () => {
+  let portal: Portal;
+
+  beforeAll(async () => {
+    portal = await openPortal({ engine: 'sqlite', now: () => new Date('2026-02-01T12:00:00.000Z') });
+    await loadJobs(portal.database, portal.services.search, [...nurses, ...others]);
+  });
+  afterAll(() => portal.close());
+
+  const list = (query = '', options: Parameters<typeof visit>[2] = {}) => visit(portal, path + query, options);
+  const titlesIn = (html: string) => [...html.matchAll(/<h3[^>]*><a[^>]*>([^<]*)/g)].map(([, title]) => title);
+
+  it('has "Hero heading \'Open Positions\'", its subheading and the jobs in its first HTML', async () => {
+    const page = await list();
+    expect(page.status).toBe(200);
+    expect(page.title).toBe('Open Positions | Career Portal');
+    expect(page.text('h1')).toBe('Open Positions');
+    expect(page.text('main')).toContain('Live your best life and do your best work with us');
+    expect(page.text('main [role=status] h2')).toBe('25 open positions');
+    expect(titlesIn(page.html)).toHaveLength(20);
+  });
+
+  it('shows place, type, age and company of a job, and the specified words where they are missing', async () => {
+    expect((await list('?description=ledger')).text('main li')).toMatch(
+      /Ledger keeper.*Leeds, England.*Full Time.*19 days ago.*Books, Inc/,
+    );
+    expect((await list('?description=smith')).text('main li')).toMatch(/Tool smith.*MILPITAS, California.*N\/A/);
+  });
+
+  it('asks each call once, and leaves nothing for the browser to ask', async () => {
+    for (const query of ['', '?category=Health', '?category=nurse&jobType=C%26H']) {
+      const asked: string[] = [];
+      const page = await list(query, { onCall: (call) => asked.push(call) });
+      expect(asked.toSorted()).toEqual(['GET /all-category', 'POST /search/page-no/1']);
+      const { queries } = handedOver(page).api;
+      expect(Object.values(queries as Record<string, { status: string }>).map(({ status }) => status)).toEqual([
+        'fulfilled',
+        'fulfilled',
+      ]);
+    }
+  });
+
+  it('keeps to the content security policy: no style attribute', async () => {
+    expect((await list('?category=Health')).html).not.toMatch(/ style=/);
+  });
+
+  it('narrows by every filter of the query string', async () => {
+    const found = async (query: string) => (await list(query)).text('main [role=status] h2');
+    expect(await found('?category=Health')).toBe('23 open positions');
+    expect(await found('?category=Health,Engineering')).toBe('24 open positions');
+    expect(await found(`?category=${encodeURIComponent(withComma.replace(',', '\\,'))}`)).toBe('1 open position');
+    expect(await found('?company=Books\\, Inc')).toBe('1 open position');
+    expect(await found('?jobType=C%26H')).toBe('23 open positions');
+    expect(await found('?jobPostedOn=Past Week')).toBe('0 open positions');
+    expect(await found('?location=Leeds')).toBe('24 open positions');
+    expect(await found('?workmode=Remote')).toBe('0 open positions');
+  });
+
+  it('"reads a category parameter to prefill the description search" when it names no category', async () => {
+    const page = await list('?category=nurse');
+    expect(page.html).toMatch(/<input[^>]*name="description"[^>]*value="nurse"/);
+    expect(page.text('main [role=status] h2')).toBe('23 open positions');
+    expect(page.html).not.toContain('Remove nurse');
+  });
+
+  it('shows the first chosen category as a chip and "+N more" for the rest', async () => {
+    const page = await list(`?category=${encodeURIComponent(withComma.replace(',', '\\,'))},Health,Engineering`);
+    expect(page.html).toContain('aria-label="Remove Finance, Accounting &amp; Procurement"');
+    expect(page.text('aside')).toContain('+2 more');
+  });
+
+  it('"Reset button: disabled while no category or job type is selected"', async () => {
+    const reset = /<button[^>]*disabled=""[^>]*>Reset</;
+    expect((await list('?description=nurse&jobPostedOn=Past Week')).html).toMatch(reset);
+    expect((await list('?category=Health')).html).not.toMatch(reset);
+    expect((await list('?jobType=C')).html).not.toMatch(reset);
+  });
+
+  it('says what it searched for instead of a misspelt word', async () => {
+    expect((await list('?description=nurze')).text('main section [role=status]')).toContain('Showing results for nurse');
+  });
+
+  it('"Empty result shows \'No Jobs Available\'" with the way back', async () => {
+    const page = await list('?description=astronaut&category=Health');
+    expect(page.status).toBe(200);
+    expect(page.text('main [role=status] h2')).toBe('0 open positions');
+    expect(page.text('main section h3')).toBe('No Jobs Available');
+    expect(page.html).toMatch(new RegExp(`href="${path}"[^>]*>Reset filters`));
+  });
+
+  it('leads on without JavaScript, and back, and never nowhere', async () => {
+    const first = await list('?category=Health');
+    expect(first.html).toMatch(/href="[^"]*\?category=Health&amp;page=2"[^>]*>Show more jobs/);
+    expect(first.text('[aria-current=page]')).toBe('1');
+
+    const second = await list('?category=Health&page=2');
+    expect(new Set([...titlesIn(first.html), ...titlesIn(second.html)]).size).toBe(23);
+    expect(second.html).not.toContain('Show more jobs');
+    expect(second.html).toMatch(/href="[^"]*\?category=Health"[^>]*>Show earlier jobs/);
+
+    const pastTheEnd = await list('?page=999999');
+    expect(pastTheEnd.status).toBe(200);
+    expect(pastTheEnd.html).toMatch(/href="[^"]*\?page=2"[^>]*>Show earlier jobs/);
+  });
+
+  it.each(['?jobType=Weekends', '?workmode=Moon', '?jobPostedOn=Never', '?page=x', `?category=${'x'.repeat(500)}`])(
+    'a broken link still shows jobs: %.30s',
+    async (query) => {
+      const page = await list(query);
+      expect(page.status).toBe(200);
+      expect(page.text('main [role=status] h2')).toBe('25 open positions');
+    },
+  );
+
+  it('shows "Applied on DD/MM/YYYY" to whoever applied, and quick apply on the other jobs', async () => {
+    const asha = await registeredCandidate(portal, 'asha@example.com');
+    const found = await portal.app.inject({ method: 'POST', url: '/search/page-no/1', payload: { description: 'ledger' } });
+    const applied = await asha.post('/user/applied-quick/job', { job_id: found.json().message.dashboard[0].joborder_id });
+    expect(applied.statusCode).toBe(200);
+
+    const page = await list('?location=Leeds', { token: asha.headers.authorization });
+    const rows = page.html.match(/<li .*?<\/li>/g) ?? [];
+    for (const row of rows) expect(row).toContain(row.includes('Ledger keeper') ? 'Applied on 01/02/2026' : 'Quick apply');
+    expect(rows.filter((row) => row.includes('Applied on'))).toHaveLength(1);
+    expect(page.header('cache-control')).toBe('private, no-store');
+  });
+});
