@@ -40,8 +40,8 @@ test('from the landing page to "Applied on", with a code out of an e-mail', asyn
   await test.step('a first-time candidate gives name, phone and resume', async () => {
     const dialog = page.getByRole('dialog', { name: 'Upload Your Resume' });
     await expect(dialog).toBeVisible();
-    await dialog.getByLabel('Name', { exact: true }).fill('Asha Rao');
-    await dialog.getByLabel('Phone number').fill('9876543210');
+    await dialog.getByLabel('Full name').fill('Asha Rao');
+    await dialog.getByLabel('Phone').fill('9876543210');
     const { name, bytes } = pdfResume();
     await dialog.locator('input[type=file]').setInputFiles({ name, buffer: bytes, mimeType: 'application/pdf' });
     await dialog.getByRole('checkbox').check();
@@ -72,6 +72,6 @@ test('from the landing page to "Applied on", with a code out of an e-mail', asyn
     await page.getByRole('button', { name: 'Account' }).click();
     await page.getByRole('menuitem', { name: 'Applied Jobs' }).click();
     await expect(page).toHaveTitle('Applied Jobs | Carrer Portal');
-    await expect(page.getByText('Backend Engineer, Route Planning')).toBeVisible();
+    await expect(page.getByRole('heading', { name: /Backend Engineer, Route Planning/ })).toBeVisible();
   });
 });

@@ -1,5 +1,6 @@
 import { limits } from '#contract/limits.ts';
 import { useCategorySummaryQuery } from '../../data/jobs.ts';
+import { SearchBar } from '../../jobs/search-bar.tsx';
 import { BenefitsCarousel } from './benefits-carousel.tsx';
 import { ClosingCall } from './closing-call.tsx';
 import { CorporateValues } from './corporate-values.tsx';
@@ -15,6 +16,9 @@ export function LandingPage() {
   return (
     <>
       <Hero categories={categories} />
+      <div className={`wrap ${styles.search}`}>
+        <SearchBar />
+      </div>
       <div className={styles.route}>
         <div className="wrap">
           <TrendingJobs
