@@ -19,7 +19,8 @@ export function innerWire(app: FastifyInstance, visitor: FastifyRequest, origin:
         remoteAddress: visitor.ip,
         headers: {
           ...Object.fromEntries(request.headers),
-          cookie: visitor.headers.cookie ?? '',
+          // A session that has ended makes a visitor: its cookies would be refused.
+          cookie: token ? (visitor.headers.cookie ?? '') : '',
           'user-agent': visitor.headers['user-agent'] ?? '',
           'sec-fetch-site': 'same-origin',
         },
