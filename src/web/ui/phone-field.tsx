@@ -1,5 +1,5 @@
 /** A phone number with its country's code. The masks are react-international-phone's; list and looks are ours. */
-import { type ChangeEvent, useState } from 'react';
+import { type ChangeEvent, type ComponentProps, useState } from 'react';
 import { usePhoneInput } from 'react-international-phone';
 import { CountryPicker } from './country-picker.tsx';
 import { Field } from './field.tsx';
@@ -14,26 +14,20 @@ interface PhoneFieldProps {
   error?: string | undefined;
 }
 
+interface PhoneNumber {
+  country: string;
+  dialCode: string;
+  /** The digits after the dial code. */
+  national: string;
+}
+
 export function PhoneField({ label, defaultCountry, onDigits, error }: PhoneFieldProps) {
-  const [phone, setPhone] = useState('');
-  const { inputValue, country, setCountry, handlePhoneValueChange, inputRef } = usePhoneInput({
-    defaultCountry: defaultCountry.toLowerCase(),
-    value: phone,
-    disableDialCodeAndPrefix: true,
-    onChange: (next) => take(next.phone, next.inputValue),
-  });
+  const [number, setNumber] = useState<PhoneNumber>({ country: defaultCountry, dialCode: '', national: '' });
+  const [start, setStart] = useState({ number, turn: 0 });
 
-  const take = (next: string, national: string) => {
-    setPhone(next);
-    onDigits(national === '' ? '' : next.replace('+', ''));
-  };
-
-  const type = (event: ChangeEvent<HTMLInputElement>) => {
-    const { inputType, data } = event.nativeEvent as InputEvent;
-    if (inputType !== 'insertText' || (data?.length ?? 0) <= 1) return handlePhoneValueChange(event);
-    // A whole number that a phone's keyboard suggests comes as one typed piece; the hook takes that for a wrong key.
-    const national = digitsIn(event.target.value);
-    take(event.target.value.trim().startsWith('+') ? `+${national}` : `+${country.dialCode}${national}`, national);
+  const take = (next: PhoneNumber) => {
+    setNumber(next);
+    onDigits(next.national && next.dialCode + next.national);
   };
 
   return (
@@ -43,27 +37,50 @@ export function PhoneField({ label, defaultCountry, onDigits, error }: PhoneFiel
       control={(attributes) => (
         <div className={styles.row}>
           <CountryPicker
-            code={country.iso2.toUpperCase()}
+            code={number.country}
             onPick={({ code, dialCode }) => {
-              // The hook empties the number for a new country; what was typed is the person's to keep.
-              const national = digitsIn(inputValue);
-              setCountry(code.toLowerCase());
-              take(`+${dialCode}${national}`, national);
+              const picked = { country: code, dialCode, national: number.national };
+              take(picked);
+              setStart({ number: picked, turn: start.turn + 1 });
             }}
           />
-          <input
-            {...attributes}
-            ref={inputRef}
-            type="tel"
-            autoComplete="tel-national"
-            aria-required
-            value={inputValue}
-            onChange={type}
-          />
+          {/* Begun anew for a country that was picked: the hook would empty the number, which is the person's to keep. */}
+          <NumberInput key={start.turn} {...attributes} start={start.number} onNumber={take} />
         </div>
       )}
     />
   );
 }
 
-const digitsIn = (text: string) => text.replace(/[^0-9]/g, '');
+type NumberInputProps = ComponentProps<'input'> & { start: PhoneNumber; onNumber(number: PhoneNumber): void };
+
+function NumberInput({ start, onNumber, ...attributes }: NumberInputProps) {
+  const [phone, setPhone] = useState(start.national && `+${start.dialCode}${start.national}`);
+  const { inputValue, handlePhoneValueChange, inputRef } = usePhoneInput({
+    defaultCountry: start.country.toLowerCase(),
+    value: phone,
+    disableDialCodeAndPrefix: true,
+    onChange: ({ phone: next, inputValue: shown, country }) => {
+      setPhone(next);
+      onNumber({ country: country.iso2.toUpperCase(), dialCode: country.dialCode, national: shown.replace(/[^0-9]/g, '') });
+    },
+  });
+  return (
+    <input
+      {...attributes}
+      ref={inputRef}
+      type="tel"
+      autoComplete="tel-national"
+      aria-required
+      value={inputValue}
+      onChange={(event) => handlePhoneValueChange(asPaste(event))}
+    />
+  );
+}
+
+/** A whole number that a phone's keyboard suggests comes as one typed piece: the hook takes that for a wrong key. */
+function asPaste(event: ChangeEvent<HTMLInputElement>): ChangeEvent<HTMLInputElement> {
+  const { inputType, data } = event.nativeEvent as InputEvent;
+  if (inputType !== 'insertText' || (data?.length ?? 0) <= 1) return event;
+  return Object.create(event, { nativeEvent: { value: { inputType: 'insertFromPaste' } } });
+}

@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import type { AppliedJob } from '#contract/applications.ts';
 import { dateOf, titleOf } from '../../jobs/job-labels.ts';
 import { jobPath } from '../../paths.ts';
@@ -6,19 +7,21 @@ import { Icon } from '../../ui/icon.tsx';
 import styles from './applied-job-tile.module.css';
 
 export function AppliedJobTile({ job }: { job: AppliedJob }) {
-  const title = titleOf(job.title);
+  const titleId = useId();
   return (
     <li className={styles.tile}>
       <div className={styles.words}>
-        <h2 className={styles.title}>{title}</h2>
+        <h2 id={titleId} className={styles.title}>
+          {titleOf(job.title)}
+        </h2>
         <p className={styles.name}>{job.name}</p>
         <p className={styles.applied}>
           <Icon name="check" size={18} />
           Applied on {dateOf(job.applied_date)}
         </p>
       </div>
-      <ButtonLink look="secondary" size="small" to={jobPath(job.joborder_id)}>
-        View Full Detail<span className="sr-only"> of {title}</span>
+      <ButtonLink look="secondary" size="small" to={jobPath(job.joborder_id)} aria-describedby={titleId}>
+        View Full Detail
       </ButtonLink>
     </li>
   );

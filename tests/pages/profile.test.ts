@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newCandidate, registeredCandidate } from '../setup/candidate.ts';
+import { openPortal, type Portal } from '../setup/open-portal.ts';
+import { handedOver, visit } from '../setup/visit.ts';
+
+const path = '/authPage/profileSection';
+
+describe('the profile page', () => {
+  let portal: Portal;
+  let token: string;
+
+  beforeAll(async () => {
+    portal = await openPortal({ engine: 'sqlite' });
+    token = (await registeredCandidate(portal, 'asha.rao@example.com')).headers.authorization;
+  });
+  afterAll(() => portal.close());
+
+  it('has what the portal knows about the candidate in its first HTML', async () => {
+    const page = await visit(portal, path, { token });
+    expect(page.status).toBe(200);
+    expect(page.title).toBe('Profile Section | Carrer Portal');
+    expect(page.text('h1')).toBe('My Profile');
+    const main = page.text('main') ?? '';
+    for (const said of [
+      'Live your best life and do your best work with us',
+      'General Information',
+      'Asha Rao',
+      'asha.rao@example.com',
+      '+919812345678',
+      'asha-rao.pdf',
+      'Download Resume',
+      'Upload Resume',
+      // The initials stand in for the picture.
+      'ARChange picture',
+    ]) {
+      expect(main).toContain(said);
+    }
+  });
+
+  it("says 'N/A' for what is missing, and offers no download of a resume that is not there", async () => {
+    const { headers } = await newCandidate(portal, 'new@example.com');
+    const page = await visit(portal, path, { token: headers.authorization });
+    expect(page.text('dl')).toBe('NameN/AEmailnew@example.comContact NumberN/AResume nameN/A');
+    expect(page.text('main')).not.toContain('Download Resume');
+  });
+
+  it('asks once during the render and hands the answer over, so that the browser asks nothing', async () => {
+    const asked: string[] = [];
+    const page = await visit(portal, path, { token, onCall: (call) => asked.push(call) });
+    expect(asked).toEqual(['GET /user/dashboard/details']);
+    expect(Object.keys(handedOver(page).api.queries)).toEqual(['candidateDetails(undefined)']);
+  });
+
+  it('is kept by no cache, and holds nothing of the token', async () => {
+    const page = await visit(portal, path, { token });
+    expect(page.header('cache-control')).toBe('private, no-store');
+    expect(page.html).not.toContain(token);
+  });
+});
