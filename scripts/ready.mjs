@@ -1,7 +1,17 @@
 /** Makes a clone ready to run: installs what is missing, builds what is stale, finds Node 24. Runs before any package is there. */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -21,12 +31,15 @@ export async function inOneLine(work) {
   try {
     await work();
   } catch (error) {
-    const line = error instanceof Fault ? error.message : cannotWrite(error.code, error.path);
+    const line = lineOf(error);
     if (!line) throw error;
     console.error(line);
     process.exitCode = 1;
   }
 }
+
+/** What to tell the person about an error; undefined for one that they cannot mend. */
+export const lineOf = (error) => (error instanceof Fault ? error.message : cannotWrite(error.code, error.path));
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const inRoot = (...path) => join(root, ...path);
@@ -81,7 +94,12 @@ export async function install(say) {
   if (!bringsNode && major < 24) throw needsNode24();
   say('Installing packages. This takes a minute, once.');
   const flags = ['--ignore-scripts', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
-  const patience = ['--fetch-retries=3', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000'];
+  const patience = [
+    '--fetch-retries=2',
+    '--fetch-retry-mintimeout=1000',
+    '--fetch-retry-maxtimeout=5000',
+    '--fetch-timeout=60000',
+  ];
   const [command, ...args] = npm();
   const { code, output } = await run(command, [...args, 'ci', ...flags, ...patience], process.env);
   if (code !== 0) throw new Fault(installFault(output));
@@ -110,7 +128,7 @@ function npm() {
 function installFault(output) {
   const said = (name) => new RegExp(`^npm (?:error|ERR!) ${name} (.+)$`, 'm').exec(output)?.[1];
   const code = said('code') ?? '';
-  if (/^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOSTUN|ENETUN|ERR_SOCKET|FETCH_ERROR)/.test(code))
+  if (/^(ECONN|ENOTFOUND|EAI_|EHOSTUN|ENETUN|ERR_SOCKET|FETCH_ERROR|E\w*TIMED?OUT)/.test(code))
     return `The npm registry is not reachable (${code}). Check the network, the proxy and \`npm config get registry\`, then try again.`;
   return cannotWrite(code, said('path')) ?? `${output.trim()}\nThe packages could not be installed: npm says why above.`;
 }
@@ -132,12 +150,13 @@ export async function build(say) {
   const sources = hashOfSources();
   if (isBuilt(sources)) return;
   say('Building the pages.');
+  mkdirSync(inRoot('dist'), { recursive: true });
+  accessSync(inRoot('dist'), constants.W_OK);
   rmSync(builtFrom, { force: true });
   for (const args of builds) {
     const { code, output } = await run(node24(), [viteCli, ...args], environment({ NODE_ENV: 'production' }));
     if (code !== 0) throw new Fault(`${output.trim()}\nThe pages could not be built: Vite says why above.`);
   }
-  mkdirSync(inRoot('dist'), { recursive: true });
   writeFileSync(builtFrom, sources);
 }
 

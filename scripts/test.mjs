@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findBrowser } from './browser.mjs';
-import { build, environment, Fault, install, isBuilt, node24, run } from './ready.mjs';
+import { build, environment, Fault, install, isBuilt, lineOf, node24, run } from './ready.mjs';
 
 const reports = mkdtempSync(join(tmpdir(), 'careers-tests-'));
 process.on('exit', () => rmSync(reports, { recursive: true, force: true }));
@@ -42,7 +42,7 @@ async function step(name, work) {
 }
 
 function asFailure(error) {
-  return { passed: 0, failed: 1, output: error instanceof Fault ? error.message : error.stack };
+  return { passed: 0, failed: 1, output: lineOf(error) ?? error.stack };
 }
 
 async function installing() {
