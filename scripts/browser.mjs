@@ -2,7 +2,8 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { environment, Fault, node24, run } from './ready.mjs';
+import { Fault } from './faults.mjs';
+import { node24, run } from './processes.mjs';
 
 /**
  * The path of a browser that starts: CHROME_PATH, an installed one, Playwright's download (made now when it is
@@ -23,11 +24,7 @@ export async function findBrowser(say) {
   if (process.getuid?.() === 0 && onPath('apt-get')) {
     say("The download does not work here: installing Debian's chromium.");
     await run('apt-get', ['update', '-q']);
-    await run(
-      'apt-get',
-      ['install', '-y', '-q', '--no-install-recommends', 'chromium'],
-      environment({ DEBIAN_FRONTEND: 'noninteractive' }),
-    );
+    await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'], { DEBIAN_FRONTEND: 'noninteractive' });
     const packaged = installed();
     if (packaged) return packaged;
   }
@@ -65,8 +62,4 @@ async function downloaded() {
 }
 
 const playwright = (...args) =>
-  run(
-    node24(),
-    ['node_modules/@playwright/test/cli.js', ...args],
-    environment({ PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '10000' }),
-  );
+  run(node24(), ['node_modules/@playwright/test/cli.js', ...args], { PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '10000' });

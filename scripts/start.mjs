@@ -1,5 +1,8 @@
 /** Starts what an npm script names, on Node 24: the portal, the portal for development, the operator's commands; or only builds. */
-import { build, environment, inOneLine, install, inTerminal, node24, stopSignals } from './ready.mjs';
+import { build } from './build.mjs';
+import { inOneLine } from './faults.mjs';
+import { install } from './packages.mjs';
+import { follow, node24 } from './processes.mjs';
 
 const portal = ['src/server/main.ts', '--welcome'];
 const commands = {
@@ -17,13 +20,5 @@ await inOneLine(async () => {
   // An export is written to standard output, so what is said on the way goes beside it.
   await install(console.error);
   if (builds) await build(console.error);
-  if (runs) follow(inTerminal(node24(), ['--disable-warning=ExperimentalWarning', ...runs, ...more], environment(env)));
+  if (runs) follow(node24(), ['--disable-warning=ExperimentalWarning', ...runs, ...more], env);
 });
-
-/** Hands signals on and ends as the child ends. A child that was asked to stop has done no wrong. */
-function follow(child) {
-  for (const signal of stopSignals) process.on(signal, () => child.kill(signal));
-  child.on('exit', (code, signal) => {
-    process.exitCode = code ?? (stopSignals.includes(signal) ? 0 : 1);
-  });
-}

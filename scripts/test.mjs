@@ -3,7 +3,10 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findBrowser } from './browser.mjs';
-import { build, environment, Fault, install, isBuilt, node24, run } from './ready.mjs';
+import { build, isBuilt } from './build.mjs';
+import { Fault, lineOf } from './faults.mjs';
+import { install } from './packages.mjs';
+import { node24, run } from './processes.mjs';
 
 const reports = mkdtempSync(join(tmpdir(), 'careers-tests-'));
 process.on('exit', () => rmSync(reports, { recursive: true, force: true }));
@@ -42,7 +45,7 @@ async function step(name, work) {
 }
 
 function asFailure(error) {
-  return { passed: 0, failed: 1, output: error instanceof Fault ? error.message : error.stack };
+  return { passed: 0, failed: 1, output: lineOf(error) ?? error.stack };
 }
 
 async function installing() {
@@ -67,7 +70,7 @@ async function vitest() {
 async function playwright() {
   if (!isBuilt()) throw new Fault('Not run: the journeys need the build, and that failed.');
   const report = join(reports, 'playwright.json');
-  const env = environment({ CHROME_PATH: await findBrowser(say), PLAYWRIGHT_JSON_OUTPUT_FILE: report });
+  const env = { CHROME_PATH: await findBrowser(say), PLAYWRIGHT_JSON_OUTPUT_FILE: report };
   const cli = 'node_modules/@playwright/test/cli.js';
   const ran = await run(node24(), [cli, 'test', '--forbid-only', '--reporter=list,json', ...paths], env);
   const { stats } = read(report);

@@ -1,0 +1,49 @@
+/** Builds what the browser gets and what renders pages, when what they are built from has changed. */
+import { createHash } from 'node:crypto';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { Fault } from './faults.mjs';
+import { inRoot, node24, run } from './processes.mjs';
+
+const builtFrom = inRoot('dist', 'built-from');
+const sources = ['public', 'src/contract', 'src/web', 'vite.config.ts', 'package-lock.json'];
+const builds = [['build'], ['build', '--ssr', 'src/web/entry-server.tsx']];
+
+export async function build(say) {
+  const hash = hashOfSources();
+  if (isBuilt(hash)) return;
+  say('Building the pages.');
+  mkdirSync(inRoot('dist'), { recursive: true });
+  accessSync(inRoot('dist'), constants.W_OK);
+  rmSync(builtFrom, { force: true });
+  for (const args of builds) {
+    const { code, output } = await run(node24(), ['node_modules/vite/bin/vite.js', ...args], { NODE_ENV: 'production' });
+    if (code !== 0) throw new Fault(`${output.trim()}\nThe pages could not be built: Vite says why above.`);
+  }
+  writeFileSync(builtFrom, hash);
+}
+
+export const isBuilt = (hash = hashOfSources()) => existsSync(builtFrom) && readFileSync(builtFrom, 'utf8') === hash;
+
+/** Contents, not times: a checkout to and fro, or a copy of the folder, builds nothing anew. */
+function hashOfSources() {
+  const hash = createHash('sha256');
+  for (const file of sources.flatMap(filesIn).sort()) hash.update(file).update(readFileSync(inRoot(file)));
+  return hash.digest('hex');
+}
+
+/** A file by itself, or all files of a folder but the tests. */
+function filesIn(path) {
+  if (statSync(inRoot(path)).isFile()) return /\.test\.tsx?$/.test(path) ? [] : [path];
+  return readdirSync(inRoot(path)).flatMap((name) => filesIn(join(path, name)));
+}
