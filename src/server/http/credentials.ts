@@ -36,7 +36,7 @@ export const sentByBrowser = (request: FastifyRequest) =>
   request.headers['sec-fetch-site'] !== undefined || request.headers.origin !== undefined;
 
 /** Whether the request was made by a page of ours, or by typing its address. */
-export function fromOurPages(request: FastifyRequest, publicOrigin: string): boolean {
+function fromOurPages(request: FastifyRequest, publicOrigin: string): boolean {
   const site = request.headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin' || site === 'none';
   return request.headers.origin === undefined ? request.method === 'GET' : request.headers.origin === publicOrigin;

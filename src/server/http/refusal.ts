@@ -55,7 +55,7 @@ const requestFaults: Record<string, [status: number, sentence: string]> = {
 };
 
 /** Turns whatever was thrown into the refusal that is sent, or undefined when nobody foresaw it. */
-export function refusalOf(error: unknown): Refusal | undefined {
+function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
   const { code, statusCode } = error as Partial<FastifyError>;
   const fault = code === undefined ? undefined : requestFaults[code];
@@ -80,7 +80,7 @@ function isOutage(error: unknown): boolean {
 }
 
 /** The body of a refusal. The profile call alone carries its sentence as a string (spec §7: `error.data.error`). */
-export function refusalBody(refusal: Refusal, asText = false): Record<string, unknown> {
+function refusalBody(refusal: Refusal, asText = false): Record<string, unknown> {
   const { fields, extra } = refusal.details;
   if (asText) return { success: false, error: refusal.message };
   return { success: false, error: { message: refusal.message, code: refusal.code, ...(fields && { fields }) }, ...extra };

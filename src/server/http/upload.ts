@@ -14,7 +14,7 @@ export interface UploadedFile {
 }
 
 /** Limits of the form around the file; the file's own limit goes with its field. */
-export const multipartLimits = { files: 1, fields: 10, parts: 12, fieldSize: 2048, headerPairs: 32, fieldNameSize: 64 };
+const multipartLimits = { files: 1, fields: 10, parts: 12, fieldSize: 2048, headerPairs: 32, fieldNameSize: 64 };
 
 const fileBytes = (field: string) => (field === 'resume' ? limits.resumeBytes : limits.pictureBytes);
 

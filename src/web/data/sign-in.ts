@@ -1,5 +1,5 @@
 import type { AnswerOf, BodyOf } from '#contract/call.ts';
-import { logout, resendOtp, sendOtp, signup, verifyOtp } from '#contract/sign-in.ts';
+import { logout, resendOtp, signup, verifyOtp } from '#contract/sign-in.ts';
 import { api } from './api.ts';
 import { asks } from './asks.ts';
 
@@ -7,9 +7,6 @@ const signInApi = api.injectEndpoints({
   endpoints: (build) => ({
     signup: build.mutation<AnswerOf<typeof signup>, BodyOf<typeof signup>>(
       asks(signup, (body: BodyOf<typeof signup>) => ({ body })),
-    ),
-    sendOtp: build.mutation<AnswerOf<typeof sendOtp>, BodyOf<typeof sendOtp>>(
-      asks(sendOtp, (body: BodyOf<typeof sendOtp>) => ({ body })),
     ),
     resendOtp: build.mutation<AnswerOf<typeof resendOtp>, BodyOf<typeof resendOtp>>(
       asks(resendOtp, (body: BodyOf<typeof resendOtp>) => ({ body })),
@@ -31,4 +28,4 @@ const signInApi = api.injectEndpoints({
   }),
 });
 
-export const { useSignupMutation, useSendOtpMutation, useResendOtpMutation, useVerifyOtpMutation, useLogoutMutation } = signInApi;
+export const { useSignupMutation, useResendOtpMutation, useVerifyOtpMutation, useLogoutMutation } = signInApi;

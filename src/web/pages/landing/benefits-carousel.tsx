@@ -64,7 +64,8 @@ export function BenefitsCarousel() {
             ))}
           </ol>
         </div>
-        <ul ref={track} className={styles.track}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable, so that the arrow keys scroll it. */}
+        <ul ref={track} className={styles.track} tabIndex={0} aria-label="Benefit slides">
           {benefits.map(({ name, text }, place) => (
             <li
               key={name}

@@ -1,0 +1,59 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../setup/journey.ts';
+
+const screens = [
+  '/',
+  '/authPage/jobdetails/openposition',
+  '/authPage/jobdetails/1',
+  '/login',
+  '/candidate/unsubscribe/a@b.co',
+  '/nothing',
+];
+const looks = [
+  { width: 1440, colorScheme: 'light' },
+  { width: 1440, colorScheme: 'dark' },
+  { width: 390, colorScheme: 'light' },
+  { width: 390, colorScheme: 'dark' },
+] as const;
+
+/** What axe finds by the rules of WCAG A to 2.2 AA, each with where it is. */
+async function faults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target}`));
+}
+
+for (const { width, colorScheme } of looks) {
+  test(`nothing stands in anybody's way at ${width}, ${colorScheme}`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    for (const screen of screens) {
+      await test.step(screen, async () => {
+        await page.goto(screen);
+        await page.waitForLoadState('networkidle');
+        expect(await faults(page), screen).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), screen).toBeLessThanOrEqual(0);
+      });
+    }
+    await test.step('share dialog', async () => {
+      await page.goto('/authPage/jobdetails/1');
+      await page.getByRole('button', { name: 'Share this Job' }).first().click();
+      await expect(page.getByRole('dialog', { name: 'Share Job' })).toBeVisible();
+      expect(await faults(page)).toEqual([]);
+    });
+  });
+}
+
+for (const width of [320, 390, 624, 625, 768, 1024, 1440, 1920]) {
+  test(`no page scrolls sideways at ${width} pixels`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    for (const screen of screens) {
+      await page.goto(screen);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), screen).toBeLessThanOrEqual(0);
+    }
+    await page.goto('/authPage/jobdetails/openposition');
+    await expect(page.getByRole('button', { name: 'Open menu' })).toBeVisible({ visible: width < 625 });
+  });
+}
