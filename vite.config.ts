@@ -4,6 +4,8 @@ import { defineConfig } from 'vite';
 /** The browser's files go to dist/client, the server's renderer to dist/web. */
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react()],
+  // The renderer is bundled with what it needs, so it is decided here, not at its start, that this is no development.
+  ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' } }),
   build: isSsrBuild
     ? { outDir: 'dist/web', copyPublicDir: false, target: 'node24', rolldownOptions: { output: { entryFileNames: '[name].js' } } }
     : {
