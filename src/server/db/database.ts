@@ -2,7 +2,6 @@
 import { join } from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { openDataFolder } from '../data-folder.ts';
 import { NodeSqliteDialect, openSqliteFile } from './node-sqlite.ts';
 import type { Tables } from './schema.ts';
 
@@ -25,7 +24,6 @@ export function openDatabase({ databaseUrl, dataDir }: DatabaseSettings, onError
 }
 
 function openSqlite(dataDir: string): Database {
-  openDataFolder(dataDir);
   const db: Db = new Kysely({ dialect: new NodeSqliteDialect(openSqliteFile(join(dataDir, 'careers.db'))) });
   return { engine: 'sqlite', db, close: () => db.destroy() };
 }
