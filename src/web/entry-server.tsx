@@ -3,13 +3,14 @@ import { renderToString } from 'react-dom/server';
 import { Provider } from 'react-redux';
 import { createStaticHandler, createStaticRouter, RouterContextProvider, StaticRouterProvider } from 'react-router';
 import { api } from './data/api.ts';
+import { type CallFailure, statusOf } from './data/failures.ts';
 import type { Wire } from './data/wire.ts';
 import { documentOf, type PageAssets } from './document.ts';
 import { headOf, type RouteHandle } from './head.ts';
 import { routes } from './routes.tsx';
 import { type SessionState, sessionIs } from './session/session-slice.ts';
 import { type Site, siteIs } from './session/site-slice.ts';
-import { createStore, storeContext } from './store.ts';
+import { createStore, type State, storeContext } from './store.ts';
 
 const pages = createStaticHandler(routes);
 
@@ -30,7 +31,7 @@ export async function renderPage({ request, wire, session, site, assetsOf }: Pag
     const visit = await pages.query(request, { requestContext: new RouterContextProvider(new Map([[storeContext, store]])) });
     if (visit instanceof Response) return visit;
 
-    const answers = await Promise.all(store.dispatch(api.util.getRunningQueriesThunk()));
+    await Promise.all(store.dispatch(api.util.getRunningQueriesThunk()));
     const html = renderToString(
       <Provider store={store}>
         <StaticRouterProvider router={createStaticRouter(pages.dataRoutes, visit)} context={visit} hydrate={false} />
@@ -52,7 +53,7 @@ export async function renderPage({ request, wire, session, site, assetsOf }: Pag
         assets: assetsOf(handle?.file),
       }),
       {
-        status: failureOf(answers) ?? handle?.status ?? visit.statusCode,
+        status: failureOf(state) ?? handle?.status ?? visit.statusCode,
         headers: { 'content-type': 'text/html; charset=utf-8' },
       },
     );
@@ -63,9 +64,11 @@ export async function renderPage({ request, wire, session, site, assetsOf }: Pag
 }
 
 /** A page is as missing as the job it shows, and so is one whose address names none; a call that broke makes it a 502. */
-function failureOf(answers: { error?: unknown }[]): number | undefined {
-  const failure = answers.find(({ error }) => error)?.error as { status?: unknown } | undefined;
-  if (!failure) return undefined;
-  if (failure.status === 400) return 404;
-  return typeof failure.status === 'number' ? failure.status : 502;
+function failureOf({ api: { queries } }: State): number | undefined {
+  // Not from what was still running: an answer may have come before anybody waited for it.
+  const failed = Object.values(queries).find((query) => query?.status === 'rejected');
+  if (!failed) return undefined;
+  const status = statusOf(failed.error as CallFailure | undefined);
+  if (status === 400) return 404;
+  return typeof status === 'number' ? status : 502;
 }

@@ -33,6 +33,16 @@ describe('who may see which page', () => {
     expect(cleared.sort()).toEqual(['_secure_ARJ_', 'authToken']);
   });
 
+  it('a candidate who comes back is signed in for another week', async () => {
+    const { id } = await portal.services.candidates.findOrBegin('asha@example.com');
+    const { token: bound, key = '' } = await portal.services.sessions.open(id, 'browser');
+    const page = await visit(portal, '/authPage/jobdetails/openposition', { token: bound, key });
+    expect(page.cookies.map(({ name, maxAge }) => [name, maxAge]).sort()).toEqual([
+      ['_secure_ARJ_', 604_800],
+      ['authToken', 604_800],
+    ]);
+  });
+
   it('a page for everybody is shown to them as to a visitor', async () => {
     const page = await visit(portal, '/authPage/jobdetails/openposition', { token: 'gone.gone' });
     expect(page.status).toBe(200);

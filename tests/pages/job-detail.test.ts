@@ -61,6 +61,13 @@ describe('the page of a job', () => {
     expect(page.html).not.toContain('application/ld+json');
   });
 
+  it('is missing on the very first visit, too', async () => {
+    const fresh = await openPortal({ engine: 'sqlite' });
+    await visit(fresh, '/');
+    expect((await visit(fresh, '/authPage/jobdetails/99')).status).toBe(404);
+    await fresh.close();
+  });
+
   it('is missing once the job is closed', async () => {
     const closed = await insertJob(portal.database.db, { title: 'Closed', closedAt: '2026-02-01T00:00:00.000Z' });
     expect((await visit(portal, `/authPage/jobdetails/${closed}`)).status).toBe(404);

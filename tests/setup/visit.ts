@@ -5,15 +5,17 @@ import type { Portal } from './open-portal.ts';
 interface VisitOptions {
   /** The authToken cookie that the browser brings along. */
   token?: string;
+  /** The HttpOnly half of a browser's session. */
+  key?: string;
   /** Hears of every call that the page makes while it is rendered. */
   onCall?(call: string): void;
 }
 
-export async function visit({ app, calls }: Portal, path: string, { token, onCall }: VisitOptions = {}) {
+export async function visit({ app, calls }: Portal, path: string, { token, key, onCall }: VisitOptions = {}) {
   const before = calls.length;
   const answer = await app.inject({
     url: path,
-    headers: { accept: 'text/html', ...(token && { cookie: `authToken=${token}` }) },
+    headers: { accept: 'text/html', ...(token && { cookie: `authToken=${token}; _secure_ARJ_=${key ?? ''}` }) },
   });
   for (const call of calls.slice(before + 1)) onCall?.(call);
   const html = answer.body;

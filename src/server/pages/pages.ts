@@ -40,6 +40,8 @@ export async function servePages(
     if (request.method !== 'GET' || callPrefixes.some((prefix) => request.url.startsWith(prefix))) throw notFound();
     const { state, token } = await sessionOf(request);
     if (state === 'ended') cookies.clear(reply);
+    // A candidate who comes back within the week stays signed in for another.
+    else if (token) cookies.set(reply, { token, key: request.cookies[keyCookie] });
     const page = await renderer.render({
       request: new Request(env.publicOrigin + request.url, { headers: { accept: 'text/html' } }),
       wire: innerWire(app, request, env.publicOrigin, token),

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { forgetEverything } from '../../session/browser-memory.ts';
 import { openSignUp } from '../../sign-in/sign-in-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../store.ts';
 import { LandingPage } from '../landing/landing-page.tsx';
@@ -9,7 +10,10 @@ export function LoginPage() {
   const dispatch = useAppDispatch();
   const signedIn = useAppSelector(({ session }) => session === 'signed-in');
   useEffect(() => {
-    if (!signedIn) dispatch(openSignUp());
+    if (signedIn) return;
+    // Whoever was led here by the server comes with what the last session left (spec §4: a 401 clears it).
+    forgetEverything();
+    dispatch(openSignUp());
   }, [dispatch, signedIn]);
   return (
     <>
