@@ -27,6 +27,7 @@ export const limits = {
   skeletonCards: 10,
   toastMs: 2000,
   callTimeoutMs: 15_000,
+  chunkTimeoutMs: 120_000,
   unusedDataSeconds: 60,
   linkedinPopupPx: 600,
   linkedinPollMs: 1000,

@@ -1,6 +1,7 @@
 /** The table of spec §2, whole: path, guard, the queries a page starts, the page, its head. */
 import type { RouteObject } from 'react-router';
 
+import { chunk } from './chunk.ts';
 import { applicationsQueries } from './data/applications.ts';
 import { candidatesQueries } from './data/candidates.ts';
 import { jobsQueries, openPositionsAsked } from './data/jobs.ts';
@@ -31,7 +32,7 @@ export const routes: RouteObject[] = [
               description: `${site.brand.headline} Search open roles at ${site.brand.name}. Applying needs no login.`,
               canonical: paths.landing,
             })),
-            lazy: async () => ({ Component: (await import('./pages/landing/landing-page.tsx')).LandingPage }),
+            lazy: chunk(async () => ({ Component: (await import('./pages/landing/landing-page.tsx')).LandingPage })),
             loader: visitorsOnly(preload(() => [categorySummary.initiate(undefined, quietly)])),
           },
           {
@@ -41,9 +42,9 @@ export const routes: RouteObject[] = [
               description: `Open positions at ${site.brand.name}. Live your best life and do your best work with us.`,
               canonical: paths.openPositions,
             })),
-            lazy: async () => ({
+            lazy: chunk(async () => ({
               Component: (await import('./pages/open-positions/open-positions-page.tsx')).OpenPositionsPage,
-            }),
+            })),
             loader: preload(({ url, signedIn }) => {
               const asked = openPositionsAsked(url.searchParams, signedIn);
               return [
@@ -55,7 +56,7 @@ export const routes: RouteObject[] = [
           {
             path: '/authPage/jobdetails/:id',
             handle: { file: 'src/web/pages/job-detail/job-detail-page.tsx', head: jobHead } satisfies RouteHandle,
-            lazy: async () => ({ Component: (await import('./pages/job-detail/job-detail-page.tsx')).JobDetailPage }),
+            lazy: chunk(async () => ({ Component: (await import('./pages/job-detail/job-detail-page.tsx')).JobDetailPage })),
             loader: preload(({ params }) => [jobDetail.initiate(Number(params.id), quietly)]),
           },
           {
@@ -65,7 +66,9 @@ export const routes: RouteObject[] = [
               title: 'Applied Jobs | Carrer Portal',
               description: 'The roles you applied to.',
             })),
-            lazy: async () => ({ Component: (await import('./pages/applied-jobs/applied-jobs-page.tsx')).AppliedJobsPage }),
+            lazy: chunk(async () => ({
+              Component: (await import('./pages/applied-jobs/applied-jobs-page.tsx')).AppliedJobsPage,
+            })),
             loader: signedInOnly(preload(() => [appliedJobs.initiate(undefined, quietly)])),
           },
           {
@@ -75,7 +78,7 @@ export const routes: RouteObject[] = [
               title: 'Profile Section | Carrer Portal',
               description: 'Your name, contact number, picture and resume.',
             })),
-            lazy: async () => ({ Component: (await import('./pages/profile/profile-page.tsx')).ProfilePage }),
+            lazy: chunk(async () => ({ Component: (await import('./pages/profile/profile-page.tsx')).ProfilePage })),
             loader: signedInOnly(preload(() => [candidateDetails.initiate(undefined, quietly)])),
           },
           {
@@ -85,7 +88,7 @@ export const routes: RouteObject[] = [
               title: 'Unsubscribe | Career Portal',
               description: 'No more e-mails about new roles.',
             })),
-            lazy: async () => ({ Component: (await import('./pages/unsubscribe/unsubscribe-page.tsx')).UnsubscribePage }),
+            lazy: chunk(async () => ({ Component: (await import('./pages/unsubscribe/unsubscribe-page.tsx')).UnsubscribePage })),
           },
           {
             path: paths.login,
@@ -93,7 +96,7 @@ export const routes: RouteObject[] = [
               title: 'Sign in | Career Portal',
               description: 'You were signed out. Sign in to continue.',
             })),
-            lazy: async () => ({ Component: (await import('./pages/login/login-page.tsx')).LoginPage }),
+            lazy: chunk(async () => ({ Component: (await import('./pages/login/login-page.tsx')).LoginPage })),
             loader: preload(() => [categorySummary.initiate(undefined, quietly)]),
           },
           {
@@ -105,7 +108,7 @@ export const routes: RouteObject[] = [
               })),
               status: 404,
             },
-            lazy: async () => ({ Component: (await import('./pages/not-found/not-found-page.tsx')).NotFoundPage }),
+            lazy: chunk(async () => ({ Component: (await import('./pages/not-found/not-found-page.tsx')).NotFoundPage })),
           },
         ],
       },

@@ -1,11 +1,12 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { chunk } from '../chunk.ts';
 import { recall } from '../session/browser-memory.ts';
 import { Icon } from '../ui/icon.tsx';
 import { initialsOf } from '../ui/initials.ts';
 import styles from './avatar-menu.module.css';
 
 const load = () => import('./avatar-menu.tsx');
-const AvatarMenu = lazy(async () => ({ default: (await load()).AvatarMenu }));
+const AvatarMenu = lazy(chunk(async () => ({ default: (await load()).AvatarMenu })));
 
 /** The candidate's initials; the menu behind them arrives with the first press. */
 export function AvatarButton() {

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { resumeAccept, resumeFault, sentences } from '#contract/rules.ts';
+import { chunk } from '../chunk.ts';
 import { paths } from '../paths.ts';
 import { useAppDispatch, useAppSelector } from '../store.ts';
 import { Button } from '../ui/button.tsx';
@@ -17,7 +18,7 @@ import { TermsLabel } from './terms-label.tsx';
 import { useRegistering } from './use-registering.ts';
 
 // The list of countries is the largest thing here; the rest of the form need not wait for it.
-const PhoneField = lazy(async () => ({ default: (await import('../ui/phone-field.tsx')).PhoneField }));
+const PhoneField = lazy(chunk(async () => ({ default: (await import('../ui/phone-field.tsx')).PhoneField })));
 
 /** Spec §2: what the portal asks of a candidate who has no resume yet. */
 export function ResumeDialog() {

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react';
+import { chunk } from '../chunk.ts';
 import { useAppSelector } from '../store.ts';
 
 const load = {
@@ -6,9 +7,9 @@ const load = {
   otp: () => import('./otp-dialog.tsx'),
   resume: () => import('./resume-dialog.tsx'),
 };
-const SignUpDialog = lazy(async () => ({ default: (await load.signUp()).SignUpDialog }));
-const OtpDialog = lazy(async () => ({ default: (await load.otp()).OtpDialog }));
-const ResumeDialog = lazy(async () => ({ default: (await load.resume()).ResumeDialog }));
+const SignUpDialog = lazy(chunk(async () => ({ default: (await load.signUp()).SignUpDialog })));
+const OtpDialog = lazy(chunk(async () => ({ default: (await load.otp()).OtpDialog })));
+const ResumeDialog = lazy(chunk(async () => ({ default: (await load.resume()).ResumeDialog })));
 
 /** The sign-in dialogs that any page may open. Each one's code arrives while the one before it is being filled in. */
 export function SignInDialogs() {

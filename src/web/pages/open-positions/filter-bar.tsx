@@ -1,5 +1,6 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import { jobTypeOptions } from '#contract/jobs.ts';
+import { chunk } from '../../chunk.ts';
 import { filterCount, type JobFilters } from '../../jobs/job-filters.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -8,7 +9,7 @@ import styles from './filter-bar.module.css';
 import type { Filtering } from './use-filters.ts';
 
 const loadDrawer = () => import('./filter-drawer.tsx');
-const FilterDrawer = lazy(async () => ({ default: (await loadDrawer()).FilterDrawer }));
+const FilterDrawer = lazy(chunk(async () => ({ default: (await loadDrawer()).FilterDrawer })));
 
 interface FilterBarProps {
   filtering: Filtering;

@@ -1,0 +1,36 @@
+/**
+ * Loads a part of the portal that arrives when it is needed. A new release removes the old one's files while pages of it
+ * are still open: such a page is loaded anew, once.
+ */
+import { limits } from '#contract/limits.ts';
+
+const reloadedKey = 'reloaded-for-a-missing-part';
+/** A page that reloads again and again is worse than one that says what is missing. */
+const reloadEveryMs = 5 * 60_000;
+
+/** Gives what `load` imports. A part that fails, or is not there after 120 s (spec §9), reloads the page; then it throws. */
+export function chunk<Part>(load: () => Promise<Part>): () => Promise<Part> {
+  return async () => {
+    try {
+      return await inTime(load());
+    } catch (error) {
+      if (Date.now() - Number(sessionStorage.getItem(reloadedKey)) < reloadEveryMs) throw error;
+      sessionStorage.setItem(reloadedKey, String(Date.now()));
+      location.reload();
+      // The page is about to go; nothing more may happen on it.
+      return new Promise<never>(() => undefined);
+    }
+  };
+}
+
+async function inTime<Part>(loading: Promise<Part>): Promise<Part> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('A part of the portal did not arrive in time.')), limits.chunkTimeoutMs);
+  });
+  try {
+    return await Promise.race([loading, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
