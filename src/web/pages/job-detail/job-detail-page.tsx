@@ -3,11 +3,11 @@ import { useParams } from 'react-router';
 import type { JobDetail } from '#contract/jobs.ts';
 import { statusOf } from '../../data/failures.ts';
 import { useJobDetailQuery } from '../../data/jobs.ts';
-import { paths } from '../../paths.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Message } from '../../ui/message.tsx';
 import { ApplyAction } from './apply-action.tsx';
 import { useApplying } from './applying.ts';
+import { ClosedJob } from './closed-job.tsx';
 import { JobBand } from './job-band.tsx';
 import styles from './job-detail-page.module.css';
 import { JobHighlights } from './job-highlights.tsx';
@@ -21,13 +21,7 @@ export function JobDetailPage() {
   const { data, error, isFetching, refetch } = useJobDetailQuery(id);
   const job = data?.dashboard[0];
   if (data && job) return <OpenJob key={id} job={job} detail={data} />;
-  if (error && [400, 404].includes(Number(statusOf(error)))) {
-    return (
-      <Message title="This role is no longer open" text="It may have been filled or taken down. Other roles are waiting.">
-        <ButtonLink to={paths.openPositions}>Search Open Roles</ButtonLink>
-      </Message>
-    );
-  }
+  if (error && [400, 404].includes(Number(statusOf(error)))) return <ClosedJob />;
   if (error) {
     return (
       <Message title="We could not load this job" text="Nothing was lost. Try again in a moment.">

@@ -1,0 +1,54 @@
+import { Link } from 'react-router';
+import { openPositionsAsked, useOpenPositionsInfiniteQuery } from '../../data/jobs.ts';
+import { cardPlaceOf, titleOf } from '../../jobs/job-labels.ts';
+import { jobPath, paths } from '../../paths.ts';
+import { useSignedIn } from '../../store.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { BufferStop } from '../../ui/illustrations.tsx';
+import { Message } from '../../ui/message.tsx';
+import styles from './closed-job.module.css';
+
+/** A job that is closed, or never was: the server tells nobody which. */
+export function ClosedJob() {
+  return (
+    <>
+      <Message
+        title="This role is no longer open"
+        text="It may have been filled or taken down. Other roles are waiting."
+        illustration={<BufferStop />}
+      >
+        <ButtonLink to={paths.openPositions}>Search Open Roles</ButtonLink>
+      </Message>
+      <OtherRoles />
+    </>
+  );
+}
+
+const shownRoles = 3;
+
+/** The newest roles, and for a candidate those that suit them. */
+function OtherRoles() {
+  const signedIn = useSignedIn();
+  const { data } = useOpenPositionsInfiniteQuery(openPositionsAsked(new URLSearchParams(), signedIn));
+  const roles = data?.pages[0]?.dashboard.slice(0, shownRoles) ?? [];
+  if (roles.length === 0) return null;
+  return (
+    <section className={`wrap ${styles.others}`} aria-labelledby="other-roles">
+      <h2 id="other-roles" className={styles.title}>
+        Open now
+      </h2>
+      <ul className={styles.roles}>
+        {roles.map((role) => (
+          <li key={role.joborder_id}>
+            <Link className={styles.role} to={jobPath(role.joborder_id)}>
+              <span className={styles.name}>{titleOf(role.title)}</span>
+              <span className={styles.place}>
+                {role.company} · {cardPlaceOf(role)}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
