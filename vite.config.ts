@@ -15,5 +15,5 @@ export default defineConfig(({ isSsrBuild }) => ({
         rolldownOptions: { input: 'src/web/entry-client.tsx' },
       },
   // One file that needs nothing from node_modules starts faster than hundreds of small ones.
-  ssr: { noExternal: true },
+  ssr: isSsrBuild ? { noExternal: true } : {},
 }));

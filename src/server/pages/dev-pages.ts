@@ -4,7 +4,8 @@ import type { PageRenderer } from './built-pages.ts';
 
 export async function devPages(): Promise<PageRenderer> {
   const { createServer } = await import('vite');
-  const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' });
+  // Vite's own way of reading its configuration writes a file, at which `node --watch` would start us again.
+  const vite = await createServer({ configLoader: 'native', server: { middlewareMode: true }, appType: 'custom' });
   return {
     contentPolicy: false,
     async serveFiles(app) {
