@@ -1,0 +1,70 @@
+import { expect, test } from '../setup/journey.ts';
+
+const job = '/authPage/jobdetails/1';
+
+test('a job can be shared by five services and by its address', async ({ page, context, portal }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(job);
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('button', { name: 'Share this Job' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Share Job' });
+  const address = encodeURIComponent(portal.origin + job);
+  for (const [name, url] of [
+    ['Facebook', `https://www.facebook.com/sharer/sharer.php?u=${address}`],
+    ['Whatsapp', `https://api.whatsapp.com/send?text=${address}`],
+    ['Twitter', `https://twitter.com/intent/tweet?url=${address}`],
+    ['Linkedin', `https://www.linkedin.com/sharing/share-offsite/?url=${address}`],
+    ['Email', `mailto:?subject=Job&body=${address}`],
+  ] as const) {
+    const link = dialog.getByRole('link', { name });
+    await expect(link).toHaveAttribute('href', url);
+    await expect(link).toHaveAttribute('target', '_blank');
+    await expect(link).toHaveAttribute('rel', /noopener/);
+  }
+  expect((await dialog.boundingBox())?.width).toBe(600);
+  await dialog.getByRole('button', { name: 'Link' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Link Copied' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(portal.origin + job);
+});
+
+test('where the clipboard is closed, the address is selected', async ({ page, portal }) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('no')) } }),
+  );
+  await page.goto(job);
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('button', { name: 'Share this Job' }).first().click();
+  await page.getByRole('button', { name: 'Link', exact: true }).click();
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe(portal.origin + job);
+});
+
+test('a session that ended elsewhere leads to the login screen, once', async ({ page, context }) => {
+  await page.goto(job);
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => localStorage.setItem('name', 'Asha Rao'));
+  await context.addCookies([{ name: 'authToken', value: 'gone.gone', domain: '127.0.0.1', path: '/' }]);
+  await page.getByRole('link', { name: 'Open positions' }).first().click();
+
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByText('You were signed out. Sign in to continue.')).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Sign Up' })).toBeVisible();
+  expect(await page.evaluate(() => [localStorage.length, document.cookie])).toEqual([0, '']);
+});
+
+test('nothing moves for whoever asked for less motion', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/');
+  await page.waitForLoadState('networkidle');
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+});
+
+test('a job prints without what cannot be pressed on paper', async ({ page }) => {
+  await page.goto(job);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('header')).toBeHidden();
+  await expect(page.locator('footer')).toBeHidden();
+  await expect(page.getByRole('button', { name: /^Apply/ })).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const pdf = await page.pdf({ format: 'A4' });
+  expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length).toBeLessThanOrEqual(2);
+});
