@@ -11,6 +11,10 @@ export function optOutsStore(db: Db) {
         .onConflict((conflict) => conflict.column('email').doNothing())
         .execute();
     },
+
+    async remove(email: string): Promise<void> {
+      await db.deleteFrom('opt_outs').where('email', '=', email).execute();
+    },
   };
 }
 
