@@ -16,6 +16,10 @@ export interface DocumentParts {
   assets: PageAssets;
 }
 
+interface PreviewParts extends Pick<DocumentParts, 'head' | 'publicOrigin' | 'siteName'> {
+  canonical: string;
+}
+
 /** The JSON that the browser's entry reads. */
 export const handedOverId = 'handed-over';
 
@@ -30,12 +34,8 @@ export function documentOf({ head, publicOrigin, siteName, html, handedOver, ass
 <title>${escaped(head.title)}</title>
 <meta name="description" content="${escaped(head.description)}">
 ${canonical ? `<link rel="canonical" href="${escaped(canonical)}">` : '<meta name="robots" content="noindex">'}
-<meta property="og:type" content="website">
-<meta property="og:site_name" content="${escaped(siteName)}">
-<meta property="og:title" content="${escaped(head.shareTitle ?? head.title)}">
-<meta property="og:description" content="${escaped(head.description)}">
-${canonical ? `<meta property="og:url" content="${escaped(canonical)}">` : ''}
-<meta name="twitter:card" content="summary">
+${head.feed ? `<link rel="alternate" type="application/rss+xml" title="Open positions" href="${escaped(publicOrigin + head.feed)}">` : ''}
+${canonical ? previewTags({ head, canonical, publicOrigin, siteName }) : ''}
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 ${assets.styles.map((href) => `<link rel="stylesheet" href="${escaped(href)}">`).join('\n')}
 ${head.jsonLd ? `<script type="application/ld+json">${json(head.jsonLd)}</script>` : ''}
@@ -47,6 +47,32 @@ ${assets.scripts.map((src) => `<script type="module" src="${escaped(src)}"></scr
 </body>
 </html>
 `;
+}
+
+/** Pixels of every picture under /share. */
+const picture = { width: 1200, height: 630 };
+
+/** What a link to a public page looks like where it is shared: Open Graph, and the card of X. */
+function previewTags({ head, canonical, publicOrigin, siteName }: PreviewParts): string {
+  const title = escaped(head.shareTitle ?? head.title);
+  const description = escaped(head.description);
+  const { path, alt } = head.picture ?? { path: '/share/portal.png', alt: siteName };
+  const image = escaped(publicOrigin + path);
+  return `<meta property="og:type" content="website">
+<meta property="og:site_name" content="${escaped(siteName)}">
+<meta property="og:title" content="${title}">
+<meta property="og:description" content="${description}">
+<meta property="og:url" content="${escaped(canonical)}">
+<meta property="og:image" content="${image}">
+<meta property="og:image:type" content="image/png">
+<meta property="og:image:width" content="${picture.width}">
+<meta property="og:image:height" content="${picture.height}">
+<meta property="og:image:alt" content="${escaped(alt)}">
+<meta name="twitter:card" content="summary_large_image">
+<meta name="twitter:title" content="${title}">
+<meta name="twitter:description" content="${description}">
+<meta name="twitter:image" content="${image}">
+<meta name="twitter:image:alt" content="${escaped(alt)}">`;
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

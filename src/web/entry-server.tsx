@@ -39,7 +39,7 @@ export async function renderPage({ request, wire, session, site, assetsOf }: Pag
     );
     const state = store.getState();
     const matches = visit.matches.map(({ route, params }) => ({ handle: route.handle, params }));
-    const head = headOf(matches, state) ?? { title: site.brand.name, description: '' };
+    const head = headOf(matches, state, new URL(request.url).searchParams) ?? { title: site.brand.name, description: '' };
     const handle = matches.findLast((match) => match.handle)?.handle as RouteHandle | undefined;
     const { queries, provided } = state.api;
     const handedOver = { session, site, api: { queries, provided }, loaderData: visit.loaderData };

@@ -8,6 +8,10 @@ export interface PageHead {
   description: string;
   /** The path that stands for this page wherever it was reached; none for pages that search engines should leave out. */
   canonical?: string;
+  /** What a preview of a shared link shows; the portal's own picture where a page has none. */
+  picture?: { path: string; alt: string };
+  /** The path of an RSS feed of what the page lists. */
+  feed?: string;
   /** schema.org data for search engines. */
   jsonLd?: object;
 }
@@ -15,6 +19,7 @@ export interface PageHead {
 export interface HeadVisit {
   state: State;
   params: Record<string, string | undefined>;
+  query: URLSearchParams;
 }
 
 /** What a route tells the renderer beside its component. */
@@ -26,7 +31,12 @@ export interface RouteHandle {
   head(visit: HeadVisit): PageHead;
 }
 
-export function headOf(matches: { handle: unknown; params: HeadVisit['params'] }[], state: State): PageHead | undefined {
+interface Match {
+  handle: unknown;
+  params: HeadVisit['params'];
+}
+
+export function headOf(matches: Match[], state: State, query: URLSearchParams): PageHead | undefined {
   const match = matches.findLast(({ handle }) => handle !== undefined);
-  return match && (match.handle as RouteHandle).head({ state, params: match.params });
+  return match && (match.handle as RouteHandle).head({ state, params: match.params, query });
 }

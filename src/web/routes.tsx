@@ -8,6 +8,7 @@ import { jobsQueries, openPositionsAsked } from './data/jobs.ts';
 import { signedInOnly, visitorsOnly } from './guards.ts';
 import type { RouteHandle } from './head.ts';
 import { jobHead } from './jobs/job-head.ts';
+import { openPositionsHead } from './jobs/open-positions-head.ts';
 import { CrashPage } from './layout/crash-page.tsx';
 import { RootLayout } from './layout/root-layout.tsx';
 import { paths } from './paths.ts';
@@ -37,11 +38,10 @@ export const routes: RouteObject[] = [
           },
           {
             path: paths.openPositions,
-            handle: page('open-positions/open-positions-page.tsx', ({ site }) => ({
-              title: 'Open Positions | Career Portal',
-              description: `Open positions at ${site.brand.name}. Live your best life and do your best work with us.`,
-              canonical: paths.openPositions,
-            })),
+            handle: {
+              file: 'src/web/pages/open-positions/open-positions-page.tsx',
+              head: openPositionsHead,
+            } satisfies RouteHandle,
             lazy: chunk(async () => ({
               Component: (await import('./pages/open-positions/open-positions-page.tsx')).OpenPositionsPage,
             })),

@@ -33,11 +33,11 @@ export function RootLayout() {
 
 /** Keeps the title true, and on a new page moves the focus to its heading, as a full page load would. */
 function usePageTurn(): void {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const how = useNavigationType();
   const dispatch = useAppDispatch();
   const matches = useMatches();
-  const title = useAppSelector((state) => headOf(matches, state)?.title);
+  const title = useAppSelector((state) => headOf(matches, state, new URLSearchParams(search))?.title);
   const shownPath = useRef(pathname);
 
   useEffect(() => {
