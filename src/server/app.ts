@@ -8,6 +8,9 @@ import { applicationsApi } from './applications/applications-api.ts';
 import { candidatesApi } from './candidates/candidates-api.ts';
 import { filesApi } from './candidates/files-api.ts';
 import type { Env } from './env.ts';
+import { robots } from './feeds/robots.ts';
+import { rss } from './feeds/rss.ts';
+import { sitemap } from './feeds/sitemap.ts';
 import { apiPage } from './http/api-page.ts';
 import { clientLimit, noLimit } from './http/client-limit.ts';
 import { credentialsOf, refuseForeignWrites, sessionCookies } from './http/credentials.ts';
@@ -19,9 +22,12 @@ import { type FindCandidate, serving } from './http/serve.ts';
 import { refuseBrokenText } from './http/well-formed.ts';
 import { jobsApi } from './jobs/jobs-api.ts';
 import { mailboxPage } from './mail/mailbox-page.ts';
+import { brandOf } from './pages/brand.ts';
 import type { PageRenderer } from './pages/built-pages.ts';
 import { servePages } from './pages/pages.ts';
 import type { Services } from './services.ts';
+import { openSharePictures } from './share/share-pictures.ts';
+import { shareRoutes } from './share/share-routes.ts';
 import { signInApi, signInLimits } from './sign-in/sign-in-api.ts';
 import { unsubscribeApi } from './unsubscribe/unsubscribe-api.ts';
 
@@ -79,6 +85,12 @@ export async function buildApp(env: Env, services: Services, renderer: PageRende
     failures: perClient(signInLimits.failures),
   });
   if (services.mails.mailbox) mailboxPage(app, services.mails.mailbox);
+
+  const { publicOrigin, companyName } = env;
+  robots(app, publicOrigin);
+  sitemap(app, { ...services, publicOrigin });
+  rss(app, { ...services, publicOrigin, companyName });
+  shareRoutes(app, { ...services, pictures: openSharePictures(brandOf(env)) });
 
   await apiPage(app, serve.calls, env.publicOrigin);
   await servePages(app, env, { renderer, sessions: services.sessions, cookies, now: services.now });

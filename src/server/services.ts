@@ -6,6 +6,7 @@ import { openDataFolder } from './data-folder.ts';
 import { openDatabase } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import type { Env } from './env.ts';
+import { feedsStore } from './feeds/feeds-store.ts';
 import { openFileStore } from './files/file-store.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { catalogueStore } from './jobs/catalogue-store.ts';
@@ -55,6 +56,7 @@ export async function openServices(env: Env, log: Log, now: Clock = () => new Da
     sessions,
     jobs,
     catalogue,
+    feeds: feedsStore(db, now),
     search,
     candidates,
     applications,

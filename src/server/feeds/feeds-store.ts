@@ -1,0 +1,68 @@
+/** The open jobs as crawlers, readers and previews hear of them. Reads only. */
+import type { Db } from '../db/database.ts';
+import { greatestId, type Instant } from '../db/schema.ts';
+import { openJobs } from '../jobs/open-jobs.ts';
+import type { Clock } from '../sessions/sessions.ts';
+
+export interface ListedJob {
+  id: number;
+  updatedAt: Instant;
+}
+
+export interface SharedJobRow extends ListedJob {
+  title: string;
+  city: string;
+  state: string;
+  workmode: string;
+  company: string;
+}
+
+/** Rows that are held in memory at once. */
+const batch = 1000;
+
+export function feedsStore(db: Db, now: Clock) {
+  const open = () => openJobs(db, now().toISOString());
+
+  return {
+    async countOpen(): Promise<number> {
+      const { total } = await open()
+        .select(({ fn }) => fn.countAll<number | string>().as('total'))
+        .executeTakeFirstOrThrow();
+      return Number(total);
+    },
+
+    /** At most `count` open jobs by their number, from the one at `skip` on, read batch by batch. */
+    async *listed(skip: number, count: number): AsyncGenerator<ListedJob> {
+      let after: number | undefined;
+      for (let left = count; left > 0; ) {
+        let rows = open().select(['jobs.id', 'jobs.updated_at as updatedAt']).orderBy('jobs.id').limit(Math.min(batch, left));
+        rows = after === undefined ? rows.offset(skip) : rows.where('jobs.id', '>', after);
+        const found = await rows.execute();
+        yield* found;
+        after = found.at(-1)?.id;
+        if (after === undefined) return;
+        left -= found.length;
+      }
+    },
+
+    /** The complete ads of some jobs. */
+    async descriptions(ids: number[]): Promise<Map<number, string>> {
+      if (ids.length === 0) return new Map();
+      const rows = await db.selectFrom('jobs').where('id', 'in', ids).select(['id', 'description']).execute();
+      return new Map(rows.map(({ id, description }) => [id, description]));
+    },
+
+    /** What the preview of one open job says; undefined when it is unknown, unapproved or closed. */
+    async shared(id: number): Promise<SharedJobRow | undefined> {
+      if (id > greatestId) return undefined;
+      return open()
+        .innerJoin('companies', 'companies.id', 'jobs.company_id')
+        .where('jobs.id', '=', id)
+        .select(['jobs.id', 'jobs.title', 'jobs.city', 'jobs.state', 'jobs.workmode', 'jobs.updated_at as updatedAt'])
+        .select('companies.name as company')
+        .executeTakeFirst();
+    },
+  };
+}
+
+export type FeedsStore = ReturnType<typeof feedsStore>;

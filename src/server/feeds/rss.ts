@@ -1,0 +1,86 @@
+/** RSS 2.0 of the open positions for any search: the query string is the page's own. */
+import type { FastifyInstance } from 'fastify';
+import { jobTypeOptions, type Workmode, workmodes } from '#contract/jobs.ts';
+import { filtersOf, type JobFilters, queryOf, settled } from '#web/jobs/job-filters.ts';
+import { placeOf, titleOf } from '#web/jobs/job-labels.ts';
+import { jobPath, paths } from '#web/paths.ts';
+import type { JobRow, JobsStore } from '../jobs/jobs-store.ts';
+import type { JobSearch, Search } from '../jobs/search.ts';
+import type { FeedsStore } from './feeds-store.ts';
+import { cdata, xmlText } from './xml.ts';
+
+interface RssSettings {
+  jobs: JobsStore;
+  search: Search;
+  feeds: FeedsStore;
+  publicOrigin: string;
+  companyName: string;
+}
+
+/** The newest jobs, or the best for a search by words. */
+const mostItems = 50;
+
+export function rss(app: FastifyInstance, { jobs, search, feeds, publicOrigin, companyName }: RssSettings): void {
+  app.get('/jobs.rss', async (request, reply) => {
+    const asked = filtersOf(new URL(request.url, publicOrigin).searchParams);
+    const known = asked.category.length > 0 ? await jobs.countByCategory() : undefined;
+    const filters = settled(asked, known);
+    const found = await search.find(searchOf(filters));
+    const ads = await feeds.descriptions(found.jobs.map(({ id }) => id));
+    const items = found.jobs.map((job) => item(job, ads.get(job.id) ?? ''));
+    return reply
+      .type('application/rss+xml; charset=utf-8')
+      .header('cache-control', 'public, max-age=300')
+      .send(channel(filters, items));
+  });
+
+  function channel(filters: JobFilters, items: string[]): string {
+    const query = queryOf(filters).toString();
+    const asked = query && `?${query}`;
+    return `<?xml version="1.0" encoding="UTF-8"?>
+<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">
+<channel>
+<title>${xmlText(`Open positions at ${companyName}`)}</title>
+<link>${xmlText(publicOrigin + paths.openPositions + asked)}</link>
+<description>${xmlText(descriptionOf(filters))}</description>
+<language>en</language>
+<ttl>5</ttl>
+<atom:link rel="self" type="application/rss+xml" href="${xmlText(`${publicOrigin}/jobs.rss${asked}`)}"/>
+${items.join('')}</channel>
+</rss>
+`;
+  }
+
+  function item(job: JobRow, ad: string): string {
+    const link = xmlText(publicOrigin + jobPath(job.id));
+    return `<item>
+<title>${xmlText(titleOf(job.title))}</title>
+<link>${link}</link>
+<guid isPermaLink="true">${link}</guid>
+<pubDate>${new Date(job.approvedAt).toUTCString()}</pubDate>
+${job.categories.map((name) => `<category>${xmlText(name)}</category>\n`).join('')}<description>${cdata(`<p>${xmlText(`${job.company}, ${placeOf(job)}`)}</p>${ad}`)}</description>
+</item>
+`;
+  }
+}
+
+function descriptionOf({ description, location }: JobFilters): string {
+  const words = [description && `matching “${description}”`, location && `in “${location}”`].filter(Boolean);
+  return ['Open positions', ...words].join(' ');
+}
+
+function searchOf({ company, category, jobType, workmode, jobPostedOn, ...words }: JobFilters): JobSearch {
+  return {
+    ...words,
+    companies: company,
+    categories: category,
+    types: jobTypeOptions.filter(({ value }) => jobType.includes(value)).map(({ code }) => code),
+    workmodes: workmode.filter(isWorkmode),
+    postedOn: jobPostedOn,
+    page: 1,
+    pageSize: mostItems,
+    candidateId: undefined,
+  };
+}
+
+const isWorkmode = (mode: string): mode is Workmode => workmodes.some((known) => known === mode);

@@ -1,0 +1,71 @@
+/** The picture beside a shared link: night ground, the portal's lines and stations, and the words of what is shared. */
+import type { Face, PortalFont } from './portal-font.ts';
+import { wrappedLines } from './wrapped-lines.ts';
+
+/** Pixels. What Facebook, LinkedIn and X show whole. */
+export const pictureSize = { width: 1200, height: 630 } as const;
+
+export interface ShareWords {
+  brand: string;
+  /** Up to three lines. */
+  title: string;
+  /** Below the title, each on a line of its own. */
+  facts: string[];
+}
+
+const margin = 72;
+const titleWidth = 900;
+const titleLines = 3;
+const factWidth = 700;
+
+// The night of src/web/styles/tokens.css: a picture knows no dark mode, and this ground serves both.
+const colours = { night: '#0b241b', onNight: '#f2f8f4', onNight2: '#b5ccc0', l1: '#23b27c', l2: '#f5ae2b', l4: '#4c9af0' };
+
+/** An SVG without a single text element: every letter is a path. */
+export function shareDrawing({ brand, title, facts }: ShareWords, { semibold, medium }: PortalFont): string {
+  const { width, height } = pictureSize;
+  const size = sizeFor(title, semibold);
+  const lines = wrapped(title, semibold, size);
+  const leading = size * 1.12;
+  const titleTop = 192 + size * 0.72;
+  const factsTop = titleTop + (lines.length - 1) * leading + 62;
+  const words = [
+    pathOf(semibold.outlines(semibold.drawable(brand), { x: margin + 58, y: 100 }, 36), colours.onNight),
+    ...lines.map((line, at) => pathOf(semibold.outlines(line, { x: margin, y: titleTop + at * leading }, size), colours.onNight)),
+    ...facts.map((fact, at) => pathOf(factOutlines(fact, medium, factsTop + at * 44), colours.onNight2)),
+  ];
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
+<rect width="${width}" height="${height}" fill="${colours.night}"/>${routes}${mark}${words.join('')}</svg>`;
+}
+
+const routes = `<g fill="none" stroke-width="13" stroke-linejoin="round">
+<path stroke="${colours.l4}" d="M790-20V44l86 86H1220"/>
+<path stroke="${colours.l2}" d="M-20 604H708L808 504H1220"/>
+<path stroke="${colours.l1}" d="M-20 578H690L868 400H968L1220 148"/>
+<g fill="${colours.night}" stroke="#fff" stroke-width="7">
+<circle cx="916" cy="400" r="12"/><circle cx="1016" cy="504" r="12"/><circle cx="960" cy="130" r="12"/></g></g>`;
+
+/** The brand's mark, as in the header. */
+const mark = `<g transform="translate(${margin} 66) scale(1.4)" fill="none" stroke-linecap="round" stroke-linejoin="round">
+<path d="M6 4v16.5a5.5 5.5 0 0 0 5.5 5.5H26" stroke="${colours.l1}" stroke-width="5"/>
+<circle cx="20" cy="11" r="5.5" stroke="${colours.onNight}" stroke-width="4"/></g>`;
+
+/** The largest of three sizes at which the title needs no ellipsis, or the smallest. */
+function sizeFor(title: string, face: Face): number {
+  const sizes = [76, 64, 54];
+  return sizes.find((size) => !wrapped(title, face, size).at(-1)?.endsWith('…')) ?? 54;
+}
+
+const wrapped = (title: string, face: Face, size: number) =>
+  wrappedLines(face.drawable(title), { width: titleWidth, most: titleLines, widthOf: (text) => face.widthOf(text, size) });
+
+function factOutlines(fact: string, face: Face, y: number): string {
+  const [line = ''] = wrappedLines(face.drawable(fact), {
+    width: factWidth,
+    most: 1,
+    widthOf: (text) => face.widthOf(text, 32),
+  });
+  return face.outlines(line, { x: margin, y }, 32);
+}
+
+const pathOf = (data: string, colour: string) => `<path fill="${colour}" d="${data}"/>`;

@@ -1,0 +1,83 @@
+/** Pictures for shared links: drawn when first asked for, kept in memory while they are true, at most two drawn at once. */
+import { createHash } from 'node:crypto';
+import type { Brand } from '#contract/brand.ts';
+import { unavailable } from '../http/refusal.ts';
+import { loadPortalFont, type PortalFont } from './portal-font.ts';
+import { type ShareWords, shareDrawing } from './share-drawing.ts';
+import { takingTurns } from './taking-turns.ts';
+
+export interface SharePicture {
+  png: Buffer;
+  /** A strong entity tag, quotes included. */
+  etag: string;
+}
+
+/** What a job's picture says, and the version of the job for which that is true. */
+export interface SharedJob {
+  id: number;
+  version: string;
+  title: string;
+  place: string;
+  company: string;
+}
+
+export interface SharePictures {
+  ofJob(job: SharedJob): Promise<SharePicture>;
+  /** The picture of every page that has none of its own. */
+  ofPortal(): Promise<SharePicture>;
+}
+
+/** A picture takes about 25 kB. */
+const mostKept = 200;
+const mostAtOnce = 2;
+/** A crawler that asks for more at once is told to come back. */
+const mostWaiting = 100;
+
+export function openSharePictures(brand: Brand): SharePictures {
+  const kept = new Map<string, Promise<SharePicture>>();
+  const turn = takingTurns(mostAtOnce, mostWaiting, unavailable);
+  let font: Promise<PortalFont> | undefined;
+  const loadedFont = () => {
+    font ??= loadPortalFont();
+    return font;
+  };
+
+  function picture(key: string, wordsIn: (font: PortalFont) => ShareWords): Promise<SharePicture> {
+    const known = kept.get(key);
+    const drawn = known ?? turn(async () => drawing(wordsIn, await loadedFont()));
+    // The last one asked for is the last to go.
+    kept.delete(key);
+    kept.set(key, drawn);
+    if (!known) drawn.catch(() => kept.delete(key));
+    for (const oldest of kept.keys()) {
+      if (kept.size <= mostKept) break;
+      kept.delete(oldest);
+    }
+    return drawn;
+  }
+
+  return {
+    ofJob: ({ id, version, title, place, company }) =>
+      picture(`${id} ${version}`, ({ semibold }) => ({
+        brand: brand.name,
+        title: semibold.covers(title) ? title : brand.headline,
+        facts: [place, company],
+      })),
+    ofPortal: () =>
+      picture('portal', () => ({
+        brand: brand.name,
+        title: brand.headline,
+        facts: [`Search open roles at ${brand.name}.`, 'Applying needs no login.'],
+      })),
+  };
+}
+
+async function drawing(wordsIn: (font: PortalFont) => ShareWords, font: PortalFont): Promise<SharePicture> {
+  // Loaded with the first picture: the encoder takes longer to start than the rest of the portal.
+  const { default: sharp } = await import('sharp');
+  // Flat colours and soft edges: a palette loses nothing that an eye could see, and halves the bytes.
+  const png = await sharp(Buffer.from(shareDrawing(wordsIn(font), font)))
+    .png({ palette: true })
+    .toBuffer();
+  return { png, etag: `"${createHash('sha256').update(png).digest('base64url').slice(0, 22)}"` };
+}

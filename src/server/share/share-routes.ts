@@ -1,0 +1,28 @@
+/** The addresses of the pictures that previews of shared links show. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { placeOf } from '#web/jobs/job-labels.ts';
+import type { FeedsStore } from '../feeds/feeds-store.ts';
+import { notFound } from '../http/refusal.ts';
+import type { SharePicture, SharePictures } from './share-pictures.ts';
+
+export function shareRoutes(app: FastifyInstance, { feeds, pictures }: { feeds: FeedsStore; pictures: SharePictures }): void {
+  app.get<{ Params: { id: string } }>('/share/jobs/:id(^[0-9]{1,15}$).png', async (request, reply) => {
+    const job = await feeds.shared(Number(request.params.id));
+    if (!job) throw notFound('This role is no longer open.');
+    const { id, title, company, updatedAt } = job;
+    return send(request, reply, await pictures.ofJob({ id, version: updatedAt, title, company, place: placeOf(job) }));
+  });
+
+  app.get('/share/portal.png', async (request, reply) => send(request, reply, await pictures.ofPortal()));
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, { png, etag }: SharePicture) {
+  reply
+    .header('cache-control', 'public, max-age=86400')
+    .header('etag', etag)
+    // A preview is drawn on somebody else's page.
+    .header('cross-origin-resource-policy', 'cross-origin');
+  const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  if (known?.includes(etag) || known?.includes('*')) return reply.code(304).send();
+  return reply.type('image/png').send(png);
+}
