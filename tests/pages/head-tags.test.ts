@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { insertJob } from '../setup/job-rows.ts';
+import { openPortal, type Portal } from '../setup/open-portal.ts';
+import { visit } from '../setup/visit.ts';
+
+const origin = 'https://careers.test';
+const list = '/authPage/jobdetails/openposition';
+
+describe('what a page says about itself', () => {
+  let portal: Portal;
+  let jobPath: string;
+
+  beforeAll(async () => {
+    portal = await openPortal({ engine: 'sqlite', env: { PUBLIC_ORIGIN: origin } });
+    jobPath = `/authPage/jobdetails/${await insertJob(portal.database.db, { title: 'ledger "keeper"' })}`;
+  });
+  afterAll(() => portal.close());
+
+  it('shows a job with a picture of its own where its link is shared', async () => {
+    const page = await visit(portal, jobPath);
+    const picture = `${origin}/share/jobs/${jobPath.split('/').at(-1)}.png`;
+    expect(page.meta('og:image')).toBe(picture);
+    expect(page.meta('og:image:width')).toBe('1200');
+    expect(page.meta('og:image:height')).toBe('630');
+    expect(page.meta('og:image:alt')).toBe('Ledger "keeper", Leeds, England, Larkfield');
+    expect(page.meta('twitter:card')).toBe('summary_large_image');
+    expect(page.meta('twitter:title')).toBe('Ledger "keeper", Leeds, England');
+    expect(page.meta('twitter:description')).toBe(page.meta('description'));
+    expect(page.meta('twitter:image')).toBe(picture);
+    expect((await portal.app.inject({ url: new URL(picture).pathname })).statusCode).toBe(200);
+  });
+
+  it.each(['/', list])('shows the portal’s picture for %s', async (path) => {
+    const page = await visit(portal, path);
+    expect(page.meta('og:image')).toBe(`${origin}/share/portal.png`);
+    expect(page.meta('og:image:alt')).toBe('Larkfield Careers');
+    expect(page.meta('og:url')).toBe(origin + path);
+    expect(page.meta('robots')).toBeUndefined();
+  });
+
+  it.each([
+    ['/?utm_source=x&fbclid=1', '/'],
+    [`${list}?utm_source=x`, list],
+    [`${list}?description=nurse&location=Leeds`, list],
+    [`${list}?page=1`, list],
+    [`${list}?page=3&gclid=1`, `${list}?page=3`],
+    [`${list}?jobType=C&page=3`, list],
+  ])('names one address for %s', async (path, canonical) => {
+    expect((await visit(portal, path)).link('canonical')).toBe(origin + canonical);
+  });
+
+  it('names the feed of the very search that the page shows', async () => {
+    expect((await visit(portal, list)).link('alternate')).toBe(`${origin}/jobs.rss`);
+    expect((await visit(portal, `${list}?description=nurse&location=Leeds&utm_source=x`)).link('alternate')).toBe(
+      `${origin}/jobs.rss?description=nurse&location=Leeds`,
+    );
+    expect((await visit(portal, '/')).link('alternate')).toBeUndefined();
+  });
+
+  it.each(['/nowhere', '/login', '/candidate/unsubscribe/asha@example.com', '/linkedin', '/authPage/jobdetails/999999'])(
+    'keeps %s out of search engines and previews',
+    async (path) => {
+      const page = await visit(portal, path);
+      expect(page.meta('robots')).toBe('noindex');
+      expect(page.link('canonical')).toBeUndefined();
+      expect(page.meta('og:image')).toBeUndefined();
+    },
+  );
+
+  it.each(['/authPage/profileSection', '/authPage/jobdetails/appliedJob'])('keeps %s out for a candidate, too', async (path) => {
+    const { token } = await portal.signIn('asha@example.com');
+    const page = await visit(portal, path, { token });
+    expect(page.status).toBe(200);
+    expect(page.meta('robots')).toBe('noindex');
+  });
+});
