@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { jobTypeOptions, type Workmode, workmodes } from '#contract/jobs.ts';
 import { filtersOf, type JobFilters, queryOf, settled } from '#web/jobs/job-filters.ts';
-import { placeOf, titleOf } from '#web/jobs/job-labels.ts';
+import { knownPlace, titleOf } from '#web/jobs/job-labels.ts';
 import { jobPath, paths } from '#web/paths.ts';
 import type { JobRow, JobsStore } from '../jobs/jobs-store.ts';
 import type { JobSearch, Search } from '../jobs/search.ts';
@@ -58,7 +58,7 @@ ${items.join('')}</channel>
 <link>${link}</link>
 <guid isPermaLink="true">${link}</guid>
 <pubDate>${new Date(job.approvedAt).toUTCString()}</pubDate>
-${job.categories.map((name) => `<category>${xmlText(name)}</category>\n`).join('')}<description>${cdata(`<p>${xmlText(`${job.company}, ${placeOf(job)}`)}</p>${ad}`)}</description>
+${job.categories.map((name) => `<category>${xmlText(name)}</category>\n`).join('')}<description>${cdata(`<p>${xmlText([job.company, knownPlace(job)].filter(Boolean).join(', '))}</p>${ad}`)}</description>
 </item>
 `;
   }

@@ -20,25 +20,24 @@ export interface PortalFont {
   medium: Face;
 }
 
-/** Negative, as the headings of the portal are set: a share of the size. */
-const tracking = -0.022;
-
 export async function loadPortalFont(): Promise<PortalFont> {
-  const [semibold, medium] = await Promise.all(['semibold', 'medium'].map(faceOf));
-  if (!semibold || !medium) throw new Error('The font files are gone.');
+  const [semibold, medium] = await Promise.all([faceOf('semibold', headingTracking), faceOf('medium', 0)]);
   return { semibold, medium };
 }
 
-async function faceOf(weight: string): Promise<Face> {
+/** Headings of the portal are set tighter than text: a share of the size. */
+const headingTracking = -0.022;
+
+async function faceOf(weight: string, tracking: number): Promise<Face> {
   // Loaded with the first picture: most visits need none.
   const [{ parse }, file] = await Promise.all([
     import('opentype.js').then((module) => module.default),
     readFile(new URL(`./instrument-sans-${weight}.ttf`, import.meta.url)),
   ]);
-  return face(parse(file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength)));
+  return face(parse(file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength)), tracking);
 }
 
-function face(font: Font): Face {
+function face(font: Font, tracking: number): Face {
   const has = (character: string) => font.charToGlyphIndex(character) > 0;
 
   /** Each letter with the pen's place before it, in font units. Letters stand for themselves: no shaping, no ligatures. */

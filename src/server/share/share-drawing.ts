@@ -3,13 +3,13 @@ import type { Face, PortalFont } from './portal-font.ts';
 import { wrappedLines } from './wrapped-lines.ts';
 
 /** Pixels. What Facebook, LinkedIn and X show whole. */
-export const pictureSize = { width: 1200, height: 630 } as const;
+const pictureSize = { width: 1200, height: 630 } as const;
 
 export interface ShareWords {
   brand: string;
   /** Up to three lines. */
   title: string;
-  /** Below the title, each on a line of its own. */
+  /** Below the title, each that there is on a line of its own. */
   facts: string[];
 }
 
@@ -32,7 +32,7 @@ export function shareDrawing({ brand, title, facts }: ShareWords, { semibold, me
   const words = [
     pathOf(semibold.outlines(semibold.drawable(brand), { x: margin + 58, y: 100 }, 36), colours.onNight),
     ...lines.map((line, at) => pathOf(semibold.outlines(line, { x: margin, y: titleTop + at * leading }, size), colours.onNight)),
-    ...facts.map((fact, at) => pathOf(factOutlines(fact, medium, factsTop + at * 44), colours.onNight2)),
+    ...facts.filter(Boolean).map((fact, at) => pathOf(factOutlines(fact, medium, factsTop + at * 44), colours.onNight2)),
   ];
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
 <rect width="${width}" height="${height}" fill="${colours.night}"/>${routes}${mark}${words.join('')}</svg>`;

@@ -1,6 +1,6 @@
 /** The addresses of the pictures that previews of shared links show. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { placeOf } from '#web/jobs/job-labels.ts';
+import { knownPlace } from '#web/jobs/job-labels.ts';
 import type { FeedsStore } from '../feeds/feeds-store.ts';
 import { notFound } from '../http/refusal.ts';
 import type { SharePicture, SharePictures } from './share-pictures.ts';
@@ -10,7 +10,7 @@ export function shareRoutes(app: FastifyInstance, { feeds, pictures }: { feeds: 
     const job = await feeds.shared(Number(request.params.id));
     if (!job) throw notFound('This role is no longer open.');
     const { id, title, company, updatedAt } = job;
-    return send(request, reply, await pictures.ofJob({ id, version: updatedAt, title, company, place: placeOf(job) }));
+    return send(request, reply, await pictures.ofJob({ id, version: updatedAt, title, company, place: knownPlace(job) }));
   });
 
   app.get('/share/portal.png', async (request, reply) => send(request, reply, await pictures.ofPortal()));

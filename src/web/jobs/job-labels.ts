@@ -29,7 +29,8 @@ export const placeOf = (job: Placed) => knownPlace(job) || 'N/A';
  */
 export const cardPlaceOf = (job: Placed) => knownPlace(job) || 'MILPITAS, California';
 
-function knownPlace({ city, state, workmode }: Placed): string {
+/** The place as far as the job names one; empty when it does not. */
+export function knownPlace({ city, state, workmode }: Placed): string {
   return [workmode === 'Remote' && 'Remote', city, state].filter(Boolean).join(', ');
 }
 
