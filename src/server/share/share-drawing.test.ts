@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { loadPortalFont } from './portal-font.ts';
+import { shareDrawing } from './share-drawing.ts';
+
+const font = await loadPortalFont();
+const drawn = (title: string, facts: string[] = []) => shareDrawing({ brand: 'Larkfield', title, facts }, font);
+const paths = (svg: string) => [...svg.matchAll(/<path fill="[^"]*" d="([^"]*)"/g)].map(([, data = '']) => data);
+
+describe('the drawing of a shared link', () => {
+  it('has every letter as a path, so that it needs no font where it is painted', () => {
+    const svg = drawn('Senior Backend Engineer, Payments', ['Kraków, Łódź', 'Larkfield Systems']);
+    expect(svg).not.toMatch(/<text|NaN/);
+    expect(paths(svg)).toHaveLength(5);
+    for (const data of paths(svg)) expect(data).toMatch(/^([MLQ](-?\d+\.\d ?)+|Z)+$/);
+  });
+
+  it('gives a title three lines at most and then an ellipsis', () => {
+    const long = drawn('Assistant Commissioner for the Bureau of Communicable Diseases and its Operations '.repeat(2));
+    expect(paths(long)).toHaveLength(1 + 3);
+  });
+
+  it('leaves out a fact that is not known', () => {
+    expect(paths(drawn('Baker', ['', 'Larkfield']))).toHaveLength(3);
+  });
+});
+
+describe('the portal’s type', () => {
+  const { semibold } = font;
+
+  it('has the letters of Latin alphabets, and writes others without their marks or not at all', () => {
+    const polish = 'Zażółć gęślą jaźń, Kraków';
+    expect(semibold.drawable(polish)).toBe(polish);
+    expect(semibold.drawable('Kraków')).toBe('Kraków');
+    expect(semibold.drawable('Ｆｕｌｌ 数据\u202e Title\n')).toBe('Full Title');
+  });
+
+  it('tells a title that it can write from one that it cannot', () => {
+    expect(semibold.covers('Ingénieur & Co')).toBe(true);
+    expect(semibold.covers('Инженер (QA)')).toBe(false);
+    expect(semibold.covers('123')).toBe(false);
+  });
+
+  it('sets letters closer where they need it', () => {
+    const { medium } = font;
+    expect(medium.widthOf('AV', 100)).toBeLessThan(medium.widthOf('A', 100) + medium.widthOf('V', 100));
+  });
+});
