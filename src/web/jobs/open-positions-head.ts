@@ -9,9 +9,9 @@ export function openPositionsHead({ state: { site }, query }: HeadVisit): PageHe
   return {
     title: 'Open Positions | Career Portal',
     description: `Open positions at ${site.brand.name}. Live your best life and do your best work with us.`,
-    // Google on faceted navigation and on search results within a site: a filtered list is the whole list in other
-    // words, so it names that one, and whatever else a link carries falls away. A further page of the whole list shows
-    // other jobs and stands for itself (Google on pagination).
+    // One address for the same jobs: a filtered list names the whole one, and whatever else a link carries falls away
+    // (Google, managing faceted navigation). A further page of the whole list shows other jobs and stands for itself
+    // (Google, pagination: "Don't use the first page of a paginated sequence as the canonical page").
     canonical: asked || page === 1 ? paths.openPositions : `${paths.openPositions}?page=${page}`,
     feed: `/jobs.rss${asked && `?${asked}`}`,
   };
