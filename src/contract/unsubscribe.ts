@@ -1,6 +1,5 @@
 import { z } from 'zod/mini';
 import { defineCall } from './call.ts';
-import { emailAddress } from './rules.ts';
 
 /**
  * No more e-mails about new roles to this address. The path is also a page: the server answers this call only when
@@ -11,15 +10,5 @@ export const unsubscribe = defineCall({
   path: '/candidate/unsubscribe/:email',
   summary: 'Stops e-mails to an address. The answer is the same whether or not the address is known.',
   token: 'none',
-  answer: z.object({ success: z.literal(true) }),
-});
-
-/** Takes an unsubscribing back, for whoever pressed the link by mistake. */
-export const resubscribe = defineCall({
-  method: 'POST',
-  path: '/candidate/resubscribe',
-  summary: 'Takes an unsubscribing back. The answer is the same whether or not the address is known.',
-  token: 'none',
-  body: z.object({ email: emailAddress }),
   answer: z.object({ success: z.literal(true) }),
 });

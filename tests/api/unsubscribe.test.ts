@@ -73,13 +73,4 @@ describe.each(engines)('unsubscribing on %s', (engine) => {
       expect(answer.statusCode, path).toBe(400);
     }
   });
-
-  it('can be taken back, known or not', async () => {
-    await visit('back@example.com', json);
-    for (const email of ['Back@example.com', 'never@example.com']) {
-      const answer = await portal.app.inject({ method: 'POST', url: '/candidate/resubscribe', payload: { email } });
-      expect([answer.statusCode, answer.json()]).toEqual([200, { success: true }]);
-    }
-    expect(await optOuts()).not.toContain('back@example.com');
-  });
 });

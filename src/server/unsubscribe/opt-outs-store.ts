@@ -11,10 +11,6 @@ export function optOutsStore(db: Db) {
         .onConflict((conflict) => conflict.column('email').doNothing())
         .execute();
     },
-
-    async remove(email: string): Promise<void> {
-      await db.deleteFrom('opt_outs').where('email', '=', email).execute();
-    },
   };
 }
 

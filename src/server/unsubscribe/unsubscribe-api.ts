@@ -1,7 +1,7 @@
 /** Answers contract/unsubscribe. */
 import type { FastifyRequest } from 'fastify';
 import { emailAddress, sentences } from '#contract/rules.ts';
-import { resubscribe, unsubscribe } from '#contract/unsubscribe.ts';
+import { unsubscribe } from '#contract/unsubscribe.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Serve } from '../http/serve.ts';
 import type { Clock } from '../sessions/sessions.ts';
@@ -19,11 +19,6 @@ export function unsubscribeApi(serve: Serve, { optOuts, now }: { optOuts: OptOut
     },
     { when: asksForJson },
   );
-
-  serve(resubscribe, async ({ body }) => {
-    await optOuts.remove(body.email);
-    return {};
-  });
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '#contract/call.ts';
-import { resubscribe, unsubscribe } from '#contract/unsubscribe.ts';
+import { unsubscribe } from '#contract/unsubscribe.ts';
 import { api } from './api.ts';
 import { asks } from './asks.ts';
 
@@ -9,10 +9,7 @@ const unsubscribeApi = api.injectEndpoints({
     unsubscribe: build.mutation<AnswerOf<typeof unsubscribe>, string>(
       asks(unsubscribe, (email: string) => ({ params: { email } })),
     ),
-    resubscribe: build.mutation<AnswerOf<typeof resubscribe>, string>(
-      asks(resubscribe, (email: string) => ({ body: { email } })),
-    ),
   }),
 });
 
-export const { useUnsubscribeMutation, useResubscribeMutation } = unsubscribeApi;
+export const { useUnsubscribeMutation } = unsubscribeApi;

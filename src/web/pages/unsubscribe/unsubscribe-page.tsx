@@ -4,18 +4,16 @@
  */
 import { useEffect } from 'react';
 import { useParams } from 'react-router';
-import { useResubscribeMutation, useUnsubscribeMutation } from '../../data/unsubscribe.ts';
+import { useUnsubscribeMutation } from '../../data/unsubscribe.ts';
 import { paths } from '../../paths.ts';
 import { useBrand } from '../../store.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { FieldError } from '../../ui/field.tsx';
 import { Message } from '../../ui/message.tsx';
 
 export function UnsubscribePage() {
   const { email = '' } = useParams();
   const { name } = useBrand();
   const [unsubscribe, { isSuccess, isError, isLoading }] = useUnsubscribeMutation();
-  const [resubscribe, undoing] = useResubscribeMutation();
 
   useEffect(() => {
     const once = () => {
@@ -38,20 +36,9 @@ export function UnsubscribePage() {
     );
   }
   if (!isSuccess) return <Message title="Stopping the e-mails…" />;
-  if (undoing.isSuccess) {
-    return (
-      <Message title="You're subscribed again" text={`You'll receive emails from ${name} as before.`}>
-        <ButtonLink to={paths.openPositions}>Career portal</ButtonLink>
-      </Message>
-    );
-  }
   return (
     <Message title="You've unsubscribed" text={`You'll no longer receive emails from ${name}.`}>
       <ButtonLink to={paths.openPositions}>Career portal</ButtonLink>
-      <Button look="quiet" busy={undoing.isLoading} onClick={() => void resubscribe(email)}>
-        Undo
-      </Button>
-      <FieldError error={undoing.isError ? 'We could not undo it. Try again in a moment.' : undefined} />
     </Message>
   );
 }
