@@ -43,6 +43,8 @@ export async function buildApp(env: Env, services: Services, renderer: PageRende
     bodyLimit: 64 * 1024,
     requestTimeout: 120_000,
     keepAliveTimeout: 5000,
+    // Whoever sends a header letter by letter is cut off.
+    http: { headersTimeout: 8000, connectionsCheckingInterval: 1000 },
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',

@@ -59,6 +59,14 @@ export function readEnv(from: NodeJS.ProcessEnv = process.env, usualLogLevel = '
   const logLevel = text('LOG_LEVEL') ?? usualLogLevel;
   if (!logLevels.includes(logLevel))
     throw new SettingFault(`LOG_LEVEL must be one of ${logLevels.join(', ')}, not "${logLevel}".`);
+  const smtpUrl = text('SMTP_URL');
+  if (smtpUrl && !(URL.canParse(smtpUrl) && /^smtps?:$/.test(new URL(smtpUrl).protocol))) {
+    throw new SettingFault('SMTP_URL must look like smtp://user:password@mail.example.com:587.');
+  }
+  const rateLimits = text('RATE_LIMITS') !== 'off';
+  if (!rateLimits && !isLoopback(new URL(publicOrigin).hostname)) {
+    throw new SettingFault('RATE_LIMITS=off is for benchmarks on this machine: PUBLIC_ORIGIN is not on loopback.');
+  }
   const companyName = text('COMPANY_NAME') ?? 'Larkfield';
   return {
     port,
@@ -68,10 +76,10 @@ export function readEnv(from: NodeJS.ProcessEnv = process.env, usualLogLevel = '
     databaseUrl,
     databaseReadUrl: text('DATABASE_READ_URL'),
     filesUrl: text('FILES_URL'),
-    smtpUrl: text('SMTP_URL'),
+    smtpUrl,
     mailFrom: text('MAIL_FROM') ?? `${companyName} Careers <careers@${new URL(publicOrigin).hostname}>`,
-    demoJobs: text('DEMO_JOBS') !== '0',
-    rateLimits: text('RATE_LIMITS') !== 'off',
+    demoJobs: !['0', 'false', 'no', 'off'].includes(text('DEMO_JOBS')?.toLowerCase() ?? ''),
+    rateLimits,
     logLevel,
     development: text('NODE_ENV') === 'development',
     secretKey,
@@ -87,3 +95,5 @@ function originAt(host: string, port: number): string {
   const name = everywhere ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
   return `http://${name}${port === 80 ? '' : `:${port}`}`;
 }
+
+const isLoopback = (hostname: string) => hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.');

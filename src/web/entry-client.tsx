@@ -37,7 +37,10 @@ store.dispatch({ type: handOver, payload: handedOver.api });
 await Promise.all(
   (matchRoutes(routes, location) ?? []).map(async ({ route }) => {
     if (typeof route.lazy !== 'function') return;
-    Object.assign(route, await route.lazy());
+    // A part that cannot be had is the router's to tell of, once it has started.
+    const loaded = await route.lazy().catch(() => undefined);
+    if (!loaded) return;
+    Object.assign(route, loaded);
     delete route.lazy;
   }),
 );

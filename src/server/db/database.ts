@@ -44,6 +44,8 @@ function openPostgresql(connectionString: string, onError: (error: Error) => voi
   });
   // A connection that breaks while idle is an event of the pool; without a listener it ends the process.
   pool.on('error', onError);
+  // One that breaks while in use fails its query, and says so once more for itself.
+  pool.on('connect', (client) => client.on('error', onError));
   const db: Db = new Kysely({ dialect: new PostgresDialect({ pool }) });
   return { engine: 'postgresql', db, close: () => db.destroy() };
 }

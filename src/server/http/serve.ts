@@ -62,7 +62,7 @@ export function serving(app: FastifyInstance, findCandidate: FindCandidate): Ser
       },
       handler: async (request, reply) => {
         if (when && !when(request)) return reply.callNotFound();
-        const file = fileField ? await fileOf(request, fileField) : undefined;
+        const file = fileField ? await fileOf(request, fileField, call.token === 'required') : undefined;
         const candidate = call.token === 'none' ? undefined : await findCandidate(request);
         if (call.token === 'required' && !candidate) throw signedOut();
 
@@ -80,9 +80,9 @@ export function serving(app: FastifyInstance, findCandidate: FindCandidate): Ser
   return serve;
 
   /** Reads a form: its text fields become the body. */
-  async function fileOf(request: FastifyRequest, field: string): Promise<UploadedFile | undefined> {
-    // A dead token is refused before megabytes are read; a token inside the form can only be read with them.
-    await findCandidate(request);
+  async function fileOf(request: FastifyRequest, field: string, protectedCall: boolean): Promise<UploadedFile | undefined> {
+    // Whoever may not send it is refused before megabytes are read: a form's token stands in its header or cookies.
+    if (!(await findCandidate(request)) && protectedCall) throw signedOut();
     const { fields, file } = await readUpload(request, field);
     request.body = fields;
     return file;

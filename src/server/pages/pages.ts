@@ -37,7 +37,12 @@ export async function servePages(
   const brand = brandOf(env);
 
   app.setNotFoundHandler(async (request, reply) => {
-    if (request.method !== 'GET' || callPrefixes.some((prefix) => request.url.startsWith(prefix))) throw notFound();
+    if (
+      !['GET', 'HEAD'].includes(request.method) ||
+      !request.url.startsWith('/') ||
+      callPrefixes.some((prefix) => request.url.startsWith(prefix))
+    )
+      throw notFound();
     const { state, token } = await sessionOf(request);
     if (state === 'ended') cookies.clear(reply);
     // A candidate who comes back within the week stays signed in for another.

@@ -19,8 +19,8 @@ export function AvatarButton() {
       aria-label="Account"
       aria-haspopup="menu"
       aria-expanded="false"
-      onPointerEnter={() => void load()}
-      onFocus={() => void load()}
+      onPointerEnter={() => void load().catch(() => undefined)}
+      onFocus={() => void load().catch(() => undefined)}
       onClick={() => setWanted(true)}
     >
       {face}

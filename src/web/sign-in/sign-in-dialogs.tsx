@@ -11,13 +11,16 @@ const SignUpDialog = lazy(chunk(async () => ({ default: (await load.signUp()).Si
 const OtpDialog = lazy(chunk(async () => ({ default: (await load.otp()).OtpDialog })));
 const ResumeDialog = lazy(chunk(async () => ({ default: (await load.resume()).ResumeDialog })));
 
+/** A part that was only fetched ahead is asked for again when it is needed. */
+const missedHint = () => undefined;
+
 /** The sign-in dialogs that any page may open. Each one's code arrives while the one before it is being filled in. */
 export function SignInDialogs() {
   const dialog = useAppSelector(({ signIn }) => signIn.dialog);
 
   useEffect(() => {
-    if (dialog === 'sign-up') void load.otp();
-    if (dialog === 'otp') void load.resume();
+    if (dialog === 'sign-up') load.otp().catch(missedHint);
+    if (dialog === 'otp') load.resume().catch(missedHint);
   }, [dialog]);
 
   return (

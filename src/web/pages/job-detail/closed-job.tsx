@@ -26,7 +26,7 @@ export function ClosedJob() {
 
 const shownRoles = 3;
 
-/** The newest roles, and for a candidate those that suit them. */
+/** The newest roles. */
 function OtherRoles() {
   const signedIn = useSignedIn();
   const { data } = useOpenPositionsInfiniteQuery(openPositionsAsked(new URLSearchParams(), signedIn));

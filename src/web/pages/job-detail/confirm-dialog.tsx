@@ -65,7 +65,14 @@ export function ConfirmDialog({ job, onClose, onApplied }: ConfirmDialogProps) {
           submit();
         }}
       >
-        <ResumeChoice choice={choice} onChoose={setChoice} resume={candidate?.resume} file={file} onFile={setFile} />
+        <ResumeChoice
+          choice={choice}
+          onChoose={setChoice}
+          resume={candidate?.resume}
+          file={file}
+          onFile={setFile}
+          progress={submission.progress}
+        />
         <Captcha
           code={code}
           typed={typed}

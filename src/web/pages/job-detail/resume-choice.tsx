@@ -10,10 +10,12 @@ interface ResumeChoiceProps {
   resume: string | undefined;
   file: File | undefined;
   onFile(file: File | undefined): void;
+  /** Share of a new resume that has left, 0 to 1, while it is on its way. */
+  progress: number | undefined;
 }
 
 /** The resume on file, or another (spec §2, sentences verbatim). */
-export function ResumeChoice({ choice, onChoose, resume, file, onFile }: ResumeChoiceProps) {
+export function ResumeChoice({ choice, onChoose, resume, file, onFile, progress }: ResumeChoiceProps) {
   return (
     <fieldset className={styles.choice}>
       <legend className="sr-only">Which resume?</legend>
@@ -38,6 +40,7 @@ export function ResumeChoice({ choice, onChoose, resume, file, onFile }: ResumeC
           hint="PDF, DOCX or TXT, up to 6 MB."
           file={file}
           onFile={onFile}
+          progress={progress}
           error={file && resumeFault(file)}
         />
       )}

@@ -1,9 +1,10 @@
 /** Sends the new resume when there is one, then the application. */
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { sentences } from '#contract/rules.ts';
 import { useApplyMutation } from '../../data/applications.ts';
 import { useCandidateDetailsQuery, useUploadResumeMutation } from '../../data/candidates.ts';
 import { sentenceOf, statusOf } from '../../data/failures.ts';
+import { uploadFailure } from '../../data/upload-failure.ts';
 import { recall, remember } from '../../session/browser-memory.ts';
 import { toast } from '../../ui/toasts.tsx';
 
@@ -12,7 +13,12 @@ export function useSubmitApplication(job: { joborder_id: number; title: string }
   const [upload] = useUploadResumeMutation();
   const [apply] = useApplyMutation();
   const [busy, setBusy] = useState(false);
+  const [progress, setProgress] = useState<number>();
   const [error, setError] = useState<string>();
+  const underWay = useRef<{ abort(): void }>(undefined);
+
+  // Whoever closes the dialog while the resume is on its way does not want to apply.
+  useEffect(() => () => underWay.current?.abort(), []);
 
   const refuse = (sentence: string) => {
     setError(sentence);
@@ -24,8 +30,11 @@ export function useSubmitApplication(job: { joborder_id: number; title: string }
     setError(undefined);
     try {
       if (newResume) {
-        const uploaded = await upload({ candidateId: candidate?.candidate_id ?? '', file: newResume });
-        if (uploaded.error) return refuse(sentenceOf(uploaded.error) ?? 'Failed to upload resume');
+        const uploading = upload({ candidateId: candidate?.candidate_id ?? '', file: newResume, onProgress: setProgress });
+        underWay.current = uploading;
+        const uploaded = await uploading;
+        underWay.current = undefined;
+        if (uploaded.error) return aborted(uploaded.error) ? undefined : refuse(uploadFailure(uploaded.error));
         remember('resume', uploaded.data.message.resume);
       }
       const applied = await apply({
@@ -38,11 +47,14 @@ export function useSubmitApplication(job: { joborder_id: number; title: string }
       onApplied();
     } finally {
       setBusy(false);
+      setProgress(undefined);
     }
   };
 
-  return { send, busy, error };
+  return { send, busy, progress, error };
 }
+
+const aborted = (error: object) => 'name' in error && error.name === 'AbortError';
 
 /** Spec §8 has one sentence; a refusal that says more, such as a missing resume, is shown in the server's words. */
 function sentenceForApply(error: Parameters<typeof statusOf>[0]): string {

@@ -30,7 +30,7 @@ export function FilterBar({ filtering, total }: FilterBarProps) {
         look="secondary"
         size="small"
         aria-haspopup="dialog"
-        onPointerEnter={() => void loadDrawer()}
+        onPointerEnter={() => void loadDrawer().catch(() => undefined)}
         onClick={() => setOpen(true)}
       >
         <Icon name="filters" size={18} />
