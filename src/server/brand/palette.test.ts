@@ -1,0 +1,109 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { contrast, hexOf, oklchOf } from './oklch.ts';
+import { type Palette, paletteOf } from './palette.ts';
+
+const anyColor = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0').toUpperCase()}`);
+
+/** The pairs of text and ground that the portal draws, with the least contrast each may have. */
+function pairs({ light, dark, onNight, onNight2, lines, line2Hover }: Palette): [string, string, string, number][] {
+  const [line1 = '', line2 = '', , line4 = ''] = lines;
+  const [ink, sunInk] = ['#0C1A14', '#1B1405'];
+  return [
+    ['brand on white', light.brand, '#FFFFFF', 4.5],
+    ['brand on its tint', light.brand, light.tint, 4.5],
+    ['brand on the bands', light.brand, '#F3F6F4', 4.5],
+    ['text on brand', light.onBrand, light.brand, 4.5],
+    ['text on brand under the pointer', light.onBrand, light.brandHover, 4.5],
+    ['ink on tint', '#0C1A14', light.tint, 7],
+    ['quiet ink on tint', '#3E4F47', light.tint, 4.5],
+    ['dark brand on the page', dark.brand, '#0A1310', 7],
+    ['dark brand on its tint', dark.brand, dark.tint, 4.5],
+    ['dark brand on raised grounds', dark.brand, '#16241D', 4.5],
+    ['dark brand on the bands', dark.brand, '#101C17', 4.5],
+    ['text on dark brand', dark.onBrand, dark.brand, 4.5],
+    ['text on dark brand under the pointer', dark.onBrand, dark.brandHover, 4.5],
+    ['dark ink on tint', '#EDF4EF', dark.tint, 7],
+    ['quiet dark ink on tint', '#B4C4BB', dark.tint, 4.5],
+    ...[light.night, dark.night].flatMap((night): [string, string, string, number][] => [
+      ['text on night', onNight, night, 12],
+      ['quiet text on night', onNight2, night, 7],
+      ['focus on night', '#9CC4FF', night, 4.5],
+      ...lines.map((line, at): [string, string, string, number] => [`line ${at + 1} on night`, line, night, 4.5]),
+    ]),
+    ['ink on the first card', ink, line1, 4.5],
+    ['ink on the second card', ink, line2, 4.5],
+    ['ink on the third card', ink, line4, 4.5],
+    ['ink on the button', sunInk, line2, 4.5],
+    ['ink on the button under the pointer', sunInk, line2Hover, 4.5],
+  ];
+}
+
+const unreadable = (palette: Palette) =>
+  pairs(palette)
+    .map(([what, text, ground, least]) => ({ what, text, ground, least, has: contrast(text, ground) }))
+    .filter(({ has, least }) => has < least);
+
+const brands = [
+  ['#0A6B4E', '#0A6B4E'],
+  ['#0052CC', '#0052CC'],
+  ['#E4002B', '#D50C2A'],
+  ['#FFC400', '#88680C'],
+  ['#6B2FD9', '#6B2FD9'],
+  ['#111111', '#111111'],
+  ['#00A3A3', '#0D7979'],
+  ['#FF6A00', '#B54B08'],
+  ['#E91E8C', '#CC157A'],
+  ['#7A5C3E', '#7A5C3E'],
+] as const;
+
+describe.each(brands)('the brand colour %s', (color, shown) => {
+  const palette = paletteOf(color);
+
+  it(`is shown as ${shown}`, () => {
+    // Within a digit of the design's own sums.
+    for (const at of [1, 3, 5]) {
+      const digits = (hex: string) => Number.parseInt(hex.slice(at, at + 2), 16);
+      expect(Math.abs(digits(palette.light.brand) - digits(shown)), palette.light.brand).toBeLessThanOrEqual(3);
+    }
+  });
+
+  it('reads everywhere', () => {
+    expect(unreadable(palette)).toEqual([]);
+  });
+});
+
+test('any colour makes a palette that reads', () => {
+  fc.assert(
+    fc.property(anyColor, (color) => {
+      expect(unreadable(paletteOf(color))).toEqual([]);
+    }),
+    { numRuns: 1000, examples: [['#000000'], ['#FFFFFF'], ['#FF0000'], ['#00FF00'], ['#0000FF'], ['#FFFF00'], ['#00FFFF']] },
+  );
+});
+
+test('a colour that reads on white, its tint and the bands is kept', () => {
+  fc.assert(
+    fc.property(anyColor, (color) => {
+      const { light } = paletteOf(color);
+      const reads = ['#FFFFFF', light.tint, '#F3F6F4'].every((ground) => contrast(color, ground) >= 4.5);
+      expect(light.brand === color).toBe(reads);
+    }),
+  );
+});
+
+test('the brand gives the first of five different lines', () => {
+  const { lines } = paletteOf('#0052CC');
+
+  expect(new Set(lines).size).toBe(5);
+  expect(Math.abs(oklchOf(lines[0] ?? '').hue - oklchOf('#0052CC').hue)).toBeLessThan(6);
+});
+
+test('a colour comes back from OKLCH as it went in', () => {
+  fc.assert(fc.property(anyColor, (color) => hexOf(oklchOf(color)) === color));
+});
+
+test('black on white has the ratio of WCAG', () => {
+  expect(contrast('#000000', '#FFFFFF')).toBeCloseTo(21);
+  expect(contrast('#767676', '#FFFFFF')).toBeCloseTo(4.54, 2);
+});
