@@ -13,7 +13,7 @@ export interface Env {
   databaseReadUrl: string | undefined;
   filesUrl: string | undefined;
   smtpUrl: string | undefined;
-  mailFrom: string;
+  mailFrom: string | undefined;
   demoJobs: boolean;
   rateLimits: boolean;
   logLevel: string;
@@ -22,9 +22,13 @@ export interface Env {
   /** 32 bytes in hex that key the stored codes; made and kept under the data directory when unset. */
   secretKey: string | undefined;
   trustProxy: string | undefined;
-  companyName: string;
-  companyLegalName: string;
-  supportEmail: string;
+  /** The company's words and looks (`docs/white-label.md`); the four settings below win over it. */
+  brandFile: string | undefined;
+  companyName: string | undefined;
+  companyLegalName: string | undefined;
+  /** `#RRGGBB`. */
+  brandColor: string | undefined;
+  supportEmail: string | undefined;
 }
 
 export class SettingFault extends Error {}
@@ -59,7 +63,10 @@ export function readEnv(from: NodeJS.ProcessEnv = process.env, usualLogLevel = '
   const logLevel = text('LOG_LEVEL') ?? usualLogLevel;
   if (!logLevels.includes(logLevel))
     throw new SettingFault(`LOG_LEVEL must be one of ${logLevels.join(', ')}, not "${logLevel}".`);
-  const companyName = text('COMPANY_NAME') ?? 'Larkfield';
+  const brandColor = text('BRAND_COLOR');
+  if (brandColor && !/^#[0-9a-f]{6}$/i.test(brandColor))
+    throw new SettingFault(`BRAND_COLOR must be a colour such as #0A6B4E, not "${brandColor}".`);
+  const brandFile = text('BRAND_FILE');
   return {
     port,
     host,
@@ -69,16 +76,18 @@ export function readEnv(from: NodeJS.ProcessEnv = process.env, usualLogLevel = '
     databaseReadUrl: text('DATABASE_READ_URL'),
     filesUrl: text('FILES_URL'),
     smtpUrl: text('SMTP_URL'),
-    mailFrom: text('MAIL_FROM') ?? `${companyName} Careers <careers@${new URL(publicOrigin).hostname}>`,
+    mailFrom: text('MAIL_FROM'),
     demoJobs: text('DEMO_JOBS') !== '0',
     rateLimits: text('RATE_LIMITS') !== 'off',
     logLevel,
     development: text('NODE_ENV') === 'development',
     secretKey,
     trustProxy: text('TRUST_PROXY'),
-    companyName,
-    companyLegalName: text('COMPANY_LEGAL_NAME') ?? `${companyName} Systems`,
-    supportEmail: text('SUPPORT_EMAIL') ?? `careers@${new URL(publicOrigin).hostname}`,
+    brandFile: brandFile && resolve(brandFile),
+    companyName: text('COMPANY_NAME'),
+    companyLegalName: text('COMPANY_LEGAL_NAME'),
+    brandColor,
+    supportEmail: text('SUPPORT_EMAIL'),
   };
 }
 

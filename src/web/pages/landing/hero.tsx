@@ -10,14 +10,14 @@ interface HeroProps {
 }
 
 export function Hero({ categories }: HeroProps) {
-  const { headline } = useBrand();
+  const { headline, heroText } = useBrand();
   return (
     <section className={`night ${styles.hero}`}>
       <div className={`wrap ${styles.panel}`}>
         <HeroLines stations={categories.slice(0, 5).map(({ value }) => value)} />
         <h1 className={styles.headline}>{headline}</h1>
         <p className={styles.lead}>
-          {openRoles(categories)}
+          {heroText ? `${heroText} ` : openRoles(categories)}
           <b>Applying needs no login</b>: your e-mail and a résumé are enough.
         </p>
         <div className={styles.call}>
