@@ -1,15 +1,16 @@
 import type { Palette } from './palette.ts';
 
 /** A brand's colours over those of `tokens.css`, whichever of the two the browser reads first: hence `html:root`. */
-export function brandStylesheet({ light, dark, onNight, onNight2, lines, line2Hover }: Palette): string {
+export function brandStylesheet({ light, dark, onNight, onNight2, lines, sun, sunHover, neutrals }: Palette): string {
   const everywhere = {
     'on-night': onNight,
     'on-night2': onNight2,
     ...Object.fromEntries(lines.map((line, at) => [`l${at + 1}`, line])),
-    'l2-h': line2Hover,
+    sun,
+    'sun-h': sunHover,
   };
-  return `html:root{${declared({ ...named(light), ...everywhere })}}
-@media (prefers-color-scheme:dark){html:root{${declared(named(dark))}}}
+  return `html:root{${declared({ ...named(light), ...neutrals.light, ...everywhere })}}
+@media (prefers-color-scheme:dark){html:root{${declared({ ...named(dark), ...neutrals.dark })}}}
 `;
 }
 

@@ -1,7 +1,8 @@
 /** Every colour of a portal from the one colour of its brand, each pair of text and ground readable (WCAG AA). */
+import { type Neutrals, neutralsOf } from './neutrals.ts';
 import { contrast, hexOf, type Oklch, oklchOf } from './oklch.ts';
 
-/** Colours by the names that `tokens.css` has for them, as `#RRGGBB`. */
+/** As `#RRGGBB`, like every colour here. */
 interface Shades {
   brand: string;
   brandHover: string;
@@ -20,15 +21,16 @@ export interface Palette {
   onNight2: string;
   /** Shapes only, never text. The brand's own hue comes first. */
   lines: string[];
-  /** The second line, under the pointer: buttons on night have its colour. */
-  line2Hover: string;
+  /** The call to action on night, and the same under the pointer: the line nearest to Larkfield's sun. */
+  sun: string;
+  sunHover: string;
+  neutrals: Neutrals;
 }
 
-/** Grounds that no brand changes (`tokens.css`). */
 const white = '#FFFFFF';
+/** Larkfield's bands and dark page (`tokens.css`): what a colour is kept or changed by, whatever the brand makes of them. */
 const lightBand = '#F3F6F4';
 const darkPage = '#0A1310';
-const darkRaised = '#16241D';
 
 /** AA for text; the lines keep to it on night as well. */
 const readable = 4.5;
@@ -39,17 +41,22 @@ const wellReadable = 7;
 export function paletteOf(color: string): Palette {
   const given = oklchOf(color);
   const look = (lightness: number, mostChroma: number) => shade(given, lightness, mostChroma);
-  const light = lightShades(color.toUpperCase(), given);
-  const dark = darkShades(given);
-  const lines = lineHues(given).map((hue) => lineOn([light.night, dark.night], hue));
-  const second = oklchOf(lines[1] ?? light.brand);
+  const neutrals = neutralsOf(given);
+  const light = lightShades(color.toUpperCase(), given, [lightBand, neutrals.light.s1]);
+  const dark = darkShades(given, [neutrals.dark.bg, neutrals.dark.s1, neutrals.dark.raise]);
+  const nights = [light.night, dark.night];
+  const hues = lineHues(given);
+  const sun = lineOn(nights, hues.includes(sunHue) ? sunHue : given.hue);
+  const sunLook = oklchOf(sun);
   return {
     light,
     dark,
     onNight: look(0.975, 0.008),
     onNight2: look(0.83, 0.025),
-    lines,
-    line2Hover: hexOf({ ...second, lightness: Math.min(second.lightness + 0.06, 0.95) }),
+    lines: hues.map((hue) => lineOn(nights, hue)),
+    sun,
+    sunHover: hexOf({ ...sunLook, lightness: Math.min(sunLook.lightness + 0.06, 0.95) }),
+    neutrals,
   };
 }
 
@@ -60,9 +67,9 @@ const shade = ({ chroma, hue }: Oklch, lightness: number, mostChroma: number) =>
 const strongest = 0.22;
 const step = 0.005;
 
-function lightShades(color: string, given: Oklch): Shades {
+function lightShades(color: string, given: Oklch, bands: string[]): Shades {
   const tint = shade(given, 0.95, 0.03);
-  const reads = (text: string) => [white, tint, lightBand].every((ground) => contrast(text, ground) >= readable);
+  const reads = (text: string) => [white, tint, ...bands].every((ground) => contrast(text, ground) >= readable);
   let brand = color;
   for (let lightness = Math.min(given.lightness, 0.7); !reads(brand); lightness -= step) {
     brand = shade(given, lightness, strongest);
@@ -79,10 +86,10 @@ function lightShades(color: string, given: Oklch): Shades {
   };
 }
 
-function darkShades(given: Oklch): Shades {
+function darkShades(given: Oklch, grounds: string[]): Shades {
   const tint = shade(given, 0.3, 0.045);
   const reads = (text: string) =>
-    contrast(text, darkPage) >= wellReadable && [tint, darkRaised].every((ground) => contrast(text, ground) >= readable);
+    contrast(text, darkPage) >= wellReadable && [tint, ...grounds].every((ground) => contrast(text, ground) >= readable);
   let lightness = Math.min(Math.max(given.lightness, 0.72), 0.96);
   while (!reads(shade(given, lightness, 0.14))) lightness += step;
   return {
@@ -96,7 +103,8 @@ function darkShades(given: Oklch): Shades {
 }
 
 /** The hues of Larkfield's five lines: green, sun, coral, blue, mauve. */
-const anchors = [162, 76, 33, 253, 322];
+const sunHue = 76;
+const anchors = [162, sunHue, 33, 253, 322];
 const greyest = 0.03;
 
 /** The brand's hue takes the place of the anchor nearest to it; a grey brand has no hue to show and keeps all five. */
