@@ -53,13 +53,15 @@ export function JobBand({ job, share, action }: JobBandProps) {
 /** Only pictures from an https address: anything else gets the brand's own (spec: 'no logo'). */
 function CompanyLogo({ logo }: { logo: string }) {
   const brand = useBrand();
+  // A written name would be too small to read here.
+  const ownLogo = brand.logo?.saysName ? undefined : brand.logo;
   const shown = URL.canParse(logo) && new URL(logo).protocol === 'https:';
   return (
     <div className={styles.logo}>
       {shown ? (
         <img src={logo} alt="" width={80} height={80} loading="lazy" referrerPolicy="no-referrer" />
       ) : (
-        <Logo logo={brand.logo} ground="page" width={64} height={44} />
+        <Logo logo={ownLogo} ground="page" width={44} height={44} />
       )}
     </div>
   );
