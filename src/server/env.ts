@@ -63,9 +63,6 @@ export function readEnv(from: NodeJS.ProcessEnv = process.env, usualLogLevel = '
   const logLevel = text('LOG_LEVEL') ?? usualLogLevel;
   if (!logLevels.includes(logLevel))
     throw new SettingFault(`LOG_LEVEL must be one of ${logLevels.join(', ')}, not "${logLevel}".`);
-  const brandColor = text('BRAND_COLOR');
-  if (brandColor && !/^#[0-9a-f]{6}$/i.test(brandColor))
-    throw new SettingFault(`BRAND_COLOR must be a colour such as #0A6B4E, not "${brandColor}".`);
   const brandFile = text('BRAND_FILE');
   return {
     port,
@@ -86,7 +83,7 @@ export function readEnv(from: NodeJS.ProcessEnv = process.env, usualLogLevel = '
     brandFile: brandFile && resolve(brandFile),
     companyName: text('COMPANY_NAME'),
     companyLegalName: text('COMPANY_LEGAL_NAME'),
-    brandColor,
+    brandColor: text('BRAND_COLOR'),
     supportEmail: text('SUPPORT_EMAIL'),
   };
 }

@@ -1,4 +1,7 @@
-/** The rules of the brand file, one key at a time; `docs/white-label.md` describes them. What breaks one keeps the portal from starting. */
+/**
+ * The rules of the brand file, one key at a time; `docs/white-label.md` describes them. What breaks one keeps the portal
+ * from starting.
+ */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { z } from 'zod/mini';
@@ -12,6 +15,14 @@ export function readBrandFile(path: string): BrandFile {
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   throw new SettingFault(`${basename(path)}: ${issue ? worded(issue) : 'cannot be used'}.`);
+}
+
+/** The settings that win over the file keep its rules. Takes them by the names that whoever starts the portal knows. */
+export function checkBrandSettings(settings: z.infer<typeof brandSettings>): void {
+  const result = brandSettings.safeParse(settings);
+  if (result.success) return;
+  const [issue] = result.error.issues;
+  throw new SettingFault(`${issue?.path.join('.')} ${issue?.message}.`);
 }
 
 function jsonIn(path: string): unknown {
@@ -54,11 +65,23 @@ const link = z.string('must be an address').check(z.refine(isLink, 'must begin w
 
 const picture = z.string('must be a path to an SVG file, or the SVG itself').check(z.minLength(1, 'is empty'));
 
+const name = z.optional(text(60));
+const legalName = z.optional(text(120));
+const color = z.optional(z.string('must be text').check(z.regex(/^#[0-9a-f]{6}$/i, 'must be a colour such as #0A6B4E')));
+const supportEmail = z.optional(z.email('must be an e-mail address'));
+
+const brandSettings = z.object({
+  COMPANY_NAME: name,
+  COMPANY_LEGAL_NAME: legalName,
+  BRAND_COLOR: color,
+  SUPPORT_EMAIL: supportEmail,
+});
+
 const brandFile = z.strictObject(
   {
-    name: z.optional(text(60)),
-    legalName: z.optional(text(120)),
-    color: z.optional(z.string('must be text').check(z.regex(/^#[0-9a-f]{6}$/i, 'must be a colour such as #0A6B4E'))),
+    name,
+    legalName,
+    color,
     logo: z.optional(
       z.strictObject(
         { light: picture, dark: picture, saysName: z.optional(z.boolean('must be true or false')) },
@@ -74,7 +97,7 @@ const brandFile = z.strictObject(
         .check(z.maxLength(8, 'has more than 8 links')),
     ),
     legal: z.optional(z.strictObject({ terms: link, privacy: link, cookies: link }, 'must have terms, privacy and cookies')),
-    supportEmail: z.optional(z.email('must be an e-mail address')),
+    supportEmail,
   },
   'must hold one object',
 );

@@ -142,3 +142,11 @@ describe('a brand file that cannot be used is refused in one line', () => {
     await expect(open({ BRAND_FILE: path })).rejects.toThrow(`BRAND_FILE is ${path}, which cannot be read (ENOENT).`);
   });
 });
+
+test.each([
+  [{ BRAND_COLOR: 'blue' }, 'BRAND_COLOR must be a colour such as #0A6B4E.'],
+  [{ COMPANY_NAME: 'N'.repeat(61) }, 'COMPANY_NAME is longer than 60 characters.'],
+  [{ SUPPORT_EMAIL: 'nobody' }, 'SUPPORT_EMAIL must be an e-mail address.'],
+])('%o is refused in one line', async (settings, line) => {
+  await expect(open(settings)).rejects.toThrow(line);
+});

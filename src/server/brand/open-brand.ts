@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { type Brand, type BrandLogo, larkfield } from '#contract/brand.ts';
 import type { Env } from '../env.ts';
-import { type BrandFile, readBrandFile } from './brand-file.ts';
+import { type BrandFile, checkBrandSettings, readBrandFile } from './brand-file.ts';
 import { type Picture, readLogo } from './brand-logo.ts';
 import { brandStylesheet } from './brand-stylesheet.ts';
 import { type Palette, paletteOf } from './palette.ts';
@@ -34,6 +34,12 @@ type BrandSettings = Pick<Env, 'brandFile' | 'companyName' | 'companyLegalName' 
 
 /** What cannot be used is a `SettingFault` in one line. */
 export async function openBrand(env: BrandSettings): Promise<OpenBrand> {
+  checkBrandSettings({
+    COMPANY_NAME: env.companyName,
+    COMPANY_LEGAL_NAME: env.companyLegalName,
+    BRAND_COLOR: env.brandColor,
+    SUPPORT_EMAIL: env.supportEmail,
+  });
   const file: BrandFile = env.brandFile ? readBrandFile(env.brandFile) : {};
   const logo = env.brandFile && file.logo ? await logoFiles(file.logo, env.brandFile) : undefined;
   const color = (env.brandColor ?? file.color)?.toUpperCase();
