@@ -90,7 +90,7 @@ export async function buildApp(env: Env, services: Services, renderer: PageRende
   robots(app, publicOrigin);
   sitemap(app, { ...services, publicOrigin });
   rss(app, { ...services, publicOrigin, companyName: services.brand.brand.name });
-  shareRoutes(app, { ...services, pictures: openSharePictures(services.brand.brand) });
+  shareRoutes(app, { ...services, pictures: openSharePictures(services.brand) });
 
   await apiPage(app, serve.calls, env.publicOrigin);
   brandRoutes(app, services.brand.files);

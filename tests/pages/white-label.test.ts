@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPortal, type Portal } from '../setup/open-portal.ts';
 import { visit } from '../setup/visit.ts';
@@ -87,6 +88,27 @@ describe("a company's own portal", () => {
     expect(picture.headers['content-type']).toBe('image/svg+xml');
     expect(picture.headers['content-security-policy']).toMatch(/^sandbox; default-src 'none'/);
     expect(picture.headers['x-content-type-options']).toBe('nosniff');
+  });
+
+  it('is shared with a picture in its colours', async () => {
+    const picture = await portal.app.inject('/share/portal.png');
+    const corner = await sharp(picture.rawPayload)
+      .extract({ left: 0, top: 0, width: 1, height: 1 })
+      .removeAlpha()
+      .raw()
+      .toBuffer();
+    const night = portal.services.brand.night.night;
+    // The picture's palette may be a digit off.
+    for (const [at, part] of [...corner].entries()) {
+      expect(Math.abs(part - Number.parseInt(night.slice(1 + 2 * at, 3 + 2 * at), 16))).toBeLessThanOrEqual(2);
+    }
+    expect(night).not.toBe('#0B241B');
+  });
+
+  it('names its feed', async () => {
+    expect((await portal.app.inject('/jobs.rss')).body).toContain(
+      'Open positions at Königlich Bayerische Wasserkraft &#38; Söhne',
+    );
   });
 
   it('names and colours its mails', async () => {

@@ -5,12 +5,15 @@ import type { Env } from '../env.ts';
 import { type BrandFile, checkBrandSettings, readBrandFile } from './brand-file.ts';
 import { type Picture, readLogo } from './brand-logo.ts';
 import { brandStylesheet } from './brand-stylesheet.ts';
+import { larkfieldNight, type NightColors } from './night-colors.ts';
 import { type Palette, paletteOf } from './palette.ts';
 
 export interface OpenBrand {
   brand: Brand;
   /** What is written in the brand's colour: on light and on dark grounds. */
   colors: { light: string; dark: string };
+  /** What pictures of the portal are drawn in. */
+  night: NightColors;
   look: {
     /** Absent when the portal wears Larkfield's hand-tuned colours. */
     stylesheet: string | undefined;
@@ -49,6 +52,7 @@ export async function openBrand(env: BrandSettings): Promise<OpenBrand> {
   return {
     brand: { ...wordsOf(file, env), logo: logo?.shown },
     colors: palette ? { light: palette.light.brand, dark: palette.dark.brand } : larkfieldColors,
+    night: palette ? nightOf(palette) : larkfieldNight,
     look: {
       stylesheet: stylesheet && addressOf(stylesheet),
       icon: icon ? addressOf(icon) : '/favicon.svg',
@@ -60,7 +64,9 @@ export async function openBrand(env: BrandSettings): Promise<OpenBrand> {
 
 /** Larkfield's own, tuned by hand (`tokens.css`). */
 const larkfieldColors = { light: '#0A6B4E', dark: '#5BD6A4' };
-const larkfieldNights = { light: '#0B241B', dark: '#0E2019' };
+const larkfieldNights = { light: larkfieldNight.night, dark: '#0E2019' };
+
+const nightOf = ({ light: { night }, onNight, onNight2, lines }: Palette) => ({ night, onNight, onNight2, lines });
 
 function wordsOf(file: BrandFile, env: BrandSettings): Brand {
   const name = env.companyName ?? file.name;

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { larkfieldNight } from '../brand/night-colors.ts';
 import { loadPortalFont } from './portal-font.ts';
 import { shareDrawing } from './share-drawing.ts';
 
 const font = await loadPortalFont();
-const drawn = (title: string, facts: string[] = []) => shareDrawing({ brand: 'Larkfield', title, facts }, font);
+const drawn = (title: string, facts: string[] = []) => shareDrawing({ brand: 'Larkfield', title, facts }, larkfieldNight, font);
 const paths = (svg: string) => [...svg.matchAll(/<path fill="[^"]*" d="([^"]*)"/g)].map(([, data = '']) => data);
 
 describe('the drawing of a shared link', () => {
