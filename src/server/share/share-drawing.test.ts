@@ -45,4 +45,11 @@ describe('the portal’s type', () => {
     const { medium } = font;
     expect(medium.widthOf('AV', 100)).toBeLessThan(medium.widthOf('A', 100) + medium.widthOf('V', 100));
   });
+
+  it('sets a long name smaller, clear of the lines', () => {
+    const svg = shareDrawing({ brand: 'W'.repeat(60), title: 'Nurse', facts: [] }, larkfieldNight, font);
+    const across = [...(paths(svg)[0] ?? '').matchAll(/[ML](-?[\d.]+)/g)].map(([, x]) => Number(x));
+    expect(across.length).toBeGreaterThan(60);
+    expect(Math.max(...across)).toBeLessThan(792);
+  });
 });

@@ -18,6 +18,8 @@ const margin = 72;
 const titleWidth = 900;
 const titleLines = 3;
 const factWidth = 700;
+/** A longer name is set smaller: the first line comes down beside it. */
+const nameWidth = 660;
 
 /** An SVG without a single text element: every letter is a path. */
 export function shareDrawing(
@@ -31,8 +33,10 @@ export function shareDrawing(
   const leading = size * 1.12;
   const titleTop = 192 + size * 0.72;
   const factsTop = titleTop + (lines.length - 1) * leading + 62;
+  const name = semibold.drawable(brand);
+  const nameSize = Math.min(36, (36 * nameWidth) / semibold.widthOf(name, 36));
   const words = [
-    pathOf(semibold.outlines(semibold.drawable(brand), { x: margin + 58, y: 100 }, 36), colours.onNight),
+    pathOf(semibold.outlines(name, { x: margin + 58, y: 100 }, nameSize), colours.onNight),
     ...lines.map((line, at) => pathOf(semibold.outlines(line, { x: margin, y: titleTop + at * leading }, size), colours.onNight)),
     ...facts.filter(Boolean).map((fact, at) => pathOf(factOutlines(fact, medium, factsTop + at * 44), colours.onNight2)),
   ];
