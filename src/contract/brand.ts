@@ -1,18 +1,34 @@
-/** Whose portal this is: names, texts and links of one company. The settings of a running portal change the names. */
+/** Whose portal this is: names, texts and links of one company. A running portal's brand file and settings change them. */
 export interface Brand {
   name: string;
   legalName: string;
   headline: string;
+  /** What the landing page says before "Applying needs no login"; without it, how many teams have open roles. */
+  heroText?: string | undefined;
   /** Closes the landing page beside the line's buffer stop. */
   closing: string;
   services: BrandLink[];
-  legal: BrandLink[];
+  /** Addresses of the texts that candidates accept or may read. */
+  legal: { terms: string; privacy: string; cookies: string };
   supportEmail: string;
+  /** The company's own; without it, the portal's mark in the brand's colours. */
+  logo?: BrandLogo | undefined;
 }
 
 export interface BrandLink {
   name: string;
   url: string;
+}
+
+export interface BrandLogo {
+  /** Where the picture for light grounds is. */
+  light: string;
+  /** Where the picture for dark grounds is. */
+  dark: string;
+  /** Width by height, so that nothing shifts when the picture comes. */
+  ratio: number;
+  /** It says the company's name, which is not written beside it then. */
+  saysName: boolean;
 }
 
 /** The fictional default. */
@@ -28,10 +44,10 @@ export const larkfield: Brand = {
     { name: 'LinkedIn', url: 'https://www.linkedin.com/' },
     { name: 'X', url: 'https://x.com/' },
   ],
-  legal: [
-    { name: 'Terms', url: 'https://www.example.com/terms' },
-    { name: 'Privacy', url: 'https://www.example.com/privacy' },
-    { name: 'Cookie policy', url: 'https://www.example.com/cookies' },
-  ],
+  legal: {
+    terms: 'https://www.example.com/terms',
+    privacy: 'https://www.example.com/privacy',
+    cookies: 'https://www.example.com/cookies',
+  },
   supportEmail: 'careers@example.com',
 };

@@ -5,6 +5,7 @@ import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { saveProfile } from '#contract/candidates.ts';
 import { applicationsApi } from './applications/applications-api.ts';
+import { brandRoutes } from './brand/brand-routes.ts';
 import { candidatesApi } from './candidates/candidates-api.ts';
 import { filesApi } from './candidates/files-api.ts';
 import type { Env } from './env.ts';
@@ -22,7 +23,6 @@ import { type FindCandidate, serving } from './http/serve.ts';
 import { refuseBrokenText } from './http/well-formed.ts';
 import { jobsApi } from './jobs/jobs-api.ts';
 import { mailboxPage } from './mail/mailbox-page.ts';
-import { brandOf } from './pages/brand.ts';
 import type { PageRenderer } from './pages/built-pages.ts';
 import { servePages } from './pages/pages.ts';
 import type { Services } from './services.ts';
@@ -88,13 +88,14 @@ export async function buildApp(env: Env, services: Services, renderer: PageRende
   });
   if (services.mails.mailbox) mailboxPage(app, services.mails.mailbox);
 
-  const { publicOrigin, companyName } = env;
+  const { publicOrigin } = env;
   robots(app, publicOrigin);
   sitemap(app, { ...services, publicOrigin });
-  rss(app, { ...services, publicOrigin, companyName });
-  shareRoutes(app, { ...services, pictures: openSharePictures(brandOf(env)) });
+  rss(app, { ...services, publicOrigin, companyName: services.brand.brand.name });
+  shareRoutes(app, { ...services, pictures: openSharePictures(services.brand) });
 
   await apiPage(app, serve.calls, env.publicOrigin);
-  await servePages(app, env, { renderer, sessions: services.sessions, cookies, now: services.now });
+  brandRoutes(app, services.brand.files);
+  await servePages(app, env, { renderer, brand: services.brand, sessions: services.sessions, cookies, now: services.now });
   return app;
 }

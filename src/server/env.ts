@@ -13,7 +13,7 @@ export interface Env {
   databaseReadUrl: string | undefined;
   filesUrl: string | undefined;
   smtpUrl: string | undefined;
-  mailFrom: string;
+  mailFrom: string | undefined;
   demoJobs: boolean;
   rateLimits: boolean;
   logLevel: string;
@@ -22,9 +22,13 @@ export interface Env {
   /** 32 bytes in hex that key the stored codes; made and kept under the data directory when unset. */
   secretKey: string | undefined;
   trustProxy: string | undefined;
-  companyName: string;
-  companyLegalName: string;
-  supportEmail: string;
+  /** The company's words and looks (`docs/white-label.md`); the four settings below win over it. */
+  brandFile: string | undefined;
+  companyName: string | undefined;
+  companyLegalName: string | undefined;
+  /** `#RRGGBB`. */
+  brandColor: string | undefined;
+  supportEmail: string | undefined;
 }
 
 export class SettingFault extends Error {}
@@ -67,7 +71,7 @@ export function readEnv(from: NodeJS.ProcessEnv = process.env, usualLogLevel = '
   if (!rateLimits && !isLoopback(new URL(publicOrigin).hostname)) {
     throw new SettingFault('RATE_LIMITS=off is for benchmarks on this machine: PUBLIC_ORIGIN is not on loopback.');
   }
-  const companyName = text('COMPANY_NAME') ?? 'Larkfield';
+  const brandFile = text('BRAND_FILE');
   return {
     port,
     host,
@@ -77,16 +81,18 @@ export function readEnv(from: NodeJS.ProcessEnv = process.env, usualLogLevel = '
     databaseReadUrl: text('DATABASE_READ_URL'),
     filesUrl: text('FILES_URL'),
     smtpUrl,
-    mailFrom: text('MAIL_FROM') ?? `${companyName} Careers <careers@${new URL(publicOrigin).hostname}>`,
+    mailFrom: text('MAIL_FROM'),
     demoJobs: !['0', 'false', 'no', 'off'].includes(text('DEMO_JOBS')?.toLowerCase() ?? ''),
     rateLimits,
     logLevel,
     development: text('NODE_ENV') === 'development',
     secretKey,
     trustProxy: text('TRUST_PROXY'),
-    companyName,
-    companyLegalName: text('COMPANY_LEGAL_NAME') ?? `${companyName} Systems`,
-    supportEmail: text('SUPPORT_EMAIL') ?? `careers@${new URL(publicOrigin).hostname}`,
+    brandFile: brandFile && resolve(brandFile),
+    companyName: text('COMPANY_NAME'),
+    companyLegalName: text('COMPANY_LEGAL_NAME'),
+    brandColor: text('BRAND_COLOR'),
+    supportEmail: text('SUPPORT_EMAIL'),
   };
 }
 

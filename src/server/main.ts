@@ -40,7 +40,7 @@ async function start(welcomes: boolean): Promise<void> {
     await close();
     throw listenFault(error, env);
   }
-  if (welcomes) console.log(welcome(env));
+  if (welcomes) console.log(welcome(env, services.brand.brand.name));
 }
 
 /** A request that is being answered may finish; one that never ends must not keep the process. */

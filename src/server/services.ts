@@ -1,6 +1,7 @@
 /** Everything the calls need, built once from the settings. */
 import { randomInt } from 'node:crypto';
 import { openApplications } from './applications/applications.ts';
+import { openBrand } from './brand/open-brand.ts';
 import { openCandidates } from './candidates/candidates.ts';
 import { openDataFolder } from './data-folder.ts';
 import { openDatabase } from './db/database.ts';
@@ -24,6 +25,7 @@ import { optOutsStore } from './unsubscribe/opt-outs-store.ts';
 const codesPerHour = 10;
 
 export async function openServices(env: Env, log: Log, now: Clock = () => new Date()) {
+  const brand = await openBrand(env);
   openDataFolder(env.dataDir);
   const files = openFileStore(env);
   const secret = loadSecretKey(env);
@@ -32,7 +34,7 @@ export async function openServices(env: Env, log: Log, now: Clock = () => new Da
   const { db } = database;
   const sessions = openSessions(sessionsStore(db), now);
   const jobs = jobsStore(db, now);
-  const mails = openMails({ env, db, secret, now, log });
+  const mails = openMails({ env, brand, db, secret, now, log });
   const codes = openOneTimeCodes({
     db,
     key: keyFor(secret, 'one-time-codes'),
@@ -51,6 +53,7 @@ export async function openServices(env: Env, log: Log, now: Clock = () => new Da
   mails.outbox.start();
   return {
     now,
+    brand,
     database,
     files,
     sessions,

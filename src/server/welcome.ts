@@ -1,7 +1,7 @@
 /** What `npm start` says once the portal answers: where it is, where mail goes, how to bring one's own jobs. */
 import type { Env } from './env.ts';
 
-export function welcome({ companyName, publicOrigin, smtpUrl, databaseUrl, dataDir }: WelcomeSettings): string {
+export function welcome({ publicOrigin, smtpUrl, databaseUrl, dataDir }: WelcomeSettings, companyName: string): string {
   const lines = [
     ['Portal', publicOrigin],
     smtpUrl
@@ -20,4 +20,4 @@ export function welcome({ companyName, publicOrigin, smtpUrl, databaseUrl, dataD
   ].join('\n');
 }
 
-export type WelcomeSettings = Pick<Env, 'companyName' | 'publicOrigin' | 'smtpUrl' | 'databaseUrl' | 'dataDir'>;
+export type WelcomeSettings = Pick<Env, 'publicOrigin' | 'smtpUrl' | 'databaseUrl' | 'dataDir'>;

@@ -14,6 +14,16 @@ export interface DocumentParts {
   /** What the browser takes over: the page's answers, so that it asks nothing again. */
   handedOver: unknown;
   assets: PageAssets;
+  look: PageLook;
+}
+
+/** What the brand adds to every page. */
+export interface PageLook {
+  /** Its colours over those of `tokens.css`. */
+  stylesheet: string | undefined;
+  icon: string;
+  /** What a phone paints around the page, as `#RRGGBB`. */
+  themeColors: { light: string; dark: string };
 }
 
 interface PreviewParts extends Pick<DocumentParts, 'head' | 'publicOrigin' | 'siteName'> {
@@ -23,8 +33,9 @@ interface PreviewParts extends Pick<DocumentParts, 'head' | 'publicOrigin' | 'si
 /** The JSON that the browser's entry reads. */
 export const handedOverId = 'handed-over';
 
-export function documentOf({ head, publicOrigin, siteName, html, handedOver, assets }: DocumentParts): string {
+export function documentOf({ head, publicOrigin, siteName, html, handedOver, assets, look }: DocumentParts): string {
   const canonical = head.canonical === undefined ? undefined : publicOrigin + head.canonical;
+  const styles = look.stylesheet ? [...assets.styles, look.stylesheet] : assets.styles;
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -36,8 +47,10 @@ export function documentOf({ head, publicOrigin, siteName, html, handedOver, ass
 ${canonical ? `<link rel="canonical" href="${escaped(canonical)}">` : '<meta name="robots" content="noindex">'}
 ${head.feed ? `<link rel="alternate" type="application/rss+xml" title="Open positions" href="${escaped(publicOrigin + head.feed)}">` : ''}
 ${canonical ? previewTags({ head, canonical, publicOrigin, siteName }) : ''}
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
-${assets.styles.map((href) => `<link rel="stylesheet" href="${escaped(href)}">`).join('\n')}
+<meta name="theme-color" media="(prefers-color-scheme: light)" content="${look.themeColors.light}">
+<meta name="theme-color" media="(prefers-color-scheme: dark)" content="${look.themeColors.dark}">
+<link rel="icon" href="${escaped(look.icon)}" type="image/svg+xml">
+${styles.map((href) => `<link rel="stylesheet" href="${escaped(href)}">`).join('\n')}
 ${head.jsonLd ? `<script type="application/ld+json">${json(head.jsonLd)}</script>` : ''}
 </head>
 <body>

@@ -5,7 +5,7 @@ import { createStaticHandler, createStaticRouter, RouterContextProvider, StaticR
 import { api } from './data/api.ts';
 import { type CallFailure, statusOf } from './data/failures.ts';
 import type { Wire } from './data/wire.ts';
-import { documentOf, type PageAssets } from './document.ts';
+import { documentOf, type PageAssets, type PageLook } from './document.ts';
 import { headOf, type RouteHandle } from './head.ts';
 import { routes } from './routes.tsx';
 import { type SessionState, sessionIs } from './session/session-slice.ts';
@@ -19,11 +19,12 @@ export interface PageVisit {
   wire: Wire;
   session: SessionState;
   site: Site;
+  look: PageLook;
   /** The scripts and styles of a page, by its source file. */
   assetsOf(file: string | undefined): PageAssets;
 }
 
-export async function renderPage({ request, wire, session, site, assetsOf }: PageVisit): Promise<Response> {
+export async function renderPage({ request, wire, session, site, look, assetsOf }: PageVisit): Promise<Response> {
   const store = createStore(wire);
   store.dispatch(sessionIs(session));
   store.dispatch(siteIs(site));
@@ -51,6 +52,7 @@ export async function renderPage({ request, wire, session, site, assetsOf }: Pag
         html,
         handedOver,
         assets: assetsOf(handle?.file),
+        look,
       }),
       {
         status: failureOf(state) ?? handle?.status ?? visit.statusCode,

@@ -1,5 +1,4 @@
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { accessibilityFaults } from '../setup/accessibility-faults.ts';
 import { expect, test } from '../setup/journey.ts';
 
 const screens = [
@@ -17,14 +16,6 @@ const looks = [
   { width: 390, colorScheme: 'dark' },
 ] as const;
 
-/** What axe finds by the rules of WCAG A to 2.2 AA, each with where it is. */
-async function faults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target}`));
-}
-
 for (const { width, colorScheme } of looks) {
   test(`nothing stands in anybody's way at ${width}, ${colorScheme}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
@@ -33,7 +24,7 @@ for (const { width, colorScheme } of looks) {
       await test.step(screen, async () => {
         await page.goto(screen);
         await page.waitForLoadState('networkidle');
-        expect(await faults(page), screen).toEqual([]);
+        expect(await accessibilityFaults(page), screen).toEqual([]);
         expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), screen).toBeLessThanOrEqual(0);
       });
     }
@@ -41,7 +32,7 @@ for (const { width, colorScheme } of looks) {
       await page.goto('/authPage/jobdetails/1');
       await page.getByRole('button', { name: 'Share this Job' }).first().click();
       await expect(page.getByRole('dialog', { name: 'Share Job' })).toBeVisible();
-      expect(await faults(page)).toEqual([]);
+      expect(await accessibilityFaults(page)).toEqual([]);
     });
   });
 }

@@ -7,6 +7,8 @@ export interface Sender {
   supportEmail: string;
   /** Where people reach the portal, without a trailing slash. */
   publicOrigin: string;
+  /** Of links, on light and on dark grounds: `#RRGGBB`. */
+  colors: { light: string; dark: string };
 }
 
 export interface FramedMail {
@@ -36,7 +38,7 @@ export function mailFrame(sender: Sender, { title, preheader, body }: FramedMail
     .sheet { background: #16241D !important; border-color: #2C4337 !important; }
     .ink { color: #EDF4EF !important; }
     .quiet { color: #B4C4BB !important; }
-    .link { color: #5BD6A4 !important; }
+    .link { color: ${sender.colors.dark} !important; }
     .code { background: #0A1310 !important; }
   }
 </style>
@@ -48,7 +50,7 @@ export function mailFrame(sender: Sender, { title, preheader, body }: FramedMail
 <tr><td class="ink" align="left" style="padding:28px 32px;color:#0C1A14;font:16px/1.6 -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif">
 <p style="margin:0 0 20px;font-weight:600">${sender.name} Careers</p>
 ${body}
-<p class="quiet" style="margin:24px 0 0;font-size:14px;color:#3E4F47">Questions? Write to <a class="link" href="mailto:${sender.supportEmail}" style="color:#0A6B4E">${sender.supportEmail}</a>.</p>
+<p class="quiet" style="margin:24px 0 0;font-size:14px;color:#3E4F47">Questions? Write to <a class="link" href="mailto:${sender.supportEmail}" style="color:${sender.colors.light}">${sender.supportEmail}</a>.</p>
 </td></tr></table>
 </td></tr></table>
 </body>

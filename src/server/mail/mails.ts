@@ -1,4 +1,5 @@
 /** The mails the portal sends, from their words to their way out: over SMTP, or into the local mailbox without SMTP_URL. */
+import type { OpenBrand } from '../brand/open-brand.ts';
 import type { Db } from '../db/database.ts';
 import type { Env } from '../env.ts';
 import { isLoopbackName } from '../http/loopback.ts';
@@ -12,15 +13,17 @@ import { openOutbox } from './outbox.ts';
 
 export interface MailSettings {
   env: Env;
+  brand: OpenBrand;
   db: Db;
   secret: Buffer;
   now: () => Date;
   log: Log;
 }
 
-export function openMails({ env, db, secret, now, log }: MailSettings) {
-  const { smtpUrl, mailFrom, publicOrigin, companyName, supportEmail } = env;
-  const sender = { name: companyName, supportEmail, publicOrigin };
+export function openMails({ env, brand: { brand, colors }, db, secret, now, log }: MailSettings) {
+  const { smtpUrl, publicOrigin } = env;
+  const sender = { name: brand.name, supportEmail: brand.supportEmail, publicOrigin, colors };
+  const mailFrom = env.mailFrom ?? `${quoted(`${brand.name} Careers`)} <careers@${new URL(publicOrigin).hostname}>`;
   if (!smtpUrl && !isLoopbackName(new URL(publicOrigin).hostname)) {
     log.warn({ publicOrigin }, 'SMTP_URL is not set: nobody elsewhere gets a code, since mails stay in the local mailbox');
   }
@@ -58,3 +61,6 @@ export function openMails({ env, db, secret, now, log }: MailSettings) {
     wake: outbox.wake,
   };
 }
+
+/** A name may hold what ends or splits an address otherwise: "Smith, Jones & Co." */
+const quoted = (name: string) => `"${name.replace(/["\\]/g, '\\$&')}"`;

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 import { applicationMail, codeMail } from './messages.ts';
 
-const sender = { name: 'Larkfield', supportEmail: 'help@example.com', publicOrigin: 'https://careers.example.com' };
+const sender = {
+  name: 'Larkfield',
+  supportEmail: 'help@example.com',
+  publicOrigin: 'https://careers.example.com',
+  colors: { light: '#0A6B4E', dark: '#5BD6A4' },
+};
 const askedAt = new Date('2026-11-05T14:03:20Z');
 const aCode = (from = sender) => codeMail(from, { to: 'asha@example.com', code: '04821', askedAt });
 

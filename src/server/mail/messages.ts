@@ -66,7 +66,7 @@ export function applicationMail(sender: Sender, { to, title, company }: { to: st
       preheader: 'What happens next.',
       body: html`<p style="margin:0 0 16px">${arrived}</p>
 <p style="margin:0 0 20px">${next}</p>
-<p style="margin:0"><a class="link" href="${appliedJobs}" style="color:#0A6B4E;font-weight:600">See your applied jobs</a></p>`,
+<p style="margin:0"><a class="link" href="${appliedJobs}" style="color:${sender.colors.light};font-weight:600">See your applied jobs</a></p>`,
     }),
   };
 }

@@ -8,7 +8,12 @@ import { smtpMailer } from './mailer.ts';
 import { applicationMail, codeMail } from './messages.ts';
 import { openOutbox, waitMs } from './outbox.ts';
 
-const sender = { name: 'Larkfield', supportEmail: 'help@example.com', publicOrigin: 'https://careers.example.com' };
+const sender = {
+  name: 'Larkfield',
+  supportEmail: 'help@example.com',
+  publicOrigin: 'https://careers.example.com',
+  colors: { light: '#0A6B4E', dark: '#5BD6A4' },
+};
 const minuteMs = 60_000;
 
 describe.each(engines)('the outbox on %s', (engine) => {

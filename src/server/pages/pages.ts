@@ -1,16 +1,17 @@
 /** Any GET that no call claimed becomes a page. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SessionState } from '#web/session/session-slice.ts';
+import type { OpenBrand } from '../brand/open-brand.ts';
 import type { Env } from '../env.ts';
 import { keyCookie, type SessionCookies, tokenCookie } from '../http/credentials.ts';
 import { notFound } from '../http/refusal.ts';
 import type { Clock, Sessions } from '../sessions/sessions.ts';
-import { brandOf } from './brand.ts';
 import type { PageRenderer } from './built-pages.ts';
 import { innerWire } from './inner-wire.ts';
 
 interface PageServices {
   renderer: PageRenderer;
+  brand: OpenBrand;
   sessions: Sessions;
   cookies: SessionCookies;
   now: Clock;
@@ -31,10 +32,9 @@ const callPrefixes = [
 export async function servePages(
   app: FastifyInstance,
   env: Env,
-  { renderer, sessions, cookies, now }: PageServices,
+  { renderer, brand: { brand, look }, sessions, cookies, now }: PageServices,
 ): Promise<void> {
   await renderer.serveFiles(app);
-  const brand = brandOf(env);
 
   app.setNotFoundHandler(async (request, reply) => {
     if (
@@ -52,6 +52,7 @@ export async function servePages(
       wire: innerWire(app, request, env.publicOrigin, token),
       session: state,
       site: { brand, publicOrigin: env.publicOrigin, openedAt: now().toISOString() },
+      look,
     });
     return send(reply, page, state);
   });

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { larkfieldNight } from '../brand/night-colors.ts';
 import { loadPortalFont } from './portal-font.ts';
 import { shareDrawing } from './share-drawing.ts';
 
 const font = await loadPortalFont();
-const drawn = (title: string, facts: string[] = []) => shareDrawing({ brand: 'Larkfield', title, facts }, font);
+const drawn = (title: string, facts: string[] = []) => shareDrawing({ brand: 'Larkfield', title, facts }, larkfieldNight, font);
 const paths = (svg: string) => [...svg.matchAll(/<path fill="[^"]*" d="([^"]*)"/g)].map(([, data = '']) => data);
 
 describe('the drawing of a shared link', () => {
@@ -43,5 +44,12 @@ describe('the portal’s type', () => {
   it('sets letters closer where they need it', () => {
     const { medium } = font;
     expect(medium.widthOf('AV', 100)).toBeLessThan(medium.widthOf('A', 100) + medium.widthOf('V', 100));
+  });
+
+  it('sets a long name smaller, clear of the lines', () => {
+    const svg = shareDrawing({ brand: 'W'.repeat(60), title: 'Nurse', facts: [] }, larkfieldNight, font);
+    const across = [...(paths(svg)[0] ?? '').matchAll(/[ML](-?[\d.]+)/g)].map(([, x]) => Number(x));
+    expect(across.length).toBeGreaterThan(60);
+    expect(Math.max(...across)).toBeLessThan(792);
   });
 });

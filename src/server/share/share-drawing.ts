@@ -1,4 +1,5 @@
 /** The picture beside a shared link: night ground, the portal's lines and stations, and the words of what is shared. */
+import type { NightColors } from '../brand/night-colors.ts';
 import type { Face, PortalFont } from './portal-font.ts';
 import { wrappedLines } from './wrapped-lines.ts';
 
@@ -17,38 +18,49 @@ const margin = 72;
 const titleWidth = 900;
 const titleLines = 3;
 const factWidth = 700;
-
-// The night of src/web/styles/tokens.css: a picture knows no dark mode, and this ground serves both.
-const colours = { night: '#0b241b', onNight: '#f2f8f4', onNight2: '#b5ccc0', l1: '#23b27c', l2: '#f5ae2b', l4: '#4c9af0' };
+/** A longer name is set smaller: the first line comes down beside it. */
+const nameWidth = 660;
 
 /** An SVG without a single text element: every letter is a path. */
-export function shareDrawing({ brand, title, facts }: ShareWords, { semibold, medium }: PortalFont): string {
+export function shareDrawing(
+  { brand, title, facts }: ShareWords,
+  colours: NightColors,
+  { semibold, medium }: PortalFont,
+): string {
   const { width, height } = pictureSize;
   const size = sizeFor(title, semibold);
   const lines = wrapped(title, semibold, size);
   const leading = size * 1.12;
   const titleTop = 192 + size * 0.72;
   const factsTop = titleTop + (lines.length - 1) * leading + 62;
+  const name = semibold.drawable(brand);
+  const nameSize = Math.min(36, (36 * nameWidth) / semibold.widthOf(name, 36));
   const words = [
-    pathOf(semibold.outlines(semibold.drawable(brand), { x: margin + 58, y: 100 }, 36), colours.onNight),
+    pathOf(semibold.outlines(name, { x: margin + 58, y: 100 }, nameSize), colours.onNight),
     ...lines.map((line, at) => pathOf(semibold.outlines(line, { x: margin, y: titleTop + at * leading }, size), colours.onNight)),
     ...facts.filter(Boolean).map((fact, at) => pathOf(factOutlines(fact, medium, factsTop + at * 44), colours.onNight2)),
   ];
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
-<rect width="${width}" height="${height}" fill="${colours.night}"/>${routes}${mark}${words.join('')}</svg>`;
+<rect width="${width}" height="${height}" fill="${colours.night}"/>${routes(colours)}${mark(colours)}${words.join('')}</svg>`;
 }
 
-const routes = `<g fill="none" stroke-width="13" stroke-linejoin="round">
-<path stroke="${colours.l4}" d="M790-20V44l86 86H1220"/>
-<path stroke="${colours.l2}" d="M-20 604H708L808 504H1220"/>
-<path stroke="${colours.l1}" d="M-20 578H690L868 400H968L1220 148"/>
-<g fill="${colours.night}" stroke="#fff" stroke-width="7">
+const routes = ({
+  night,
+  lines: [first, second, , fourth],
+}: NightColors) => `<g fill="none" stroke-width="13" stroke-linejoin="round">
+<path stroke="${fourth}" d="M790-20V44l86 86H1220"/>
+<path stroke="${second}" d="M-20 604H708L808 504H1220"/>
+<path stroke="${first}" d="M-20 578H690L868 400H968L1220 148"/>
+<g fill="${night}" stroke="#fff" stroke-width="7">
 <circle cx="916" cy="400" r="12"/><circle cx="1016" cy="504" r="12"/><circle cx="960" cy="130" r="12"/></g></g>`;
 
 /** The brand's mark, as in the header. */
-const mark = `<g transform="translate(${margin} 66) scale(1.4)" fill="none" stroke-linecap="round" stroke-linejoin="round">
-<path d="M6 4v16.5a5.5 5.5 0 0 0 5.5 5.5H26" stroke="${colours.l1}" stroke-width="5"/>
-<circle cx="20" cy="11" r="5.5" stroke="${colours.onNight}" stroke-width="4"/></g>`;
+const mark = ({
+  onNight,
+  lines: [first],
+}: NightColors) => `<g transform="translate(${margin} 66) scale(1.4)" fill="none" stroke-linecap="round" stroke-linejoin="round">
+<path d="M6 4v16.5a5.5 5.5 0 0 0 5.5 5.5H26" stroke="${first}" stroke-width="5"/>
+<circle cx="20" cy="11" r="5.5" stroke="${onNight}" stroke-width="4"/></g>`;
 
 /** The largest of three sizes at which the title needs no ellipsis, or the smallest. */
 function sizeFor(title: string, face: Face): number {

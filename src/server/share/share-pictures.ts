@@ -1,6 +1,7 @@
 /** Pictures for shared links: drawn when first asked for, kept in memory while they are true, at most two drawn at once. */
 import { createHash } from 'node:crypto';
-import type { Brand } from '#contract/brand.ts';
+import type { NightColors } from '../brand/night-colors.ts';
+import type { OpenBrand } from '../brand/open-brand.ts';
 import { unavailable } from '../http/refusal.ts';
 import { loadPortalFont, type PortalFont } from './portal-font.ts';
 import { type ShareWords, shareDrawing } from './share-drawing.ts';
@@ -33,7 +34,7 @@ const mostAtOnce = 2;
 /** A crawler that asks for more at once is told to come back. */
 const mostWaiting = 100;
 
-export function openSharePictures(brand: Brand): SharePictures {
+export function openSharePictures({ brand, night }: Pick<OpenBrand, 'brand' | 'night'>): SharePictures {
   const kept = new Map<string, Promise<SharePicture>>();
   const turn = takingTurns(mostAtOnce, mostWaiting, unavailable);
   let font: Promise<PortalFont> | undefined;
@@ -44,7 +45,7 @@ export function openSharePictures(brand: Brand): SharePictures {
 
   function picture(key: string, wordsIn: (font: PortalFont) => ShareWords): Promise<SharePicture> {
     const known = kept.get(key);
-    const drawn = known ?? turn(async () => drawing(wordsIn, await loadedFont()));
+    const drawn = known ?? turn(async () => drawing(wordsIn, night, await loadedFont()));
     // The last one asked for is the last to go.
     kept.delete(key);
     kept.set(key, drawn);
@@ -72,11 +73,11 @@ export function openSharePictures(brand: Brand): SharePictures {
   };
 }
 
-async function drawing(wordsIn: (font: PortalFont) => ShareWords, font: PortalFont): Promise<SharePicture> {
+async function drawing(wordsIn: (font: PortalFont) => ShareWords, night: NightColors, font: PortalFont): Promise<SharePicture> {
   // Loaded with the first picture: the encoder takes longer to start than the rest of the portal.
   const { default: sharp } = await import('sharp');
   // Flat colours and soft edges: a palette loses nothing that an eye could see, and halves the bytes.
-  const png = await sharp(Buffer.from(shareDrawing(wordsIn(font), font)))
+  const png = await sharp(Buffer.from(shareDrawing(wordsIn(font), night, font)))
     .png({ palette: true })
     .toBuffer();
   return { png, etag: `"${createHash('sha256').update(png).digest('base64url').slice(0, 22)}"` };

@@ -1,26 +1,29 @@
 import { useBrand, useOpenedAt } from '../store.ts';
-import { LogoMark } from '../ui/logo.tsx';
+import { BrandName } from './brand-name.tsx';
 import styles from './footer.module.css';
 
 /** The company's own links (spec §2): they leave the portal. */
 export function Footer() {
-  const { name, legalName, services, legal } = useBrand();
+  const { legalName, services, legal } = useBrand();
   const year = useOpenedAt().getUTCFullYear();
   return (
     <footer className={`night ${styles.footer}`}>
       <div className={`wrap ${styles.rows}`}>
         <div className={styles.row}>
-          <span className={styles.logo}>
-            <LogoMark />
-            {name}
-          </span>
+          <BrandName ground="night" />
           <Links of={services} />
         </div>
         <div className={styles.row} data-last="">
           <span>
             © {year} {legalName}
           </span>
-          <Links of={legal} />
+          <Links
+            of={[
+              { name: 'Terms', url: legal.terms },
+              { name: 'Privacy', url: legal.privacy },
+              { name: 'Cookie policy', url: legal.cookies },
+            ]}
+          />
         </div>
       </div>
     </footer>

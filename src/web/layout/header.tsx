@@ -2,31 +2,30 @@ import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { paths } from '../paths.ts';
 import { toggleSignUp } from '../sign-in/sign-in-slice.ts';
-import { useAppDispatch, useBrand, useSignedIn } from '../store.ts';
+import { useAppDispatch, useSignedIn } from '../store.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { LogoMark } from '../ui/logo.tsx';
 import { AvatarButton } from './avatar-button.tsx';
+import { BrandName } from './brand-name.tsx';
 import styles from './header.module.css';
 import { NarrowMenu } from './narrow-menu.tsx';
 
 /** Logo, Jobs, and Login or the candidate's menu; below 625 px a hamburger holds them (spec §2). */
 export function Header() {
   const { pathname } = useLocation();
-  const { name } = useBrand();
   const signedIn = useSignedIn();
   const [menuOpen, setMenuOpen] = useState(false);
   const overHero = pathname === paths.landing || pathname === paths.login;
+  const bare = overHero && !menuOpen;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes because the page changed.
   useEffect(() => setMenuOpen(false), [pathname]);
 
   return (
-    <header className={styles.header} data-over-hero={(overHero && !menuOpen) || undefined}>
+    <header className={styles.header} data-over-hero={bare || undefined}>
       <div className={`wrap ${styles.bar}`}>
         <Link className={styles.logo} to={signedIn ? paths.openPositions : paths.landing}>
-          <LogoMark />
-          <span>{name}</span>
+          <BrandName ground={bare ? 'night' : 'page'} />
         </Link>
         <nav className={styles.links} aria-label="Main">
           <Link to={paths.openPositions}>Jobs</Link>

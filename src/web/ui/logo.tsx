@@ -1,5 +1,32 @@
-/** The brand's mark: a line that turns a corner, and a station. */
-export function LogoMark({ size = 32 }: { size?: number }) {
+import type { BrandLogo } from '#contract/brand.ts';
+
+interface LogoProps {
+  logo: BrandLogo | undefined;
+  /** `night` is dark in both themes. */
+  ground: 'page' | 'night';
+  /** The box it fits into, in pixels. */
+  width: number;
+  height: number;
+  /** What the picture says, where nothing beside it says it. */
+  alt?: string;
+}
+
+/** The company's own logo, or the portal's mark. Its size stands before the picture has come. */
+export function Logo({ logo, ground, width, height, alt = '' }: LogoProps) {
+  if (!logo) return <LogoMark size={height} />;
+  const scale = Math.min(width, height * logo.ratio);
+  const size = { width: Math.round(scale), height: Math.round(scale / logo.ratio) };
+  if (ground === 'night') return <img src={logo.dark} alt={alt} {...size} />;
+  return (
+    <picture>
+      <source media="(prefers-color-scheme: dark)" srcSet={logo.dark} {...size} />
+      <img src={logo.light} alt={alt} {...size} />
+    </picture>
+  );
+}
+
+/** A line that turns a corner, and a station. */
+function LogoMark({ size }: { size: number }) {
   return (
     <svg
       aria-hidden="true"
@@ -10,7 +37,7 @@ export function LogoMark({ size = 32 }: { size?: number }) {
       strokeLinecap="round"
       strokeLinejoin="round"
     >
-      <path d="M6 4v16.5a5.5 5.5 0 0 0 5.5 5.500H26" stroke="var(--l1)" strokeWidth="5" />
+      <path d="M6 4v16.5a5.5 5.5 0 0 0 5.5 5.5H26" stroke="var(--l1)" strokeWidth="5" />
       <circle cx="20" cy="11" r="5.5" stroke="currentColor" strokeWidth="4" />
     </svg>
   );

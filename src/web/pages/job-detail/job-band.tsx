@@ -4,9 +4,9 @@ import type { JobDetail } from '#contract/jobs.ts';
 import { placeOf, titleOf } from '../../jobs/job-labels.ts';
 import { postingAge } from '../../jobs/posting-age.ts';
 import { paths } from '../../paths.ts';
-import { useAppSelector, useOpenedAt } from '../../store.ts';
+import { useAppSelector, useBrand, useOpenedAt } from '../../store.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { LogoMark } from '../../ui/logo.tsx';
+import { Logo } from '../../ui/logo.tsx';
 import styles from './job-band.module.css';
 
 interface JobBandProps {
@@ -50,15 +50,18 @@ export function JobBand({ job, share, action }: JobBandProps) {
   );
 }
 
-/** Only pictures from an https address: anything else gets the brand's mark (spec: 'no logo'). */
+/** Only pictures from an https address: anything else gets the brand's own (spec: 'no logo'). */
 function CompanyLogo({ logo }: { logo: string }) {
+  const brand = useBrand();
+  // A written name would be too small to read here.
+  const ownLogo = brand.logo?.saysName ? undefined : brand.logo;
   const shown = URL.canParse(logo) && new URL(logo).protocol === 'https:';
   return (
     <div className={styles.logo}>
       {shown ? (
         <img src={logo} alt="" width={80} height={80} loading="lazy" referrerPolicy="no-referrer" />
       ) : (
-        <LogoMark size={44} />
+        <Logo logo={ownLogo} ground="page" width={44} height={44} />
       )}
     </div>
   );

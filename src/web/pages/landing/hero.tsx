@@ -5,19 +5,24 @@ import { Icon } from '../../ui/icon.tsx';
 import styles from './hero.module.css';
 import { HeroLines } from './hero-lines.tsx';
 
+/** Longer ones are set smaller, so that they stay clear of the stations. */
+const longHeadline = 30;
+
 interface HeroProps {
   categories: { value: string; total: number }[];
 }
 
 export function Hero({ categories }: HeroProps) {
-  const { headline } = useBrand();
+  const { headline, heroText } = useBrand();
   return (
     <section className={`night ${styles.hero}`}>
       <div className={`wrap ${styles.panel}`}>
         <HeroLines stations={categories.slice(0, 5).map(({ value }) => value)} />
-        <h1 className={styles.headline}>{headline}</h1>
+        <h1 className={styles.headline} data-long={headline.length > longHeadline || undefined}>
+          {headline}
+        </h1>
         <p className={styles.lead}>
-          {openRoles(categories)}
+          {heroText ? `${heroText} ` : openRoles(categories)}
           <b>Applying needs no login</b>: your e-mail and a résumé are enough.
         </p>
         <div className={styles.call}>

@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify';
+import type { BrandAsset } from './open-brand.ts';
+
+/** Answers the brand's stylesheet and pictures. With the hash of its content in the address, a file never changes. */
+export function brandRoutes(app: FastifyInstance, files: BrandAsset[]): void {
+  for (const { path, type, content, hash } of files) {
+    const etag = `"${hash}"`;
+    app.get<{ Querystring: { v?: unknown } }>(path, async (request, reply) => {
+      const named = request.query.v === hash;
+      reply.header('cache-control', named ? 'public, max-age=31536000, immutable' : 'public, max-age=0, must-revalidate');
+      reply.header('etag', etag);
+      // A picture opened by its own address is a document: it may do nothing there.
+      if (type === 'image/svg+xml') reply.header('content-security-policy', pictureOnly);
+      if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+      return reply.type(type).send(content);
+    });
+  }
+}
+
+const pictureOnly = "sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";

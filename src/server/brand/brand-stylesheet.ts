@@ -1,0 +1,29 @@
+import type { Palette } from './palette.ts';
+
+/** A brand's colours over those of `tokens.css`, whichever of the two the browser reads first: hence `html:root`. */
+export function brandStylesheet({ light, dark, onNight, onNight2, lines, sun, sunHover, neutrals }: Palette): string {
+  const everywhere = {
+    'on-night': onNight,
+    'on-night2': onNight2,
+    ...Object.fromEntries(lines.map((line, at) => [`l${at + 1}`, line])),
+    sun,
+    'sun-h': sunHover,
+  };
+  return `html:root{${declared({ ...named(light), ...neutrals.light, ...everywhere })}}
+@media (prefers-color-scheme:dark){html:root{${declared({ ...named(dark), ...neutrals.dark })}}}
+`;
+}
+
+const named = ({ brand, brandHover, onBrand, tint, night, nightLine }: Palette['light']) => ({
+  brand,
+  'brand-h': brandHover,
+  'on-brand': onBrand,
+  tint,
+  night,
+  'night-line': nightLine,
+});
+
+const declared = (colors: Record<string, string>) =>
+  Object.entries(colors)
+    .map(([name, color]) => `--${name}:${color}`)
+    .join(';');

@@ -1,0 +1,137 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPortal, type Portal } from '../setup/open-portal.ts';
+import { visit } from '../setup/visit.ts';
+
+const name = 'Königlich Bayerische Wasserkraft & Söhne';
+const logo = (fill: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><rect width="40" height="20" fill="${fill}"/></svg>`;
+
+describe("a company's own portal", () => {
+  let portal: Portal;
+  let folder: string;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'careers-white-label-'));
+    const file = join(folder, 'brand.json');
+    const words = { headline: 'Work with water.', heroText: 'Four plants, one river.', closing: 'Jump in.' };
+    const links = {
+      services: [{ name: 'Power', url: 'https://kbw.example/power' }],
+      legal: { terms: 'https://kbw.example/agb', privacy: '/privacy', cookies: '/cookies' },
+    };
+    writeFileSync(
+      file,
+      JSON.stringify({ name: 'KBW', color: '#FFC400', logo: { light: logo('#111'), dark: logo('#fff') }, ...words, ...links }),
+    );
+    portal = await openPortal({
+      engine: 'sqlite',
+      env: { BRAND_FILE: file, COMPANY_NAME: name, SUPPORT_EMAIL: 'job@kbw.example' },
+    });
+  });
+  afterAll(async () => {
+    await portal.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('is called by the name of the company: "Tab title is Careers plus the company"', async () => {
+    const page = await visit(portal, '/');
+    expect(page.title).toBe('Careers | Königlich Bayerische Wasserkraft & Söhne');
+    expect(page.html).not.toContain('Larkfield');
+  });
+
+  it('says its own words', async () => {
+    const page = await visit(portal, '/');
+    expect(page.text('h1')).toBe('Work with water.');
+    expect(page.text('main')).toContain('Four plants, one river. Applying needs no login');
+    expect(page.text('main')).toContain('Jump in.');
+  });
+
+  it('leads to its own pages', async () => {
+    const { html } = await visit(portal, '/nothing');
+    for (const url of ['https://kbw.example/power', 'https://kbw.example/agb', '/privacy', '/cookies']) {
+      expect(html).toContain(`href="${url}"`);
+    }
+  });
+
+  it('links its colours after every other stylesheet', async () => {
+    const { html } = await visit(portal, '/');
+    const [href = ''] = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, each]) => each).slice(-1);
+    expect(href).toMatch(/^\/brand\.css\?v=/);
+
+    const css = await portal.app.inject(href);
+    expect(css.headers).toMatchObject({
+      'content-type': 'text/css; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
+    expect(css.body).toContain('--brand:');
+    expect(html).not.toContain('style=');
+  });
+
+  it('is told when its colours have not changed', async () => {
+    const first = await portal.app.inject('/brand.css');
+    expect(first.headers['cache-control']).toBe('public, max-age=0, must-revalidate');
+    const again = await portal.app.inject({ url: '/brand.css', headers: { 'if-none-match': String(first.headers.etag) } });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+  });
+
+  it('shows its logo at its size, on light and on dark grounds', async () => {
+    const { html } = await visit(portal, '/authPage/jobdetails/openposition');
+    expect(html).toMatch(/<source media="\(prefers-color-scheme: dark\)" srcSet="\/brand\/logo-dark\.svg\?v=\w+"/);
+    expect(html).toMatch(/<img src="\/brand\/logo-light\.svg\?v=\w+" alt="" width="64" height="32"/);
+  });
+
+  it('lets its logo do nothing where it is opened by its own address', async () => {
+    const picture = await portal.app.inject('/brand/logo-light.svg');
+    expect(picture.headers['content-type']).toBe('image/svg+xml');
+    expect(picture.headers['content-security-policy']).toMatch(/^sandbox; default-src 'none'/);
+    expect(picture.headers['x-content-type-options']).toBe('nosniff');
+  });
+
+  it('is shared with a picture in its colours', async () => {
+    const picture = await portal.app.inject('/share/portal.png');
+    const corner = await sharp(picture.rawPayload)
+      .extract({ left: 0, top: 0, width: 1, height: 1 })
+      .removeAlpha()
+      .raw()
+      .toBuffer();
+    const night = portal.services.brand.night.night;
+    // The picture's palette may be a digit off.
+    for (const [at, part] of [...corner].entries()) {
+      expect(Math.abs(part - Number.parseInt(night.slice(1 + 2 * at, 3 + 2 * at), 16))).toBeLessThanOrEqual(2);
+    }
+    expect(night).not.toBe('#0B241B');
+  });
+
+  it('names its feed', async () => {
+    expect((await portal.app.inject('/jobs.rss')).body).toContain(
+      'Open positions at Königlich Bayerische Wasserkraft &#38; Söhne',
+    );
+  });
+
+  it('names and colours its mails', async () => {
+    await portal.app.inject({ method: 'POST', url: '/api/carrer/signup', payload: { email: 'asha@example.com' } });
+    const mail = await portal.mails.waitFor('asha@example.com');
+    expect(mail.subject).toMatch(/^\d{5} is your Königlich Bayerische Wasserkraft & Söhne careers code$/);
+    expect(mail.from).toMatchObject({ name: `${name} Careers` });
+    expect(mail.html).toContain('job@kbw.example');
+    expect(mail.html).not.toContain('#0A6B4E');
+  });
+});
+
+describe('the portal without a brand', () => {
+  let portal: Portal;
+  beforeAll(async () => {
+    portal = await openPortal({ engine: 'sqlite' });
+  });
+  afterAll(() => portal.close());
+
+  it('adds no stylesheet to its own', async () => {
+    const { html } = await visit(portal, '/');
+    expect(html).not.toContain('/brand');
+    expect(html).toContain('<link rel="icon" href="/favicon.svg"');
+    expect(html).toContain('<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0E2019">');
+  });
+});
