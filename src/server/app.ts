@@ -14,7 +14,7 @@ import { rss } from './feeds/rss.ts';
 import { sitemap } from './feeds/sitemap.ts';
 import { apiPage } from './http/api-page.ts';
 import { clientLimit, noLimit } from './http/client-limit.ts';
-import { credentialsOf, refuseForeignWrites, sessionCookies } from './http/credentials.ts';
+import { credentialsOf, refuseForeignWrites, sentFromElsewhere, sessionCookies } from './http/credentials.ts';
 import { securityHeaders } from './http/headers.ts';
 import { health } from './http/health.ts';
 import { loggedRequest } from './http/logged-request.ts';
@@ -56,7 +56,10 @@ export async function buildApp(env: Env, services: Services, renderer: PageRende
   await app.register(rateLimit, { global: false });
 
   const cookies = sessionCookies(env.publicOrigin);
-  answerRefusals(app, saveProfile.path, cookies.clear);
+  answerRefusals(app, saveProfile.path, (request, reply) => {
+    // A link on somebody else's page comes without the token, and must not sign anybody out.
+    if (!sentFromElsewhere(request)) cookies.clear(reply);
+  });
   app.addHook('onRequest', async (request) => refuseForeignWrites(request, env.publicOrigin));
   app.addHook('preValidation', async (request) => {
     refuseBrokenText(request.params);

@@ -42,6 +42,10 @@ function fromOurPages(request: FastifyRequest, publicOrigin: string): boolean {
   return request.headers.origin === undefined ? request.method === 'GET' : request.headers.origin === publicOrigin;
 }
 
+/** Whether a page of another site asked for this (Fetch Metadata). */
+export const sentFromElsewhere = ({ headers }: FastifyRequest) =>
+  headers['sec-fetch-site'] === 'cross-site' || headers['sec-fetch-site'] === 'same-site';
+
 /** Refuses writes that another site's page started. */
 export function refuseForeignWrites(request: FastifyRequest, publicOrigin: string): void {
   if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS') return;

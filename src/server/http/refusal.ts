@@ -86,7 +86,11 @@ function refusalBody(refusal: Refusal, asText = false): Record<string, unknown> 
   return { success: false, error: { message: refusal.message, code: refusal.code, ...(fields && { fields }) }, ...extra };
 }
 
-export function answerRefusals(app: FastifyInstance, profilePath: string, onSignedOut: (reply: FastifyReply) => void): void {
+export function answerRefusals(
+  app: FastifyInstance,
+  profilePath: string,
+  onSignedOut: (request: FastifyRequest, reply: FastifyReply) => void,
+): void {
   app.setErrorHandler((error, request: FastifyRequest, reply) => {
     const refusal = refusalOf(error);
     if (refusal)
@@ -94,7 +98,7 @@ export function answerRefusals(app: FastifyInstance, profilePath: string, onSign
     else request.log.error({ err: error }, 'not foreseen');
 
     const said = refusal ?? new Refusal(500, 'Something went wrong on our side. Try again in a moment.');
-    if (said.status === 401) onSignedOut(reply);
+    if (said.status === 401) onSignedOut(request, reply);
     if (said.details.retryAfter !== undefined) reply.header('retry-after', String(said.details.retryAfter));
     return reply
       .code(said.status)
