@@ -79,6 +79,18 @@ test('nothing found says No Jobs Available', async ({ page }) => {
   await expect(page.getByText('Nothing matches these filters.')).toBeVisible();
 });
 
+test('"Search: nothing happens when both fields are empty"', async ({ page }) => {
+  await page.goto('/');
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await page.getByLabel('Job Title').fill('engineer');
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await expect(page).toHaveURL(/description=engineer/);
+  // One step back: the first press made none.
+  await page.goBack();
+  await expect(page).toHaveTitle('Careers | Larkfield');
+});
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 

@@ -40,6 +40,9 @@ test('from the landing page to "Applied on", with a code out of an e-mail', asyn
   await test.step('a first-time candidate gives name, phone and resume', async () => {
     const dialog = page.getByRole('dialog', { name: 'Upload Your Resume' });
     await expect(dialog).toBeVisible();
+    await expect(dialog.getByLabel('Verified e-mail')).toHaveValue('asha.rao@example.com');
+    await expect(dialog.getByLabel('Verified e-mail')).not.toBeEditable();
+    await expect(dialog.getByLabel('Country: India, +91')).toBeVisible();
     await dialog.getByLabel('Full name').fill('Asha Rao');
     await dialog.getByLabel('Phone').fill('9876543210');
     const { name, bytes } = pdfResume();
@@ -48,6 +51,11 @@ test('from the landing page to "Applied on", with a code out of an e-mail', asyn
     await dialog.getByRole('button', { name: 'Submit' }).click();
     await expect(page.getByText('Login successful!')).toBeVisible();
     await expect(page).toHaveURL(/openposition$/);
+    expect(await page.evaluate(() => ['name', 'number'].map((key) => localStorage.getItem(key)))).toEqual([
+      'Asha Rao',
+      '919876543210',
+    ]);
+    expect(await page.evaluate(() => localStorage.getItem('candidate_id'))).toBeTruthy();
   });
 
   await test.step('back at the job the confirm dialog is open, once, and the application goes off', async () => {
@@ -56,11 +64,26 @@ test('from the landing page to "Applied on", with a code out of an e-mail', asyn
     await expect(dialog).toBeVisible();
     expect(await page.evaluate(() => localStorage.getItem('loginUrl'))).toBeNull();
 
+    expect((await dialog.boundingBox())?.width).toBe(450);
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Reload Captcha' })).toBeVisible();
+    await expect(dialog.locator('canvas')).toBeVisible();
+    const existing = dialog.getByLabel('Are you sure you want to continue with the existing resume/cv?');
+    await expect(existing).toBeChecked();
+    await expect(dialog.getByText(pdfResume().name)).toBeVisible();
+    await dialog.getByLabel('I want to upload a new resume/cv.').check();
+    await expect(dialog.getByText('Upload Resume/cv').first()).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Apply' })).toBeDisabled();
+    await existing.check();
+
+    await dialog.getByRole('button', { name: 'Hear the code' }).click();
+    const firstCode = await heardCode(page);
     await dialog.getByLabel('Enter Captcha Code').fill('wrong1');
     await dialog.getByRole('button', { name: 'Apply' }).click();
     await expect(dialog.getByRole('alert')).toHaveText('Captcha Does Not Match');
 
     await dialog.getByRole('button', { name: 'Hear the code' }).click();
+    expect(await heardCode(page)).not.toBe(firstCode);
     await dialog.getByLabel('Enter Captcha Code').fill(await heardCode(page));
     await dialog.getByRole('button', { name: 'Apply' }).click();
     await expect(page.getByText('Job Applied Successfully')).toBeVisible();
@@ -73,5 +96,13 @@ test('from the landing page to "Applied on", with a code out of an e-mail', asyn
     await page.getByRole('menuitem', { name: 'Applied Jobs' }).click();
     await expect(page).toHaveTitle('Applied Jobs | Carrer Portal');
     await expect(page.getByRole('heading', { name: /Backend Engineer, Route Planning/ })).toBeVisible();
+  });
+
+  await test.step('"Logout clears local storage, removes the cookie and goes to /"', async () => {
+    await page.getByRole('button', { name: 'Account' }).click();
+    await expect(page.getByRole('menuitem', { name: 'My Profile' })).toHaveAttribute('href', '/authPage/profileSection');
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+    await expect(page).toHaveURL(/^[^/]+\/\/[^/]+\/$/);
+    expect(await page.evaluate(() => [localStorage.length, document.cookie])).toEqual([0, '']);
   });
 });

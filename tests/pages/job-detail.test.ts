@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { registeredCandidate } from '../setup/candidate.ts';
 import { insertJob } from '../setup/job-rows.ts';
+import { aJob } from '../setup/jobs.ts';
+import { loadJobs } from '../setup/load-jobs.ts';
 import { openPortal, type Portal } from '../setup/open-portal.ts';
 import { handedOver, jsonLd, visit } from '../setup/visit.ts';
 
@@ -8,7 +11,11 @@ describe('the page of a job', () => {
   let jobId: number;
 
   beforeAll(async () => {
-    portal = await openPortal({ engine: 'sqlite', env: { PUBLIC_ORIGIN: 'http://careers.test' } });
+    portal = await openPortal({
+      engine: 'sqlite',
+      now: () => new Date('2026-02-01T12:00:00.000Z'),
+      env: { PUBLIC_ORIGIN: 'http://careers.test' },
+    });
     jobId = await insertJob(portal.database.db, { title: 'ledger keeper </script><b>x' });
   });
   afterAll(() => portal.close());
@@ -21,6 +28,38 @@ describe('the page of a job', () => {
     expect(page.text('main')).toContain('Leeds, England');
     expect(page.text('main')).toContain('Keeps the books.');
     expect(page.text('main')).toContain('Apply');
+  });
+
+  it('has the specified words for what a job does not say, and no skills where there are none', async () => {
+    const page = await visit(portal, `/authPage/jobdetails/${jobId}`);
+    expect(page.text('dl')).toMatch(/^RoleNot mentionedExperienceAnyJob typeFull Time/);
+    expect(page.text('main')).toContain('19 days ago');
+    expect(page.text('main')).toContain('Share this Job');
+    expect(page.text('main')).not.toContain('Skills');
+  });
+
+  it('"Skills: … one chip per skill", and the first role of several', async () => {
+    await loadJobs(portal.database, portal.services.search, [
+      aJob({ title: 'Clerk', category: ['Finance', 'Legal'], skills: ['Excel', 'SAP'] }),
+    ]);
+    const { id } = await portal.database.db
+      .selectFrom('jobs')
+      .where('title', '=', 'Clerk')
+      .select('id')
+      .executeTakeFirstOrThrow();
+    const page = await visit(portal, `/authPage/jobdetails/${id}`);
+    expect(page.html).toMatch(/<li[^>]*>Excel<\/li><li[^>]*>SAP<\/li>/);
+    expect(page.text('dl')).toMatch(/^RoleFinanceExperience2 to 4 years/);
+  });
+
+  it('shows "Applied on DD/MM/YYYY" in place of the Apply button to whoever applied', async () => {
+    const asha = await registeredCandidate(portal, 'applied@example.com');
+    await asha.post('/user/applied-quick/job', { job_id: jobId });
+    const page = await visit(portal, `/authPage/jobdetails/${jobId}`, { token: asha.headers.authorization });
+    expect(page.text('main')).toContain('Applied on 01/02/2026');
+    const applyButton = /<button[^>]*>Apply</;
+    expect(page.html).not.toMatch(applyButton);
+    expect((await visit(portal, `/authPage/jobdetails/${jobId}`)).html).toMatch(applyButton);
   });
 
   it('tells crawlers and previews what it is', async () => {

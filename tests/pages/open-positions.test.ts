@@ -12,6 +12,7 @@ const nurses = Array.from({ length: 23 }, (_, at) => aJob({ title: `night nurse 
 const others = [
   aJob({ title: 'Ledger keeper', category: [withComma], company: 'Books, Inc' }),
   aJob({ title: 'Tool smith', category: ['Engineering'], type: '', city: '', state: '' }),
+  aJob({ title: 'Unapproved nurse', category: ['Health'], isApproved: false }),
 ];
 
 describe('the open positions page', () => {
@@ -54,6 +55,11 @@ describe('the open positions page', () => {
         'fulfilled',
       ]);
     }
+  });
+
+  it('"Only jobs with isApproved true are displayed"', async () => {
+    expect((await list('?category=Health')).text('main [role=status] h2')).toBe('23 open positions');
+    expect((await list('?description=Unapproved nurse')).html).not.toContain('>Unapproved nurse<');
   });
 
   it('keeps to the content security policy: no style attribute', async () => {

@@ -19,6 +19,10 @@ test("'49' and '+49' find Germany", () => {
   expect(namesFor('+49')).toEqual(['Germany']);
 });
 
+test("'India (+91)' is one of them", () => {
+  expect(countriesFor('+91')).toContainEqual({ code: 'IN', name: 'India', dialCode: '91' });
+});
+
 test('accents and capitals do not count', () => {
   expect(namesFor('COTE')).toEqual(['Côte d’Ivoire']);
   expect(namesFor('no such country')).toEqual([]);

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { limits } from './limits.ts';
+
+test.each([
+  ['OTP length', limits.otpLength, 5],
+  ['OTP resend timer: 1:30', limits.otpResendSeconds, 90],
+  ['Resume max size: 6 MB', limits.resumeBytes, 6_291_456],
+  ['E-mail max length', limits.emailLength, 60],
+  ['Profile name max: 50 characters', limits.profileNameLength, 50],
+  ['Contact number max: 12 characters', limits.contactNumberLength, 12],
+  ['Captcha length', limits.captchaLength, 6],
+  ['Trending jobs: at most 6', limits.trendingJobs, 6],
+  ['Toast duration: 2000 ms', limits.toastMs, 2000],
+  ['Already-applied window: 90 days', limits.alreadyAppliedDays, 90],
+  ['Posting age cap: 60 days', limits.postingAgeDays, 60],
+  ['Skeleton cards while loading', limits.skeletonCards, 10],
+  ['LinkedIn popup: 600x600', limits.linkedinPopupPx, 600],
+  ['Popup close polling: 1000 ms', limits.linkedinPollMs, 1000],
+  ['LinkedIn state length: 20 alphanumeric', limits.linkedinStateLength, 20],
+  ['LinkedIn session expiry: begins at 1 hour (3600000 ms)', limits.linkedinCookieMs, 3_600_000],
+  ['Data layer unused-data retention: 60 seconds', limits.unusedDataSeconds, 60],
+  ['Script chunk load timeout: 120 seconds', limits.chunkTimeoutMs, 120_000],
+])('"%s"', (_row, inCode, specified) => {
+  expect(inCode).toBe(specified);
+});
