@@ -136,7 +136,7 @@ export const searchJobs = defineCall({
   method: 'POST',
   path: '/search/page-no/:page',
   summary: 'Open jobs for a visitor, best match first; newest first without words.',
-  token: 'none',
+  token: 'optional',
   body: searchBody,
   answer: dashboardAnswer,
 });

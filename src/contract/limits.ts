@@ -19,7 +19,7 @@ export const limits = {
 
   pageSize: 20,
   lastPage: 999_999,
-  searchTextLength: 100,
+  searchTextLength: 200,
   filterValues: 20,
   filterNameLength: 400,
 

@@ -18,7 +18,7 @@ import { credentialsOf, refuseForeignWrites, sentFromElsewhere, sessionCookies }
 import { securityHeaders } from './http/headers.ts';
 import { health } from './http/health.ts';
 import { loggedRequest } from './http/logged-request.ts';
-import { answerRefusals, signedOut } from './http/refusal.ts';
+import { answerRefusals, refuseUnrouted, signedOut } from './http/refusal.ts';
 import { type FindCandidate, serving } from './http/serve.ts';
 import { refuseBrokenText } from './http/well-formed.ts';
 import { jobsApi } from './jobs/jobs-api.ts';
@@ -48,6 +48,7 @@ export async function buildApp(env: Env, services: Services, renderer: PageRende
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
+    frameworkErrors: refuseUnrouted,
   });
   await securityHeaders(app, { publicOrigin: env.publicOrigin, contentPolicy: renderer.contentPolicy });
   await app.register(cookie);

@@ -18,7 +18,7 @@ function makeFolder(path: string): void {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
   makeFolder(dirname(path));
   try {
-    mkdirSync(path);
+    mkdirSync(path, { mode: 0o700 });
   } catch (error) {
     // Another process may have made it just now.
     if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw error;

@@ -149,6 +149,8 @@ describe.each(engines)('every call on %s', (engine) => {
           ...(method === 'POST' && { payload: {} }),
         });
         expect([400, 404, 414]).toContain(answer.statusCode);
+        if (answer.headers['content-type']?.includes('json'))
+          expect(answer.json()).toMatchObject({ success: false, error: { message: expect.stringMatching(/\w/) } });
       }
     },
   );
