@@ -83,6 +83,11 @@ const list = z.pipe(
   ),
 );
 
+/** A page's number as text, `1` to `999999`; undefined for what merely looks like one (`1e9`, `０１`, 20 digits). */
+export function pageNumber(text: string | null | undefined): number | undefined {
+  return text && /^[1-9][0-9]{0,5}$/.test(text) ? Number(text) : undefined;
+}
+
 /** What both search calls carry. `token` and `candidate` are read by whoever finds out who is asking. */
 const searchBody = z.object({
   description: text,

@@ -18,7 +18,6 @@ export const limits = {
   postingAgeDays: 60,
 
   pageSize: 20,
-  lastPage: 999_999,
   searchTextLength: 200,
   filterValues: 20,
   filterNameLength: 400,

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { loadEnvFile } from 'node:process';
+import { isLoopbackName } from './http/loopback.ts';
 
 export interface Env {
   port: number;
@@ -68,7 +69,7 @@ export function readEnv(from: NodeJS.ProcessEnv = process.env, usualLogLevel = '
     throw new SettingFault('SMTP_URL must look like smtp://user:password@mail.example.com:587.');
   }
   const rateLimits = text('RATE_LIMITS') !== 'off';
-  if (!rateLimits && !isLoopback(new URL(publicOrigin).hostname)) {
+  if (!rateLimits && !isLoopbackName(new URL(publicOrigin).hostname)) {
     throw new SettingFault('RATE_LIMITS=off is for benchmarks on this machine: PUBLIC_ORIGIN is not on loopback.');
   }
   const brandFile = text('BRAND_FILE');
@@ -101,5 +102,3 @@ function originAt(host: string, port: number): string {
   const name = everywhere ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
   return `http://${name}${port === 80 ? '' : `:${port}`}`;
 }
-
-const isLoopback = (hostname: string) => hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.');

@@ -8,6 +8,7 @@ import {
   type JobType,
   jobDetail,
   jobTypeOptions,
+  pageNumber,
   type SearchBody,
   searchJobs,
   type Workmode,
@@ -101,12 +102,12 @@ function card(job: JobRow): JobCard {
   };
 }
 
-/** The page of the path: `1` to `999999`, nothing that merely looks like a number. */
 function pageOf(text: string | undefined): number {
-  if (!text || !/^[1-9][0-9]{0,5}$/.test(text)) {
+  const page = pageNumber(text);
+  if (page === undefined) {
     throw new Refusal(400, 'The page must be a number from 1 on.', { fields: { page: 'The page must be a number from 1 on.' } });
   }
-  return Number(text);
+  return page;
 }
 
 function searchOf(body: SearchBody, page: number, candidateId: string | undefined): JobSearch {

@@ -3,6 +3,7 @@ import {
   jobTypeOptions,
   joinList,
   type PostedOn,
+  pageNumber,
   postedOnOptions,
   type SearchBody,
   splitList,
@@ -94,10 +95,7 @@ function longestName(parts: string[], from: number, names: Map<string, string>):
   return { end: from + 1 };
 }
 
-export function firstPageOf(query: URLSearchParams): number {
-  const page = query.get('page') ?? '';
-  return /^[1-9][0-9]{0,5}$/.test(page) ? Number(page) : 1;
-}
+export const firstPageOf = (query: URLSearchParams): number => pageNumber(query.get('page')) ?? 1;
 
 export function bodyOf({ jobPostedOn, ...filters }: JobFilters): Partial<SearchBody> {
   return { ...filters, jobPostedOn };
