@@ -3,11 +3,12 @@ import type { FastifyRequest } from 'fastify';
 import { sentences } from '#contract/rules.ts';
 import { logout, resendOtp, sendOtp, signup, verifyOtp } from '#contract/sign-in.ts';
 import type { ClientLimit } from '../http/client-limit.ts';
-import { type Credentials, type SessionCookies, sentByBrowser } from '../http/credentials.ts';
+import type { Credentials, SessionCookies } from '../http/credentials.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Serve } from '../http/serve.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import type { OneTimeCodes } from './one-time-codes.ts';
+import { signingIn } from './signing-in.ts';
 
 export interface SignInServices {
   codes: OneTimeCodes;
@@ -26,6 +27,8 @@ export interface SignInDoor {
 export const signInLimits = { sends: 20, failures: 20 };
 
 export function signInApi(serve: Serve, { codes, sessions, candidates }: SignInServices, door: SignInDoor): void {
+  const signIn = signingIn(sessions, door.cookies);
+
   for (const call of [signup, sendOtp, resendOtp]) {
     // Nobody looks here whether the address is known, so neither the answer nor its time can tell.
     serve(call, async ({ body, request }) => {
@@ -42,10 +45,7 @@ export function signInApi(serve: Serve, { codes, sessions, candidates }: SignInS
       // Never 401: a page that reads 401 forgets everything and goes to /login (spec §4).
       throw new Refusal(400, sentences.otpInvalid, { code: 'invalid_otp', fields: { otp: sentences.otpInvalid } });
     }
-    const { id, hasResume } = await candidates.findOrBegin(email);
-    const session = await sessions.open(id, sentByBrowser(request) ? 'browser' : 'client');
-    door.cookies.set(reply, session);
-    return { message: { candidate_id: id, isResume: hasResume, token: session.token } };
+    return { message: await signIn(await candidates.findOrBegin(email), 'code', { request, reply }) };
   });
 
   serve(logout, async ({ request, reply }) => {
