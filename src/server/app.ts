@@ -81,7 +81,7 @@ export async function buildApp(env: Env, services: Services, renderer: PageRende
   candidatesApi(serve, services);
   filesApi(app, findCandidate, services);
   applicationsApi(serve, services);
-  unsubscribeApi(serve, services);
+  unsubscribeApi(serve, services, env.publicOrigin);
   health(app, { db: services.database.db, files: services.files });
   const perClient = (perHour: number) => (env.rateLimits ? clientLimit(app, perHour) : noLimit);
   signInApi(serve, services, {

@@ -20,6 +20,7 @@ import { type Clock, openSessions } from './sessions/sessions.ts';
 import { sessionsStore } from './sessions/sessions-store.ts';
 import { openOneTimeCodes } from './sign-in/one-time-codes.ts';
 import { optOutsStore } from './unsubscribe/opt-outs-store.ts';
+import { undoProofs } from './unsubscribe/undo-proof.ts';
 
 /** A sender of more than this many codes to one address in an hour floods somebody's inbox. */
 const codesPerHour = 10;
@@ -64,6 +65,7 @@ export async function openServices(env: Env, log: Log, now: Clock = () => new Da
     candidates,
     applications,
     optOuts,
+    undoProofs: undoProofs(keyFor(secret, 'unsubscribe'), now),
     mails,
     codes,
     async close() {
