@@ -90,7 +90,7 @@ export async function buildApp(env: Env, services: Services, renderer: PageRende
     sends: perClient(signInLimits.sends),
     failures: perClient(signInLimits.failures),
   });
-  if (services.mails.mailbox) mailboxPage(app, services.mails.mailbox);
+  if (services.mails.mailbox) mailboxPage(app, services.mails.mailbox, services.brand.colorsheet);
 
   const { publicOrigin } = env;
   robots(app, publicOrigin);

@@ -1,6 +1,7 @@
 import { useBrand, useOpenedAt } from '../store.ts';
 import { BrandName } from './brand-name.tsx';
 import styles from './footer.module.css';
+import { ThemeSwitch } from './theme-switch.tsx';
 
 /** The company's own links (spec §2): they leave the portal. */
 export function Footer() {
@@ -17,6 +18,7 @@ export function Footer() {
           <span>
             © {year} {legalName}
           </span>
+          <ThemeSwitch />
           <Links
             of={[
               { name: 'Terms', url: legal.terms },
