@@ -5,6 +5,7 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { texts as landing } from '#texts/landing.ts';
+import { direction } from '#texts/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { BenefitPicture } from './benefit-picture.tsx';
@@ -79,14 +80,17 @@ export function BenefitsCarousel() {
   );
 }
 
+/** Where a slide begins. */
+const edge = direction === 'rtl' ? 'right' : 'left';
+
 /** Follows the scrolling, whoever started it: the first slide that is mostly in view is the current one. */
 function useCurrentSlide(track: React.RefObject<HTMLUListElement | null>, onChange: (place: number) => void): void {
   useEffect(() => {
     const list = track.current;
     if (!list) return;
     const settled = () => {
-      const start = list.getBoundingClientRect().left;
-      const distances = [...list.children].map((slide) => Math.abs(slide.getBoundingClientRect().left - start));
+      const start = list.getBoundingClientRect()[edge];
+      const distances = [...list.children].map((slide) => Math.abs(slide.getBoundingClientRect()[edge] - start));
       onChange(distances.indexOf(Math.min(...distances)));
     };
     list.addEventListener('scrollend', settled);
