@@ -1,5 +1,7 @@
 /** The HTML around a rendered page: what the first bytes of every visit say. */
 import { mediaOf, type Theme } from '#contract/theme.ts';
+import { direction, language } from '#texts/language.ts';
+import { texts } from '#texts/page-heads.ts';
 import type { PageHead } from './head.ts';
 
 export interface PageAssets {
@@ -39,7 +41,7 @@ export function documentOf({ head, publicOrigin, siteName, html, handedOver, ass
   const canonical = head.canonical === undefined ? undefined : publicOrigin + head.canonical;
   const styles = look.stylesheet ? [...assets.styles, look.stylesheet] : assets.styles;
   return `<!doctype html>
-<html lang="en"${theme === 'system' ? '' : ` data-theme="${theme}"`}>
+<html lang="${language}" dir="${direction}"${theme === 'system' ? '' : ` data-theme="${theme}"`}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -47,7 +49,7 @@ export function documentOf({ head, publicOrigin, siteName, html, handedOver, ass
 <title>${escaped(head.title)}</title>
 <meta name="description" content="${escaped(head.description)}">
 ${canonical ? `<link rel="canonical" href="${escaped(canonical)}">` : '<meta name="robots" content="noindex">'}
-${head.feed ? `<link rel="alternate" type="application/rss+xml" title="Open positions" href="${escaped(publicOrigin + head.feed)}">` : ''}
+${head.feed ? `<link rel="alternate" type="application/rss+xml" title="${escaped(texts.feed)}" href="${escaped(publicOrigin + head.feed)}">` : ''}
 ${canonical ? previewTags({ head, canonical, publicOrigin, siteName }) : ''}
 <meta name="theme-color" media="${mediaOf('light', theme)}" content="${look.themeColors.light}">
 <meta name="theme-color" media="${mediaOf('dark', theme)}" content="${look.themeColors.dark}">

@@ -1,9 +1,8 @@
-import { type Theme, themes } from '#contract/theme.ts';
+import { themes } from '#contract/theme.ts';
+import { texts } from '#texts/layout.ts';
 import { useChooseTheme } from '../session/choose-theme.ts';
 import { useAppSelector } from '../store.ts';
 import styles from './theme-switch.module.css';
-
-const names: Record<Theme, string> = { system: 'System', light: 'Light', dark: 'Dark' };
 
 /** Light, dark, or as the device has it. Without scripts it is always the last. */
 export function ThemeSwitch() {
@@ -11,11 +10,11 @@ export function ThemeSwitch() {
   const choose = useChooseTheme();
   return (
     <fieldset className={styles.switch}>
-      <legend className="sr-only">Theme</legend>
+      <legend className="sr-only">{texts.theme}</legend>
       {themes.map((each) => (
         <label key={each} className={styles.choice}>
           <input type="radio" name="theme" className={styles.radio} checked={each === theme} onChange={() => choose(each)} />
-          {names[each]}
+          {texts.themes[each]}
         </label>
       ))}
     </fieldset>
