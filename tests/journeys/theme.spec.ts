@@ -5,9 +5,9 @@ import { expect, test } from '../setup/journey.ts';
 const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 const white = 'rgb(255, 255, 255)';
 
-for (const settings of [{}, { BRAND_COLOR: '#6B2FD9' }]) {
-  test.describe(`with ${settings.BRAND_COLOR ?? "Larkfield's colours"}`, () => {
-    test.use({ settings });
+for (const color of ['#0A6B4E', '#6B2FD9']) {
+  test.describe(`with ${color}`, () => {
+    test.use({ settings: { BRAND_COLOR: color } });
 
     test('the theme that was chosen holds on every page, from its first paint, until another is chosen', async ({ page }) => {
       await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });

@@ -16,7 +16,7 @@ describe('the theme', () => {
 
   it("is the device's for whoever chose none, and for a cookie that says anything else", async () => {
     for (const html of [await htmlFor(), await htmlFor('theme=%22%3E%3Cscript%3E'), await htmlFor('theme=')]) {
-      expect(html).toContain('<html lang="en">');
+      expect(html).toContain('<html lang="en" dir="ltr">');
       expect(html).toContain('<meta name="color-scheme" content="light dark">');
       expect(html).toMatch(/<meta name="theme-color" media="\(prefers-color-scheme: light\)" content="#\w{6}">/);
     }
@@ -24,7 +24,7 @@ describe('the theme', () => {
 
   it('stands in the first HTML for whoever chose one: colours, controls, and what a phone paints around the page', async () => {
     const html = await htmlFor('theme=dark');
-    expect(html).toContain('<html lang="en" data-theme="dark">');
+    expect(html).toContain('<html lang="en" dir="ltr" data-theme="dark">');
     expect(html).toContain('<meta name="color-scheme" content="dark">');
     expect(html).toMatch(
       /<meta name="theme-color" media="not all" content="#\w{6}">\n<meta name="theme-color" media="all" content="#\w{6}">/,

@@ -6,6 +6,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { limits } from '#contract/limits.ts';
 import { texts } from '#texts/widgets.ts';
+import { useClearOfFocus } from './clear-of-focus.ts';
 import { Icon } from './icon.tsx';
 import styles from './toasts.module.css';
 
@@ -49,6 +50,7 @@ export function Toasts() {
     if (popover.matches(':popover-open')) popover.hidePopover();
     if (toasts.length > 0) popover.showPopover();
   }, [toasts]);
+  useClearOfFocus(area, toasts);
 
   return (
     <section ref={area} popover="manual" className={styles.toasts} aria-label={texts.notifications} aria-live="polite">
