@@ -1,7 +1,7 @@
 /** A portal as people meet it: a process of its own on a port of its own, with a fresh data folder and a real mail server. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +12,8 @@ import { type MailServer, openMailServer } from './mail-server.ts';
 export interface PortalProcess {
   origin: string;
   mails: MailServer;
+  /** Loads jobs as an operator does while the portal runs: `careers jobs import`. */
+  load(jobs: object[]): Promise<void>;
   /** What it logged so far. */
   log(): string;
   /** Asks it to stop, and gives its exit code; removes what it kept. */
@@ -34,7 +36,15 @@ export async function startPortal(settings: Record<string, string> = {}): Promis
     await stop();
     throw new Error(`The portal did not start: ${portal.log()}`);
   }
-  return { origin: `http://127.0.0.1:${port}`, mails, log: portal.log, stop };
+  return { origin: `http://127.0.0.1:${port}`, mails, load: (jobs) => loadInto(dataDir, jobs), log: portal.log, stop };
+}
+
+async function loadInto(dataDir: string, jobs: object[]): Promise<void> {
+  const file = join(dataDir, 'jobs.json');
+  await writeFile(file, JSON.stringify({ jobs }));
+  const careers = runMain({ DATA_DIR: dataDir }, dataDir, ['jobs', 'import', file], program);
+  await careers.ends();
+  if (!careers.log().includes('rejected 0')) throw new Error(`The jobs were not loaded: ${careers.log()}`);
 }
 
 export interface RunningMain {
@@ -48,9 +58,9 @@ export interface RunningMain {
   stop(): Promise<number | null>;
 }
 
-/** Runs `src/server/main.ts`, in a folder of the test's so that the repository's `.env` stays out. */
-export function runMain(settings: Record<string, string>, cwd: string, args: string[] = []): RunningMain {
-  const portal = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main, ...args], {
+/** Runs `src/server/main.ts` or the operator's program, in a folder of the test's so that the repository's `.env` stays out. */
+export function runMain(settings: Record<string, string>, cwd: string, args: string[] = [], file = main): RunningMain {
+  const portal = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file, ...args], {
     cwd,
     env: { NODE_ENV: 'production', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -85,6 +95,7 @@ export function runMain(settings: Record<string, string>, cwd: string, args: str
 }
 
 const main = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url));
+const program = fileURLToPath(new URL('../../src/cli/careers.ts', import.meta.url));
 
 /** A port that was free a moment ago. */
 export async function freePort(): Promise<number> {
