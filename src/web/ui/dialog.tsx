@@ -5,6 +5,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import styles from './dialog.module.css';
 import { Icon } from './icon.tsx';
+import { Toasts } from './toasts.tsx';
 
 interface DialogProps {
   title: string;
@@ -61,6 +62,7 @@ export function Dialog({ title, width, onClose, heldOpen = false, startAt = 'fie
       <button type="button" className={styles.close} aria-label="Close" onClick={onClose}>
         <Icon name="close" size={22} />
       </button>
+      <Toasts />
     </dialog>
   );
 }
