@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { careers } from './careers-command.ts';
 import { type MailServer, openMailServer } from './mail-server.ts';
 
 export interface PortalProcess {
@@ -42,9 +43,8 @@ export async function startPortal(settings: Record<string, string> = {}): Promis
 async function loadInto(dataDir: string, jobs: object[]): Promise<void> {
   const file = join(dataDir, 'jobs.json');
   await writeFile(file, JSON.stringify({ jobs }));
-  const careers = runMain({ DATA_DIR: dataDir }, dataDir, ['jobs', 'import', file], program);
-  await careers.ends();
-  if (!careers.log().includes('rejected 0')) throw new Error(`The jobs were not loaded: ${careers.log()}`);
+  const { said, complained } = await careers({ dataDir }, 'jobs', 'import', file);
+  if (!said.includes('rejected 0')) throw new Error(`The jobs were not loaded: ${said}${complained}`);
 }
 
 export interface RunningMain {
@@ -58,9 +58,9 @@ export interface RunningMain {
   stop(): Promise<number | null>;
 }
 
-/** Runs `src/server/main.ts` or the operator's program, in a folder of the test's so that the repository's `.env` stays out. */
-export function runMain(settings: Record<string, string>, cwd: string, args: string[] = [], file = main): RunningMain {
-  const portal = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file, ...args], {
+/** Runs `src/server/main.ts`, in a folder of the test's so that the repository's `.env` stays out. */
+export function runMain(settings: Record<string, string>, cwd: string, args: string[] = []): RunningMain {
+  const portal = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main, ...args], {
     cwd,
     env: { NODE_ENV: 'production', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -95,7 +95,6 @@ export function runMain(settings: Record<string, string>, cwd: string, args: str
 }
 
 const main = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url));
-const program = fileURLToPath(new URL('../../src/cli/careers.ts', import.meta.url));
 
 /** A port that was free a moment ago. */
 export async function freePort(): Promise<number> {

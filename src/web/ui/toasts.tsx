@@ -5,6 +5,7 @@
  */
 import { type FocusEvent, useEffect, useId, useRef, useSyncExternalStore } from 'react';
 import { limits } from '#contract/limits.ts';
+import { texts } from '#texts/widgets.ts';
 import { clearOfFocus } from './clear-of-focus.ts';
 import { Icon } from './icon.tsx';
 import styles from './toasts.module.css';
@@ -82,7 +83,14 @@ export function Toasts() {
   }, [toasts]);
 
   return (
-    <section ref={area} popover="manual" role="status" aria-atomic="false" className={styles.toasts} aria-label="Notifications">
+    <section
+      ref={area}
+      popover="manual"
+      role="status"
+      aria-atomic="false"
+      className={styles.toasts}
+      aria-label={texts.notifications}
+    >
       {toasts.map((each) => (
         <ToastItem key={each.id} toast={each} />
       ))}
@@ -113,7 +121,7 @@ function ToastItem({ toast: { id, text, kind } }: { toast: Toast }) {
     >
       <Icon name={kind === 'failure' ? 'warning' : 'check'} />
       {text}
-      <button type="button" className={styles.away} aria-label="Dismiss" onClick={putAway}>
+      <button type="button" className={styles.away} aria-label={texts.dismiss} onClick={putAway}>
         <Icon name="close" size={18} />
       </button>
     </div>
