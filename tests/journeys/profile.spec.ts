@@ -1,12 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { signIn, signInWithResume } from '../setup/browser-candidate.ts';
-import { expect, test } from '../setup/journey.ts';
+import { signInBrowser } from '../setup/browser-candidate.ts';
+import { expect, sharingTest as test } from '../setup/journey.ts';
 import { pdfOf, pdfResume, textResume } from '../setup/resumes.ts';
-
-// A profile needs no jobs.
-test.use({ settings: { DEMO_JOBS: '0' } });
 
 const profile = '/authPage/profileSection';
 const open = async (page: Page) => {
@@ -16,8 +13,8 @@ const open = async (page: Page) => {
 const alertOf = (page: Page, sentence: string) => page.getByRole('main').getByRole('alert').filter({ hasText: sentence });
 const toastOf = (page: Page, sentence: string) => page.getByLabel('Notifications').getByText(sentence, { exact: true });
 
-test('"Profile edit: toggle on/off; Save sends the update and toggles back"', async ({ page, context, portal }) => {
-  await signInWithResume(context, portal, 'asha.rao@example.com');
+test('"Profile edit: toggle on/off; Save sends the update and toggles back"', async ({ page, portal }) => {
+  await signInBrowser(page, portal, 'editing@example.com');
   await open(page);
   const edit = page.getByRole('button', { name: 'Edit' });
   const save = page.getByRole('button', { name: 'Save' });
@@ -32,8 +29,8 @@ test('"Profile edit: toggle on/off; Save sends the update and toggles back"', as
     await expect(edit).toHaveAttribute('aria-pressed', 'true');
     await expect(name).toBeFocused();
     await expect(name).toHaveValue('Asha Rao');
-    await expect(number).toHaveValue('+919876543210');
-    await expect(page.getByLabel('Email')).toHaveValue('asha.rao@example.com');
+    await expect(number).toHaveValue('+919812345678');
+    await expect(page.getByLabel('Email')).toHaveValue('editing@example.com');
     await expect(page.getByLabel('Email')).not.toBeEditable();
     await expect(save).toBeVisible();
   });
@@ -66,13 +63,13 @@ test('"Profile edit: toggle on/off; Save sends the update and toggles back"', as
       await expect(name).toHaveValue(typed.name);
       await expect(number).toHaveValue(typed.number);
     };
-    await refused({ name: '', number: '+919876543210' }, 'Please fill all the fields');
+    await refused({ name: '', number: '+919812345678' }, 'Please fill all the fields');
     await expect(name).toHaveAccessibleDescription('Enter your full name');
     await expect(name).toBeFocused();
     await refused({ name: 'Asha Rao', number: '' }, 'Please fill all the fields');
     await expect(number).toHaveAccessibleDescription('Enter your contact number');
     await expect(number).toBeFocused();
-    await refused({ name: 'Asha', number: '+919876543210' }, 'Please Enter valid Full Name');
+    await refused({ name: 'Asha', number: '+919812345678' }, 'Please Enter valid Full Name');
     await expect(name).toHaveAccessibleDescription('Please Enter valid Full Name');
     await refused({ name: 'Asha Rao', number: '1234567890123' }, 'Mobile Number should be less than 12 digits');
     await expect(number).toHaveAccessibleDescription('Mobile Number should be less than 12 digits');
@@ -98,8 +95,8 @@ test('"Profile edit: toggle on/off; Save sends the update and toggles back"', as
   });
 });
 
-test('the picture that was uploaded is shown, and one that cannot be is refused in words', async ({ page, context, portal }) => {
-  await signInWithResume(context, portal, 'asha.rao@example.com');
+test('the picture that was uploaded is shown, and one that cannot be is refused in words', async ({ page, portal }) => {
+  await signInBrowser(page, portal, 'picture@example.com');
   await open(page);
   const picker = page.getByRole('region', { name: 'Profile picture' }).locator('input[type=file]');
   const picture = page.getByRole('img', { name: 'You, as others see you' });
@@ -140,8 +137,8 @@ test('the picture that was uploaded is shown, and one that cannot be is refused 
   });
 });
 
-test('a resume is put in place of another, and can be taken home', async ({ page, context, portal }) => {
-  await signIn(context, portal, 'asha.rao@example.com');
+test('a resume is put in place of another, and can be taken home', async ({ page, portal }) => {
+  await signInBrowser(page, portal, 'replaced@example.com', { registered: false });
   await open(page);
   const picker = page.getByRole('region', { name: 'Resume' }).locator('input[type=file]');
   const send = async ({ name, bytes }: ReturnType<typeof pdfResume>) =>
@@ -168,7 +165,7 @@ test('"A failed dashboard details query on the profile page clears local storage
   context,
   portal,
 }) => {
-  await signInWithResume(context, portal, 'asha.rao@example.com');
+  await signInBrowser(page, portal, 'ended@example.com');
   await page.goto('/authPage/jobdetails/openposition');
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => localStorage.setItem('name', 'Asha Rao'));
