@@ -64,6 +64,7 @@ test('with forced colours buttons, fields and what opens over the page keep a bo
   page,
 }) => {
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+  await page.clock.install();
 
   for (const path of ['/', '/authPage/jobdetails/openposition', job]) {
     await open(page, path);
@@ -79,9 +80,10 @@ test('with forced colours buttons, fields and what opens over the page keep a bo
   expect(await ringless(page)).toBe('');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Share this Job' }).first().click();
+  // The toast stays as long as time stands still.
+  await page.clock.pauseAt(Date.now() + 60_000);
   await page.getByRole('dialog').getByRole('button', { name: 'Link', exact: true }).click();
-  // Hovering holds it.
-  await page.getByRole('status').filter({ hasText: 'Link Copied' }).hover();
+  await expect(page.getByRole('status').filter({ hasText: 'Link Copied' })).toBeVisible();
   expect(await borderless(page, 'dialog, dialog a, dialog [data-look], dialog input, [aria-label=Notifications] [role]')).toEqual(
     [],
   );
