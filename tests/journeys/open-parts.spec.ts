@@ -1,5 +1,6 @@
 /** What opens over a page, and the pages behind the sign-in, for whoever listens to them or needs their contrast. */
 import type { Page } from '@playwright/test';
+import { quickApply } from '#contract/applications.ts';
 import { accessibilityFaults } from '../setup/accessibility-faults.ts';
 import { signInBrowser } from '../setup/browser-candidate.ts';
 import { expect, giveVoice, heardCode, sharingTest as test } from '../setup/journey.ts';
@@ -51,50 +52,56 @@ test('nothing stands in anybody’s way in the menus and filters of a visitor', 
   await nothingInTheWay(page, 'filter drawer', { ...dialog, widths: [390] });
 });
 
-test('nothing stands in anybody’s way from Sign Up to the resume', async ({ page, portal }) => {
-  await open(page, job);
-  await page
+/** From the open Sign Up dialog to the code's. */
+const askForCode = async (page: Page, email: string) => {
+  await page.getByLabel('E-mail').fill(email);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Enter OTP' })).toBeVisible();
+};
+const apply = (page: Page) =>
+  page
     .getByRole('button', { name: /^Apply/ })
     .first()
     .click();
-  const alert = (sentence: string) => page.getByRole('dialog').getByRole('alert').filter({ hasText: sentence });
+const alert = (page: Page, sentence: string) => page.getByRole('dialog').getByRole('alert').filter({ hasText: sentence });
+
+test('nothing stands in anybody’s way in Sign Up and at the code', async ({ page }) => {
+  await open(page, job);
+  await apply(page);
   await page.getByLabel('E-mail').press('Enter');
-  await expect(alert('Please Enter The Email Address')).toBeVisible();
+  await expect(alert(page, 'Please Enter The Email Address')).toBeVisible();
   await nothingInTheWay(page, 'Sign Up', dialog);
 
-  await page.getByLabel('E-mail').fill('listens@example.com');
+  await askForCode(page, 'listens@example.com');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: 'Enter OTP' })).toBeVisible();
-  await page.keyboard.press('Enter');
-  await expect(alert('Enter the 5 digit OTP')).toBeVisible();
+  await expect(alert(page, 'Enter the 5 digit OTP')).toBeVisible();
   await nothingInTheWay(page, 'Enter OTP', dialog);
+});
 
-  await page.keyboard.type(codeIn(await portal.mails.waitFor('listens@example.com')));
+test('nothing stands in anybody’s way in the form of the first resume', async ({ page, portal }) => {
+  await open(page, job);
+  await apply(page);
+  await askForCode(page, 'fills-in@example.com');
+  await page.keyboard.type(codeIn(await portal.mails.waitFor('fills-in@example.com')));
   await page.keyboard.press('Enter');
   const country = page.getByRole('button', { name: 'Country: India, +91' });
   await expect(country).toBeVisible();
   await nothingInTheWay(page, 'Upload Your Resume', dialog);
   await page.getByRole('button', { name: 'Submit' }).click();
-  await expect(alert('Please fill all the fields')).toBeVisible();
+  await expect(alert(page, 'Please fill all the fields')).toBeVisible();
   await country.click();
   await page.keyboard.type('united');
   await expect(page.getByRole('listbox', { name: 'Countries' })).toBeVisible();
   await nothingInTheWay(page, 'Upload Your Resume, with faults and countries', dialog);
 });
 
-test('nothing stands in anybody’s way where a candidate applies', async ({ page, portal }) => {
+test('nothing stands in anybody’s way in the confirm dialog and its captcha', async ({ page, portal }) => {
   await giveVoice(page);
-  await signInBrowser(page, portal, 'applies-aloud@example.com');
-  await open(page, '/authPage/jobdetails/appliedJob');
-  await nothingInTheWay(page, 'Applied Jobs, empty');
-
+  await signInBrowser(page, portal, 'confirms@example.com');
   await open(page, job);
-  await page
-    .getByRole('button', { name: /^Apply/ })
-    .first()
-    .click();
+  await apply(page);
   const confirm = page.getByRole('dialog', { name: 'Confirm Your Application' });
-  await confirm.getByRole('button', { name: 'Hear the code' }).click();
+  await expect(confirm.locator('canvas')).toBeVisible();
   await nothingInTheWay(page, 'Confirm Your Application', dialog);
   await confirm.getByLabel('Enter Captcha Code').fill('wrong1');
   await page.keyboard.press('Enter');
@@ -106,13 +113,23 @@ test('nothing stands in anybody’s way where a candidate applies', async ({ pag
   await confirm.getByRole('button', { name: 'Hear the code' }).click();
   await confirm.getByLabel('Enter Captcha Code').fill(await heardCode(page));
   await page.keyboard.press('Enter');
-  const toast = page.getByText('Job Applied Successfully');
-  await toast.hover();
-  await nothingInTheWay(page, 'a job that was applied to, and a toast', { widths: [390] });
+  // Hovering holds it.
+  await page.getByText('Job Applied Successfully').hover();
+  await nothingInTheWay(page, 'a toast', { within: '[aria-label=Notifications]', widths: [1440] });
+});
 
+test('nothing stands in anybody’s way on Applied Jobs', async ({ page, portal }) => {
+  await signInBrowser(page, portal, 'applied@example.com');
   await open(page, '/authPage/jobdetails/appliedJob');
+  await expect(page.getByText('No Jobs Available')).toBeVisible();
+  await nothingInTheWay(page, 'Applied Jobs, empty', { within: 'main' });
+  await page.request.post(quickApply.path, { data: { job_id: 5 }, headers: { origin: portal.origin } });
+  await page.reload();
   await expect(page.getByRole('link', { name: 'View Full Detail' })).toBeVisible();
   await nothingInTheWay(page, 'Applied Jobs');
+  await open(page, job);
+  await expect(page.getByText(/^Applied on/).first()).toBeVisible();
+  await nothingInTheWay(page, 'a job that was applied to', { widths: [390] });
 });
 
 test('nothing stands in anybody’s way on the profile and in its menus', async ({ page, portal }) => {
