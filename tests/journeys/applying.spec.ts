@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { signIn, signInWithResume } from '../setup/browser-candidate.ts';
+import { signInBrowser } from '../setup/browser-candidate.ts';
 import { expect, giveVoice, heardCode, sharingTest as test } from '../setup/journey.ts';
 import { textResume } from '../setup/resumes.ts';
 
@@ -31,8 +31,8 @@ const otherCase = (code: string) =>
 
 test.beforeEach(({ page }) => giveVoice(page));
 
-test('Apply "with a token opens the confirm dialog", and its captcha is "case-sensitive"', async ({ page, context, portal }) => {
-  await signInWithResume(context, portal, 'captcha@example.com');
+test('Apply "with a token opens the confirm dialog", and its captcha is "case-sensitive"', async ({ page, portal }) => {
+  await signInBrowser(page, portal, 'captcha@example.com');
   const { dialog, apply, field, hear } = await openConfirm(page, 1);
   expect(await page.evaluate(() => localStorage.getItem('loginUrl'))).toBeNull();
 
@@ -54,8 +54,8 @@ test('Apply "with a token opens the confirm dialog", and its captcha is "case-se
   await expect(dialog.getByRole('alert')).toHaveCount(0);
 });
 
-test('"Apply is disabled when yes and resume is \'No Resume\'", and says why', async ({ page, context, portal }) => {
-  await signIn(context, portal, 'no-resume@example.com');
+test('"Apply is disabled when yes and resume is \'No Resume\'", and says why', async ({ page, portal }) => {
+  await signInBrowser(page, portal, 'no-resume@example.com', { registered: false });
   const { dialog, apply } = await openConfirm(page, 2);
   await expect(dialog.getByText('No Resume', { exact: true })).toBeVisible();
   await expect(apply).toBeDisabled();
@@ -68,10 +68,9 @@ test('"Apply is disabled when yes and resume is \'No Resume\'", and says why', a
 
 test('the file picker "shows chosen file name"; for no: "upload the new resume then submit the application"', async ({
   page,
-  context,
   portal,
 }) => {
-  await signInWithResume(context, portal, 'new-resume@example.com');
+  await signInBrowser(page, portal, 'new-resume@example.com');
   const { dialog, apply, field, hear } = await openConfirm(page, 3);
   const existing = dialog.getByText('asha-rao.pdf');
   await expect(existing).toBeVisible();
@@ -96,8 +95,8 @@ test('the file picker "shows chosen file name"; for no: "upload the new resume t
   await expect(page.getByText('asha-rao-2026.txt').first()).toBeVisible();
 });
 
-test('Applied Jobs: "Loading spinner", until the list is there', async ({ page, context, portal }) => {
-  await signInWithResume(context, portal, 'waits@example.com');
+test('Applied Jobs: "Loading spinner", until the list is there', async ({ page, portal }) => {
+  await signInBrowser(page, portal, 'waits@example.com');
   const waiting = Promise.withResolvers<void>();
   await page.route('**/user/applied/all-job', async (route) => {
     await waiting.promise;

@@ -50,10 +50,3 @@ test('a session that ended elsewhere leads to the login screen, once', async ({ 
   await expect(page.getByRole('dialog', { name: 'Sign Up' })).toBeVisible();
   expect(await page.evaluate(() => [localStorage.length, document.cookie])).toEqual([0, '']);
 });
-
-test('nothing moves for whoever asked for less motion', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto('/');
-  await page.waitForLoadState('networkidle');
-  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
-});
