@@ -2,7 +2,7 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { SettingFault } from './env.ts';
+import { SettingFault } from './setting-fault.ts';
 
 /**
  * The secret of the settings, or the one in `secret.key` under the data directory, which the first start makes.
