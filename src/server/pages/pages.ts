@@ -7,6 +7,7 @@ import type { Env } from '../env.ts';
 import { keyCookie, type SessionCookies, tokenCookie } from '../http/credentials.ts';
 import { notFound } from '../http/refusal.ts';
 import type { Clock, Sessions } from '../sessions/sessions.ts';
+import { providersOf } from '../sign-in/provider-settings.ts';
 import type { PageRenderer } from './built-pages.ts';
 import { innerWire } from './inner-wire.ts';
 
@@ -35,6 +36,7 @@ export async function servePages(
   env: Env,
   { renderer, brand: { brand, look }, sessions, cookies, now }: PageServices,
 ): Promise<void> {
+  const signIn = providersOf(env);
   await renderer.serveFiles(app);
 
   app.setNotFoundHandler(async (request, reply) => {
@@ -55,6 +57,7 @@ export async function servePages(
       site: {
         brand,
         publicOrigin: env.publicOrigin,
+        signIn,
         openedAt: now().toISOString(),
         theme: themeIn(request.cookies[themeCookie]),
       },

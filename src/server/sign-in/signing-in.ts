@@ -5,7 +5,7 @@ import { type SessionCookies, sentByBrowser } from '../http/credentials.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 
 /** How a candidate proved who they are. */
-export type SignInWay = 'code';
+export type SignInWay = 'code' | 'google' | 'linkedin';
 
 export interface Visit {
   request: FastifyRequest;

@@ -1,30 +1,22 @@
-import { type RefObject, useEffect } from 'react';
-
-const controls = 'a, button, input, select, textarea, [tabindex="0"]';
-
-/** Moves what floats at the top of the screen below the focused control that it would cover. `shown` is what it shows. */
-export function useClearOfFocus(area: RefObject<HTMLElement | null>, shown: readonly unknown[]): void {
-  useEffect(() => {
-    const box = area.current;
-    if (!box || shown.length === 0) return;
-    const place = () => {
-      box.style.removeProperty('inset-block-start');
-      const focused = document.activeElement;
-      if (!focused?.matches(controls)) return;
-      const [floating, covered] = [box.getBoundingClientRect(), focused.getBoundingClientRect()];
-      const below = covered.bottom + gap;
-      if (overlap(floating, covered) && below + floating.height < innerHeight) {
-        box.style.setProperty('inset-block-start', `${below}px`);
-      }
-    };
-    place();
-    document.addEventListener('focusin', place);
-    return () => document.removeEventListener('focusin', place);
-  }, [area, shown]);
+/** Moves what lies over the page below whatever has the focus, for as long as it lies there (WCAG 2.4.11). */
+export function clearOfFocus(area: HTMLElement): () => void {
+  const place = () => {
+    area.style.removeProperty('inset-block-start');
+    const focused = document.activeElement;
+    if (!focused || focused === document.body || area.contains(focused) || !focused.matches(controls)) return;
+    const [covers, covered] = [area.getBoundingClientRect(), focused.getBoundingClientRect()];
+    const apart =
+      covers.right <= covered.left ||
+      covered.right <= covers.left ||
+      covers.bottom <= covered.top ||
+      covered.bottom <= covers.top;
+    if (!apart) area.style.setProperty('inset-block-start', `${covered.bottom + gapPx}px`);
+  };
+  place();
+  document.addEventListener('focusin', place);
+  return () => document.removeEventListener('focusin', place);
 }
 
-/** Pixels: more than a focus ring takes. */
-const gap = 8;
-
-const overlap = (one: DOMRect, other: DOMRect) =>
-  one.left < other.right + gap && other.left < one.right + gap && one.top < other.bottom + gap && other.top < one.bottom + gap;
+/** Headings and the page itself are focused to be read from there: they may be covered. */
+const controls = 'a, button, input, select, textarea, summary';
+const gapPx = 12;
