@@ -55,7 +55,7 @@ export async function openWorkshop(sizes: Sizes, say: (line: string) => void): P
     await mkdir(dataDir);
     const file = join(folder, `${name}.json`);
     await writeJobs(file, jobs, newest);
-    say(`importing ${jobs.toLocaleString('en')} jobs into ${databaseUrl ? 'PostgreSQL' : 'SQLite'}`);
+    say(`importing ${counted(jobs)} into ${databaseUrl ? 'PostgreSQL' : 'SQLite'}`);
     const imported = await runImport(file, { dataDir, databaseUrl });
     await rm(file);
     return { jobs, dataDir, databaseUrl, imported };
@@ -94,3 +94,5 @@ async function writeJobs(file: string, count: number, newest: Date): Promise<voi
   out.end();
   await once(out, 'close');
 }
+
+export const counted = (jobs: number) => `${jobs.toLocaleString('en')} jobs`;

@@ -5,6 +5,7 @@ import { median, percentile } from '../figures.ts';
 import { openCaller } from '../http-caller.ts';
 import { asSearch, searchQuestions } from '../search-questions.ts';
 import type { Catalogue, Workshop } from '../workshop.ts';
+import { counted } from '../workshop.ts';
 import type { Row } from './row.ts';
 
 export const searchLatency: Row = {
@@ -14,10 +15,10 @@ export const searchLatency: Row = {
     const small = await timesOn(await catalogue(sizes.small), workshop);
     const large = await timesOn(await catalogue(sizes.large), workshop);
     return [
-      p95('search, one caller, p95, 10,000 jobs on SQLite', 10, small),
-      p95('search, one caller, p95, 100,000 jobs on SQLite', 40, large),
+      p95(`search, one caller, p95, ${counted(sizes.small)} on SQLite`, 10, small),
+      p95(`search, one caller, p95, ${counted(sizes.large)} on SQLite`, 40, large),
       {
-        what: 'growth of the search’s p50 from 10,000 to 100,000 jobs',
+        what: 'growth of the search’s p50 with ten times the jobs',
         limit: { sense: 'below', value: 4, unit: '×' },
         seen: median(large) / median(small),
       },
@@ -29,13 +30,14 @@ export const searchMillion: Row = {
   name: 'search-million',
   large: true,
   async measure(workshop) {
-    const times = await timesOn(await workshop.postgresqlCatalogue(workshop.sizes.large * 10), workshop);
-    return [p95('search, one caller, p95, 1,000,000 jobs on PostgreSQL', 80, times)];
+    const jobs = workshop.sizes.large * 10;
+    const times = await timesOn(await workshop.postgresqlCatalogue(jobs), workshop);
+    return [p95(`search, one caller, p95, ${counted(jobs)} on PostgreSQL`, 80, times)];
   },
 };
 
 async function timesOn(catalogue: Catalogue, { sizes, say }: Workshop): Promise<number[]> {
-  say(`one caller, ${sizes.questions} questions, ${catalogue.jobs.toLocaleString('en')} jobs`);
+  say(`one caller, ${sizes.questions} questions, ${counted(catalogue.jobs)}`);
   return withPortal(catalogue, async ({ origin }) => {
     const caller = openCaller(origin);
     const [first = {}, ...others] = searchQuestions(sizes.questions + warmUps);

@@ -7,6 +7,7 @@ import { formBody, formHeaders } from '../../tests/setup/forms.ts';
 import { type BenchPortal, withPortal } from '../bench-portal.ts';
 import { median, percentile } from '../figures.ts';
 import { openCaller } from '../http-caller.ts';
+import { counted } from '../workshop.ts';
 import type { Row } from './row.ts';
 
 const firstPages = 5;
@@ -24,7 +25,7 @@ export const signedIn: Row = {
       caller.close();
       return [
         {
-          what: 'dashboard of a candidate, p95, 100,000 jobs',
+          what: `dashboard of a candidate, p95, ${counted(sizes.large)}`,
           limit: { sense: 'at most', value: 60, unit: 'ms' },
           seen: percentile(times, 95),
           note: `p50 ${median(times).toFixed(1)}`,

@@ -7,6 +7,7 @@ import { freePort } from '../../tests/setup/portal-process.ts';
 import { withPortal } from '../bench-portal.ts';
 import { openCaller } from '../http-caller.ts';
 import { browserHeaders, visitorPages } from '../visitor-pages.ts';
+import { counted } from '../workshop.ts';
 import type { Row } from './row.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -28,7 +29,7 @@ export const starting: Row = {
     });
     return [
       { what: 'first answer after `npm start`', limit: { sense: 'at most', value: 1.5, unit: 's' }, seen: ms / 1000 },
-      { what: 'memory at rest, 10,000 jobs', limit: { sense: 'at most', value: 150, unit: 'MB' }, seen: megabytes },
+      { what: `memory at rest, ${counted(sizes.small)}`, limit: { sense: 'at most', value: 150, unit: 'MB' }, seen: megabytes },
     ];
   },
 };
