@@ -1,5 +1,5 @@
 import type { AnswerOf, BodyOf } from '#contract/call.ts';
-import { logout, resendOtp, signup, verifyOtp } from '#contract/sign-in.ts';
+import { googleLogin, googleStart, logout, resendOtp, signup, verifyOtp } from '#contract/sign-in.ts';
 import { api } from './api.ts';
 import { asks } from './asks.ts';
 
@@ -15,6 +15,11 @@ const signInApi = api.injectEndpoints({
       ...asks(verifyOtp, (body: BodyOf<typeof verifyOtp>) => ({ body })),
       transformResponse: ({ message }: AnswerOf<typeof verifyOtp>) => message,
     }),
+    googleStart: build.mutation<AnswerOf<typeof googleStart>, void>(asks(googleStart, () => ({ body: {} }))),
+    googleLogin: build.mutation<AnswerOf<typeof googleLogin>['message'], BodyOf<typeof googleLogin>>({
+      ...asks(googleLogin, (body: BodyOf<typeof googleLogin>) => ({ body })),
+      transformResponse: ({ message }: AnswerOf<typeof googleLogin>) => message,
+    }),
     /** Takes the token, since the browser has forgotten it by the time the call leaves. */
     logout: build.mutation<AnswerOf<typeof logout>, string | undefined>({
       ...asks(logout),
@@ -28,4 +33,11 @@ const signInApi = api.injectEndpoints({
   }),
 });
 
-export const { useSignupMutation, useResendOtpMutation, useVerifyOtpMutation, useLogoutMutation } = signInApi;
+export const {
+  useSignupMutation,
+  useResendOtpMutation,
+  useVerifyOtpMutation,
+  useGoogleStartMutation,
+  useGoogleLoginMutation,
+  useLogoutMutation,
+} = signInApi;
