@@ -23,6 +23,7 @@ export const sentences = {
   googleRefused: 'Google did not confirm this sign-in. Try again, or use a code by e-mail.',
   googleUnavailable: 'Google sign-in is not available right now',
   linkedinRefused: 'Please Try Again!',
+  linkedinIncomplete: 'Invalid response from server',
   linkedinUnavailable: 'LinkedIn sign-in is not available right now',
 } as const;
 

@@ -91,6 +91,14 @@ export const routes: RouteObject[] = [
             lazy: chunk(async () => ({ Component: (await import('./pages/unsubscribe/unsubscribe-page.tsx')).UnsubscribePage })),
           },
           {
+            path: paths.linkedin,
+            handle: page('linkedin/linkedin-page.tsx', () => ({
+              title: 'Signing in | Career Portal',
+              description: 'The way back from LinkedIn.',
+            })),
+            lazy: chunk(async () => ({ Component: (await import('./pages/linkedin/linkedin-page.tsx')).LinkedinPage })),
+          },
+          {
             path: paths.login,
             handle: page('login/login-page.tsx', () => ({
               title: 'Sign in | Career Portal',

@@ -24,6 +24,8 @@ export function placeAfter(isResume: boolean, loginUrl: string | undefined, path
 /** What a provider tells beside the address. */
 interface KnownPerson {
   name?: string;
+  /** How long the browser keeps the token, where it is not the usual week. */
+  tokenSeconds?: number;
 }
 
 export function useAfterSignIn(): (email: string, session: SignedIn, person?: KnownPerson) => Promise<void> {
@@ -31,11 +33,11 @@ export function useAfterSignIn(): (email: string, session: SignedIn, person?: Kn
   const navigate = useNavigate();
 
   return useCallback(
-    async (email, { candidate_id: candidateId, isResume, token }, { name = '' } = {}) => {
+    async (email, { candidate_id: candidateId, isResume, token }, { name = '', tokenSeconds } = {}) => {
       remember('candidate_id', candidateId);
       remember('userID', email);
       if (name) remember('name', name);
-      rememberToken(token);
+      rememberToken(token, tokenSeconds);
       const place = placeAfter(isResume, recall('loginUrl'), location.pathname);
 
       // What is shown is asked for again and stays until the answer is there; what is only kept may be somebody else's.
