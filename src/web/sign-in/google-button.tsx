@@ -1,5 +1,6 @@
 import { useId, useRef } from 'react';
 import { sentences } from '#contract/rules.ts';
+import { texts } from '#texts/sign-up-dialog.ts';
 import { Button } from '../ui/button.tsx';
 import google from './google-button.module.css';
 import styles from './sign-in.module.css';
@@ -39,7 +40,7 @@ export function GoogleButton() {
               d="M12 5.38c1.6 0 3.05.55 4.19 1.64l3.14-3.14A11 11 0 0 0 2.2 7.05l3.67 2.84C6.73 7.31 9.15 5.38 12 5.38Z"
             />
           </svg>
-          Google
+          {texts.google}
         </Button>
         <div className={google.overlay} inert={!ready}>
           <div ref={place} className={google.place} />

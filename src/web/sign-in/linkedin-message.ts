@@ -1,5 +1,7 @@
 /** What the window of a LinkedIn sign-in tells the page that opened it (spec §4), and what that page takes for true. */
 
+import { texts } from '#texts/linkedin.ts';
+
 export const linkedinChannel = 'linkedin_oauth2';
 const from = 'Linked In';
 
@@ -17,7 +19,7 @@ export type LinkedinOutcome = { code: string } | LinkedinFailure | 'other-state'
 export function messageOf(query: URLSearchParams): LinkedinMessage | undefined {
   const state = query.get('state') ?? '';
   const [code, error] = [query.get('code'), query.get('error')];
-  if (error) return { from, state, error, errorMessage: query.get('error_description') || 'Login failed. Please try again.' };
+  if (error) return { from, state, error, errorMessage: query.get('error_description') || texts.failed };
   return code ? { from, state, code } : undefined;
 }
 

@@ -1,5 +1,6 @@
 /** The window in which a person signs in at LinkedIn, and the ways in which its answer comes back (spec §4). */
 import { limits } from '#contract/limits.ts';
+import { texts } from '#texts/linkedin.ts';
 import { type LinkedinFailure, type LinkedinOutcome, linkedinChannel, outcomeOf } from './linkedin-message.ts';
 
 /** @returns null when the browser does not let it open */
@@ -55,7 +56,7 @@ export function watchClosing(popup: Pick<Window, 'closed'>, closed: (failure: Li
   const poll = setInterval(() => {
     if (!popup.closed) return;
     clearInterval(poll);
-    closed({ error: 'user_closed_popup', errorMessage: 'User closed the popup' });
+    closed({ error: 'user_closed_popup', errorMessage: texts.popupClosed });
   }, limits.linkedinPollMs);
   return () => clearInterval(poll);
 }

@@ -59,5 +59,5 @@ export function useGoogle(place: RefObject<HTMLElement | null>): GoogleStage {
 
 /** Spec §8: "Google sign-in error is only logged". */
 function logged(reason: string): void {
-  console.info(`Google sign-in: ${reason}`);
+  console.info('google sign-in:', reason);
 }

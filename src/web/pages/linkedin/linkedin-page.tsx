@@ -2,6 +2,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { sentences } from '#contract/rules.ts';
+import { texts } from '#texts/linkedin.ts';
 import { paths } from '../../paths.ts';
 import { wasCancelled } from '../../sign-in/linkedin-message.ts';
 import { returned } from '../../sign-in/linkedin-return.ts';
@@ -15,11 +16,11 @@ type Ending = { kind: 'told' } | { kind: 'failed'; sentence: string };
 
 export function LinkedinPage() {
   const ending = useFinishing();
-  if (!ending) return <Message title="Finishing sign-in…" illustration={<Spinner label="Please wait" />} />;
-  const told = ending.kind === 'told';
+  if (!ending) return <Message title={texts.finishing} illustration={<Spinner label={texts.wait} />} />;
+  if (ending.kind === 'told') return <Message title={texts.closeWindow} illustration={<BufferStop />} />;
   return (
-    <Message title={told ? 'You can close this window.' : ending.sentence} illustration={told ? <BufferStop /> : <BrokenLine />}>
-      <ButtonLink to={paths.openPositions}>Career portal</ButtonLink>
+    <Message title={ending.sentence} text={texts.goBack} illustration={<BrokenLine />}>
+      <ButtonLink to={paths.openPositions}>{texts.portal}</ButtonLink>
     </Message>
   );
 }
@@ -40,10 +41,10 @@ function useFinishing(): Ending | undefined {
     begun.current = true;
     const fail = (sentence: string | undefined) => sentence && setEnding({ kind: 'failed', sentence });
     const way = returned(query);
-    if (way.kind === 'mismatch') fail('State does not match');
+    if (way.kind === 'mismatch') fail(texts.otherState);
     else if (way.kind === 'told') setEnding(way);
     else if ('code' in way.message) void openSession(way.message.code, way.message.state).then(fail);
-    else fail(wasCancelled(way.message) ? 'You were not signed in.' : sentences.linkedinRefused);
+    else fail(wasCancelled(way.message) ? texts.notSignedIn : sentences.linkedinRefused);
   }, [query, openSession]);
 
   return ending;
