@@ -23,7 +23,9 @@ export const sentences = {
   googleRefused: 'Google did not confirm this sign-in. Try again, or use a code by e-mail.',
   googleUnavailable: 'Google sign-in is not available right now',
   linkedinRefused: 'Please Try Again!',
-  linkedinIncomplete: 'Invalid response from server',
+  /** The page that reads it says it of LinkedIn's answer (spec §8). */
+  noAddressGiven: 'Invalid response from server',
+  codeFirst: 'Sign in with a code by e-mail this once, to show that the address is yours.',
   linkedinUnavailable: 'LinkedIn sign-in is not available right now',
 } as const;
 

@@ -28,7 +28,7 @@ import { servePages } from './pages/pages.ts';
 import type { Services } from './services.ts';
 import { openSharePictures } from './share/share-pictures.ts';
 import { shareRoutes } from './share/share-routes.ts';
-import { providerApi } from './sign-in/provider-api.ts';
+import { providerApi, providerFailures } from './sign-in/provider-api.ts';
 import { googleScriptUrl } from './sign-in/provider-settings.ts';
 import { signInApi, signInLimits } from './sign-in/sign-in-api.ts';
 import { unsubscribeApi } from './unsubscribe/unsubscribe-api.ts';
@@ -96,7 +96,7 @@ export async function buildApp(env: Env, services: Services, renderer: PageRende
     sends: perClient(signInLimits.sends),
     failures: perClient(signInLimits.failures),
   });
-  providerApi(serve, env);
+  providerApi(serve, services, { publicOrigin: env.publicOrigin, cookies, failures: perClient(providerFailures) });
   if (services.mails.mailbox) mailboxPage(app, services.mails.mailbox);
 
   const { publicOrigin } = env;

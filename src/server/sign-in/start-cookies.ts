@@ -41,9 +41,12 @@ export function startCookies(publicOrigin: string) {
       return request.cookies[linkedinCookie];
     },
 
-    clear(reply: FastifyReply): void {
-      reply.clearCookie(googleCookie, shared);
-      reply.clearCookie(linkedinCookie, shared);
+    clearGoogle(request: FastifyRequest, reply: FastifyReply): void {
+      if (request.cookies[googleCookie] !== undefined) reply.clearCookie(googleCookie, shared);
+    },
+
+    clearLinkedin(request: FastifyRequest, reply: FastifyReply): void {
+      if (request.cookies[linkedinCookie] !== undefined) reply.clearCookie(linkedinCookie, shared);
     },
   };
 }

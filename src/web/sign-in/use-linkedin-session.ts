@@ -35,5 +35,5 @@ export function useLinkedinSession(arrive?: () => Promise<void>): LinkedinSessio
 
 /** Spec §5: an answer "must contain both result_email and token". */
 function sentenceFor(failure: CallFailure): string {
-  return statusOf(failure) === 'PARSING_ERROR' ? sentences.linkedinIncomplete : explained(failure, sentences.linkedinRefused);
+  return statusOf(failure) === 'PARSING_ERROR' ? sentences.noAddressGiven : explained(failure, sentences.linkedinRefused);
 }
