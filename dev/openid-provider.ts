@@ -19,7 +19,7 @@ export interface Mood {
   /** Rewrites an answer of LinkedIn's. */
   token?: (body: Record<string, unknown>) => Promise<Record<string, unknown>>;
   userinfo?: (body: Record<string, unknown>) => Record<string, unknown>;
-  /** The Cross-Origin-Opener-Policy of its pages. */
+  /** The Cross-Origin-Opener-Policy of LinkedIn's pages. */
   openerPolicy?: string;
 }
 
@@ -95,7 +95,7 @@ export async function openOpenidProvider(): Promise<OpenidProvider> {
   });
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { pathname } = new URL(request.url ?? '', origin);
+    const { pathname, searchParams } = new URL(request.url ?? '', origin);
     asked.push(`${request.method} ${pathname}`);
     const endpoint = endpoints[pathname.replace(/^\/(google|linkedin)/, '')];
     const behaviour = endpoint && mood.at[endpoint];
@@ -104,8 +104,12 @@ export async function openOpenidProvider(): Promise<OpenidProvider> {
       if (behaviour === 'redirects') response.writeHead(307, { location: `${request.url}?again` }).end();
       return;
     }
-    if (mood.openerPolicy) response.setHeader('cross-origin-opener-policy', mood.openerPolicy);
     if (pathname.startsWith('/google/')) return google(request, response);
+    if (mood.openerPolicy) response.setHeader('cross-origin-opener-policy', mood.openerPolicy);
+    if (pathname === '/linkedin/auth' && !isGranted(searchParams.get('scope'))) {
+      response.writeHead(400).end('unauthorized_scope_error: the app was not given one of these scopes.');
+      return;
+    }
     if (pathname.startsWith('/linkedin/')) return linkedin(request, response);
     if (pathname === '/gsi/client') response.setHeader('content-type', 'text/javascript').end(script);
     else if (pathname === '/gsi/done') response.setHeader('content-type', 'text/html').end(donePage);
@@ -158,6 +162,9 @@ const endpoints: Record<string, Endpoint> = {
   '/token': 'token',
   '/me': 'userinfo',
 };
+
+/** LinkedIn sends nobody on whose app asks for more than its product has. */
+const isGranted = (scope: string | null) => scope?.split(' ').every((each) => ['openid', 'profile', 'email'].includes(each));
 
 /** Google vouches for addresses of its own and of the companies it hosts; `hd` names the company. */
 function googleClaims(person: Person): Record<string, unknown> {

@@ -95,8 +95,14 @@ export async function buildApp(env: Env, services: Services, renderer: PageRende
     credentialsOf: (request) => credentialsOf(request, env.publicOrigin),
     sends: perClient(signInLimits.sends),
     failures: perClient(signInLimits.failures),
+    waiting: services.waiting,
   });
-  providerApi(serve, services, { publicOrigin: env.publicOrigin, cookies, failures: perClient(providerFailures) });
+  providerApi(serve, services, {
+    publicOrigin: env.publicOrigin,
+    cookies,
+    failures: perClient(providerFailures),
+    waiting: services.waiting,
+  });
   if (services.mails.mailbox) mailboxPage(app, services.mails.mailbox);
 
   const { publicOrigin } = env;

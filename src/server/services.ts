@@ -23,6 +23,7 @@ import { openIdentities } from './sign-in/identities.ts';
 import { openLinkedin } from './sign-in/linkedin.ts';
 import { openOneTimeCodes } from './sign-in/one-time-codes.ts';
 import { usedTokensStore } from './sign-in/used-tokens-store.ts';
+import { waitingIdentity } from './sign-in/waiting-identity.ts';
 import { optOutsStore } from './unsubscribe/opt-outs-store.ts';
 
 /** A sender of more than this many codes to one address in an hour floods somebody's inbox. */
@@ -54,6 +55,7 @@ export async function openServices(env: Env, log: Log, now: Clock = () => new Da
   const applications = openApplications(database, mails, now);
   const optOuts = optOutsStore(db);
   const identities = openIdentities(db, candidates, now);
+  const waiting = waitingIdentity({ publicOrigin: env.publicOrigin, key: keyFor(secret, 'waiting-identity'), identities, now });
   const usedTokens = usedTokensStore(db);
   const google = env.google && openGoogle(env.google, usedTokens, now);
   const linkedin = env.linkedin && openLinkedin(env.linkedin, env.publicOrigin, now);
@@ -75,6 +77,7 @@ export async function openServices(env: Env, log: Log, now: Clock = () => new Da
     optOuts,
     mails,
     codes,
+    waiting,
     identities,
     google,
     linkedin,

@@ -2,6 +2,7 @@ import { exportSPKI, generateKeyPair } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Changes, type OpenidProvider, openOpenidProvider } from '../../dev/openid-provider.ts';
 import type { Person } from '../../dev/person.ts';
+import { usedTokensStore } from '../../src/server/sign-in/used-tokens-store.ts';
 import { registeredCandidate } from '../setup/candidate.ts';
 import { engines } from '../setup/databases.ts';
 import { openPortal, type Portal } from '../setup/open-portal.ts';
@@ -39,7 +40,7 @@ describe.each(engines)('signing in with Google on %s', (engine) => {
     const before = await sessionRows();
     const answer = await login(payload, headers);
     expect(answer.statusCode).toBe(400);
-    expect(answer.headers['set-cookie']).toBeUndefined();
+    expect(answer.cookies.filter(({ name }) => name !== 'waiting_identity')).toEqual([]);
     expect(await sessionRows()).toEqual(before);
     return answer.json().error;
   }
@@ -159,6 +160,20 @@ describe.each(engines)('signing in with Google on %s', (engine) => {
   });
 
   test.each([
+    ['ERR_JWT_EXPIRED', { claims: { exp: now() - 301 } }],
+    ['ERR_JWT_CLAIM_VALIDATION_FAILED aud', { claims: { aud: 'asha.rao@gmail.com' } }],
+    ['ERR_JWKS_NO_MATCHING_KEY', { header: { kid: 'asha.rao@gmail.com' } }],
+    ['unreadable: email_verified', { claims: { email_verified: 'asha.rao@gmail.com' } }],
+    ['another nonce', { claims: { nonce: 'asha.rao@gmail.com' } }],
+  ] as [string, Changes][])('the log says %s, and nothing that was sent', async (reason, changed) => {
+    const credential = await provider.credential(asha, changed);
+
+    await expect(portal.services.google?.prove({ credential, claimedEmail: asha.email, nonce: 'ours' })).rejects.toMatchObject({
+      details: { reason },
+    });
+  });
+
+  test.each([
     ['expired 290 s ago', () => ({ iat: now() - 3600, exp: now() - 290 })],
     ['issued 290 s ahead', () => ({ iat: now() + 290, exp: now() + 3600 })],
   ])('clocks may differ: a token %s is taken', async (_what, claims) => {
@@ -232,6 +247,42 @@ describe.each(engines)('signing in with Google on %s', (engine) => {
     expect((await login({ credential: hosted })).json().message.candidate_id).toBe(id);
   });
 
+  describe('after a code has proven such an address', () => {
+    const ben: Person = { name: 'Ben Okafor', email: 'ben@okafor.example', emailVerified: true };
+    async function signInByCode(email: string, cookie: string) {
+      const before = portal.mails.all().at(-1);
+      await portal.app.inject({ method: 'POST', url: '/api/carrer/signup', payload: { email } });
+      const otp = (await portal.mails.waitFor(email, before)).subject?.slice(0, 5);
+      const payload = { email, otp };
+      return portal.app.inject({ method: 'POST', url: '/api/carrer/verifyotp', payload, headers: { ...fromBrowser, cookie } });
+    }
+    const refusedCookie = async () => {
+      const [kept] = (await login({ credential: await provider.credential(ben) }, fromBrowser)).cookies;
+      expect(kept).toMatchObject({ name: 'waiting_identity', httpOnly: true, sameSite: 'Lax', path: '/api/carrer' });
+      return `${kept?.name}=${kept?.value}`;
+    };
+
+    test('in the same browser, Google is enough', async () => {
+      const { id } = await registeredCandidate(portal, ben.email);
+      const byCode = await signInByCode(ben.email, await refusedCookie());
+      expect(byCode.cookies).toContainEqual(expect.objectContaining({ name: 'waiting_identity', value: '' }));
+
+      const answer = await login({ credential: await provider.credential(ben) });
+      expect(answer.json().message).toMatchObject({ candidate_id: id, isResume: true });
+    });
+
+    test('another address, another browser or a made up cookie changes nothing', async () => {
+      await registeredCandidate(portal, ben.email);
+      const cookie = await refusedCookie();
+      await signInByCode('carla@example.com', cookie);
+      await signInByCode(ben.email, '');
+      await signInByCode(ben.email, 'waiting_identity=made-up');
+
+      expect(await identityRows()).toEqual([]);
+      expect(await expectRefused({ credential: await provider.credential(ben) })).toMatchObject({ code: 'code_first' });
+    });
+  });
+
   test('an address that Google does not own begins a candidate, who comes back', async () => {
     const ben: Person = { name: 'Ben Okafor', email: 'ben@okafor.example', emailVerified: true };
     const first = await login({ credential: await provider.credential(ben) });
@@ -251,9 +302,14 @@ describe.each(engines)('signing in with Google on %s', (engine) => {
     const ended = { iat: now() - 3600, exp: now() - 200 };
     await login({ credential: await provider.credential(asha, { claims: ended }) });
 
-    expect(await portal.database.db.selectFrom('used_tokens').select('expires_at').execute()).toEqual([
-      { expires_at: new Date((ended.exp + 300) * 1000).toISOString() },
-    ]);
+    const used = () => portal.database.db.selectFrom('used_tokens').selectAll().execute();
+    const forgetAt = (seconds: number) =>
+      usedTokensStore(portal.database.db).forgetBefore(new Date(seconds * 1000).toISOString());
+
+    await forgetAt(ended.exp + 300);
+    expect(await used()).toHaveLength(1);
+    await forgetAt(ended.exp + 301);
+    expect(await used()).toEqual([]);
   });
 });
 

@@ -62,6 +62,11 @@ test('LinkedIn exchanges a code for nobody but whom it was given to', async () =
   }
 });
 
+test('LinkedIn refuses an app that asks for more than its product has', async () => {
+  for (const scope of ['openid profile w_member_social email', 'r_emailaddress'])
+    await expect(visitLinkedin(provider, asha, { redirectUri, scope })).rejects.toThrow('unauthorized_scope_error');
+});
+
 test('who changes their mind comes back with user_cancelled_login', async () => {
   const back = await visitLinkedin(provider, undefined, { redirectUri });
 

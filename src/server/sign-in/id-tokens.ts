@@ -61,5 +61,7 @@ export function reasonOf(error: unknown): string {
   if (error instanceof errors.JWTClaimValidationFailed) return `${error.code} ${error.claim}`;
   if (error instanceof errors.JOSEError) return error.code;
   if (error instanceof z.core.$ZodError) return `unreadable: ${error.issues.map(({ path }) => path.join('.')).join(', ')}`;
+  // It quotes what it could not read.
+  if (error instanceof SyntaxError) return 'unreadable';
   return error instanceof Error ? error.message : 'unknown';
 }

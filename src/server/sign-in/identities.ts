@@ -1,8 +1,6 @@
 /** Who somebody at a provider is here: the candidate they were before, the one of their address, or a new one. */
-import { sentences } from '#contract/rules.ts';
 import type { Candidates } from '../candidates/candidates.ts';
 import type { Db } from '../db/database.ts';
-import { Refusal } from '../http/refusal.ts';
 import type { Clock } from '../sessions/sessions.ts';
 import { identitiesStore } from './identities-store.ts';
 
@@ -32,22 +30,28 @@ export function openIdentities(db: Db, candidates: Candidates, now: Clock) {
   const store = identitiesStore(db);
 
   return {
-    /** Refuses an address that somebody else may have begun with, until a code has proven it. */
-    async candidateOf(proof: Proof): Promise<ProvenCandidate> {
+    /** Undefined while a code has to prove the address first, because somebody else may have begun with it. */
+    async candidateOf(proof: Proof): Promise<ProvenCandidate | undefined> {
       const { issuer, subject, name } = proof;
       const id = (await store.candidateOf(issuer, subject)) ?? (await link(proof));
+      if (id === undefined) return undefined;
       const candidate = await candidates.find(id);
       if (!candidate) throw new Error('A candidate disappeared while signing in.');
       return { id, email: candidate.email, name: candidate.name || name, hasResume: candidate.resumeId !== null };
     },
+
+    /** For a candidate who has proven their address here; an identity of another candidate stays theirs. */
+    add(candidateId: string, { issuer, subject }: Pick<Proof, 'issuer' | 'subject'>): Promise<void> {
+      return store.insertUnlessKnown({ issuer, subject, candidateId }, now().toISOString());
+    },
   };
 
   /** Candidate and identity come together or not at all: one without the other would be refused the next time. */
-  function link({ issuer, subject, email, addressIs, name }: Proof): Promise<string> {
+  async function link({ issuer, subject, email, addressIs, name }: Proof): Promise<string | undefined> {
+    if (addressIs === 'nothing') return undefined;
     return db.transaction().execute(async (transaction) => {
-      if (addressIs === 'nothing') throw codeFirst('the address is not verified');
       const { id, begun } = await candidates.findOrBegin(email, { name, inside: transaction });
-      if (!begun && addressIs !== 'owner') throw codeFirst('the provider does not own the address');
+      if (!begun && addressIs !== 'owner') return undefined;
       const identities = identitiesStore(transaction);
       await identities.insertUnlessKnown({ issuer, subject, candidateId: id }, now().toISOString());
       return (await identities.candidateOf(issuer, subject)) ?? id;
@@ -56,6 +60,3 @@ export function openIdentities(db: Db, candidates: Candidates, now: Clock) {
 }
 
 export type Identities = ReturnType<typeof openIdentities>;
-
-/** The same words for an address that is known here and one that is not: they tell nobody which it is. */
-const codeFirst = (reason: string) => new Refusal(400, sentences.codeFirst, { code: 'code_first', reason });

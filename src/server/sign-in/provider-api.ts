@@ -1,5 +1,4 @@
 /** Answers contract/sign-in for those who sign in elsewhere: Google and LinkedIn. */
-import type { FastifyRequest } from 'fastify';
 import { sentences } from '#contract/rules.ts';
 import { googleLogin, googleStart, linkedinLogin, linkedinStart } from '#contract/sign-in.ts';
 import type { ClientLimit } from '../http/client-limit.ts';
@@ -10,8 +9,9 @@ import type { Sessions } from '../sessions/sessions.ts';
 import type { Google } from './google.ts';
 import type { Identities, Proof, ProvenCandidate } from './identities.ts';
 import type { Linkedin } from './linkedin.ts';
-import { signingIn } from './signing-in.ts';
+import { signingIn, type Visit } from './signing-in.ts';
 import { startCookies } from './start-cookies.ts';
+import type { WaitingIdentity } from './waiting-identity.ts';
 
 interface ProviderServices {
   sessions: Sessions;
@@ -25,12 +25,14 @@ interface ProviderDoor {
   publicOrigin: string;
   cookies: SessionCookies;
   failures: ClientLimit;
+  waiting: WaitingIdentity;
 }
 
 /** Per client and hour. Their own, so that whoever guesses codes does not lock others out of this. */
 export const providerFailures = 20;
 
-export function providerApi(serve: Serve, services: ProviderServices, { publicOrigin, cookies, failures }: ProviderDoor): void {
+export function providerApi(serve: Serve, services: ProviderServices, door: ProviderDoor): void {
+  const { publicOrigin, cookies, failures, waiting } = door;
   const { sessions, identities, google, linkedin } = services;
   const signIn = signingIn(sessions, cookies);
   const starts = startCookies(publicOrigin);
@@ -39,7 +41,7 @@ export function providerApi(serve: Serve, services: ProviderServices, { publicOr
 
   serve(googleLogin, async ({ body: { data, credential }, request, reply }) => {
     if (!google) throw new Refusal(400, sentences.googleUnavailable, { code: 'google_unavailable' });
-    const candidate = await proven(request, () =>
+    const candidate = await proven({ request, reply }, () =>
       google.prove({
         credential: credential ?? data?.credential,
         claimedEmail: data?.email,
@@ -59,7 +61,7 @@ export function providerApi(serve: Serve, services: ProviderServices, { publicOr
   serve(linkedinLogin, async ({ body: { code, state }, request, reply }) => {
     if (!linkedin) throw new Refusal(400, sentences.linkedinUnavailable, { code: 'linkedin_unavailable' });
     const expected = starts.linkedinState(request);
-    const candidate = await proven(request, async () => {
+    const candidate = await proven({ request, reply }, async () => {
       if (expected !== undefined && state !== expected)
         throw new Refusal(400, sentences.linkedinRefused, { code: 'linkedin_refused', reason: 'another state' });
       return linkedin.prove(code);
@@ -70,10 +72,15 @@ export function providerApi(serve: Serve, services: ProviderServices, { publicOr
   });
 
   /** The candidate behind a proof; whoever fails at it too often has to wait. */
-  async function proven(request: FastifyRequest, prove: () => Promise<Proof>): Promise<ProvenCandidate> {
+  async function proven({ request, reply }: Visit, prove: () => Promise<Proof>): Promise<ProvenCandidate> {
     await failures.refuseSpent(request);
     try {
-      return await identities.candidateOf(await prove());
+      const proof = await prove();
+      const candidate = await identities.candidateOf(proof);
+      if (candidate) return candidate;
+      waiting.keep(proof, { reply });
+      // The same words for an address that is known here and one that is not: they tell nobody which it is.
+      throw new Refusal(400, sentences.codeFirst, { code: 'code_first' });
     } catch (error) {
       if (error instanceof Refusal) await failures.charge(request);
       throw error;
