@@ -2,6 +2,7 @@ import { useId, useRef } from 'react';
 import { sentences } from '#contract/rules.ts';
 import { texts } from '#texts/sign-up-dialog.ts';
 import { Button } from '../ui/button.tsx';
+import { FieldError } from '../ui/field.tsx';
 import google from './google-button.module.css';
 import styles from './sign-in.module.css';
 import { useGoogle } from './use-google.ts';
@@ -9,7 +10,7 @@ import { useGoogle } from './use-google.ts';
 /** Our button to look at, Google's own over it to press: no other gives a credential. */
 export function GoogleButton() {
   const place = useRef<HTMLDivElement>(null);
-  const stage = useGoogle(place);
+  const { stage, advice } = useGoogle(place);
   const reasonId = useId();
   const ready = stage === 'ready';
   return (
@@ -51,6 +52,7 @@ export function GoogleButton() {
           {sentences.googleUnavailable}
         </p>
       )}
+      <FieldError error={advice} />
     </div>
   );
 }

@@ -1,22 +1,27 @@
 /** Signing in with Google: its real button is drawn into a place of ours, and its answer becomes a session (spec §4). */
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { sentences } from '#contract/rules.ts';
-import { explained } from '../data/failures.ts';
+import { explained, sentenceOf } from '../data/failures.ts';
 import { useGoogleLoginMutation, useGoogleStartMutation } from '../data/sign-in.ts';
 import { useAppSelector } from '../store.ts';
 import { useAfterSignIn } from './after-sign-in.ts';
 import { nameIn, usableClaims } from './google-claims.ts';
 import { loadGoogle } from './google-script.ts';
 
-export type GoogleStage = 'loading' | 'ready' | 'signing-in' | 'unavailable';
+export interface GoogleSignIn {
+  stage: 'loading' | 'ready' | 'signing-in' | 'unavailable';
+  /** What to do first, where Google alone is not enough. */
+  advice: string | undefined;
+}
 
 /** Spec §2: "a hidden transparent overlay 115px wide". */
 const overlayPx = 115;
 const patienceMs = 4000;
 
-export function useGoogle(place: RefObject<HTMLElement | null>): GoogleStage {
+export function useGoogle(place: RefObject<HTMLElement | null>): GoogleSignIn {
   const app = useAppSelector(({ site }) => site.signIn.google);
-  const [stage, setStage] = useState<GoogleStage>(app ? 'loading' : 'unavailable');
+  const [stage, setStage] = useState<GoogleSignIn['stage']>(app ? 'loading' : 'unavailable');
+  const [advice, setAdvice] = useState<string>();
   const [begin] = useGoogleStartMutation();
   const [login] = useGoogleLoginMutation();
   const afterSignIn = useAfterSignIn();
@@ -25,9 +30,12 @@ export function useGoogle(place: RefObject<HTMLElement | null>): GoogleStage {
     const claims = usableClaims(credential);
     if (!claims) return logged('no verified address');
     setStage('signing-in');
+    setAdvice(undefined);
     const { data, error } = await login({ data: { ...claims }, credential });
     if (error) {
-      logged(explained(error, sentences.googleRefused));
+      const sentence = sentenceOf(error);
+      if (sentence === sentences.codeFirst) setAdvice(sentence);
+      else logged(explained(error, sentences.googleRefused));
       return setStage('ready');
     }
     const { result_email: person, ...session } = data;
@@ -54,7 +62,7 @@ export function useGoogle(place: RefObject<HTMLElement | null>): GoogleStage {
     };
   }, [app, begin, place]);
 
-  return stage;
+  return { stage, advice };
 }
 
 /** Spec §8: "Google sign-in error is only logged". */

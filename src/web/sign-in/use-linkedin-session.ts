@@ -8,7 +8,7 @@ import { remember } from '../session/browser-memory.ts';
 import { toast } from '../ui/toasts.tsx';
 import { useAfterSignIn } from './after-sign-in.ts';
 
-/** Resolves to the sentence for what went wrong; the toast has said so already. */
+/** Resolves to the sentence for what went wrong. */
 export type LinkedinSession = (code: string, state: string) => Promise<string | undefined>;
 
 /** @param arrive goes to where the candidate is to be once the code has been taken */
@@ -20,8 +20,10 @@ export function useLinkedinSession(arrive?: () => Promise<void>): LinkedinSessio
     async (code, state) => {
       const { data, error } = await login({ code, state });
       if (error) {
-        toast(sentences.linkedinRefused, 'failure');
-        return sentenceFor(error);
+        const sentence = sentenceFor(error);
+        // That one says what to do instead.
+        if (sentence !== sentences.codeFirst) toast(sentences.linkedinRefused, 'failure');
+        return sentence;
       }
       const { result_email: person, ...session } = data;
       remember('id', person.id);
