@@ -51,13 +51,6 @@ test('a session that ended elsewhere leads to the login screen, once', async ({ 
   expect(await page.evaluate(() => [localStorage.length, document.cookie])).toEqual([0, '']);
 });
 
-test('nothing moves for whoever asked for less motion', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto('/');
-  await page.waitForLoadState('networkidle');
-  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
-});
-
 test('a job prints without what cannot be pressed on paper', async ({ page }) => {
   await page.goto(job);
   await page.emulateMedia({ media: 'print' });

@@ -72,6 +72,7 @@ export function ConfirmDialog({ job, onClose, onApplied }: ConfirmDialogProps) {
           resume={candidate?.resume}
           file={file}
           onFile={setFile}
+          refused={submission.refusedFile}
           progress={submission.progress}
         />
         <Captcha
