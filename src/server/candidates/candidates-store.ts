@@ -23,10 +23,13 @@ export interface StoredFile {
 export function candidatesStore(db: Db) {
   return {
     /** Leaves an existing candidate of this address as they are. True when there was none. */
-    async insertUnlessKnown(candidate: { id: string; email: string; name: string }, at: string): Promise<boolean> {
+    async insertUnlessKnown(
+      { id, email, name = '' }: { id: string; email: string; name?: string },
+      at: string,
+    ): Promise<boolean> {
       const { numInsertedOrUpdatedRows } = await db
         .insertInto('candidates')
-        .values({ ...candidate, mobile: '', resume_id: null, picture_id: null, created_at: at, updated_at: at })
+        .values({ id, email, name, mobile: '', resume_id: null, picture_id: null, created_at: at, updated_at: at })
         .onConflict((conflict) => conflict.column('email').doNothing())
         .executeTakeFirstOrThrow();
       return numInsertedOrUpdatedRows === 1n;
