@@ -82,6 +82,11 @@ export const routes: RouteObject[] = [
             lazy: chunk(async () => ({ Component: (await import('./pages/unsubscribe/unsubscribe-page.tsx')).UnsubscribePage })),
           },
           {
+            path: paths.linkedin,
+            handle: page('linkedin/linkedin-page.tsx', () => texts.linkedin),
+            lazy: chunk(async () => ({ Component: (await import('./pages/linkedin/linkedin-page.tsx')).LinkedinPage })),
+          },
+          {
             path: paths.login,
             handle: page('login/login-page.tsx', () => texts.login),
             lazy: chunk(async () => ({ Component: (await import('./pages/login/login-page.tsx')).LoginPage })),
