@@ -14,7 +14,7 @@ export function loadSecretKey({ secretKey, dataDir }: { secretKey: string | unde
 }
 
 /** A key for one purpose: what leaks from one use opens no other (HKDF, RFC 5869). */
-export function keyFor(secret: Buffer, purpose: 'one-time-codes' | 'outbox' | 'log'): Buffer {
+export function keyFor(secret: Buffer, purpose: 'one-time-codes' | 'outbox' | 'log' | 'session-keys'): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
 }
 

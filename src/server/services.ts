@@ -32,7 +32,13 @@ export async function openServices(env: Env, log: Log, now: Clock = () => new Da
   const database = openDatabase(env, (error) => log.error({ err: error }, 'an idle database connection broke'));
   await migrate(database);
   const { db } = database;
-  const sessions = openSessions(sessionsStore(db), now);
+  const sessions = openSessions({
+    store: sessionsStore(db),
+    serverKey: keyFor(secret, 'session-keys'),
+    binding: env.sessionBinding,
+    now,
+    log,
+  });
   const jobs = jobsStore(db, now);
   const mails = openMails({ env, brand, db, secret, now, log });
   const codes = openOneTimeCodes({
@@ -49,7 +55,7 @@ export async function openServices(env: Env, log: Log, now: Clock = () => new Da
   const candidates = openCandidates(db, files, now);
   const applications = openApplications(database, mails, now);
   const optOuts = optOutsStore(db);
-  const housekeeping = startHousekeeping([codes.forget, mails.outbox.forget], log);
+  const housekeeping = startHousekeeping([codes.forget, mails.outbox.forget, sessions.forget], log);
   mails.outbox.start();
   return {
     now,

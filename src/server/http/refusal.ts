@@ -94,7 +94,7 @@ export function answerRefusals(
   app.setErrorHandler((error, request: FastifyRequest, reply) => {
     const refusal = refusalOf(error);
     if (refusal)
-      request.log.info({ status: refusal.status, code: refusal.code, fields: refusal.details.fields }, refusal.message);
+      request.log.info({ status: refusal.status, reason: refusal.code, fields: refusal.details.fields }, refusal.message);
     else request.log.error({ err: error }, 'not foreseen');
 
     const said = refusal ?? new Refusal(500, 'Something went wrong on our side. Try again in a moment.');
