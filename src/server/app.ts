@@ -61,7 +61,7 @@ export async function buildApp(env: Env, services: Services, renderer: PageRende
   const cookies = sessionCookies(env.publicOrigin);
   answerRefusals(app, saveProfile.path, (request, reply) => {
     // A link on somebody else's page comes without the token, and must not sign anybody out.
-    if (!sentFromElsewhere(request)) cookies.clear(reply);
+    if (!sentFromElsewhere(request, env.publicOrigin)) cookies.clear(reply);
   });
   app.addHook('onRequest', async (request) => {
     refuseForeignWrites(request, env.publicOrigin);
@@ -87,7 +87,7 @@ export async function buildApp(env: Env, services: Services, renderer: PageRende
   candidatesApi(serve, services);
   filesApi(app, findCandidate, services);
   applicationsApi(serve, services);
-  unsubscribeApi(serve, services);
+  unsubscribeApi(serve, { ...services, publicOrigin: env.publicOrigin });
   sessionsApi(serve, services, cookies);
   health(app, { db: services.database.db, files: services.files });
   const perClient = (perHour: number) => (env.rateLimits ? clientLimit(app, perHour) : noLimit);

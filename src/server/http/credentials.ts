@@ -61,14 +61,14 @@ function fromOurPages(request: FastifyRequest, publicOrigin: string): boolean {
   return request.headers.origin === undefined ? request.method === 'GET' : request.headers.origin === publicOrigin;
 }
 
-/** Whether a page of another site asked for this (Fetch Metadata). */
-export const sentFromElsewhere = ({ headers }: FastifyRequest) =>
-  headers['sec-fetch-site'] === 'cross-site' || headers['sec-fetch-site'] === 'same-site';
+/** Whether a page of another site asked for this. */
+export const sentFromElsewhere = (request: FastifyRequest, publicOrigin: string) =>
+  sentByBrowser(request) && !fromOurPages(request, publicOrigin);
 
 /** Refuses writes that another site's page started. */
 export function refuseForeignWrites(request: FastifyRequest, publicOrigin: string): void {
   if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS') return;
-  if (sentByBrowser(request) && !fromOurPages(request, publicOrigin)) {
+  if (sentFromElsewhere(request, publicOrigin)) {
     throw new Refusal(403, 'This request came from another site.', { code: 'foreign_origin' });
   }
 }

@@ -2,15 +2,25 @@
 import type { FastifyRequest } from 'fastify';
 import { emailAddress, sentences } from '#contract/rules.ts';
 import { unsubscribe } from '#contract/unsubscribe.ts';
+import { sentFromElsewhere } from '../http/credentials.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Serve } from '../http/serve.ts';
 import type { Clock } from '../sessions/sessions.ts';
 import type { OptOutsStore } from './opt-outs-store.ts';
 
-export function unsubscribeApi(serve: Serve, { optOuts, now }: { optOuts: OptOutsStore; now: Clock }): void {
+interface UnsubscribeServices {
+  optOuts: OptOutsStore;
+  now: Clock;
+  publicOrigin: string;
+}
+
+export function unsubscribeApi(serve: Serve, { optOuts, now, publicOrigin }: UnsubscribeServices): void {
   serve(
     unsubscribe,
-    async ({ params, reply }) => {
+    async ({ params, request, reply }) => {
+      // This GET changes something, and any site's page may ask for JSON.
+      if (sentFromElsewhere(request, publicOrigin))
+        throw new Refusal(403, 'This request came from another site.', { code: 'foreign_origin' });
       const email = emailAddress.safeParse(params.email);
       if (!email.success) throw new Refusal(400, sentences.emailInvalid, { fields: { email: sentences.emailInvalid } });
       await optOuts.insert(email.data, now().toISOString());
