@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import { texts } from '#texts/layout.ts';
 import { paths } from '../paths.ts';
 import { toggleSignUp } from '../sign-in/sign-in-slice.ts';
 import { useAppDispatch, useSignedIn } from '../store.ts';
@@ -27,8 +28,8 @@ export function Header() {
         <Link className={styles.logo} to={signedIn ? paths.openPositions : paths.landing}>
           <BrandName ground={bare ? 'night' : 'page'} />
         </Link>
-        <nav className={styles.links} aria-label="Main">
-          <Link to={paths.openPositions}>Jobs</Link>
+        <nav className={styles.links} aria-label={texts.mainNavigation}>
+          <Link to={paths.openPositions}>{texts.jobs}</Link>
           <Account overHero={overHero} />
         </nav>
         <button
@@ -36,7 +37,7 @@ export function Header() {
           className={styles.burger}
           aria-expanded={menuOpen}
           aria-controls="narrow-menu"
-          aria-label={menuOpen ? 'Close menu' : 'Open menu'}
+          aria-label={menuOpen ? texts.closeMenu : texts.openMenu}
           onClick={() => setMenuOpen(!menuOpen)}
         >
           <Icon name={menuOpen ? 'close' : 'menu'} size={24} />
@@ -56,13 +57,13 @@ function Account({ overHero }: { overHero: boolean }) {
   if (signedIn) {
     return (
       <ButtonLink look={overHero ? 'sun' : 'secondary'} size="small" to={paths.openPositions}>
-        Open Positions
+        {texts.openPositions}
       </ButtonLink>
     );
   }
   return (
     <Button look={overHero ? 'sun' : 'primary'} size="small" onClick={() => dispatch(toggleSignUp())}>
-      Login
+      {texts.login}
     </Button>
   );
 }

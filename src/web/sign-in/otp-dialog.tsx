@@ -1,6 +1,7 @@
 import { useId, useRef, useState } from 'react';
 import { limits } from '#contract/limits.ts';
 import { sentences } from '#contract/rules.ts';
+import { texts } from '#texts/sign-in-code.ts';
 import { explained, statusOf } from '../data/failures.ts';
 import { useResendOtpMutation, useVerifyOtpMutation } from '../data/sign-in.ts';
 import { useAppDispatch, useAppSelector } from '../store.ts';
@@ -40,15 +41,16 @@ export function OtpDialog() {
     const verified = await verify({ email, otp });
     if (!verified.error) return afterSignIn(email, verified.data);
     const wrong = statusOf(verified.error) === 400;
-    setFault(wrong ? sentences.otpInvalid : explained(verified.error, 'We could not check the code. Try again in a moment.'));
+    setFault(wrong ? sentences.otpInvalid : explained(verified.error, texts.notChecked));
     focusFirstBox();
   };
 
   return (
-    <Dialog title="Enter OTP" onClose={() => dispatch(closeDialogs())}>
+    <Dialog title={texts.title} onClose={() => dispatch(closeDialogs())}>
       <p className={styles.lead}>
-        We sent a 5 digit code to <b className={styles.address}>{email}</b>.{' '}
-        <LinkButton onClick={() => dispatch(openSignUp())}>Change</LinkButton>
+        {texts.sentTo}
+        <b className={styles.address}>{email}</b>
+        {texts.sentToEnd} <LinkButton onClick={() => dispatch(openSignUp())}>{texts.change}</LinkButton>
       </p>
       <form
         className={styles.form}
@@ -62,7 +64,7 @@ export function OtpDialog() {
         {fault && (
           <div id={faultId}>
             <FieldError error={fault} />
-            {fault === sentences.otpInvalid && <p className={styles.reason}>Check the last e-mail we sent.</p>}
+            {fault === sentences.otpInvalid && <p className={styles.reason}>{texts.lastEmail}</p>}
           </div>
         )}
         <Resend
@@ -74,7 +76,7 @@ export function OtpDialog() {
           }}
         />
         <Button type="submit" wide busy={verifying.isLoading}>
-          Verify
+          {texts.verify}
         </Button>
       </form>
     </Dialog>
@@ -102,14 +104,15 @@ function Resend({ email, onSent }: { email: string; onSent(): void }) {
       <div className={styles.resend}>
         {secondsLeft > 0 ? (
           <span>
-            Resend in <b className={styles.clock}>{clockOf(secondsLeft)}</b>
+            {texts.resendIn}
+            <b className={styles.clock}>{clockOf(secondsLeft)}</b>
           </span>
         ) : (
           <LinkButton busy={isLoading} onClick={() => void sendAgain()}>
-            Resend OTP
+            {texts.resend}
           </LinkButton>
         )}
-        <span role="status">{sent && 'New code sent.'}</span>
+        <span role="status">{sent && texts.sent}</span>
       </div>
       <FieldError error={failure} />
     </div>

@@ -1,7 +1,9 @@
 /** Sends a new candidate's first resume with name and number, and goes on to the open positions (spec §4). */
+
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { trimmed } from '#contract/rules.ts';
+import { texts } from '#texts/resume-dialog.ts';
 import { useRegisterMutation } from '../data/candidates.ts';
 import { uploadFailure } from '../data/upload-failure.ts';
 import { paths } from '../paths.ts';
@@ -58,7 +60,7 @@ export function useRegistering(): Registering {
     remember('name', fullName);
     remember('number', phone);
     remember('resume', sent.data.message.resume);
-    toast('Login successful!');
+    toast(texts.done);
     setDone(true);
   };
 

@@ -2,7 +2,9 @@
  * A modal dialog on the browser's own <dialog>: it holds the focus, makes the rest inert and closes on Escape.
  * Why only in the browser? `showModal` is called by an effect; a server never renders an open one.
  */
+
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { texts } from '#texts/widgets.ts';
 import styles from './dialog.module.css';
 import { Icon } from './icon.tsx';
 
@@ -58,7 +60,7 @@ export function Dialog({ title, width, onClose, heldOpen = false, startAt = 'fie
         </h2>
         {children}
       </div>
-      <button type="button" className={styles.close} aria-label="Close" onClick={onClose}>
+      <button type="button" className={styles.close} aria-label={texts.close} onClick={onClose}>
         <Icon name="close" size={22} />
       </button>
     </dialog>

@@ -2,8 +2,10 @@
  * The toast area, top right. A toast says again, briefly, what the page shows anyway (spec §9: 2000 ms); hovering or
  * focusing holds it. It lies in the top layer, so that an open dialog does not cover it.
  */
+
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { limits } from '#contract/limits.ts';
+import { texts } from '#texts/widgets.ts';
 import { Icon } from './icon.tsx';
 import styles from './toasts.module.css';
 
@@ -49,7 +51,7 @@ export function Toasts() {
   }, [toasts]);
 
   return (
-    <section ref={area} popover="manual" className={styles.toasts} aria-label="Notifications" aria-live="polite">
+    <section ref={area} popover="manual" className={styles.toasts} aria-label={texts.notifications} aria-live="polite">
       {toasts.map((each) => (
         <ToastItem key={each.id} toast={each} />
       ))}

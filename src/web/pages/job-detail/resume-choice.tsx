@@ -1,4 +1,5 @@
 import { resumeAccept, resumeFault } from '#contract/rules.ts';
+import { texts } from '#texts/confirm-dialog.ts';
 import { FileField } from '../../ui/file-field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './resume-choice.module.css';
@@ -18,11 +19,11 @@ interface ResumeChoiceProps {
 export function ResumeChoice({ choice, onChoose, resume, file, onFile, progress }: ResumeChoiceProps) {
   return (
     <fieldset className={styles.choice}>
-      <legend className="sr-only">Which resume?</legend>
+      <legend className="sr-only">{texts.whichResume}</legend>
       <label className={styles.option} data-chosen={choice === 'existing' || undefined}>
         <input type="radio" name="resume" checked={choice === 'existing'} onChange={() => onChoose('existing')} />
         <span>
-          Are you sure you want to continue with the existing resume/cv?
+          {texts.existingResume}
           <b className={styles.name}>
             <Icon name="file" size={18} />
             {resume ?? '…'}
@@ -31,13 +32,13 @@ export function ResumeChoice({ choice, onChoose, resume, file, onFile, progress 
       </label>
       <label className={styles.option} data-chosen={choice === 'new' || undefined}>
         <input type="radio" name="resume" checked={choice === 'new'} onChange={() => onChoose('new')} />
-        <span>I want to upload a new resume/cv.</span>
+        <span>{texts.newResume}</span>
       </label>
       {choice === 'new' && (
         <FileField
-          label="Upload Resume/cv"
+          label={texts.uploadResume}
           accept={resumeAccept}
-          hint="PDF, DOCX or TXT, up to 6 MB."
+          hint={texts.resumeHint}
           file={file}
           onFile={onFile}
           progress={progress}

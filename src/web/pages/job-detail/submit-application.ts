@@ -1,6 +1,8 @@
 /** Sends the new resume when there is one, then the application. */
+
 import { useEffect, useRef, useState } from 'react';
 import { sentences } from '#contract/rules.ts';
+import { texts } from '#texts/confirm-dialog.ts';
 import { useApplyMutation } from '../../data/applications.ts';
 import { useCandidateDetailsQuery, useUploadResumeMutation } from '../../data/candidates.ts';
 import { sentenceOf, statusOf } from '../../data/failures.ts';
@@ -43,7 +45,7 @@ export function useSubmitApplication(job: { joborder_id: number; title: string }
         email: candidate?.email ?? recall('userID') ?? '',
       });
       if (applied.error) return refuse(sentenceForApply(applied.error));
-      toast('Job Applied Successfully');
+      toast(texts.applied);
       onApplied();
     } finally {
       setBusy(false);

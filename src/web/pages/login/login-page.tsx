@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { texts } from '#texts/login.ts';
 import { forgetEverything } from '../../session/browser-memory.ts';
 import { openSignUp } from '../../sign-in/sign-in-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../store.ts';
@@ -18,7 +19,7 @@ export function LoginPage() {
   return (
     <>
       <p className={styles.note} role="status">
-        You were signed out. Sign in to continue.
+        {texts.signedOut}
       </p>
       <LandingPage />
     </>

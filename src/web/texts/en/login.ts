@@ -1,0 +1,3 @@
+export const texts = {
+  signedOut: 'You were signed out. Sign in to continue.',
+};
