@@ -17,6 +17,7 @@ const openSession = z.object({
   /** Such as 'Firefox on Linux'. */
   device: z.string(),
 });
+export type OpenSession = z.output<typeof openSession>;
 
 export const listSessions = defineCall({
   method: 'GET',
