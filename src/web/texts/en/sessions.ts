@@ -7,8 +7,8 @@ export const texts = {
   someDevice: 'A device',
   onlyHere: 'You are signed in nowhere else.',
   opened: {
-    code: (date: string) => `Signed in with a code by e-mail on ${date}`,
-    link: (date: string) => `Signed in with the link in an e-mail on ${date}`,
+    code: (date: string) => `Signed in with a code on ${date}`,
+    link: (date: string) => `Signed in with a mailed link on ${date}`,
     google: (date: string) => `Signed in with Google on ${date}`,
     linkedin: (date: string) => `Signed in with LinkedIn on ${date}`,
   },
