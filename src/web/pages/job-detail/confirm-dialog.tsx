@@ -85,6 +85,7 @@ export function ConfirmDialog({ job, onClose, onApplied }: ConfirmDialogProps) {
           resume={candidate?.resume}
           file={file}
           onFile={setFile}
+          refused={submission.refusedFile}
           progress={submission.progress}
         />
         <Captcha

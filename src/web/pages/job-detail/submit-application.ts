@@ -5,14 +5,20 @@ import { sentences } from '#contract/rules.ts';
 import { texts } from '#texts/confirm-dialog.ts';
 import { useApplyMutation } from '../../data/applications.ts';
 import { useCandidateDetailsQuery, useUploadResumeMutation } from '../../data/candidates.ts';
-import { codeOf, sentenceOf, statusOf } from '../../data/failures.ts';
-import { uploadFailure } from '../../data/upload-failure.ts';
+import { codeOf, fieldsOf, sentenceOf, statusOf } from '../../data/failures.ts';
+import { takenBack, uploadFailure } from '../../data/upload-failure.ts';
 import { recall, remember } from '../../session/browser-memory.ts';
 import { toast } from '../../ui/toasts.tsx';
 
+/** A chosen file that the server did not take, and why. */
+export interface RefusedFile {
+  file: File;
+  sentence: string;
+}
+
 interface Outcomes {
   onApplied(): void;
-  /** Name, phone number or resume are missing (spec §1): they are asked for first. */
+  /** Name or phone number are missing (spec §1): they are asked for first. */
   onIncomplete(candidate: { email: string; candidateId: string }): void;
 }
 
@@ -23,6 +29,7 @@ export function useSubmitApplication(job: { joborder_id: number; title: string }
   const [busy, setBusy] = useState(false);
   const [progress, setProgress] = useState<number>();
   const [error, setError] = useState<string>();
+  const [refusedFile, setRefusedFile] = useState<RefusedFile>();
   const underWay = useRef<{ abort(): void }>(undefined);
 
   // Whoever closes the dialog while the resume is on its way does not want to apply.
@@ -44,7 +51,13 @@ export function useSubmitApplication(job: { joborder_id: number; title: string }
         underWay.current = uploading;
         const uploaded = await uploading;
         underWay.current = undefined;
-        if (uploaded.error) return aborted(uploaded.error) ? undefined : refuse(uploadFailure(uploaded.error));
+        if (uploaded.error) {
+          if (takenBack(uploaded.error)) return;
+          const sentence = uploadFailure(uploaded.error);
+          if (!fieldsOf(uploaded.error).resume) return refuse(sentence);
+          setRefusedFile({ file: newResume, sentence });
+          return toast(sentence, 'failure');
+        }
         remember('resume', uploaded.data.message.resume);
       }
       const applied = await apply({ jobId: job.joborder_id, title: job.title, email: who.email });
@@ -58,10 +71,8 @@ export function useSubmitApplication(job: { joborder_id: number; title: string }
     }
   };
 
-  return { send, busy, progress, error };
+  return { send, busy, progress, error, refusedFile };
 }
-
-const aborted = (error: object) => 'name' in error && error.name === 'AbortError';
 
 /** Spec §8 has one sentence; a refusal that says more, such as a missing resume, is shown in the server's words. */
 function sentenceForApply(error: Parameters<typeof statusOf>[0]): string {
