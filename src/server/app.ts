@@ -35,6 +35,8 @@ import type { Services } from './services.ts';
 import { sessionsApi } from './sessions/sessions-api.ts';
 import { openSharePictures } from './share/share-pictures.ts';
 import { shareRoutes } from './share/share-routes.ts';
+import { providerApi, providerFailures } from './sign-in/provider-api.ts';
+import { googleScriptUrl } from './sign-in/provider-settings.ts';
 import { signInApi, signInLimits } from './sign-in/sign-in-api.ts';
 import { unsubscribeApi } from './unsubscribe/unsubscribe-api.ts';
 
@@ -52,7 +54,11 @@ export async function buildApp(env: Env, services: Services, renderer: PageRende
     onConstructorPoisoning: 'error',
     frameworkErrors: refuseUnrouted,
   });
-  await securityHeaders(app, { publicOrigin: env.publicOrigin, contentPolicy: renderer.contentPolicy });
+  await securityHeaders(app, {
+    publicOrigin: env.publicOrigin,
+    contentPolicy: renderer.contentPolicy,
+    googleScript: env.google?.scriptUrl ?? googleScriptUrl,
+  });
   await app.register(cookie);
   // Whoever reads an upload looks at `truncated`; the plugin's own error would make a broken form of a large file.
   await app.register(multipart, { throwFileSizeLimit: false });
@@ -96,6 +102,13 @@ export async function buildApp(env: Env, services: Services, renderer: PageRende
     credentialsOf: (request) => credentialsOf(request, env.publicOrigin),
     sends: perClient(signInLimits.sends),
     failures: perClient(signInLimits.failures),
+    waiting: services.waiting,
+  });
+  providerApi(serve, services, {
+    publicOrigin: env.publicOrigin,
+    cookies,
+    failures: perClient(providerFailures),
+    waiting: services.waiting,
   });
   if (services.mails.mailbox) mailboxPage(app, services.mails.mailbox);
 

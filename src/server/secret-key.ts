@@ -2,7 +2,7 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { SettingFault } from './env.ts';
+import { SettingFault } from './setting-fault.ts';
 
 /**
  * The secret of the settings, or the one in `secret.key` under the data directory, which the first start makes.
@@ -13,8 +13,10 @@ export function loadSecretKey({ secretKey, dataDir }: { secretKey: string | unde
   return Buffer.from(digits, 'hex');
 }
 
+type Purpose = 'one-time-codes' | 'outbox' | 'log' | 'session-keys' | 'waiting-identity';
+
 /** A key for one purpose: what leaks from one use opens no other (HKDF, RFC 5869). */
-export function keyFor(secret: Buffer, purpose: 'one-time-codes' | 'outbox' | 'log' | 'session-keys'): Buffer {
+export function keyFor(secret: Buffer, purpose: Purpose): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
 }
 

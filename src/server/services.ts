@@ -18,7 +18,12 @@ import { openMails } from './mail/mails.ts';
 import { keyFor, loadSecretKey } from './secret-key.ts';
 import { type Clock, openSessions } from './sessions/sessions.ts';
 import { sessionsStore } from './sessions/sessions-store.ts';
+import { openGoogle } from './sign-in/google.ts';
+import { openIdentities } from './sign-in/identities.ts';
+import { openLinkedin } from './sign-in/linkedin.ts';
 import { openOneTimeCodes } from './sign-in/one-time-codes.ts';
+import { usedTokensStore } from './sign-in/used-tokens-store.ts';
+import { waitingIdentity } from './sign-in/waiting-identity.ts';
 import { optOutsStore } from './unsubscribe/opt-outs-store.ts';
 
 /** A sender of more than this many codes to one address in an hour floods somebody's inbox. */
@@ -55,7 +60,13 @@ export async function openServices(env: Env, log: Log, now: Clock = () => new Da
   const candidates = openCandidates(db, files, now);
   const applications = openApplications(database, mails, now);
   const optOuts = optOutsStore(db);
-  const housekeeping = startHousekeeping([codes.forget, mails.outbox.forget, sessions.forget], log);
+  const identities = openIdentities(db, candidates, now);
+  const waiting = waitingIdentity({ publicOrigin: env.publicOrigin, key: keyFor(secret, 'waiting-identity'), identities, now });
+  const usedTokens = usedTokensStore(db);
+  const google = env.google && openGoogle(env.google, usedTokens, now);
+  const linkedin = env.linkedin && openLinkedin(env.linkedin, env.publicOrigin, now);
+  const forgetTokens = () => usedTokens.forgetBefore(now().toISOString());
+  const housekeeping = startHousekeeping([codes.forget, forgetTokens, mails.outbox.forget, sessions.forget], log);
   mails.outbox.start();
   return {
     now,
@@ -72,6 +83,10 @@ export async function openServices(env: Env, log: Log, now: Clock = () => new Da
     optOuts,
     mails,
     codes,
+    waiting,
+    identities,
+    google,
+    linkedin,
     async close() {
       await Promise.all([mails.outbox.stop(), housekeeping.stop()]);
       await database.close();

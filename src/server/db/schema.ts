@@ -23,6 +23,7 @@ export interface Tables {
   files: FilesTable;
   sessions: SessionsTable;
   one_time_codes: OneTimeCodesTable;
+  used_tokens: UsedTokensTable;
   applications: ApplicationsTable;
   application_history: ApplicationHistoryTable;
   opt_outs: OptOutsTable;
@@ -144,6 +145,11 @@ interface OneTimeCodesTable {
   created_at: ColumnType<Instant, Instant, never>;
   expires_at: Instant;
   used_at: Instant | null;
+}
+
+interface UsedTokensTable {
+  hash: string;
+  expires_at: Instant;
 }
 
 interface ApplicationsTable {

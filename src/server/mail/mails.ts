@@ -1,10 +1,11 @@
 /** The mails the portal sends, from their words to their way out: over SMTP, or into the local mailbox without SMTP_URL. */
 import type { OpenBrand } from '../brand/open-brand.ts';
 import type { Db } from '../db/database.ts';
-import { type Env, SettingFault } from '../env.ts';
+import type { Env } from '../env.ts';
 import { isLoopbackName } from '../http/loopback.ts';
 import { addressNames, type Log } from '../log.ts';
 import { keyFor } from '../secret-key.ts';
+import { SettingFault } from '../setting-fault.ts';
 import { type KeptMail, openLocalMailbox } from './local-mailbox.ts';
 import { mailboxPath } from './mailbox-page.ts';
 import { smtpMailer } from './mailer.ts';

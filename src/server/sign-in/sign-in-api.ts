@@ -9,6 +9,7 @@ import type { Serve } from '../http/serve.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import type { OneTimeCodes } from './one-time-codes.ts';
 import { signingIn } from './signing-in.ts';
+import type { WaitingIdentity } from './waiting-identity.ts';
 
 export interface SignInServices {
   codes: OneTimeCodes;
@@ -21,6 +22,7 @@ export interface SignInDoor {
   credentialsOf(request: FastifyRequest): Credentials;
   sends: ClientLimit;
   failures: ClientLimit;
+  waiting: WaitingIdentity;
 }
 
 /** Per client and hour (security.md, "One-time code design"). */
@@ -45,7 +47,9 @@ export function signInApi(serve: Serve, { codes, sessions, candidates }: SignInS
       // Never 401: a page that reads 401 forgets everything and goes to /login (spec §4).
       throw new Refusal(400, sentences.otpInvalid, { code: 'invalid_otp', fields: { otp: sentences.otpInvalid } });
     }
-    return { message: await signIn(await candidates.findOrBegin(email), 'code', { request, reply }) };
+    const candidate = await candidates.findOrBegin(email);
+    await door.waiting.link({ id: candidate.id, email }, { request, reply });
+    return { message: await signIn(candidate, 'code', { request, reply }) };
   });
 
   serve(logout, async ({ request, reply }) => {
