@@ -93,7 +93,7 @@ export async function buildApp(env: Env, services: Services, renderer: PageRende
   candidatesApi(serve, services);
   filesApi(app, findCandidate, services);
   applicationsApi(serve, services);
-  unsubscribeApi(serve, { ...services, publicOrigin: env.publicOrigin });
+  unsubscribeApi(serve, services, env.publicOrigin);
   sessionsApi(serve, services, cookies);
   health(app, { db: services.database.db, files: services.files });
   const perClient = (perHour: number) => (env.rateLimits ? clientLimit(app, perHour) : noLimit);
@@ -110,7 +110,7 @@ export async function buildApp(env: Env, services: Services, renderer: PageRende
     failures: perClient(providerFailures),
     waiting: services.waiting,
   });
-  if (services.mails.mailbox) mailboxPage(app, services.mails.mailbox);
+  if (services.mails.mailbox) mailboxPage(app, services.mails.mailbox, services.brand.colorsheet);
 
   const { publicOrigin } = env;
   robots(app, publicOrigin);

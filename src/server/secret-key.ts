@@ -13,7 +13,7 @@ export function loadSecretKey({ secretKey, dataDir }: { secretKey: string | unde
   return Buffer.from(digits, 'hex');
 }
 
-type Purpose = 'one-time-codes' | 'outbox' | 'log' | 'session-keys' | 'waiting-identity';
+type Purpose = 'one-time-codes' | 'outbox' | 'unsubscribe' | 'log' | 'session-keys' | 'waiting-identity';
 
 /** A key for one purpose: what leaks from one use opens no other (HKDF, RFC 5869). */
 export function keyFor(secret: Buffer, purpose: Purpose): Buffer {

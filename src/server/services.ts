@@ -25,6 +25,7 @@ import { openOneTimeCodes } from './sign-in/one-time-codes.ts';
 import { usedTokensStore } from './sign-in/used-tokens-store.ts';
 import { waitingIdentity } from './sign-in/waiting-identity.ts';
 import { optOutsStore } from './unsubscribe/opt-outs-store.ts';
+import { undoProofs } from './unsubscribe/undo-proof.ts';
 
 /** A sender of more than this many codes to one address in an hour floods somebody's inbox. */
 const codesPerHour = 10;
@@ -81,6 +82,7 @@ export async function openServices(env: Env, log: Log, now: Clock = () => new Da
     candidates,
     applications,
     optOuts,
+    undoProofs: undoProofs(keyFor(secret, 'unsubscribe'), now),
     mails,
     codes,
     waiting,

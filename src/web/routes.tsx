@@ -89,7 +89,7 @@ export const routes: RouteObject[] = [
             path: paths.login,
             handle: page('login/login-page.tsx', () => texts.login),
             lazy: chunk(async () => ({ Component: (await import('./pages/login/login-page.tsx')).LoginPage })),
-            loader: preload(() => [categorySummary.initiate(undefined, quietly)]),
+            loader: visitorsOnly(preload(() => [categorySummary.initiate(undefined, quietly)])),
           },
           {
             path: '*',

@@ -26,7 +26,7 @@ export function forget(key: MemoryKey): void {
   }
 }
 
-/** Spec §4: logout and every 401 clear local storage. The choice of dark or light is the device's, not the candidate's. */
+/** Spec §4: logout and every 401 clear local storage. The choice of dark or light is the device's, and lies in a cookie. */
 export function forgetEverything(): void {
   try {
     localStorage.clear();
