@@ -13,11 +13,10 @@ export function loadSecretKey({ secretKey, dataDir }: { secretKey: string | unde
   return Buffer.from(digits, 'hex');
 }
 
+type Purpose = 'one-time-codes' | 'outbox' | 'unsubscribe' | 'log' | 'session-keys' | 'waiting-identity';
+
 /** A key for one purpose: what leaks from one use opens no other (HKDF, RFC 5869). */
-export function keyFor(
-  secret: Buffer,
-  purpose: 'one-time-codes' | 'outbox' | 'unsubscribe' | 'log' | 'waiting-identity',
-): Buffer {
+export function keyFor(secret: Buffer, purpose: Purpose): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
 }
 

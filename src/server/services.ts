@@ -38,7 +38,13 @@ export async function openServices(env: Env, log: Log, now: Clock = () => new Da
   const database = openDatabase(env, (error) => log.error({ err: error }, 'an idle database connection broke'));
   await migrate(database);
   const { db } = database;
-  const sessions = openSessions(sessionsStore(db), now);
+  const sessions = openSessions({
+    store: sessionsStore(db),
+    serverKey: keyFor(secret, 'session-keys'),
+    binding: env.sessionBinding,
+    now,
+    log,
+  });
   const jobs = jobsStore(db, now);
   const mails = openMails({ env, brand, db, secret, now, log });
   const codes = openOneTimeCodes({
@@ -61,7 +67,7 @@ export async function openServices(env: Env, log: Log, now: Clock = () => new Da
   const google = env.google && openGoogle(env.google, usedTokens, now);
   const linkedin = env.linkedin && openLinkedin(env.linkedin, env.publicOrigin, now);
   const forgetTokens = () => usedTokens.forgetBefore(now().toISOString());
-  const housekeeping = startHousekeeping([codes.forget, forgetTokens, mails.outbox.forget], log);
+  const housekeeping = startHousekeeping([codes.forget, forgetTokens, mails.outbox.forget, sessions.forget], log);
   mails.outbox.start();
   return {
     now,

@@ -3,6 +3,7 @@
  * that they sort and compare as text; booleans are 0 and 1; lists and objects are JSON text.
  */
 import type { ColumnType, Generated } from 'kysely';
+import type { SignInWay } from '#contract/sessions.ts';
 
 export type Flag = 0 | 1;
 /** ISO 8601 in UTC, as `Date.toISOString` writes it. */
@@ -123,6 +124,13 @@ interface SessionsTable {
   secret_hash: string;
   /** The hash of the HttpOnly half; null for a session minted by a plain API client. */
   key_hash: string | null;
+  /** The key before this one, which counts for a minute more. */
+  previous_key_hash: string | null;
+  key_rotated_at: Instant | null;
+  /** A way of the contract's signInWays. */
+  way: SignInWay;
+  /** What it was opened on, in words. */
+  device: string;
   created_at: ColumnType<Instant, Instant, never>;
   last_seen_at: Instant;
   expires_at: Instant;

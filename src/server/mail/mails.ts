@@ -5,6 +5,7 @@ import type { Env } from '../env.ts';
 import { isLoopbackName } from '../http/loopback.ts';
 import { addressNames, type Log } from '../log.ts';
 import { keyFor } from '../secret-key.ts';
+import { SettingFault } from '../setting-fault.ts';
 import { type KeptMail, openLocalMailbox } from './local-mailbox.ts';
 import { mailboxPath } from './mailbox-page.ts';
 import { smtpMailer } from './mailer.ts';
@@ -25,7 +26,9 @@ export function openMails({ env, brand: { brand, colors }, db, secret, now, log 
   const sender = { name: brand.name, supportEmail: brand.supportEmail, publicOrigin, colors };
   const mailFrom = env.mailFrom ?? `${quoted(`${brand.name} Careers`)} <careers@${new URL(publicOrigin).hostname}>`;
   if (!smtpUrl && !isLoopbackName(new URL(publicOrigin).hostname)) {
-    log.warn({ publicOrigin }, 'SMTP_URL is not set: nobody elsewhere gets a code, since mails stay in the local mailbox');
+    throw new SettingFault(
+      `SMTP_URL is not set: codes for the candidates of ${publicOrigin} would stay in a mailbox on this machine.`,
+    );
   }
   const mailbox = openLocalMailbox(now, announce);
   const outbox = openOutbox({

@@ -56,7 +56,7 @@ export function signInApi(serve: Serve, { codes, sessions, candidates }: SignInS
     const { token, key } = door.credentialsOf(request);
     const session = token === undefined ? undefined : await sessions.find(token, key);
     if (session) await sessions.end(session.id);
-    door.cookies.clear(reply);
+    door.cookies.forget(reply);
     return {};
   });
 }

@@ -1,11 +1,10 @@
 /** What every way of signing in ends with: a session, its cookies, and the answer that the contract names. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { SignInWay } from '#contract/sessions.ts';
 import type { SignedIn } from '#contract/sign-in.ts';
 import { type SessionCookies, sentByBrowser } from '../http/credentials.ts';
+import { deviceName } from '../sessions/device-name.ts';
 import type { Sessions } from '../sessions/sessions.ts';
-
-/** How a candidate proved who they are. */
-export type SignInWay = 'code' | 'google' | 'linkedin';
 
 export interface Visit {
   request: FastifyRequest;
@@ -13,9 +12,10 @@ export interface Visit {
 }
 
 export function signingIn(sessions: Sessions, cookies: SessionCookies) {
-  return async (candidate: { id: string; hasResume: boolean }, _way: SignInWay, { request, reply }: Visit): Promise<SignedIn> => {
-    const session = await sessions.open(candidate.id, sentByBrowser(request) ? 'browser' : 'client');
-    cookies.set(reply, session);
+  return async (candidate: { id: string; hasResume: boolean }, way: SignInWay, { request, reply }: Visit): Promise<SignedIn> => {
+    const by = sentByBrowser(request) ? 'browser' : 'client';
+    const session = await sessions.open(candidate.id, by, { way, device: deviceName(request.headers['user-agent'], by) });
+    cookies.set(reply, { ...session, way });
     return { candidate_id: candidate.id, isResume: candidate.hasResume, token: session.token };
   };
 }

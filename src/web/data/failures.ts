@@ -11,6 +11,11 @@ export function sentenceOf(failure: CallFailure | undefined): string | undefined
   return typeof error === 'string' ? error : error?.message;
 }
 
+/** The machine's word for a refusal. */
+export function codeOf(failure: CallFailure | undefined): string | undefined {
+  return refusalOf(failure)?.error?.code;
+}
+
 /**
  * What to tell a person about a failed call: the server's sentence, the lost network, or else the screen's own words.
  * Why only in the browser? It is asked after somebody pressed something.

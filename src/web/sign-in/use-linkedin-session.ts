@@ -1,6 +1,5 @@
 /** Turns LinkedIn's code into a session of the portal. */
 import { useCallback } from 'react';
-import { limits } from '#contract/limits.ts';
 import { sentences } from '#contract/rules.ts';
 import { type CallFailure, explained, statusOf } from '../data/failures.ts';
 import { useLinkedinLoginMutation } from '../data/sign-in.ts';
@@ -28,7 +27,7 @@ export function useLinkedinSession(arrive?: () => Promise<void>): LinkedinSessio
       const { result_email: person, ...session } = data;
       remember('id', person.id);
       await arrive?.();
-      await afterSignIn(person.email, session, { name: person.name, tokenSeconds: limits.linkedinCookieMs / 1000 });
+      await afterSignIn(person.email, session, { name: person.name });
       return undefined;
     },
     [login, afterSignIn, arrive],
