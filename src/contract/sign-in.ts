@@ -2,7 +2,7 @@
 import { z } from 'zod/mini';
 import { success } from './answers.ts';
 import { defineCall } from './call.ts';
-import { emailAddress, otpCode } from './rules.ts';
+import { emailAddress, otpCode, signInLink } from './rules.ts';
 
 const emailBody = z.object({ email: emailAddress });
 const codeSent = success(z.object({ otp_sent: z.literal(true) }));
@@ -43,6 +43,15 @@ export const verifyOtp = defineCall({
   token: 'none',
   body: z.object({ email: emailAddress, otp: otpCode }),
   answer: success(session),
+});
+
+export const verifyLink = defineCall({
+  method: 'POST',
+  path: '/api/carrer/verifylink',
+  summary: 'Turns the link of a mail into a session, as verifyotp does with its code. A used or expired link is 400.',
+  token: 'none',
+  body: z.object({ link: signInLink }),
+  answer: success(z.extend(session, { result_email: z.object({ email: z.string() }) })),
 });
 
 export const logout = defineCall({

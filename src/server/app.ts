@@ -1,7 +1,6 @@
 /** The HTTP side of the portal: Fastify, its plugins, the five features, and the pages. */
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
-import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { saveProfile } from '#contract/candidates.ts';
 import { applicationsApi } from './applications/applications-api.ts';
@@ -13,7 +12,6 @@ import { robots } from './feeds/robots.ts';
 import { rss } from './feeds/rss.ts';
 import { sitemap } from './feeds/sitemap.ts';
 import { apiPage } from './http/api-page.ts';
-import { clientLimit, noLimit } from './http/client-limit.ts';
 import { credentialsOf, refuseForeignWrites, sentFromElsewhere, sessionCookies } from './http/credentials.ts';
 import { securityHeaders } from './http/headers.ts';
 import { health } from './http/health.ts';
@@ -28,7 +26,7 @@ import { servePages } from './pages/pages.ts';
 import type { Services } from './services.ts';
 import { openSharePictures } from './share/share-pictures.ts';
 import { shareRoutes } from './share/share-routes.ts';
-import { signInApi, signInLimits } from './sign-in/sign-in-api.ts';
+import { signInApi } from './sign-in/sign-in-api.ts';
 import { unsubscribeApi } from './unsubscribe/unsubscribe-api.ts';
 
 export async function buildApp(env: Env, services: Services, renderer: PageRenderer): Promise<FastifyInstance> {
@@ -54,7 +52,6 @@ export async function buildApp(env: Env, services: Services, renderer: PageRende
   await app.register(cookie);
   // Whoever reads an upload looks at `truncated`; the plugin's own error would make a broken form of a large file.
   await app.register(multipart, { throwFileSizeLimit: false });
-  await app.register(rateLimit, { global: false });
 
   const cookies = sessionCookies(env.publicOrigin);
   answerRefusals(app, saveProfile.path, (request, reply) => {
@@ -83,12 +80,9 @@ export async function buildApp(env: Env, services: Services, renderer: PageRende
   applicationsApi(serve, services);
   unsubscribeApi(serve, services);
   health(app, { db: services.database.db, files: services.files });
-  const perClient = (perHour: number) => (env.rateLimits ? clientLimit(app, perHour) : noLimit);
   signInApi(serve, services, {
     cookies,
     credentialsOf: (request) => credentialsOf(request, env.publicOrigin),
-    sends: perClient(signInLimits.sends),
-    failures: perClient(signInLimits.failures),
   });
   if (services.mails.mailbox) mailboxPage(app, services.mails.mailbox);
 

@@ -10,46 +10,49 @@ import type { Env } from './env.ts';
 import { feedsStore } from './feeds/feeds-store.ts';
 import { openFileStore } from './files/file-store.ts';
 import { startHousekeeping } from './housekeeping.ts';
+import { isLoopbackName } from './http/loopback.ts';
 import { catalogueStore } from './jobs/catalogue-store.ts';
 import { jobsStore } from './jobs/jobs-store.ts';
 import { openSearch } from './jobs/search.ts';
 import type { Log } from './log.ts';
 import { openMails } from './mail/mails.ts';
-import { keyFor, loadSecretKey } from './secret-key.ts';
+import { keysFor, loadSecretKeys } from './secret-key.ts';
 import { type Clock, openSessions } from './sessions/sessions.ts';
 import { sessionsStore } from './sessions/sessions-store.ts';
+import { openCodeSignIn } from './sign-in/code-sign-in.ts';
 import { openOneTimeCodes } from './sign-in/one-time-codes.ts';
+import { openSignInLimits } from './sign-in/sign-in-limits.ts';
+import { openTrustedDevices } from './sign-in/trusted-devices.ts';
 import { optOutsStore } from './unsubscribe/opt-outs-store.ts';
-
-/** A sender of more than this many codes to one address in an hour floods somebody's inbox. */
-const codesPerHour = 10;
 
 export async function openServices(env: Env, log: Log, now: Clock = () => new Date()) {
   const brand = await openBrand(env);
   openDataFolder(env.dataDir);
   const files = openFileStore(env);
-  const secret = loadSecretKey(env);
+  const secrets = loadSecretKeys(env);
   const database = openDatabase(env, (error) => log.error({ err: error }, 'an idle database connection broke'));
   await migrate(database);
   const { db } = database;
   const sessions = openSessions(sessionsStore(db), now);
   const jobs = jobsStore(db, now);
-  const mails = openMails({ env, brand, db, secret, now, log });
+  const mails = openMails({ env, brand, db, secrets, now, log });
   const codes = openOneTimeCodes({
     db,
-    key: keyFor(secret, 'one-time-codes'),
+    keys: keysFor(secrets, 'one-time-codes'),
     now,
     draw: randomInt,
-    codesPerHour: env.rateLimits ? codesPerHour : Number.POSITIVE_INFINITY,
     mails,
   });
+  const atHome = isLoopbackName(new URL(env.publicOrigin).hostname);
+  const limits = openSignInLimits({ db, now, log, limited: env.rateLimits, atHome });
+  const devices = openTrustedDevices(db, env.publicOrigin, now);
   const search = openSearch(database, now);
   await search.catchUp();
   const catalogue = catalogueStore(db, search);
   const candidates = openCandidates(db, files, now);
   const applications = openApplications(database, mails, now);
   const optOuts = optOutsStore(db);
-  const housekeeping = startHousekeeping([codes.forget, mails.outbox.forget], log);
+  const housekeeping = startHousekeeping([codes.forget, limits.forget, devices.forget, mails.outbox.forget], log);
   mails.outbox.start();
   return {
     now,
@@ -65,7 +68,8 @@ export async function openServices(env: Env, log: Log, now: Clock = () => new Da
     applications,
     optOuts,
     mails,
-    codes,
+    codeSignIn: openCodeSignIn({ codes, limits, mails }),
+    devices,
     async close() {
       await Promise.all([mails.outbox.stop(), housekeeping.stop()]);
       await database.close();
