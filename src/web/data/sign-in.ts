@@ -1,5 +1,5 @@
 import type { AnswerOf, BodyOf } from '#contract/call.ts';
-import { logout, resendOtp, signup, verifyOtp } from '#contract/sign-in.ts';
+import { logout, resendOtp, signup, verifyLink, verifyOtp } from '#contract/sign-in.ts';
 import { api } from './api.ts';
 import { asks } from './asks.ts';
 
@@ -15,6 +15,10 @@ const signInApi = api.injectEndpoints({
       ...asks(verifyOtp, (body: BodyOf<typeof verifyOtp>) => ({ body })),
       transformResponse: ({ message }: AnswerOf<typeof verifyOtp>) => message,
     }),
+    verifyLink: build.mutation<AnswerOf<typeof verifyLink>['message'], BodyOf<typeof verifyLink>>({
+      ...asks(verifyLink, (body: BodyOf<typeof verifyLink>) => ({ body })),
+      transformResponse: ({ message }: AnswerOf<typeof verifyLink>) => message,
+    }),
     /** Takes the token, since the browser has forgotten it by the time the call leaves. */
     logout: build.mutation<AnswerOf<typeof logout>, string | undefined>({
       ...asks(logout),
@@ -28,4 +32,5 @@ const signInApi = api.injectEndpoints({
   }),
 });
 
-export const { useSignupMutation, useResendOtpMutation, useVerifyOtpMutation, useLogoutMutation } = signInApi;
+export const { useSignupMutation, useResendOtpMutation, useVerifyOtpMutation, useVerifyLinkMutation, useLogoutMutation } =
+  signInApi;

@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react';
 import { limits } from '#contract/limits.ts';
 import { sentences } from '#contract/rules.ts';
-import { explained, statusOf } from '../data/failures.ts';
+import { explained, hintOf, statusOf } from '../data/failures.ts';
 import { useResendOtpMutation, useVerifyOtpMutation } from '../data/sign-in.ts';
 import { useAppDispatch, useAppSelector } from '../store.ts';
 import { Button } from '../ui/button.tsx';
@@ -22,6 +22,8 @@ export function OtpDialog() {
   const email = useAppSelector(({ signIn }) => signIn.email);
   const [digits, setDigits] = useState(noDigits);
   const [fault, setFault] = useState<string>();
+  const [hint, setHint] = useState<string>();
+  const wrongTries = useRef(0);
   const [verify, verifying] = useVerifyOtpMutation();
   const afterSignIn = useAfterSignIn();
   const boxes = useRef<HTMLFieldSetElement>(null);
@@ -32,6 +34,7 @@ export function OtpDialog() {
   const submit = async () => {
     const otp = digits.join('');
     setFault(undefined);
+    setHint(undefined);
     if (otp.length < limits.otpLength) {
       setFault(sentences.otpIncomplete);
       boxes.current?.querySelectorAll('input')[digits.indexOf('')]?.focus();
@@ -40,6 +43,8 @@ export function OtpDialog() {
     const verified = await verify({ email, otp });
     if (!verified.error) return afterSignIn(email, verified.data);
     const wrong = statusOf(verified.error) === 400;
+    if (wrong) wrongTries.current++;
+    setHint(wrong ? hintAfter(wrongTries.current) : hintOf(verified.error));
     setFault(wrong ? sentences.otpInvalid : explained(verified.error, 'We could not check the code. Try again in a moment.'));
     focusFirstBox();
   };
@@ -62,12 +67,13 @@ export function OtpDialog() {
         {fault && (
           <div id={faultId}>
             <FieldError error={fault} />
-            {fault === sentences.otpInvalid && <p className={styles.reason}>Check the last e-mail we sent.</p>}
+            {hint && <p className={styles.reason}>{hint}</p>}
           </div>
         )}
         <Resend
           email={email}
           onSent={() => {
+            wrongTries.current = 0;
             setDigits(noDigits);
             setFault(undefined);
             focusFirstBox();
@@ -80,6 +86,12 @@ export function OtpDialog() {
     </Dialog>
   );
 }
+
+/** A code can be tried five times; then another one is needed, or the link that works on. */
+const hintAfter = (wrongTries: number) =>
+  wrongTries >= limits.otpTries
+    ? 'Ask for a new code, or use the link in the last e-mail we sent.'
+    : 'Check the last e-mail we sent.';
 
 function Resend({ email, onSent }: { email: string; onSent(): void }) {
   const { secondsLeft, restart } = useCountdown(limits.otpResendSeconds);
