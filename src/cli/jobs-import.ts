@@ -1,17 +1,14 @@
 /** `careers jobs import`: loads a file or an address of jobs into the portal's database, while the portal runs or not. */
 import { parseArgs } from 'node:util';
-import { openDataFolder } from '../server/data-folder.ts';
-import { type Database, openDatabase } from '../server/db/database.ts';
-import { migrate } from '../server/db/migrate.ts';
-import { loadDotEnv, readEnv } from '../server/env.ts';
+import type { Database } from '../server/db/database.ts';
 import { FeedFault } from '../server/feeds/feed-format.ts';
 import { openFeed } from '../server/feeds/feed-source.ts';
 import { feedFormats, readFeed } from '../server/feeds/read-feed.ts';
 import { catalogueStore } from '../server/jobs/catalogue-store.ts';
 import { type ImportSummary, importJobs, type Rejection } from '../server/jobs/job-import.ts';
 import { openSearch } from '../server/jobs/search.ts';
-import { databaseFault } from '../server/start-faults.ts';
 import { type Command, CommandFault } from './command.ts';
+import { withPortalDatabase } from './portal-database.ts';
 import { progressOn } from './progress.ts';
 
 const help = `careers jobs import FILE|URL [options]
@@ -30,25 +27,14 @@ const now = () => new Date();
 
 async function run(words: string[]): Promise<number> {
   const wanted = asked(words);
-  loadDotEnv();
-  const env = readEnv();
-  openDataFolder(env.dataDir);
-  try {
-    await load(
-      wanted,
-      openDatabase(env, () => {}),
-    );
-    return 0;
-  } catch (error) {
-    throw databaseFault(error, env);
-  }
+  await withPortalDatabase((database) => load(wanted, database));
+  return 0;
 }
 
 async function load({ from, format, ...options }: ReturnType<typeof asked>, database: Database): Promise<void> {
   const progress = progressOn(process.stderr);
   let soFar: ImportSummary | undefined;
   try {
-    await migrate(database);
     const catalogue = catalogueStore(database.db, openSearch(database, now));
     const summary = await importJobs(readFeed(openFeed(from), format), catalogue, {
       ...options,
@@ -66,8 +52,6 @@ async function load({ from, format, ...options }: ReturnType<typeof asked>, data
     if (!(error instanceof FeedFault)) throw error;
     const kept = soFar ? ` Loaded before that: ${summaryLine(soFar)}.` : '';
     throw new CommandFault(1, `${from} ${error.message}.${kept}`);
-  } finally {
-    await database.close();
   }
 }
 

@@ -23,7 +23,12 @@ export const sentences = {
   pictureFailed: 'Profile Picture Upload Failed',
   applyFailed: 'Error applying for the job',
   googleRefused: 'Google did not confirm this sign-in. Try again, or use a code by e-mail.',
+  googleUnavailable: 'Google sign-in is not available right now',
   linkedinRefused: 'Please Try Again!',
+  /** The page that reads it says it of LinkedIn's answer (spec §8). */
+  noAddressGiven: 'Invalid response from server',
+  codeFirst: 'Sign in with a code by e-mail this once, to show that the address is yours.',
+  linkedinUnavailable: 'LinkedIn sign-in is not available right now',
 } as const;
 
 /** What is wrong with a value by one of the rules below, in that rule's own sentence; undefined when it fits. */

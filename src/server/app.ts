@@ -26,6 +26,8 @@ import { servePages } from './pages/pages.ts';
 import type { Services } from './services.ts';
 import { openSharePictures } from './share/share-pictures.ts';
 import { shareRoutes } from './share/share-routes.ts';
+import { providerApi } from './sign-in/provider-api.ts';
+import { googleScriptUrl } from './sign-in/provider-settings.ts';
 import { signInApi } from './sign-in/sign-in-api.ts';
 import { unsubscribeApi } from './unsubscribe/unsubscribe-api.ts';
 
@@ -48,7 +50,11 @@ export async function buildApp(env: Env, services: Services, renderer: PageRende
     onConstructorPoisoning: 'error',
     frameworkErrors: refuseUnrouted,
   });
-  await securityHeaders(app, { publicOrigin: env.publicOrigin, contentPolicy: renderer.contentPolicy });
+  await securityHeaders(app, {
+    publicOrigin: env.publicOrigin,
+    contentPolicy: renderer.contentPolicy,
+    googleScript: env.google?.scriptUrl ?? googleScriptUrl,
+  });
   await app.register(cookie);
   // Whoever reads an upload looks at `truncated`; the plugin's own error would make a broken form of a large file.
   await app.register(multipart, { throwFileSizeLimit: false });
@@ -83,6 +89,12 @@ export async function buildApp(env: Env, services: Services, renderer: PageRende
   signInApi(serve, services, {
     cookies,
     credentialsOf: (request) => credentialsOf(request, env.publicOrigin),
+    waiting: services.waiting,
+  });
+  providerApi(serve, services, {
+    publicOrigin: env.publicOrigin,
+    cookies,
+    waiting: services.waiting,
   });
   if (services.mails.mailbox) mailboxPage(app, services.mails.mailbox);
 

@@ -3,8 +3,10 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { loadEnvFile } from 'node:process';
 import { isLoopbackName } from './http/loopback.ts';
+import { SettingFault } from './setting-fault.ts';
+import { type ProviderSettings, readProviderSettings } from './sign-in/provider-settings.ts';
 
-export interface Env {
+export interface Env extends ProviderSettings {
   port: number;
   host: string;
   /** Where people reach the portal, without a trailing slash: links in mails, canonical URLs, the origin check. */
@@ -33,8 +35,6 @@ export interface Env {
   brandColor: string | undefined;
   supportEmail: string | undefined;
 }
-
-export class SettingFault extends Error {}
 
 /** Reads a `.env` file beside the working directory when there is one; what the environment already says wins. */
 export function loadDotEnv(file = '.env'): void {
@@ -79,6 +79,7 @@ export function readEnv(from: NodeJS.ProcessEnv = process.env, usualLogLevel = '
   }
   const brandFile = text('BRAND_FILE');
   return {
+    ...readProviderSettings(text, publicOrigin),
     port,
     host,
     publicOrigin,

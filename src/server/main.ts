@@ -4,11 +4,12 @@
  */
 import { pino } from 'pino';
 import { buildApp } from './app.ts';
-import { loadDotEnv, readEnv, SettingFault } from './env.ts';
+import { loadDotEnv, readEnv } from './env.ts';
 import { fillWithDemoJobs } from './jobs/demo/demo-jobs.ts';
 import { builtPages } from './pages/built-pages.ts';
 import { devPages } from './pages/dev-pages.ts';
 import { openServices } from './services.ts';
+import { SettingFault } from './setting-fault.ts';
 import { databaseFault, listenFault } from './start-faults.ts';
 import { welcome } from './welcome.ts';
 

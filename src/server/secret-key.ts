@@ -2,7 +2,7 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { SettingFault } from './env.ts';
+import { SettingFault } from './setting-fault.ts';
 
 /**
  * The secret of the settings, or the one in `secret.key` under the data directory, which the first start makes.
@@ -30,7 +30,7 @@ export function keysFor([current, ...previous]: Secrets, purpose: Purpose): Secr
   return [keyFor(current, purpose), ...previous.map((secret) => keyFor(secret, purpose))];
 }
 
-type Purpose = 'one-time-codes' | 'outbox' | 'log';
+type Purpose = 'one-time-codes' | 'outbox' | 'log' | 'waiting-identity';
 
 /** A key for one purpose: what leaks from one use opens no other (HKDF, RFC 5869). */
 export function keyFor(secret: Buffer, purpose: Purpose): Buffer {

@@ -16,13 +16,18 @@ import { jobsStore } from './jobs/jobs-store.ts';
 import { openSearch } from './jobs/search.ts';
 import type { Log } from './log.ts';
 import { openMails } from './mail/mails.ts';
-import { keysFor, loadSecretKeys } from './secret-key.ts';
+import { keyFor, keysFor, loadSecretKeys } from './secret-key.ts';
 import { type Clock, openSessions } from './sessions/sessions.ts';
 import { sessionsStore } from './sessions/sessions-store.ts';
 import { openCodeSignIn } from './sign-in/code-sign-in.ts';
+import { openGoogle } from './sign-in/google.ts';
+import { openIdentities } from './sign-in/identities.ts';
+import { openLinkedin } from './sign-in/linkedin.ts';
 import { openOneTimeCodes } from './sign-in/one-time-codes.ts';
 import { openSignInLimits } from './sign-in/sign-in-limits.ts';
 import { openTrustedDevices } from './sign-in/trusted-devices.ts';
+import { usedTokensStore } from './sign-in/used-tokens-store.ts';
+import { waitingIdentity } from './sign-in/waiting-identity.ts';
 import { optOutsStore } from './unsubscribe/opt-outs-store.ts';
 
 export async function openServices(env: Env, log: Log, now: Clock = () => new Date()) {
@@ -52,7 +57,18 @@ export async function openServices(env: Env, log: Log, now: Clock = () => new Da
   const candidates = openCandidates(db, files, now);
   const applications = openApplications(database, mails, now);
   const optOuts = optOutsStore(db);
-  const housekeeping = startHousekeeping([codes.forget, limits.forget, devices.forget, mails.outbox.forget], log);
+  const identities = openIdentities(db, candidates, now);
+  const waiting = waitingIdentity({
+    publicOrigin: env.publicOrigin,
+    key: keyFor(secrets[0], 'waiting-identity'),
+    identities,
+    now,
+  });
+  const usedTokens = usedTokensStore(db);
+  const google = env.google && openGoogle(env.google, usedTokens, now);
+  const linkedin = env.linkedin && openLinkedin(env.linkedin, env.publicOrigin, now);
+  const forgetTokens = () => usedTokens.forgetBefore(now().toISOString());
+  const housekeeping = startHousekeeping([codes.forget, limits.forget, devices.forget, forgetTokens, mails.outbox.forget], log);
   mails.outbox.start();
   return {
     now,
@@ -69,7 +85,12 @@ export async function openServices(env: Env, log: Log, now: Clock = () => new Da
     optOuts,
     mails,
     codeSignIn: openCodeSignIn({ codes, limits, mails }),
+    limits,
     devices,
+    waiting,
+    identities,
+    google,
+    linkedin,
     async close() {
       await Promise.all([mails.outbox.stop(), housekeeping.stop()]);
       await database.close();

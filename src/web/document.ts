@@ -1,4 +1,6 @@
 /** The HTML around a rendered page: what the first bytes of every visit say. */
+import { direction, language } from '#texts/language.ts';
+import { texts } from '#texts/page-heads.ts';
 import type { PageHead } from './head.ts';
 
 export interface PageAssets {
@@ -37,7 +39,7 @@ export function documentOf({ head, publicOrigin, siteName, html, handedOver, ass
   const canonical = head.canonical === undefined ? undefined : publicOrigin + head.canonical;
   const styles = look.stylesheet ? [...assets.styles, look.stylesheet] : assets.styles;
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}" dir="${direction}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -45,7 +47,7 @@ export function documentOf({ head, publicOrigin, siteName, html, handedOver, ass
 <title>${escaped(head.title)}</title>
 <meta name="description" content="${escaped(head.description)}">
 ${canonical ? `<link rel="canonical" href="${escaped(canonical)}">` : '<meta name="robots" content="noindex">'}
-${head.feed ? `<link rel="alternate" type="application/rss+xml" title="Open positions" href="${escaped(publicOrigin + head.feed)}">` : ''}
+${head.feed ? `<link rel="alternate" type="application/rss+xml" title="${escaped(texts.feed)}" href="${escaped(publicOrigin + head.feed)}">` : ''}
 ${canonical ? previewTags({ head, canonical, publicOrigin, siteName }) : ''}
 <meta name="theme-color" media="(prefers-color-scheme: light)" content="${look.themeColors.light}">
 <meta name="theme-color" media="(prefers-color-scheme: dark)" content="${look.themeColors.dark}">

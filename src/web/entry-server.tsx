@@ -1,7 +1,9 @@
 /** One visit, answered as a whole page: match, start the page's queries, wait for them, render, let go. */
+
 import { renderToString } from 'react-dom/server';
 import { Provider } from 'react-redux';
 import { createStaticHandler, createStaticRouter, RouterContextProvider, StaticRouterProvider } from 'react-router';
+import { texts } from '#texts/page-heads.ts';
 import { api } from './data/api.ts';
 import { type CallFailure, statusOf } from './data/failures.ts';
 import type { Wire } from './data/wire.ts';
@@ -48,7 +50,7 @@ export async function renderPage({ request, wire, session, site, look, assetsOf 
       documentOf({
         head,
         publicOrigin: site.publicOrigin,
-        siteName: `${site.brand.name} Careers`,
+        siteName: texts.siteName(site.brand.name),
         html,
         handedOver,
         assets: assetsOf(handle?.file),

@@ -1,5 +1,7 @@
 /** The table of spec §2, whole: path, guard, the queries a page starts, the page, its head. */
+
 import type { RouteObject } from 'react-router';
+import { texts } from '#texts/page-heads.ts';
 
 import { chunk } from './chunk.ts';
 import { applicationsQueries } from './data/applications.ts';
@@ -28,9 +30,9 @@ export const routes: RouteObject[] = [
         children: [
           {
             index: true,
-            handle: page('landing/landing-page.tsx', ({ site }) => ({
-              title: `Careers | ${site.brand.name}`,
-              description: `${site.brand.headline} Search open roles at ${site.brand.name}. Applying needs no login.`,
+            handle: page('landing/landing-page.tsx', ({ site: { brand } }) => ({
+              title: texts.landing.title(brand.name),
+              description: texts.landing.description(brand.headline, brand.name),
               canonical: paths.landing,
             })),
             lazy: chunk(async () => ({ Component: (await import('./pages/landing/landing-page.tsx')).LandingPage })),
@@ -61,11 +63,7 @@ export const routes: RouteObject[] = [
           },
           {
             path: paths.appliedJobs,
-            handle: page('applied-jobs/applied-jobs-page.tsx', () => ({
-              // Spelt as the specification has it.
-              title: 'Applied Jobs | Carrer Portal',
-              description: 'The roles you applied to.',
-            })),
+            handle: page('applied-jobs/applied-jobs-page.tsx', () => texts.appliedJobs),
             lazy: chunk(async () => ({
               Component: (await import('./pages/applied-jobs/applied-jobs-page.tsx')).AppliedJobsPage,
             })),
@@ -73,39 +71,26 @@ export const routes: RouteObject[] = [
           },
           {
             path: paths.profile,
-            handle: page('profile/profile-page.tsx', () => ({
-              // Spelt as the specification has it.
-              title: 'Profile Section | Carrer Portal',
-              description: 'Your name, contact number, picture and resume.',
-            })),
+            handle: page('profile/profile-page.tsx', () => texts.profile),
             lazy: chunk(async () => ({ Component: (await import('./pages/profile/profile-page.tsx')).ProfilePage })),
             loader: signedInOnly(preload(() => [candidateDetails.initiate(undefined, quietly)])),
           },
           {
             path: '/candidate/unsubscribe/:email',
             // No loader: a mail client's preview of this page must not unsubscribe anyone.
-            handle: page('unsubscribe/unsubscribe-page.tsx', () => ({
-              title: 'Unsubscribe | Career Portal',
-              description: 'No more e-mails about new roles.',
-            })),
+            handle: page('unsubscribe/unsubscribe-page.tsx', () => texts.unsubscribe),
             lazy: chunk(async () => ({ Component: (await import('./pages/unsubscribe/unsubscribe-page.tsx')).UnsubscribePage })),
           },
           {
             path: paths.login,
-            handle: page('login/login-page.tsx', () => ({
-              title: 'Sign in | Career Portal',
-              description: 'You were signed out. Sign in to continue.',
-            })),
+            handle: page('login/login-page.tsx', () => texts.login),
             lazy: chunk(async () => ({ Component: (await import('./pages/login/login-page.tsx')).LoginPage })),
             loader: preload(() => [categorySummary.initiate(undefined, quietly)]),
           },
           {
             path: '*',
             handle: {
-              ...page('not-found/not-found-page.tsx', () => ({
-                title: 'Page not found | Career Portal',
-                description: 'This page does not exist.',
-              })),
+              ...page('not-found/not-found-page.tsx', () => texts.notFound),
               status: 404,
             },
             lazy: chunk(async () => ({ Component: (await import('./pages/not-found/not-found-page.tsx')).NotFoundPage })),

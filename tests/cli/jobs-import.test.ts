@@ -1,33 +1,17 @@
-import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { careers as runCareers } from '../setup/careers-command.ts';
 import { engines, type TestDatabaseSettings, testDatabaseSettings } from '../setup/databases.ts';
 import { aJob } from '../setup/jobs.ts';
 
-const program = fileURLToPath(new URL('../../src/cli/careers.ts', import.meta.url));
 let settings: TestDatabaseSettings;
 afterEach(() => settings.remove());
 
-/** Runs `careers` as an operator does, in the folder of the test's own data. */
-async function careers(...words: string[]) {
-  const { databaseUrl, dataDir } = settings;
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
-  const child = execFile(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...words], { cwd: dataDir, env });
-  const [said, complained] = [text(child.stdout), text(child.stderr)];
-  const [exitCode] = await once(child, 'close');
-  return { exitCode, said: await said, complained: await complained };
-}
-
-async function text(stream: AsyncIterable<string> | null): Promise<string> {
-  let read = '';
-  for await (const part of stream ?? []) read += part;
-  return read;
-}
+const careers = (...words: string[]) => runCareers(settings, ...words);
 
 async function file(name: string, content: string): Promise<string> {
   const path = join(settings.dataDir, name);

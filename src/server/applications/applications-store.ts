@@ -19,6 +19,24 @@ export interface AppliedRow {
   appliedAt: string;
 }
 
+/** An application as the hiring side takes it away. */
+export interface ExportedApplication {
+  appliedAt: string;
+  jobId: number;
+  source: string;
+  externalId: string;
+  title: string;
+  company: string;
+  candidateId: string;
+  name: string;
+  email: string;
+  mobile: string;
+  resumeId: string | null;
+  resumeName: string | null;
+  coverLetter: string;
+  additionalInfo: string;
+}
+
 /** The only writer of `applications` and `application_history`. */
 export function applicationsStore(db: Db, engine: Engine) {
   return {
@@ -102,6 +120,45 @@ export function applicationsStore(db: Db, engine: Engine) {
         .select(['jobs.id as jobId', 'jobs.title', 'companies.name as company', appliedAt.as('appliedAt')])
         .orderBy(appliedAt, 'desc')
         .orderBy('jobs.id', 'desc')
+        .execute();
+    },
+
+    /** The next so many that were made here, oldest first: from a time on, or after one that was given before. */
+    made(from: Instant | ExportedApplication, count: number): Promise<ExportedApplication[]> {
+      const appliedAt = sql<string>`applications.applied_at`;
+      const place = sql`(applications.applied_at, applications.candidate_id, applications.job_id)`;
+      const isNext =
+        typeof from === 'string'
+          ? sql<boolean>`${appliedAt} >= ${from}`
+          : sql<boolean>`${place} > (${from.appliedAt}, ${from.candidateId}, ${from.jobId})`;
+      return db
+        .selectFrom('applications')
+        .innerJoin('jobs', 'jobs.id', 'applications.job_id')
+        .innerJoin('companies', 'companies.id', 'jobs.company_id')
+        .innerJoin('candidates', 'candidates.id', 'applications.candidate_id')
+        .leftJoin('files', 'files.id', 'applications.resume_id')
+        .where('applications.applied_at', 'is not', null)
+        .where(isNext)
+        .select([
+          appliedAt.as('appliedAt'),
+          'jobs.id as jobId',
+          'jobs.source',
+          'jobs.external_id as externalId',
+          'jobs.title',
+          'companies.name as company',
+          'candidates.id as candidateId',
+          'candidates.name',
+          'candidates.email',
+          'candidates.mobile',
+          'applications.resume_id as resumeId',
+          'files.name as resumeName',
+          'applications.cover_letter as coverLetter',
+          'applications.additional_info as additionalInfo',
+        ])
+        .orderBy('applications.applied_at')
+        .orderBy('applications.candidate_id')
+        .orderBy('applications.job_id')
+        .limit(count)
         .execute();
     },
   };

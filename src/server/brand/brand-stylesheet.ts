@@ -10,7 +10,7 @@ export function brandStylesheet({ light, dark, onNight, onNight2, lines, sun, su
     'sun-h': sunHover,
   };
   return `html:root{${declared({ ...named(light), ...neutrals.light, ...everywhere })}}
-@media (prefers-color-scheme:dark){html:root{${declared({ ...named(dark), ...neutrals.dark })}}}
+@media screen and (prefers-color-scheme:dark){html:root{${declared({ ...named(dark), ...neutrals.dark })}}}
 `;
 }
 

@@ -22,13 +22,17 @@ export interface StoredFile {
 /** The only writer of `candidates` and `files`. */
 export function candidatesStore(db: Db) {
   return {
-    /** Leaves an existing candidate of this address as they are. */
-    async insertUnlessKnown(candidate: { id: string; email: string }, at: string): Promise<void> {
-      await db
+    /** Leaves an existing candidate of this address as they are. True when there was none. */
+    async insertUnlessKnown(
+      { id, email, name = '' }: { id: string; email: string; name?: string },
+      at: string,
+    ): Promise<boolean> {
+      const { numInsertedOrUpdatedRows } = await db
         .insertInto('candidates')
-        .values({ ...candidate, name: '', mobile: '', resume_id: null, picture_id: null, created_at: at, updated_at: at })
+        .values({ id, email, name, mobile: '', resume_id: null, picture_id: null, created_at: at, updated_at: at })
         .onConflict((conflict) => conflict.column('email').doNothing())
-        .execute();
+        .executeTakeFirstOrThrow();
+      return numInsertedOrUpdatedRows === 1n;
     },
 
     findByEmail(email: string): Promise<{ id: string; resumeId: string | null } | undefined> {

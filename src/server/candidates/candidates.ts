@@ -22,12 +22,17 @@ export function openCandidates(db: Db, files: FileStore, now: Clock) {
     /**
      * The candidate of an address that was just proven, begun when it is new. Two proofs at once begin one.
      * @param email in its stored form, as `rules.emailAddress` gives it
+     * @param name for a new candidate
      */
-    async findOrBegin(email: string): Promise<{ id: string; hasResume: boolean }> {
-      await store.insertUnlessKnown({ id: newId(), email }, now().toISOString());
-      const candidate = await store.findByEmail(email);
+    async findOrBegin(
+      email: string,
+      { name = '', inside = db } = {},
+    ): Promise<{ id: string; hasResume: boolean; begun: boolean }> {
+      const candidates = candidatesStore(inside);
+      const begun = await candidates.insertUnlessKnown({ id: newId(), email, name }, now().toISOString());
+      const candidate = await candidates.findByEmail(email);
       if (!candidate) throw new Error('A candidate disappeared while signing in.');
-      return { id: candidate.id, hasResume: candidate.resumeId !== null };
+      return { id: candidate.id, hasResume: candidate.resumeId !== null, begun };
     },
 
     find(candidateId: string): Promise<Candidate | undefined> {

@@ -25,6 +25,7 @@ export interface Tables {
   sign_in_limits: SignInLimitsTable;
   code_tallies: CodeTalliesTable;
   trusted_devices: TrustedDevicesTable;
+  used_tokens: UsedTokensTable;
   applications: ApplicationsTable;
   application_history: ApplicationHistoryTable;
   opt_outs: OptOutsTable;
@@ -167,6 +168,11 @@ interface CodeTalliesTable {
 interface TrustedDevicesTable {
   secret_hash: string;
   candidate_id: string;
+  expires_at: Instant;
+}
+
+interface UsedTokensTable {
+  hash: string;
   expires_at: Instant;
 }
 

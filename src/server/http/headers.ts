@@ -6,18 +6,22 @@ interface HeaderSettings {
   publicOrigin: string;
   /** While pages are worked on, Vite writes scripts into them that the policy would stop. */
   contentPolicy: boolean;
+  /** Google's script; its folder is also where its styles, frames and calls are. */
+  googleScript: string;
 }
 
-const google = 'https://accounts.google.com/gsi/';
-
-export async function securityHeaders(app: FastifyInstance, { publicOrigin, contentPolicy }: HeaderSettings): Promise<void> {
+export async function securityHeaders(
+  app: FastifyInstance,
+  { publicOrigin, contentPolicy, googleScript }: HeaderSettings,
+): Promise<void> {
+  const google = new URL('.', googleScript).href;
   const https = publicOrigin.startsWith('https:');
   await app.register(helmet, {
     contentSecurityPolicy: contentPolicy && {
       useDefaults: false,
       directives: {
         defaultSrc: ["'none'"],
-        scriptSrc: ["'self'", `${google}client`],
+        scriptSrc: ["'self'", googleScript],
         styleSrc: ["'self'", `${google}style`],
         // Companies' logos come from wherever their feeds say, over https.
         imgSrc: ["'self'", 'https:', 'data:', 'blob:'],

@@ -1,5 +1,13 @@
 /** Where a request comes from, as far as limits tell clients apart: an IPv4 address, or the /64 of an IPv6 one. */
 import { isIP } from 'node:net';
+import { isLoopback } from './loopback.ts';
+
+export interface Client {
+  network: string;
+  onLoopback: boolean;
+}
+
+export const clientOf = ({ ip }: { ip: string }): Client => ({ network: networkOf(ip), onLoopback: isLoopback(ip) });
 
 export function networkOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];

@@ -6,6 +6,7 @@ import type { Env } from '../env.ts';
 import { keyCookie, type SessionCookies, tokenCookie } from '../http/credentials.ts';
 import { notFound } from '../http/refusal.ts';
 import type { Clock, Sessions } from '../sessions/sessions.ts';
+import { providersOf } from '../sign-in/provider-settings.ts';
 import type { PageRenderer } from './built-pages.ts';
 import { innerWire } from './inner-wire.ts';
 
@@ -34,6 +35,7 @@ export async function servePages(
   env: Env,
   { renderer, brand: { brand, look }, sessions, cookies, now }: PageServices,
 ): Promise<void> {
+  const signIn = providersOf(env);
   await renderer.serveFiles(app);
 
   app.setNotFoundHandler(async (request, reply) => {
@@ -51,7 +53,7 @@ export async function servePages(
       request: new Request(env.publicOrigin + request.url, { headers: { accept: 'text/html' } }),
       wire: innerWire(app, request, env.publicOrigin, token),
       session: state,
-      site: { brand, publicOrigin: env.publicOrigin, openedAt: now().toISOString() },
+      site: { brand, publicOrigin: env.publicOrigin, signIn, openedAt: now().toISOString() },
       look,
     });
     return send(reply, page, state);

@@ -2,14 +2,14 @@
 import type { FastifyRequest } from 'fastify';
 import { logout, resendOtp, sendOtp, signup, verifyLink, verifyOtp } from '#contract/sign-in.ts';
 import type { Credentials, SessionCookies } from '../http/credentials.ts';
-import { isLoopback } from '../http/loopback.ts';
-import { networkOf } from '../http/network.ts';
+import { clientOf } from '../http/network.ts';
 import type { Serve } from '../http/serve.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import type { CodeSignIn } from './code-sign-in.ts';
 import type { Asker } from './sign-in-limits.ts';
-import { signingIn } from './signing-in.ts';
+import { signingIn, type Visit } from './signing-in.ts';
 import type { TrustedDevices } from './trusted-devices.ts';
+import type { WaitingIdentity } from './waiting-identity.ts';
 
 export interface SignInServices {
   codeSignIn: CodeSignIn;
@@ -21,14 +21,21 @@ export interface SignInServices {
 export interface SignInDoor {
   cookies: SessionCookies;
   credentialsOf(request: FastifyRequest): Credentials;
+  waiting: WaitingIdentity;
 }
 
 export function signInApi(serve: Serve, { codeSignIn, sessions, devices, candidates }: SignInServices, door: SignInDoor): void {
   const signIn = signingIn(sessions, door.cookies, devices);
 
+  /** Whoever proved an address is known by what waited for that proof, and is signed in. */
+  const enter = async (email: string, way: 'code' | 'link', visit: Visit) => {
+    const candidate = await candidates.findOrBegin(email);
+    await door.waiting.link({ id: candidate.id, email }, visit);
+    return signIn(candidate, way, visit);
+  };
+
   const askerOf = async (request: FastifyRequest, email: string): Promise<Asker> => ({
-    network: networkOf(request.ip),
-    onLoopback: isLoopback(request.ip),
+    ...clientOf(request),
     device: await devices.find(request, email),
   });
 
@@ -42,13 +49,12 @@ export function signInApi(serve: Serve, { codeSignIn, sessions, devices, candida
 
   serve(verifyOtp, async ({ body: { email, otp }, request, reply }) => {
     await codeSignIn.verify(email, otp, await askerOf(request, email));
-    return { message: await signIn(await candidates.findOrBegin(email), 'code', { request, reply }) };
+    return { message: await enter(email, 'code', { request, reply }) };
   });
 
   serve(verifyLink, async ({ body: { link }, request, reply }) => {
     const email = await codeSignIn.verifyLink(link);
-    const session = await signIn(await candidates.findOrBegin(email), 'link', { request, reply });
-    return { message: { ...session, result_email: { email } } };
+    return { message: { ...(await enter(email, 'link', { request, reply })), result_email: { email } } };
   });
 
   serve(logout, async ({ request, reply }) => {

@@ -4,6 +4,7 @@
  */
 import { sentences } from '#contract/rules.ts';
 import type { Db } from '../db/database.ts';
+import type { Client } from '../http/network.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Log } from '../log.ts';
 import type { Clock } from '../sessions/sessions.ts';
@@ -21,9 +22,7 @@ export interface SignInLimitsSettings {
   atHome: boolean;
 }
 
-export interface Asker {
-  network: string;
-  onLoopback: boolean;
+export interface Asker extends Client {
   /** The trusted device that asks, by name. */
   device: string | undefined;
 }
@@ -47,7 +46,7 @@ export function openSignInLimits({ db, now, log, limited, atHome }: SignInLimits
   const breaker = openCodeBreaker(db, store, now, log);
 
   const isDeveloping = ({ onLoopback }: Asker) => atHome && onLoopback;
-  const forNetwork = (windows: Windows, { onLoopback }: Asker) =>
+  const forNetwork = (windows: Windows, { onLoopback }: Client) =>
     onLoopback ? relaxed(windows, numbers.loopbackFactor) : windows;
 
   /** One of the mails that an address gets, from the normal lane or from the slow one. */
@@ -165,6 +164,17 @@ export function openSignInLimits({ db, now, log, limited, atHome }: SignInLimits
       return takeMail(email);
     },
 
+    /** Refuses a network whose proofs of Google or LinkedIn failed too often. */
+    async mayProve(client: Client): Promise<void> {
+      const [subject, windows] = [proofsOf(client.network), forNetwork(numbers.networkProofs, client)];
+      if (limited && (await store.waitMs(subject, windows, now())) > 0) throw await tooMany(subject, windows);
+    },
+
+    /** Counts such a failure. */
+    async provedNothing(client: Client): Promise<void> {
+      if (limited) await store.charge(proofsOf(client.network), forNetwork(numbers.networkProofs, client), now());
+    },
+
     async forget(): Promise<void> {
       await store.forgetBefore(now().toISOString());
       await breaker.forget();
@@ -174,6 +184,7 @@ export function openSignInLimits({ db, now, log, limited, atHome }: SignInLimits
 
 export type SignInLimits = ReturnType<typeof openSignInLimits>;
 
+const proofsOf = (network: string) => `proofs from ${network}`;
 const sendsOf = (network: string) => `sends ${network}`;
 const addressesOf = (network: string) => `addresses ${network}`;
 /** As long as the window of `networkAddresses`. */

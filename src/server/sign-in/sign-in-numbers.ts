@@ -53,6 +53,8 @@ export const signInNumbers = {
     { most: 20, perMs: hourMs },
     { most: 60, perMs: dayMs },
   ],
+  /** Proofs of Google and LinkedIn that fail, from one network. Their own, so that whoever guesses codes locks nobody out of this. */
+  networkProofs: [{ most: 20, perMs: hourMs }],
   /** Addresses that one network names without getting in. */
   networkAddresses: [{ most: 10, perMs: hourMs }],
   /** A mail that says that somebody guessed. */

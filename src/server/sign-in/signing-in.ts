@@ -6,7 +6,7 @@ import type { Sessions } from '../sessions/sessions.ts';
 import type { TrustedDevices } from './trusted-devices.ts';
 
 /** How a candidate proved who they are. */
-export type SignInWay = 'code' | 'link';
+export type SignInWay = 'code' | 'link' | 'google' | 'linkedin';
 
 export interface Visit {
   request: FastifyRequest;

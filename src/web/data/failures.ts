@@ -1,6 +1,7 @@
 import type { SerializedError } from '@reduxjs/toolkit';
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query';
 import type { RefusalAnswer } from '#contract/answers.ts';
+import { texts } from '#texts/failures.ts';
 
 export type CallFailure = FetchBaseQueryError | SerializedError;
 
@@ -18,7 +19,7 @@ export function explained(failure: CallFailure | undefined, otherwise: string): 
   const status = statusOf(failure);
   // What broke on the server's side is not a person's to know; the screen says what it means for them.
   const sentence = Number(status) < 500 ? sentenceOf(failure) : undefined;
-  return sentence ?? (status === 'FETCH_ERROR' && !navigator.onLine ? 'You are offline. Nothing was lost.' : otherwise);
+  return sentence ?? (status === 'FETCH_ERROR' && !navigator.onLine ? texts.offline : otherwise);
 }
 
 /** The sentences of a refusal by field. */

@@ -1,5 +1,7 @@
 /** The captcha's code: six letters and digits (spec §5), drawn from those that nobody mistakes for another. */
+
 import { limits } from '#contract/limits.ts';
+import { texts } from '#texts/confirm-dialog.ts';
 
 /** Without O and 0, l, I and 1, and without letters whose capital differs in size alone. */
 const characters = 'ABDEFGHJLMNQRTadefhnrt2345678';
@@ -12,7 +14,10 @@ export function drawCaptcha(random: (below: number) => number = fairly): string 
 /** The code as it is said aloud: 'capital A, small d, 4'. */
 export function spokenCaptcha(code: string): string {
   return [...code]
-    .map((character) => (/\d/.test(character) ? character : `${/[A-Z]/.test(character) ? 'capital' : 'small'} ${character}`))
+    .map((character) => {
+      if (/\d/.test(character)) return character;
+      return /[A-Z]/.test(character) ? texts.captcha.capital(character) : texts.captcha.small(character);
+    })
     .join(', ');
 }
 

@@ -1,4 +1,5 @@
 /** A job page's head: title, description, picture, and the job as data for search engines. */
+import { texts } from '#texts/page-heads.ts';
 import { jobsQueries } from '../data/jobs.ts';
 import type { HeadVisit, PageHead } from '../head.ts';
 import { jobPath } from '../paths.ts';
@@ -9,14 +10,14 @@ export function jobHead({ state, params }: HeadVisit): PageHead {
   const id = Number(params.id);
   const { data } = jobsQueries.jobDetail.select(id)(state);
   const job = data?.dashboard[0];
-  const title = 'Job Details | Career Portal';
-  if (!data || !job) return { title, description: 'This role is no longer open.' };
+  const { title, closed, description } = texts.jobDetail;
+  if (!data || !job) return { title, description: closed };
   const place = knownPlace(job);
   const shareTitle = [titleOf(job.title), place].filter(Boolean).join(', ');
   return {
     title,
     shareTitle,
-    description: `${[`${titleOf(job.title)} at ${job.company}`, place].filter(Boolean).join(', ')}. Apply with your e-mail and a résumé.`,
+    description: description(titleOf(job.title), job.company, place),
     canonical: jobPath(id),
     picture: { path: `/share/jobs/${id}.png`, alt: `${shareTitle}, ${job.company}` },
     jsonLd: jobPosting(data, state.site.publicOrigin),

@@ -1,19 +1,15 @@
 /** How a job's codes and gaps read on the screen (spec §2 and §3). */
+
 import type { JobCard, Pay } from '#contract/jobs.ts';
+import { texts } from '#texts/jobs.ts';
+import { language } from '#texts/language.ts';
 
-const typeNames = new Map([
-  ['H', 'Full Time'],
-  ['FL', 'Freelance'],
-  ['C', 'Contract'],
-  ['C2H', 'Contract to hire'],
-]);
-
-export const typeName = (code: string) => typeNames.get(code) ?? 'N/A';
+export const typeName = (code: string) => (Object.hasOwn(texts.types, code) && texts.types[code]) || texts.unknown;
 
 /** The title with its first letter capitalised, or 'NA'. */
 export function titleOf(title: string): string {
   const text = title.trim();
-  return text ? text[0]?.toLocaleUpperCase('en') + text.slice(1) : 'NA';
+  return text ? text[0]?.toLocaleUpperCase(language) + text.slice(1) : texts.noTitle;
 }
 
 type Placed = Pick<JobCard, 'city' | 'state' | 'workmode'>;
@@ -21,35 +17,33 @@ type Placed = Pick<JobCard, 'city' | 'state' | 'workmode'>;
 /**
  * The place on a job's page: 'city, state', either alone, or 'N/A' (spec §2). A remote job says so.
  */
-export const placeOf = (job: Placed) => knownPlace(job) || 'N/A';
+export const placeOf = (job: Placed) => knownPlace(job) || texts.unknown;
 
 /**
  * The place on a card. Spec §3 names MILPITAS and California as defaults: they stand for a job without any place, since
  * 'Berlin, California' would be untrue.
  */
-export const cardPlaceOf = (job: Placed) => knownPlace(job) || 'MILPITAS, California';
+export const cardPlaceOf = (job: Placed) => knownPlace(job) || texts.defaultPlace;
 
 /** The place as far as the job names one; empty when it does not. */
 export function knownPlace({ city, state, workmode }: Placed): string {
-  return [workmode === 'Remote' && 'Remote', city, state].filter(Boolean).join(', ');
+  return [workmode === 'Remote' && texts.remote, city, state].filter(Boolean).join(', ');
 }
 
 /** DD/MM/YYYY of an ISO time, in UTC so that server and browser agree. */
 export function dateOf(instant: string): string {
-  const [year, month, day] = instant.slice(0, 10).split('-');
-  return `${day}/${month}/${year}`;
+  const [year = '', month = '', day = ''] = instant.slice(0, 10).split('-');
+  return texts.date(year, month, day);
 }
-
-const payUnits: Record<string, string> = { HOUR: 'an hour', DAY: 'a day', WEEK: 'a week', MONTH: 'a month', YEAR: 'a year' };
 
 /** '$90,000 – $120,000 a year', or undefined when the job names no figure. */
 export function payOf({ currency, min, max, unit }: Pay): string | undefined {
-  const format = new Intl.NumberFormat('en', {
+  const format = new Intl.NumberFormat(language, {
     style: 'currency',
     currency,
     maximumFractionDigits: 2,
     trailingZeroDisplay: 'stripIfInteger',
   });
   const figures = [...new Set([min, max])].filter((figure) => figure !== undefined).map((figure) => format.format(figure));
-  return figures.length > 0 ? `${figures.join(' – ')} ${payUnits[unit] ?? ''}`.trim() : undefined;
+  return figures.length > 0 ? texts.pay(figures.join(' – '), texts.payUnits[unit] ?? '').trim() : undefined;
 }

@@ -3,7 +3,9 @@
  * (developers.google.com/search/docs/appearance/structured-data/job-posting). Nothing is invented: a fact that the
  * employer did not give is left out, and a job that lacks a required one has no data at all.
  */
+
 import type { JobDetail, Pay } from '#contract/jobs.ts';
+import { language } from '#texts/language.ts';
 import { jobPath } from '../paths.ts';
 
 type Job = JobDetail['dashboard'][number];
@@ -56,7 +58,7 @@ function whereabouts({ workmode, city, state, country }: Job) {
   };
 }
 
-const countryNames = new Intl.DisplayNames('en', { type: 'region' });
+const countryNames = new Intl.DisplayNames(language, { type: 'region' });
 const isCountryCode = (code: string) => /^[A-Z]{2}$/.test(code) && countryNames.of(code) !== code;
 
 /** The employer's own figures, as the page shows them: a range, or the one figure that was given. */

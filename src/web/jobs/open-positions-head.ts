@@ -1,4 +1,5 @@
 /** The head of the open positions: which address stands for a list, and where its feed is. */
+import { texts } from '#texts/page-heads.ts';
 import type { HeadVisit, PageHead } from '../head.ts';
 import { paths } from '../paths.ts';
 import { filtersOf, firstPageOf, queryOf } from './job-filters.ts';
@@ -7,8 +8,8 @@ export function openPositionsHead({ state: { site }, query }: HeadVisit): PageHe
   const asked = queryOf(filtersOf(query)).toString();
   const page = firstPageOf(query);
   return {
-    title: 'Open Positions | Career Portal',
-    description: `Open positions at ${site.brand.name}. Live your best life and do your best work with us.`,
+    title: texts.openPositions.title,
+    description: texts.openPositions.description(site.brand.name),
     // One address for the same jobs: a filtered list names the whole one, and whatever else a link carries falls away
     // (Google, managing faceted navigation). A further page of the whole list shows other jobs and stands for itself
     // (Google, pagination: "Don't use the first page of a paginated sequence as the canonical page").

@@ -2,9 +2,11 @@
  * Job Title and Location. A real GET form: without JavaScript it leads to the open positions by itself. The fields belong
  * to whoever types until the page's own search changes: what was typed before the page came to life is kept.
  */
+
 import { type ComponentProps, type FormEvent, type RefObject, useEffect, useId, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { limits } from '#contract/limits.ts';
+import { texts } from '#texts/search-bar.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
@@ -34,31 +36,38 @@ export function SearchBar({ filters = noFilters, titleField, shortcut }: SearchB
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: <search> is younger than many a screen reader.
-    <form role="search" aria-label="Jobs" className={styles.bar} method="get" action={paths.openPositions} onSubmit={search}>
+    <form
+      role="search"
+      aria-label={texts.label}
+      className={styles.bar}
+      method="get"
+      action={paths.openPositions}
+      onSubmit={search}
+    >
       <SearchField
-        label="Job Title"
-        clearLabel="Clear title"
+        label={texts.title}
+        clearLabel={texts.clearTitle}
         icon="search"
         name="description"
-        placeholder="Backend engineer"
+        placeholder={texts.titleExample}
         autoComplete="off"
         aria-keyshortcuts={shortcut}
         searched={filters.description}
         field={titleField}
       />
       <SearchField
-        label="Location"
-        clearLabel="Clear place"
+        label={texts.place}
+        clearLabel={texts.clearPlace}
         icon="place"
         name="location"
-        placeholder="Hyderabad"
+        placeholder={texts.placeExample}
         autoComplete="address-level2"
         searched={filters.location}
       />
       {[...queryOf({ ...filters, description: '', location: '' })].map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <Button type="submit">Search</Button>
+      <Button type="submit">{texts.search}</Button>
     </form>
   );
 }

@@ -1,3 +1,5 @@
+import { texts } from '#texts/share-dialog.ts';
+
 /** The share links of each service for an address; names as the specification writes them. */
 export function shareLinks(address: string): { name: string; url: string }[] {
   const shared = encodeURIComponent(address);
@@ -6,6 +8,6 @@ export function shareLinks(address: string): { name: string; url: string }[] {
     { name: 'Whatsapp', url: `https://api.whatsapp.com/send?text=${shared}` },
     { name: 'Twitter', url: `https://twitter.com/intent/tweet?url=${shared}` },
     { name: 'Linkedin', url: `https://www.linkedin.com/sharing/share-offsite/?url=${shared}` },
-    { name: 'Email', url: `mailto:?subject=Job&body=${shared}` },
+    { name: texts.email, url: `mailto:?subject=${encodeURIComponent(texts.emailSubject)}&body=${shared}` },
   ];
 }

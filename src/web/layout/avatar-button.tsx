@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { texts } from '#texts/layout.ts';
 import { chunk } from '../chunk.ts';
 import { recall } from '../session/browser-memory.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -16,7 +17,7 @@ export function AvatarButton() {
     <button
       type="button"
       className={styles.avatar}
-      aria-label="Account"
+      aria-label={texts.account}
       aria-haspopup="menu"
       aria-expanded="false"
       onPointerEnter={() => void load().catch(() => undefined)}

@@ -1,6 +1,7 @@
 import { Menu } from '@base-ui/react/menu';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { texts } from '#texts/layout.ts';
 import { paths } from '../paths.ts';
 import { useLogOut } from '../sign-in/log-out.ts';
 import styles from './avatar-menu.module.css';
@@ -10,20 +11,20 @@ export function AvatarMenu({ children }: { children: ReactNode }) {
   const logOut = useLogOut();
   return (
     <Menu.Root defaultOpen>
-      <Menu.Trigger className={styles.avatar} aria-label="Account">
+      <Menu.Trigger className={styles.avatar} aria-label={texts.account}>
         {children}
       </Menu.Trigger>
       <Menu.Portal>
         <Menu.Positioner sideOffset={6} align="end" className={styles.place}>
           <Menu.Popup className={styles.menu}>
             <Menu.Item className={styles.item} render={<Link to={paths.profile} />}>
-              My Profile
+              {texts.profile}
             </Menu.Item>
             <Menu.Item className={styles.item} render={<Link to={paths.appliedJobs} />}>
-              Applied Jobs
+              {texts.appliedJobs}
             </Menu.Item>
             <Menu.Item className={styles.item} onClick={() => void logOut()}>
-              Logout
+              {texts.logout}
             </Menu.Item>
           </Menu.Popup>
         </Menu.Positioner>

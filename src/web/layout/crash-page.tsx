@@ -1,4 +1,5 @@
 import { useRouteError } from 'react-router';
+import { texts } from '#texts/layout.ts';
 import { Button } from '../ui/button.tsx';
 import { Message } from '../ui/message.tsx';
 
@@ -6,8 +7,8 @@ import { Message } from '../ui/message.tsx';
 export function CrashPage() {
   useRouteError();
   return (
-    <Message title="This page could not be loaded" text="Nothing was lost. Loading it again usually helps.">
-      <Button onClick={() => location.reload()}>Reload</Button>
+    <Message title={texts.crash.title} text={texts.crash.text}>
+      <Button onClick={() => location.reload()}>{texts.crash.reload}</Button>
     </Message>
   );
 }

@@ -1,3 +1,4 @@
+import { texts } from '#texts/layout.ts';
 import { useBrand, useOpenedAt } from '../store.ts';
 import { BrandName } from './brand-name.tsx';
 import styles from './footer.module.css';
@@ -14,14 +15,12 @@ export function Footer() {
           <Links of={services} />
         </div>
         <div className={styles.row} data-last="">
-          <span>
-            © {year} {legalName}
-          </span>
+          <span>{texts.copyright(year, legalName)}</span>
           <Links
             of={[
-              { name: 'Terms', url: legal.terms },
-              { name: 'Privacy', url: legal.privacy },
-              { name: 'Cookie policy', url: legal.cookies },
+              { name: texts.terms, url: legal.terms },
+              { name: texts.privacy, url: legal.privacy },
+              { name: texts.cookies, url: legal.cookies },
             ]}
           />
         </div>

@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import { texts } from '#texts/layout.ts';
 import { paths } from '../paths.ts';
 import { toggleSignUp } from '../sign-in/sign-in-slice.ts';
 import { useAppDispatch, useSignedIn } from '../store.ts';
@@ -15,11 +16,18 @@ export function Header() {
   const { pathname } = useLocation();
   const signedIn = useSignedIn();
   const [menuOpen, setMenuOpen] = useState(false);
+  const burger = useRef<HTMLButtonElement>(null);
   const overHero = pathname === paths.landing || pathname === paths.login;
   const bare = overHero && !menuOpen;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes because the page changed.
   useEffect(() => setMenuOpen(false), [pathname]);
+
+  // The focus goes back to what stays: a dialog that the menu opens gives it back there.
+  const closeMenu = () => {
+    setMenuOpen(false);
+    burger.current?.focus();
+  };
 
   return (
     <header className={styles.header} data-over-hero={bare || undefined}>
@@ -27,22 +35,23 @@ export function Header() {
         <Link className={styles.logo} to={signedIn ? paths.openPositions : paths.landing}>
           <BrandName ground={bare ? 'night' : 'page'} />
         </Link>
-        <nav className={styles.links} aria-label="Main">
-          <Link to={paths.openPositions}>Jobs</Link>
+        <nav className={styles.links} aria-label={texts.mainNavigation}>
+          <Link to={paths.openPositions}>{texts.jobs}</Link>
           <Account overHero={overHero} />
         </nav>
         <button
+          ref={burger}
           type="button"
           className={styles.burger}
           aria-expanded={menuOpen}
           aria-controls="narrow-menu"
-          aria-label={menuOpen ? 'Close menu' : 'Open menu'}
+          aria-label={menuOpen ? texts.closeMenu : texts.openMenu}
           onClick={() => setMenuOpen(!menuOpen)}
         >
           <Icon name={menuOpen ? 'close' : 'menu'} size={24} />
         </button>
       </div>
-      <NarrowMenu open={menuOpen} onClose={() => setMenuOpen(false)} />
+      <NarrowMenu open={menuOpen} onClose={closeMenu} />
     </header>
   );
 }
@@ -56,13 +65,13 @@ function Account({ overHero }: { overHero: boolean }) {
   if (signedIn) {
     return (
       <ButtonLink look={overHero ? 'sun' : 'secondary'} size="small" to={paths.openPositions}>
-        Open Positions
+        {texts.openPositions}
       </ButtonLink>
     );
   }
   return (
     <Button look={overHero ? 'sun' : 'primary'} size="small" onClick={() => dispatch(toggleSignUp())}>
-      Login
+      {texts.login}
     </Button>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
+import { texts } from '#texts/layout.ts';
 import { paths } from '../paths.ts';
 import { useLogOut } from '../sign-in/log-out.ts';
 import { toggleSignUp } from '../sign-in/sign-in-slice.ts';
@@ -17,31 +18,29 @@ export function NarrowMenu({ open, onClose }: { open: boolean; onClose(): void }
   useEffect(() => {
     if (!open) return;
     const closeOnEscape = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
-      onClose();
-      document.querySelector<HTMLElement>('[aria-controls="narrow-menu"]')?.focus();
+      if (event.key === 'Escape') onClose();
     };
     addEventListener('keydown', closeOnEscape);
     return () => removeEventListener('keydown', closeOnEscape);
   }, [open, onClose]);
 
   return (
-    <nav ref={menu} id="narrow-menu" className={styles.menu} hidden={!open} aria-label="Menu">
+    <nav ref={menu} id="narrow-menu" className={styles.menu} hidden={!open} aria-label={texts.menu}>
       <ul className={styles.list}>
         <li>
-          <Link to={paths.openPositions}>Jobs</Link>
+          <Link to={paths.openPositions}>{texts.jobs}</Link>
         </li>
         {signedIn ? (
           <>
             <li>
-              <Link to={paths.profile}>My Profile</Link>
+              <Link to={paths.profile}>{texts.profile}</Link>
             </li>
             <li>
-              <Link to={paths.appliedJobs}>Applied Jobs</Link>
+              <Link to={paths.appliedJobs}>{texts.appliedJobs}</Link>
             </li>
             <li>
               <Button look="secondary" wide onClick={() => void logOut()}>
-                Logout
+                {texts.logout}
               </Button>
             </li>
           </>
@@ -54,7 +53,7 @@ export function NarrowMenu({ open, onClose }: { open: boolean; onClose(): void }
                 dispatch(toggleSignUp());
               }}
             >
-              Login
+              {texts.login}
             </Button>
           </li>
         )}

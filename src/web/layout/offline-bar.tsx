@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { texts } from '#texts/layout.ts';
 import styles from './offline-bar.module.css';
 
 function watch(onChange: () => void): () => void {
@@ -17,5 +18,5 @@ export function OfflineBar() {
     () => navigator.onLine,
     () => true,
   );
-  return <div role="status">{!online && <p className={styles.bar}>You are offline. Nothing was lost.</p>}</div>;
+  return <div role="status">{!online && <p className={styles.bar}>{texts.offline}</p>}</div>;
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigationType } from 'react-router';
+import { texts } from '#texts/layout.ts';
 import { headOf } from '../head.ts';
 import { pageOpened } from '../session/site-slice.ts';
 import { SignInDialogs } from '../sign-in/sign-in-dialogs.tsx';
@@ -16,7 +17,7 @@ export function RootLayout() {
   return (
     <>
       <a className={styles.skip} href="#main">
-        Skip to main content
+        {texts.skip}
       </a>
       <OfflineBar />
       <Header />

@@ -2,16 +2,23 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { type Brand, larkfield } from '#contract/brand.ts';
 
+/** The providers that visitors can sign in with; one that is not configured is missing. */
+export interface SignInProviders {
+  google?: { clientId: string; scriptUrl: string };
+  linkedin?: { clientId: string; authorizationUrl: string };
+}
+
 export interface Site {
   brand: Brand;
   publicOrigin: string;
+  signIn: SignInProviders;
   /** ISO time at which the page was opened: ages and dates on it are counted from here on both sides. */
   openedAt: string;
 }
 
 const siteSlice = createSlice({
   name: 'site',
-  initialState: { brand: larkfield, publicOrigin: '', openedAt: new Date(0).toISOString() } as Site,
+  initialState: { brand: larkfield, publicOrigin: '', signIn: {}, openedAt: new Date(0).toISOString() } as Site,
   reducers: {
     siteIs: (_state, { payload }: PayloadAction<Site>) => payload,
     pageOpened: (site, { payload }: PayloadAction<string>) => {

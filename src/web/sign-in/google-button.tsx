@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { texts } from '#texts/sign-up-dialog.ts';
 import { Button } from '../ui/button.tsx';
 import styles from './sign-in.module.css';
 
@@ -23,10 +24,10 @@ export function GoogleButton() {
             d="M12 5.38c1.6 0 3.05.55 4.19 1.64l3.14-3.14A11 11 0 0 0 2.2 7.05l3.67 2.84C6.73 7.31 9.15 5.38 12 5.38Z"
           />
         </svg>
-        Google
+        {texts.google}
       </Button>
       <p id={reasonId} className={styles.reason}>
-        Google sign-in is not available right now
+        {texts.googleOff}
       </p>
     </div>
   );

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { sentences } from '#contract/rules.ts';
+import { texts } from '#texts/login.ts';
 import { explained } from '../data/failures.ts';
 import { useVerifyLinkMutation } from '../data/sign-in.ts';
 import { useAppDispatch, useBrand } from '../store.ts';
@@ -29,14 +30,14 @@ export function LinkSignIn({ link, onDone, onClose }: LinkSignInProps) {
   const signIn = async () => {
     setFault(undefined);
     const { data, error } = await verify({ link });
-    if (error) return setFault(explained(error, 'We could not sign you in. Try again in a moment.'));
+    if (error) return setFault(explained(error, texts.notSignedIn));
     await afterSignIn(data.result_email.email, data);
     onDone();
   };
 
   return (
-    <Dialog title={`Sign in to ${name} careers`} onClose={onClose}>
-      <p className={styles.lead}>You opened the link from our e-mail. It works once.</p>
+    <Dialog title={texts.linkTitle(name)} onClose={onClose}>
+      <p className={styles.lead}>{texts.linkLead}</p>
       <div className={styles.form}>
         <FieldError error={fault} />
         {fault === sentences.linkInvalid ? (
@@ -47,11 +48,11 @@ export function LinkSignIn({ link, onDone, onClose }: LinkSignInProps) {
               dispatch(openSignUp());
             }}
           >
-            Ask for a new code
+            {texts.newCode}
           </Button>
         ) : (
           <Button wide busy={isLoading} onClick={() => void signIn()}>
-            Sign in
+            {texts.signIn}
           </Button>
         )}
       </div>

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { texts } from '#texts/sign-up-dialog.ts';
 import { Button } from '../ui/button.tsx';
 import styles from './sign-in.module.css';
 
@@ -15,10 +16,10 @@ export function LinkedinButton() {
             d="M7.1 9.8h2.5V18H7.1zM8.35 5.8a1.45 1.45 0 1 1 0 2.9 1.45 1.45 0 0 1 0-2.9ZM11.2 9.8h2.4v1.12h.03c.34-.63 1.15-1.3 2.37-1.3 2.54 0 3 1.67 3 3.84V18h-2.5v-4.03c0-.96-.02-2.2-1.34-2.2-1.34 0-1.54 1.05-1.54 2.13V18h-2.42z"
           />
         </svg>
-        LinkedIn
+        {texts.linkedin}
       </Button>
       <p id={reasonId} className={styles.reason}>
-        LinkedIn sign-in is not available right now
+        {texts.linkedinOff}
       </p>
     </div>
   );

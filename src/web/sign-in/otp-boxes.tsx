@@ -1,4 +1,5 @@
 import type { KeyboardEvent, RefObject } from 'react';
+import { texts } from '#texts/sign-in-code.ts';
 import styles from './otp-boxes.module.css';
 import { backspaced, boxAfter, type OtpChange, type OtpDigits, pasted, typed } from './otp-digits.ts';
 
@@ -33,7 +34,7 @@ export function OtpBoxes({ digits, onChange, group, faultId }: OtpBoxesProps) {
 
   return (
     <fieldset ref={group} className={styles.boxes} aria-describedby={faultId}>
-      <legend className="sr-only">5 digit code</legend>
+      <legend className="sr-only">{texts.boxes}</legend>
       {digits.map((digit, box) => (
         <input
           // biome-ignore lint/suspicious/noArrayIndexKey: a box is its place.
@@ -43,7 +44,7 @@ export function OtpBoxes({ digits, onChange, group, faultId }: OtpBoxesProps) {
           inputMode="numeric"
           pattern="[0-9]*"
           autoComplete={box === 0 ? 'one-time-code' : 'off'}
-          aria-label={`Digit ${box + 1} of ${digits.length}`}
+          aria-label={texts.digitOf(box + 1, digits.length)}
           aria-invalid={faultId ? true : undefined}
           aria-describedby={faultId}
           value={digit}

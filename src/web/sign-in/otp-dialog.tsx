@@ -1,6 +1,7 @@
 import { useId, useRef, useState } from 'react';
 import { limits } from '#contract/limits.ts';
 import { sentences } from '#contract/rules.ts';
+import { texts } from '#texts/sign-in-code.ts';
 import { explained, hintOf, statusOf } from '../data/failures.ts';
 import { useResendOtpMutation, useVerifyOtpMutation } from '../data/sign-in.ts';
 import { useAppDispatch, useAppSelector } from '../store.ts';
@@ -45,15 +46,16 @@ export function OtpDialog() {
     const wrong = statusOf(verified.error) === 400;
     if (wrong) wrongTries.current++;
     setHint(wrong ? hintAfter(wrongTries.current) : hintOf(verified.error));
-    setFault(wrong ? sentences.otpInvalid : explained(verified.error, 'We could not check the code. Try again in a moment.'));
+    setFault(wrong ? sentences.otpInvalid : explained(verified.error, texts.notChecked));
     focusFirstBox();
   };
 
   return (
-    <Dialog title="Enter OTP" onClose={() => dispatch(closeDialogs())}>
+    <Dialog title={texts.title} onClose={() => dispatch(closeDialogs())}>
       <p className={styles.lead}>
-        We sent a 5 digit code to <b className={styles.address}>{email}</b>.{' '}
-        <LinkButton onClick={() => dispatch(openSignUp())}>Change</LinkButton>
+        {texts.sentTo}
+        <b className={styles.address}>{email}</b>
+        {texts.sentToEnd} <LinkButton onClick={() => dispatch(openSignUp())}>{texts.change}</LinkButton>
       </p>
       <form
         className={styles.form}
@@ -80,7 +82,7 @@ export function OtpDialog() {
           }}
         />
         <Button type="submit" wide busy={verifying.isLoading}>
-          Verify
+          {texts.verify}
         </Button>
       </form>
     </Dialog>
@@ -88,10 +90,7 @@ export function OtpDialog() {
 }
 
 /** A code can be tried five times; then another one is needed, or the link that works on. */
-const hintAfter = (wrongTries: number) =>
-  wrongTries >= limits.otpTries
-    ? 'Ask for a new code, or use the link in the last e-mail we sent.'
-    : 'Check the last e-mail we sent.';
+const hintAfter = (wrongTries: number) => (wrongTries >= limits.otpTries ? texts.spent : texts.lastEmail);
 
 function Resend({ email, onSent }: { email: string; onSent(): void }) {
   const { secondsLeft, restart } = useCountdown(limits.otpResendSeconds);
@@ -114,14 +113,15 @@ function Resend({ email, onSent }: { email: string; onSent(): void }) {
       <div className={styles.resend}>
         {secondsLeft > 0 ? (
           <span>
-            Resend in <b className={styles.clock}>{clockOf(secondsLeft)}</b>
+            {texts.resendIn}
+            <b className={styles.clock}>{clockOf(secondsLeft)}</b>
           </span>
         ) : (
           <LinkButton busy={isLoading} onClick={() => void sendAgain()}>
-            Resend OTP
+            {texts.resend}
           </LinkButton>
         )}
-        <span role="status">{sent && 'New code sent.'}</span>
+        <span role="status">{sent && texts.sent}</span>
       </div>
       <FieldError error={failure} />
     </div>

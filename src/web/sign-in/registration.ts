@@ -1,5 +1,7 @@
 /** What a new candidate fills in (spec §5), and what may be wrong with it. */
+
 import { contactNumber, faultIn, resumeFault, sentences, signUpName, trimmed } from '#contract/rules.ts';
+import { texts } from '#texts/resume-dialog.ts';
 
 export interface Registration {
   name: string;
@@ -16,10 +18,10 @@ export type RegistrationFaults = Partial<Record<keyof Registration, string>>;
 /** The sentence for each field that is not right yet; none when the form can be sent. */
 export function faultsOf({ name, phone, resume, accepted }: Registration): RegistrationFaults {
   const faults: RegistrationFaults = {
-    name: trimmed(name) ? faultIn(signUpName, trimmed(name)) : 'Enter your full name',
-    phone: phone ? faultIn(contactNumber, phone) : 'Enter your phone number',
-    resume: resume ? resumeFault(resume) : 'Select your resume',
-    accepted: accepted ? undefined : 'Accept the terms to continue',
+    name: trimmed(name) ? faultIn(signUpName, trimmed(name)) : texts.missing.name,
+    phone: phone ? faultIn(contactNumber, phone) : texts.missing.phone,
+    resume: resume ? resumeFault(resume) : texts.missing.resume,
+    accepted: accepted ? undefined : texts.missing.terms,
   };
   return Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault !== undefined));
 }

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { resumeAccept, resumeFault, sentences } from '#contract/rules.ts';
+import { texts } from '#texts/resume-dialog.ts';
 import { chunk } from '../chunk.ts';
 import { paths } from '../paths.ts';
 import { useAppDispatch, useAppSelector } from '../store.ts';
@@ -35,31 +36,35 @@ export function ResumeDialog() {
 
   const fill = (change: Partial<Registration>) => setForm((before) => ({ ...before, ...change }));
 
-  const submit = () => {
+  const refuse = (found: RegistrationFaults) => {
+    setFaults(found);
+    setAttempt((before) => before + 1);
+  };
+
+  const submit = async () => {
     const found = faultsOf(form);
     const said = sentenceFor(form, found);
-    setFaults(found);
+    refuse(found);
     setSentence(said);
-    setAttempt(attempt + 1);
     if (said) toast(said, 'failure');
-    else if (form.resume) void send({ ...form, resume: form.resume });
+    else if (form.resume) refuse(await send({ ...form, resume: form.resume }));
   };
 
   return (
-    <Dialog title="Upload Your Resume" width="32rem" startAt="title" heldOpen={busy || form.resume !== undefined} onClose={close}>
+    <Dialog title={texts.title} width="32rem" startAt="title" heldOpen={busy || form.resume !== undefined} onClose={close}>
       <form
         ref={element}
         className={styles.form}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (!busy) submit();
+          if (!busy) void submit();
         }}
       >
         {/* What is wrong with one field is told beside it; this line is about the whole form. */}
         <FieldError error={sentence === sentences.fillAllFields ? sentence : failure} />
         <TextField
-          label="Full name"
+          label={texts.name}
           autoComplete="name"
           spellCheck={false}
           aria-required
@@ -67,14 +72,14 @@ export function ResumeDialog() {
           onChange={(event) => fill({ name: event.target.value })}
           error={faults.name}
         />
-        <Suspense fallback={<TextField label="Phone" type="tel" disabled />}>
-          <PhoneField label="Phone" defaultCountry="IN" onDigits={(phone) => fill({ phone })} error={faults.phone} />
+        <Suspense fallback={<TextField label={texts.phone} type="tel" disabled />}>
+          <PhoneField label={texts.phone} defaultCountry="IN" onDigits={(phone) => fill({ phone })} error={faults.phone} />
         </Suspense>
-        <TextField label="Verified e-mail" type="email" readOnly value={email} />
+        <TextField label={texts.email} type="email" readOnly value={email} />
         <FileField
-          label="Resume"
+          label={texts.resume}
           accept={resumeAccept}
-          hint="PDF, DOCX or TXT, up to 6 MB."
+          hint={texts.resumeHint}
           file={form.resume}
           onFile={(resume) => {
             fill({ resume });
@@ -87,7 +92,7 @@ export function ResumeDialog() {
           <TermsLabel />
         </Checkbox>
         <Button type="submit" wide busy={busy}>
-          Submit
+          {texts.submit}
         </Button>
       </form>
     </Dialog>

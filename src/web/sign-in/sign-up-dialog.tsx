@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { limits } from '#contract/limits.ts';
 import { emailAddress } from '#contract/rules.ts';
+import { texts } from '#texts/sign-up-dialog.ts';
 import { fieldsOf } from '../data/failures.ts';
 import { useSignupMutation } from '../data/sign-in.ts';
 import { useAppDispatch, useAppSelector } from '../store.ts';
@@ -40,8 +41,8 @@ export function SignUpDialog() {
   };
 
   return (
-    <Dialog title="Sign Up" onClose={() => dispatch(closeDialogs())}>
-      <p className={styles.lead}>We will e-mail you a 5 digit code. No password to remember.</p>
+    <Dialog title={texts.title} onClose={() => dispatch(closeDialogs())}>
+      <p className={styles.lead}>{texts.lead}</p>
       <form
         className={styles.form}
         noValidate
@@ -52,7 +53,7 @@ export function SignUpDialog() {
       >
         <TextField
           ref={field}
-          label="E-mail"
+          label={texts.email}
           type="email"
           autoComplete="email"
           autoCapitalize="none"
@@ -65,10 +66,10 @@ export function SignUpDialog() {
         />
         <FieldError error={failure} />
         <Button type="submit" wide busy={isLoading}>
-          Submit
+          {texts.submit}
         </Button>
       </form>
-      <p className={styles.or}>or</p>
+      <p className={styles.or}>{texts.or}</p>
       <div className={styles.providers}>
         <GoogleButton />
         <LinkedinButton />

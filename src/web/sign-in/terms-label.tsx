@@ -1,3 +1,4 @@
+import { texts } from '#texts/resume-dialog.ts';
 import { useBrand } from '../store.ts';
 
 /** What a candidate agrees to; the texts open beside the form, which would be lost otherwise. */
@@ -6,12 +7,16 @@ export function TermsLabel() {
   const link = (url: string, words: string) => (
     <a className="link" href={url} target="_blank" rel="noopener">
       {words}
-      <span className="sr-only"> (opens in a new tab)</span>
+      <span className="sr-only">{texts.terms.newTab}</span>
     </a>
   );
   return (
     <>
-      I accept the {link(legal.terms, 'Terms')} and have read the {link(legal.privacy, 'candidate privacy notice')}.
+      {texts.terms.start}
+      {link(legal.terms, texts.terms.terms)}
+      {texts.terms.between}
+      {link(legal.privacy, texts.terms.privacy)}
+      {texts.terms.end}
     </>
   );
 }

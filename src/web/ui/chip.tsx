@@ -1,3 +1,4 @@
+import { texts } from '#texts/widgets.ts';
 import styles from './chip.module.css';
 import { Icon } from './icon.tsx';
 
@@ -17,7 +18,7 @@ export function Chip({ name, onRemove, large }: ChipProps) {
       <button
         type="button"
         className={styles.remove}
-        aria-label={`Remove ${name}`}
+        aria-label={texts.remove(name)}
         onClick={({ detail }) => onRemove(detail === 0)}
       >
         <Icon name="close" size={14} />

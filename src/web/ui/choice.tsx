@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
+import { language } from '#texts/language.ts';
 import styles from './choice.module.css';
 
 interface ChoiceProps extends Omit<ComponentProps<'input'>, 'type' | 'id' | 'className'> {
@@ -19,7 +20,7 @@ export function Choice({ label, count, ...input }: ChoiceProps) {
       </label>
       {count && (
         <span id={countId} className={styles.count}>
-          {count.total.toLocaleString('en')}
+          {count.total.toLocaleString(language)}
           <span className="sr-only"> {count.of}</span>
         </span>
       )}

@@ -1,5 +1,7 @@
 /** Countries with their dial codes, named by the browser itself and found by name or dial code. */
+
 import { defaultCountries, parseCountry } from 'react-international-phone';
+import { language } from '#texts/language.ts';
 import { namesMatching } from './name-match.ts';
 
 export interface Country {
@@ -10,12 +12,12 @@ export interface Country {
   dialCode: string;
 }
 
-const names = new Intl.DisplayNames(['en'], { type: 'region' });
+const names = new Intl.DisplayNames(language, { type: 'region' });
 
 export const countries: readonly Country[] = defaultCountries
   .map(parseCountry)
   .map(({ iso2, dialCode }) => ({ code: iso2.toUpperCase(), name: names.of(iso2.toUpperCase()) ?? iso2, dialCode }))
-  .sort((one, other) => one.name.localeCompare(other.name, 'en'));
+  .sort((one, other) => one.name.localeCompare(other.name, language));
 
 /** Countries whose name holds what was typed, those that begin with it first; digits find the dial codes that begin with them. */
 export function countriesFor(typed: string): readonly Country[] {

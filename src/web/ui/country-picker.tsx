@@ -1,5 +1,7 @@
 /** Chooses the country of a phone number from a list that is searched by typing (WAI-ARIA: combobox with a listbox). */
+
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { texts } from '#texts/widgets.ts';
 import { type Country, countries, countriesFor } from './countries.ts';
 import styles from './country-picker.module.css';
 import { Icon } from './icon.tsx';
@@ -34,7 +36,7 @@ export function CountryPicker({ code, onPick }: CountryPickerProps) {
         className={styles.button}
         aria-haspopup="listbox"
         aria-expanded={open}
-        aria-label={`Country: ${chosen?.name}, +${chosen?.dialCode}`}
+        aria-label={texts.country(chosen?.name, chosen?.dialCode)}
         onClick={() => setOpen(!open)}
       >
         {code} +{chosen?.dialCode}
@@ -90,14 +92,14 @@ function CountryList({ code, onPick, onClose }: CountryPickerProps & { onClose()
         className={styles.search}
         type="text"
         role="combobox"
-        aria-label="Search countries"
+        aria-label={texts.searchCountries}
         aria-expanded="true"
         aria-controls={`${id}-list`}
         aria-autocomplete="list"
         aria-activedescendant={found[active] && `${id}-${found[active].code}`}
         autoComplete="off"
         spellCheck={false}
-        placeholder="Country or code"
+        placeholder={texts.countryOrCode}
         value={typed}
         onChange={(event) => {
           setTyped(event.target.value);
@@ -106,10 +108,10 @@ function CountryList({ code, onPick, onClose }: CountryPickerProps & { onClose()
         onKeyDown={press}
       />
       <p className="sr-only" role="status">
-        {typed && `${found.length} ${found.length === 1 ? 'country' : 'countries'}`}
+        {typed && texts.countryCount(found.length)}
       </p>
-      {found.length === 0 && <p className={styles.none}>No options</p>}
-      <div ref={list} id={`${id}-list`} className={styles.list} role="listbox" aria-label="Countries">
+      {found.length === 0 && <p className={styles.none}>{texts.noOptions}</p>}
+      <div ref={list} id={`${id}-list`} className={styles.list} role="listbox" aria-label={texts.countries}>
         {found.map((country, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's, which keeps the focus.
           // biome-ignore lint/a11y/useFocusableInteractive: aria-activedescendant points here instead.

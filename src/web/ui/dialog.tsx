@@ -2,9 +2,12 @@
  * A modal dialog on the browser's own <dialog>: it holds the focus, makes the rest inert and closes on Escape.
  * Why only in the browser? `showModal` is called by an effect; a server never renders an open one.
  */
+
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { texts } from '#texts/widgets.ts';
 import styles from './dialog.module.css';
 import { Icon } from './icon.tsx';
+import { Toasts } from './toasts.tsx';
 
 interface DialogProps {
   title: string;
@@ -58,9 +61,10 @@ export function Dialog({ title, width, onClose, heldOpen = false, startAt = 'fie
         </h2>
         {children}
       </div>
-      <button type="button" className={styles.close} aria-label="Close" onClick={onClose}>
+      <button type="button" className={styles.close} aria-label={texts.close} onClick={onClose}>
         <Icon name="close" size={22} />
       </button>
+      <Toasts />
     </dialog>
   );
 }

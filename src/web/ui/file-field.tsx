@@ -1,5 +1,8 @@
 /** Chooses one file, by picker or by dropping it, and shows how far it has travelled. */
+
 import { useId, useState } from 'react';
+import { language } from '#texts/language.ts';
+import { texts } from '#texts/widgets.ts';
 import { FieldError } from './field.tsx';
 import styles from './file-field.module.css';
 import { Icon } from './icon.tsx';
@@ -53,16 +56,16 @@ export function FileField({ label, accept, hint, file, onFile, error, progress }
               <b className={styles.name}>{file.name}</b>
               <span className={styles.state}>
                 {sizeOf(file.size)}
-                {!error && ` · ${progress === undefined ? 'Ready to send' : 'Sending'}`}
+                {!error && ` · ${progress === undefined ? texts.readyToSend : texts.sending}`}
               </span>
             </>
           ) : (
-            <span className={styles.state}>Drop a file here, or choose one.</span>
+            <span className={styles.state}>{texts.dropFile}</span>
           )}
         </p>
         {progress === undefined && (
           <span className={styles.button} aria-hidden="true">
-            {file ? 'Change' : 'Choose file'}
+            {file ? texts.changeFile : texts.chooseFile}
           </span>
         )}
         <input
@@ -80,7 +83,7 @@ export function FileField({ label, accept, hint, file, onFile, error, progress }
           }}
         />
       </div>
-      {progress !== undefined && <ProgressLine share={progress} label={`Sending ${file?.name ?? 'the file'}`} />}
+      {progress !== undefined && <ProgressLine share={progress} label={texts.sendingFile(file?.name)} />}
       {hint && (
         <p id={`${id}-hint`} className={styles.hint}>
           {hint}
@@ -92,5 +95,6 @@ export function FileField({ label, accept, hint, file, onFile, error, progress }
 }
 
 function sizeOf(bytes: number): string {
-  return bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+  if (bytes < 1024 * 1024) return texts.kilobytes(Math.max(1, Math.round(bytes / 1024)).toLocaleString(language));
+  return texts.megabytes((bytes / 1024 / 1024).toLocaleString(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }));
 }

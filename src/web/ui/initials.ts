@@ -1,6 +1,8 @@
+import { language } from '#texts/language.ts';
+
 /** The first letters of a name's first and last word, for where a picture is missing; empty without a name. */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/);
   const letters = [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => [...(word ?? '')][0] ?? '');
-  return letters.join('').toLocaleUpperCase('en');
+  return letters.join('').toLocaleUpperCase(language);
 }

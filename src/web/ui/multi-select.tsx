@@ -2,7 +2,9 @@
  * Several of many, found by typing: a combobox with a list of options (WAI-ARIA APG). The focus stays in the input; the
  * option at hand is told by `aria-activedescendant`. Without JavaScript a native list stands in, so it belongs into a form.
  */
+
 import { type MouseEvent, useId, useRef } from 'react';
+import { texts } from '#texts/widgets.ts';
 import { Chip } from './chip.tsx';
 import { Icon } from './icon.tsx';
 import styles from './multi-select.module.css';
@@ -56,7 +58,7 @@ export function MultiSelect({ label, name, formValueOf, options, value, most, on
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the input inside is what there is to use. */}
       <div className={styles.box} onMouseDown={pressBeside}>
         {first !== undefined && <Chip name={first} onRemove={removeFirst} />}
-        {others.length > 0 && <span className={styles.more}>{`+${others.length} more`}</span>}
+        {others.length > 0 && <span className={styles.more}>{texts.more(others.length)}</span>}
         <input
           ref={input}
           id={id}
@@ -70,7 +72,7 @@ export function MultiSelect({ label, name, formValueOf, options, value, most, on
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          placeholder={first === undefined ? `Search ${label.toLowerCase()}` : undefined}
+          placeholder={first === undefined ? texts.searchIn(label) : undefined}
           {...search.inputProps}
         />
         <Icon name="down" />

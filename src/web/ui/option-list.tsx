@@ -1,4 +1,6 @@
 import { useEffect, useRef } from 'react';
+import { language } from '#texts/language.ts';
+import { texts } from '#texts/widgets.ts';
 import { Icon } from './icon.tsx';
 import styles from './option-list.module.css';
 import type { OptionSearch } from './use-option-search.ts';
@@ -39,7 +41,7 @@ export function OptionList({ id, optionId, search, value, loading }: OptionListP
             id={id}
             role="listbox"
             aria-multiselectable="true"
-            aria-label="Options"
+            aria-label={texts.options}
             className={styles.list}
             tabIndex={-1}
           >
@@ -61,8 +63,8 @@ export function OptionList({ id, optionId, search, value, loading }: OptionListP
                   <span className={styles.tick}>{chosen && <Icon name="check" size={16} />}</span>
                   <span className={styles.name}>{name}</span>
                   <span className={styles.total}>
-                    {total.toLocaleString('en')}
-                    <span className="sr-only"> {total === 1 ? 'job' : 'jobs'}</span>
+                    {total.toLocaleString(language)}
+                    <span className="sr-only"> {texts.jobs(total)}</span>
                   </span>
                 </div>
               );
@@ -75,8 +77,8 @@ export function OptionList({ id, optionId, search, value, loading }: OptionListP
 }
 
 function noteOn(loading: boolean, found: number, most: number | undefined): string {
-  if (loading) return 'Loading…';
-  if (found === 0) return 'No options';
-  if (most !== undefined) return `${most} chosen, which is the most at once`;
-  return found === 1 ? '1 option' : `${found} options`;
+  if (loading) return texts.loading;
+  if (found === 0) return texts.noOptions;
+  if (most !== undefined) return texts.mostChosen(most);
+  return texts.optionCount(found);
 }

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { AppliedJob } from '#contract/applications.ts';
+import { texts } from '#texts/applied-jobs.ts';
 import { dateOf, titleOf } from '../../jobs/job-labels.ts';
 import { jobPath } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -17,11 +18,11 @@ export function AppliedJobTile({ job }: { job: AppliedJob }) {
         <p className={styles.name}>{job.name}</p>
         <p className={styles.applied}>
           <Icon name="check" size={18} />
-          Applied on {dateOf(job.applied_date)}
+          {texts.appliedOn(dateOf(job.applied_date))}
         </p>
       </div>
       <ButtonLink look="secondary" size="small" to={jobPath(job.joborder_id)} aria-describedby={titleId}>
-        View Full Detail
+        {texts.view}
       </ButtonLink>
     </li>
   );

@@ -1,3 +1,4 @@
+import { texts } from '#texts/applied-jobs.ts';
 import { useAppliedJobsQuery } from '../../data/applications.ts';
 import { paths } from '../../paths.ts';
 import { useSignedIn } from '../../store.ts';
@@ -14,7 +15,7 @@ export function AppliedJobsPage() {
   const { data: jobs, isError, isFetching, refetch } = useAppliedJobsQuery(undefined, { skip: !signedIn });
   return (
     <div className={`wrap ${styles.page}`}>
-      <h1>Applied Jobs</h1>
+      <h1>{texts.title}</h1>
       {jobs && jobs.length > 0 ? (
         <ul className={styles.tiles}>
           {jobs.map((job) => (
@@ -22,17 +23,17 @@ export function AppliedJobsPage() {
           ))}
         </ul>
       ) : jobs ? (
-        <Notice illustration={<BufferStop />} title="No Jobs Available" text="When you apply, your jobs stop here.">
-          <ButtonLink to={paths.openPositions}>Search Open Roles</ButtonLink>
+        <Notice illustration={<BufferStop />} title={texts.none.title} text={texts.none.text}>
+          <ButtonLink to={paths.openPositions}>{texts.none.search}</ButtonLink>
         </Notice>
       ) : isError ? (
-        <Notice illustration={<BrokenLine />} title="We could not load your applications." text="Nothing was lost.">
+        <Notice illustration={<BrokenLine />} title={texts.failed.title} text={texts.failed.text}>
           <Button look="secondary" busy={isFetching} onClick={() => void refetch()}>
-            Try again
+            {texts.failed.tryAgain}
           </Button>
         </Notice>
       ) : (
-        <Spinner label="Loading your applications" />
+        <Spinner label={texts.loading} />
       )}
     </div>
   );

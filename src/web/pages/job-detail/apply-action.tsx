@@ -1,3 +1,4 @@
+import { texts } from '#texts/job-detail.ts';
 import { dateOf } from '../../jobs/job-labels.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -10,13 +11,14 @@ export function ApplyAction({ applying, title, wide }: { applying: Applying; tit
     return (
       <p className={styles.applied} data-wide={wide || undefined}>
         <Icon name="check" />
-        Applied on {dateOf(applying.appliedOn)}
+        {texts.appliedOn(dateOf(applying.appliedOn))}
       </p>
     );
   }
   return (
     <Button className={styles.apply} wide={wide ?? false} onClick={applying.start}>
-      Apply<span className="sr-only"> for {title}</span>
+      {texts.apply}
+      <span className="sr-only">{texts.applyFor(title)}</span>
     </Button>
   );
 }

@@ -2,8 +2,11 @@
  * The captcha of the confirm dialog: a speed bump, not a wall; the server's limits are the protection.
  * Why only in the browser? It is drawn on a canvas, and exists only inside an opened dialog.
  */
+
 import { type RefObject, useEffect, useRef } from 'react';
 import { limits } from '#contract/limits.ts';
+import { texts } from '#texts/confirm-dialog.ts';
+import { language } from '#texts/language.ts';
 import { spokenCaptcha } from '../../jobs/captcha-code.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -29,22 +32,15 @@ export function Captcha({ code, typed, onType, onReload, error, input }: Captcha
   return (
     <div className={styles.captcha}>
       <div className={styles.picture}>
-        <canvas
-          ref={canvas}
-          className={styles.canvas}
-          width={190}
-          height={55}
-          role="img"
-          aria-label="Picture of a 6 character code"
-        />
+        <canvas ref={canvas} className={styles.canvas} width={190} height={55} role="img" aria-label={texts.captcha.picture} />
         <Button look="quiet" size="small" onClick={onReload}>
-          <Icon name="reload" size={18} /> Reload Captcha
+          <Icon name="reload" size={18} /> {texts.captcha.reload}
         </Button>
       </div>
       <Field
-        label="Enter Captcha Code"
+        label={texts.captcha.field}
         error={error}
-        hint="Capital and small letters count."
+        hint={texts.captcha.hint}
         control={(attributes) => (
           <input
             {...attributes}
@@ -60,7 +56,7 @@ export function Captcha({ code, typed, onType, onReload, error, input }: Captcha
         )}
       />
       <Button look="quiet" size="small" className={styles.hear} onClick={() => say(code)}>
-        <Icon name="sound" size={18} /> Hear the code
+        <Icon name="sound" size={18} /> {texts.captcha.hear}
       </Button>
     </div>
   );
@@ -69,7 +65,7 @@ export function Captcha({ code, typed, onType, onReload, error, input }: Captcha
 function say(code: string): void {
   speechSynthesis.cancel();
   const words = new SpeechSynthesisUtterance(spokenCaptcha(code));
-  words.lang = 'en';
+  words.lang = language;
   words.rate = 0.8;
   speechSynthesis.speak(words);
 }

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { texts } from '#texts/job-detail.ts';
 import { openPositionsAsked, useOpenPositionsInfiniteQuery } from '../../data/jobs.ts';
 import { cardPlaceOf, titleOf } from '../../jobs/job-labels.ts';
 import { jobPath, paths } from '../../paths.ts';
@@ -12,12 +13,8 @@ import styles from './closed-job.module.css';
 export function ClosedJob() {
   return (
     <>
-      <Message
-        title="This role is no longer open"
-        text="It may have been filled or taken down. Other roles are waiting."
-        illustration={<BufferStop />}
-      >
-        <ButtonLink to={paths.openPositions}>Search Open Roles</ButtonLink>
+      <Message title={texts.closed.title} text={texts.closed.text} illustration={<BufferStop />}>
+        <ButtonLink to={paths.openPositions}>{texts.closed.search}</ButtonLink>
       </Message>
       <OtherRoles />
     </>
@@ -35,7 +32,7 @@ function OtherRoles() {
   return (
     <section className={`wrap ${styles.others}`} aria-labelledby="other-roles">
       <h2 id="other-roles" className={styles.title}>
-        Open now
+        {texts.closed.openNow}
       </h2>
       <ul className={styles.roles}>
         {roles.map((role) => (

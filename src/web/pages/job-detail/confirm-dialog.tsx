@@ -1,6 +1,7 @@
 import { useId, useRef, useState } from 'react';
 import { noResume } from '#contract/candidates.ts';
 import { resumeFault } from '#contract/rules.ts';
+import { texts } from '#texts/confirm-dialog.ts';
 import { useCandidateDetailsQuery } from '../../data/candidates.ts';
 import { drawCaptcha } from '../../jobs/captcha-code.ts';
 import { titleOf } from '../../jobs/job-labels.ts';
@@ -40,7 +41,7 @@ export function ConfirmDialog({ job, onClose, onApplied }: ConfirmDialogProps) {
     if (reason || submission.busy) return;
     if (typed !== code) {
       newCaptcha();
-      setCaptchaError('Captcha Does Not Match');
+      setCaptchaError(texts.captcha.wrong);
       captchaInput.current?.focus();
       return;
     }
@@ -50,7 +51,7 @@ export function ConfirmDialog({ job, onClose, onApplied }: ConfirmDialogProps) {
 
   return (
     <Dialog
-      title="Confirm Your Application"
+      title={texts.title}
       width="28.125rem"
       startAt="title"
       heldOpen={file !== undefined || submission.busy}
@@ -71,6 +72,7 @@ export function ConfirmDialog({ job, onClose, onApplied }: ConfirmDialogProps) {
           resume={candidate?.resume}
           file={file}
           onFile={setFile}
+          refused={submission.refusedFile}
           progress={submission.progress}
         />
         <Captcha
@@ -87,10 +89,10 @@ export function ConfirmDialog({ job, onClose, onApplied }: ConfirmDialogProps) {
         <FieldError error={submission.error} />
         <div className={styles.buttons}>
           <Button look="secondary" onClick={onClose}>
-            Cancel
+            {texts.cancel}
           </Button>
           <Button type="submit" disabled={reason !== undefined} busy={submission.busy} aria-describedby={reason && reasonId}>
-            Apply
+            {texts.apply}
           </Button>
         </div>
         {reason && (
@@ -106,8 +108,8 @@ export function ConfirmDialog({ job, onClose, onApplied }: ConfirmDialogProps) {
 /** Why Apply is disabled (spec §4), in words; undefined when it is not. */
 function reasonNotReady(choice: 'existing' | 'new', resume: string | undefined, file: File | undefined): string | undefined {
   if (choice === 'existing') {
-    if (resume === undefined) return 'Your profile is being loaded.';
-    return resume === noResume ? 'There is no resume in your profile yet. Upload one to apply.' : undefined;
+    if (resume === undefined) return texts.notReady.loading;
+    return resume === noResume ? texts.notReady.noResume : undefined;
   }
-  return file ? resumeFault(file) : 'Choose a resume to upload.';
+  return file ? resumeFault(file) : texts.notReady.noFile;
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { JobDetail } from '#contract/jobs.ts';
+import { texts } from '#texts/job-detail.ts';
 import { placeOf, titleOf } from '../../jobs/job-labels.ts';
 import { postingAge } from '../../jobs/posting-age.ts';
 import { paths } from '../../paths.ts';
@@ -23,7 +24,7 @@ export function JobBand({ job, share, action }: JobBandProps) {
     <div className={styles.band}>
       <div className="wrap">
         <Link className={styles.back} to={paths.openPositions}>
-          <Icon name="back" /> Open positions
+          <Icon name="back" /> {texts.back}
         </Link>
         <div className={styles.head}>
           <CompanyLogo logo={job.logo} />

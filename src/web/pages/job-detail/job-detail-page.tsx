@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import type { JobDetail } from '#contract/jobs.ts';
+import { texts } from '#texts/job-detail.ts';
 import { statusOf } from '../../data/failures.ts';
 import { useJobDetailQuery } from '../../data/jobs.ts';
 import { Button } from '../../ui/button.tsx';
@@ -24,9 +25,9 @@ export function JobDetailPage() {
   if (error && [400, 404].includes(Number(statusOf(error)))) return <ClosedJob />;
   if (error) {
     return (
-      <Message title="We could not load this job" text="Nothing was lost. Try again in a moment.">
+      <Message title={texts.failed.title} text={texts.failed.text}>
         <Button busy={isFetching} onClick={() => void refetch()}>
-          Try again
+          {texts.failed.tryAgain}
         </Button>
       </Message>
     );
@@ -45,14 +46,12 @@ function OpenJob({ job, detail }: { job: Job; detail: JobDetail }) {
       <JobBand job={job} share={<ShareButton onClick={share} />} action={<ApplyAction applying={applying} title={job.title} />} />
       <div className={`wrap ${styles.columns}`}>
         <JobProse skills={detail.skills} description={job.description} />
-        <aside className={styles.facts} aria-label="Highlights">
+        <aside className={styles.facts} aria-label={texts.highlights.label}>
           <JobHighlights job={job} totalApplicants={detail.total_applicants} />
           <div className={styles.action}>
             <ApplyAction applying={applying} title={job.title} wide />
           </div>
-          {!applying.appliedOn && (
-            <p className={styles.hint}>Takes about two minutes. You will confirm your e-mail with a 5 digit code.</p>
-          )}
+          {!applying.appliedOn && <p className={styles.hint}>{texts.howLong}</p>}
         </aside>
       </div>
       <div className={styles.bar}>

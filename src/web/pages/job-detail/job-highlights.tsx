@@ -1,19 +1,22 @@
 import type { JobDetail } from '#contract/jobs.ts';
+import { texts as jobDetail } from '#texts/job-detail.ts';
 import { payOf, typeName } from '../../jobs/job-labels.ts';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import styles from './job-highlights.module.css';
+
+const texts = jobDetail.highlights;
 
 /** The facts of a job as the stations of a route. */
 export function JobHighlights({ job, totalApplicants }: { job: JobDetail['dashboard'][number]; totalApplicants: number }) {
   const pay = job.pay && payOf(job.pay);
   return (
     <dl className={styles.route}>
-      <Stop name="Role">{job.role[0] ?? 'Not mentioned'}</Stop>
-      <Stop name="Experience">{job.experience || 'Any'}</Stop>
-      <Stop name="Job type">{typeName(job.type)}</Stop>
-      {pay && <Stop name="Pay">{pay}</Stop>}
-      <Stop name="Applicants">
-        <Tooltip text={applicantsText(totalApplicants)}>{totalApplicants}</Tooltip>
+      <Stop name={texts.role}>{job.role[0] ?? texts.noRole}</Stop>
+      <Stop name={texts.experience}>{job.experience || texts.anyExperience}</Stop>
+      <Stop name={texts.jobType}>{typeName(job.type)}</Stop>
+      {pay && <Stop name={texts.pay}>{pay}</Stop>}
+      <Stop name={texts.applicants}>
+        <Tooltip text={texts.applied(totalApplicants)}>{totalApplicants}</Tooltip>
       </Stop>
     </dl>
   );
@@ -26,9 +29,4 @@ function Stop({ name, children }: { name: string; children: React.ReactNode }) {
       <dd>{children}</dd>
     </div>
   );
-}
-
-function applicantsText(total: number): string {
-  if (total === 0) return 'Be the first to apply';
-  return total === 1 ? '1 person has applied' : `${total} people have applied`;
 }

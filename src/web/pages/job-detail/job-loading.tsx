@@ -1,10 +1,11 @@
+import { texts } from '#texts/job-detail.ts';
 import styles from './job-loading.module.css';
 
 /** The shape of a job page while its job is on the way. */
 export function JobLoading() {
   return (
     <div className={styles.loading} aria-busy="true">
-      <h1 className="sr-only">Loading the job</h1>
+      <h1 className="sr-only">{texts.loading}</h1>
       <div className={styles.band} />
       <div className="wrap">
         {['long', 'longer', 'short', 'long'].map((length, row) => (

@@ -1,3 +1,4 @@
+import { texts } from '#texts/job-detail.ts';
 import styles from './job-prose.module.css';
 
 interface JobProseProps {
@@ -11,7 +12,7 @@ export function JobProse({ skills, description }: JobProseProps) {
     <article className={styles.prose}>
       {skills.length > 0 && (
         <section>
-          <h2>Skills</h2>
+          <h2>{texts.skills}</h2>
           <ul className={styles.skills}>
             {skills.map((skill) => (
               <li key={skill}>{skill}</li>
@@ -20,7 +21,7 @@ export function JobProse({ skills, description }: JobProseProps) {
         </section>
       )}
       <section>
-        <h2>About the Job</h2>
+        <h2>{texts.about}</h2>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by the server's allow-list on its way in. */}
         <div className={styles.description} dangerouslySetInnerHTML={{ __html: description }} />
       </section>

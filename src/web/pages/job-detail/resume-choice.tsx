@@ -1,7 +1,9 @@
 import { resumeAccept, resumeFault } from '#contract/rules.ts';
+import { texts } from '#texts/confirm-dialog.ts';
 import { FileField } from '../../ui/file-field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './resume-choice.module.css';
+import type { RefusedFile } from './submit-application.ts';
 
 interface ResumeChoiceProps {
   choice: 'existing' | 'new';
@@ -10,19 +12,20 @@ interface ResumeChoiceProps {
   resume: string | undefined;
   file: File | undefined;
   onFile(file: File | undefined): void;
+  refused: RefusedFile | undefined;
   /** Share of a new resume that has left, 0 to 1, while it is on its way. */
   progress: number | undefined;
 }
 
 /** The resume on file, or another (spec §2, sentences verbatim). */
-export function ResumeChoice({ choice, onChoose, resume, file, onFile, progress }: ResumeChoiceProps) {
+export function ResumeChoice({ choice, onChoose, resume, file, onFile, refused, progress }: ResumeChoiceProps) {
   return (
     <fieldset className={styles.choice}>
-      <legend className="sr-only">Which resume?</legend>
+      <legend className="sr-only">{texts.whichResume}</legend>
       <label className={styles.option} data-chosen={choice === 'existing' || undefined}>
         <input type="radio" name="resume" checked={choice === 'existing'} onChange={() => onChoose('existing')} />
         <span>
-          Are you sure you want to continue with the existing resume/cv?
+          {texts.existingResume}
           <b className={styles.name}>
             <Icon name="file" size={18} />
             {resume ?? '…'}
@@ -31,17 +34,17 @@ export function ResumeChoice({ choice, onChoose, resume, file, onFile, progress 
       </label>
       <label className={styles.option} data-chosen={choice === 'new' || undefined}>
         <input type="radio" name="resume" checked={choice === 'new'} onChange={() => onChoose('new')} />
-        <span>I want to upload a new resume/cv.</span>
+        <span>{texts.newResume}</span>
       </label>
       {choice === 'new' && (
         <FileField
-          label="Upload Resume/cv"
+          label={texts.uploadResume}
           accept={resumeAccept}
-          hint="PDF, DOCX or TXT, up to 6 MB."
+          hint={texts.resumeHint}
           file={file}
           onFile={onFile}
           progress={progress}
-          error={file && resumeFault(file)}
+          error={file && (resumeFault(file) ?? (refused?.file === file ? refused.sentence : undefined))}
         />
       )}
     </fieldset>

@@ -1,3 +1,4 @@
+import { texts } from '#texts/job-detail.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './share-button.module.css';
@@ -5,7 +6,7 @@ import styles from './share-button.module.css';
 export function ShareButton({ onClick, iconOnly }: { onClick(): void; iconOnly?: boolean }) {
   if (iconOnly) {
     return (
-      <Button look="secondary" aria-label="Share this Job" onClick={onClick}>
+      <Button look="secondary" aria-label={texts.share} onClick={onClick}>
         <Icon name="share" />
       </Button>
     );
@@ -13,7 +14,7 @@ export function ShareButton({ onClick, iconOnly }: { onClick(): void; iconOnly?:
   return (
     <button type="button" className={`link ${styles.share}`} onClick={onClick}>
       <Icon name="share" size={18} />
-      Share this Job
+      {texts.share}
     </button>
   );
 }

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { texts } from '#texts/share-dialog.ts';
 import { shareLinks } from '../../jobs/share-links.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -17,7 +18,7 @@ export function ShareDialog({ onClose }: { onClose(): void }) {
     try {
       await navigator.clipboard.writeText(address);
       setCopied(true);
-      toast('Link Copied');
+      toast(texts.copied);
     } catch {
       // Without leave to write the clipboard the address is selected, ready for the keyboard.
       field.current?.focus();
@@ -26,7 +27,7 @@ export function ShareDialog({ onClose }: { onClose(): void }) {
   };
 
   return (
-    <Dialog title="Share Job" width="37.5rem" startAt="title" onClose={onClose}>
+    <Dialog title={texts.title} width="37.5rem" startAt="title" onClose={onClose}>
       <ul className={styles.services}>
         {shareLinks(address).map(({ name, url }) => (
           <li key={name}>
@@ -40,9 +41,9 @@ export function ShareDialog({ onClose }: { onClose(): void }) {
         ))}
       </ul>
       <div className={styles.copy}>
-        <TextField ref={field} label="Page link" readOnly value={address} />
+        <TextField ref={field} label={texts.pageLink} readOnly value={address} />
         <Button look="secondary" onClick={() => void copy()}>
-          <Icon name={copied ? 'check' : 'link'} /> {copied ? 'Link Copied' : 'Link'}
+          <Icon name={copied ? 'check' : 'link'} /> {copied ? texts.copied : texts.link}
         </Button>
       </div>
     </Dialog>

@@ -1,12 +1,20 @@
 /** Sends the new resume when there is one, then the application. */
+
 import { useEffect, useRef, useState } from 'react';
 import { sentences } from '#contract/rules.ts';
+import { texts } from '#texts/confirm-dialog.ts';
 import { useApplyMutation } from '../../data/applications.ts';
 import { useCandidateDetailsQuery, useUploadResumeMutation } from '../../data/candidates.ts';
-import { sentenceOf, statusOf } from '../../data/failures.ts';
-import { uploadFailure } from '../../data/upload-failure.ts';
+import { fieldsOf, sentenceOf, statusOf } from '../../data/failures.ts';
+import { takenBack, uploadFailure } from '../../data/upload-failure.ts';
 import { recall, remember } from '../../session/browser-memory.ts';
 import { toast } from '../../ui/toasts.tsx';
+
+/** A chosen file that the server did not take, and why. */
+export interface RefusedFile {
+  file: File;
+  sentence: string;
+}
 
 export function useSubmitApplication(job: { joborder_id: number; title: string }, onApplied: () => void) {
   const { data: candidate } = useCandidateDetailsQuery();
@@ -15,6 +23,7 @@ export function useSubmitApplication(job: { joborder_id: number; title: string }
   const [busy, setBusy] = useState(false);
   const [progress, setProgress] = useState<number>();
   const [error, setError] = useState<string>();
+  const [refusedFile, setRefusedFile] = useState<RefusedFile>();
   const underWay = useRef<{ abort(): void }>(undefined);
 
   // Whoever closes the dialog while the resume is on its way does not want to apply.
@@ -34,7 +43,13 @@ export function useSubmitApplication(job: { joborder_id: number; title: string }
         underWay.current = uploading;
         const uploaded = await uploading;
         underWay.current = undefined;
-        if (uploaded.error) return aborted(uploaded.error) ? undefined : refuse(uploadFailure(uploaded.error));
+        if (uploaded.error) {
+          if (takenBack(uploaded.error)) return;
+          const sentence = uploadFailure(uploaded.error);
+          if (!fieldsOf(uploaded.error).resume) return refuse(sentence);
+          setRefusedFile({ file: newResume, sentence });
+          return toast(sentence, 'failure');
+        }
         remember('resume', uploaded.data.message.resume);
       }
       const applied = await apply({
@@ -43,7 +58,7 @@ export function useSubmitApplication(job: { joborder_id: number; title: string }
         email: candidate?.email ?? recall('userID') ?? '',
       });
       if (applied.error) return refuse(sentenceForApply(applied.error));
-      toast('Job Applied Successfully');
+      toast(texts.applied);
       onApplied();
     } finally {
       setBusy(false);
@@ -51,10 +66,8 @@ export function useSubmitApplication(job: { joborder_id: number; title: string }
     }
   };
 
-  return { send, busy, progress, error };
+  return { send, busy, progress, error, refusedFile };
 }
-
-const aborted = (error: object) => 'name' in error && error.name === 'AbortError';
 
 /** Spec §8 has one sentence; a refusal that says more, such as a missing resume, is shown in the server's words. */
 function sentenceForApply(error: Parameters<typeof statusOf>[0]): string {

@@ -2,21 +2,17 @@
  * Six cards that scroll sideways by themselves' own means: the browser's scroll snapping moves them, the dots and
  * buttons only ask for it. Nothing moves unasked.
  */
+
 import { useEffect, useRef, useState } from 'react';
+import { texts as landing } from '#texts/landing.ts';
+import { direction } from '#texts/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { BenefitPicture } from './benefit-picture.tsx';
 import styles from './benefits-carousel.module.css';
 import { LandingSection } from './landing-section.tsx';
 
-const benefits = [
-  { name: 'Health cover for the whole family', text: 'Medical, dental and mental-health support from your first day.' },
-  { name: 'Work where you work best', text: 'Home, office, or both. Teams choose their own rhythm.' },
-  { name: 'Learning budget', text: 'Courses, books and conferences, plus the hours to use them.' },
-  { name: 'Time for family', text: 'Twenty weeks of leave for every new parent, and a gentle way back.' },
-  { name: 'A share in what we build', text: 'Everyone holds stock, from the first role to the last.' },
-  { name: 'Weeks to recharge', text: 'Thirty days off, and a month away after every five years.' },
-];
+const texts = landing.benefits;
 
 export function BenefitsCarousel() {
   const track = useRef<HTMLUListElement>(null);
@@ -31,13 +27,13 @@ export function BenefitsCarousel() {
   };
 
   return (
-    <LandingSection title="Benefits that travel with you">
+    <LandingSection title={texts.title}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be announced as a form's part. */}
-      <div role="group" className={styles.carousel} aria-roledescription="carousel" aria-label="Benefits">
+      <div role="group" className={styles.carousel} aria-roledescription={texts.carousel} aria-label={texts.label}>
         <div className={styles.controls}>
           <Button
             look="secondary"
-            aria-label="Previous benefit"
+            aria-label={texts.previous}
             aria-disabled={current === 0}
             onClick={() => show(Math.max(0, current - 1))}
           >
@@ -45,18 +41,18 @@ export function BenefitsCarousel() {
           </Button>
           <Button
             look="secondary"
-            aria-label="Next benefit"
-            aria-disabled={current === benefits.length - 1}
-            onClick={() => show(Math.min(benefits.length - 1, current + 1))}
+            aria-label={texts.next}
+            aria-disabled={current === texts.cards.length - 1}
+            onClick={() => show(Math.min(texts.cards.length - 1, current + 1))}
           >
             <Icon name="arrow" />
           </Button>
           <ol className={styles.dots}>
-            {benefits.map(({ name }, place) => (
+            {texts.cards.map(({ name }, place) => (
               <li key={name}>
                 <button
                   type="button"
-                  aria-label={`Benefit ${place + 1}`}
+                  aria-label={texts.benefit(place + 1)}
                   aria-disabled={place === current}
                   onClick={() => show(place)}
                 />
@@ -65,12 +61,12 @@ export function BenefitsCarousel() {
           </ol>
         </div>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable, so that the arrow keys scroll it. */}
-        <ul ref={track} className={styles.track} tabIndex={0} aria-label="Benefit slides">
-          {benefits.map(({ name, text }, place) => (
+        <ul ref={track} className={styles.track} tabIndex={0} aria-label={texts.slides}>
+          {texts.cards.map(({ name, text }, place) => (
             <li
               key={name}
-              aria-roledescription="slide"
-              aria-label={`${place + 1} of ${benefits.length}`}
+              aria-roledescription={texts.slide}
+              aria-label={texts.placeOf(place + 1, texts.cards.length)}
               className={styles.slide}
             >
               <BenefitPicture place={place} />
@@ -84,14 +80,17 @@ export function BenefitsCarousel() {
   );
 }
 
+/** Where a slide begins. */
+const edge = direction === 'rtl' ? 'right' : 'left';
+
 /** Follows the scrolling, whoever started it: the first slide that is mostly in view is the current one. */
 function useCurrentSlide(track: React.RefObject<HTMLUListElement | null>, onChange: (place: number) => void): void {
   useEffect(() => {
     const list = track.current;
     if (!list) return;
     const settled = () => {
-      const start = list.getBoundingClientRect().left;
-      const distances = [...list.children].map((slide) => Math.abs(slide.getBoundingClientRect().left - start));
+      const start = list.getBoundingClientRect()[edge];
+      const distances = [...list.children].map((slide) => Math.abs(slide.getBoundingClientRect()[edge] - start));
       onChange(distances.indexOf(Math.min(...distances)));
     };
     list.addEventListener('scrollend', settled);

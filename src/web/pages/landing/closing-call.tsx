@@ -1,3 +1,4 @@
+import { texts } from '#texts/landing.ts';
 import { paths } from '../../paths.ts';
 import { useBrand } from '../../store.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -16,7 +17,7 @@ export function ClosingCall() {
         </svg>
         <h2 className={styles.title}>{closing}</h2>
         <ButtonLink className={styles.call} look="sun" to={paths.openPositions}>
-          Search Open Roles <Icon name="arrow" />
+          {texts.searchRoles} <Icon name="arrow" />
         </ButtonLink>
       </div>
     </section>

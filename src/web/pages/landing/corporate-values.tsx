@@ -1,12 +1,14 @@
+import { texts as landing } from '#texts/landing.ts';
 import styles from './corporate-values.module.css';
 import { LandingSection } from './landing-section.tsx';
 import { type Glyph, ValueGlyph } from './value-glyph.tsx';
 
+const texts = landing.values;
+
 /** The eight values of spec §2, each drawn in the grammar of lines and stations. */
 const values: { name: string; text: string; glyph: Glyph }[] = [
   {
-    name: 'Synergy',
-    text: 'Different routes, one direction. We plan and ship together.',
+    ...texts.synergy,
     glyph: {
       lines: [
         [1, 'M6 12h18l16 20h50'],
@@ -16,18 +18,15 @@ const values: { name: string; text: string; glyph: Glyph }[] = [
     },
   },
   {
-    name: 'Passion for Excellence',
-    text: 'We look for the better way, then we look again.',
+    ...texts.excellence,
     glyph: { lines: [[3, 'M6 54h22l34-34h28']], stations: [[62, 20]] },
   },
   {
-    name: 'Accountability',
-    text: 'You own it end to end, and you get the room to.',
+    ...texts.accountability,
     glyph: { lines: [[4, 'M6 32h84']], stations: [[48, 32, 14]] },
   },
   {
-    name: 'Nurturing Talent',
-    text: 'Mentors, time to learn, and a path that branches.',
+    ...texts.talent,
     glyph: {
       lines: [
         [1, 'M6 54h40l20-20V8'],
@@ -37,13 +36,11 @@ const values: { name: string; text: string; glyph: Glyph }[] = [
     },
   },
   {
-    name: 'Innovation',
-    text: 'Detours are allowed. Some become the main line.',
+    ...texts.innovation,
     glyph: { lines: [[5, 'M6 46h22V22a12 12 0 0 1 12-12h12a12 12 0 0 1 12 12v24h26']], stations: [[46, 10]] },
   },
   {
-    name: 'Dedication',
-    text: 'We stay with hard problems until they are solved.',
+    ...texts.dedication,
     glyph: {
       lines: [[2, 'M6 32h84']],
       stations: [
@@ -54,8 +51,7 @@ const values: { name: string; text: string; glyph: Glyph }[] = [
     },
   },
   {
-    name: 'Empathy',
-    text: 'We meet people where they are, users and colleagues.',
+    ...texts.empathy,
     glyph: {
       lines: [
         [5, 'M6 12h20l14 14h16l14-14h20'],
@@ -65,15 +61,14 @@ const values: { name: string; text: string; glyph: Glyph }[] = [
     },
   },
   {
-    name: 'Agility',
-    text: 'Plans change. We turn quickly and keep moving.',
+    ...texts.agility,
     glyph: { lines: [[3, 'M6 50h16l18-30 16 30 16-30h18']], stations: [[40, 20]] },
   },
 ];
 
 export function CorporateValues() {
   return (
-    <LandingSection title="Corporate Values">
+    <LandingSection title={texts.title}>
       <ul className={styles.values}>
         {values.map(({ name, text, glyph }) => (
           <li key={name}>

@@ -1,3 +1,4 @@
+import { texts } from '#texts/landing.ts';
 import { paths } from '../../paths.ts';
 import { useBrand } from '../../store.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -23,11 +24,12 @@ export function Hero({ categories }: HeroProps) {
         </h1>
         <p className={styles.lead}>
           {heroText ? `${heroText} ` : openRoles(categories)}
-          <b>Applying needs no login</b>: your e-mail and a résumé are enough.
+          <b>{texts.hero.noLogin}</b>
+          {texts.hero.enough}
         </p>
         <div className={styles.call}>
           <ButtonLink look="sun" to={paths.openPositions}>
-            Search Open Roles <Icon name="arrow" />
+            {texts.searchRoles} <Icon name="arrow" />
           </ButtonLink>
         </div>
       </div>
@@ -37,9 +39,5 @@ export function Hero({ categories }: HeroProps) {
 
 /** '42 open roles across nine teams. ' A job in two categories counts in both, so the sum would say too much. */
 function openRoles(categories: HeroProps['categories']): string {
-  const teams = categories.length;
-  if (teams === 0) return '';
-  return `Open roles across ${teams === 1 ? 'one team' : `${words[teams] ?? teams} teams`}. `;
+  return categories.length > 0 ? `${texts.hero.openRoles(categories.length)} ` : '';
 }
-
-const words = ['', '', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];

@@ -1,24 +1,24 @@
 import { Link } from 'react-router';
+import { texts as landing } from '#texts/landing.ts';
 import { type JobFilters, noFilters, queryOf } from '../../jobs/job-filters.ts';
 import { paths } from '../../paths.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { LandingSection } from './landing-section.tsx';
 import styles from './opportunities.module.css';
 
+const texts = landing.opportunities;
+
 const ways: { name: string; text: string; filters: Partial<JobFilters> }[] = [
   {
-    name: 'Experienced Hires',
-    text: 'Bring what you know. Lead, build, and set the direction.',
+    ...texts.experienced,
     filters: { jobType: ['Full Time'] },
   },
   {
-    name: 'Students',
-    text: 'Internships and first jobs with a mentor beside you.',
+    ...texts.students,
     filters: { description: 'intern' },
   },
   {
-    name: 'Additional opportunities',
-    text: 'Contract, freelance and return-to-work roles.',
+    ...texts.additional,
     filters: { jobType: ['C', 'C&H', 'FL'] },
   },
 ];
@@ -26,7 +26,7 @@ const ways: { name: string; text: string; filters: Partial<JobFilters> }[] = [
 /** Three ways in (spec §2), each the list as it suits them. */
 export function Opportunities() {
   return (
-    <LandingSection title="Opportunities">
+    <LandingSection title={texts.title}>
       <ul className={styles.ways}>
         {ways.map(({ name, text, filters }) => (
           <li key={name}>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { texts as landing } from '#texts/landing.ts';
 import { noFilters, queryOf } from '../../jobs/job-filters.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,18 +14,17 @@ interface TrendingJobsProps {
   retrying: boolean;
 }
 
-const counts = ['', 'One team', 'Two teams', 'Three teams', 'Four teams', 'Five teams', 'Six teams'];
+const texts = landing.trending;
 
 /** The first six categories (spec §2): choosing one opens the list, filtered. */
 export function TrendingJobs({ categories, retry, retrying }: TrendingJobsProps) {
-  const teams = counts[categories.length];
   return (
-    <LandingSection title="Trending jobs" {...(teams && { sub: `${teams} hiring the most right now.` })}>
+    <LandingSection title={texts.title} {...(categories.length > 0 && { sub: texts.hiring(categories.length) })}>
       {retry && (
         <p className={styles.failed}>
-          We could not load the jobs.{' '}
+          {texts.failed}{' '}
           <Button look="secondary" size="small" busy={retrying} onClick={retry}>
-            Try again
+            {texts.tryAgain}
           </Button>
         </p>
       )}
@@ -38,7 +38,7 @@ export function TrendingJobs({ categories, retry, retrying }: TrendingJobsProps)
             >
               <span className={styles.bar} aria-hidden="true" />
               <span className={styles.name}>{value}</span>
-              <span className={styles.count}>{total === 1 ? '1 job' : `${total} jobs`}</span>
+              <span className={styles.count}>{texts.jobs(total)}</span>
               <Icon name="arrow" size={22} />
             </Link>
           </li>

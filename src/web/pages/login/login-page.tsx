@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { texts } from '#texts/login.ts';
 import { paths } from '../../paths.ts';
 import { forgetEverything } from '../../session/browser-memory.ts';
 import { LinkSignIn } from '../../sign-in/link-sign-in.tsx';
@@ -26,7 +27,7 @@ export function LoginPage() {
         <LinkSignIn key={link} link={link} onDone={forget} onClose={() => void navigate(paths.landing)} />
       ) : (
         <p className={styles.note} role="status">
-          You were signed out. Sign in to continue.
+          {texts.signedOut}
         </p>
       )}
       <LandingPage />

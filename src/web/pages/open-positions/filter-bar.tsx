@@ -1,5 +1,5 @@
 import { lazy, Suspense, useRef, useState } from 'react';
-import { jobTypeOptions } from '#contract/jobs.ts';
+import { texts } from '#texts/open-positions.ts';
 import { chunk } from '../../chunk.ts';
 import { filterCount, type JobFilters } from '../../jobs/job-filters.ts';
 import { Button } from '../../ui/button.tsx';
@@ -34,7 +34,7 @@ export function FilterBar({ filtering, total }: FilterBarProps) {
         onClick={() => setOpen(true)}
       >
         <Icon name="filters" size={18} />
-        {count > 0 ? `Filters (${count})` : 'Filters'}
+        {count > 0 ? texts.filters.chosen(count) : texts.filters.title}
       </Button>
       {chosenIn(filters).map(({ name, without }) => (
         <Chip
@@ -54,17 +54,18 @@ export function FilterBar({ filtering, total }: FilterBarProps) {
 
 /** Everything chosen, by the name it is shown under, with the change that takes it back. */
 function chosenIn(filters: JobFilters): { name: string; without: Partial<JobFilters> }[] {
-  const each = (list: 'category' | 'jobType' | 'company' | 'workmode', nameOf: (value: string) => string = (value) => value) =>
+  const each = (list: 'category' | 'jobType' | 'company' | 'workmode', names?: Record<string, string>) =>
     filters[list].map((value) => ({
-      name: nameOf(value),
+      name: names?.[value] ?? value,
       without: { [list]: filters[list].filter((other) => other !== value) },
     }));
-  const typeNameOf = (value: string) => jobTypeOptions.find((option) => option.value === value)?.name ?? value;
+  const { jobTypes, postedOnOptions, workModes } = texts.filters;
+  const posted = filters.jobPostedOn;
   return [
     ...each('category'),
     ...each('company'),
-    ...each('jobType', typeNameOf),
-    ...(filters.jobPostedOn === 'Any Time' ? [] : [{ name: filters.jobPostedOn, without: { jobPostedOn: 'Any Time' as const } }]),
-    ...each('workmode'),
+    ...each('jobType', jobTypes),
+    ...(posted === 'Any Time' ? [] : [{ name: postedOnOptions[posted], without: { jobPostedOn: 'Any Time' as const } }]),
+    ...each('workmode', workModes),
   ];
 }

@@ -1,3 +1,4 @@
+import { texts } from '#texts/open-positions.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import styles from './filter-drawer.module.css';
@@ -13,16 +14,16 @@ interface FilterDrawerProps {
 /** The filters on a narrow screen. Each choice counts at once; the button says what it leads to. */
 export function FilterDrawer({ filtering, total, onClose }: FilterDrawerProps) {
   return (
-    <Dialog title="Filters" startAt="title" onClose={onClose}>
+    <Dialog title={texts.filters.title} startAt="title" onClose={onClose}>
       <form className={styles.fields} autoComplete="off" onSubmit={(event) => event.preventDefault()}>
         <FilterFields filtering={filtering} />
       </form>
       <div className={styles.foot}>
         <Button look="secondary" disabled={!filtering.canReset} onClick={filtering.reset}>
-          Reset
+          {texts.filters.reset}
         </Button>
         <Button wide onClick={onClose}>
-          {total === undefined ? 'Show jobs' : `Show ${total.toLocaleString('en')} ${total === 1 ? 'job' : 'jobs'}`}
+          {total === undefined ? texts.filters.showJobs : texts.filters.showCount(total)}
         </Button>
       </div>
     </Dialog>

@@ -1,10 +1,13 @@
 import { jobTypeOptions, joinList, postedOnOptions, workmodes } from '#contract/jobs.ts';
 import { limits } from '#contract/limits.ts';
+import { texts as openPositions } from '#texts/open-positions.ts';
 import { Button } from '../../ui/button.tsx';
 import { Choice, Choices } from '../../ui/choice.tsx';
 import { MultiSelect } from '../../ui/multi-select.tsx';
 import styles from './filter-fields.module.css';
 import type { Filtering } from './use-filters.ts';
+
+const texts = openPositions.filters;
 
 /** The filters themselves, in the rail and in the drawer alike. */
 export function FilterFields({ filtering: { filters, options, optionsFailed, retryOptions, change } }: { filtering: Filtering }) {
@@ -13,7 +16,7 @@ export function FilterFields({ filtering: { filters, options, optionsFailed, ret
     <div className={styles.fields}>
       <MultiSelect
         {...several}
-        label="Category"
+        label={texts.category}
         name="category"
         options={options?.category}
         value={filters.category}
@@ -21,7 +24,7 @@ export function FilterFields({ filtering: { filters, options, optionsFailed, ret
       />
       <MultiSelect
         {...several}
-        label="Company"
+        label={texts.company}
         name="company"
         options={options?.company}
         value={filters.company}
@@ -29,19 +32,19 @@ export function FilterFields({ filtering: { filters, options, optionsFailed, ret
       />
       {optionsFailed && (
         <p className={styles.failure}>
-          We could not load the categories and companies.
+          {texts.failed}
           <Button look="quiet" size="small" onClick={() => retryOptions()}>
-            Try again
+            {openPositions.tryAgain}
           </Button>
         </p>
       )}
-      <Choices legend="Job type">
-        {jobTypeOptions.map(({ name, value }) => (
+      <Choices legend={texts.jobType}>
+        {jobTypeOptions.map(({ value }) => (
           <Choice
             key={value}
             type="checkbox"
             name="jobType"
-            label={name}
+            label={texts.jobTypes[value]}
             value={value}
             checked={filters.jobType.includes(value)}
             onChange={() => change({ jobType: toggled(filters.jobType, value) })}
@@ -49,26 +52,26 @@ export function FilterFields({ filtering: { filters, options, optionsFailed, ret
           />
         ))}
       </Choices>
-      <Choices legend="Posted on">
+      <Choices legend={texts.postedOn}>
         {postedOnOptions.map((option) => (
           <Choice
             key={option}
             type="radio"
             name="jobPostedOn"
-            label={option}
+            label={texts.postedOnOptions[option]}
             value={option}
             checked={filters.jobPostedOn === option}
             onChange={() => change({ jobPostedOn: option })}
           />
         ))}
       </Choices>
-      <Choices legend="Work mode">
+      <Choices legend={texts.workMode}>
         {workmodes.map((mode) => (
           <Choice
             key={mode}
             type="checkbox"
             name="workmode"
-            label={mode}
+            label={texts.workModes[mode]}
             value={mode}
             checked={filters.workmode.includes(mode)}
             onChange={() => change({ workmode: toggled(filters.workmode, mode) })}
@@ -79,7 +82,7 @@ export function FilterFields({ filtering: { filters, options, optionsFailed, ret
   );
 }
 
-const counted = (total: number | undefined) => (total === undefined ? undefined : { total, of: total === 1 ? 'job' : 'jobs' });
+const counted = (total: number | undefined) => (total === undefined ? undefined : { total, of: texts.jobs(total) });
 
 const toggled = (values: string[], value: string) =>
   values.includes(value) ? values.filter((each) => each !== value) : [...values, value];

@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useId, useRef } from 'react';
+import { texts } from '#texts/open-positions.ts';
 import { filtersOf, queryOf } from '../../jobs/job-filters.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
@@ -18,11 +19,11 @@ export function FilterRail({ filtering }: { filtering: Filtering }) {
   return (
     <aside className={styles.rail} aria-labelledby={headingId}>
       <div className={styles.head}>
-        <h2 id={headingId}>Filters</h2>
+        <h2 id={headingId}>{texts.filters.title}</h2>
         {/* A form without fields: what it leads to is the page without a query string. */}
         <form method="get" action={paths.openPositions} onSubmit={onReset}>
           <Button type="submit" look="quiet" size="small" disabled={!canReset}>
-            Reset
+            {texts.filters.reset}
           </Button>
         </form>
       </div>
@@ -32,7 +33,7 @@ export function FilterRail({ filtering }: { filtering: Filtering }) {
         <FilterFields filtering={filtering} />
         <noscript>
           <button type="submit" className={styles.apply}>
-            Apply filters
+            {texts.filters.apply}
           </button>
         </noscript>
       </form>

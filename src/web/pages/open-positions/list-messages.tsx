@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { texts } from '#texts/open-positions.ts';
 import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { BrokenLine, BufferStop } from '../../ui/illustrations.tsx';
@@ -7,17 +8,13 @@ import styles from './list-messages.module.css';
 /** Nothing found; or nothing there, where nothing was asked for; or the list ends before this page. */
 export function EmptyList({ because }: { because: 'filters' | 'nothing-open' | 'past-the-end' }) {
   if (because !== 'filters') {
-    const text = because === 'nothing-open' ? 'New roles stop here as soon as they open.' : 'The list ends before this page.';
-    return <ListMessage illustration={<BufferStop />} title="No Jobs Available" text={text} />;
+    const text = because === 'nothing-open' ? texts.empty.nothingOpen : texts.empty.pastTheEnd;
+    return <ListMessage illustration={<BufferStop />} title={texts.empty.title} text={text} />;
   }
   return (
-    <ListMessage
-      illustration={<BufferStop />}
-      title="No Jobs Available"
-      text="Nothing matches these filters. Remove one, or reset them all to see every open role."
-    >
+    <ListMessage illustration={<BufferStop />} title={texts.empty.title} text={texts.empty.filters}>
       <ButtonLink look="secondary" to={paths.openPositions}>
-        Reset filters
+        {texts.empty.reset}
       </ButtonLink>
     </ListMessage>
   );
@@ -26,9 +23,9 @@ export function EmptyList({ because }: { because: 'filters' | 'nothing-open' | '
 export function FailedList({ retry }: { retry(): void }) {
   return (
     <div role="alert">
-      <ListMessage illustration={<BrokenLine />} title="We could not load the jobs." text="Your filters are kept.">
+      <ListMessage illustration={<BrokenLine />} title={texts.failed.title} text={texts.failed.text}>
         <Button look="secondary" onClick={retry}>
-          Try again
+          {texts.tryAgain}
         </Button>
       </ListMessage>
     </div>

@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react';
 import { useLocation } from 'react-router';
+import { texts } from '#texts/open-positions.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import styles from './more-jobs.module.css';
@@ -16,19 +17,19 @@ export function MoreJobs({ positions }: { positions: ShownPositions }) {
   };
   return (
     <div className={styles.more}>
-      {moreFailed && <FieldError error="We could not load more jobs. Try again." />}
+      {moreFailed && <FieldError error={texts.list.moreFailed} />}
       {nextPage && (
         <ButtonLink look="secondary" to={pageLink(search, nextPage)} busy={loadingMore} onClick={grow}>
-          Show more jobs
+          {texts.list.more}
         </ButtonLink>
       )}
       {earlierPage && (
         <ButtonLink look="quiet" to={pageLink(search, earlierPage)}>
-          Show earlier jobs
+          {texts.list.earlier}
         </ButtonLink>
       )}
       {jobs.length > 0 && (
-        <nav aria-label="Pages">
+        <nav aria-label={texts.list.pages}>
           <span className={styles.page} aria-current="page">
             {firstPage}
           </span>

@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react';
+import { texts } from '#texts/open-positions.ts';
 import { filterCount, type JobFilters } from '../../jobs/job-filters.ts';
 import { useOpenedAt } from '../../store.ts';
 import { EmptyList, FailedList } from './list-messages.tsx';
@@ -16,12 +17,15 @@ interface PositionListProps {
 /** The open positions in whatever state they are: on their way, failed, none, or some. */
 export function PositionList({ positions, filters }: PositionListProps) {
   return (
-    <section aria-label="Results" aria-busy={positions.status === 'loading' || (positions.status === 'shown' && positions.stale)}>
+    <section
+      aria-label={texts.list.label}
+      aria-busy={positions.status === 'loading' || (positions.status === 'shown' && positions.stale)}
+    >
       <div role="status" aria-live="polite" className={styles.head}>
         <h2>{headingOf(positions)}</h2>
         {positions.status === 'shown' && positions.corrected && (
           <p className={styles.corrected}>
-            Showing results for <strong>{positions.corrected}</strong>
+            {texts.list.correctedTo} <strong>{positions.corrected}</strong>
           </p>
         )}
       </div>
@@ -57,10 +61,9 @@ function Shown({ positions, filtered }: { positions: ShownPositions; filtered: b
 const roomFor = (rows: number) => (rows > 0 ? ({ '--rows': rows } as CSSProperties) : undefined);
 
 function headingOf(positions: Positions): string {
-  if (positions.status === 'loading') return 'Loading open positions';
-  if (positions.status === 'failed') return 'Open positions';
-  const { total } = positions;
-  return `${total.toLocaleString('en')} open ${total === 1 ? 'position' : 'positions'}`;
+  if (positions.status === 'loading') return texts.list.loading;
+  if (positions.status === 'failed') return texts.list.heading;
+  return texts.list.count(positions.total);
 }
 
 const isFiltered = (filters: JobFilters) => filterCount(filters) > 0 || !!filters.description || !!filters.location;

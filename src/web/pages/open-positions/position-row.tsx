@@ -2,6 +2,7 @@ import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { stillApplied } from '#contract/applications.ts';
 import type { JobCard } from '#contract/jobs.ts';
+import { texts } from '#texts/open-positions.ts';
 import { lineOf } from '../../jobs/category-line.ts';
 import { cardPlaceOf, dateOf, titleOf, typeName } from '../../jobs/job-labels.ts';
 import { postingAge } from '../../jobs/posting-age.ts';
@@ -42,17 +43,17 @@ export function PositionRow({ job, now, takesFocus }: PositionRowProps) {
         </Link>
       </h3>
       <dl className={styles.facts}>
-        <Fact icon="place" name="Place">
+        <Fact icon="place" name={texts.row.place}>
           {cardPlaceOf(job)}
         </Fact>
-        <Fact icon="briefcase" name="Job type">
+        <Fact icon="briefcase" name={texts.row.jobType}>
           {typeName(job.type)}
         </Fact>
-        <Fact icon="clock" name="Posted">
+        <Fact icon="clock" name={texts.row.posted}>
           {postingAge(job.approvedDate, now)}
         </Fact>
         {job.company && (
-          <Fact icon="company" name="Company">
+          <Fact icon="company" name={texts.row.company}>
             {job.company}
           </Fact>
         )}
@@ -60,7 +61,7 @@ export function PositionRow({ job, now, takesFocus }: PositionRowProps) {
       {appliedDate && (
         <p className={styles.applied}>
           <Icon name="check" size={18} />
-          {`Applied on ${dateOf(appliedDate)}`}
+          {texts.row.appliedOn(dateOf(appliedDate))}
         </p>
       )}
       <div className={styles.end}>

@@ -1,3 +1,4 @@
+import { texts } from '#texts/open-positions.ts';
 import styles from './positions-hero.module.css';
 
 export function PositionsHero() {
@@ -22,8 +23,8 @@ export function PositionsHero() {
             <circle cx="610" cy="140" r="17" />
           </g>
         </svg>
-        <h1>Open Positions</h1>
-        <p>Live your best life and do your best work with us</p>
+        <h1>{texts.title}</h1>
+        <p>{texts.tagline}</p>
       </div>
     </section>
   );

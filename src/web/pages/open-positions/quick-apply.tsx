@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { sentences } from '#contract/rules.ts';
+import { texts } from '#texts/open-positions.ts';
 import { useQuickApplyMutation } from '../../data/applications.ts';
 import { sentenceOf, statusOf } from '../../data/failures.ts';
 import { paths } from '../../paths.ts';
@@ -23,18 +24,18 @@ export function QuickApply({ jobId, title, onApplied }: QuickApplyProps) {
     // The list that is asked for again then says since when.
     if (statusOf(applied.error) === 409) return;
     if (applied.error) return toast(sentences.applyFailed, 'failure');
-    toast('Job Applied Successfully');
+    toast(texts.quickApply.applied);
     onApplied();
   };
   return (
     <div className={styles.quick}>
-      <Button look="secondary" size="small" busy={isLoading} aria-label={`Quick apply: ${title}`} onClick={send}>
-        Quick apply
+      <Button look="secondary" size="small" busy={isLoading} aria-label={texts.quickApply.buttonFor(title)} onClick={send}>
+        {texts.quickApply.button}
       </Button>
       <FieldError error={error && (sentenceOf(error) ?? sentences.applyFailed)} />
       {statusOf(error) === 400 && (
         <Link className="link" to={paths.profile}>
-          My Profile
+          {texts.quickApply.profile}
         </Link>
       )}
     </div>

@@ -1,4 +1,5 @@
 import { noResume } from '#contract/candidates.ts';
+import { texts } from '#texts/profile.ts';
 import styles from './fact.module.css';
 
 /** One line of what is known; 'N/A' when it is not. */
@@ -6,11 +7,11 @@ export function Fact({ name, value }: { name: string; value: string }) {
   return (
     <div>
       <dt className={styles.name}>{name}</dt>
-      <dd className={styles.value}>{value || 'N/A'}</dd>
+      <dd className={styles.value}>{value || texts.unknown}</dd>
     </div>
   );
 }
 
 export function ResumeFact({ resume }: { resume: string }) {
-  return <Fact name="Resume name" value={resume === noResume ? '' : resume} />;
+  return <Fact name={texts.resumeName} value={resume === noResume ? '' : resume} />;
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { CandidateDetails } from '#contract/candidates.ts';
+import { texts } from '#texts/profile.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Fact, ResumeFact } from './fact.tsx';
@@ -24,7 +25,7 @@ export function GeneralInformation({ details }: { details: CandidateDetails }) {
     <section aria-labelledby="general-information">
       <div className={styles.head}>
         <h2 id="general-information" className={styles.title}>
-          General Information
+          {texts.general}
         </h2>
         <Button
           ref={toggle}
@@ -36,16 +37,16 @@ export function GeneralInformation({ details }: { details: CandidateDetails }) {
           onClick={editing.toggle}
         >
           <Icon name="edit" size={18} />
-          Edit
+          {texts.edit}
         </Button>
       </div>
       {editing.draft ? (
         <ProfileForm details={details} draft={editing.draft} editing={editing} />
       ) : (
         <dl className={styles.grid}>
-          <Fact name="Name" value={details.name} />
-          <Fact name="Email" value={details.email} />
-          <Fact name="Contact Number" value={withPlus(details.mobile)} />
+          <Fact name={texts.name} value={details.name} />
+          <Fact name={texts.email} value={details.email} />
+          <Fact name={texts.number} value={withPlus(details.mobile)} />
           <ResumeFact resume={details.resume} />
         </dl>
       )}

@@ -1,6 +1,8 @@
 /** What a candidate changes on the profile page (spec §5), and what may be wrong with it. */
+
 import type { CandidateDetails } from '#contract/candidates.ts';
 import { contactNumber, faultIn, fullName, sentences, trimmed } from '#contract/rules.ts';
+import { texts } from '#texts/profile.ts';
 
 export interface ProfileDraft {
   name: string;
@@ -26,8 +28,8 @@ export function storedForm({ name, number }: ProfileDraft): ProfileDraft {
 export function judge(draft: ProfileDraft): { faults: ProfileFaults; sentence: string | undefined } {
   const { name, number } = storedForm(draft);
   const faults: ProfileFaults = {
-    name: name ? faultIn(fullName, name) : 'Enter your full name',
-    number: number ? faultIn(contactNumber, number) : 'Enter your contact number',
+    name: name ? faultIn(fullName, name) : texts.nameMissing,
+    number: number ? faultIn(contactNumber, number) : texts.numberMissing,
   };
   return { faults, sentence: name && number ? (faults.name ?? faults.number) : sentences.fillAllFields };
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { CandidateDetails } from '#contract/candidates.ts';
 import { limits } from '#contract/limits.ts';
+import { texts } from '#texts/profile.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldError, TextField } from '../../ui/field.tsx';
 import { useFirstFaultFocus } from '../../ui/first-fault.ts';
@@ -38,7 +39,7 @@ export function ProfileForm({ details, draft, editing }: ProfileFormProps) {
       <FieldError error={[faults.name, faults.number].includes(sentence) ? undefined : sentence} />
       <div className={styles.grid}>
         <TextField
-          label="Name"
+          label={texts.name}
           autoComplete="name"
           spellCheck={false}
           aria-required
@@ -47,9 +48,9 @@ export function ProfileForm({ details, draft, editing }: ProfileFormProps) {
           onChange={(event) => editing.fill({ name: event.target.value })}
           error={faults.name}
         />
-        <TextField label="Email" type="email" readOnly value={details.email} />
+        <TextField label={texts.email} type="email" readOnly value={details.email} />
         <TextField
-          label="Contact Number"
+          label={texts.number}
           type="tel"
           autoComplete="tel"
           aria-required
@@ -64,7 +65,7 @@ export function ProfileForm({ details, draft, editing }: ProfileFormProps) {
       <div className={styles.bar}>
         {asking ? (
           <fieldset className={styles.question}>
-            <legend className={styles.legend}>Discard changes?</legend>
+            <legend className={styles.legend}>{texts.discardQuestion}</legend>
             <Button
               ref={focused}
               look="secondary"
@@ -73,17 +74,17 @@ export function ProfileForm({ details, draft, editing }: ProfileFormProps) {
                 focusFirstField();
               }}
             >
-              Keep editing
+              {texts.keepEditing}
             </Button>
-            <Button onClick={editing.discard}>Discard</Button>
+            <Button onClick={editing.discard}>{texts.discard}</Button>
           </fieldset>
         ) : (
           <>
             <Button type="submit" busy={busy}>
-              Save
+              {texts.save}
             </Button>
             <Button look="secondary" onClick={editing.cancel}>
-              Cancel
+              {texts.cancel}
             </Button>
           </>
         )}

@@ -1,3 +1,4 @@
+import { texts } from '#texts/profile.ts';
 import { useCandidateDetailsQuery } from '../../data/candidates.ts';
 import { useSignedIn } from '../../store.ts';
 import { Button } from '../../ui/button.tsx';
@@ -18,8 +19,8 @@ export function ProfilePage() {
   const { data: details, isError, isFetching, refetch } = useCandidateDetailsQuery(undefined, { skip: !signedIn });
   return (
     <div className={`wrap ${styles.page}`}>
-      <h1>My Profile</h1>
-      <p className={styles.tagline}>Live your best life and do your best work with us</p>
+      <h1>{texts.title}</h1>
+      <p className={styles.tagline}>{texts.tagline}</p>
       {details ? (
         <div className={styles.card}>
           <ProfilePicture candidateId={details.candidate_id} name={details.name} path={details.profile_path} />
@@ -29,13 +30,13 @@ export function ProfilePage() {
           </div>
         </div>
       ) : isError ? (
-        <Notice illustration={<BrokenLine />} title="We could not load your profile." text="Nothing was lost.">
+        <Notice illustration={<BrokenLine />} title={texts.failed.title} text={texts.failed.text}>
           <Button look="secondary" busy={isFetching} onClick={() => void refetch()}>
-            Try again
+            {texts.failed.tryAgain}
           </Button>
         </Notice>
       ) : (
-        <Spinner label="Loading your profile" />
+        <Spinner label={texts.loading} />
       )}
     </div>
   );

@@ -1,5 +1,6 @@
 import { useEffect, useId, useState } from 'react';
 import { pictureAccept, pictureFault } from '#contract/rules.ts';
+import { texts as profile } from '#texts/profile.ts';
 import { useUploadPictureMutation } from '../../data/candidates.ts';
 import { explained } from '../../data/failures.ts';
 import { remember } from '../../session/browser-memory.ts';
@@ -10,6 +11,8 @@ import { initialsOf } from '../../ui/initials.ts';
 import { ProgressLine } from '../../ui/progress-line.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import styles from './profile-picture.module.css';
+
+const texts = profile.picture;
 
 interface ProfilePictureProps {
   candidateId: string;
@@ -41,7 +44,7 @@ export function ProfilePicture({ candidateId, name, path }: ProfilePictureProps)
     setProgress(undefined);
     if (sent.error) {
       setPreview(undefined);
-      return refuse(explained(sent.error, 'Something went wrong'));
+      return refuse(explained(sent.error, texts.failed));
     }
     remember('profile_picture', sent.data.profile_path);
     toast(sent.data.message);
@@ -49,15 +52,15 @@ export function ProfilePicture({ candidateId, name, path }: ProfilePictureProps)
 
   const source = preview ?? path;
   return (
-    <section className={styles.place} aria-label="Profile picture">
+    <section className={styles.place} aria-label={texts.label}>
       {source ? (
-        <img className={styles.picture} src={source} alt="You, as others see you" width="144" height="144" />
+        <img className={styles.picture} src={source} alt={texts.alt} width="144" height="144" />
       ) : (
         <span className={styles.picture} aria-hidden="true">
           {initialsOf(name) || <Icon name="user" size={56} />}
         </span>
       )}
-      {progress !== undefined && <ProgressLine share={progress} label="Sending the picture" />}
+      {progress !== undefined && <ProgressLine share={progress} label={texts.sending} />}
       <FileButton
         look="secondary"
         size="small"
@@ -67,10 +70,10 @@ export function ProfilePicture({ candidateId, name, path }: ProfilePictureProps)
         onFile={(file) => void send(file)}
       >
         <Icon name="upload" size={18} />
-        Change picture
+        {texts.change}
       </FileButton>
       <p id={hintId} className={styles.hint}>
-        JPEG or PNG
+        {texts.hint}
       </p>
       <FieldError error={fault} />
     </section>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { resumeAccept, resumeFault } from '#contract/rules.ts';
+import { texts as profile } from '#texts/profile.ts';
 import { useUploadResumeMutation } from '../../data/candidates.ts';
 import { uploadFailure } from '../../data/upload-failure.ts';
 import { remember } from '../../session/browser-memory.ts';
@@ -10,6 +11,8 @@ import { Icon } from '../../ui/icon.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import styles from './resume-actions.module.css';
+
+const texts = profile.resume;
 
 /** Takes the resume home, or puts another in its place. `path` is empty when there is none. */
 export function ResumeActions({ candidateId, path }: { candidateId: string; path: string }) {
@@ -31,24 +34,24 @@ export function ResumeActions({ candidateId, path }: { candidateId: string; path
     setProgress(undefined);
     if (sent.error) return refuse(uploadFailure(sent.error));
     remember('resume', sent.data.message.resume);
-    toast('Resume Uploaded Successfully');
+    toast(texts.uploaded);
   };
 
   return (
-    <section className={styles.actions} aria-label="Resume">
+    <section className={styles.actions} aria-label={texts.label}>
       {path && (
         <ButtonAnchor look="secondary" href={path} download>
           <Icon name="download" size={18} />
-          Download Resume
+          {texts.download}
         </ButtonAnchor>
       )}
       <FileButton look="secondary" accept={resumeAccept} busy={progress !== undefined} onFile={(file) => void send(file)}>
         <Icon name="upload" size={18} />
-        Upload Resume
+        {texts.upload}
       </FileButton>
       {(progress !== undefined || fault) && (
         <div className={styles.outcome}>
-          {progress !== undefined && <ProgressLine share={progress} label="Sending the resume" />}
+          {progress !== undefined && <ProgressLine share={progress} label={texts.sending} />}
           <FieldError error={fault} />
         </div>
       )}

@@ -1,6 +1,8 @@
 /** Editing name and number (spec §4): on, changed, saved or discarded, off. */
+
 import { useState } from 'react';
 import type { CandidateDetails } from '#contract/candidates.ts';
+import { texts } from '#texts/profile.ts';
 import { useSaveProfileMutation } from '../../data/candidates.ts';
 import { explained } from '../../data/failures.ts';
 import { remember } from '../../session/browser-memory.ts';
@@ -54,10 +56,10 @@ export function useProfileEditing(details: CandidateDetails) {
       if (judged.sentence) return refuse(judged.sentence, judged.faults);
       const { name, number } = storedForm(draft);
       const { error } = await saveProfile({ candidateId: details.candidate_id, email: details.email, name, number });
-      if (error) return refuse(explained(error, 'Your changes were not saved. Try again in a moment.'));
+      if (error) return refuse(explained(error, texts.notSaved));
       remember('name', name);
       remember('number', number);
-      toast('Profile Updated Successfully');
+      toast(texts.saved);
       stop();
     },
   };

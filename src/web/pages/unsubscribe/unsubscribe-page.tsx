@@ -2,8 +2,10 @@
  * Spec §2: the page makes the call once it has loaded. Loading the HTML alone, as the preview of a mail client does,
  * changes nothing; hence no loader, and an effect that waits until somebody looks.
  */
+
 import { useEffect } from 'react';
 import { useParams } from 'react-router';
+import { texts } from '#texts/unsubscribe.ts';
 import { useUnsubscribeMutation } from '../../data/unsubscribe.ts';
 import { paths } from '../../paths.ts';
 import { useBrand } from '../../store.ts';
@@ -28,17 +30,17 @@ export function UnsubscribePage() {
 
   if (isError) {
     return (
-      <Message title="We could not unsubscribe you" text="Check that the address in the link is whole, then try again.">
+      <Message title={texts.failed.title} text={texts.failed.text}>
         <Button busy={isLoading} onClick={() => void unsubscribe(email)}>
-          Try again
+          {texts.failed.tryAgain}
         </Button>
       </Message>
     );
   }
-  if (!isSuccess) return <Message title="Stopping the e-mails…" />;
+  if (!isSuccess) return <Message title={texts.stopping} />;
   return (
-    <Message title="You've unsubscribed" text={`You'll no longer receive emails from ${name}.`}>
-      <ButtonLink to={paths.openPositions}>Career portal</ButtonLink>
+    <Message title={texts.done.title} text={texts.done.text(name)}>
+      <ButtonLink to={paths.openPositions}>{texts.done.portal}</ButtonLink>
     </Message>
   );
 }

@@ -1,0 +1,27 @@
+export const texts = {
+  title: 'Confirm Your Application',
+  whichResume: 'Which resume?',
+  existingResume: 'Are you sure you want to continue with the existing resume/cv?',
+  newResume: 'I want to upload a new resume/cv.',
+  uploadResume: 'Upload Resume/cv',
+  resumeHint: 'PDF, DOCX or TXT, up to 6 MB.',
+  cancel: 'Cancel',
+  apply: 'Apply',
+  applied: 'Job Applied Successfully',
+  /** Why Apply is disabled. */
+  notReady: {
+    loading: 'Your profile is being loaded.',
+    noResume: 'There is no resume in your profile yet. Upload one to apply.',
+    noFile: 'Choose a resume to upload.',
+  },
+  captcha: {
+    picture: 'Picture of a 6 character code',
+    reload: 'Reload Captcha',
+    field: 'Enter Captcha Code',
+    hint: 'Capital and small letters count.',
+    hear: 'Hear the code',
+    capital: (letter: string) => `capital ${letter}`,
+    small: (letter: string) => `small ${letter}`,
+    wrong: 'Captcha Does Not Match',
+  },
+};

@@ -1,0 +1,25 @@
+/** What stands around every page. */
+export const texts = {
+  skip: 'Skip to main content',
+  offline: 'You are offline. Nothing was lost.',
+  mainNavigation: 'Main',
+  menu: 'Menu',
+  openMenu: 'Open menu',
+  closeMenu: 'Close menu',
+  jobs: 'Jobs',
+  openPositions: 'Open Positions',
+  login: 'Login',
+  account: 'Account',
+  profile: 'My Profile',
+  appliedJobs: 'Applied Jobs',
+  logout: 'Logout',
+  copyright: (year: number, company: string) => `© ${year} ${company}`,
+  terms: 'Terms',
+  privacy: 'Privacy',
+  cookies: 'Cookie policy',
+  crash: {
+    title: 'This page could not be loaded',
+    text: 'Nothing was lost. Loading it again usually helps.',
+    reload: 'Reload',
+  },
+};

@@ -1,0 +1,26 @@
+/** Titles and descriptions of the pages, as browsers, search engines and shared links show them. */
+export const texts = {
+  siteName: (company: string) => `${company} Careers`,
+  feed: 'Open positions',
+  landing: {
+    title: (company: string) => `Careers | ${company}`,
+    description: (headline: string, company: string) => `${headline} Search open roles at ${company}. Applying needs no login.`,
+  },
+  openPositions: {
+    title: 'Open Positions | Career Portal',
+    description: (company: string) => `Open positions at ${company}. Live your best life and do your best work with us.`,
+  },
+  jobDetail: {
+    title: 'Job Details | Career Portal',
+    closed: 'This role is no longer open.',
+    /** `place` is empty when the job names none. */
+    description: (title: string, company: string, place: string) =>
+      `${[`${title} at ${company}`, place].filter(Boolean).join(', ')}. Apply with your e-mail and a résumé.`,
+  },
+  // 'Carrer' is spelt as the specification has it.
+  appliedJobs: { title: 'Applied Jobs | Carrer Portal', description: 'The roles you applied to.' },
+  profile: { title: 'Profile Section | Carrer Portal', description: 'Your name, contact number, picture and resume.' },
+  unsubscribe: { title: 'Unsubscribe | Career Portal', description: 'No more e-mails about new roles.' },
+  login: { title: 'Sign in | Career Portal', description: 'You were signed out. Sign in to continue.' },
+  notFound: { title: 'Page not found | Career Portal', description: 'This page does not exist.' },
+};

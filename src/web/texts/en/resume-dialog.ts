@@ -1,0 +1,25 @@
+export const texts = {
+  title: 'Upload Your Resume',
+  name: 'Full name',
+  phone: 'Phone',
+  email: 'Verified e-mail',
+  resume: 'Resume',
+  resumeHint: 'PDF, DOCX or TXT, up to 6 MB.',
+  submit: 'Submit',
+  done: 'Login successful!',
+  missing: {
+    name: 'Enter your full name',
+    phone: 'Enter your phone number',
+    resume: 'Select your resume',
+    terms: 'Accept the terms to continue',
+  },
+  /** One sentence with two links in it. */
+  terms: {
+    start: 'I accept the ',
+    terms: 'Terms',
+    between: ' and have read the ',
+    privacy: 'candidate privacy notice',
+    end: '.',
+    newTab: ' (opens in a new tab)',
+  },
+};

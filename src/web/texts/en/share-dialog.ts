@@ -1,0 +1,8 @@
+export const texts = {
+  title: 'Share Job',
+  email: 'Email',
+  emailSubject: 'Job',
+  pageLink: 'Page link',
+  link: 'Link',
+  copied: 'Link Copied',
+};
