@@ -84,7 +84,7 @@ export async function buildApp(env: Env, services: Services, renderer: PageRende
   candidatesApi(serve, services);
   filesApi(app, findCandidate, services);
   applicationsApi(serve, services);
-  unsubscribeApi(serve, services);
+  unsubscribeApi(serve, services, env.publicOrigin);
   health(app, { db: services.database.db, files: services.files });
   signInApi(serve, services, {
     cookies,
@@ -96,7 +96,7 @@ export async function buildApp(env: Env, services: Services, renderer: PageRende
     cookies,
     waiting: services.waiting,
   });
-  if (services.mails.mailbox) mailboxPage(app, services.mails.mailbox);
+  if (services.mails.mailbox) mailboxPage(app, services.mails.mailbox, services.brand.colorsheet);
 
   const { publicOrigin } = env;
   robots(app, publicOrigin);

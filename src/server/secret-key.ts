@@ -30,7 +30,7 @@ export function keysFor([current, ...previous]: Secrets, purpose: Purpose): Secr
   return [keyFor(current, purpose), ...previous.map((secret) => keyFor(secret, purpose))];
 }
 
-type Purpose = 'one-time-codes' | 'outbox' | 'log' | 'waiting-identity';
+type Purpose = 'one-time-codes' | 'outbox' | 'unsubscribe' | 'log' | 'waiting-identity';
 
 /** A key for one purpose: what leaks from one use opens no other (HKDF, RFC 5869). */
 export function keyFor(secret: Buffer, purpose: Purpose): Buffer {

@@ -29,6 +29,7 @@ import { openTrustedDevices } from './sign-in/trusted-devices.ts';
 import { usedTokensStore } from './sign-in/used-tokens-store.ts';
 import { waitingIdentity } from './sign-in/waiting-identity.ts';
 import { optOutsStore } from './unsubscribe/opt-outs-store.ts';
+import { undoProofs } from './unsubscribe/undo-proof.ts';
 
 export async function openServices(env: Env, log: Log, now: Clock = () => new Date()) {
   const brand = await openBrand(env);
@@ -83,6 +84,7 @@ export async function openServices(env: Env, log: Log, now: Clock = () => new Da
     candidates,
     applications,
     optOuts,
+    undoProofs: undoProofs(keyFor(secrets[0], 'unsubscribe'), now),
     mails,
     codeSignIn: openCodeSignIn({ codes, limits, mails }),
     limits,

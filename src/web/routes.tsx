@@ -82,10 +82,15 @@ export const routes: RouteObject[] = [
             lazy: chunk(async () => ({ Component: (await import('./pages/unsubscribe/unsubscribe-page.tsx')).UnsubscribePage })),
           },
           {
+            path: paths.linkedin,
+            handle: page('linkedin/linkedin-page.tsx', () => texts.linkedin),
+            lazy: chunk(async () => ({ Component: (await import('./pages/linkedin/linkedin-page.tsx')).LinkedinPage })),
+          },
+          {
             path: paths.login,
             handle: page('login/login-page.tsx', () => texts.login),
             lazy: chunk(async () => ({ Component: (await import('./pages/login/login-page.tsx')).LoginPage })),
-            loader: preload(() => [categorySummary.initiate(undefined, quietly)]),
+            loader: visitorsOnly(preload(() => [categorySummary.initiate(undefined, quietly)])),
           },
           {
             path: '*',

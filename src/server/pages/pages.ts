@@ -1,5 +1,6 @@
 /** Any GET that no call claimed becomes a page. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { themeCookie, themeIn } from '#contract/theme.ts';
 import type { SessionState } from '#web/session/session-slice.ts';
 import type { OpenBrand } from '../brand/open-brand.ts';
 import type { Env } from '../env.ts';
@@ -53,7 +54,13 @@ export async function servePages(
       request: new Request(env.publicOrigin + request.url, { headers: { accept: 'text/html' } }),
       wire: innerWire(app, request, env.publicOrigin, token),
       session: state,
-      site: { brand, publicOrigin: env.publicOrigin, signIn, openedAt: now().toISOString() },
+      site: {
+        brand,
+        publicOrigin: env.publicOrigin,
+        signIn,
+        openedAt: now().toISOString(),
+        theme: themeIn(request.cookies[themeCookie]),
+      },
       look,
     });
     return send(reply, page, state);

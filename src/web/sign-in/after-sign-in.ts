@@ -21,20 +21,28 @@ export function placeAfter(isResume: boolean, loginUrl: string | undefined, path
   return cameForThisJob || pathname === paths.openPositions ? 'this-page' : 'open-positions';
 }
 
-export function useAfterSignIn(): (email: string, session: SignedIn) => Promise<void> {
+/** What a provider tells beside the address. */
+interface KnownPerson {
+  name?: string;
+  /** How long the browser keeps the token, where it is not the usual week. */
+  tokenSeconds?: number;
+}
+
+export function useAfterSignIn(): (email: string, session: SignedIn, person?: KnownPerson) => Promise<void> {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
 
   return useCallback(
-    async (email, { candidate_id: candidateId, isResume, token }) => {
+    async (email, { candidate_id: candidateId, isResume, token }, { name = '', tokenSeconds } = {}) => {
       remember('candidate_id', candidateId);
       remember('userID', email);
-      rememberToken(token);
+      if (name) remember('name', name);
+      rememberToken(token, tokenSeconds);
       const place = placeAfter(isResume, recall('loginUrl'), location.pathname);
 
       // What is shown is asked for again and stays until the answer is there; what is only kept may be somebody else's.
       dispatch(api.util.invalidateTags(['Job', 'Jobs', 'Candidate', 'Applied']));
-      dispatch(place === 'resume-dialog' ? openResume({ email, candidateId }) : closeDialogs());
+      dispatch(place === 'resume-dialog' ? openResume({ email, candidateId, name }) : closeDialogs());
       dispatch(sessionIs('signed-in'));
       if (place === 'open-positions') await navigate(paths.openPositions);
     },

@@ -9,7 +9,7 @@ import { useAppDispatch, useAppSelector } from '../../store.ts';
 import { LandingPage } from '../landing/landing-page.tsx';
 import styles from './login-page.module.css';
 
-/** Where a 401 leads: the landing page with the Sign Up dialog open, and why. A mailed link leads here as well. */
+/** Where a 401 leads: the landing page under the Sign Up dialog, which says why; and where a mailed link leads. */
 export function LoginPage() {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
@@ -23,13 +23,12 @@ export function LoginPage() {
   }, [dispatch, signedIn, isArriving, link]);
   return (
     <>
-      {link ? (
-        <LinkSignIn key={link} link={link} onDone={forget} onClose={() => void navigate(paths.landing)} />
-      ) : (
-        <p className={styles.note} role="status">
-          {texts.signedOut}
-        </p>
-      )}
+      {link && <LinkSignIn key={link} link={link} onDone={forget} onClose={() => void navigate(paths.landing)} />}
+      <noscript>
+        <div className={`night ${styles.band}`}>
+          <p className={styles.note}>{texts.signedOut}</p>
+        </div>
+      </noscript>
       <LandingPage />
     </>
   );
