@@ -1,7 +1,6 @@
 /** The HTTP side of the portal: Fastify, its plugins, the five features, and the pages. */
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
-import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { saveProfile } from '#contract/candidates.ts';
@@ -14,7 +13,6 @@ import { robots } from './feeds/robots.ts';
 import { rss } from './feeds/rss.ts';
 import { sitemap } from './feeds/sitemap.ts';
 import { apiPage } from './http/api-page.ts';
-import { clientLimit, noLimit } from './http/client-limit.ts';
 import {
   credentialsOf,
   refuseForeignWrites,
@@ -35,9 +33,9 @@ import type { Services } from './services.ts';
 import { sessionsApi } from './sessions/sessions-api.ts';
 import { openSharePictures } from './share/share-pictures.ts';
 import { shareRoutes } from './share/share-routes.ts';
-import { providerApi, providerFailures } from './sign-in/provider-api.ts';
+import { providerApi } from './sign-in/provider-api.ts';
 import { googleScriptUrl } from './sign-in/provider-settings.ts';
-import { signInApi, signInLimits } from './sign-in/sign-in-api.ts';
+import { signInApi } from './sign-in/sign-in-api.ts';
 import { unsubscribeApi } from './unsubscribe/unsubscribe-api.ts';
 
 export async function buildApp(env: Env, services: Services, renderer: PageRenderer, log: Logger): Promise<FastifyInstance> {
@@ -62,7 +60,6 @@ export async function buildApp(env: Env, services: Services, renderer: PageRende
   await app.register(cookie);
   // Whoever reads an upload looks at `truncated`; the plugin's own error would make a broken form of a large file.
   await app.register(multipart, { throwFileSizeLimit: false });
-  await app.register(rateLimit, { global: false });
 
   const cookies = sessionCookies(env.publicOrigin);
   answerRefusals(app, saveProfile.path, (request, reply) => {
@@ -96,18 +93,14 @@ export async function buildApp(env: Env, services: Services, renderer: PageRende
   unsubscribeApi(serve, services, env.publicOrigin);
   sessionsApi(serve, services, cookies);
   health(app, { db: services.database.db, files: services.files });
-  const perClient = (perHour: number) => (env.rateLimits ? clientLimit(app, perHour) : noLimit);
   signInApi(serve, services, {
     cookies,
     credentialsOf: (request) => credentialsOf(request, env.publicOrigin),
-    sends: perClient(signInLimits.sends),
-    failures: perClient(signInLimits.failures),
     waiting: services.waiting,
   });
   providerApi(serve, services, {
     publicOrigin: env.publicOrigin,
     cookies,
-    failures: perClient(providerFailures),
     waiting: services.waiting,
   });
   if (services.mails.mailbox) mailboxPage(app, services.mails.mailbox, services.brand.colorsheet);

@@ -26,6 +26,8 @@ export interface Env extends ProviderSettings {
   development: boolean;
   /** 32 bytes in hex that key the stored codes; made and kept under the data directory when unset. */
   secretKey: string | undefined;
+  /** The one before it, for a day after a change: codes and waiting mails of its time still work. */
+  secretKeyPrevious: string | undefined;
   trustProxy: string | undefined;
   /** The company's words and looks (`docs/white-label.md`); the four settings below win over it. */
   brandFile: string | undefined;
@@ -61,10 +63,12 @@ export function readEnv(from: NodeJS.ProcessEnv = process.env, usualLogLevel = '
   const databaseUrl = text('DATABASE_URL');
   if (databaseUrl && !(/^postgres(ql)?:\/\//.test(databaseUrl) && URL.canParse(databaseUrl)))
     throw new SettingFault('DATABASE_URL must be an address such as postgres://user:password@host/name.');
-  const secretKey = text('SECRET_KEY');
-  if (secretKey && !/^[0-9a-f]{64}$/i.test(secretKey)) throw new SettingFault('SECRET_KEY must be 64 hexadecimal digits.');
-  if (secretKey && new Set(secretKey.toLowerCase()).size < 8)
-    throw new SettingFault('SECRET_KEY must be random: openssl rand -hex 32');
+  const secretOf = (name: string) => {
+    const digits = text(name);
+    if (digits && !/^[0-9a-f]{64}$/i.test(digits)) throw new SettingFault(`${name} must be 64 hexadecimal digits.`);
+    if (digits && new Set(digits.toLowerCase()).size < 8) throw new SettingFault(`${name} must be random: openssl rand -hex 32`);
+    return digits;
+  };
   const logLevel = text('LOG_LEVEL') ?? usualLogLevel;
   if (!logLevels.includes(logLevel))
     throw new SettingFault(`LOG_LEVEL must be one of ${logLevels.join(', ')}, not "${logLevel}".`);
@@ -95,7 +99,8 @@ export function readEnv(from: NodeJS.ProcessEnv = process.env, usualLogLevel = '
     sessionBinding: bindingIn(text('SESSION_BINDING'), production || !local),
     logLevel,
     development: text('NODE_ENV') === 'development',
-    secretKey,
+    secretKey: secretOf('SECRET_KEY'),
+    secretKeyPrevious: secretOf('SECRET_KEY_PREVIOUS'),
     trustProxy: text('TRUST_PROXY'),
     brandFile: brandFile && resolve(brandFile),
     companyName: text('COMPANY_NAME'),

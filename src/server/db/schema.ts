@@ -23,6 +23,9 @@ export interface Tables {
   files: FilesTable;
   sessions: SessionsTable;
   one_time_codes: OneTimeCodesTable;
+  sign_in_limits: SignInLimitsTable;
+  code_tallies: CodeTalliesTable;
+  trusted_devices: TrustedDevicesTable;
   used_tokens: UsedTokensTable;
   applications: ApplicationsTable;
   application_history: ApplicationHistoryTable;
@@ -141,10 +144,39 @@ interface OneTimeCodesTable {
   id: string;
   email: string;
   code_mac: string;
+  /** Which of the secret keys made the MAC. */
+  key_id: string | null;
+  /** Of the secret in the mailed link. */
+  link_hash: string | null;
   attempts: number;
   created_at: ColumnType<Instant, Instant, never>;
   expires_at: Instant;
   used_at: Instant | null;
+  /** The network that asked for it, and what that was charged as: given back when it is used. */
+  asked_from: string | null;
+  charge: string | null;
+}
+
+interface SignInLimitsTable {
+  /** What is limited and for whom, such as `guesses asha@example.com`. */
+  subject: string;
+  /** When it happened, newest first, each as wide as the others. */
+  marks: string;
+  expires_at: Instant;
+}
+
+/** Codes that devices nobody trusts tried, over the whole portal. */
+interface CodeTalliesTable {
+  minute: Instant;
+  tries: number;
+  failures: number;
+}
+
+/** Browsers that a candidate signed in with. */
+interface TrustedDevicesTable {
+  secret_hash: string;
+  candidate_id: string;
+  expires_at: Instant;
 }
 
 interface UsedTokensTable {

@@ -32,6 +32,11 @@ export function fieldsOf(failure: CallFailure | undefined): Record<string, strin
   return refusalOf(failure)?.error?.fields ?? {};
 }
 
+/** What a refusal says can be done instead, when it does. */
+export function hintOf(failure: CallFailure | undefined): string | undefined {
+  return refusalOf(failure)?.hint;
+}
+
 /** The HTTP status, or the data layer's own word for what went wrong. */
 export function statusOf(failure: CallFailure | undefined): number | string | undefined {
   if (!failure || !('status' in failure)) return undefined;

@@ -7,6 +7,7 @@ import {
   logout,
   resendOtp,
   signup,
+  verifyLink,
   verifyOtp,
 } from '#contract/sign-in.ts';
 import { api } from './api.ts';
@@ -23,6 +24,10 @@ const signInApi = api.injectEndpoints({
     verifyOtp: build.mutation<AnswerOf<typeof verifyOtp>['message'], BodyOf<typeof verifyOtp>>({
       ...asks(verifyOtp, (body: BodyOf<typeof verifyOtp>) => ({ body })),
       transformResponse: ({ message }: AnswerOf<typeof verifyOtp>) => message,
+    }),
+    verifyLink: build.mutation<AnswerOf<typeof verifyLink>['message'], BodyOf<typeof verifyLink>>({
+      ...asks(verifyLink, (body: BodyOf<typeof verifyLink>) => ({ body })),
+      transformResponse: ({ message }: AnswerOf<typeof verifyLink>) => message,
     }),
     googleStart: build.mutation<AnswerOf<typeof googleStart>, void>(asks(googleStart, () => ({ body: {} }))),
     googleLogin: build.mutation<AnswerOf<typeof googleLogin>['message'], BodyOf<typeof googleLogin>>({
@@ -53,6 +58,7 @@ export const {
   useSignupMutation,
   useResendOtpMutation,
   useVerifyOtpMutation,
+  useVerifyLinkMutation,
   useGoogleStartMutation,
   useGoogleLoginMutation,
   useLinkedinStartMutation,
