@@ -7,8 +7,8 @@ import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from
 import { limits } from '#contract/limits.ts';
 import type { Db } from '../db/database.ts';
 import type { Clock } from '../sessions/sessions.ts';
+import type { Leave } from './network-limits.ts';
 import { oneTimeCodesStore } from './one-time-codes-store.ts';
-import type { Leave } from './sign-in-limits.ts';
 
 export interface IssuedCode {
   email: string;

@@ -9,8 +9,9 @@ import { Refusal } from '../http/refusal.ts';
 import type { Log } from '../log.ts';
 import type { Clock } from '../sessions/sessions.ts';
 import { openCodeBreaker } from './code-breaker.ts';
-import { type Charge, type Charged, type SignInLimitsStore, signInLimitsStore } from './sign-in-limits-store.ts';
-import { hourMs, signInNumbers as numbers, relaxed, type Windows } from './sign-in-numbers.ts';
+import { forNetwork, type Leave, networkLimits, sendsOf } from './network-limits.ts';
+import { type Charge, type Charged, signInLimitsStore } from './sign-in-limits-store.ts';
+import { signInNumbers as numbers, relaxed, type Windows } from './sign-in-numbers.ts';
 
 export interface SignInLimitsSettings {
   db: Db;
@@ -27,12 +28,6 @@ export interface Asker extends Client {
   device: string | undefined;
 }
 
-/** A code that may be sent, with what is given back once it is used. */
-export interface Leave {
-  askedFrom?: string;
-  charge?: Charge;
-}
-
 /** A code that may be tried. */
 export interface Guess {
   charges: [subject: string, charge: Charge][];
@@ -43,11 +38,10 @@ export interface Guess {
 
 export function openSignInLimits({ db, now, log, limited, atHome }: SignInLimitsSettings) {
   const store = signInLimitsStore(db);
+  const networks = networkLimits(store, now);
   const breaker = openCodeBreaker(db, store, now, log);
 
   const isDeveloping = ({ onLoopback }: Asker) => atHome && onLoopback;
-  const forNetwork = (windows: Windows, { onLoopback }: Client) =>
-    onLoopback ? relaxed(windows, numbers.loopbackFactor) : windows;
 
   /** One of the mails that an address gets, from the normal lane or from the slow one. */
   async function takeMail(email: string, asker?: Asker): Promise<boolean> {
@@ -59,38 +53,10 @@ export function openSignInLimits({ db, now, log, limited, atHome }: SignInLimits
     return (await store.charge(`slow mails ${email}`, numbers.slowMails, now())) !== undefined;
   }
 
-  /** Charges a network, and once an hour for each address that it names. Refuses it when that is too much. */
-  async function chargeNetwork(subject: string, windows: Windows, email: string, asker: Asker): Promise<Charge> {
-    const charged = await store.charge(subject, forNetwork(windows, asker), now());
-    if (!charged) throw await tooMany(subject, forNetwork(windows, asker));
-
-    const named = await store.charge(namedBy(asker.network, email), anHourApart, now());
-    const addresses = forNetwork(numbers.networkAddresses, asker);
-    if (!named || (await store.charge(addressesOf(asker.network), addresses, now(), named.charge))) return charged.charge;
-    await store.forget(namedBy(asker.network, email));
-    await store.giveBack(subject, charged.charge);
-    throw await tooMany(addressesOf(asker.network), addresses);
-  }
-
-  async function tooMany(subject: string, windows: Windows): Promise<Refusal> {
-    const seconds = Math.max(1, Math.ceil((await store.waitMs(subject, windows, now())) / 1000));
-    const minutes = Math.ceil(seconds / 60);
-    const wait = minutes === 1 ? '1 minute' : `${minutes} minutes`;
-    return new Refusal(429, `Too many tries. Wait ${wait}, then ask for a new code.`, { retryAfter: seconds });
-  }
-
   async function chargeGuess(subject: string, windows: Windows): Promise<Charged> {
     const charged = await store.charge(subject, windows, now());
     if (!charged) throw codeEntryClosed(await store.waitMs(subject, windows, now()));
     return charged;
-  }
-
-  /** Gives back what a network was charged for asking, and for naming an address that it then got into. */
-  async function gotIn(charges: SignInLimitsStore, email: string, { askedFrom, charge }: Leave): Promise<void> {
-    if (askedFrom === undefined) return;
-    if (charge) await charges.giveBack(sendsOf(askedFrom), charge);
-    const named = await charges.forget(namedBy(askedFrom, email));
-    if (named) await charges.giveBack(addressesOf(askedFrom), named);
   }
 
   return {
@@ -103,7 +69,7 @@ export function openSignInLimits({ db, now, log, limited, atHome }: SignInLimits
           await store.record(`slow mails ${email}`, numbers.slowMails, now());
         return {};
       }
-      const charge = await chargeNetwork(sendsOf(asker.network), numbers.networkSends, email, asker);
+      const charge = await networks.charge(sendsOf(asker.network), numbers.networkSends, email, asker);
       const leave = { askedFrom: asker.network, charge };
       if (isDeveloping(asker)) return (await takeMail(email, asker)) ? leave : undefined;
       const gap = `mail gap ${email}`;
@@ -131,7 +97,7 @@ export function openSignInLimits({ db, now, log, limited, atHome }: SignInLimits
       try {
         const ofBoth: Guess['charges'] = [
           [ofAddress, charge],
-          [ofNetwork, await chargeNetwork(ofNetwork, numbers.networkGuesses, email, asker)],
+          [ofNetwork, await networks.charge(ofNetwork, numbers.networkGuesses, email, asker)],
         ];
         return { charges: ofBoth, isLast: used === numbers.guesses[0].most, minute: await breaker.tried() };
       } catch (error) {
@@ -147,15 +113,17 @@ export function openSignInLimits({ db, now, log, limited, atHome }: SignInLimits
       await db.transaction().execute(async (transaction) => {
         const charges = signInLimitsStore(transaction);
         for (const [subject, charge] of guess.charges) await charges.giveBack(subject, charge);
-        await gotIn(charges, email, leave);
-        if (asker.network !== leave.askedFrom) await gotIn(charges, email, { askedFrom: asker.network });
+        const itsNetworks = networkLimits(charges, now);
+        await itsNetworks.gotIn(email, leave);
+        if (asker.network !== leave.askedFrom) await itsNetworks.gotIn(email, { askedFrom: asker.network });
       });
       if (guess.minute) await breaker.succeeded(guess.minute);
     },
 
     /** Gives back what sending a link was charged that was used. */
     async usedLink(email: string, leave: Leave): Promise<void> {
-      if (limited) await db.transaction().execute((transaction) => gotIn(signInLimitsStore(transaction), email, leave));
+      if (!limited) return;
+      await db.transaction().execute((transaction) => networkLimits(signInLimitsStore(transaction), now).gotIn(email, leave));
     },
 
     /** Whether the owner is told now that somebody guessed; the mail is counted like any other. */
@@ -166,8 +134,7 @@ export function openSignInLimits({ db, now, log, limited, atHome }: SignInLimits
 
     /** Refuses a network whose proofs of Google or LinkedIn failed too often. */
     async mayProve(client: Client): Promise<void> {
-      const [subject, windows] = [proofsOf(client.network), forNetwork(numbers.networkProofs, client)];
-      if (limited && (await store.waitMs(subject, windows, now())) > 0) throw await tooMany(subject, windows);
+      if (limited) await networks.refuseSpent(proofsOf(client.network), forNetwork(numbers.networkProofs, client));
     },
 
     /** Counts such a failure. */
@@ -185,12 +152,6 @@ export function openSignInLimits({ db, now, log, limited, atHome }: SignInLimits
 export type SignInLimits = ReturnType<typeof openSignInLimits>;
 
 const proofsOf = (network: string) => `proofs from ${network}`;
-const sendsOf = (network: string) => `sends ${network}`;
-const addressesOf = (network: string) => `addresses ${network}`;
-/** As long as the window of `networkAddresses`. */
-const anHourApart = [{ most: 1, perMs: hourMs }];
-const namedBy = (network: string, email: string) => `address ${network} ${email}`;
-
 /** The mailed link works on, so that nobody is locked out by somebody else's tries. */
 function codeEntryClosed(waitMs: number): Refusal {
   return new Refusal(429, sentences.otpInvalid, {
