@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto';
 import { openApplications } from './applications/applications.ts';
 import { openBrand } from './brand/open-brand.ts';
 import { openCandidates } from './candidates/candidates.ts';
+import { openResumeReading } from './candidates/resume-reading.ts';
 import { openDataFolder } from './data-folder.ts';
 import { openDatabase } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
@@ -46,11 +47,13 @@ export async function openServices(env: Env, log: Log, now: Clock = () => new Da
   const search = openSearch(database, now);
   await search.catchUp();
   const catalogue = catalogueStore(db, search);
-  const candidates = openCandidates(db, files, now);
+  const resumes = openResumeReading({ db, files, search, log });
+  const candidates = openCandidates(db, files, now, resumes.soon);
   const applications = openApplications(database, mails, now);
   const optOuts = optOutsStore(db);
   const housekeeping = startHousekeeping([codes.forget, mails.outbox.forget], log);
   mails.outbox.start();
+  resumes.start();
   return {
     now,
     brand,
@@ -62,12 +65,13 @@ export async function openServices(env: Env, log: Log, now: Clock = () => new Da
     feeds: feedsStore(db, now),
     search,
     candidates,
+    resumes,
     applications,
     optOuts,
     mails,
     codes,
     async close() {
-      await Promise.all([mails.outbox.stop(), housekeeping.stop()]);
+      await Promise.all([mails.outbox.stop(), resumes.stop(), housekeeping.stop()]);
       await database.close();
     },
   };

@@ -7,6 +7,7 @@ import { signIn } from './migrations/003-sign-in.ts';
 import { applications } from './migrations/004-applications.ts';
 import { outbox } from './migrations/005-outbox.ts';
 import { search } from './migrations/006-search.ts';
+import { personalOrder } from './migrations/010-personal-order.ts';
 
 /** One step of the schema, written for both engines. Steps are appended, never changed. */
 // biome-ignore lint/suspicious/noExplicitAny: a step must not depend on today's table types, and Kysely's own Migration says any.
@@ -19,6 +20,7 @@ const steps: Record<string, EngineMigration> = {
   '004-applications': applications,
   '005-outbox': outbox,
   '006-search': search,
+  '010-personal-order': personalOrder,
 };
 
 /**

@@ -3,8 +3,10 @@ import type { JobType, PostedOn, Workmode } from '#contract/jobs.ts';
 import type { Database, Db } from '../db/database.ts';
 import type { Clock } from '../sessions/sessions.ts';
 import { catalogueWords } from './catalogue-words.ts';
-import { foundJobs } from './found-jobs.ts';
-import type { JobRow } from './jobs-store.ts';
+import { type Fit, fitOf } from './fit.ts';
+import { resumeTokens } from './fit-tokens.ts';
+import { type FoundJob, foundJobs } from './found-jobs.ts';
+import { idsByFit } from './ids-by-fit.ts';
 import type { SearchEngine, Wanted } from './search-engine.ts';
 import { all, type Expression, isNothing } from './search-expression.ts';
 import { filterExpression, postedSince } from './search-filters.ts';
@@ -32,14 +34,18 @@ export interface JobSearch {
 }
 
 export interface FoundJobs {
-  jobs: (JobRow & { appliedAt: string | null })[];
+  jobs: FoundJob[];
   total: number;
   /** What was searched for instead, when the catalogue lacked what was typed. */
   corrected: string | undefined;
+  /** What of the candidate the order comes from; empty when it is nobody's own. */
+  orderedBy: Fit['from'];
 }
 
 export interface Search {
   find(search: JobSearch): Promise<FoundJobs>;
+  /** What of a resume's text the catalogue understands, and the version of the index for which that is so. */
+  understood(text: string): Promise<{ tokens: string[]; version: number }>;
 }
 
 /** Keeps the index in step with the jobs; called by whatever writes them. */
@@ -82,13 +88,24 @@ export function openSearch({ db, engine: kind }: Database, now: Clock): OpenedSe
           total = await count(anywhere);
         }
       }
+      const fit =
+        terms.length === 0 && total > 0 && search.candidateId !== undefined
+          ? await fitOf(db, search.candidateId, words)
+          : undefined;
+      const own = fit && (await idsByFit(engine, { ...when, expression: within }, fit, total, search));
       const rankedWithin = ranks.map((rank) => ({ ...when, expression: all([rank, within]) }));
-      const ids = await idsOnPage(engine, rankedWithin, total, search);
+      const ids = own?.ids ?? (await idsOnPage(engine, rankedWithin, total, search));
       return {
-        jobs: await foundJobs(db, ids, search.candidateId),
+        jobs: await foundJobs(db, ids, search.candidateId, own?.fitting ? own.tokens : []),
         total,
         corrected: total > 0 ? corrected : undefined,
+        orderedBy: own?.fitting ? own.from : [],
       };
+    },
+
+    async understood(text) {
+      const words = await currentWords();
+      return { tokens: resumeTokens(text, words), version: words.version };
     },
   };
 }
