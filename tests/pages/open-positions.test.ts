@@ -146,4 +146,18 @@ describe('the open positions page', () => {
     expect(rows.filter((row) => row.includes('Applied on'))).toHaveLength(1);
     expect(page.header('cache-control')).toBe('private, no-store');
   });
+
+  it('says to whom the order is due, and why a job stands where it does', async () => {
+    const ben = await registeredCandidate(portal, 'ben@example.com');
+    const mine = (query: string) => list(query, { token: ben.headers.authorization });
+    expect((await mine('')).html).not.toMatch(/Ordered by how well|>matches /);
+
+    await ben.uploadResume({ name: 'ben.txt', bytes: Buffer.from('Ledgers: bookkeeping, and a ledger or two') });
+    const page = await mine('');
+    expect(page.text('main section [role=status]')).toContain('Ordered by how well they fit your resume');
+    expect(page.text('main section li')).toMatch(/^Ledger keeper.*matches Bookkeeping, Ledger/);
+
+    expect((await mine('?description=nurse')).html).not.toMatch(/Ordered by how well|>matches /);
+    expect((await list()).html).not.toMatch(/Ordered by how well|>matches /);
+  });
 });

@@ -20,7 +20,7 @@ export interface Fit {
 const weights = { [mark.skill]: 4, [mark.title]: 3, [mark.category]: 2, [mark.anywhere]: 1 };
 const mostTokens = 32;
 /** How many entries of the index one order may read: what keeps it quick in a large catalogue. */
-const mostEntries = 20_000;
+const mostEntries = 15_000;
 
 /** Undefined for a candidate of whom nothing is known that the catalogue has. */
 export async function fitOf(db: Db, candidateId: string, words: CatalogueWords): Promise<Fit | undefined> {

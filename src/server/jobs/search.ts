@@ -3,12 +3,12 @@ import type { JobType, PostedOn, Workmode } from '#contract/jobs.ts';
 import type { Database, Db } from '../db/database.ts';
 import type { Clock } from '../sessions/sessions.ts';
 import { catalogueWords } from './catalogue-words.ts';
-import { type Fit, fitOf } from './fit.ts';
+import type { Fit } from './fit.ts';
 import { resumeTokens } from './fit-tokens.ts';
 import { type FoundJob, foundJobs } from './found-jobs.ts';
-import { idsByFit } from './ids-by-fit.ts';
+import { ownPage } from './own-page.ts';
 import type { SearchEngine, Wanted } from './search-engine.ts';
-import { all, type Expression, isNothing } from './search-expression.ts';
+import { all, type Expression, everything, isNothing } from './search-expression.ts';
 import { filterExpression, postedSince } from './search-filters.ts';
 import { searchIndex } from './search-index.ts';
 import { postgresqlSearch } from './search-postgresql.ts';
@@ -77,6 +77,14 @@ export function openSearch({ db, engine: kind }: Database, now: Clock): OpenedSe
       const countAnyway = (expression: Expression) => countOf(engine, { ...when, approvedSince: undefined, expression });
 
       const terms = termsOf(search.description, words.jobs);
+      const { candidateId } = search;
+      if (terms.length === 0 && candidateId !== undefined) {
+        const [total, own] = await Promise.all([
+          count(everything),
+          ownPage(db, engine, { ...when, expression: within }, words, { ...search, candidateId }),
+        ]);
+        if (own) return { jobs: await foundJobs(db, own.ids, candidateId, own.tokens), total, corrected: undefined, orderedBy: own.from };
+      }
       let corrected = correctedText(search.description, terms);
       let { anywhere, ranks } = ranksOf(terms, corrected ?? search.description, words.jobs);
       let total = await count(anywhere);
@@ -88,18 +96,13 @@ export function openSearch({ db, engine: kind }: Database, now: Clock): OpenedSe
           total = await count(anywhere);
         }
       }
-      const fit =
-        terms.length === 0 && total > 0 && search.candidateId !== undefined
-          ? await fitOf(db, search.candidateId, words)
-          : undefined;
-      const own = fit && (await idsByFit(engine, { ...when, expression: within }, fit, total, search));
       const rankedWithin = ranks.map((rank) => ({ ...when, expression: all([rank, within]) }));
-      const ids = own?.ids ?? (await idsOnPage(engine, rankedWithin, total, search));
+      const ids = await idsOnPage(engine, rankedWithin, total, search);
       return {
-        jobs: await foundJobs(db, ids, search.candidateId, own?.fitting ? own.tokens : []),
+        jobs: await foundJobs(db, ids, candidateId, []),
         total,
         corrected: total > 0 ? corrected : undefined,
-        orderedBy: own?.fitting ? own.from : [],
+        orderedBy: [],
       };
     },
 
