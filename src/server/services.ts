@@ -53,7 +53,7 @@ export async function openServices(env: Env, log: Log, now: Clock = () => new Da
   const optOuts = optOutsStore(db);
   const housekeeping = startHousekeeping([codes.forget, mails.outbox.forget], log);
   mails.outbox.start();
-  resumes.start();
+  void resumes.start();
   return {
     now,
     brand,

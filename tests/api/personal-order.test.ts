@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AnswerOf } from '#contract/call.ts';
 import type { dashboard } from '#contract/jobs.ts';
-import { newCandidate, type TestCandidate } from '../setup/candidate.ts';
+import { openResumeReading } from '../../src/server/candidates/resume-reading.ts';
+import type { Log } from '../../src/server/log.ts';
+import { newCandidate, resumeRead, type TestCandidate } from '../setup/candidate.ts';
 import { engines } from '../setup/databases.ts';
 import { aJob } from '../setup/jobs.ts';
 import { loadJobs } from '../setup/load-jobs.ts';
@@ -54,7 +56,7 @@ describe.each(engines)('"with no search text the list is ordered for this candid
   const titles = async (...asked: Parameters<typeof list>) => (await list(...asked)).dashboard.map(({ title }) => title);
 
   test('by their resume, the newest first among equals, with the reason in each job’s own words', async () => {
-    await asha.register(resumes.developer);
+    await resumeRead(portal, await asha.register(resumes.developer));
     const found = await list(asha);
 
     expect(found.ordered_by).toEqual(['resume']);
@@ -67,16 +69,16 @@ describe.each(engines)('"with no search text the list is ordered for this candid
   });
 
   test('a new resume shows in the order at once', async () => {
-    await asha.register(resumes.developer);
+    await resumeRead(portal, await asha.register(resumes.developer));
     await list(asha);
-    await asha.uploadResume(resumes.nurse);
+    await resumeRead(portal, await asha.uploadResume(resumes.nurse));
 
     expect(await titles(asha)).toEqual(expect.arrayContaining(['Ward Nurse', 'Day Nurse', 'Night Nurse']));
     expect((await titles(asha)).slice(0, 4)).toEqual(['Ward Nurse', 'Day Nurse', 'Night Nurse', 'Ledger keeper 59']);
   });
 
   test('by their applications, whose dates are still there', async () => {
-    await asha.register(pdfResume());
+    await resumeRead(portal, await asha.register(pdfResume()));
     const [nurse] = (await list(asha, 1, { description: 'night nurse' })).dashboard;
     await asha.post('/user/applied-quick/job', { job_id: nurse?.joborder_id });
     const found = await list(asha);
@@ -93,7 +95,7 @@ describe.each(engines)('"with no search text the list is ordered for this candid
   });
 
   test('pages neither repeat a job nor leave one out', async () => {
-    await asha.register(resumes.nurse);
+    await resumeRead(portal, await asha.register(resumes.nurse));
     const pages = [await list(asha, 1), await list(asha, 2), await list(asha, 3), await list(asha, 4)];
     const ids = pages.flatMap((page) => page.dashboard.map(({ joborder_id }) => joborder_id));
 
@@ -103,7 +105,7 @@ describe.each(engines)('"with no search text the list is ordered for this candid
   });
 
   test('filters narrow it and leave the order', async () => {
-    await asha.register({ name: 'asha.txt', bytes: Buffer.from('Nurse. TypeScript, Spark.') });
+    await resumeRead(portal, await asha.register({ name: 'asha.txt', bytes: Buffer.from('Nurse. TypeScript, Spark.') }));
 
     expect(await titles(asha, 1, { category: ['Health', 'Engineering'] })).toEqual([
       'Data Developer',
@@ -119,7 +121,7 @@ describe.each(engines)('"with no search text the list is ordered for this candid
   });
 
   test('words that are searched for come before it', async () => {
-    await asha.register(resumes.developer);
+    await resumeRead(portal, await asha.register(resumes.developer));
     const found = await list(asha, 1, { description: 'nurse' });
 
     expect(found.ordered_by).toBeUndefined();
@@ -128,9 +130,9 @@ describe.each(engines)('"with no search text the list is ordered for this candid
   });
 
   test('one candidate’s order is not another’s, and a visitor’s is nobody’s', async () => {
-    await asha.register(resumes.developer);
+    await resumeRead(portal, await asha.register(resumes.developer));
     const ben = await newCandidate(portal, `ben-${others}@example.com`);
-    await ben.register(resumes.nurse);
+    await resumeRead(portal, await ben.register(resumes.nurse));
     const [forAsha, forBen] = await Promise.all([titles(asha), titles(ben)]);
     const visitor = await portal.app.inject({ method: 'POST', url: '/search/page-no/1', payload: {} });
 
@@ -144,7 +146,9 @@ describe.each(engines)('"with no search text the list is ordered for this candid
     ['that cannot be read', pdfResume()],
     ['without a word that the catalogue has', { name: 'a.txt', bytes: Buffer.from('Xylophone zither') }],
   ])('a resume %s is taken, and the newest are first', async (_what, file) => {
-    expect((await asha.register(file)).statusCode).toBe(200);
+    const answer = await asha.register(file);
+    expect(answer.statusCode).toBe(200);
+    await resumeRead(portal, answer);
     const found = await list(asha);
 
     expect(found.dashboard[0]?.title).toBe('Ledger keeper 59');
@@ -152,11 +156,41 @@ describe.each(engines)('"with no search text the list is ordered for this candid
   });
 
   test('a new job takes its place at once', async () => {
-    await asha.register(resumes.developer);
+    await resumeRead(portal, await asha.register(resumes.developer));
     await list(asha);
     const added = aJob({ title: 'Kernel Writer', skills: ['TypeScript', 'Node.js', 'Machine learning'], approvedDate: day(5) });
     await loadJobs(portal.database, portal.services.search, [added]);
 
     expect((await titles(asha))[0]).toBe('Kernel Writer');
+  });
+
+  test('what a process that ended left unread is read after the next start', async () => {
+    await resumeRead(portal, await asha.register(resumes.nurse));
+    await list(asha);
+    const { database, services } = portal;
+    await database.db.updateTable('files').set({ words: '', words_version: null }).where('candidate_id', '=', asha.id).execute();
+    const log: Log = { info() {}, warn() {}, error() {} };
+    await openResumeReading({ db: database.db, files: services.files, search: services.search, log }).start();
+    const [file] = await database.db.selectFrom('files').where('candidate_id', '=', asha.id).select('words').execute();
+
+    expect(file?.words).toContain('spatientcare');
+  });
+
+  test('the log says why a resume was not read, and nothing of what it holds', async () => {
+    const { database, services } = portal;
+    const sent = {
+      name: 'asha.pdf',
+      bytes: Buffer.concat([pdfWith(['Asha']).subarray(0, 150), Buffer.from('Secret %%EOF')]),
+    };
+    await resumeRead(portal, await asha.register(sent));
+    await database.db.updateTable('files').set({ words_version: null }).where('candidate_id', '=', asha.id).execute();
+    const said: string[] = [];
+    const say = (details: object, message: string) => void said.push(JSON.stringify({ ...details, message }));
+    const log: Log = { info: say, warn: say, error: say };
+    await openResumeReading({ db: database.db, files: services.files, search: services.search, log }).start();
+
+    expect(said).toHaveLength(1);
+    expect(said[0]).toMatch(/"reason":"\w+","message":"a resume could not be read/);
+    expect(said[0]).not.toMatch(/Asha|Secret/);
   });
 });

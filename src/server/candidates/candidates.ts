@@ -16,7 +16,7 @@ export interface Details {
 }
 
 /** Hears of every new resume once it is there to stay. */
-type OnResume = (fileId: string) => void;
+type OnResume = (fileId: string) => unknown;
 
 export function openCandidates(db: Db, files: FileStore, now: Clock, onResume: OnResume) {
   const store = candidatesStore(db);

@@ -68,9 +68,8 @@ export function openResumeReading({ db, files, search, log }: ResumeReadingSetti
   }
 
   return {
-    soon(fileId: string): void {
-      void soon(fileId);
-    },
+    /** Resolves when it was read, or cannot be. */
+    soon,
 
     /** Waits a moment for a resume that was not read yet. One that was read for an older catalogue is read again meanwhile. */
     async latest(candidateId: string): Promise<void> {
@@ -84,8 +83,10 @@ export function openResumeReading({ db, files, search, log }: ResumeReadingSetti
       clearTimeout(timeout);
     },
 
-    start(): void {
+    /** Resolves when nothing is left that an earlier process did not read. */
+    start(): Promise<void> {
       leftovers = readLeftovers();
+      return leftovers;
     },
 
     /** Gives up what is being read; it is read after the next start. */

@@ -28,7 +28,8 @@ export async function ownPage(
   if (ids.length === pageSize) return { ...fit, ids };
 
   const fits = any(fit.tokens.map((each) => token(each.token)));
-  const fitting = ids.length > 0 ? skip + ids.length : await engine.count({ ...wanted, expression: all([fits, wanted.expression]) });
+  const fitting =
+    ids.length > 0 ? skip + ids.length : await engine.count({ ...wanted, expression: all([fits, wanted.expression]) });
   if (fitting === 0) return undefined;
   const others = await engine.page({ ...wanted, except: fits }, pageSize - ids.length, Math.max(0, skip - fitting));
   return { ...fit, ids: [...ids, ...others] };

@@ -83,7 +83,13 @@ export function openSearch({ db, engine: kind }: Database, now: Clock): OpenedSe
           count(everything),
           ownPage(db, engine, { ...when, expression: within }, words, { ...search, candidateId }),
         ]);
-        if (own) return { jobs: await foundJobs(db, own.ids, candidateId, own.tokens), total, corrected: undefined, orderedBy: own.from };
+        if (own)
+          return {
+            jobs: await foundJobs(db, own.ids, candidateId, own.tokens),
+            total,
+            corrected: undefined,
+            orderedBy: own.from,
+          };
       }
       let corrected = correctedText(search.description, terms);
       let { anywhere, ranks } = ranksOf(terms, corrected ?? search.description, words.jobs);

@@ -63,7 +63,7 @@ export const texts = {
     jobType: 'Job type',
     posted: 'Posted',
     company: 'Company',
-    matches: (named: string[]) => `matches ${named.join(', ')}`,
+    matches: (named: string[]) => `Matches ${named.join(', ')}`,
     appliedOn: (date: string) => `Applied on ${date}`,
   },
   quickApply: {
