@@ -4,10 +4,9 @@ import { inOneLine } from './faults.mjs';
 import { install } from './packages.mjs';
 import { follow, node24 } from './processes.mjs';
 
-const portal = ['src/server/main.ts', '--welcome'];
 const commands = {
-  start: { builds: true, runs: portal, env: { NODE_ENV: 'production' } },
-  dev: { runs: ['--watch', ...portal], env: { NODE_ENV: 'development' } },
+  start: { builds: true, runs: ['src/server/main.ts', '--welcome'], env: { NODE_ENV: 'production' } },
+  dev: { runs: ['--watch', 'dev/dev-portal.ts', '--welcome'], env: { NODE_ENV: 'development' } },
   build: { builds: true },
   // With little room for short-lived objects an import's memory stays flat, and it is no slower.
   careers: { runs: ['--max-semi-space-size=4', 'src/cli/careers.ts'] },

@@ -1,5 +1,5 @@
 /** The operator's door: `npm run careers -- COMMAND`. Results go to standard output, everything else to standard error. */
-import { SettingFault } from '../server/env.ts';
+import { SettingFault } from '../server/setting-fault.ts';
 import { applicationsExport } from './applications-export.ts';
 import { type Command, CommandFault } from './command.ts';
 import { jobsImport } from './jobs-import.ts';

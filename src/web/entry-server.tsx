@@ -55,6 +55,7 @@ export async function renderPage({ request, wire, session, site, look, assetsOf 
         handedOver,
         assets: assetsOf(handle?.file),
         look,
+        theme: site.theme,
       }),
       {
         status: failureOf(state) ?? handle?.status ?? visit.statusCode,

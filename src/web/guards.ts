@@ -12,7 +12,7 @@ export function signedInOnly(loader: LoaderFunction): LoaderFunction {
   };
 }
 
-/** The landing page is for visitors: a candidate goes on to the open positions, before anything is drawn. */
+/** The landing page and the login screen are for visitors: a candidate goes on to the open positions, before anything is drawn. */
 export function visitorsOnly(loader: LoaderFunction): LoaderFunction {
   return (args, handler) => {
     if (sessionOf(args) === 'signed-in') throw replace(paths.openPositions);

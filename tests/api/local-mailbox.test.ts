@@ -4,8 +4,8 @@ import { openPortal, type Portal } from '../setup/open-portal.ts';
 let portal: Portal;
 afterEach(() => portal.close());
 
-const openWithoutSmtp = async () => {
-  portal = await openPortal({ engine: 'sqlite', env: { SMTP_URL: '' } });
+const openWithoutSmtp = async (env: Record<string, string> = {}) => {
+  portal = await openPortal({ engine: 'sqlite', env: { SMTP_URL: '', ...env } });
 };
 const get = (url: string, options: { remoteAddress?: string; headers?: Record<string, string> } = {}) =>
   portal.app.inject({ url, ...options });
@@ -107,4 +107,10 @@ test('with an SMTP server there is no mailbox', async () => {
   portal = await openPortal({ engine: 'sqlite' });
 
   await isNotFound(await get('/dev/mailbox'));
+});
+
+test("it wears the brand's colours", async () => {
+  await openWithoutSmtp({ BRAND_COLOR: '#6B2FD9' });
+  const { body } = await get('/dev/mailbox');
+  expect(body.lastIndexOf('--brand:light-dark(#6B2FD9,')).toBeGreaterThan(body.indexOf('--brand: light-dark(#0A6B4E'));
 });

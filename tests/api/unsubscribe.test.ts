@@ -5,8 +5,9 @@ import { openPortal, type Portal } from '../setup/open-portal.ts';
 
 describe.each(engines)('unsubscribing on %s', (engine) => {
   let portal: Portal;
+  let clock = Date.now();
   beforeAll(async () => {
-    portal = await openPortal({ engine });
+    portal = await openPortal({ engine, now: () => new Date(clock) });
   });
   afterAll(() => portal.close());
 
@@ -66,6 +67,66 @@ describe.each(engines)('unsubscribing on %s', (engine) => {
       expect(await optOuts()).toEqual(before);
     },
   );
+
+  describe('can be undone', () => {
+    const undo = (email: string, cookie?: string) =>
+      portal.app.inject({
+        method: 'POST',
+        url: `/candidate/unsubscribe/${encodeURIComponent(email)}/undo`,
+        headers: cookie ? { cookie: `unsubscribed=${cookie}` } : {},
+      });
+    const proofFrom = (answer: Awaited<ReturnType<typeof visit>>) => answer.cookies.find(({ name }) => name === 'unsubscribed');
+
+    it('by the browser that asked, once', async () => {
+      const proof = proofFrom(await visit('mistaken@example.com', json));
+      expect(proof).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/candidate/unsubscribe', maxAge: 600 });
+      expect(await optOuts()).toContain('mistaken@example.com');
+
+      const undone = await undo('mistaken@example.com', proof?.value);
+      expect(undone.statusCode).toBe(200);
+      expect(undone.json()).toEqual({ success: true });
+      expect(await optOuts()).not.toContain('mistaken@example.com');
+      expect(proofFrom(undone)).toMatchObject({ value: '' });
+    });
+
+    it('but not by a proof of an earlier time, when the address was stopped again since', async () => {
+      const proof = proofFrom(await visit('twice@example.com', json));
+      await undo('twice@example.com', proof?.value);
+      clock += 1000;
+      await visit('twice@example.com', json);
+      expect((await undo('twice@example.com', proof?.value)).statusCode).toBe(403);
+      expect(await optOuts()).toContain('twice@example.com');
+    });
+
+    it('but by nobody else: not without the proof, with that of another address, a forged one, or ten minutes later', async () => {
+      const other = proofFrom(await visit('other@example.com', json))?.value;
+      const own = proofFrom(await visit('sure@example.com', json))?.value;
+      const forged = `${own?.slice(0, -1)}${own?.endsWith('A') ? 'B' : 'A'}`;
+      for (const proof of [undefined, other, forged, '~', 'x'.repeat(3000)]) {
+        const answer = await undo('sure@example.com', proof);
+        expect(answer.statusCode, proof).toBe(403);
+        expect(answer.json()).toMatchObject({ success: false, error: { message: 'This can no longer be undone here.' } });
+      }
+      clock += 600_000;
+      expect((await undo('sure@example.com', own)).statusCode).toBe(403);
+      expect(await optOuts()).toContain('sure@example.com');
+    });
+
+    it('but not by whoever only asked again', async () => {
+      await visit('decided@example.com', json);
+      expect(proofFrom(await visit('decided@example.com', json))).toBeUndefined();
+    });
+
+    it('but not by a page of another site', async () => {
+      const answer = await portal.app.inject({
+        method: 'POST',
+        url: '/candidate/unsubscribe/a@example.com/undo',
+        headers: { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' },
+      });
+      expect(answer.statusCode).toBe(403);
+      expect(answer.json()).toMatchObject({ error: { message: 'This request came from another site.' } });
+    });
+  });
 
   it('refuses an address that is not encoded as one', async () => {
     for (const path of ['%', '%zz', '%00', '%ff']) {

@@ -50,21 +50,3 @@ test('a session that ended elsewhere leads to the login screen, once', async ({ 
   await expect(page.getByRole('dialog', { name: 'Sign Up' })).toBeVisible();
   expect(await page.evaluate(() => [localStorage.length, document.cookie])).toEqual([0, '']);
 });
-
-test('nothing moves for whoever asked for less motion', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto('/');
-  await page.waitForLoadState('networkidle');
-  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
-});
-
-test('a job prints without what cannot be pressed on paper', async ({ page }) => {
-  await page.goto(job);
-  await page.emulateMedia({ media: 'print' });
-  await expect(page.locator('header')).toBeHidden();
-  await expect(page.locator('footer')).toBeHidden();
-  await expect(page.getByRole('button', { name: /^Apply/ })).toHaveCount(0);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  const pdf = await page.pdf({ format: 'A4' });
-  expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length).toBeLessThanOrEqual(2);
-});

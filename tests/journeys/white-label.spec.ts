@@ -24,8 +24,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(page.getByRole('dialog', { name: 'Sign Up' })).toBeVisible();
       expect(await accessibilityFaults(page)).toEqual([]);
     });
-    const brand = await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--brand'));
-    expect(brand).toBe(colorScheme === 'light' ? '#88680C' : '#F6C755');
+    const submit = page.getByRole('dialog').getByRole('button', { name: 'Submit' });
+    await expect(submit).toHaveCSS('background-color', colorScheme === 'light' ? 'rgb(136, 104, 12)' : 'rgb(246, 199, 85)');
     expect(said.filter((line) => !line.includes('404'))).toEqual([]);
   });
 }

@@ -26,6 +26,12 @@ describe('who may see which page', () => {
     expect([page.status, page.header('location')]).toEqual([302, '/authPage/jobdetails/openposition']);
   });
 
+  it('a candidate at /login has nothing to sign in for and goes on to the open positions', async () => {
+    const { token } = await portal.signIn('asha@example.com');
+    const page = await visit(portal, '/login', { token });
+    expect([page.status, page.header('location')]).toEqual([302, '/authPage/jobdetails/openposition']);
+  });
+
   it('whoever comes with a session that ended is sent to /login, and both cookies are cleared', async () => {
     const page = await visit(portal, '/authPage/profileSection', { token: 'gone.gone' });
     expect([page.status, page.header('location')]).toEqual([302, '/login']);

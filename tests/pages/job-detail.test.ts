@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { registeredCandidate } from '../setup/candidate.ts';
+import { newCandidate, registeredCandidate } from '../setup/candidate.ts';
+import { engines } from '../setup/databases.ts';
 import { insertJob } from '../setup/job-rows.ts';
 import { aJob } from '../setup/jobs.ts';
 import { loadJobs } from '../setup/load-jobs.ts';
@@ -62,6 +63,24 @@ describe('the page of a job', () => {
     expect((await visit(portal, `/authPage/jobdetails/${jobId}`)).html).toMatch(applyButton);
   });
 
+  it('has a "Logo (placeholder icon when logo is \'no logo\')"', async () => {
+    await loadJobs(portal.database, portal.services.search, [
+      aJob({ title: 'With logo', logo: 'https://example.com/logo.png' }),
+      aJob({ title: 'Without logo', logo: 'no logo' }),
+    ]);
+    const logoOf = async (title: string) => {
+      const { id } = await portal.database.db
+        .selectFrom('jobs')
+        .where('title', '=', title)
+        .select('id')
+        .executeTakeFirstOrThrow();
+      const { html } = await visit(portal, `/authPage/jobdetails/${id}`);
+      return /<div class="[^"]*logo[^"]*">(<(?:img|svg|picture)[^>]*>)/.exec(html)?.[1];
+    };
+    expect(await logoOf('With logo')).toContain('src="https://example.com/logo.png"');
+    expect(await logoOf('Without logo')).toMatch(/^<svg aria-hidden="true"/);
+  });
+
   it('tells crawlers and previews what it is', async () => {
     const page = await visit(portal, `/authPage/jobdetails/${jobId}`);
     expect(page.link('canonical')).toBe(`http://careers.test/authPage/jobdetails/${jobId}`);
@@ -110,5 +129,30 @@ describe('the page of a job', () => {
   it('is missing once the job is closed', async () => {
     const closed = await insertJob(portal.database.db, { title: 'Closed', closedAt: '2026-02-01T00:00:00.000Z' });
     expect((await visit(portal, `/authPage/jobdetails/${closed}`)).status).toBe(404);
+  });
+});
+
+describe.each(engines)('"Applied on DD/MM/YYYY" on %s', (engine) => {
+  const firstDay = Date.parse('2026-01-20T10:00:00.000Z');
+  let at = new Date(firstDay);
+  let portal: Portal;
+  beforeAll(async () => {
+    portal = await openPortal({ engine, now: () => at });
+  });
+  afterAll(() => portal.close());
+
+  it('stands for 89 days; after 90 the page shows Apply again', async () => {
+    const email = 'ninety@example.com';
+    const jobId = await insertJob(portal.database.db);
+    const asha = await registeredCandidate(portal, email);
+    await asha.post('/user/applied-quick/job', { job_id: jobId });
+    const onDay = async (day: number) => {
+      at = new Date(firstDay + day * 86_400_000);
+      const { headers } = await newCandidate(portal, email);
+      const { html, text } = await visit(portal, `/authPage/jobdetails/${jobId}`, { token: headers.authorization });
+      return { says: /Applied on [0-9/]+/.exec(text('main') ?? '')?.[0], button: /<button[^>]*>Apply</.test(html) };
+    };
+    expect(await onDay(89)).toEqual({ says: 'Applied on 20/01/2026', button: false });
+    expect(await onDay(90)).toEqual({ says: undefined, button: true });
   });
 });

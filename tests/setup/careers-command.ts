@@ -6,7 +6,9 @@ import type { TestDatabaseSettings } from './databases.ts';
 
 const program = fileURLToPath(new URL('../../src/cli/careers.ts', import.meta.url));
 
-export async function careers({ databaseUrl, dataDir }: TestDatabaseSettings, ...words: string[]) {
+type Where = Pick<TestDatabaseSettings, 'dataDir'> & Partial<TestDatabaseSettings>;
+
+export async function careers({ databaseUrl, dataDir }: Where, ...words: string[]) {
   const env = { PATH: process.env.PATH, DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
   const child = execFile(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...words], { cwd: dataDir, env });
   const [said, complained] = [text(child.stdout), text(child.stderr)];

@@ -8,6 +8,7 @@ interface Journey {
   portal: PortalProcess;
 }
 
+/** Each journey on a portal of its own. */
 export const test = base.extend<Journey>({
   settings: [{}, { option: true }],
   portal: async ({ settings }, use, testInfo) => {
@@ -16,6 +17,20 @@ export const test = base.extend<Journey>({
     if (testInfo.status !== testInfo.expectedStatus) await testInfo.attach('portal log', { body: portal.log() });
     await portal.stop();
   },
+  baseURL: async ({ portal }, use) => use(portal.origin),
+});
+
+/** For journeys that leave nothing behind that another could meet: those of a file share a portal. */
+export const sharingTest = base.extend<{ baseURL: string }, Journey>({
+  settings: [{}, { option: true, scope: 'worker' }],
+  portal: [
+    async ({ settings }, use) => {
+      const portal = await startPortal(settings);
+      await use(portal);
+      await portal.stop();
+    },
+    { scope: 'worker' },
+  ],
   baseURL: async ({ portal }, use) => use(portal.origin),
 });
 

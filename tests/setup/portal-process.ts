@@ -1,17 +1,20 @@
 /** A portal as people meet it: a process of its own on a port of its own, with a fresh data folder and a real mail server. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { careers } from './careers-command.ts';
 import { type MailServer, openMailServer } from './mail-server.ts';
 
 export interface PortalProcess {
   origin: string;
   mails: MailServer;
+  /** Loads jobs as an operator does while the portal runs: `careers jobs import`. */
+  load(jobs: object[]): Promise<void>;
   /** What it logged so far. */
   log(): string;
   /** Asks it to stop, and gives its exit code; removes what it kept. */
@@ -34,7 +37,14 @@ export async function startPortal(settings: Record<string, string> = {}): Promis
     await stop();
     throw new Error(`The portal did not start: ${portal.log()}`);
   }
-  return { origin: `http://127.0.0.1:${port}`, mails, log: portal.log, stop };
+  return { origin: `http://127.0.0.1:${port}`, mails, load: (jobs) => loadInto(dataDir, jobs), log: portal.log, stop };
+}
+
+async function loadInto(dataDir: string, jobs: object[]): Promise<void> {
+  const file = join(dataDir, 'jobs.json');
+  await writeFile(file, JSON.stringify({ jobs }));
+  const { said, complained } = await careers({ dataDir }, 'jobs', 'import', file);
+  if (!said.includes('rejected 0')) throw new Error(`The jobs were not loaded: ${said}${complained}`);
 }
 
 export interface RunningMain {

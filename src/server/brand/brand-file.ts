@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { z } from 'zod/mini';
-import { SettingFault } from '../env.ts';
+import { SettingFault } from '../setting-fault.ts';
 
 export type BrandFile = z.infer<typeof brandFile>;
 

@@ -1,7 +1,7 @@
 /** A company's logo as it comes from its brand file: looked at once, at start, so that no page shows a broken picture. */
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { SettingFault } from '../env.ts';
+import { SettingFault } from '../setting-fault.ts';
 
 export interface Picture {
   svg: string;

@@ -9,10 +9,14 @@ export function brandStylesheet({ light, dark, onNight, onNight2, lines, sun, su
     sun,
     'sun-h': sunHover,
   };
-  return `html:root{${declared({ ...named(light), ...neutrals.light, ...everywhere })}}
-@media (prefers-color-scheme:dark){html:root{${declared({ ...named(dark), ...neutrals.dark })}}}
-`;
+  const day: Record<string, string> = { ...daylight, ...named(light), ...neutrals.light };
+  const dusk: Record<string, string> = { ...named(dark), ...neutrals.dark };
+  const either = Object.entries(dusk).map(([name, color]) => [name, `light-dark(${day[name]},${color})`]);
+  return `html:root{${declared({ ...Object.fromEntries(either), ...everywhere })}}\n`;
 }
+
+/** What a brand changes in the dark theme alone, as `tokens.css` has it in the light one. */
+const daylight = { bg: '#FFFFFF', raise: '#FFFFFF', 'raise-line': 'transparent' };
 
 const named = ({ brand, brandHover, onBrand, tint, night, nightLine }: Palette['light']) => ({
   brand,

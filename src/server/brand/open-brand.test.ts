@@ -74,8 +74,9 @@ test('a colour makes a stylesheet for both themes, and a coloured icon', async (
   expect(look.stylesheet).toMatch(/^\/brand\.css\?v=[0-9a-f]{12}$/);
   expect(look.icon).toMatch(/^\/brand\/icon\.svg\?v=[0-9a-f]{12}$/);
   const css = files.find(({ path }) => path === '/brand.css')?.content ?? '';
-  expect(css).toContain(`--brand:${colors.light};`);
-  expect(css).toMatch(new RegExp(`prefers-color-scheme:dark.*--brand:${colors.dark};`));
+  expect(css).toContain(`--brand:light-dark(${colors.light},${colors.dark});`);
+  expect(css).toContain('--bg:light-dark(#FFFFFF,');
+  expect(css).not.toContain('undefined');
 });
 
 test('every token of the stylesheet is one of tokens.css', async () => {

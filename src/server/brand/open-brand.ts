@@ -10,6 +10,8 @@ import { type Palette, paletteOf } from './palette.ts';
 
 export interface OpenBrand {
   brand: Brand;
+  /** The colours over those of `tokens.css`, as CSS; empty for Larkfield's. */
+  colorsheet: string;
   /** What is written in the brand's colour: on light and on dark grounds. */
   colors: { light: string; dark: string };
   /** What pictures of the portal are drawn in. */
@@ -51,6 +53,7 @@ export async function openBrand(env: BrandSettings): Promise<OpenBrand> {
   const icon = iconOf(palette, logo);
   return {
     brand: { ...wordsOf(file, env), logo: logo?.shown },
+    colorsheet: stylesheet?.content ?? '',
     colors: palette ? { light: palette.light.brand, dark: palette.dark.brand } : larkfieldColors,
     night: palette ? nightOf(palette) : larkfieldNight,
     look: {

@@ -22,13 +22,17 @@ export interface StoredFile {
 /** The only writer of `candidates` and `files`. */
 export function candidatesStore(db: Db) {
   return {
-    /** Leaves an existing candidate of this address as they are. */
-    async insertUnlessKnown(candidate: { id: string; email: string }, at: string): Promise<void> {
-      await db
+    /** Leaves an existing candidate of this address as they are. True when there was none. */
+    async insertUnlessKnown(
+      { id, email, name = '' }: { id: string; email: string; name?: string },
+      at: string,
+    ): Promise<boolean> {
+      const { numInsertedOrUpdatedRows } = await db
         .insertInto('candidates')
-        .values({ ...candidate, name: '', mobile: '', resume_id: null, picture_id: null, created_at: at, updated_at: at })
+        .values({ id, email, name, mobile: '', resume_id: null, picture_id: null, created_at: at, updated_at: at })
         .onConflict((conflict) => conflict.column('email').doNothing())
-        .execute();
+        .executeTakeFirstOrThrow();
+      return numInsertedOrUpdatedRows === 1n;
     },
 
     findByEmail(email: string): Promise<{ id: string; resumeId: string | null } | undefined> {
@@ -54,6 +58,18 @@ export function candidatesStore(db: Db) {
 
     async setDetails(id: string, { name, mobile }: { name: string; mobile: string }, at: string): Promise<void> {
       await db.updateTable('candidates').set({ name, mobile, updated_at: at }).where('id', '=', id).execute();
+    },
+
+    /** Whether the candidate has no resume, and until the transaction ends gets none from another. */
+    async holdForFirstResume(id: string, at: string): Promise<boolean> {
+      const held = await db
+        .updateTable('candidates')
+        .set({ updated_at: at })
+        .where('id', '=', id)
+        .where('resume_id', 'is', null)
+        .returning('id')
+        .executeTakeFirst();
+      return held !== undefined;
     },
 
     /** Records a new file and makes it the candidate's resume or picture. */

@@ -3,11 +3,18 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { Db } from '../db/database.ts';
 import type { FileStore } from '../files/file-store.ts';
+import { signedOut } from '../http/refusal.ts';
 import type { UploadedFile } from '../http/upload.ts';
 import type { Clock } from '../sessions/sessions.ts';
 import { type Candidate, candidatesStore, type StoredFile } from './candidates-store.ts';
 import { type CheckedFile, checkedResume } from './resume-file.ts';
 import { squarePicture } from './square-picture.ts';
+
+export interface Registrant {
+  candidateId: string;
+  /** Whoever may give the first resume and nothing after it. */
+  firstResumeOnly?: boolean;
+}
 
 export interface Details {
   name: string;
@@ -25,12 +32,17 @@ export function openCandidates(db: Db, files: FileStore, now: Clock, onResume: O
     /**
      * The candidate of an address that was just proven, begun when it is new. Two proofs at once begin one.
      * @param email in its stored form, as `rules.emailAddress` gives it
+     * @param name for a new candidate
      */
-    async findOrBegin(email: string): Promise<{ id: string; hasResume: boolean }> {
-      await store.insertUnlessKnown({ id: newId(), email }, now().toISOString());
-      const candidate = await store.findByEmail(email);
+    async findOrBegin(
+      email: string,
+      { name = '', inside = db } = {},
+    ): Promise<{ id: string; hasResume: boolean; begun: boolean }> {
+      const candidates = candidatesStore(inside);
+      const begun = await candidates.insertUnlessKnown({ id: newId(), email, name }, now().toISOString());
+      const candidate = await candidates.findByEmail(email);
       if (!candidate) throw new Error('A candidate disappeared while signing in.');
-      return { id: candidate.id, hasResume: candidate.resumeId !== null };
+      return { id: candidate.id, hasResume: candidate.resumeId !== null, begun };
     },
 
     find(candidateId: string): Promise<Candidate | undefined> {
@@ -38,8 +50,8 @@ export function openCandidates(db: Db, files: FileStore, now: Clock, onResume: O
     },
 
     /** The first resume with name and number (spec §2); all of it or nothing. Refuses as `checkedResume` does. */
-    async register(candidateId: string, details: Details, upload: UploadedFile | undefined): Promise<StoredFile> {
-      return keep(candidateId, 'resume', await checkedResume(upload), details);
+    async register(by: Registrant, details: Details, upload: UploadedFile | undefined): Promise<StoredFile> {
+      return keep(by.candidateId, 'resume', await checkedResume(upload), details, by.firstResumeOnly);
     },
 
     async saveProfile(candidateId: string, details: Details): Promise<void> {
@@ -70,6 +82,7 @@ export function openCandidates(db: Db, files: FileStore, now: Clock, onResume: O
     kind: StoredFile['kind'],
     checked: CheckedFile,
     details?: Details,
+    firstOnly = false,
   ): Promise<StoredFile> {
     const { name, mediaType, bytes } = checked;
     const file: StoredFile = { id: newId(), candidateId, kind, name, mediaType, size: bytes.length };
@@ -79,6 +92,7 @@ export function openCandidates(db: Db, files: FileStore, now: Clock, onResume: O
     try {
       const replaced = await db.transaction().execute(async (transaction) => {
         const inside = candidatesStore(transaction);
+        if (firstOnly && !(await inside.holdForFirstResume(candidateId, at))) throw signedOut();
         await inside.insertFile({ ...file, sha256: createHash('sha256').update(bytes).digest('hex') }, at);
         if (details) await inside.setDetails(candidateId, details, at);
         const ids = await inside.deleteReplaced(file);

@@ -34,6 +34,10 @@ test('a job that says everything is taken as it is', () => {
   });
 });
 
+test("a job may say 'no logo' in place of an address", () => {
+  expect(readJob({ ...barest, logo: 'no logo' })).toMatchObject({ job: { logo: '' } });
+});
+
 test.each([
   ['left out', barest],
   [

@@ -121,10 +121,16 @@ const pay = z
     z.refine(({ min, max }) => min === undefined || max === undefined || min <= max, 'has a min above its max'),
   );
 
-const httpsUrl = z.string('must be an https URL').check(
-  z.refine((text) => text === '' || (/^https:\/\//i.test(text) && URL.canParse(text)), 'must be an https URL'),
-  atMost(2000),
-  storable,
+/** What a job without a logo says in place of an address (spec §2). */
+const noLogo = 'no logo';
+const isHttps = (text: string) => /^https:\/\//i.test(text) && URL.canParse(text);
+const logo = z.pipe(
+  z.string('must be an https URL').check(
+    z.refine((text) => text === '' || text === noLogo || isHttps(text), 'must be an https URL'),
+    atMost(2000),
+    storable,
+  ),
+  z.transform((text) => (text === noLogo ? '' : text)),
 );
 
 const listedJob = z.object(
@@ -144,7 +150,7 @@ const listedJob = z.object(
     experience: optional(line(200), ''),
     skills: optional(names(100, 100), noNames),
     description: optional(z.string('must be text').check(atMost(100_000), storable), ''),
-    logo: optional(httpsUrl, ''),
+    logo: optional(logo, ''),
     approvedDate: optional(instant, null),
     validThrough: optional(instant, null),
     isApproved: optional(z.boolean('must be true or false'), true),

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SettingFault } from '../env.ts';
+import { SettingFault } from '../setting-fault.ts';
 import { directoryFiles, type FileStore, openFileStore } from './file-store.ts';
 
 describe('a directory of files', () => {

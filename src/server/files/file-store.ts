@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import type { Readable } from 'node:stream';
-import { SettingFault } from '../env.ts';
+import { SettingFault } from '../setting-fault.ts';
 
 /** Keys are random and ours; no part of one comes from a file's name. */
 export interface FileStore {

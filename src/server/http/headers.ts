@@ -6,18 +6,22 @@ interface HeaderSettings {
   publicOrigin: string;
   /** While pages are worked on, Vite writes scripts into them that the policy would stop. */
   contentPolicy: boolean;
+  /** Google's script; its folder is also where its styles, frames and calls are. */
+  googleScript: string;
 }
 
-const google = 'https://accounts.google.com/gsi/';
-
-export async function securityHeaders(app: FastifyInstance, { publicOrigin, contentPolicy }: HeaderSettings): Promise<void> {
+export async function securityHeaders(
+  app: FastifyInstance,
+  { publicOrigin, contentPolicy, googleScript }: HeaderSettings,
+): Promise<void> {
+  const google = new URL('.', googleScript).href;
   const https = publicOrigin.startsWith('https:');
   await app.register(helmet, {
     contentSecurityPolicy: contentPolicy && {
       useDefaults: false,
       directives: {
         defaultSrc: ["'none'"],
-        scriptSrc: ["'self'", `${google}client`],
+        scriptSrc: ["'self'", googleScript],
         styleSrc: ["'self'", `${google}style`],
         // Companies' logos come from wherever their feeds say, over https.
         imgSrc: ["'self'", 'https:', 'data:', 'blob:'],
@@ -41,7 +45,9 @@ export async function securityHeaders(app: FastifyInstance, { publicOrigin, cont
 
   app.addHook('onSend', async (request, reply) => {
     // The window that comes back from the provider must keep its opener, or the popup cannot answer.
-    if (request.url.startsWith('/linkedin')) reply.header('cross-origin-opener-policy', 'unsafe-none');
+    if (request.url.startsWith('/linkedin')) {
+      reply.header('cross-origin-opener-policy', 'unsafe-none').header('cache-control', 'no-store');
+    }
     // Neither a code nor an address may travel on in a referrer.
     if (/^\/(linkedin|candidate\/unsubscribe)/.test(request.url)) reply.header('referrer-policy', 'same-origin');
   });

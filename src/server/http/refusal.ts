@@ -4,6 +4,8 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 export interface RefusalDetails {
   code?: string;
   fields?: Record<string, string>;
+  /** Why, for the log alone; without anything of what was sent. */
+  reason?: string;
   /** Seconds, for the Retry-After header. */
   retryAfter?: number;
   /** More to say beside the error, such as the date of the application that stands in the way. */
@@ -94,7 +96,10 @@ export function answerRefusals(
   app.setErrorHandler((error, request: FastifyRequest, reply) => {
     const refusal = refusalOf(error);
     if (refusal)
-      request.log.info({ status: refusal.status, code: refusal.code, fields: refusal.details.fields }, refusal.message);
+      request.log.info(
+        { status: refusal.status, refused: refusal.code, fields: refusal.details.fields, reason: refusal.details.reason },
+        refusal.message,
+      );
     else request.log.error({ err: error }, 'not foreseen');
 
     const said = refusal ?? new Refusal(500, 'Something went wrong on our side. Try again in a moment.');

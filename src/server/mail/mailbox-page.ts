@@ -9,16 +9,18 @@ export const mailboxPath = '/dev/mailbox';
 const refreshSeconds = 4;
 
 /** Answers only this machine; everybody else gets the 404 of an address that does not exist. */
-export function mailboxPage(app: FastifyInstance, mailbox: LocalMailbox): void {
+export function mailboxPage(app: FastifyInstance, mailbox: LocalMailbox, brandColors: string): void {
+  const page = framed(brandColors);
+
   app.get(mailboxPath, { exposeHeadRoute: false }, async (request, reply) => {
     if (!fromThisMachine(request)) return reply.callNotFound();
-    return sendPage(reply, listPage(mailbox.mails()));
+    return sendPage(reply, listPage(page, mailbox.mails()));
   });
 
   app.get<{ Params: { id: string } }>(`${mailboxPath}/:id`, { exposeHeadRoute: false }, async (request, reply) => {
     const mail = fromThisMachine(request) ? mailbox.find(request.params.id) : undefined;
     if (!mail) return reply.callNotFound();
-    return sendPage(reply, mailPage(mail));
+    return sendPage(reply, mailPage(page, mail));
   });
 }
 
@@ -43,7 +45,7 @@ function sendPage(reply: FastifyReply, page: Markup): FastifyReply {
     .send(page.source);
 }
 
-function listPage(mails: KeptMail[]): Markup {
+function listPage(page: Frame, mails: KeptMail[]): Markup {
   const items = mails.length === 0 ? empty : html`<ol>${mails.map(item)}</ol>`;
   return page(
     'Local mailbox',
@@ -64,7 +66,7 @@ ${code === undefined ? html`` : html`<p class="code" title="Click to select">${c
 </li>`;
 }
 
-function mailPage(mail: KeptMail): Markup {
+function mailPage(page: Frame, mail: KeptMail): Markup {
   const code = codeIn(mail.subject);
   return page(
     mail.subject,
@@ -83,7 +85,13 @@ ${code === undefined ? html`` : html`<p class="code" title="Click to select">${c
 const codeIn = (subject: string) => /^[0-9]{5}(?= is your )/.exec(subject)?.[0];
 const timeOf = (time: Date) => `${time.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 
-const page = (title: string, head: Markup, body: Markup) => html`<!doctype html>
+type Frame = (title: string, head: Markup, body: Markup) => Markup;
+
+/** Takes the brand's stylesheet, whose colours win over Larkfield's. */
+const framed =
+  (brandColors: string): Frame =>
+  (title, head, body) =>
+    html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -91,7 +99,7 @@ const page = (title: string, head: Markup, body: Markup) => html`<!doctype html>
 <meta name="robots" content="noindex">
 ${head}
 <title>${title}</title>
-<style>${style}</style>
+<style>${style}${brandColors}</style>
 </head>
 <body><main>
 ${body}
@@ -100,12 +108,9 @@ ${body}
 `;
 
 const style = html`
-:root { color-scheme: light dark; --bg: #F3F6F4; --raise: #FFFFFF; --line: #D3DCD6; --ink: #0C1A14; --ink2: #3E4F47; --brand: #0A6B4E; --tint: #DFF1E8; --focus: #1B5FD9; }
-@media (prefers-color-scheme: dark) {
-  :root { --bg: #0A1310; --raise: #16241D; --line: #2C4337; --ink: #EDF4EF; --ink2: #B4C4BB; --brand: #5BD6A4; --tint: #11352A; --focus: #9CC4FF; }
-}
+:root { color-scheme: light dark; --bg: light-dark(#FFFFFF, #0A1310); --s1: light-dark(#F3F6F4, #101C17); --raise: light-dark(#FFFFFF, #16241D); --line: light-dark(#D3DCD6, #22332B); --ink: light-dark(#0C1A14, #EDF4EF); --ink2: light-dark(#3E4F47, #B4C4BB); --brand: light-dark(#0A6B4E, #5BD6A4); --tint: light-dark(#DFF1E8, #11352A); --focus: light-dark(#1B5FD9, #9CC4FF); }
 * { box-sizing: border-box; margin: 0; }
-body { background: var(--bg); color: var(--ink); font: 16px/1.6 system-ui, sans-serif; }
+body { background: light-dark(var(--s1), var(--bg)); color: var(--ink); font: 16px/1.6 system-ui, sans-serif; }
 main { max-width: 720px; margin: 0 auto; padding: 48px 20px; display: grid; gap: 16px; }
 h1 { font-size: 30px; line-height: 1.15; letter-spacing: -.02em; overflow-wrap: anywhere; }
 h2 { font-size: 16px; margin-top: 16px; }

@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { PageAssets } from '#web/document.ts';
 import type { PageVisit } from '#web/entry-server.tsx';
-import { SettingFault } from '../env.ts';
+import { SettingFault } from '../setting-fault.ts';
 
 export interface PageRenderer {
   /** Whether its pages hold to the content security policy. */

@@ -1,24 +1,65 @@
 /** Answers contract/unsubscribe. */
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { emailAddress, sentences } from '#contract/rules.ts';
-import { unsubscribe } from '#contract/unsubscribe.ts';
+import { undoUnsubscribe, unsubscribe } from '#contract/unsubscribe.ts';
+import { sentFromElsewhere } from '../http/credentials.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Serve } from '../http/serve.ts';
 import type { Clock } from '../sessions/sessions.ts';
 import type { OptOutsStore } from './opt-outs-store.ts';
+import { type UndoProofs, undoSeconds } from './undo-proof.ts';
 
-export function unsubscribeApi(serve: Serve, { optOuts, now }: { optOuts: OptOutsStore; now: Clock }): void {
+interface UnsubscribeServices {
+  optOuts: OptOutsStore;
+  undoProofs: UndoProofs;
+  now: Clock;
+}
+
+export function unsubscribeApi(serve: Serve, { optOuts, undoProofs, now }: UnsubscribeServices, publicOrigin: string): void {
   serve(
     unsubscribe,
-    async ({ params, reply }) => {
-      const email = emailAddress.safeParse(params.email);
-      if (!email.success) throw new Refusal(400, sentences.emailInvalid, { fields: { email: sentences.emailInvalid } });
-      await optOuts.insert(email.data, now().toISOString());
+    async ({ params, request, reply }) => {
+      // This GET changes something, and any site's page may ask for JSON.
+      if (sentFromElsewhere(request, publicOrigin))
+        throw new Refusal(403, 'This request came from another site.', { code: 'foreign_origin' });
+      const email = addressIn(params);
+      const at = now().toISOString();
+      // Whoever asks again has stopped nothing: a stranger could otherwise undo what the address's owner wanted.
+      if (await optOuts.insert(email, at)) cookie.set(reply, undoProofs.proofOf(email, at));
       reply.header('vary', 'Accept');
       return {};
     },
     { when: asksForJson },
   );
+
+  serve(undoUnsubscribe, async ({ params, request, reply }) => {
+    const email = addressIn(params);
+    const at = undoProofs.provenAt(request.cookies[cookieName], email);
+    if (at === undefined || !(await optOuts.remove(email, at))) {
+      throw new Refusal(403, 'This can no longer be undone here.', { code: 'undo_over' });
+    }
+    cookie.clear(reply);
+    return {};
+  });
+
+  const shared = {
+    path: '/candidate/unsubscribe',
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: publicOrigin.startsWith('https:'),
+  } as const;
+  const cookie = {
+    set: (reply: FastifyReply, proof: string) => reply.setCookie(cookieName, proof, { ...shared, maxAge: undoSeconds }),
+    clear: (reply: FastifyReply) => reply.clearCookie(cookieName, shared),
+  };
+}
+
+const cookieName = 'unsubscribed';
+
+function addressIn(params: Record<string, string>): string {
+  const email = emailAddress.safeParse(params.email);
+  if (!email.success) throw new Refusal(400, sentences.emailInvalid, { fields: { email: sentences.emailInvalid } });
+  return email.data;
 }
 
 /**

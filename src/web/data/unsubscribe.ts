@@ -1,5 +1,5 @@
 import type { AnswerOf } from '#contract/call.ts';
-import { unsubscribe } from '#contract/unsubscribe.ts';
+import { undoUnsubscribe, unsubscribe } from '#contract/unsubscribe.ts';
 import { api } from './api.ts';
 import { asks } from './asks.ts';
 
@@ -9,7 +9,10 @@ const unsubscribeApi = api.injectEndpoints({
     unsubscribe: build.mutation<AnswerOf<typeof unsubscribe>, string>(
       asks(unsubscribe, (email: string) => ({ params: { email } })),
     ),
+    undoUnsubscribe: build.mutation<AnswerOf<typeof undoUnsubscribe>, string>(
+      asks(undoUnsubscribe, (email: string) => ({ params: { email } })),
+    ),
   }),
 });
 
-export const { useUnsubscribeMutation } = unsubscribeApi;
+export const { useUnsubscribeMutation, useUndoUnsubscribeMutation } = unsubscribeApi;

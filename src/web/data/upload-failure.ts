@@ -1,6 +1,9 @@
 import { texts } from '#texts/failures.ts';
 import { type CallFailure, sentenceOf, statusOf } from './failures.ts';
 
+/** Whether the person took the upload back; nothing is to be told then. */
+export const takenBack = (failure: CallFailure) => 'name' in failure && failure.name === 'AbortError';
+
 /** Spec §8 for a resume that was not taken: the server's words, or one of its sentences by how the upload ended. */
 export function uploadFailure(failure: CallFailure): string {
   const said = sentenceOf(failure);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cardPlaceOf, dateOf, placeOf, titleOf, typeName } from './job-labels.ts';
+import { cardPlaceOf, countryOf, dateOf, placeOf, titleOf, typeName, writtenDateOf } from './job-labels.ts';
 
 const place = (told: object) => ({ city: '', state: '', workmode: 'Onsite', ...told });
 
@@ -43,4 +43,16 @@ describe('a place', () => {
 
 test('a date is DD/MM/YYYY in UTC', () => {
   expect(dateOf('2026-01-09T23:59:59.000Z')).toBe('09/01/2026');
+});
+
+test('the country stands beside the place, unless the place is its name or it is no country', () => {
+  const where = (city: string, state: string, country: string) => countryOf({ city, state, country, workmode: 'Onsite' });
+  expect(where('Hyderabad', 'Telangana', 'IN')).toBe('India');
+  expect(where('Singapore', '', 'SG')).toBeUndefined();
+  expect(where('Berlin', '', '')).toBeUndefined();
+  expect(where('Berlin', '', 'Germany')).toBeUndefined();
+});
+
+test('the last day to apply is written out, in UTC', () => {
+  expect(writtenDateOf('2026-12-12T23:30:00.000Z')).toBe('12 December 2026');
 });

@@ -30,6 +30,27 @@ export function knownPlace({ city, state, workmode }: Placed): string {
   return [workmode === 'Remote' && texts.remote, city, state].filter(Boolean).join(', ');
 }
 
+/** The country by its name, unless the place says it already; undefined for what is no country's code. */
+export function countryOf({ country, city, state }: Placed & { country: string }): string | undefined {
+  const name = countryName(country);
+  return name && ![city, state].includes(name) ? name : undefined;
+}
+
+/** Of an ISO 3166 code such as IN; undefined for anything else. */
+export function countryName(code: string): string | undefined {
+  const name = /^[A-Z]{2}$/.test(code) ? regions.of(code) : undefined;
+  return name === code ? undefined : name;
+}
+
+const regions = new Intl.DisplayNames(language, { type: 'region' });
+
+/** '12 December 2026' of an ISO time, in UTC like every date. */
+export function writtenDateOf(instant: string): string {
+  const at = new Date(instant);
+  const month = at.toLocaleString(language, { month: 'long', timeZone: 'UTC' });
+  return texts.writtenDate(at.getUTCDate(), month, at.getUTCFullYear());
+}
+
 /** DD/MM/YYYY of an ISO time, in UTC so that server and browser agree. */
 export function dateOf(instant: string): string {
   const [year = '', month = '', day = ''] = instant.slice(0, 10).split('-');

@@ -5,14 +5,14 @@
  */
 
 import type { JobDetail, Pay } from '#contract/jobs.ts';
-import { language } from '#texts/language.ts';
 import { jobPath } from '../paths.ts';
+import { countryName } from './job-labels.ts';
 
 type Job = JobDetail['dashboard'][number];
 
 /** Undefined for a job without title, country, or an ad that says more than its title. */
 export function jobPosting({ dashboard: [job], skills }: JobDetail, publicOrigin: string): object | undefined {
-  if (!job?.title || !isCountryCode(job.country) || !saysMore(job)) return undefined;
+  if (!job?.title || !countryName(job.country) || !saysMore(job)) return undefined;
   return {
     '@context': 'https://schema.org/',
     '@type': 'JobPosting',
@@ -53,13 +53,10 @@ function whereabouts({ workmode, city, state, country }: Job) {
   if (workmode !== 'Remote') return { jobLocation: place };
   return {
     jobLocationType: 'TELECOMMUTE',
-    applicantLocationRequirements: { '@type': 'Country', name: countryNames.of(country) },
+    applicantLocationRequirements: { '@type': 'Country', name: countryName(country) },
     ...((city || state) && { jobLocation: place }),
   };
 }
-
-const countryNames = new Intl.DisplayNames(language, { type: 'region' });
-const isCountryCode = (code: string) => /^[A-Z]{2}$/.test(code) && countryNames.of(code) !== code;
 
 /** The employer's own figures, as the page shows them: a range, or the one figure that was given. */
 function salary({ currency, min, max, unit }: Pay) {

@@ -2,6 +2,7 @@ import { texts } from '#texts/layout.ts';
 import { useBrand, useOpenedAt } from '../store.ts';
 import { BrandName } from './brand-name.tsx';
 import styles from './footer.module.css';
+import { ThemeSwitch } from './theme-switch.tsx';
 
 /** The company's own links (spec §2): they leave the portal. */
 export function Footer() {
@@ -16,6 +17,7 @@ export function Footer() {
         </div>
         <div className={styles.row} data-last="">
           <span>{texts.copyright(year, legalName)}</span>
+          <ThemeSwitch />
           <Links
             of={[
               { name: texts.terms, url: legal.terms },

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { texts } from '#texts/layout.ts';
 import { paths } from '../paths.ts';
@@ -16,11 +16,18 @@ export function Header() {
   const { pathname } = useLocation();
   const signedIn = useSignedIn();
   const [menuOpen, setMenuOpen] = useState(false);
+  const burger = useRef<HTMLButtonElement>(null);
   const overHero = pathname === paths.landing || pathname === paths.login;
   const bare = overHero && !menuOpen;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes because the page changed.
   useEffect(() => setMenuOpen(false), [pathname]);
+
+  // The focus goes back to what stays: a dialog that the menu opens gives it back there.
+  const closeMenu = () => {
+    setMenuOpen(false);
+    burger.current?.focus();
+  };
 
   return (
     <header className={styles.header} data-over-hero={bare || undefined}>
@@ -33,6 +40,7 @@ export function Header() {
           <Account overHero={overHero} />
         </nav>
         <button
+          ref={burger}
           type="button"
           className={styles.burger}
           aria-expanded={menuOpen}
@@ -43,7 +51,7 @@ export function Header() {
           <Icon name={menuOpen ? 'close' : 'menu'} size={24} />
         </button>
       </div>
-      <NarrowMenu open={menuOpen} onClose={() => setMenuOpen(false)} />
+      <NarrowMenu open={menuOpen} onClose={closeMenu} />
     </header>
   );
 }

@@ -18,9 +18,7 @@ export function NarrowMenu({ open, onClose }: { open: boolean; onClose(): void }
   useEffect(() => {
     if (!open) return;
     const closeOnEscape = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
-      onClose();
-      document.querySelector<HTMLElement>('[aria-controls="narrow-menu"]')?.focus();
+      if (event.key === 'Escape') onClose();
     };
     addEventListener('keydown', closeOnEscape);
     return () => removeEventListener('keydown', closeOnEscape);

@@ -6,6 +6,7 @@ import { pageOpened } from '../session/site-slice.ts';
 import { SignInDialogs } from '../sign-in/sign-in-dialogs.tsx';
 import { useAppDispatch, useAppSelector } from '../store.ts';
 import { Toasts } from '../ui/toasts.tsx';
+import { WithoutScripts } from '../ui/without-scripts.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { OfflineBar } from './offline-bar.tsx';
@@ -24,6 +25,9 @@ export function RootLayout() {
       <main id="main" tabIndex={-1}>
         <Outlet />
       </main>
+      <div className={`wrap ${styles.note}`}>
+        <WithoutScripts>{texts.withoutScripts}</WithoutScripts>
+      </div>
       <Footer />
       <SignInDialogs />
       <Toasts />

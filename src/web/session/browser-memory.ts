@@ -1,6 +1,15 @@
 /** The local-storage keys of spec §3, by name. Storage that is full or forbidden is the same as an empty one. */
 
-export type MemoryKey = 'candidate_id' | 'userID' | 'name' | 'number' | 'resume' | 'profile_picture' | 'loginUrl' | 'id';
+export type MemoryKey =
+  | 'candidate_id'
+  | 'userID'
+  | 'name'
+  | 'number'
+  | 'resume'
+  | 'profile_picture'
+  | 'loginUrl'
+  | 'id'
+  | 'linkedin_oauth2_state';
 
 export function remember(key: MemoryKey, value: string): void {
   try {
@@ -26,7 +35,7 @@ export function forget(key: MemoryKey): void {
   }
 }
 
-/** Spec §4: logout and every 401 clear local storage. The choice of dark or light is the device's, not the candidate's. */
+/** Spec §4: logout and every 401 clear local storage. The choice of dark or light is the device's, and lies in a cookie. */
 export function forgetEverything(): void {
   try {
     localStorage.clear();

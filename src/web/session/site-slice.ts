@@ -1,24 +1,42 @@
-/** What every page of a visit knows: whose portal it is, under which address, and what day it is. */
+/** What every page of a visit knows: whose portal it is, under which address, what day it is, and in which light. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { type Brand, larkfield } from '#contract/brand.ts';
+import type { Theme } from '#contract/theme.ts';
+
+/** The providers that visitors can sign in with; one that is not configured is missing. */
+export interface SignInProviders {
+  google?: { clientId: string; scriptUrl: string };
+  linkedin?: { clientId: string; authorizationUrl: string };
+}
 
 export interface Site {
   brand: Brand;
   publicOrigin: string;
+  signIn: SignInProviders;
   /** ISO time at which the page was opened: ages and dates on it are counted from here on both sides. */
   openedAt: string;
+  theme: Theme;
 }
 
 const siteSlice = createSlice({
   name: 'site',
-  initialState: { brand: larkfield, publicOrigin: '', openedAt: new Date(0).toISOString() } as Site,
+  initialState: {
+    brand: larkfield,
+    publicOrigin: '',
+    signIn: {},
+    openedAt: new Date(0).toISOString(),
+    theme: 'system',
+  } as Site,
   reducers: {
     siteIs: (_state, { payload }: PayloadAction<Site>) => payload,
     pageOpened: (site, { payload }: PayloadAction<string>) => {
       site.openedAt = payload;
     },
+    themeIs: (site, { payload }: PayloadAction<Theme>) => {
+      site.theme = payload;
+    },
   },
 });
 
-export const { siteIs, pageOpened } = siteSlice.actions;
+export const { siteIs, pageOpened, themeIs } = siteSlice.actions;
 export const siteReducer = siteSlice.reducer;

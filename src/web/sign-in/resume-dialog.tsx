@@ -23,8 +23,8 @@ const PhoneField = lazy(chunk(async () => ({ default: (await import('../ui/phone
 
 /** Spec §2: what the portal asks of a candidate who has no resume yet. */
 export function ResumeDialog() {
-  const email = useAppSelector(({ signIn }) => signIn.email);
-  const [form, setForm] = useState(emptyRegistration);
+  const { email, name } = useAppSelector(({ signIn }) => signIn);
+  const [form, setForm] = useState({ ...emptyRegistration, name });
   const [faults, setFaults] = useState<RegistrationFaults>({});
   const [sentence, setSentence] = useState<string>();
   const [attempt, setAttempt] = useState(0);
@@ -36,14 +36,18 @@ export function ResumeDialog() {
 
   const fill = (change: Partial<Registration>) => setForm((before) => ({ ...before, ...change }));
 
-  const submit = () => {
+  const refuse = (found: RegistrationFaults) => {
+    setFaults(found);
+    setAttempt((before) => before + 1);
+  };
+
+  const submit = async () => {
     const found = faultsOf(form);
     const said = sentenceFor(form, found);
-    setFaults(found);
+    refuse(found);
     setSentence(said);
-    setAttempt(attempt + 1);
     if (said) toast(said, 'failure');
-    else if (form.resume) void send({ ...form, resume: form.resume });
+    else if (form.resume) refuse(await send({ ...form, resume: form.resume }));
   };
 
   return (
@@ -54,7 +58,7 @@ export function ResumeDialog() {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (!busy) submit();
+          if (!busy) void submit();
         }}
       >
         {/* What is wrong with one field is told beside it; this line is about the whole form. */}

@@ -1,9 +1,12 @@
 import { useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import { limits } from '#contract/limits.ts';
 import { emailAddress } from '#contract/rules.ts';
+import { texts as login } from '#texts/login.ts';
 import { texts } from '#texts/sign-up-dialog.ts';
 import { fieldsOf } from '../data/failures.ts';
 import { useSignupMutation } from '../data/sign-in.ts';
+import { paths } from '../paths.ts';
 import { useAppDispatch, useAppSelector } from '../store.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -18,6 +21,7 @@ import { closeDialogs, openOtp } from './sign-in-slice.ts';
 export function SignUpDialog() {
   const dispatch = useAppDispatch();
   const askedBefore = useAppSelector(({ signIn }) => signIn.email);
+  const wasSignedOut = useLocation().pathname === paths.login;
   const [email, setEmail] = useState(askedBefore);
   const [fault, setFault] = useState<string>();
   const [failure, setFailure] = useState<string>();
@@ -42,6 +46,11 @@ export function SignUpDialog() {
 
   return (
     <Dialog title={texts.title} onClose={() => dispatch(closeDialogs())}>
+      {wasSignedOut && (
+        <p className={styles.notice} role="status">
+          {login.signedOut}
+        </p>
+      )}
       <p className={styles.lead}>{texts.lead}</p>
       <form
         className={styles.form}

@@ -5,20 +5,23 @@ import { useLocation, useNavigate } from 'react-router';
 import { trimmed } from '#contract/rules.ts';
 import { texts } from '#texts/resume-dialog.ts';
 import { useRegisterMutation } from '../data/candidates.ts';
-import { uploadFailure } from '../data/upload-failure.ts';
+import { fieldsOf } from '../data/failures.ts';
+import { takenBack, uploadFailure } from '../data/upload-failure.ts';
 import { paths } from '../paths.ts';
 import { remember } from '../session/browser-memory.ts';
 import { useAppDispatch, useAppSelector } from '../store.ts';
 import { toast } from '../ui/toasts.tsx';
 import { namePartsOf } from './name-parts.ts';
-import type { Registration } from './registration.ts';
+import type { Registration, RegistrationFaults } from './registration.ts';
 import { closeDialogs } from './sign-in-slice.ts';
 
 export interface Registering {
   /** Share of the form that has left, 0 to 1, while it is on its way. */
   progress: number | undefined;
+  /** What went wrong with the form as a whole. */
   failure: string | undefined;
-  send(form: Registration & { resume: File }): Promise<void>;
+  /** Gives what the server found wrong with single fields; nothing when it took them. */
+  send(form: Registration & { resume: File }): Promise<RegistrationFaults>;
 }
 
 export function useRegistering(): Registering {
@@ -52,17 +55,25 @@ export function useRegistering(): Registering {
     const sent = await sending;
     setProgress(undefined);
     if (sent.error) {
+      if (takenBack(sent.error)) return {};
       const sentence = uploadFailure(sent.error);
-      setFailure(sentence);
       toast(sentence, 'failure');
-      return;
+      const faults = faultsToldIn(fieldsOf(sent.error));
+      if (Object.keys(faults).length === 0) setFailure(sentence);
+      return faults;
     }
     remember('name', fullName);
     remember('number', phone);
     remember('resume', sent.data.message.resume);
     toast(texts.done);
     setDone(true);
+    return {};
   };
 
   return { progress, failure, send };
+}
+
+/** The server's sentences, by its names of the fields, as the form's own. */
+function faultsToldIn({ first_name, last_name = first_name, mobile, resume }: Record<string, string>): RegistrationFaults {
+  return { ...(last_name && { name: last_name }), ...(mobile && { phone: mobile }), ...(resume && { resume }) };
 }

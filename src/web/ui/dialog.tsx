@@ -7,6 +7,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { texts } from '#texts/widgets.ts';
 import styles from './dialog.module.css';
 import { Icon } from './icon.tsx';
+import { Toasts } from './toasts.tsx';
 
 interface DialogProps {
   title: string;
@@ -63,6 +64,7 @@ export function Dialog({ title, width, onClose, heldOpen = false, startAt = 'fie
       <button type="button" className={styles.close} aria-label={texts.close} onClick={onClose}>
         <Icon name="close" size={22} />
       </button>
+      <Toasts />
     </dialog>
   );
 }

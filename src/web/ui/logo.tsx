@@ -1,4 +1,6 @@
 import type { BrandLogo } from '#contract/brand.ts';
+import { mediaOf } from '#contract/theme.ts';
+import { useAppSelector } from '../store.ts';
 
 interface LogoProps {
   logo: BrandLogo | undefined;
@@ -13,13 +15,14 @@ interface LogoProps {
 
 /** The company's own logo, or the portal's mark. Its size stands before the picture has come. */
 export function Logo({ logo, ground, width, height, alt = '' }: LogoProps) {
+  const theme = useAppSelector(({ site }) => site.theme);
   if (!logo) return <LogoMark size={height} />;
   const scale = Math.min(width, height * logo.ratio);
   const size = { width: Math.round(scale), height: Math.round(scale / logo.ratio) };
   if (ground === 'night') return <img src={logo.dark} alt={alt} {...size} />;
   return (
     <picture>
-      <source media="(prefers-color-scheme: dark)" srcSet={logo.dark} {...size} />
+      <source media={mediaOf('dark', theme)} srcSet={logo.dark} {...size} />
       <img src={logo.light} alt={alt} {...size} />
     </picture>
   );

@@ -1,12 +1,26 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import styles from './tooltip.module.css';
 
 /** Explains a value on hover and on focus; Escape puts it away (WCAG 1.4.13). */
 export function Tooltip({ text, children }: { text: string; children: ReactNode }) {
   const id = useId();
   const [away, setAway] = useState(false);
+  const [over, setOver] = useState(false);
+
+  // While the pointer shows it, the focus may be anywhere.
+  useEffect(() => {
+    if (!over) return;
+    const putAway = ({ key }: KeyboardEvent) => key === 'Escape' && setAway(true);
+    addEventListener('keydown', putAway);
+    return () => removeEventListener('keydown', putAway);
+  }, [over]);
+
+  const leave = () => {
+    setOver(false);
+    setAway(false);
+  };
   return (
-    <span className={styles.place} data-away={away || undefined} onPointerLeave={() => setAway(false)}>
+    <span className={styles.place} data-away={away || undefined} onPointerEnter={() => setOver(true)} onPointerLeave={leave}>
       <button
         type="button"
         className={styles.value}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { JobDetail } from '#contract/jobs.ts';
 import { texts } from '#texts/job-detail.ts';
-import { placeOf, titleOf } from '../../jobs/job-labels.ts';
+import { countryOf, placeOf, titleOf } from '../../jobs/job-labels.ts';
 import { postingAge } from '../../jobs/posting-age.ts';
 import { paths } from '../../paths.ts';
 import { useAppSelector, useBrand, useOpenedAt } from '../../store.ts';
@@ -19,6 +19,7 @@ interface JobBandProps {
 /** Who, what, where, since when; and what to do about it. */
 export function JobBand({ job, share, action }: JobBandProps) {
   const openedAt = useOpenedAt();
+  const country = countryOf(job);
   const printedAddress = useAppSelector(({ site }) => `${site.publicOrigin}/authPage/jobdetails/${job.joborder_id}`);
   return (
     <div className={styles.band}>
@@ -35,7 +36,10 @@ export function JobBand({ job, share, action }: JobBandProps) {
               <li>{job.company}</li>
               <li>
                 <Icon name="place" size={18} />
-                {placeOf(job)}
+                <span>
+                  {placeOf(job)}
+                  {country && <span className={styles.country}>{country}</span>}
+                </span>
               </li>
               <li>
                 <Icon name="clock" size={18} />

@@ -5,7 +5,9 @@ import { texts } from '#texts/job-detail.ts';
 import { statusOf } from '../../data/failures.ts';
 import { useJobDetailQuery } from '../../data/jobs.ts';
 import { Button } from '../../ui/button.tsx';
+import { BrokenLine } from '../../ui/illustrations.tsx';
 import { Message } from '../../ui/message.tsx';
+import { WithoutScripts } from '../../ui/without-scripts.tsx';
 import { ApplyAction } from './apply-action.tsx';
 import { useApplying } from './applying.ts';
 import { ClosedJob } from './closed-job.tsx';
@@ -25,7 +27,7 @@ export function JobDetailPage() {
   if (error && [400, 404].includes(Number(statusOf(error)))) return <ClosedJob />;
   if (error) {
     return (
-      <Message title={texts.failed.title} text={texts.failed.text}>
+      <Message title={texts.failed.title} text={texts.failed.text} illustration={<BrokenLine />}>
         <Button busy={isFetching} onClick={() => void refetch()}>
           {texts.failed.tryAgain}
         </Button>
@@ -51,6 +53,7 @@ function OpenJob({ job, detail }: { job: Job; detail: JobDetail }) {
           <div className={styles.action}>
             <ApplyAction applying={applying} title={job.title} wide />
           </div>
+          <WithoutScripts>{texts.withoutScripts}</WithoutScripts>
           {!applying.appliedOn && <p className={styles.hint}>{texts.howLong}</p>}
         </aside>
       </div>

@@ -1,6 +1,6 @@
 import type { JobDetail } from '#contract/jobs.ts';
 import { texts as jobDetail } from '#texts/job-detail.ts';
-import { payOf, typeName } from '../../jobs/job-labels.ts';
+import { payOf, typeName, writtenDateOf } from '../../jobs/job-labels.ts';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import styles from './job-highlights.module.css';
 
@@ -15,6 +15,7 @@ export function JobHighlights({ job, totalApplicants }: { job: JobDetail['dashbo
       <Stop name={texts.experience}>{job.experience || texts.anyExperience}</Stop>
       <Stop name={texts.jobType}>{typeName(job.type)}</Stop>
       {pay && <Stop name={texts.pay}>{pay}</Stop>}
+      {job.validThrough && <Stop name={texts.applyBy}>{writtenDateOf(job.validThrough)}</Stop>}
       <Stop name={texts.applicants}>
         <Tooltip text={texts.applied(totalApplicants)}>{totalApplicants}</Tooltip>
       </Stop>

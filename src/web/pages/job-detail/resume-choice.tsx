@@ -3,6 +3,7 @@ import { texts } from '#texts/confirm-dialog.ts';
 import { FileField } from '../../ui/file-field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './resume-choice.module.css';
+import type { RefusedFile } from './submit-application.ts';
 
 interface ResumeChoiceProps {
   choice: 'existing' | 'new';
@@ -11,12 +12,13 @@ interface ResumeChoiceProps {
   resume: string | undefined;
   file: File | undefined;
   onFile(file: File | undefined): void;
+  refused: RefusedFile | undefined;
   /** Share of a new resume that has left, 0 to 1, while it is on its way. */
   progress: number | undefined;
 }
 
 /** The resume on file, or another (spec §2, sentences verbatim). */
-export function ResumeChoice({ choice, onChoose, resume, file, onFile, progress }: ResumeChoiceProps) {
+export function ResumeChoice({ choice, onChoose, resume, file, onFile, refused, progress }: ResumeChoiceProps) {
   return (
     <fieldset className={styles.choice}>
       <legend className="sr-only">{texts.whichResume}</legend>
@@ -42,7 +44,7 @@ export function ResumeChoice({ choice, onChoose, resume, file, onFile, progress 
           file={file}
           onFile={onFile}
           progress={progress}
-          error={file && resumeFault(file)}
+          error={file && (resumeFault(file) ?? (refused?.file === file ? refused.sentence : undefined))}
         />
       )}
     </fieldset>

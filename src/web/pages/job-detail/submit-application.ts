@@ -5,18 +5,31 @@ import { sentences } from '#contract/rules.ts';
 import { texts } from '#texts/confirm-dialog.ts';
 import { useApplyMutation } from '../../data/applications.ts';
 import { useCandidateDetailsQuery, useUploadResumeMutation } from '../../data/candidates.ts';
-import { sentenceOf, statusOf } from '../../data/failures.ts';
-import { uploadFailure } from '../../data/upload-failure.ts';
+import { codeOf, fieldsOf, sentenceOf, statusOf } from '../../data/failures.ts';
+import { takenBack, uploadFailure } from '../../data/upload-failure.ts';
 import { recall, remember } from '../../session/browser-memory.ts';
 import { toast } from '../../ui/toasts.tsx';
 
-export function useSubmitApplication(job: { joborder_id: number; title: string }, onApplied: () => void) {
+/** A chosen file that the server did not take, and why. */
+export interface RefusedFile {
+  file: File;
+  sentence: string;
+}
+
+interface Outcomes {
+  onApplied(): void;
+  /** Name or phone number are missing (spec §1): they are asked for first. */
+  onIncomplete(candidate: { email: string; candidateId: string; name: string }): void;
+}
+
+export function useSubmitApplication(job: { joborder_id: number; title: string }, { onApplied, onIncomplete }: Outcomes) {
   const { data: candidate } = useCandidateDetailsQuery();
   const [upload] = useUploadResumeMutation();
   const [apply] = useApplyMutation();
   const [busy, setBusy] = useState(false);
   const [progress, setProgress] = useState<number>();
   const [error, setError] = useState<string>();
+  const [refusedFile, setRefusedFile] = useState<RefusedFile>();
   const underWay = useRef<{ abort(): void }>(undefined);
 
   // Whoever closes the dialog while the resume is on its way does not want to apply.
@@ -28,22 +41,31 @@ export function useSubmitApplication(job: { joborder_id: number; title: string }
   };
 
   const send = async (newResume: File | undefined) => {
+    const who = {
+      email: candidate?.email ?? recall('userID') ?? '',
+      candidateId: candidate?.candidate_id ?? '',
+      name: candidate?.name ?? '',
+    };
+    if (candidate && !(candidate.name && candidate.mobile)) return onIncomplete(who);
     setBusy(true);
     setError(undefined);
     try {
       if (newResume) {
-        const uploading = upload({ candidateId: candidate?.candidate_id ?? '', file: newResume, onProgress: setProgress });
+        const uploading = upload({ candidateId: who.candidateId, file: newResume, onProgress: setProgress });
         underWay.current = uploading;
         const uploaded = await uploading;
         underWay.current = undefined;
-        if (uploaded.error) return aborted(uploaded.error) ? undefined : refuse(uploadFailure(uploaded.error));
+        if (uploaded.error) {
+          if (takenBack(uploaded.error)) return;
+          const sentence = uploadFailure(uploaded.error);
+          if (!fieldsOf(uploaded.error).resume) return refuse(sentence);
+          setRefusedFile({ file: newResume, sentence });
+          return toast(sentence, 'failure');
+        }
         remember('resume', uploaded.data.message.resume);
       }
-      const applied = await apply({
-        jobId: job.joborder_id,
-        title: job.title,
-        email: candidate?.email ?? recall('userID') ?? '',
-      });
+      const applied = await apply({ jobId: job.joborder_id, title: job.title, email: who.email });
+      if (codeOf(applied.error) === 'details_missing') return onIncomplete(who);
       if (applied.error) return refuse(sentenceForApply(applied.error));
       toast(texts.applied);
       onApplied();
@@ -53,10 +75,8 @@ export function useSubmitApplication(job: { joborder_id: number; title: string }
     }
   };
 
-  return { send, busy, progress, error };
+  return { send, busy, progress, error, refusedFile };
 }
-
-const aborted = (error: object) => 'name' in error && error.name === 'AbortError';
 
 /** Spec §8 has one sentence; a refusal that says more, such as a missing resume, is shown in the server's words. */
 function sentenceForApply(error: Parameters<typeof statusOf>[0]): string {

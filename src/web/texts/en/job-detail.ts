@@ -11,6 +11,8 @@ export const texts = {
   skills: 'Skills',
   about: 'About the Job',
   howLong: 'Takes about two minutes. You will confirm your e-mail with a 5 digit code.',
+  /** The support address follows. */
+  withoutScripts: 'Applying here needs JavaScript. Without it, send your resume to ',
   highlights: {
     label: 'Highlights',
     role: 'Role',
@@ -19,6 +21,7 @@ export const texts = {
     anyExperience: 'Any',
     jobType: 'Job type',
     pay: 'Pay',
+    applyBy: 'Apply by',
     applicants: 'Applicants',
     applied: (count: number) =>
       count === 0

@@ -11,6 +11,7 @@ export const texts = {
   daysAgo: (days: number) => `${days} days ago`,
   /** All three in digits, month and day with a leading zero. */
   date: (year: string, month: string, day: string) => `${day}/${month}/${year}`,
+  writtenDate: (day: number, month: string, year: number) => `${day} ${month} ${year}`,
   pay: (figures: string, per: string) => `${figures} ${per}`,
   payUnits: { HOUR: 'an hour', DAY: 'a day', WEEK: 'a week', MONTH: 'a month', YEAR: 'a year' } as Record<string, string>,
 };

@@ -13,6 +13,10 @@ export const texts = {
   profile: 'My Profile',
   appliedJobs: 'Applied Jobs',
   logout: 'Logout',
+  /** The support address follows. */
+  withoutScripts: 'Signing in and applying need JavaScript. Without it, write to ',
+  theme: 'Theme',
+  themes: { system: 'System', light: 'Light', dark: 'Dark' },
   copyright: (year: number, company: string) => `© ${year} ${company}`,
   terms: 'Terms',
   privacy: 'Privacy',

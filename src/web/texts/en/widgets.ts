@@ -4,6 +4,7 @@ import { counted } from '../counted.ts';
 export const texts = {
   close: 'Close',
   notifications: 'Notifications',
+  dismiss: 'Dismiss',
   remove: (name: string) => `Remove ${name}`,
   more: (count: number) => `+${count} more`,
   searchIn: (label: string) => `Search ${label.toLowerCase()}`,

@@ -1,0 +1,34 @@
+/** What both providers say about a person. They are not strict about types (security of LinkedIn's `email_verified`). */
+import { z } from 'zod/mini';
+import { limits } from '#contract/limits.ts';
+import { emailAddress } from '#contract/rules.ts';
+
+const text = z.catch(z.string(), '');
+
+export const personClaims = z.object({
+  sub: z.string().check(z.regex(/^[\x21-\x7e]{1,255}$/)),
+  email: z.optional(z.nullable(z.string())),
+  email_verified: z.optional(z.unknown()),
+  name: text,
+  given_name: text,
+  family_name: text,
+});
+export type PersonClaims = z.output<typeof personClaims>;
+
+/** The address in its stored form; undefined when there is none that the portal takes. */
+export function addressIn({ email }: PersonClaims): string | undefined {
+  return emailAddress.safeParse(email ?? '').data;
+}
+
+/** As long as a profile may have it, without what no page could show. */
+export function nameIn({ name, given_name, family_name }: PersonClaims): string {
+  const whole = [given_name, family_name].filter(Boolean).join(' ') || name;
+  const shown = whole
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(/[\p{Cc}\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069\uFEFF\uFFFD]/gu, ' ')
+    .split(/\s+/)
+    .filter(Boolean)
+    .join(' ');
+  return [...shown].slice(0, limits.profileNameLength).join('').trim();
+}

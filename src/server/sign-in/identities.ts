@@ -1,0 +1,62 @@
+/** Who somebody at a provider is here: the candidate they were before, the one of their address, or a new one. */
+import type { Candidates } from '../candidates/candidates.ts';
+import type { Db } from '../db/database.ts';
+import type { Clock } from '../sessions/sessions.ts';
+import { identitiesStore } from './identities-store.ts';
+
+/** What a provider said about somebody, verified. */
+export interface Proof {
+  issuer: string;
+  /** Who they are at the issuer; unlike the address it never becomes somebody else's. */
+  subject: string;
+  /** In its stored form, as `rules.emailAddress` gives it. */
+  email: string;
+  /**
+   * What the provider's word on the address is worth. `owner`: it is theirs now. `once`: it was when the account was
+   * made, which is not enough for what another has begun here. `nothing`: anybody could have written it.
+   */
+  addressIs: 'owner' | 'once' | 'nothing';
+  name: string;
+}
+
+export interface ProvenCandidate {
+  id: string;
+  email: string;
+  name: string;
+  hasResume: boolean;
+}
+
+export function openIdentities(db: Db, candidates: Candidates, now: Clock) {
+  const store = identitiesStore(db);
+
+  return {
+    /** Undefined while a code has to prove the address first, because somebody else may have begun with it. */
+    async candidateOf(proof: Proof): Promise<ProvenCandidate | undefined> {
+      const { issuer, subject, name } = proof;
+      const id = (await store.candidateOf(issuer, subject)) ?? (await link(proof));
+      if (id === undefined) return undefined;
+      const candidate = await candidates.find(id);
+      if (!candidate) throw new Error('A candidate disappeared while signing in.');
+      return { id, email: candidate.email, name: candidate.name || name, hasResume: candidate.resumeId !== null };
+    },
+
+    /** For a candidate who has proven their address here; an identity of another candidate stays theirs. */
+    add(candidateId: string, { issuer, subject }: Pick<Proof, 'issuer' | 'subject'>): Promise<void> {
+      return store.insertUnlessKnown({ issuer, subject, candidateId }, now().toISOString());
+    },
+  };
+
+  /** Candidate and identity come together or not at all: one without the other would be refused the next time. */
+  async function link({ issuer, subject, email, addressIs, name }: Proof): Promise<string | undefined> {
+    if (addressIs === 'nothing') return undefined;
+    return db.transaction().execute(async (transaction) => {
+      const { id, begun } = await candidates.findOrBegin(email, { name, inside: transaction });
+      if (!begun && addressIs !== 'owner') return undefined;
+      const identities = identitiesStore(transaction);
+      await identities.insertUnlessKnown({ issuer, subject, candidateId: id }, now().toISOString());
+      return (await identities.candidateOf(issuer, subject)) ?? id;
+    });
+  }
+}
+
+export type Identities = ReturnType<typeof openIdentities>;

@@ -1,0 +1,66 @@
+/** Sign-in with LinkedIn: the portal itself exchanges the code, and asks who it stands for. */
+import { z } from 'zod/mini';
+import { sentences } from '#contract/rules.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Clock } from '../sessions/sessions.ts';
+import { addressIn, nameIn, type PersonClaims, personClaims } from './claims.ts';
+import { openIdTokens, reasonOf } from './id-tokens.ts';
+import type { Proof } from './identities.ts';
+import { inTime } from './in-time.ts';
+import type { LinkedinSettings } from './provider-settings.ts';
+
+export type Linkedin = ReturnType<typeof openLinkedin>;
+
+const tokenAnswer = z.object({ access_token: z.string(), id_token: z.optional(z.nullable(z.string())) });
+
+/** @param publicOrigin under whose `/linkedin` the provider sends people back; never what a request names */
+export function openLinkedin(settings: LinkedinSettings, publicOrigin: string, now: Clock) {
+  const { issuer, clientId, clientSecret } = settings;
+  const tokens = openIdTokens({ issuer, audience: clientId, now });
+
+  return {
+    /** Refuses, with a 400, a code that does not prove who somebody is. */
+    async prove(code: string): Promise<Proof> {
+      const claims = await inTime((signal) => personOf(code, signal)).catch((error) => {
+        throw refused(reasonOf(error));
+      });
+      if (!claims.email)
+        throw new Refusal(400, sentences.noAddressGiven, { code: 'no_email', reason: 'the account has no address' });
+      const email = addressIn(claims);
+      if (email === undefined) throw refused('no address that can be used');
+      // LinkedIn writes it as a boolean in one place and as text in another.
+      const verified = claims.email_verified === true || claims.email_verified === 'true';
+      return { issuer, subject: claims.sub, email, addressIs: verified ? 'owner' : 'nothing', name: nameIn(claims) };
+    },
+  };
+
+  async function personOf(code: string, signal: AbortSignal): Promise<PersonClaims> {
+    const { access_token, id_token } = tokenAnswer.parse(
+      await ask(settings.tokenUrl, {
+        method: 'POST',
+        signal,
+        body: new URLSearchParams({
+          grant_type: 'authorization_code',
+          code,
+          redirect_uri: `${publicOrigin}/linkedin`,
+          client_id: clientId,
+          client_secret: clientSecret,
+        }),
+      }),
+    );
+    const [verified, person] = await Promise.all([
+      id_token ? tokens.verify(id_token, signal) : undefined,
+      ask(settings.userinfoUrl, { signal, headers: { authorization: `Bearer ${access_token}` } }).then(personClaims.parse),
+    ]);
+    if (verified && verified.sub !== person.sub) throw new Error('The ID token is about somebody else.');
+    return person;
+  }
+}
+
+async function ask(url: string, request: RequestInit): Promise<unknown> {
+  const answer = await fetch(url, { ...request, redirect: 'error' });
+  if (!answer.ok) throw new Error(`${new URL(url).pathname} answers ${answer.status}.`);
+  return answer.json();
+}
+
+const refused = (reason: string) => new Refusal(400, sentences.linkedinRefused, { code: 'linkedin_refused', reason });

@@ -1,0 +1,55 @@
+/** What ties a sign-in elsewhere to the browser that started it: two cookies that scripts cannot read. */
+import { createHash, randomBytes } from 'node:crypto';
+import type { CookieSerializeOptions } from '@fastify/cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+const googleCookie = 'google_start';
+const linkedinCookie = 'linkedin_start';
+
+/** A dialog may stay open for long; after this the token's own life is all that limits it. */
+const googleSeconds = 3600;
+const linkedinSeconds = 600;
+
+export function startCookies(publicOrigin: string) {
+  const shared: CookieSerializeOptions = {
+    path: '/user',
+    sameSite: 'lax',
+    httpOnly: true,
+    secure: publicOrigin.startsWith('https:'),
+  };
+  return {
+    /** Gives the nonce for Google. All tabs of a browser share one, so that the second does not spoil the first. */
+    startGoogle(request: FastifyRequest, reply: FastifyReply): string {
+      const known = request.cookies[googleCookie];
+      const secret = known && /^[\w-]{43}$/.test(known) ? known : randomBytes(32).toString('base64url');
+      reply.setCookie(googleCookie, secret, { ...shared, maxAge: googleSeconds });
+      return nonceOf(secret);
+    },
+
+    /** The nonce that this browser's token must carry; undefined when it was given none. */
+    googleNonce(request: FastifyRequest): string | undefined {
+      const secret = request.cookies[googleCookie];
+      return secret === undefined ? undefined : nonceOf(secret);
+    },
+
+    startLinkedin(reply: FastifyReply, state: string): void {
+      reply.setCookie(linkedinCookie, state, { ...shared, maxAge: linkedinSeconds });
+    },
+
+    /** The state with which this browser began; undefined when it was not told. */
+    linkedinState(request: FastifyRequest): string | undefined {
+      return request.cookies[linkedinCookie];
+    },
+
+    clearGoogle(request: FastifyRequest, reply: FastifyReply): void {
+      if (request.cookies[googleCookie] !== undefined) reply.clearCookie(googleCookie, shared);
+    },
+
+    clearLinkedin(request: FastifyRequest, reply: FastifyReply): void {
+      if (request.cookies[linkedinCookie] !== undefined) reply.clearCookie(linkedinCookie, shared);
+    },
+  };
+}
+
+/** A page and the provider see the nonce; neither can make the cookie from it. */
+const nonceOf = (secret: string) => createHash('sha256').update(secret).digest('base64url');

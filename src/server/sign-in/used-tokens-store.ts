@@ -1,0 +1,22 @@
+import type { Db } from '../db/database.ts';
+
+/** The only writer of `used_tokens`. */
+export function usedTokensStore(db: Db) {
+  return {
+    /** True for the one caller that used the token up. */
+    async use(hash: string, expiresAt: string): Promise<boolean> {
+      const { numInsertedOrUpdatedRows } = await db
+        .insertInto('used_tokens')
+        .values({ hash, expires_at: expiresAt })
+        .onConflict((conflict) => conflict.column('hash').doNothing())
+        .executeTakeFirstOrThrow();
+      return numInsertedOrUpdatedRows === 1n;
+    },
+
+    async forgetBefore(time: string): Promise<void> {
+      await db.deleteFrom('used_tokens').where('expires_at', '<', time).execute();
+    },
+  };
+}
+
+export type UsedTokensStore = ReturnType<typeof usedTokensStore>;

@@ -1,0 +1,56 @@
+/**
+ * Somebody who came with an address that the provider does not vouch for proves it with a code. Until then their
+ * browser keeps who they are at the provider, sealed for that address, so that from the next time on the provider is enough.
+ */
+import type { CookieSerializeOptions } from '@fastify/cookie';
+import { z } from 'zod/mini';
+import { seal, unseal } from '../mail/sealed.ts';
+import type { Clock } from '../sessions/sessions.ts';
+import type { Identities, Proof } from './identities.ts';
+import type { Visit } from './signing-in.ts';
+
+export type WaitingIdentity = ReturnType<typeof waitingIdentity>;
+
+interface WaitingIdentitySettings {
+  publicOrigin: string;
+  key: Buffer;
+  identities: Identities;
+  now: Clock;
+}
+
+const cookie = 'waiting_identity';
+const waitsSeconds = 1800;
+const waiting = z.object({ issuer: z.string(), subject: z.string(), until: z.number() });
+
+export function waitingIdentity({ publicOrigin, key, identities, now }: WaitingIdentitySettings) {
+  const shared: CookieSerializeOptions = {
+    path: '/api/carrer',
+    sameSite: 'lax',
+    httpOnly: true,
+    secure: publicOrigin.startsWith('https:'),
+  };
+  return {
+    keep({ issuer, subject, email }: Proof, { reply }: Pick<Visit, 'reply'>): void {
+      const until = now().getTime() + waitsSeconds * 1000;
+      reply.setCookie(cookie, seal(JSON.stringify({ issuer, subject, until }), key, email), { ...shared, maxAge: waitsSeconds });
+    },
+
+    /** Gives a candidate whose address was just proven the identity that waited for it. */
+    async link(candidate: { id: string; email: string }, { request, reply }: Visit): Promise<void> {
+      const sealed = request.cookies[cookie];
+      if (sealed === undefined) return;
+      reply.clearCookie(cookie, shared);
+      const identity = opened(sealed, candidate.email);
+      if (identity && identity.until > now().getTime()) await identities.add(candidate.id, identity);
+    },
+  };
+
+  function opened(sealed: string, email: string): z.output<typeof waiting> | undefined {
+    try {
+      return waiting.parse(JSON.parse(unseal(sealed, key, email)));
+    } catch {
+      // It waits for another address, or was never ours.
+      return undefined;
+    }
+  }
+}

@@ -1,0 +1,32 @@
+/**
+ * Proof that whoever asks to undo an unsubscribing is whoever asked for it: anybody may stop the mails to an address, but
+ * only the browser that did may start them again, and only for a moment.
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+export const undoSeconds = 600;
+
+export interface UndoProofs {
+  /** Takes the time at which the mails were stopped. */
+  proofOf(email: string, at: string): string;
+  /** When the mails were stopped that this proof may start again; undefined for a proof that is old, or of something else. */
+  provenAt(proof: string | undefined, email: string): string | undefined;
+}
+
+export function undoProofs(key: Buffer, now: () => Date): UndoProofs {
+  const sign = (email: string, at: string) => createHmac('sha256', key).update(`${email}\0${at}`).digest('base64url');
+  return {
+    proofOf: (email, at) => `${at}~${sign(email, at)}`,
+    provenAt(proof, email) {
+      const [at = '', signature = ''] = (proof ?? '').split('~');
+      const age = now().getTime() - Date.parse(at);
+      if (!(age >= 0 && age < undoSeconds * 1000)) return undefined;
+      return same(signature, sign(email, at)) ? at : undefined;
+    },
+  };
+}
+
+function same(given: string, expected: string): boolean {
+  const [left, right] = [Buffer.from(given), Buffer.from(expected)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}

@@ -1,0 +1,53 @@
+import type { Page } from '@playwright/test';
+import { accessibilityFaults } from '../setup/accessibility-faults.ts';
+import { expect, test } from '../setup/journey.ts';
+
+const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+const white = 'rgb(255, 255, 255)';
+
+for (const color of ['#0A6B4E', '#6B2FD9']) {
+  test.describe(`with ${color}`, () => {
+    test.use({ settings: { BRAND_COLOR: color } });
+
+    test('the theme that was chosen holds on every page, from its first paint, until another is chosen', async ({ page }) => {
+      await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+      await page.goto('/');
+      expect(await ground(page)).toBe(white);
+
+      await page.getByRole('radio', { name: 'Dark' }).check();
+      const dark = await ground(page);
+      expect(dark).not.toBe(white);
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await expect(page.locator('meta[name=theme-color][media=all]')).toHaveCount(1);
+
+      // Without the scripts' help: what the server wrote.
+      await page.route('**/*.js', (route) => route.abort());
+      await page.goto('/authPage/jobdetails/openposition');
+      expect(await ground(page)).toBe(dark);
+      await page.unroute('**/*.js');
+
+      await page.reload();
+      await page.getByRole('radio', { name: 'System' }).check();
+      expect(await ground(page)).toBe(white);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      expect(await ground(page)).toBe(dark);
+      await page.getByRole('radio', { name: 'Light' }).check();
+      expect(await ground(page)).toBe(white);
+    });
+  });
+}
+
+test("the choice is the device's: clearing local storage, as logout does, leaves it", async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('radio', { name: 'Dark' }).check();
+  await page.evaluate(() => localStorage.clear());
+  await page.reload();
+  await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked();
+});
+
+test('paper is white, whatever was chosen', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('radio', { name: 'Dark' }).check();
+  await page.emulateMedia({ media: 'print' });
+  expect(await ground(page)).toBe(white);
+});

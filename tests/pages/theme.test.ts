@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPortal, type Portal } from '../setup/open-portal.ts';
+
+describe('the theme', () => {
+  let portal: Portal;
+  beforeAll(async () => {
+    portal = await openPortal({ engine: 'sqlite', env: { BRAND_COLOR: '#E4002B' } });
+  });
+  afterAll(() => portal.close());
+
+  const htmlFor = async (cookie?: string) => {
+    const page = await portal.app.inject({ url: '/', headers: { accept: 'text/html', ...(cookie && { cookie }) } });
+    expect(page.headers.vary).toContain('Cookie');
+    return page.body;
+  };
+
+  it("is the device's for whoever chose none, and for a cookie that says anything else", async () => {
+    for (const html of [await htmlFor(), await htmlFor('theme=%22%3E%3Cscript%3E'), await htmlFor('theme=')]) {
+      expect(html).toContain('<html lang="en" dir="ltr">');
+      expect(html).toContain('<meta name="color-scheme" content="light dark">');
+      expect(html).toMatch(/<meta name="theme-color" media="\(prefers-color-scheme: light\)" content="#\w{6}">/);
+    }
+  });
+
+  it('stands in the first HTML for whoever chose one: colours, controls, and what a phone paints around the page', async () => {
+    const html = await htmlFor('theme=dark');
+    expect(html).toContain('<html lang="en" dir="ltr" data-theme="dark">');
+    expect(html).toContain('<meta name="color-scheme" content="dark">');
+    expect(html).toMatch(
+      /<meta name="theme-color" media="not all" content="#\w{6}">\n<meta name="theme-color" media="all" content="#\w{6}">/,
+    );
+    expect(html).toMatch(/<input type="radio"[^>]*name="theme"[^>]*checked=""\/>Dark/);
+  });
+
+  it("decides in the brand's stylesheet, too", async () => {
+    const css = (await portal.app.inject('/brand.css')).body;
+    expect(css).toMatch(/--night:light-dark\(#\w{6},#\w{6}\);/);
+    expect(css).not.toContain('prefers-color-scheme');
+  });
+});
