@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto';
 import { openApplications } from './applications/applications.ts';
 import { openBrand } from './brand/open-brand.ts';
 import { openCandidates } from './candidates/candidates.ts';
+import { openResumeReading } from './candidates/resume-reading.ts';
 import { openDataFolder } from './data-folder.ts';
 import { openDatabase } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
@@ -61,7 +62,8 @@ export async function openServices(env: Env, log: Log, now: Clock = () => new Da
   const search = openSearch(database, now);
   await search.catchUp();
   const catalogue = catalogueStore(db, search);
-  const candidates = openCandidates(db, files, now);
+  const resumes = openResumeReading({ db, files, search, log });
+  const candidates = openCandidates(db, files, now, resumes.soon);
   const applications = openApplications(database, mails, now);
   const optOuts = optOutsStore(db);
   const identities = openIdentities(db, candidates, now);
@@ -78,6 +80,7 @@ export async function openServices(env: Env, log: Log, now: Clock = () => new Da
   const forgetting = [codes, limits, devices, mails.outbox, sessions].map(({ forget }) => forget);
   const housekeeping = startHousekeeping([...forgetting, forgetTokens], log);
   mails.outbox.start();
+  void resumes.start();
   return {
     now,
     brand,
@@ -89,6 +92,7 @@ export async function openServices(env: Env, log: Log, now: Clock = () => new Da
     feeds: feedsStore(db, now),
     search,
     candidates,
+    resumes,
     applications,
     optOuts,
     undoProofs: undoProofs(keyFor(secrets[0], 'unsubscribe'), now),
@@ -101,7 +105,7 @@ export async function openServices(env: Env, log: Log, now: Clock = () => new Da
     google,
     linkedin,
     async close() {
-      await Promise.all([mails.outbox.stop(), housekeeping.stop()]);
+      await Promise.all([mails.outbox.stop(), resumes.stop(), housekeeping.stop()]);
       await database.close();
     },
   };

@@ -85,6 +85,7 @@ export function candidatesStore(db: Db) {
           size: file.size,
           sha256: file.sha256,
           words: '',
+          words_version: null,
           created_at: at,
         })
         .execute();

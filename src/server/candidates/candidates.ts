@@ -22,7 +22,10 @@ export interface Details {
   mobile: string;
 }
 
-export function openCandidates(db: Db, files: FileStore, now: Clock) {
+/** Hears of every new resume once it is there to stay. */
+type OnResume = (fileId: string) => unknown;
+
+export function openCandidates(db: Db, files: FileStore, now: Clock, onResume: OnResume) {
   const store = candidatesStore(db);
 
   return {
@@ -102,6 +105,7 @@ export function openCandidates(db: Db, files: FileStore, now: Clock) {
       if (!commits) await files.remove(file.id);
       throw error;
     }
+    if (kind === 'resume') onResume(file.id);
     return file;
   }
 }

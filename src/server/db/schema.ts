@@ -116,8 +116,10 @@ interface FilesTable {
   media_type: string;
   size: number;
   sha256: string;
-  /** What was read out of a resume, for the personal order of jobs. */
+  /** What was read out of a resume, for the personal order of jobs: tokens of the search index. */
   words: string;
+  /** The version of the search index whose words these are: null until a resume was read, 0 for one that cannot be. */
+  words_version: number | null;
   created_at: ColumnType<Instant, Instant, never>;
 }
 
