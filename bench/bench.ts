@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { type Figure, jsonOf, middleOf, tableOf } from './figure-table.ts';
 import { cachedPages } from './rows/cached-pages.ts';
+import { knownAddresses } from './rows/code-times.ts';
 import { freshPages } from './rows/fresh-pages.ts';
 import { fullLoad } from './rows/full-load.ts';
 import { importing } from './rows/importing.ts';
@@ -24,6 +25,7 @@ const rows: Row[] = [
   importing,
   starting,
   signedIn,
+  knownAddresses,
   fullLoad,
 ];
 

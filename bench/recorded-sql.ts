@@ -4,6 +4,7 @@ import { type SQLInputValue, StatementSync } from 'node:sqlite';
 import { buildApp } from '../src/server/app.ts';
 import { openSqliteFile } from '../src/server/db/node-sqlite.ts';
 import { readEnv } from '../src/server/env.ts';
+import { openLog } from '../src/server/log.ts';
 import { builtPages } from '../src/server/pages/built-pages.ts';
 import { openServices } from '../src/server/services.ts';
 import type { Asked } from './http-caller.ts';
@@ -29,8 +30,9 @@ export async function engineRate(dataDir: string, questions: readonly Asked[]): 
 /** Every statement in the process goes through one of two methods, so that nothing of the portal has to know of this. */
 async function recordedSql(dataDir: string, questions: readonly Asked[]): Promise<Statement[]> {
   const env = readEnv({ DATA_DIR: dataDir, DEMO_JOBS: '0', LOG_LEVEL: 'silent', RATE_LIMITS: 'off' });
-  const services = await openServices(env, { info() {}, warn() {}, error() {} });
-  const app = await buildApp(env, services, await builtPages());
+  const log = openLog(env.logLevel);
+  const services = await openServices(env, log);
+  const app = await buildApp(env, services, await builtPages(), log);
   const ask = async ({ path, body }: Asked) => {
     const { statusCode } = await app.inject({ method: 'POST', url: path, payload: body });
     if (statusCode !== 200) throw new Error(`${path} answered ${statusCode}`);
