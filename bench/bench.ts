@@ -31,7 +31,7 @@ const rows: Row[] = [
 
 const help = `npm run bench -- [options]
   Measures the portal's server and prints a table; makes its own data and removes it. A missed limit is no error.
-    --only NAME   one row: ${rows.map(({ name }) => name).join(', ')}
+    --only NAME   one row, or several with one --only each: ${rows.map(({ name }) => name).join(', ')}
     --runs N      the median of N runs, 1 by default
     --quick       a fifth of the jobs and shorter loads: to try the commands out, not for figures
     --large       also a million jobs on PostgreSQL
@@ -82,7 +82,7 @@ function asked() {
   try {
     const { values } = parseArgs({
       options: {
-        only: { type: 'string' },
+        only: { type: 'string', multiple: true, default: [] },
         runs: { type: 'string', default: '1' },
         quick: { type: 'boolean', default: false },
         large: { type: 'boolean', default: false },
@@ -93,8 +93,9 @@ function asked() {
     if (values.help) return help;
     const runs = Number(values.runs);
     if (!Number.isInteger(runs) || runs < 1) return `--runs takes a number from 1 on, not "${values.runs}".`;
-    const chosen = rows.filter((row) => (values.only ? row.name === values.only : !row.large || values.large));
-    if (chosen.length === 0) return `There is no row "${values.only}"; known: ${rows.map(({ name }) => name).join(', ')}.`;
+    const unknown = values.only.find((name) => !rows.some((row) => row.name === name));
+    if (unknown !== undefined) return `There is no row "${unknown}"; known: ${rows.map(({ name }) => name).join(', ')}.`;
+    const chosen = rows.filter((row) => (values.only.length > 0 ? values.only.includes(row.name) : !row.large || values.large));
     return { chosen, runs, sizes: values.quick ? quick : full, json: values.json };
   } catch (error) {
     return (error as Error).message;

@@ -41,5 +41,6 @@ test('a program reads the same figures, with whether each is met', () => {
 });
 
 test('a number has as many digits as count', () => {
-  expect([0.123, 4.256, 42.42, 4242.4].map((value) => amount(value, ''))).toEqual(['0.12', '4.26', '42.4', '4,242']);
+  const shown = [0, 0.00034, 0.123, 4.256, 42.42, 4242.4].map((value) => amount(value, ''));
+  expect(shown).toEqual(['0', '0.00034', '0.12', '4.26', '42.4', '4,242']);
 });

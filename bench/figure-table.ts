@@ -50,9 +50,10 @@ export function jsonOf(figures: readonly Figure[], about: object): string {
   return `${JSON.stringify({ ...about, figures: figures.map((figure) => ({ ...figure, met: isMet(figure) })) }, null, 2)}\n`;
 }
 
-/** Three digits that count: `0.42 ms`, `4.2 ms`, `42 ms`, `4,200 jobs/s`. */
+/** About three digits that count: `0.0034`, `0.42 ms`, `42.1 ms`, `4,200 jobs/s`. */
 export function amount(value: number, unit: string): string {
-  const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
-  const text = value.toLocaleString('en', { maximumFractionDigits: digits });
+  const size = Math.abs(value);
+  const digits = size >= 100 ? 0 : size >= 10 ? 1 : 2;
+  const text = value.toLocaleString('en', size < 0.1 ? { maximumSignificantDigits: 2 } : { maximumFractionDigits: digits });
   return unit ? `${text} ${unit}` : text;
 }

@@ -31,12 +31,17 @@ export interface PageSeen {
   cls: number;
   /** The audits that cost points, of the last run. */
   failed: string;
+  /** What moved while the page was loading, in the last run. */
+  moved: string;
 }
 
 interface Report {
   runtimeError?: { message: string };
   categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>;
-  audits: Record<string, { score: number | null; numericValue?: number }>;
+  audits: Record<
+    string,
+    { score: number | null; numericValue?: number; details?: { items?: { node?: { selector?: string } }[] } }
+  >;
 }
 
 export async function seenBy(
@@ -59,6 +64,7 @@ export async function seenBy(
     tbtMs: audit('total-blocking-time'),
     cls: audit('cumulative-layout-shift'),
     failed: failedAudits(reports.at(-1)),
+    moved: movedParts(reports.at(-1)),
   };
 }
 
@@ -101,4 +107,9 @@ function failedAudits(report: Report | undefined): string {
       return typeof score === 'number' && score < 1;
     })
     .join(', ');
+}
+
+function movedParts(report: Report | undefined): string {
+  const shifts = report?.audits['layout-shifts']?.details?.items ?? [];
+  return [...new Set(shifts.flatMap(({ node }) => node?.selector ?? []))].join(', ');
 }

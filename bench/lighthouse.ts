@@ -69,9 +69,9 @@ function pageAgainstBudgets(name: string, seen: PageSeen, bare: PageSeen): Figur
     { ...score('accessibility', 100, seen.accessibility), note: seen.failed },
     score('best practices', 100, seen.bestPractices),
     score('SEO', 100, seen.seo),
-    atMost('largest contentful paint', 1200, 'ms', seen.lcpMs),
+    { ...atMost('largest contentful paint', 1200, 'ms', seen.lcpMs), note: `${Math.round(bare.lcpMs)} ms without script` },
     atMost('the same against the page without script', 1.15, '×', seen.lcpMs / bare.lcpMs),
     atMost('total blocking time', 150, 'ms', seen.tbtMs),
-    atMost('cumulative layout shift', 0, '', seen.cls),
+    { ...atMost('cumulative layout shift', 0, '', seen.cls), note: seen.moved },
   ];
 }
