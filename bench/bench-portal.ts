@@ -25,8 +25,8 @@ async function startBenchPortal({ dataDir, databaseUrl }: Catalogue): Promise<Be
   };
   const portal = runMain(settings, dataDir, ['--welcome']);
   // A run that is interrupted leaves no portal behind.
-  const end = () => void portal.process.kill();
-  process.once('exit', end);
+  const end = () => void portal.process.kill('SIGKILL');
+  process.prependOnceListener('exit', end);
   const stop = async () => {
     process.off('exit', end);
     await portal.stop();

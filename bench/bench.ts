@@ -62,7 +62,7 @@ async function run({ chosen, runs, sizes, json }: Exclude<ReturnType<typeof aske
 
 async function oneRun(chosen: readonly Row[], sizes: Sizes): Promise<Figure[]> {
   const workshop = await openWorkshop(sizes, (line) => console.error(`  ${line}`));
-  const stop = () => void workshop.close().finally(() => process.exit(1));
+  const stop = () => process.exit(1);
   process.once('SIGINT', stop).once('SIGTERM', stop);
   try {
     const figures: Figure[] = [];

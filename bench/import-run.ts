@@ -32,7 +32,11 @@ export async function runImport(file: string, { dataDir, databaseUrl }: Into): P
   const looking = setInterval(() => {
     if (child.pid !== undefined) peakMegabytes = Math.max(peakMegabytes, residentMegabytes(child.pid));
   }, lookEveryMs);
+  // A run that is interrupted leaves no import behind, which would go on writing into a folder that is gone.
+  const end = () => void child.kill('SIGKILL');
+  process.prependOnceListener('exit', end);
   const [code] = await once(child, 'close');
+  process.off('exit', end);
   clearInterval(looking);
   if (code !== 0 || !said.includes('rejected 0')) throw new Error(`The import failed: ${said.trim()}`);
   return { seconds: (performance.now() - begin) / 1000, peakMegabytes };

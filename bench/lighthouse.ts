@@ -27,7 +27,7 @@ async function measure(): Promise<void> {
   const browser = await findBrowser(say);
   const begun = new Date();
   const workshop = await openWorkshop(sizes, say);
-  const stop = () => void workshop.close().finally(() => process.exit(1));
+  const stop = () => process.exit(1);
   process.once('SIGINT', stop).once('SIGTERM', stop);
   try {
     const figures = await withPortal(await workshop.catalogue(jobs), async ({ origin }) => [

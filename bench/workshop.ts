@@ -1,6 +1,6 @@
 /** Where a run works: a folder that goes when the run ends, the catalogues in it, what was started. */
 import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, rmSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -42,7 +42,11 @@ export async function openWorkshop(sizes: Sizes, say: (line: string) => void): P
   const folder = await mkdtemp(join(tmpdir(), 'careers-bench-'));
   const newest = new Date();
   const catalogues = new Map<string, Promise<Catalogue>>();
-  const closers = [() => rm(folder, { recursive: true, force: true, maxRetries: 5 })];
+  const removed = { recursive: true, force: true, maxRetries: 5 };
+  const closers = [() => rm(folder, removed)];
+  // An interrupted run ends here, after what it started was ended.
+  const interrupted = () => rmSync(folder, removed);
+  process.once('exit', interrupted);
   let server: ReturnType<typeof startEmbeddedPostgresql> | undefined;
 
   const onceARun = (name: string, make: () => Promise<Catalogue>) => {
@@ -75,6 +79,7 @@ export async function openWorkshop(sizes: Sizes, say: (line: string) => void): P
       }),
     async close() {
       for (const closer of closers) await closer();
+      process.off('exit', interrupted);
     },
   };
 }
