@@ -130,7 +130,7 @@ test('"Error message leads to the error callback": a toast, and the same beside 
   const popup = await popupOf(page, 'LinkedIn');
   await sendTo(popup, `${portal.origin}/linkedin?error=server_error&error_description=Down&state=${await state(page)}`);
   await expect(page.getByLabel('Notifications').getByText(tryAgain)).toBeVisible();
-  await expect(page.getByRole('dialog').getByText(tryAgain)).toBeVisible();
+  await expect(page.getByRole('dialog').getByRole('alert').filter({ hasText: tryAgain })).toBeVisible();
   await closed(popup);
   await isUsable(page);
 });

@@ -93,7 +93,8 @@ test('a candidate sees where they are signed in, and signs out of one place, the
     await second.getByRole('button', { name: 'Search', exact: true }).click();
     await expect(second).toHaveURL(/\/login$/);
     expect(await second.evaluate(() => [localStorage.length, document.cookie])).toEqual([0, '']);
-    expect(await second.context().cookies()).toEqual([]);
+    // What stays is that this device was trusted once, which opens nothing.
+    expect((await second.context().cookies()).map(({ name }) => name)).toEqual(['arj_dev']);
   });
 
   await test.step('"Sign out everywhere" ends this one too, and leads to / as logout does', async () => {
@@ -101,7 +102,7 @@ test('a candidate sees where they are signed in, and signs out of one place, the
     await first.getByRole('button', { name: 'Sign out everywhere' }).click();
     await expect(first).toHaveURL(`${portal.origin}/`);
     expect(await first.evaluate(() => [localStorage.length, document.cookie])).toEqual([0, '']);
-    expect(await first.context().cookies()).toEqual([]);
+    expect((await first.context().cookies()).map(({ name }) => name)).toEqual(['arj_dev']);
     for (const authorization of copies) {
       const answer = await fetch(`${portal.origin}/user/dashboard/details`, { headers: { authorization } });
       expect(answer.status).toBe(401);
