@@ -15,8 +15,10 @@ import { sitemap } from './feeds/sitemap.ts';
 import { apiPage } from './http/api-page.ts';
 import { clientLimit, noLimit } from './http/client-limit.ts';
 import { credentialsOf, refuseForeignWrites, sentFromElsewhere, sessionCookies } from './http/credentials.ts';
+import { forEverybody } from './http/for-everybody.ts';
 import { securityHeaders } from './http/headers.ts';
 import { health } from './http/health.ts';
+import { compressAnswers } from './http/live-compression.ts';
 import { loggedRequest } from './http/logged-request.ts';
 import { answerRefusals, refuseUnrouted, signedOut } from './http/refusal.ts';
 import { type FindCandidate, serving } from './http/serve.ts';
@@ -57,6 +59,7 @@ export async function buildApp(env: Env, services: Services, renderer: PageRende
     contentPolicy: renderer.contentPolicy,
     googleScript: env.google?.scriptUrl ?? googleScriptUrl,
   });
+  compressAnswers(app);
   await app.register(cookie);
   // Whoever reads an upload looks at `truncated`; the plugin's own error would make a broken form of a large file.
   await app.register(multipart, { throwFileSizeLimit: false });
@@ -81,7 +84,8 @@ export async function buildApp(env: Env, services: Services, renderer: PageRende
     if (!session) throw signedOut();
     return session;
   };
-  const serve = serving(app, findCandidate);
+  const sendKept = forEverybody(services.kept, services.catalogueState, services.now);
+  const serve = serving(app, findCandidate, sendKept);
 
   jobsApi(serve, services);
   candidatesApi(serve, services);
@@ -107,12 +111,13 @@ export async function buildApp(env: Env, services: Services, renderer: PageRende
 
   const { publicOrigin } = env;
   robots(app, publicOrigin);
-  sitemap(app, { ...services, publicOrigin });
-  rss(app, { ...services, publicOrigin, companyName: services.brand.brand.name });
+  sitemap(app, { ...services, publicOrigin, sendKept });
+  rss(app, { ...services, publicOrigin, sendKept, companyName: services.brand.brand.name });
   shareRoutes(app, { ...services, pictures: openSharePictures(services.brand) });
 
   await apiPage(app, serve.calls, env.publicOrigin);
   brandRoutes(app, services.brand.files);
-  await servePages(app, env, { renderer, brand: services.brand, sessions: services.sessions, cookies, now: services.now });
+  const { brand, sessions, now } = services;
+  await servePages(app, env, { renderer, brand, sessions, cookies, now, sendKept });
   return app;
 }
