@@ -16,7 +16,7 @@ import { apiPage } from './http/api-page.ts';
 import { clientLimit, noLimit } from './http/client-limit.ts';
 import { credentialsOf, refuseForeignWrites, sentFromElsewhere, sessionCookies } from './http/credentials.ts';
 import { forEverybody } from './http/for-everybody.ts';
-import { securityHeaders } from './http/headers.ts';
+import { fixedHeaders, securityHeaders } from './http/headers.ts';
 import { health } from './http/health.ts';
 import { compressAnswers } from './http/live-compression.ts';
 import { loggedRequest } from './http/logged-request.ts';
@@ -26,6 +26,7 @@ import { refuseBrokenText } from './http/well-formed.ts';
 import { jobsApi } from './jobs/jobs-api.ts';
 import { mailboxPage } from './mail/mailbox-page.ts';
 import type { PageRenderer } from './pages/built-pages.ts';
+import { keptPages } from './pages/kept-pages.ts';
 import { servePages } from './pages/pages.ts';
 import type { Services } from './services.ts';
 import { openSharePictures } from './share/share-pictures.ts';
@@ -54,11 +55,14 @@ export async function buildApp(env: Env, services: Services, renderer: PageRende
     onConstructorPoisoning: 'error',
     frameworkErrors: refuseUnrouted,
   });
-  await securityHeaders(app, {
+  const fixed = await fixedHeaders({
     publicOrigin: env.publicOrigin,
     contentPolicy: renderer.contentPolicy,
     googleScript: env.google?.scriptUrl ?? googleScriptUrl,
   });
+  // First of all: a page that is kept needs nothing of what follows.
+  if (renderer.keeps) keptPages(app, { ...services, fixed });
+  securityHeaders(app, fixed);
   compressAnswers(app);
   await app.register(cookie);
   // Whoever reads an upload looks at `truncated`; the plugin's own error would make a broken form of a large file.

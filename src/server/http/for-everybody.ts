@@ -19,8 +19,16 @@ export type SendKept = (
   make: () => Promise<MadeAnswer>,
 ) => Promise<FastifyReply>;
 
+export const sharedHeaders = {
+  vary: 'Cookie, Accept, Accept-Encoding',
+  /** A browser asks every time: what changed shows. */
+  'cache-control': 'public, max-age=0, s-maxage=60',
+  /** RFC 9213. In Cache-Control Chromium would follow `stale-while-revalidate` as well, and show its own old copy first. */
+  'cdn-cache-control': 'public, max-age=60, stale-while-revalidate=60',
+};
+
 /** Whoever asks without any session of ours: also one that has ended tells that a candidate is asking. */
-export const isVisitor = ({ headers, cookies }: FastifyRequest) =>
+export const isVisitor = ({ headers, cookies }: Pick<FastifyRequest, 'headers' | 'cookies'>) =>
   headers.authorization === undefined && cookies[tokenCookie] === undefined && cookies[keyCookie] === undefined;
 
 export function forEverybody(kept: KeptAnswers, state: CatalogueState, now: Clock): SendKept {
@@ -30,18 +38,13 @@ export function forEverybody(kept: KeptAnswers, state: CatalogueState, now: Cloc
     const encoding = encodingFor(request.headers['accept-encoding']);
     const answer = await kept.find(key, stamp, now().getTime(), encoding, make);
     const { bytes, etag } = await kept.bodyIn(answer, key, encoding);
-    reply.code(answer.status).header('vary', 'Cookie, Accept, Accept-Encoding');
+    reply.code(answer.status).header('vary', sharedHeaders.vary);
     if (answer.status !== 200 || request.method === 'POST' || !isVisitor(request)) reply.header('cache-control', 'no-store');
     else {
-      reply.header('cache-control', forBrowsers).header('cdn-cache-control', forNetworks).header('etag', etag);
+      reply.headers(sharedHeaders).header('etag', etag);
       if (hasAlready(request, etag)) return reply.code(304).send();
     }
     if (encoding !== 'identity') reply.header('content-encoding', encoding);
     return reply.type(answer.type).send(bytes);
   };
 }
-
-/** A browser asks every time: what changed shows, and its own old copy is never a candidate's page. */
-const forBrowsers = 'public, max-age=0, s-maxage=60';
-/** RFC 9213. Not in Cache-Control, where Chromium would show its own stale copy first. */
-const forNetworks = 'public, max-age=60, stale-while-revalidate=60';

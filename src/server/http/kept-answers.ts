@@ -28,6 +28,8 @@ export interface KeptAnswer extends Omit<MadeAnswer, 'body'> {
 export interface KeptAnswers {
   /** Gives the kept answer, or makes it: once, however many ask meanwhile. */
   find(key: string, stamp: string, at: number, encoding: Encoding, make: () => Promise<MadeAnswer>): Promise<KeptAnswer>;
+  /** What is kept and still true. */
+  current(key: string, stamp: string, at: number): KeptAnswer | undefined;
   bodyIn(answer: KeptAnswer, key: string, encoding: Encoding): Promise<KeptBody>;
   /** What is held in memory. */
   size(): { answers: number; bytes: number };
@@ -72,15 +74,21 @@ export function keptAnswers(mostBytes = 64 * 1024 * 1024): KeptAnswers {
     kept.delete(key);
   }
 
+  function current(key: string, stamp: string, at: number): KeptAnswer | undefined {
+    const known = kept.get(key);
+    if (known?.stamp !== stamp || at >= (known.until ?? Number.POSITIVE_INFINITY)) return undefined;
+    // The last one asked for is the last to go.
+    kept.delete(key);
+    kept.set(key, known);
+    return known;
+  }
+
   return {
+    current,
+
     async find(key, stamp, at, encoding, make) {
-      const known = kept.get(key);
-      if (known && known.stamp === stamp && at < (known.until ?? Number.POSITIVE_INFINITY)) {
-        // The last one asked for is the last to go.
-        kept.delete(key);
-        kept.set(key, known);
-        return known;
-      }
+      const known = current(key, stamp, at);
+      if (known) return known;
       const flight = `${stamp}\n${key}`;
       const underWay = making.get(flight) ?? made(key, stamp, encoding, make).finally(() => making.delete(flight));
       making.set(flight, underWay);

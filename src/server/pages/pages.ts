@@ -49,7 +49,7 @@ export async function servePages(
       callPrefixes.some((prefix) => request.url.startsWith(prefix))
     )
       throw notFound();
-    const wanted = renderer.keeps && isVisitor(request) ? visitorPage(request) : undefined;
+    const wanted = renderer.keeps ? visitorPage(request) : undefined;
     if (wanted) {
       return sendKept(request, reply, wanted, async () => {
         const openedAt = now();

@@ -3,15 +3,17 @@ import type { FastifyRequest } from 'fastify';
 import { themeCookie, themeIn } from '#contract/theme.ts';
 import { filtersOf, firstPageOf, queryOf } from '#web/jobs/job-filters.ts';
 import { paths } from '#web/paths.ts';
-import type { Wanted } from '../http/for-everybody.ts';
+import { isVisitor, type Wanted } from '../http/for-everybody.ts';
 
 interface VisitorPage extends Wanted {
   /** The address with what the page reads of it, so that nothing else can get into the page. */
   url: string;
 }
 
-export function visitorPage({ url: asked, cookies }: FastifyRequest): VisitorPage | undefined {
-  const page = pageAt(asked);
+type Asked = Pick<FastifyRequest, 'url' | 'headers' | 'cookies'>;
+
+export function visitorPage({ url: asked, headers, cookies }: Asked): VisitorPage | undefined {
+  const page = isVisitor({ headers, cookies }) ? pageAt(asked) : undefined;
   return page && { ...page, key: `${themeIn(cookies[themeCookie])} ${page.url}` };
 }
 
