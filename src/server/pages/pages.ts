@@ -58,12 +58,14 @@ export async function servePages(
         return { status: page.status, type: page.headers.get('content-type') ?? '', body, until: olderAt(body, openedAt) };
       });
     }
-    const session = await sessionOf(request);
-    const { state, token } = session;
+    const token = request.cookies[tokenCookie];
+    const session = token ? await sessions.find(token, request.cookies[keyCookie]) : undefined;
+    const state: SessionState = token ? (session ? 'signed-in' : 'ended') : 'visitor';
     if (state === 'ended') cookies.clear(reply);
     // A candidate who comes back within the week stays signed in for another.
-    else if (token) cookies.set(reply, { token, key: request.cookies[keyCookie] });
-    return send(reply, await render(request, request.url, session, now()), isVisitor(request));
+    else if (token && session) cookies.set(reply, { ...session, token });
+    const page = await render(request, request.url, { state, token: session && token }, now());
+    return send(reply, page, isVisitor(request));
   });
 
   function render(request: FastifyRequest, url: string, { state, token }: PageSession, openedAt: Date): Promise<Response> {
@@ -80,13 +82,6 @@ export async function servePages(
       },
       look,
     });
-  }
-
-  async function sessionOf(request: FastifyRequest): Promise<PageSession> {
-    const token = request.cookies[tokenCookie];
-    if (!token) return { state: 'visitor', token: undefined };
-    const session = await sessions.find(token, request.cookies[keyCookie]);
-    return session ? { state: 'signed-in', token } : { state: 'ended', token: undefined };
   }
 }
 
