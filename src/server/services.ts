@@ -13,6 +13,7 @@ import { startHousekeeping } from './housekeeping.ts';
 import { catalogueStore } from './jobs/catalogue-store.ts';
 import { jobsStore } from './jobs/jobs-store.ts';
 import { openSearch } from './jobs/search.ts';
+import { suggestions } from './jobs/suggestions.ts';
 import type { Log } from './log.ts';
 import { openMails } from './mail/mails.ts';
 import { keyFor, loadSecretKey } from './secret-key.ts';
@@ -73,6 +74,7 @@ export async function openServices(env: Env, log: Log, now: Clock = () => new Da
     catalogue,
     feeds: feedsStore(db, now),
     search,
+    suggestions: suggestions(db),
     candidates,
     applications,
     optOuts,

@@ -93,7 +93,8 @@ describe.each(engines)('searching for jobs on %s', (engine) => {
   test('a word that the catalogue lacks is mended by one that it has, and the answer says so', async () => {
     expect(await search({ description: 'Elevatar Inspectr' })).toMatchObject({ corrected: 'elevator inspector' });
     expect(await search({ description: 'Elevator Inspector' })).not.toHaveProperty('corrected');
-    expect(await search({ description: 'qwrtzuiop' })).toEqual({ dashboard: [], total: 0, page: 1, page_size: 20 });
+    expect(await search({ description: 'qwrtzuiop' })).toMatchObject({ dashboard: [], total: 0, page: 1, page_size: 20 });
+    expect(await search({ description: 'qwrtzuiop' })).not.toHaveProperty('corrected');
   });
 
   test('without a job that has all the words, those that titles have are kept, and the answer says so', async () => {

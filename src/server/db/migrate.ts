@@ -8,6 +8,7 @@ import { applications } from './migrations/004-applications.ts';
 import { outbox } from './migrations/005-outbox.ts';
 import { search } from './migrations/006-search.ts';
 import { usedTokens } from './migrations/007-used-tokens.ts';
+import { facets } from './migrations/011-facets.ts';
 
 /** One step of the schema, written for both engines. Steps are appended, never changed. */
 // biome-ignore lint/suspicious/noExplicitAny: a step must not depend on today's table types, and Kysely's own Migration says any.
@@ -21,6 +22,7 @@ const steps: Record<string, EngineMigration> = {
   '005-outbox': outbox,
   '006-search': search,
   '007-used-tokens': usedTokens,
+  '011-facets': facets,
 };
 
 /**

@@ -15,13 +15,24 @@ import {
   workmodes,
 } from '#contract/jobs.ts';
 import { limits } from '#contract/limits.ts';
+import { searchSuggestions } from '#contract/suggestions.ts';
 import { notFound, Refusal } from '../http/refusal.ts';
 import type { Serve } from '../http/serve.ts';
 import type { Clock } from '../sessions/sessions.ts';
+import { facetCounts } from './facet-counts.ts';
 import type { JobRow, JobsStore } from './jobs-store.ts';
 import type { JobSearch, Search } from './search.ts';
+import type { Suggest } from './suggestions.ts';
 
-export function jobsApi(serve: Serve, { jobs, search, now }: { jobs: JobsStore; search: Search; now: Clock }): void {
+interface JobsServices {
+  jobs: JobsStore;
+  search: Search;
+  suggestions: Suggest;
+  now: Clock;
+}
+
+export function jobsApi(serve: Serve, services: JobsServices): void {
+  const { jobs, suggestions, now } = services;
   serve(categorySummary, async () => {
     const counted = await jobs.countByCategory();
     return { message: counted.map(({ name, total }) => ({ value: name, total })) };
@@ -40,12 +51,20 @@ export function jobsApi(serve: Serve, { jobs, search, now }: { jobs: JobsStore; 
   });
 
   serve(searchJobs, async ({ body, params }) => ({
-    message: await foundPage(search, searchOf(body, pageOf(params.page), undefined)),
+    message: await foundPage(services, searchOf(body, pageOf(params.page), undefined)),
   }));
 
   serve(dashboard, async ({ body, params, candidate }) => ({
-    message: await foundPage(search, searchOf(body, pageOf(params.page), candidate.candidateId)),
+    message: await foundPage(services, searchOf(body, pageOf(params.page), candidate.candidateId)),
   }));
+
+  serve(searchSuggestions, async ({ request }) => {
+    const { text = '', field } = request.query as Record<string, unknown>;
+    if (typeof text !== 'string' || text.length > limits.searchTextLength) {
+      throw new Refusal(400, 'The text is too long.', { fields: { text: 'The text is too long.' } });
+    }
+    return { message: await suggestions(text, field === 'location' ? ['place'] : ['title', 'skill', 'place']) };
+  });
 
   serve(jobDetail, async ({ body, candidate }) => {
     const job = await jobs.detail(body.jdid, candidate?.candidateId);
@@ -76,14 +95,16 @@ export function jobsApi(serve: Serve, { jobs, search, now }: { jobs: JobsStore; 
   });
 }
 
-async function foundPage(search: Search, asked: JobSearch) {
-  const { jobs, total, corrected } = await search.find(asked);
+async function foundPage({ search, jobs: { categoryNames } }: Pick<JobsServices, 'search' | 'jobs'>, asked: JobSearch) {
+  const { jobs, total, corrected, facets, alternatives } = await search.find(asked);
   return {
     dashboard: jobs.map((job) => ({ ...card(job), ...(job.appliedAt !== null && { applied_date: job.appliedAt }) })),
     total,
     page: asked.page,
     page_size: asked.pageSize,
     ...(corrected !== undefined && { corrected }),
+    ...(facets && { facets: await facetCounts(facets, categoryNames) }),
+    ...(alternatives.length > 0 && { alternatives }),
   };
 }
 
