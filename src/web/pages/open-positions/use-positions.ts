@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate, useNavigation, useNavigationType } from 'react-router';
-import type { JobCard } from '#contract/jobs.ts';
+import type { Alternative, FacetCounts, JobCard } from '#contract/jobs.ts';
 import { limits } from '#contract/limits.ts';
 import { openPositionsAsked, useOpenPositionsInfiniteQuery } from '../../data/jobs.ts';
 import { useSignedIn } from '../../store.ts';
@@ -12,6 +12,10 @@ export interface ShownPositions {
   total: number;
   /** What was searched for instead of what was typed. */
   corrected: string | undefined;
+  /** How many jobs each value of a filter would leave; a list that begins further down does not say. */
+  facets: FacetCounts | undefined;
+  /** What to drop when there are none. */
+  alternatives: Alternative[];
   /** These are the answers to an earlier question; the next are on their way. */
   stale: boolean;
   /** The server's page that the list begins with. */
@@ -55,6 +59,8 @@ export function usePositions(): Positions {
     jobs,
     total: last.total,
     corrected: last.corrected,
+    facets: pages[0]?.facets,
+    alternatives: last.alternatives ?? [],
     stale: isFetching && !currentData,
     firstPage,
     earlierPage: firstPage > 1 ? Math.max(1, Math.min(firstPage - 1, Math.ceil(last.total / last.page_size))) : undefined,
