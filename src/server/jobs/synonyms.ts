@@ -29,6 +29,7 @@ pr / public relations
 vp / vice president
 attorney / lawyer
 doctor / physician
+tester / test engineer
 programmer / developer
 recruiter / talent acquisition
 `;
