@@ -115,6 +115,11 @@ function SearchField({ label, clearLabel, icon, searched, field, onPick, ...rest
     input.current.value = searched;
   }, [searched, input]);
 
+  // Whoever was here before the page came to life is not told apart by an event any more.
+  useEffect(() => {
+    if (input.current && document.activeElement === input.current) setUsed(input.current);
+  }, [input]);
+
   const clear = () => {
     if (!input.current) return;
     input.current.value = '';

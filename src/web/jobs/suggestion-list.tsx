@@ -19,8 +19,7 @@ interface SuggestionListProps {
 export function SuggestionList({ input, field, onPick }: SuggestionListProps) {
   const id = useId();
   const optionId = (at: number) => `${id}-${at}`;
-  // What was typed before this arrived counts; what the page was opened with was asked for already.
-  const [typed, setTyped] = useState(() => (input.value === input.defaultValue ? '' : input.value));
+  const [typed, setTyped] = useState('');
   const [at, setAt] = useState(-1);
   const [dismissed, setDismissed] = useState(false);
   const found = useSuggestions({ text: typed, field });
@@ -41,6 +40,8 @@ export function SuggestionList({ input, field, onPick }: SuggestionListProps) {
       setDismissed(false);
     };
     const leave = () => setDismissed(true);
+    // What was typed before this arrived counts; what the page was opened with was asked for already.
+    if (input.value !== input.defaultValue) setTyped(input.value);
     input.addEventListener('input', type);
     input.addEventListener('blur', leave);
     return () => {
