@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.{ts,tsx}', 'tests/{setup,api,cli,pages}/**/*.test.{ts,tsx}'],
+    include: ['src/**/*.test.{ts,tsx}', 'bench/**/*.test.ts', 'tests/{setup,api,cli,pages}/**/*.test.{ts,tsx}'],
     environment: 'node',
     globalSetup: 'tests/setup/postgresql.ts',
     // Class names stay as they are written, so that a test can name them.

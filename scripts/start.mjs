@@ -8,6 +8,8 @@ const commands = {
   start: { builds: true, runs: ['src/server/main.ts', '--welcome'], env: { NODE_ENV: 'production' } },
   dev: { runs: ['--watch', 'dev/dev-portal.ts', '--welcome'], env: { NODE_ENV: 'development' } },
   build: { builds: true },
+  bench: { builds: true, runs: ['bench/bench.ts'] },
+  lighthouse: { builds: true, runs: ['bench/lighthouse.ts'] },
   // With little room for short-lived objects an import's memory stays flat, and it is no slower.
   careers: { runs: ['--max-semi-space-size=4', 'src/cli/careers.ts'] },
 };

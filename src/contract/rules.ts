@@ -10,6 +10,8 @@ export const sentences = {
   emailInvalid: 'Invalid Email Address',
   otpIncomplete: 'Enter the 5 digit OTP',
   otpInvalid: 'Invalid OTP',
+  otpUseLink: 'Too many codes were tried. Use the link in the last e-mail we sent.',
+  linkInvalid: 'This link was already used, or is older than ten minutes.',
   fillAllFields: 'Please fill all the fields',
   nameInvalid: 'Invalid Name Entered',
   fullNameInvalid: 'Please Enter valid Full Name',
@@ -68,6 +70,11 @@ export const emailAddress = z.pipe(
 
 /** Five ASCII digits, as a string: a number would lose its leading zeros. */
 export const otpCode = z.string(sentences.otpInvalid).check(z.regex(/^[0-9]{5}$/, sentences.otpInvalid));
+
+/** What stands in the mailed link: which code it came with, and 256 bits that nobody guesses. */
+export const signInLink = z
+  .string(sentences.linkInvalid)
+  .check(z.regex(/^[0-9a-f-]{36}\.[A-Za-z0-9_-]{43}$/, sentences.linkInvalid));
 
 /** The sign-up name (spec §5): letters of any script in words parted by single spaces. */
 export const signUpName = z

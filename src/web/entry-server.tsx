@@ -24,9 +24,11 @@ export interface PageVisit {
   look: PageLook;
   /** The scripts and styles of a page, by its source file. */
   assetsOf(file: string | undefined): PageAssets;
+  /** Draws the page when it is told to: a benchmark does so more than once. */
+  drawing?(draw: () => string): string;
 }
 
-export async function renderPage({ request, wire, session, site, look, assetsOf }: PageVisit): Promise<Response> {
+export async function renderPage({ request, wire, session, site, look, assetsOf, drawing = once }: PageVisit): Promise<Response> {
   const store = createStore(wire);
   store.dispatch(sessionIs(session));
   store.dispatch(siteIs(site));
@@ -35,11 +37,12 @@ export async function renderPage({ request, wire, session, site, look, assetsOf 
     if (visit instanceof Response) return visit;
 
     await Promise.all(store.dispatch(api.util.getRunningQueriesThunk()));
-    const html = renderToString(
+    const tree = (
       <Provider store={store}>
         <StaticRouterProvider router={createStaticRouter(pages.dataRoutes, visit)} context={visit} hydrate={false} />
-      </Provider>,
+      </Provider>
     );
+    const html = drawing(() => renderToString(tree));
     const state = store.getState();
     const matches = visit.matches.map(({ route, params }) => ({ handle: route.handle, params }));
     const head = headOf(matches, state, new URL(request.url).searchParams) ?? { title: site.brand.name, description: '' };
@@ -67,6 +70,8 @@ export async function renderPage({ request, wire, session, site, look, assetsOf 
     store.dispatch(api.util.resetApiState());
   }
 }
+
+const once = (draw: () => string) => draw();
 
 /** A page is as missing as the job it shows, and so is one whose address names none; a call that broke makes it a 502. */
 function failureOf({ api: { queries } }: State): number | undefined {

@@ -9,6 +9,10 @@ export interface CatalogueWords {
   jobs: Vocabulary;
   /** The words of cities, states and countries. */
   places: Vocabulary;
+  /** Whole skills, run together, each with the number of jobs that ask for it. */
+  skills: ReadonlyMap<string, number>;
+  /** The index's version that these are the words of. */
+  version: number;
 }
 
 /** Gives the words of this moment: an import of another process is noticed by the next search. */
@@ -17,16 +21,18 @@ export function catalogueWords(db: Db): () => Promise<CatalogueWords> {
     const state = await db.selectFrom('search_state').select('version').executeTakeFirstOrThrow();
     return state.version;
   };
-  return keptByVersion(version, () => readWords(db));
+  return keptByVersion(version, (read) => readWords(db, read));
 }
 
-async function readWords(db: Db): Promise<CatalogueWords> {
+async function readWords(db: Db, version: number): Promise<CatalogueWords> {
   const terms = await db.selectFrom('search_terms').select(['token', 'jobs']).orderBy('token').execute();
   const words = new Map<string, CountedWord>();
   const places: CountedWord[] = [];
+  const skills = new Map<string, number>();
   for (const { token, jobs } of terms) {
     const word = token.slice(1);
     if (token.startsWith(mark.place)) places.push({ word, jobs, titles: 0 });
+    else if (token.startsWith(mark.skill)) skills.set(word, jobs);
     else if (token.startsWith(mark.title)) words.set(word, { word, jobs, titles: jobs });
   }
   for (const { token, jobs } of terms) {
@@ -34,5 +40,5 @@ async function readWords(db: Db): Promise<CatalogueWords> {
     const word = token.slice(1);
     words.set(word, { word, jobs, titles: words.get(word)?.titles ?? 0 });
   }
-  return { jobs: vocabulary([...words.values()]), places: vocabulary(places) };
+  return { jobs: vocabulary([...words.values()]), places: vocabulary(places), skills, version };
 }

@@ -16,6 +16,7 @@ import {
 } from '#contract/jobs.ts';
 import { limits } from '#contract/limits.ts';
 import { searchSuggestions } from '#contract/suggestions.ts';
+import type { ResumeReading } from '../candidates/resume-reading.ts';
 import { notFound, Refusal } from '../http/refusal.ts';
 import type { Serve } from '../http/serve.ts';
 import type { Clock } from '../sessions/sessions.ts';
@@ -27,12 +28,13 @@ import type { Suggest } from './suggestions.ts';
 interface JobsServices {
   jobs: JobsStore;
   search: Search;
+  resumes: Pick<ResumeReading, 'latest'>;
   suggestions: Suggest;
   now: Clock;
 }
 
 export function jobsApi(serve: Serve, services: JobsServices): void {
-  const { jobs, suggestions, now } = services;
+  const { jobs, resumes, suggestions, now } = services;
   serve(categorySummary, async () => {
     const counted = await jobs.countByCategory();
     return { message: counted.map(({ name, total }) => ({ value: name, total })) };
@@ -54,9 +56,11 @@ export function jobsApi(serve: Serve, services: JobsServices): void {
     message: await foundPage(services, searchOf(body, pageOf(params.page), undefined)),
   }));
 
-  serve(dashboard, async ({ body, params, candidate }) => ({
-    message: await foundPage(services, searchOf(body, pageOf(params.page), candidate.candidateId)),
-  }));
+  serve(dashboard, async ({ body, params, candidate }) => {
+    const asked = searchOf(body, pageOf(params.page), candidate.candidateId);
+    if (asked.description === '') await resumes.latest(candidate.candidateId);
+    return { message: await foundPage(services, asked) };
+  });
 
   serve(searchSuggestions, async ({ request }) => {
     const { text = '', field } = request.query as Record<string, unknown>;
@@ -96,15 +100,20 @@ export function jobsApi(serve: Serve, services: JobsServices): void {
 }
 
 async function foundPage({ search, jobs: { categoryNames } }: Pick<JobsServices, 'search' | 'jobs'>, asked: JobSearch) {
-  const { jobs, total, corrected, facets, alternatives } = await search.find(asked);
+  const { jobs, total, corrected, facets, alternatives, orderedBy } = await search.find(asked);
   return {
-    dashboard: jobs.map((job) => ({ ...card(job), ...(job.appliedAt !== null && { applied_date: job.appliedAt }) })),
+    dashboard: jobs.map((job) => ({
+      ...card(job),
+      ...(job.appliedAt !== null && { applied_date: job.appliedAt }),
+      ...(job.matches.length > 0 && { matches: job.matches }),
+    })),
     total,
     page: asked.page,
     page_size: asked.pageSize,
     ...(corrected !== undefined && { corrected }),
     ...(facets && { facets: await facetCounts(facets, categoryNames) }),
     ...(alternatives.length > 0 && { alternatives }),
+    ...(orderedBy.length > 0 && { ordered_by: orderedBy }),
   };
 }
 

@@ -3,11 +3,13 @@ import type { Alternative, JobType, PostedOn, Workmode } from '#contract/jobs.ts
 import type { Database, Db } from '../db/database.ts';
 import type { Clock } from '../sessions/sessions.ts';
 import { catalogueWords } from './catalogue-words.ts';
-import { foundJobs } from './found-jobs.ts';
-import type { JobRow } from './jobs-store.ts';
+import type { Fit } from './fit.ts';
+import { resumeTokens } from './fit-tokens.ts';
+import { type FoundJob, foundJobs } from './found-jobs.ts';
+import { ownPage } from './own-page.ts';
 import { type Asked, waysOut } from './search-alternatives.ts';
 import type { SearchEngine, Wanted } from './search-engine.ts';
-import { all, type Expression, isNothing } from './search-expression.ts';
+import { all, type Expression, everything, isNothing } from './search-expression.ts';
 import { type Facets, facetsOf } from './search-facets.ts';
 import { chosenTokens, filterExpression, filtersButOne, postedSince, sinceOf } from './search-filters.ts';
 import { searchIndex } from './search-index.ts';
@@ -34,7 +36,7 @@ export interface JobSearch {
 }
 
 export interface FoundJobs {
-  jobs: (JobRow & { appliedAt: string | null })[];
+  jobs: FoundJob[];
   total: number;
   /** What was searched for instead, when the catalogue lacked what was typed. */
   corrected: string | undefined;
@@ -42,10 +44,14 @@ export interface FoundJobs {
   facets: Facets | undefined;
   /** What to drop when nothing is found. */
   alternatives: Alternative[];
+  /** What of the candidate the order comes from; empty when it is nobody's own. */
+  orderedBy: Fit['from'];
 }
 
 export interface Search {
   find(search: JobSearch): Promise<FoundJobs>;
+  /** What of a resume's text the catalogue understands, and the version of the index for which that is so. */
+  understood(text: string): Promise<{ tokens: string[]; version: number }>;
 }
 
 /** Keeps the index in step with the jobs; called by whatever writes them. */
@@ -94,6 +100,15 @@ export function openSearch({ db, engine: kind }: Database, now: Clock): OpenedSe
       };
 
       const terms = termsOf(search.description, words.jobs);
+      const { candidateId } = search;
+      if (terms.length === 0 && candidateId !== undefined) {
+        const own = await ownPage(db, engine, { ...when, expression: within }, words, { ...search, candidateId });
+        const { total, facets } = own ? await weigh(everything) : { total: 0 };
+        if (own && total > 0) {
+          const jobs = await foundJobs(db, own.ids, candidateId, own.tokens);
+          return { jobs, total, corrected: undefined, facets, alternatives: [], orderedBy: own.from };
+        }
+      }
       let corrected = correctedText(search.description, terms);
       let { anywhere, ranks } = ranksOf(terms, corrected ?? search.description, words.jobs);
       let weighed = await weigh(anywhere);
@@ -110,7 +125,7 @@ export function openSearch({ db, engine: kind }: Database, now: Clock): OpenedSe
       const rankedWithin = ranks.map((rank) => ({ ...when, expression: all([rank, within]) }));
       const ids = await idsOnPage(engine, rankedWithin, total, search);
       return {
-        jobs: await foundJobs(db, ids, search.candidateId),
+        jobs: await foundJobs(db, ids, candidateId, []),
         total,
         corrected: total > 0 ? corrected : undefined,
         facets,
@@ -118,7 +133,13 @@ export function openSearch({ db, engine: kind }: Database, now: Clock): OpenedSe
           facets && total === 0
             ? await waysOut(searched, { terms: termsOf(searched.description, words.jobs), facets, totalOf })
             : [],
+        orderedBy: [],
       };
+    },
+
+    async understood(text) {
+      const words = await currentWords();
+      return { tokens: resumeTokens(text, words), version: words.version };
     },
   };
 }

@@ -46,7 +46,7 @@ interface HandOver extends UnknownAction {
 export const api = createApi({
   baseQuery: overTheWire,
   keepUnusedDataFor: limits.unusedDataSeconds,
-  tagTypes: ['Job', 'Jobs', 'Candidate', 'Applied'],
+  tagTypes: ['Job', 'Jobs', 'Candidate', 'Applied', 'Sessions'],
   // The whole slice is asked for; queries and what they provide are all that a page has, and all that is read.
   extractRehydrationInfo: (action) =>
     action.type === handOver ? ({ ...(action as HandOver).payload, mutations: {} } as never) : undefined,

@@ -47,11 +47,12 @@ const candidatesApi = api.injectEndpoints({
         file,
         onProgress,
       })),
-      invalidatesTags: ['Candidate'],
+      invalidatesTags: ['Candidate', 'Jobs'],
     }),
     uploadResume: build.mutation<AnswerOf<typeof uploadResume>, OwnFile>({
       ...uploads(uploadResume, ownFile),
-      invalidatesTags: ['Candidate'],
+      // The list's order comes from the resume.
+      invalidatesTags: ['Candidate', 'Jobs'],
     }),
     uploadPicture: build.mutation<AnswerOf<typeof uploadPicture>, OwnFile>({
       ...uploads(uploadPicture, ownFile),

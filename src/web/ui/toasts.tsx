@@ -113,7 +113,6 @@ function ToastItem({ toast: { id, text, kind } }: { toast: Toast }) {
     <div
       className={styles.toast}
       data-kind={kind}
-      role={kind === 'failure' ? 'alert' : undefined}
       onPointerEnter={() => hold(id)}
       onPointerLeave={() => letGo(id)}
       onFocus={onFocus}

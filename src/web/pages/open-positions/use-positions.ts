@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate, useNavigation, useNavigationType } from 'react-router';
-import type { Alternative, FacetCounts, JobCard } from '#contract/jobs.ts';
+import type { Alternative, Dashboard, FacetCounts, JobCard } from '#contract/jobs.ts';
 import { limits } from '#contract/limits.ts';
 import { openPositionsAsked, useOpenPositionsInfiniteQuery } from '../../data/jobs.ts';
 import { useSignedIn } from '../../store.ts';
@@ -16,6 +16,8 @@ export interface ShownPositions {
   facets: FacetCounts | undefined;
   /** What to drop when there are none. */
   alternatives: Alternative[];
+  /** What of the candidate the order comes from; nothing when it is the same for everybody. */
+  orderedBy: NonNullable<Dashboard['ordered_by']>;
   /** These are the answers to an earlier question; the next are on their way. */
   stale: boolean;
   /** The server's page that the list begins with. */
@@ -61,6 +63,7 @@ export function usePositions(): Positions {
     corrected: last.corrected,
     facets: pages[0]?.facets,
     alternatives: last.alternatives ?? [],
+    orderedBy: pages[0]?.ordered_by ?? [],
     stale: isFetching && !currentData,
     firstPage,
     earlierPage: firstPage > 1 ? Math.max(1, Math.min(firstPage - 1, Math.ceil(last.total / last.page_size))) : undefined,

@@ -1,0 +1,50 @@
+/** The built portal as a process of its own on a catalogue, with the limits per client off. */
+import { type MailServer, openMailServer } from '../tests/setup/mail-server.ts';
+import { freePort, runMain } from '../tests/setup/portal-process.ts';
+import { residentMegabytes } from './process-memory.ts';
+import type { Catalogue } from './workshop.ts';
+
+export interface BenchPortal {
+  origin: string;
+  mails: MailServer;
+  megabytes(): number;
+  stop(): Promise<void>;
+}
+
+async function startBenchPortal({ dataDir, databaseUrl }: Catalogue): Promise<BenchPortal> {
+  const mails = await openMailServer();
+  const port = String(await freePort());
+  const settings = {
+    PORT: port,
+    DATA_DIR: dataDir,
+    SMTP_URL: mails.url,
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'warn',
+    DEMO_JOBS: '0',
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+  };
+  const portal = runMain(settings, dataDir, ['--welcome']);
+  // A run that is interrupted leaves no portal behind.
+  const end = () => void portal.process.kill('SIGKILL');
+  process.prependOnceListener('exit', end);
+  const stop = async () => {
+    process.off('exit', end);
+    await portal.stop();
+    await mails.close();
+  };
+  if (!(await portal.says('is open.'))) {
+    await stop();
+    throw new Error(`The portal did not start: ${portal.log()}`);
+  }
+  const { pid = 0 } = portal.process;
+  return { origin: `http://127.0.0.1:${port}`, mails, megabytes: () => residentMegabytes(pid), stop };
+}
+
+export async function withPortal<Result>(catalogue: Catalogue, work: (portal: BenchPortal) => Promise<Result>): Promise<Result> {
+  const portal = await startBenchPortal(catalogue);
+  try {
+    return await work(portal);
+  } finally {
+    await portal.stop();
+  }
+}

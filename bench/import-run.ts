@@ -1,0 +1,43 @@
+/** `careers jobs import` as `npm run careers` runs it, watched from outside. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { residentMegabytes } from './process-memory.ts';
+
+export interface ImportRun {
+  seconds: number;
+  /** The most memory that it was seen with. */
+  peakMegabytes: number;
+}
+
+interface Into {
+  dataDir: string;
+  databaseUrl: string | undefined;
+}
+
+const program = fileURLToPath(new URL('../src/cli/careers.ts', import.meta.url));
+const lookEveryMs = 100;
+
+export async function runImport(file: string, { dataDir, databaseUrl }: Into): Promise<ImportRun> {
+  const begin = performance.now();
+  const flags = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=4'];
+  const child = spawn(process.execPath, [...flags, program, 'jobs', 'import', file], {
+    cwd: dataDir,
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (said += text));
+  let peakMegabytes = 0;
+  const looking = setInterval(() => {
+    if (child.pid !== undefined) peakMegabytes = Math.max(peakMegabytes, residentMegabytes(child.pid));
+  }, lookEveryMs);
+  // A run that is interrupted leaves no import behind, which would go on writing into a folder that is gone.
+  const end = () => void child.kill('SIGKILL');
+  process.prependOnceListener('exit', end);
+  const [code] = await once(child, 'close');
+  process.off('exit', end);
+  clearInterval(looking);
+  if (code !== 0 || !said.includes('rejected 0')) throw new Error(`The import failed: ${said.trim()}`);
+  return { seconds: (performance.now() - begin) / 1000, peakMegabytes };
+}

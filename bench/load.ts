@@ -1,0 +1,86 @@
+/** Many callers at once, by autocannon. */
+import autocannon from 'autocannon';
+import type { Asked } from './http-caller.ts';
+
+export interface Load {
+  /** Answers a second. */
+  rate: number;
+  p99Ms: number;
+  /** Broken connections, timeouts and answers of status 400 and above. */
+  errors: number;
+}
+
+const callers = 10;
+
+/** The same question over and over. */
+export async function repeated(origin: string, { method = 'GET', path, headers, body }: Asked, seconds: number): Promise<Load> {
+  const json = body && JSON.stringify(body);
+  return loadOf(
+    await autocannon({
+      url: origin + path,
+      method,
+      headers: { ...headers, ...(json && { 'content-type': 'application/json' }) },
+      body: json,
+      connections: callers,
+      duration: seconds,
+    }),
+  );
+}
+
+/** Every question once. */
+export async function eachOnce(origin: string, questions: readonly Asked[]): Promise<Load> {
+  let next = 0;
+  const begin = performance.now();
+  const result = await autocannon({
+    url: origin,
+    connections: Math.min(callers, questions.length),
+    amount: questions.length,
+    requests: [
+      {
+        setupRequest(request) {
+          // autocannon prepares one request more for each caller than it sends.
+          const { method = 'GET', path, headers, body } = questions[next++ % questions.length] as Asked;
+          const json = body && JSON.stringify(body);
+          return {
+            ...request,
+            method,
+            path,
+            headers: { ...headers, ...(json && { 'content-type': 'application/json' }) },
+            body: json,
+          };
+        },
+      },
+    ],
+  });
+  return { ...loadOf(result), rate: (questions.length / (performance.now() - begin)) * 1000 };
+}
+
+/**
+ * How many times as many answers as the limit's the portal gives, in percent. Both take turns, so that whatever else the
+ * machine does meanwhile slows both.
+ */
+export async function percentOf(portal: () => Promise<Load>, limit: () => Promise<Load>): Promise<Compared> {
+  const seen: Record<'portal' | 'limit', Load>[] = [];
+  for (let turn = 0; turn < turns; turn++) seen.push({ portal: await portal(), limit: await limit() });
+  const rate = (which: 'portal' | 'limit') => seen.reduce((sum, each) => sum + each[which].rate, 0) / turns;
+  return {
+    percent: (100 * rate('portal')) / rate('limit'),
+    note: `${perSecond(rate('portal'))} of ${perSecond(rate('limit'))}/s`,
+    errors: seen.reduce((sum, each) => sum + each.portal.errors, 0),
+  };
+}
+
+export interface Compared {
+  percent: number;
+  /** The two rates. */
+  note: string;
+  errors: number;
+}
+
+const turns = 3;
+export const perSecond = (rate: number) => Math.round(rate).toLocaleString('en');
+
+function loadOf(result: autocannon.Result): Load {
+  const { requests, duration, latency, errors, timeouts } = result;
+  return { rate: requests.total / duration, p99Ms: latency.p99, errors: errors + timeouts + result['4xx'] + result['5xx'] };
+}

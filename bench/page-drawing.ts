@@ -1,0 +1,36 @@
+/** renderToString alone, on the trees of a portal's own pages, by the built renderer. */
+import type { PageVisit } from '#web/entry-server.tsx';
+import { openBrand } from '../src/server/brand/open-brand.ts';
+import { readEnv } from '../src/server/env.ts';
+
+const renderer = new URL('../dist/web/entry-server.js', import.meta.url);
+const warmUps = 30;
+const repeats = 30;
+
+/** Pages a second. The answers that fill the trees come from the portal, before the clock starts. */
+export async function drawingRate(origin: string, addresses: readonly string[]): Promise<number> {
+  const { renderPage } = (await import(renderer.href)) as typeof import('#web/entry-server.tsx');
+  const { brand, look } = await openBrand(readEnv({}));
+  let ms = 0;
+  const drawing = (draw: () => string) => {
+    for (let time = 0; time < warmUps; time++) draw();
+    const begin = performance.now();
+    for (let time = 0; time < repeats; time++) draw();
+    ms += performance.now() - begin;
+    return draw();
+  };
+  for (const address of addresses) {
+    const visit: PageVisit = {
+      request: new Request(origin + address, { headers: { accept: 'text/html' } }),
+      wire: { origin, fetch, token: () => undefined, candidate: () => undefined, refused: () => undefined },
+      session: 'visitor',
+      site: { brand, publicOrigin: origin, signIn: {}, openedAt: new Date().toISOString(), theme: 'system' },
+      look,
+      assetsOf: () => ({ scripts: [], styles: [] }),
+      drawing,
+    };
+    const { status } = await renderPage(visit);
+    if (status !== 200) throw new Error(`${address} was rendered with status ${status}`);
+  }
+  return (addresses.length * repeats * 1000) / ms;
+}

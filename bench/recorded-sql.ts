@@ -1,0 +1,62 @@
+/** The SQL with which the portal answers questions on SQLite, and how fast the engine alone goes through the same. */
+import { join } from 'node:path';
+import { type SQLInputValue, StatementSync } from 'node:sqlite';
+import { buildApp } from '../src/server/app.ts';
+import { openSqliteFile } from '../src/server/db/node-sqlite.ts';
+import { readEnv } from '../src/server/env.ts';
+import { openLog } from '../src/server/log.ts';
+import { builtPages } from '../src/server/pages/built-pages.ts';
+import { openServices } from '../src/server/services.ts';
+import type { Asked } from './http-caller.ts';
+
+interface Statement {
+  sql: string;
+  parameters: SQLInputValue[];
+}
+
+/** Questions a second of the engine without a portal around it. The data folder must have no other writer meanwhile. */
+export async function engineRate(dataDir: string, questions: readonly Asked[]): Promise<{ rate: number; statements: number }> {
+  const recorded = await recordedSql(dataDir, questions);
+  const database = openSqliteFile(join(dataDir, 'careers.db'));
+  const prepared = new Map<string, StatementSync>();
+  for (const { sql } of recorded) if (!prepared.has(sql)) prepared.set(sql, database.prepare(sql));
+  const begin = performance.now();
+  for (const { sql, parameters } of recorded) prepared.get(sql)?.all(...parameters);
+  const ms = performance.now() - begin;
+  database.close();
+  return { rate: (questions.length * 1000) / ms, statements: recorded.length / questions.length };
+}
+
+/** Every statement in the process goes through one of two methods, so that nothing of the portal has to know of this. */
+async function recordedSql(dataDir: string, questions: readonly Asked[]): Promise<Statement[]> {
+  const env = readEnv({ DATA_DIR: dataDir, DEMO_JOBS: '0', LOG_LEVEL: 'silent', RATE_LIMITS: 'off' });
+  const log = openLog(env.logLevel);
+  const services = await openServices(env, log);
+  const app = await buildApp(env, services, await builtPages(), log);
+  const ask = async ({ path, body }: Asked) => {
+    const { statusCode } = await app.inject({ method: 'POST', url: path, payload: body });
+    if (statusCode !== 200) throw new Error(`${path} answered ${statusCode}`);
+  };
+  const { all, iterate } = StatementSync.prototype;
+  const recorded: Statement[] = [];
+  try {
+    // What the first question of a process reads once, such as the catalogue's words, is none of the others'.
+    await ask({ path: questions[0]?.path ?? '', body: {} });
+    Object.assign(StatementSync.prototype, {
+      all(this: StatementSync, ...parameters: SQLInputValue[]) {
+        recorded.push({ sql: this.sourceSQL, parameters });
+        return all.apply(this, parameters as never);
+      },
+      iterate(this: StatementSync, ...parameters: SQLInputValue[]) {
+        recorded.push({ sql: this.sourceSQL, parameters });
+        return iterate.apply(this, parameters as never);
+      },
+    });
+    for (const question of questions) await ask(question);
+    return recorded;
+  } finally {
+    Object.assign(StatementSync.prototype, { all, iterate });
+    await app.close();
+    await services.close();
+  }
+}

@@ -1,0 +1,22 @@
+/** Chance that can be repeated: mulberry32, by Tommy Ettinger, in the public domain. */
+export function seeded(seed: number) {
+  let state = seed >>> 0;
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = state;
+    mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const below = (end: number) => Math.floor(next() * end);
+  return {
+    below,
+    from: (low: number, high: number) => low + below(high - low + 1),
+    one: <Item>(items: readonly Item[]): Item => items[below(items.length)] as Item,
+    /** The first items more often than the last, as with employers and cities. */
+    skewed: <Item>(items: readonly Item[]): Item => items[Math.floor(next() ** 2 * items.length)] as Item,
+    happens: (share: number) => next() < share,
+  };
+}
+
+export type Chance = ReturnType<typeof seeded>;

@@ -1,0 +1,1 @@
+export function findBrowser(say: (line: string) => void): Promise<string>;
