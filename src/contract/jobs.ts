@@ -104,6 +104,19 @@ const searchBody = z.object({
 });
 export type SearchBody = z.output<typeof searchBody>;
 
+const counts = z.record(z.string(), z.number());
+/** How many jobs each value of a filter would leave; a value that is not named leaves none. Companies go by their number. */
+const facetCounts = z.object({ category: counts, company: counts, jobType: counts, workmode: counts, jobPostedOn: counts });
+export type FacetCounts = z.output<typeof facetCounts>;
+
+/** What to drop when nothing is found: one of the filters, all of them, the place, or words of the description. */
+const alternative = z.object({
+  drop: z.enum(['category', 'company', 'jobType', 'workmode', 'jobPostedOn', 'filters', 'location', 'description']),
+  words: z.optional(z.object({ gone: z.string(), left: z.string() })),
+  total: z.number(),
+});
+export type Alternative = z.output<typeof alternative>;
+
 const dashboardAnswer = success(
   z.object({
     dashboard: z.array(jobCard),
@@ -112,6 +125,10 @@ const dashboardAnswer = success(
     page_size: z.number(),
     /** What was searched for instead, when a word was mended by the catalogue's own words. */
     corrected: z.optional(z.string()),
+    /** Told with the first page. */
+    facets: z.optional(facetCounts),
+    /** Told when there is no job at all. */
+    alternatives: z.optional(z.array(alternative)),
     /** What of the asking candidate the order comes from; absent when it is the same for everybody. */
     ordered_by: z.optional(z.array(z.enum(['resume', 'applications']))),
   }),

@@ -17,6 +17,7 @@ import { catalogueState } from './jobs/catalogue-state.ts';
 import { catalogueStore } from './jobs/catalogue-store.ts';
 import { jobsStore } from './jobs/jobs-store.ts';
 import { openSearch } from './jobs/search.ts';
+import { suggestions } from './jobs/suggestions.ts';
 import type { Log } from './log.ts';
 import { openMails } from './mail/mails.ts';
 import { keyFor, keysFor, loadSecretKeys } from './secret-key.ts';
@@ -95,6 +96,7 @@ export async function openServices(env: Env, log: Log, now: Clock = () => new Da
     kept: keptAnswers(),
     feeds: feedsStore(db, now),
     search,
+    suggestions: suggestions(db),
     candidates,
     resumes,
     applications,

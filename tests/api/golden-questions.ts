@@ -1,6 +1,6 @@
 /**
- * What people type, and what they expect to see. Written from real titles (tests/fixtures/README.md); both engines
- * answer the same set.
+ * What people type, and what they expect to see. Written from real titles (tests/fixtures/README.md) and from those of the
+ * demonstration jobs; both engines answer the same set.
  */
 export interface GoldenQuestion {
   typed: string;
@@ -140,5 +140,64 @@ export const goldenQuestions: Record<string, GoldenQuestion[]> = {
     { typed: 'accountant', location: 'nyc', first: 'Accountant' },
     { typed: 'accountant new york', first: 'Accountant' },
     { typed: 'accountant', location: 'new yrok, USA', first: 'Accountant' },
+  ],
+
+  'a demonstration job by its title': [
+    { typed: 'Penetration Tester', first: 'Penetration Tester (Freelance)' },
+    { typed: 'Observability Engineer', first: 'Observability Engineer' },
+    { typed: 'growth engineer', first: 'Growth Engineer' },
+    { typed: 'Senior Backend Engineer, Route Planning', first: 'Senior Backend Engineer, Route Planning' },
+    { typed: 'technical writer apis', first: 'Technical Writer, APIs' },
+    { typed: 'privacy enginer', first: 'Privacy Engineer' },
+    { typed: 'onboarding german', first: 'Onboarding Specialist (Polish, German)' },
+    { typed: 'observabilty', first: 'Observability Engineer' },
+    { typed: 'graduate', firstFive: ['Graduate Software Engineer'] },
+    { typed: 'mobile tester', firstFive: ['Mobile Test Engineer'] },
+    { typed: 'event', firstFive: ['Event Producer, Skylark Days'] },
+    { typed: 'accesibility specialist', first: 'Accessibility Specialist' },
+    { typed: 'industrial desinger', first: 'Industrial Designer, Wearables' },
+  ],
+
+  'with a skill': [
+    { typed: 'engineer kotlin', firstFive: ['Senior Backend Engineer, Route Planning', 'Android Engineer, Driver App'] },
+    { typed: 'rust engineer', firstFive: ['Storage Engineer, Object Store', 'Staff Engineer, Real-Time Tracking'] },
+    { typed: 'playwright', firstFive: ['QA Automation Engineer'] },
+    { typed: 'threat modelling', firstFive: ['Application Security Engineer'] },
+    { typed: 'wcag', firstFive: ['Accessibility Specialist'] },
+    { typed: 'pytorch', firstFive: ['Machine Learning Engineer, Computer Vision', 'Research Scientist, Speech Interfaces'] },
+    { typed: 'figma', firstFive: ['Design Systems Designer', 'Senior Product Designer, Dispatch'] },
+    { typed: 'c++ computer vision', first: 'Machine Learning Engineer, Computer Vision' },
+    { typed: 'open id connect', firstFive: ['Identity and Access Engineer'] },
+    {
+      typed: 'node.js integration',
+      firstFive: ['Integration Engineer, Partner and Carrier Interfaces (EDI, SFTP, REST) for Warehouse Teams'],
+    },
+    { typed: 'tamil support', firstFive: ['Product Support Engineer'] },
+  ],
+
+  'in other words': [
+    { typed: 'k8s', firstFive: ['Platform Engineer, Kubernetes'] },
+    { typed: 'k8s engineer', firstFive: ['Platform Engineer, Kubernetes'] },
+    { typed: 'sre', firstFive: ['Site Reliability Engineer, Edge Network'] },
+    { typed: 'devops engineer', firstFive: ['DevOps Engineer, Migration Project', 'Site Reliability Engineer, Edge Network'] },
+    { typed: 'front end engineer', firstFive: ['Frontend Engineer, Dispatch Console'] },
+    { typed: 'ml engineer', firstFive: ['Machine Learning Engineer, Computer Vision'] },
+    { typed: 'quality assurance automation', firstFive: ['QA Automation Engineer'] },
+    { typed: 'postgres database', firstFive: ['Database Reliability Engineer'] },
+    { typed: 'user experience researcher', firstFive: ['UX Researcher, Field Studies'] },
+  ],
+
+  'a demonstration job with its place': [
+    {
+      typed: 'engineer',
+      location: 'Dublin',
+      firstFive: ['Site Reliability Engineer, Edge Network', 'Detection and Response Engineer'],
+    },
+    { typed: 'product manager', location: 'Berlin', first: 'Product Manager, Last Mile' },
+    { typed: 'scientist', location: 'zurich', first: 'Research Scientist, Speech Interfaces' },
+    { typed: 'designer', location: 'lisbon', first: 'Design Systems Designer' },
+    { typed: 'data', location: 'Toronto, Canada', firstFive: ['Data Scientist, Demand Forecasting'] },
+    { typed: 'security engineer bangalore', firstFive: ['Application Security Engineer'] },
+    { typed: 'intern', location: 'toronto', first: 'Marketing Intern, Summer' },
   ],
 };

@@ -80,12 +80,8 @@ describe.each(engines)('filtering the open jobs on %s', (engine) => {
   });
 
   test('words that only the filters leave without a job are not exchanged for others', async () => {
-    expect(await search({ description: 'night nurse', jobType: ['H'] })).toEqual({
-      dashboard: [],
-      total: 0,
-      page: 1,
-      page_size: 20,
-    });
+    expect(await search({ description: 'night nurse', jobType: ['H'] })).toMatchObject({ dashboard: [], total: 0 });
+    expect(await search({ description: 'night nurse', jobType: ['H'] })).not.toHaveProperty('corrected');
   });
 });
 

@@ -34,6 +34,7 @@ export interface Tables {
   search_jobs: SearchJobsTable;
   search_terms: SearchTermsTable;
   search_state: SearchStateTable;
+  search_phrases: SearchPhrasesTable;
 }
 
 interface CompaniesTable {
@@ -232,6 +233,15 @@ interface SearchJobsTable {
   job_id: number;
   approved_at: Instant;
   valid_through: Instant | null;
+  /** The tokens that the filters ask for, parted by blanks: jobs with the same ones are counted together. */
+  facets: string;
+}
+
+/** What is suggested while somebody types: titles, skills, places. */
+interface SearchPhrasesTable {
+  kind: string;
+  phrase: string;
+  jobs: number;
 }
 
 /** The catalogue's own words. */
@@ -242,8 +252,11 @@ interface SearchTermsTable {
   jobs: number;
 }
 
-/** One row. Its version moves with every change of the index and its words. */
+/** One row. */
 interface SearchStateTable {
   id: number;
+  /** Moves with every change of the index and its words. */
   version: number;
+  /** Moves when the phrases are filled anew. */
+  phrases_version: Generated<number>;
 }

@@ -1,5 +1,6 @@
 /** The catalogue's own words as the index counts them, read anew when a change of jobs moved them. */
 import type { Db } from '../db/database.ts';
+import { keptByVersion } from './kept-by-version.ts';
 import { mark } from './search-tokens.ts';
 import { type CountedWord, type Vocabulary, vocabulary } from './vocabulary.ts';
 
@@ -16,19 +17,11 @@ export interface CatalogueWords {
 
 /** Gives the words of this moment: an import of another process is noticed by the next search. */
 export function catalogueWords(db: Db): () => Promise<CatalogueWords> {
-  let read: { version: number; words: Promise<CatalogueWords> } | undefined;
-
-  return async () => {
-    const { version } = await db.selectFrom('search_state').select('version').executeTakeFirstOrThrow();
-    if (read?.version === version) return read.words;
-    // The version is older than the words or the same: what changes in between is read once more, never missed.
-    const words = readWords(db, version);
-    read = { version, words };
-    words.catch(() => {
-      if (read?.words === words) read = undefined;
-    });
-    return words;
+  const version = async () => {
+    const state = await db.selectFrom('search_state').select('version').executeTakeFirstOrThrow();
+    return state.version;
   };
+  return keptByVersion(version, (read) => readWords(db, read));
 }
 
 async function readWords(db: Db, version: number): Promise<CatalogueWords> {

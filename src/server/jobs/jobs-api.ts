@@ -15,21 +15,26 @@ import {
   workmodes,
 } from '#contract/jobs.ts';
 import { limits } from '#contract/limits.ts';
+import { searchSuggestions } from '#contract/suggestions.ts';
 import type { ResumeReading } from '../candidates/resume-reading.ts';
 import { notFound, Refusal } from '../http/refusal.ts';
 import type { Serve } from '../http/serve.ts';
 import type { Clock } from '../sessions/sessions.ts';
+import { facetCounts } from './facet-counts.ts';
 import type { JobRow, JobsStore } from './jobs-store.ts';
 import type { JobSearch, Search } from './search.ts';
+import type { Suggest } from './suggestions.ts';
 
 interface JobsServices {
   jobs: JobsStore;
   search: Search;
   resumes: Pick<ResumeReading, 'latest'>;
+  suggestions: Suggest;
   now: Clock;
 }
 
-export function jobsApi(serve: Serve, { jobs, search, resumes, now }: JobsServices): void {
+export function jobsApi(serve: Serve, services: JobsServices): void {
+  const { jobs, resumes, suggestions, now } = services;
   serve(
     categorySummary,
     async () => {
@@ -58,7 +63,7 @@ export function jobsApi(serve: Serve, { jobs, search, resumes, now }: JobsServic
   serve(
     searchJobs,
     async ({ body, params }) => ({
-      message: await foundPage(search, searchOf(body, pageOf(params.page), undefined)),
+      message: await foundPage(services, searchOf(body, pageOf(params.page), undefined)),
     }),
     { kept: ({ body, params }) => keptSearch(searchOf(body, pageOf(params.page), undefined)) },
   );
@@ -66,7 +71,15 @@ export function jobsApi(serve: Serve, { jobs, search, resumes, now }: JobsServic
   serve(dashboard, async ({ body, params, candidate }) => {
     const asked = searchOf(body, pageOf(params.page), candidate.candidateId);
     if (asked.description === '') await resumes.latest(candidate.candidateId);
-    return { message: await foundPage(search, asked) };
+    return { message: await foundPage(services, asked) };
+  });
+
+  serve(searchSuggestions, async ({ request }) => {
+    const { text = '', field } = request.query as Record<string, unknown>;
+    if (typeof text !== 'string' || text.length > limits.searchTextLength) {
+      throw new Refusal(400, 'The text is too long.', { fields: { text: 'The text is too long.' } });
+    }
+    return { message: await suggestions(text, field === 'location' ? ['place'] : ['title', 'skill', 'place']) };
   });
 
   serve(
@@ -107,8 +120,8 @@ function keptSearch(search: JobSearch) {
   return { key: `${searchJobs.path} ${JSON.stringify(search)}`, postedOn: search.postedOn };
 }
 
-async function foundPage(search: Search, asked: JobSearch) {
-  const { jobs, total, corrected, orderedBy } = await search.find(asked);
+async function foundPage({ search, jobs: { categoryNames } }: Pick<JobsServices, 'search' | 'jobs'>, asked: JobSearch) {
+  const { jobs, total, corrected, facets, alternatives, orderedBy } = await search.find(asked);
   return {
     dashboard: jobs.map((job) => ({
       ...card(job),
@@ -119,6 +132,8 @@ async function foundPage(search: Search, asked: JobSearch) {
     page: asked.page,
     page_size: asked.pageSize,
     ...(corrected !== undefined && { corrected }),
+    ...(facets && { facets: await facetCounts(facets, categoryNames) }),
+    ...(alternatives.length > 0 && { alternatives }),
     ...(orderedBy.length > 0 && { ordered_by: orderedBy }),
   };
 }

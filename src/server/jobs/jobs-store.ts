@@ -51,6 +51,12 @@ export function jobsStore(db: Db, now: Clock) {
         .execute();
     },
 
+    /** Every category's name by its number. */
+    async categoryNames(): Promise<Map<number, string>> {
+      const rows = await db.selectFrom('categories').select(['id', 'name']).execute();
+      return new Map(rows.map(({ id, name }) => [id, name]));
+    },
+
     countByCompany(): Promise<(Counted & { id: number })[]> {
       return open()
         .innerJoin('companies', 'companies.id', 'jobs.company_id')

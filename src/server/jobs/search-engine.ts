@@ -1,3 +1,4 @@
+import type { PostedOn } from '#contract/jobs.ts';
 import type { Db } from '../db/database.ts';
 import type { Instant } from '../db/schema.ts';
 import type { WeighedToken } from './fit.ts';
@@ -19,11 +20,23 @@ export interface IndexEntry {
   approvedAt: Instant;
   validThrough: Instant | null;
   tokens: string[];
+  /** Those of the tokens that the filters ask for, parted by blanks. */
+  facets: string;
 }
+
+/** Jobs with the same facets, counted by when they were approved. */
+export interface Tallied extends Record<PostedOn, number> {
+  facets: string;
+}
+
+/** From when on a job counts under an option of 'posted on'. */
+export type Since = Record<Exclude<PostedOn, 'Any Time'>, Instant>;
 
 /** An index of tokens: FTS5, or tsvector. It knows which job has which token, and nothing of words or ranks. */
 export interface SearchEngine {
   count(wanted: Wanted): Promise<number>;
+  /** Counts what matches by its facets, all in one walk. */
+  tally(wanted: Wanted, since: Since): Promise<Tallied[]>;
   /** Ids of jobs, the newest first; ties by id, the higher first. */
   page(wanted: Wanted, limit: number, offset: number): Promise<number[]>;
   /** Ids of those jobs that have any of the tokens, the greatest sum of weights first; ties by date, then by id. */

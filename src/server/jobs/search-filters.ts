@@ -3,38 +3,55 @@ import type { PostedOn } from '#contract/jobs.ts';
 import type { Db } from '../db/database.ts';
 import type { Instant } from '../db/schema.ts';
 import type { JobSearch } from './search.ts';
+import type { Since } from './search-engine.ts';
 import { all, any, type Expression, everything, token } from './search-expression.ts';
 import { mark } from './search-tokens.ts';
 
-export async function filterExpression(db: Db, search: JobSearch): Promise<Expression> {
+/** The lists that narrow a search, each under the letter of its tokens. */
+export const facetMarks = [mark.category, mark.company, mark.type, mark.workmode] as const;
+export type FacetMark = (typeof facetMarks)[number];
+
+/** The tokens of which a job must have one, for each list that anything was chosen of. */
+export type Chosen = Map<FacetMark, Set<string>>;
+
+export async function chosenTokens(db: Db, search: JobSearch): Promise<Chosen> {
   const { categories, companies, types, workmodes } = search;
   const [categoryIds, companyIds] = await Promise.all([categoryIdsOf(db, categories), companyIdsOf(db, companies)]);
-  const oneOf = (chosen: string[], kind: string, values: (string | number)[]) =>
-    chosen.length === 0 ? everything : any(values.map((value) => token(kind + value)));
-  return all([
-    oneOf(categories, mark.category, categoryIds),
-    oneOf(companies, mark.company, companyIds),
-    oneOf(types, mark.type, types),
-    oneOf(workmodes, mark.workmode, workmodes),
-  ]);
+  const chosen: Chosen = new Map();
+  const add = (kind: FacetMark, asked: string[], values: (string | number)[]) => {
+    if (asked.length > 0) chosen.set(kind, new Set(values.map((value) => kind + value)));
+  };
+  add(mark.category, categories, categoryIds);
+  add(mark.company, companies, companyIds);
+  add(mark.type, types, types);
+  add(mark.workmode, workmodes, workmodes);
+  return chosen;
 }
+
+export function filterExpression(chosen: Chosen): Expression {
+  return all([...chosen.values()].map(oneOf));
+}
+
+/** As the filters, but one list may miss: what has to be read to count each list as if it were not chosen from. */
+export function filtersButOne(chosen: Chosen): Expression {
+  const lists = [...chosen.values()].map(oneOf);
+  if (lists.length < 2) return everything;
+  return any(lists.map((_, missing) => all(lists.toSpliced(missing, 1))));
+}
+
+const oneOf = (tokens: Set<string>) => any([...tokens].map(token));
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
 /** From when on a job must have been approved; undefined for 'Any Time'. A month is thirty days. */
 export function postedSince(postedOn: PostedOn, at: Date): Instant | undefined {
+  return postedOn === 'Any Time' ? undefined : sinceOf(at)[postedOn];
+}
+
+export function sinceOf(at: Date): Since {
   const before = (ms: number) => new Date(at.getTime() - ms).toISOString();
-  switch (postedOn) {
-    case 'Any Time':
-      return undefined;
-    case 'Last 24 Hours':
-      return before(24 * hourMs);
-    case 'Past Week':
-      return before(7 * dayMs);
-    case 'Past Month':
-      return before(30 * dayMs);
-  }
+  return { 'Past Week': before(7 * dayMs), 'Last 24 Hours': before(24 * hourMs), 'Past Month': before(30 * dayMs) };
 }
 
 async function categoryIdsOf(db: Db, names: string[]): Promise<number[]> {

@@ -5,7 +5,7 @@ import { listedJobs } from './open-jobs.ts';
 import { placeWords } from './place-names.ts';
 import type { OpenedSearch, Search } from './search.ts';
 import type { IndexEntry, SearchEngine } from './search-engine.ts';
-import { spokenMarks, tokensOf } from './search-tokens.ts';
+import { facetTokensOf, spokenMarks, tokensOf } from './search-tokens.ts';
 
 /** Jobs read and written by one statement: their descriptions are in memory meanwhile, and statements have a time limit. */
 const batchSize = 200;
@@ -27,6 +27,7 @@ export function searchIndex(db: Db, engine: SearchEngine): Omit<OpenedSearch, ke
       return db.transaction().execute(async (transaction) => {
         await engine.settle(transaction, spokenMarks);
         await moveVersion(transaction);
+        await movePhrasesVersion(transaction);
       });
     },
 
@@ -65,17 +66,15 @@ async function entriesOf(transaction: Db, jobIds: number[]): Promise<IndexEntry[
     .select(['jobs.approved_at as approvedAt', 'jobs.valid_through as validThrough'])
     .execute();
   const categories = await categoriesById(transaction, jobIds);
-  return jobs.map(({ id, skills, approvedAt, validThrough, ...job }) => ({
-    jobId: id,
-    approvedAt,
-    validThrough,
-    tokens: tokensOf({
-      ...job,
+  return jobs.map(({ id, skills, approvedAt, validThrough, ...row }) => {
+    const job = {
+      ...row,
       skills: JSON.parse(skills),
       categories: categories.get(id) ?? [],
-      placeWords: placeWords(job),
-    }),
-  }));
+      placeWords: placeWords(row),
+    };
+    return { jobId: id, approvedAt, validThrough, tokens: tokensOf(job), facets: facetTokensOf(job).join(' ') };
+  });
 }
 
 async function categoriesById(transaction: Db, jobIds: number[]): Promise<Map<number, { id: number; name: string }[]>> {
@@ -91,4 +90,8 @@ async function categoriesById(transaction: Db, jobIds: number[]): Promise<Map<nu
 /** Every process that holds the words sees by this number that they moved. */
 async function moveVersion(transaction: Db): Promise<void> {
   await transaction.updateTable('search_state').set({ version: sql`version + 1` }).execute();
+}
+
+async function movePhrasesVersion(transaction: Db): Promise<void> {
+  await transaction.updateTable('search_state').set({ phrases_version: sql`phrases_version + 1` }).execute();
 }

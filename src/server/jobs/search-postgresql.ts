@@ -3,14 +3,26 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { Instant } from '../db/schema.ts';
 import { notOver } from './open-jobs.ts';
-import type { SearchEngine, Wanted } from './search-engine.ts';
+import type { SearchEngine, Tallied, Wanted } from './search-engine.ts';
 import { all, type Expression, isEverything, token } from './search-expression.ts';
+import { settlePhrases } from './search-phrases.ts';
 
 export function postgresqlSearch(db: Db): SearchEngine {
   return {
     async count(wanted) {
       const { rows } = await sql<{ total: number }>`select count(*) as total ${hits(wanted)}`.execute(db);
       return rows[0]?.total ?? 0;
+    },
+
+    async tally(wanted, since) {
+      const counted = sql.join(
+        Object.entries(since).map(
+          ([option, from]) => sql`count(*) filter (where found.approved_at >= ${from}) as ${sql.ref(option)}`,
+        ),
+      );
+      const { rows } = await sql<Tallied>`
+        select found.facets, count(*) as "Any Time", ${counted} ${hits(wanted)} group by found.facets`.execute(db);
+      return rows;
     },
 
     async page(wanted, limit, offset) {
@@ -41,18 +53,18 @@ export function postgresqlSearch(db: Db): SearchEngine {
     async replace(transaction, jobIds, entries) {
       await sql`delete from search_jobs where job_id = any(${jobIds}::integer[])`.execute(transaction);
       await sql`
-        insert into search_jobs (job_id, approved_at, valid_through, tokens)
-        select job_id, approved_at, valid_through, array_to_tsvector(string_to_array(tokens, ' '))
+        insert into search_jobs (job_id, approved_at, valid_through, facets, tokens)
+        select job_id, approved_at, valid_through, facets, array_to_tsvector(string_to_array(tokens, ' '))
         from unnest(
           ${entries.map(({ jobId }) => jobId)}::integer[],
           ${entries.map(({ approvedAt }) => approvedAt)}::text[],
           ${entries.map(({ validThrough }) => validThrough)}::text[],
+          ${entries.map(({ facets }) => facets)}::text[],
           ${entries.map(({ tokens }) => tokens.join(' '))}::text[]
-        ) as entry (job_id, approved_at, valid_through, tokens)
+        ) as entry (job_id, approved_at, valid_through, facets, tokens)
         on conflict (job_id) do update
-        set approved_at = excluded.approved_at, valid_through = excluded.valid_through, tokens = excluded.tokens`.execute(
-        transaction,
-      );
+        set approved_at = excluded.approved_at, valid_through = excluded.valid_through, facets = excluded.facets,
+          tokens = excluded.tokens`.execute(transaction);
     },
 
     async addTerms(transaction, tokens) {
@@ -78,6 +90,8 @@ export function postgresqlSearch(db: Db): SearchEngine {
         on conflict (token) do update set jobs = excluded.jobs where search_terms.jobs <> excluded.jobs`.execute(transaction);
       await sql`select gin_clean_pending_list('search_jobs_tokens')`.execute(transaction);
       await sql`analyze search_jobs`.execute(transaction);
+      await sql`lock table search_phrases in exclusive mode`.execute(transaction);
+      await settlePhrases(transaction, sql`json_array_elements_text(jobs.skills::json)`);
     },
   };
 }

@@ -63,7 +63,11 @@ type Where = 'title' | 'begun in title' | 'head' | 'anywhere' | 'place';
 const mostBegun = 24;
 
 function found(term: Term, where: Where, words: Vocabulary): Expression {
-  return any(term.ways.map((way) => all(way.map((word) => wordFound(word, term.begins, where, words)))));
+  const inPlaceOf = where === 'anywhere' ? 'head' : where;
+  return any([
+    ...term.ways.map((way) => all(way.map((word) => wordFound(word, term.begins, where, words)))),
+    ...term.synonyms.map((way) => all(way.map((word) => wordFound(word, false, inPlaceOf, words)))),
+  ]);
 }
 
 function wordFound(word: string, begins: boolean, where: Where, words: Vocabulary): Expression {

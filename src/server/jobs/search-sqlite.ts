@@ -3,14 +3,26 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { Instant } from '../db/schema.ts';
 import { notOver } from './open-jobs.ts';
-import type { SearchEngine, Wanted } from './search-engine.ts';
+import type { SearchEngine, Tallied, Wanted } from './search-engine.ts';
 import { all, type Expression, isEverything, token } from './search-expression.ts';
+import { settlePhrases } from './search-phrases.ts';
 
 export function sqliteSearch(db: Db): SearchEngine {
   return {
     async count(wanted) {
       const { rows } = await sql<{ total: number }>`select count(*) as total ${hits(wanted)}`.execute(db);
       return rows[0]?.total ?? 0;
+    },
+
+    async tally(wanted, since) {
+      const counted = sql.join(
+        Object.entries(since).map(
+          ([option, from]) => sql`count(*) filter (where found.approved_at >= ${from}) as ${sql.ref(option)}`,
+        ),
+      );
+      const { rows } = await sql<Tallied>`
+        select found.facets, count(*) as "Any Time", ${counted} ${hits(wanted)} group by found.facets`.execute(db);
+      return rows;
     },
 
     async page(wanted, limit, offset) {
@@ -38,10 +50,10 @@ export function sqliteSearch(db: Db): SearchEngine {
       const ids = JSON.stringify(jobIds);
       await sql`delete from search_tokens where rowid in (select value from json_each(${ids}))`.execute(transaction);
       await sql`delete from search_jobs where job_id in (select value from json_each(${ids}))`.execute(transaction);
-      for (const { jobId, approvedAt, validThrough, tokens } of entries) {
-        await sql`insert into search_jobs (job_id, approved_at, valid_through) values (${jobId}, ${approvedAt}, ${validThrough})`.execute(
-          transaction,
-        );
+      for (const { jobId, approvedAt, validThrough, facets, tokens } of entries) {
+        await sql`
+          insert into search_jobs (job_id, approved_at, valid_through, facets)
+          values (${jobId}, ${approvedAt}, ${validThrough}, ${facets})`.execute(transaction);
         await sql`insert into search_tokens (rowid, tokens) values (${jobId}, ${tokens.join(' ')})`.execute(transaction);
       }
     },
@@ -60,6 +72,7 @@ export function sqliteSearch(db: Db): SearchEngine {
           select term, doc from search_token_counts where term >= ${kind} and term < ${following(kind)}`.execute(transaction);
       }
       await sql`insert into search_tokens (search_tokens) values ('optimize')`.execute(transaction);
+      await settlePhrases(transaction, sql`json_each(jobs.skills)`);
     },
   };
 }

@@ -1,5 +1,6 @@
 /** What a person typed, word by word, and what each word may stand for in the catalogue. */
 import { type Piece, partsOf, singular, typedPieces } from './search-words.ts';
+import { mostWordsOfSynonym, synonymsOf } from './synonyms.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 export interface Term {
@@ -10,6 +11,8 @@ export interface Term {
   mended: boolean;
   /** Ways to write it, each a list of words that must all be there: 'Node.js' is `nodejs`, or `node` and `js`. */
   ways: string[][];
+  /** Other words for the same thing, each a list as well; they say something in a head only. */
+  synonyms: string[][];
   /** Whether a word that only begins so will do. */
   begins: boolean;
   /** Where it stands in what was typed. */
@@ -29,7 +32,7 @@ export function termsOf(text: string, words: Vocabulary): Term[] {
     .filter(({ joined }, index, all) => all.findIndex((other) => other.joined === joined) === index)
     .slice(0, mostTerms);
   const terms = pieces.map((piece, index) => termOf(piece, text, words, index === pieces.length - 1));
-  return orRunTogether(terms, words);
+  return orRunTogether(withSynonyms(terms, text), words);
 }
 
 /** The text with its mended words in their places; undefined when none was mended. */
@@ -46,7 +49,7 @@ export function correctedText(text: string, terms: Term[]): string | undefined {
 
 /** The term with another word of the catalogue in its place. */
 export function replaced(term: Term, word: string): Term {
-  return { ...term, shown: word, mended: true, ways: [[word]] };
+  return { ...term, shown: word, mended: true, ways: [[word]], synonyms: synonymsOf([word]) };
 }
 
 /** Other words of the catalogue that may have been meant, the likeliest first. */
@@ -61,9 +64,18 @@ function isKnown(word: string, words: Vocabulary): boolean {
 }
 
 function termOf({ parts, joined, from, to }: Piece, text: string, words: Vocabulary, last: boolean): Term {
-  const term = { typed: joined, shown: text.slice(from, to), mended: false, from, to, begins: joined.length > 1 || last };
+  const term = {
+    typed: joined,
+    shown: text.slice(from, to),
+    mended: false,
+    synonyms: [],
+    from,
+    to,
+    begins: joined.length > 1 || last,
+  };
   if (parts.length > 1) return { ...term, ways: [[joined], parts] };
-  const mended = isKnown(joined, words) ? [] : mend(joined, words);
+  const meant = isKnown(joined, words) || synonymsOf([joined]).some((way) => way.every(words.has));
+  const mended = meant ? [] : mend(joined, words);
   return mended.length === 0 ? { ...term, ways: [parts] } : { ...term, shown: mended.join(' '), mended: true, ways: [mended] };
 }
 
@@ -76,6 +88,34 @@ function mend(word: string, words: Vocabulary): string[] {
     if (halves.every((half) => words.has(half))) return halves;
   }
   return [];
+}
+
+/** 'human resources' is one term, and so is 'hr'; of phrases that begin alike the longest is meant. */
+function withSynonyms(terms: Term[], text: string): Term[] {
+  const meant: Term[] = [];
+  for (let at = 0; at < terms.length; ) {
+    const { term, length } = longestPhrase(terms, at, text);
+    meant.push(term);
+    at += length;
+  }
+  return meant;
+}
+
+function longestPhrase(terms: Term[], from: number, text: string): { term: Term; length: number } {
+  const [first, ...others] = terms.slice(from, from + mostWordsOfSynonym) as [Term, ...Term[]];
+  for (let length = others.length + 1; length > 0; length--) {
+    const phrase = [first, ...others.slice(0, length - 1)];
+    const words = phrase.flatMap(({ ways }) => ways.at(-1) ?? []);
+    const synonyms = synonymsOf(words);
+    if (synonyms.length === 0) continue;
+    if (length === 1) return { term: { ...first, synonyms }, length };
+    const last = phrase.at(-1) ?? first;
+    const mended = phrase.some((term) => term.mended);
+    const shown = mended ? phrase.map((term) => term.shown).join(' ') : text.slice(first.from, last.to);
+    const typed = phrase.map((term) => term.typed).join('');
+    return { term: { ...last, typed, shown, mended, ways: [words], synonyms, from: first.from }, length };
+  }
+  return { term: first, length: 1 };
 }
 
 /** 'front end' is also 'frontend': two words that the catalogue writes as one as well. */

@@ -60,16 +60,23 @@ export function tokensOf(job: IndexedJob): string[] {
     ...marked(mark.head, head),
     ...marked(mark.anywhere, anywhere),
     ...marked(mark.place, new Set(job.placeWords)),
+    ...facetTokensOf(job),
     ...new Set(job.skills.flatMap((skill) => wholeSkill(skill) ?? [])),
-    ...marked(
-      mark.category,
-      job.categories.map(({ id }) => id),
-    ),
-    `${mark.company}${job.companyId}`,
-    `${mark.type}${job.type}`,
-    `${mark.workmode}${job.workmode}`,
     ...(wholeTitle(job.title) ?? []),
     titleLength(lengthOf(job.title)),
+  ];
+}
+
+/** The tokens that the filters ask for. */
+export function facetTokensOf({ categories, companyId, type, workmode }: IndexedJob): string[] {
+  return [
+    ...marked(
+      mark.category,
+      categories.map(({ id }) => id).sort((a, b) => a - b),
+    ),
+    `${mark.company}${companyId}`,
+    `${mark.type}${type}`,
+    `${mark.workmode}${workmode}`,
   ];
 }
 

@@ -1,5 +1,5 @@
 /** The question that a search asks, the same for both engines. */
-import type { JobType, PostedOn, Workmode } from '#contract/jobs.ts';
+import type { Alternative, JobType, PostedOn, Workmode } from '#contract/jobs.ts';
 import type { Database, Db } from '../db/database.ts';
 import type { Clock } from '../sessions/sessions.ts';
 import { catalogueWords } from './catalogue-words.ts';
@@ -7,9 +7,11 @@ import type { Fit } from './fit.ts';
 import { resumeTokens } from './fit-tokens.ts';
 import { type FoundJob, foundJobs } from './found-jobs.ts';
 import { ownPage } from './own-page.ts';
+import { type Asked, waysOut } from './search-alternatives.ts';
 import type { SearchEngine, Wanted } from './search-engine.ts';
 import { all, type Expression, everything, isNothing } from './search-expression.ts';
-import { filterExpression, postedSince } from './search-filters.ts';
+import { type Facets, facetsOf } from './search-facets.ts';
+import { chosenTokens, filterExpression, filtersButOne, postedSince, sinceOf } from './search-filters.ts';
 import { searchIndex } from './search-index.ts';
 import { postgresqlSearch } from './search-postgresql.ts';
 import { placeExpression, ranksOf } from './search-ranks.ts';
@@ -38,6 +40,10 @@ export interface FoundJobs {
   total: number;
   /** What was searched for instead, when the catalogue lacked what was typed. */
   corrected: string | undefined;
+  /** Told with the first page. */
+  facets: Facets | undefined;
+  /** What to drop when nothing is found. */
+  alternatives: Alternative[];
   /** What of the candidate the order comes from; empty when it is nobody's own. */
   orderedBy: Fit['from'];
 }
@@ -70,44 +76,63 @@ export function openSearch({ db, engine: kind }: Database, now: Clock): OpenedSe
 
     async find(search) {
       const at = now();
-      const [words, filters] = await Promise.all([currentWords(), filterExpression(db, search)]);
-      const within = all([filters, placeExpression(termsOf(search.location, words.places), words.places)]);
+      const [words, chosen] = await Promise.all([currentWords(), chosenTokens(db, search)]);
+      const placeOf = (location: string) => placeExpression(termsOf(location, words.places), words.places);
+      const place = placeOf(search.location);
+      const within = all([filterExpression(chosen), place]);
       const when = { at: at.toISOString(), approvedSince: postedSince(search.postedOn, at) };
       const count = (expression: Expression) => countOf(engine, { ...when, expression: all([expression, within]) });
       const countAnyway = (expression: Expression) => countOf(engine, { ...when, approvedSince: undefined, expression });
+      /** The first page says with its total what each filter would leave. */
+      const weigh = async (expression: Expression): Promise<{ total: number; facets?: Facets }> => {
+        if (search.page > 1) return { total: await count(expression) };
+        const wanted = { ...when, approvedSince: undefined, expression: all([expression, place, filtersButOne(chosen)]) };
+        const tallies = isNothing(wanted.expression) ? [] : await engine.tally(wanted, sinceOf(at));
+        const facets = facetsOf(tallies, chosen, search.postedOn);
+        return { total: facets.total, facets };
+      };
+
+      const totalOf = ({ description, location, postedOn, chosen }: Asked) => {
+        const terms = termsOf(description, words.jobs);
+        const { anywhere } = ranksOf(terms, correctedText(description, terms) ?? description, words.jobs);
+        const expression = all([anywhere, filterExpression(chosen), placeOf(location)]);
+        return countOf(engine, { ...when, approvedSince: postedSince(postedOn, at), expression });
+      };
 
       const terms = termsOf(search.description, words.jobs);
       const { candidateId } = search;
       if (terms.length === 0 && candidateId !== undefined) {
-        const [total, own] = await Promise.all([
-          count(everything),
-          ownPage(db, engine, { ...when, expression: within }, words, { ...search, candidateId }),
-        ]);
-        if (own)
-          return {
-            jobs: await foundJobs(db, own.ids, candidateId, own.tokens),
-            total,
-            corrected: undefined,
-            orderedBy: own.from,
-          };
+        const own = await ownPage(db, engine, { ...when, expression: within }, words, { ...search, candidateId });
+        const { total, facets } = own ? await weigh(everything) : { total: 0 };
+        if (own && total > 0) {
+          const jobs = await foundJobs(db, own.ids, candidateId, own.tokens);
+          return { jobs, total, corrected: undefined, facets, alternatives: [], orderedBy: own.from };
+        }
       }
       let corrected = correctedText(search.description, terms);
       let { anywhere, ranks } = ranksOf(terms, corrected ?? search.description, words.jobs);
-      let total = await count(anywhere);
-      if (total === 0) {
+      let weighed = await weigh(anywhere);
+      if (weighed.total === 0) {
         const rescue = await rescued(search.description, terms, words.jobs, countAnyway);
         if (rescue) {
           corrected = rescue.text;
           ({ anywhere, ranks } = ranksOf(rescue.terms, rescue.text, words.jobs));
-          total = await count(anywhere);
+          weighed = await weigh(anywhere);
         }
       }
+      const { total, facets } = weighed;
+      const searched = { ...search, description: corrected ?? search.description, chosen };
       const rankedWithin = ranks.map((rank) => ({ ...when, expression: all([rank, within]) }));
       const ids = await idsOnPage(engine, rankedWithin, total, search);
       return {
         jobs: await foundJobs(db, ids, candidateId, []),
         total,
         corrected: total > 0 ? corrected : undefined,
+        facets,
+        alternatives:
+          facets && total === 0
+            ? await waysOut(searched, { terms: termsOf(searched.description, words.jobs), facets, totalOf })
+            : [],
         orderedBy: [],
       };
     },

@@ -3,15 +3,23 @@
  * to whoever types until the page's own search changes: what was typed before the page came to life is kept.
  */
 
-import { type ComponentProps, type FormEvent, type RefObject, useEffect, useId, useRef } from 'react';
+import { type ComponentProps, type FormEvent, lazy, type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { limits } from '#contract/limits.ts';
+import type { Suggestion } from '#contract/suggestions.ts';
 import { texts } from '#texts/search-bar.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { type JobFilters, noFilters, queryOf } from './job-filters.ts';
 import styles from './search-bar.module.css';
+
+/** Without it a search is what it was: a part that does not arrive is no reason to load the page anew. */
+const SuggestionList = lazy(async () => {
+  const part = await import('./suggestion-list.tsx').catch(() => undefined);
+  return { default: part?.SuggestionList ?? NoSuggestions };
+});
+const NoSuggestions = (_: ComponentProps<typeof import('./suggestion-list.tsx').SuggestionList>) => null;
 
 interface SearchBarProps {
   /** The search under way, whose other filters stay; none on the landing page. */
@@ -23,6 +31,14 @@ interface SearchBarProps {
 
 export function SearchBar({ filters = noFilters, titleField, shortcut }: SearchBarProps) {
   const navigate = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
+
+  /** A place belongs into the place's field, wherever it was found. */
+  const take = ({ kind, text }: Suggestion) => {
+    const field = (name: string) => form.current?.elements.namedItem(name) as HTMLInputElement;
+    if (kind === 'place' && document.activeElement !== field('location')) field('description').value = '';
+    field(kind === 'place' ? 'location' : 'description').value = text;
+  };
 
   const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -37,6 +53,7 @@ export function SearchBar({ filters = noFilters, titleField, shortcut }: SearchB
   return (
     // biome-ignore lint/a11y/useSemanticElements: <search> is younger than many a screen reader.
     <form
+      ref={form}
       role="search"
       aria-label={texts.label}
       className={styles.bar}
@@ -53,6 +70,7 @@ export function SearchBar({ filters = noFilters, titleField, shortcut }: SearchB
         autoComplete="off"
         aria-keyshortcuts={shortcut}
         searched={filters.description}
+        onPick={take}
         field={titleField}
       />
       <SearchField
@@ -63,6 +81,7 @@ export function SearchBar({ filters = noFilters, titleField, shortcut }: SearchB
         placeholder={texts.placeExample}
         autoComplete="address-level2"
         searched={filters.location}
+        onPick={take}
       />
       {[...queryOf({ ...filters, description: '', location: '' })].map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
@@ -73,16 +92,19 @@ export function SearchBar({ filters = noFilters, titleField, shortcut }: SearchB
 }
 
 interface SearchFieldProps extends ComponentProps<'input'> {
+  name: 'description' | 'location';
   label: string;
   clearLabel: string;
   icon: IconName;
   /** What this field searches for at the moment. */
   searched: string;
   field?: RefObject<HTMLInputElement | null> | undefined;
+  onPick(suggestion: Suggestion): void;
 }
 
-function SearchField({ label, clearLabel, icon, searched, field, ...rest }: SearchFieldProps) {
+function SearchField({ label, clearLabel, icon, searched, field, onPick, ...rest }: SearchFieldProps) {
   const id = useId();
+  const [used, setUsed] = useState<HTMLInputElement>();
   const own = useRef<HTMLInputElement>(null);
   const input = field ?? own;
   const lastSearched = useRef(searched);
@@ -92,6 +114,11 @@ function SearchField({ label, clearLabel, icon, searched, field, ...rest }: Sear
     lastSearched.current = searched;
     input.current.value = searched;
   }, [searched, input]);
+
+  // Whoever was here before the page came to life is not told apart by an event any more.
+  useEffect(() => {
+    if (input.current && document.activeElement === input.current) setUsed(input.current);
+  }, [input]);
 
   const clear = () => {
     if (!input.current) return;
@@ -109,6 +136,10 @@ function SearchField({ label, clearLabel, icon, searched, field, ...rest }: Sear
           id={id}
           ref={input}
           type="search"
+          role="combobox"
+          aria-autocomplete="list"
+          aria-expanded={false}
+          onFocus={({ currentTarget }) => setUsed(currentTarget)}
           enterKeyHint="search"
           spellCheck={false}
           maxLength={limits.searchTextLength}
@@ -118,6 +149,7 @@ function SearchField({ label, clearLabel, icon, searched, field, ...rest }: Sear
       <button type="button" className={styles.clear} aria-label={clearLabel} onClick={clear}>
         <Icon name="close" size={18} />
       </button>
+      <Suspense>{used && <SuggestionList input={used} field={rest.name} onPick={onPick} />}</Suspense>
     </div>
   );
 }

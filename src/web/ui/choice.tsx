@@ -13,7 +13,7 @@ interface ChoiceProps extends Omit<ComponentProps<'input'>, 'type' | 'id' | 'cla
 export function Choice({ label, count, ...input }: ChoiceProps) {
   const countId = useId();
   return (
-    <div className={styles.choice}>
+    <div className={styles.choice} data-none={count?.total === 0 || undefined}>
       <label className={styles.label}>
         <input {...input} className={styles.input} aria-describedby={count && countId} />
         {label}

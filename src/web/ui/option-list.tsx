@@ -58,6 +58,7 @@ export function OptionList({ id, optionId, search, value, loading }: OptionListP
                   aria-disabled={(full && !chosen) || undefined}
                   className={styles.option}
                   data-active={at === active || undefined}
+                  data-none={total === 0 || undefined}
                   onClick={() => choose(name)}
                 >
                   <span className={styles.tick}>{chosen && <Icon name="check" size={16} />}</span>

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useRef, useState } from 'react';
+import type { FacetCounts } from '#contract/jobs.ts';
 import { texts } from '#texts/open-positions.ts';
 import { chunk } from '../../chunk.ts';
 import { filterCount, type JobFilters } from '../../jobs/job-filters.ts';
@@ -15,10 +16,11 @@ interface FilterBarProps {
   filtering: Filtering;
   /** How many jobs the filters leave; undefined while that is not known. */
   total: number | undefined;
+  facets: FacetCounts | undefined;
 }
 
 /** On a narrow screen: the way to the filters, and each chosen one with the button that takes it back. */
-export function FilterBar({ filtering, total }: FilterBarProps) {
+export function FilterBar({ filtering, ...counts }: FilterBarProps) {
   const { filters, change } = filtering;
   const [open, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
@@ -47,7 +49,7 @@ export function FilterBar({ filtering, total }: FilterBarProps) {
           }}
         />
       ))}
-      <Suspense>{open && <FilterDrawer filtering={filtering} total={total} onClose={() => setOpen(false)} />}</Suspense>
+      <Suspense>{open && <FilterDrawer filtering={filtering} {...counts} onClose={() => setOpen(false)} />}</Suspense>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import type { FacetCounts } from '#contract/jobs.ts';
 import { texts } from '#texts/open-positions.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -8,15 +9,16 @@ import type { Filtering } from './use-filters.ts';
 interface FilterDrawerProps {
   filtering: Filtering;
   total: number | undefined;
+  facets: FacetCounts | undefined;
   onClose(): void;
 }
 
 /** The filters on a narrow screen. Each choice counts at once; the button says what it leads to. */
-export function FilterDrawer({ filtering, total, onClose }: FilterDrawerProps) {
+export function FilterDrawer({ filtering, total, facets, onClose }: FilterDrawerProps) {
   return (
     <Dialog title={texts.filters.title} startAt="title" onClose={onClose}>
       <form className={styles.fields} autoComplete="off" onSubmit={(event) => event.preventDefault()}>
-        <FilterFields filtering={filtering} />
+        <FilterFields filtering={filtering} facets={facets} />
       </form>
       <div className={styles.foot}>
         <Button look="secondary" disabled={!filtering.canReset} onClick={filtering.reset}>

@@ -1,4 +1,4 @@
-import { jobTypeOptions, joinList, postedOnOptions, workmodes } from '#contract/jobs.ts';
+import { type FacetCounts, jobTypeOptions, joinList, postedOnOptions, workmodes } from '#contract/jobs.ts';
 import { limits } from '#contract/limits.ts';
 import { texts as openPositions } from '#texts/open-positions.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,16 +9,25 @@ import type { Filtering } from './use-filters.ts';
 
 const texts = openPositions.filters;
 
+interface FilterFieldsProps {
+  filtering: Filtering;
+  /** What each value would leave, given the others. While that is unknown the catalogue's own numbers stand in. */
+  facets: FacetCounts | undefined;
+}
+
 /** The filters themselves, in the rail and in the drawer alike. */
-export function FilterFields({ filtering: { filters, options, optionsFailed, retryOptions, change } }: { filtering: Filtering }) {
+export function FilterFields({ filtering, facets }: FilterFieldsProps) {
+  const { filters, options, optionsFailed, retryOptions, change } = filtering;
   const several = { formValueOf: (name: string) => joinList([name]), most: limits.filterValues };
+  const left = (list: keyof FacetCounts, value: string | number, otherwise?: number) =>
+    facets ? (facets[list][value] ?? 0) : otherwise;
   return (
     <div className={styles.fields}>
       <MultiSelect
         {...several}
         label={texts.category}
         name="category"
-        options={options?.category}
+        options={options?.category.map(({ name, total }) => ({ name, total: left('category', name, total) ?? total }))}
         value={filters.category}
         onChange={(category) => change({ category })}
       />
@@ -26,7 +35,10 @@ export function FilterFields({ filtering: { filters, options, optionsFailed, ret
         {...several}
         label={texts.company}
         name="company"
-        options={options?.company}
+        options={options?.company.map(({ company_id, name, total }) => ({
+          name,
+          total: left('company', company_id, total) ?? total,
+        }))}
         value={filters.company}
         onChange={(company) => change({ company })}
       />
@@ -48,7 +60,7 @@ export function FilterFields({ filtering: { filters, options, optionsFailed, ret
             value={value}
             checked={filters.jobType.includes(value)}
             onChange={() => change({ jobType: toggled(filters.jobType, value) })}
-            count={counted(options?.type.find((type) => type.value === value)?.total)}
+            count={counted(left('jobType', value, options?.type.find((type) => type.value === value)?.total))}
           />
         ))}
       </Choices>
@@ -62,6 +74,7 @@ export function FilterFields({ filtering: { filters, options, optionsFailed, ret
             value={option}
             checked={filters.jobPostedOn === option}
             onChange={() => change({ jobPostedOn: option })}
+            count={counted(left('jobPostedOn', option))}
           />
         ))}
       </Choices>
@@ -75,6 +88,7 @@ export function FilterFields({ filtering: { filters, options, optionsFailed, ret
             value={mode}
             checked={filters.workmode.includes(mode)}
             onChange={() => change({ workmode: toggled(filters.workmode, mode) })}
+            count={counted(left('workmode', mode))}
           />
         ))}
       </Choices>

@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useId, useRef } from 'react';
+import type { FacetCounts } from '#contract/jobs.ts';
 import { texts } from '#texts/open-positions.ts';
 import { filtersOf, queryOf } from '../../jobs/job-filters.ts';
 import { paths } from '../../paths.ts';
@@ -8,7 +9,7 @@ import styles from './filter-rail.module.css';
 import type { Filtering } from './use-filters.ts';
 
 /** The filters beside the list. Without JavaScript they are a form, on every width. */
-export function FilterRail({ filtering }: { filtering: Filtering }) {
+export function FilterRail({ filtering, facets }: { filtering: Filtering; facets: FacetCounts | undefined }) {
   const { filters, reset, canReset } = filtering;
   const form = useTickedEarly(filtering);
   const headingId = useId();
@@ -30,7 +31,7 @@ export function FilterRail({ filtering }: { filtering: Filtering }) {
       <form ref={form} method="get" action={paths.openPositions} autoComplete="off" onSubmit={(event) => event.preventDefault()}>
         <input type="hidden" name="description" value={filters.description} />
         <input type="hidden" name="location" value={filters.location} />
-        <FilterFields filtering={filtering} />
+        <FilterFields filtering={filtering} facets={facets} />
         <noscript>
           <button type="submit" className={styles.apply}>
             {texts.filters.apply}

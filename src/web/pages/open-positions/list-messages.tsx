@@ -5,14 +5,21 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { BrokenLine, BufferStop } from '../../ui/illustrations.tsx';
 import styles from './list-messages.module.css';
 
+interface EmptyListProps {
+  because: 'filters' | 'nothing-open' | 'past-the-end';
+  /** The ways to drop something that lead to jobs. */
+  children?: ReactNode;
+}
+
 /** Nothing found; or nothing there, where nothing was asked for; or the list ends before this page. */
-export function EmptyList({ because }: { because: 'filters' | 'nothing-open' | 'past-the-end' }) {
+export function EmptyList({ because, children }: EmptyListProps) {
   if (because !== 'filters') {
     const text = because === 'nothing-open' ? texts.empty.nothingOpen : texts.empty.pastTheEnd;
     return <ListMessage illustration={<BufferStop />} title={texts.empty.title} text={text} />;
   }
   return (
     <ListMessage illustration={<BufferStop />} title={texts.empty.title} text={texts.empty.filters}>
+      {children}
       <ButtonLink look="secondary" to={paths.openPositions}>
         {texts.empty.reset}
       </ButtonLink>

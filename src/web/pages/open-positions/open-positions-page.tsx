@@ -16,6 +16,7 @@ export function OpenPositionsPage() {
   useSlash(titleField);
   const filtering = useFilters();
   const positions = usePositions();
+  const shown = positions.status === 'shown' ? positions : undefined;
   return (
     <>
       <PositionsHero />
@@ -23,9 +24,9 @@ export function OpenPositionsPage() {
         <SearchBar filters={filtering.filters} titleField={titleField} shortcut="/" />
       </div>
       <div className={`wrap ${styles.columns}`}>
-        <FilterRail filtering={filtering} />
+        <FilterRail filtering={filtering} facets={shown?.facets} />
         <div className={styles.results}>
-          <FilterBar filtering={filtering} total={positions.status === 'shown' ? positions.total : undefined} />
+          <FilterBar filtering={filtering} total={shown?.total} facets={shown?.facets} />
           <PositionList positions={positions} filters={filtering.filters} />
         </div>
       </div>

@@ -8,6 +8,7 @@ import { MoreJobs } from './more-jobs.tsx';
 import styles from './position-list.module.css';
 import { PositionRow } from './position-row.tsx';
 import type { Positions, ShownPositions } from './use-positions.ts';
+import { WaysOut } from './ways-out.tsx';
 
 interface PositionListProps {
   positions: Positions;
@@ -33,19 +34,21 @@ export function PositionList({ positions, filters }: PositionListProps) {
       <div className={styles.body} style={roomFor(positions.room)}>
         {positions.status === 'loading' && <ListSkeleton />}
         {positions.status === 'failed' && <FailedList retry={positions.retry} />}
-        {positions.status === 'shown' && <Shown positions={positions} filtered={isFiltered(filters)} />}
+        {positions.status === 'shown' && <Shown positions={positions} filters={filters} />}
       </div>
     </section>
   );
 }
 
-function Shown({ positions, filtered }: { positions: ShownPositions; filtered: boolean }) {
+function Shown({ positions, filters }: { positions: ShownPositions; filters: JobFilters }) {
   const now = useOpenedAt();
-  const { jobs, total, stale, firstNew } = positions;
+  const { jobs, total, alternatives, stale, firstNew } = positions;
   return (
     <div className={styles.shown} data-stale={stale || undefined}>
       {jobs.length === 0 ? (
-        <EmptyList because={total > 0 ? 'past-the-end' : filtered ? 'filters' : 'nothing-open'} />
+        <EmptyList because={total > 0 ? 'past-the-end' : isFiltered(filters) ? 'filters' : 'nothing-open'}>
+          <WaysOut alternatives={alternatives} filters={filters} />
+        </EmptyList>
       ) : (
         <ul>
           {jobs.map((job, index) => (

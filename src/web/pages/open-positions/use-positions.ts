@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate, useNavigation, useNavigationType } from 'react-router';
-import type { Dashboard, JobCard } from '#contract/jobs.ts';
+import type { Alternative, Dashboard, FacetCounts, JobCard } from '#contract/jobs.ts';
 import { limits } from '#contract/limits.ts';
 import { openPositionsAsked, useOpenPositionsInfiniteQuery } from '../../data/jobs.ts';
 import { useSignedIn } from '../../store.ts';
@@ -12,6 +12,10 @@ export interface ShownPositions {
   total: number;
   /** What was searched for instead of what was typed. */
   corrected: string | undefined;
+  /** How many jobs each value of a filter would leave; a list that begins further down does not say. */
+  facets: FacetCounts | undefined;
+  /** What to drop when there are none. */
+  alternatives: Alternative[];
   /** What of the candidate the order comes from; nothing when it is the same for everybody. */
   orderedBy: NonNullable<Dashboard['ordered_by']>;
   /** These are the answers to an earlier question; the next are on their way. */
@@ -57,6 +61,8 @@ export function usePositions(): Positions {
     jobs,
     total: last.total,
     corrected: last.corrected,
+    facets: pages[0]?.facets,
+    alternatives: last.alternatives ?? [],
     orderedBy: pages[0]?.ordered_by ?? [],
     stale: isFetching && !currentData,
     firstPage,

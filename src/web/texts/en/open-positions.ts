@@ -53,6 +53,9 @@ export const texts = {
   empty: {
     title: 'No Jobs Available',
     filters: 'Nothing matches these filters. Remove one, or reset them all to see every open role.',
+    without: (what: string, count: number) => `Without ${what}: ${count.toLocaleString(language)} ${jobs(count)}`,
+    words: (typed: string) => `“${typed}”`,
+    allFilters: 'any filter',
     nothingOpen: 'New roles stop here as soon as they open.',
     pastTheEnd: 'The list ends before this page.',
     reset: 'Reset filters',

@@ -1,3 +1,5 @@
+import { counted } from '../counted.ts';
+
 export const texts = {
   label: 'Jobs',
   title: 'Job Title',
@@ -7,4 +9,9 @@ export const texts = {
   clearPlace: 'Clear place',
   placeExample: 'Hyderabad',
   search: 'Search',
+  suggestions: {
+    label: 'Suggestions',
+    kinds: { title: 'Job titles', skill: 'Skills', place: 'Places' },
+    count: (count: number) => `${count} ${counted(count, { one: 'suggestion', other: 'suggestions' })}`,
+  },
 };
