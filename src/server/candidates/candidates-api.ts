@@ -1,5 +1,6 @@
 /** Answers contract/candidates. */
-import { candidateDetails, noResume, register, saveProfile, uploadPicture, uploadResume } from '#contract/candidates.ts';
+import { candidateDetails, register, saveProfile, uploadPicture, uploadResume } from '#contract/candidates.ts';
+import { noResume } from '#contract/rules.ts';
 import { signedOut } from '../http/refusal.ts';
 import type { Serve } from '../http/serve.ts';
 import type { Candidates } from './candidates.ts';

@@ -1,25 +1,40 @@
 import type { AnswerOf, BodyOf } from '#contract/call.ts';
-import { logout, resendOtp, signup, verifyOtp } from '#contract/sign-in.ts';
+import type { logout, resendOtp, signup, verifyOtp } from '#contract/sign-in.ts';
+import { chunk } from '../chunk.ts';
 import { api } from './api.ts';
 import { asks } from './asks.ts';
+
+const calls = chunk(() => import('#contract/sign-in.ts'));
 
 const signInApi = api.injectEndpoints({
   endpoints: (build) => ({
     signup: build.mutation<AnswerOf<typeof signup>, BodyOf<typeof signup>>(
-      asks(signup, (body: BodyOf<typeof signup>) => ({ body })),
+      asks(
+        async () => (await calls()).signup,
+        (body: BodyOf<typeof signup>) => ({ body }),
+      ),
     ),
     resendOtp: build.mutation<AnswerOf<typeof resendOtp>, BodyOf<typeof resendOtp>>(
-      asks(resendOtp, (body: BodyOf<typeof resendOtp>) => ({ body })),
+      asks(
+        async () => (await calls()).resendOtp,
+        (body: BodyOf<typeof resendOtp>) => ({ body }),
+      ),
     ),
     verifyOtp: build.mutation<AnswerOf<typeof verifyOtp>['message'], BodyOf<typeof verifyOtp>>({
-      ...asks(verifyOtp, (body: BodyOf<typeof verifyOtp>) => ({ body })),
+      ...asks(
+        async () => (await calls()).verifyOtp,
+        (body: BodyOf<typeof verifyOtp>) => ({ body }),
+      ),
       transformResponse: ({ message }: AnswerOf<typeof verifyOtp>) => message,
     }),
     /** Takes the token, since the browser has forgotten it by the time the call leaves. */
     logout: build.mutation<AnswerOf<typeof logout>, string | undefined>({
-      ...asks(logout),
+      ...asks(async () => (await calls()).logout),
       query: (token) => ({
-        ...asks(logout, () => ({ body: {} })).query(undefined),
+        ...asks(
+          async () => (await calls()).logout,
+          () => ({ body: {} }),
+        ).query(undefined),
         headers: token ? { Authorization: token } : {},
         // The page may be gone before the answer is there.
         keepalive: true,

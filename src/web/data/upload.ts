@@ -20,10 +20,12 @@ type Result<C extends Call> = { data: AnswerOf<C> } | { error: FetchBaseQueryErr
 const timeoutMs = 120_000;
 
 /** What an endpoint takes from a call with a file, as `asks` is for the others. `onProgress` is told shares from 0 to 1. */
-export function uploads<C extends FileCall, Arg>(call: C, sent: (arg: Arg) => Sent) {
+export function uploads<C extends FileCall, Arg>(load: () => Promise<C>, sent: (arg: Arg) => Sent) {
   return {
     queryFn: async (arg: Arg, { extra, signal }: BaseQueryApi): Promise<Result<C>> => {
       const wire = extra as Wire;
+      const call = await load().catch(() => undefined);
+      if (!call) return { error: { status: 'FETCH_ERROR', error: 'The call itself did not arrive.' } };
       const result = await upload(call, sent(arg), wire, signal);
       if ('error' in result && result.error.status === 401) wire.refused();
       return result;
