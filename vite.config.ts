@@ -31,7 +31,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                 // The calls and what checks their answers: nothing is asked before the page is used.
                 {
                   name: 'calls',
-                  test: /node_modules\/zod|contract\/(answers|applications|candidates|fields|jobs|sign-in|unsubscribe)\.ts/,
+                  test: /node_modules\/zod|contract\/(answers|applications|candidates|fields|jobs|sessions|sign-in|unsubscribe)\.ts/,
                 },
                 { name: 'shared', test: inside, entriesAware: true, minShareCount: 2, entriesAwareMergeThreshold: 400 },
               ],

@@ -11,6 +11,8 @@ export const refusal = z.object({
     code: z.string(),
     fields: z.optional(z.record(z.string(), z.string())),
   }),
+  /** What to do instead, where there is another way. */
+  hint: z.optional(z.string()),
 });
 export type RefusalAnswer = z.output<typeof refusal>;
 

@@ -17,6 +17,11 @@ export const emailAddress = z.pipe(
 /** Five ASCII digits, as a string: a number would lose its leading zeros. */
 export const otpCode = z.string(sentences.otpInvalid).check(z.regex(/^[0-9]{5}$/, sentences.otpInvalid));
 
+/** What stands in the mailed link: which code it came with, and 256 bits that nobody guesses. */
+export const signInLink = z
+  .string(sentences.linkInvalid)
+  .check(z.regex(/^[0-9a-f-]{36}\.[A-Za-z0-9_-]{43}$/, sentences.linkInvalid));
+
 export const signUpName = z.string(sentences.fillAllFields).check(held(signUpNameFault));
 
 export const fullName = z.pipe(

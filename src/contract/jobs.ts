@@ -20,6 +20,8 @@ export const jobCard = z.object({
   isApproved: z.boolean(),
   /** When the asking candidate applied, on a dashboard's cards. */
   applied_date: z.optional(instant),
+  /** What of the job fits the asking candidate, in its own spelling, at most three; where the list is ordered for them. */
+  matches: z.optional(z.array(z.string())),
 });
 export type JobCard = z.output<typeof jobCard>;
 
@@ -69,6 +71,8 @@ const dashboardAnswer = success(
     page_size: z.number(),
     /** What was searched for instead, when a word was mended by the catalogue's own words. */
     corrected: z.optional(z.string()),
+    /** What of the asking candidate the order comes from; absent when it is the same for everybody. */
+    ordered_by: z.optional(z.array(z.enum(['resume', 'applications']))),
   }),
 );
 export type Dashboard = z.output<typeof dashboardAnswer>['message'];

@@ -9,6 +9,8 @@ export const sentences = {
   emailInvalid: 'Invalid Email Address',
   otpIncomplete: 'Enter the 5 digit OTP',
   otpInvalid: 'Invalid OTP',
+  otpUseLink: 'Too many codes were tried. Use the link in the last e-mail we sent.',
+  linkInvalid: 'This link was already used, or is older than ten minutes.',
   fillAllFields: 'Please fill all the fields',
   nameInvalid: 'Invalid Name Entered',
   fullNameInvalid: 'Please Enter valid Full Name',

@@ -2,7 +2,7 @@
 import { z } from 'zod/mini';
 import { success } from './answers.ts';
 import { defineCall } from './call.ts';
-import { emailAddress, otpCode } from './fields.ts';
+import { emailAddress, otpCode, signInLink } from './fields.ts';
 import { limits } from './limits.ts';
 import { sentences } from './rules.ts';
 
@@ -45,6 +45,15 @@ export const verifyOtp = defineCall({
   token: 'none',
   body: z.object({ email: emailAddress, otp: otpCode }),
   answer: success(session),
+});
+
+export const verifyLink = defineCall({
+  method: 'POST',
+  path: '/api/carrer/verifylink',
+  summary: 'Turns the link of a mail into a session, as verifyotp does with its code. A used or expired link is 400.',
+  token: 'none',
+  body: z.object({ link: signInLink }),
+  answer: success(z.extend(session, { result_email: z.object({ email: z.string() }) })),
 });
 
 /** The signed ID token is what proves; claims beside it prove nothing (contract of the call, spec §7). */

@@ -1,8 +1,8 @@
 /** The HTTP side of the portal: Fastify, its plugins, the five features, and the pages. */
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
-import rateLimit from '@fastify/rate-limit';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
 import { saveProfile } from '#contract/candidates.ts';
 import { applicationsApi } from './applications/applications-api.ts';
 import { brandRoutes } from './brand/brand-routes.ts';
@@ -13,11 +13,15 @@ import { robots } from './feeds/robots.ts';
 import { rss } from './feeds/rss.ts';
 import { sitemap } from './feeds/sitemap.ts';
 import { apiPage } from './http/api-page.ts';
-import { clientLimit, noLimit } from './http/client-limit.ts';
-import { credentialsOf, refuseForeignWrites, sentFromElsewhere, sessionCookies } from './http/credentials.ts';
+import {
+  credentialsOf,
+  refuseForeignWrites,
+  refuseTokenInAddress,
+  sentFromElsewhere,
+  sessionCookies,
+} from './http/credentials.ts';
 import { securityHeaders } from './http/headers.ts';
 import { health } from './http/health.ts';
-import { loggedRequest } from './http/logged-request.ts';
 import { answerRefusals, refuseUnrouted, signedOut } from './http/refusal.ts';
 import { type FindCandidate, serving } from './http/serve.ts';
 import { refuseBrokenText } from './http/well-formed.ts';
@@ -26,21 +30,17 @@ import { mailboxPage } from './mail/mailbox-page.ts';
 import type { PageRenderer } from './pages/built-pages.ts';
 import { servePages } from './pages/pages.ts';
 import type { Services } from './services.ts';
+import { sessionsApi } from './sessions/sessions-api.ts';
 import { openSharePictures } from './share/share-pictures.ts';
 import { shareRoutes } from './share/share-routes.ts';
-import { providerApi, providerFailures } from './sign-in/provider-api.ts';
+import { providerApi } from './sign-in/provider-api.ts';
 import { googleScriptUrl } from './sign-in/provider-settings.ts';
-import { signInApi, signInLimits } from './sign-in/sign-in-api.ts';
+import { signInApi } from './sign-in/sign-in-api.ts';
 import { unsubscribeApi } from './unsubscribe/unsubscribe-api.ts';
 
-export async function buildApp(env: Env, services: Services, renderer: PageRenderer): Promise<FastifyInstance> {
+export async function buildApp(env: Env, services: Services, renderer: PageRenderer, log: Logger): Promise<FastifyInstance> {
   const app = Fastify({
-    logger: {
-      level: env.logLevel,
-      serializers: { req: loggedRequest },
-      // A database names the values of the row it refuses.
-      redact: ['err.detail', 'err.where'],
-    },
+    loggerInstance: log as FastifyBaseLogger,
     trustProxy: env.trustProxy ?? false,
     bodyLimit: 64 * 1024,
     requestTimeout: 120_000,
@@ -60,25 +60,28 @@ export async function buildApp(env: Env, services: Services, renderer: PageRende
   await app.register(cookie);
   // Whoever reads an upload looks at `truncated`; the plugin's own error would make a broken form of a large file.
   await app.register(multipart, { throwFileSizeLimit: false });
-  await app.register(rateLimit, { global: false });
 
   const cookies = sessionCookies(env.publicOrigin);
   answerRefusals(app, saveProfile.path, (request, reply) => {
     // A link on somebody else's page comes without the token, and must not sign anybody out.
-    if (!sentFromElsewhere(request)) cookies.clear(reply);
+    if (!sentFromElsewhere(request, env.publicOrigin)) cookies.clear(reply);
   });
-  app.addHook('onRequest', async (request) => refuseForeignWrites(request, env.publicOrigin));
+  app.addHook('onRequest', async (request) => {
+    refuseForeignWrites(request, env.publicOrigin);
+    refuseTokenInAddress(request);
+  });
   app.addHook('preValidation', async (request) => {
     refuseBrokenText(request.params);
     refuseBrokenText(request.query);
     if (!request.isMultipart()) refuseBrokenText(request.body);
   });
 
-  const findCandidate: FindCandidate = async (request) => {
-    const { token, key } = credentialsOf(request, env.publicOrigin);
+  const findCandidate: FindCandidate = async (request, reply) => {
+    const { token, key, fromPlainCookie } = credentialsOf(request, env.publicOrigin);
     if (token === undefined) return undefined;
     const session = await services.sessions.find(token, key);
-    if (!session) throw signedOut();
+    if (!session || (fromPlainCookie && session.openedBy === 'browser')) throw signedOut();
+    if (session.renews) cookies.set(reply, { ...session, token });
     return session;
   };
   const serve = serving(app, findCandidate);
@@ -88,19 +91,16 @@ export async function buildApp(env: Env, services: Services, renderer: PageRende
   filesApi(app, findCandidate, services);
   applicationsApi(serve, services);
   unsubscribeApi(serve, services, env.publicOrigin);
+  sessionsApi(serve, services, cookies);
   health(app, { db: services.database.db, files: services.files });
-  const perClient = (perHour: number) => (env.rateLimits ? clientLimit(app, perHour) : noLimit);
   signInApi(serve, services, {
     cookies,
     credentialsOf: (request) => credentialsOf(request, env.publicOrigin),
-    sends: perClient(signInLimits.sends),
-    failures: perClient(signInLimits.failures),
     waiting: services.waiting,
   });
   providerApi(serve, services, {
     publicOrigin: env.publicOrigin,
     cookies,
-    failures: perClient(providerFailures),
     waiting: services.waiting,
   });
   if (services.mails.mailbox) mailboxPage(app, services.mails.mailbox, services.brand.colorsheet);

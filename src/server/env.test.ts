@@ -16,6 +16,10 @@ test.each([
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent, not "loud".'],
   [{ DATABASE_URL: 'postgres://[' }, 'DATABASE_URL must be an address such as postgres://user:password@host/name.'],
   [{ SECRET_KEY: 'short' }, 'SECRET_KEY must be 64 hexadecimal digits.'],
+  [{ SECRET_KEY: '0'.repeat(64) }, 'SECRET_KEY must be random: openssl rand -hex 32'],
+  [{ SESSION_BINDING: 'maybe' }, 'SESSION_BINDING must be one of strict, observe, off, not "maybe".'],
+  [{ SESSION_BINDING: 'off', NODE_ENV: 'production' }, 'SESSION_BINDING=off is for development on this machine'],
+  [{ SESSION_BINDING: 'off', PUBLIC_ORIGIN: 'https://careers.example.com' }, 'SESSION_BINDING=off is for development'],
 ])('%o is refused in one line', (settings, line) => {
   expect(() => readEnv(settings)).toThrow(line);
 });

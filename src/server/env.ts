@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { loadEnvFile } from 'node:process';
 import { isLoopbackName } from './http/loopback.ts';
+import type { SessionBinding } from './sessions/sessions.ts';
 import { SettingFault } from './setting-fault.ts';
 import { type ProviderSettings, readProviderSettings } from './sign-in/provider-settings.ts';
 
@@ -19,11 +20,14 @@ export interface Env extends ProviderSettings {
   mailFrom: string | undefined;
   demoJobs: boolean;
   rateLimits: boolean;
+  sessionBinding: SessionBinding;
   logLevel: string;
   /** Pages straight from their sources, with hot reload. */
   development: boolean;
   /** 32 bytes in hex that key the stored codes; made and kept under the data directory when unset. */
   secretKey: string | undefined;
+  /** The one before it, for a day after a change: codes and waiting mails of its time still work. */
+  secretKeyPrevious: string | undefined;
   trustProxy: string | undefined;
   /** The company's words and looks (`docs/white-label.md`); the four settings below win over it. */
   brandFile: string | undefined;
@@ -59,8 +63,12 @@ export function readEnv(from: NodeJS.ProcessEnv = process.env, usualLogLevel = '
   const databaseUrl = text('DATABASE_URL');
   if (databaseUrl && !(/^postgres(ql)?:\/\//.test(databaseUrl) && URL.canParse(databaseUrl)))
     throw new SettingFault('DATABASE_URL must be an address such as postgres://user:password@host/name.');
-  const secretKey = text('SECRET_KEY');
-  if (secretKey && !/^[0-9a-f]{64}$/i.test(secretKey)) throw new SettingFault('SECRET_KEY must be 64 hexadecimal digits.');
+  const secretOf = (name: string) => {
+    const digits = text(name);
+    if (digits && !/^[0-9a-f]{64}$/i.test(digits)) throw new SettingFault(`${name} must be 64 hexadecimal digits.`);
+    if (digits && new Set(digits.toLowerCase()).size < 8) throw new SettingFault(`${name} must be random: openssl rand -hex 32`);
+    return digits;
+  };
   const logLevel = text('LOG_LEVEL') ?? usualLogLevel;
   if (!logLevels.includes(logLevel))
     throw new SettingFault(`LOG_LEVEL must be one of ${logLevels.join(', ')}, not "${logLevel}".`);
@@ -69,7 +77,9 @@ export function readEnv(from: NodeJS.ProcessEnv = process.env, usualLogLevel = '
     throw new SettingFault('SMTP_URL must look like smtp://user:password@mail.example.com:587.');
   }
   const rateLimits = text('RATE_LIMITS') !== 'off';
-  if (!rateLimits && !isLoopbackName(new URL(publicOrigin).hostname)) {
+  const production = text('NODE_ENV') === 'production';
+  const local = isLoopbackName(new URL(publicOrigin).hostname);
+  if (!rateLimits && !local) {
     throw new SettingFault('RATE_LIMITS=off is for benchmarks on this machine: PUBLIC_ORIGIN is not on loopback.');
   }
   const brandFile = text('BRAND_FILE');
@@ -86,9 +96,11 @@ export function readEnv(from: NodeJS.ProcessEnv = process.env, usualLogLevel = '
     mailFrom: text('MAIL_FROM'),
     demoJobs: !['0', 'false', 'no', 'off'].includes(text('DEMO_JOBS')?.toLowerCase() ?? ''),
     rateLimits,
+    sessionBinding: bindingIn(text('SESSION_BINDING'), production || !local),
     logLevel,
     development: text('NODE_ENV') === 'development',
-    secretKey,
+    secretKey: secretOf('SECRET_KEY'),
+    secretKeyPrevious: secretOf('SECRET_KEY_PREVIOUS'),
     trustProxy: text('TRUST_PROXY'),
     brandFile: brandFile && resolve(brandFile),
     companyName: text('COMPANY_NAME'),
@@ -96,6 +108,17 @@ export function readEnv(from: NodeJS.ProcessEnv = process.env, usualLogLevel = '
     brandColor: text('BRAND_COLOR'),
     supportEmail: text('SUPPORT_EMAIL'),
   };
+}
+
+const bindings: readonly SessionBinding[] = ['strict', 'observe', 'off'];
+
+function bindingIn(wish = 'strict', isServing: boolean): SessionBinding {
+  const binding = bindings.find((known) => known === wish);
+  if (!binding) throw new SettingFault(`SESSION_BINDING must be one of ${bindings.join(', ')}, not "${wish}".`);
+  if (binding === 'off' && isServing) {
+    throw new SettingFault('SESSION_BINDING=off is for development on this machine: use strict, or observe for a while.');
+  }
+  return binding;
 }
 
 function originAt(host: string, port: number): string {

@@ -2,10 +2,10 @@
  * Starts the portal: settings, services, app, port; and closes it in the reverse order when asked to stop. `--welcome`
  * is for a person at a terminal: it says where everything is, and logs warnings only.
  */
-import { pino } from 'pino';
 import { buildApp } from './app.ts';
 import { loadDotEnv, readEnv } from './env.ts';
 import { fillWithDemoJobs } from './jobs/demo/demo-jobs.ts';
+import { openLog } from './log.ts';
 import { builtPages } from './pages/built-pages.ts';
 import { devPages } from './pages/dev-pages.ts';
 import { openServices } from './services.ts';
@@ -25,11 +25,12 @@ async function start(welcomes: boolean): Promise<void> {
   loadDotEnv();
   const env = readEnv(undefined, welcomes ? 'warn' : 'info');
   const renderer = await (env.development ? devPages() : builtPages());
-  const services = await openServices(env, pino({ level: env.logLevel })).catch((error) => {
+  const log = openLog(env.logLevel);
+  const services = await openServices(env, log).catch((error) => {
     throw databaseFault(error, env);
   });
   if (env.demoJobs) await fillWithDemoJobs(services);
-  const app = await buildApp(env, services, renderer);
+  const app = await buildApp(env, services, renderer, log);
   const close = async () => {
     await app.close();
     await services.close();

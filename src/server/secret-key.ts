@@ -13,11 +13,27 @@ export function loadSecretKey({ secretKey, dataDir }: { secretKey: string | unde
   return Buffer.from(digits, 'hex');
 }
 
+/** The secret key, and the one before it while what that one keyed is still about. */
+export type Secrets = readonly [current: Buffer, ...previous: Buffer[]];
+
+export function loadSecretKeys(settings: {
+  secretKey: string | undefined;
+  secretKeyPrevious: string | undefined;
+  dataDir: string;
+}): Secrets {
+  const { secretKeyPrevious: previous } = settings;
+  return [loadSecretKey(settings), ...(previous ? [Buffer.from(previous, 'hex')] : [])];
+}
+
+/** One key for a purpose from each of the secrets. */
+export function keysFor([current, ...previous]: Secrets, purpose: Purpose): Secrets {
+  return [keyFor(current, purpose), ...previous.map((secret) => keyFor(secret, purpose))];
+}
+
+type Purpose = 'one-time-codes' | 'outbox' | 'unsubscribe' | 'log' | 'session-keys' | 'waiting-identity';
+
 /** A key for one purpose: what leaks from one use opens no other (HKDF, RFC 5869). */
-export function keyFor(
-  secret: Buffer,
-  purpose: 'one-time-codes' | 'outbox' | 'unsubscribe' | 'log' | 'waiting-identity',
-): Buffer {
+export function keyFor(secret: Buffer, purpose: Purpose): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
 }
 

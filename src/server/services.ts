@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto';
 import { openApplications } from './applications/applications.ts';
 import { openBrand } from './brand/open-brand.ts';
 import { openCandidates } from './candidates/candidates.ts';
+import { openResumeReading } from './candidates/resume-reading.ts';
 import { openDataFolder } from './data-folder.ts';
 import { openDatabase } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
@@ -10,59 +11,76 @@ import type { Env } from './env.ts';
 import { feedsStore } from './feeds/feeds-store.ts';
 import { openFileStore } from './files/file-store.ts';
 import { startHousekeeping } from './housekeeping.ts';
+import { isLoopbackName } from './http/loopback.ts';
 import { catalogueStore } from './jobs/catalogue-store.ts';
 import { jobsStore } from './jobs/jobs-store.ts';
 import { openSearch } from './jobs/search.ts';
 import type { Log } from './log.ts';
 import { openMails } from './mail/mails.ts';
-import { keyFor, loadSecretKey } from './secret-key.ts';
+import { keyFor, keysFor, loadSecretKeys } from './secret-key.ts';
 import { type Clock, openSessions } from './sessions/sessions.ts';
 import { sessionsStore } from './sessions/sessions-store.ts';
+import { openCodeSignIn } from './sign-in/code-sign-in.ts';
 import { openGoogle } from './sign-in/google.ts';
 import { openIdentities } from './sign-in/identities.ts';
 import { openLinkedin } from './sign-in/linkedin.ts';
 import { openOneTimeCodes } from './sign-in/one-time-codes.ts';
+import { openSignInLimits } from './sign-in/sign-in-limits.ts';
+import { openTrustedDevices } from './sign-in/trusted-devices.ts';
 import { usedTokensStore } from './sign-in/used-tokens-store.ts';
 import { waitingIdentity } from './sign-in/waiting-identity.ts';
 import { optOutsStore } from './unsubscribe/opt-outs-store.ts';
 import { undoProofs } from './unsubscribe/undo-proof.ts';
 
-/** A sender of more than this many codes to one address in an hour floods somebody's inbox. */
-const codesPerHour = 10;
-
 export async function openServices(env: Env, log: Log, now: Clock = () => new Date()) {
   const brand = await openBrand(env);
   openDataFolder(env.dataDir);
   const files = openFileStore(env);
-  const secret = loadSecretKey(env);
+  const secrets = loadSecretKeys(env);
   const database = openDatabase(env, (error) => log.error({ err: error }, 'an idle database connection broke'));
   await migrate(database);
   const { db } = database;
-  const sessions = openSessions(sessionsStore(db), now);
+  const sessions = openSessions({
+    store: sessionsStore(db),
+    serverKey: keyFor(secrets[0], 'session-keys'),
+    binding: env.sessionBinding,
+    now,
+    log,
+  });
   const jobs = jobsStore(db, now);
-  const mails = openMails({ env, brand, db, secret, now, log });
+  const mails = openMails({ env, brand, db, secrets, now, log });
   const codes = openOneTimeCodes({
     db,
-    key: keyFor(secret, 'one-time-codes'),
+    keys: keysFor(secrets, 'one-time-codes'),
     now,
     draw: randomInt,
-    codesPerHour: env.rateLimits ? codesPerHour : Number.POSITIVE_INFINITY,
     mails,
   });
+  const atHome = isLoopbackName(new URL(env.publicOrigin).hostname);
+  const limits = openSignInLimits({ db, now, log, limited: env.rateLimits, atHome });
+  const devices = openTrustedDevices(db, env.publicOrigin, now);
   const search = openSearch(database, now);
   await search.catchUp();
   const catalogue = catalogueStore(db, search);
-  const candidates = openCandidates(db, files, now);
+  const resumes = openResumeReading({ db, files, search, log });
+  const candidates = openCandidates(db, files, now, resumes.soon);
   const applications = openApplications(database, mails, now);
   const optOuts = optOutsStore(db);
   const identities = openIdentities(db, candidates, now);
-  const waiting = waitingIdentity({ publicOrigin: env.publicOrigin, key: keyFor(secret, 'waiting-identity'), identities, now });
+  const waiting = waitingIdentity({
+    publicOrigin: env.publicOrigin,
+    key: keyFor(secrets[0], 'waiting-identity'),
+    identities,
+    now,
+  });
   const usedTokens = usedTokensStore(db);
   const google = env.google && openGoogle(env.google, usedTokens, now);
   const linkedin = env.linkedin && openLinkedin(env.linkedin, env.publicOrigin, now);
   const forgetTokens = () => usedTokens.forgetBefore(now().toISOString());
-  const housekeeping = startHousekeeping([codes.forget, forgetTokens, mails.outbox.forget], log);
+  const forgetting = [codes, limits, devices, mails.outbox, sessions].map(({ forget }) => forget);
+  const housekeeping = startHousekeeping([...forgetting, forgetTokens], log);
   mails.outbox.start();
+  void resumes.start();
   return {
     now,
     brand,
@@ -74,17 +92,20 @@ export async function openServices(env: Env, log: Log, now: Clock = () => new Da
     feeds: feedsStore(db, now),
     search,
     candidates,
+    resumes,
     applications,
     optOuts,
-    undoProofs: undoProofs(keyFor(secret, 'unsubscribe'), now),
+    undoProofs: undoProofs(keyFor(secrets[0], 'unsubscribe'), now),
     mails,
-    codes,
+    codeSignIn: openCodeSignIn({ codes, limits, mails }),
+    limits,
+    devices,
     waiting,
     identities,
     google,
     linkedin,
     async close() {
-      await Promise.all([mails.outbox.stop(), housekeeping.stop()]);
+      await Promise.all([mails.outbox.stop(), resumes.stop(), housekeeping.stop()]);
       await database.close();
     },
   };

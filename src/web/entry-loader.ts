@@ -20,10 +20,13 @@ function keep(event: Event): void {
   event.stopImmediatePropagation();
 }
 
-function release(): void {
+async function release(): Promise<void> {
   for (const type of keeping) body.removeEventListener(type, keep, true);
-  for (const [target, type] of kept) again[type as keyof typeof again](target as never);
-  kept.clear();
+  for (const [target, type] of kept) {
+    again[type as keyof typeof again](target as never);
+    // Each finds what the one before has changed.
+    await new Promise((next) => setTimeout(next));
+  }
 }
 
 const again = {

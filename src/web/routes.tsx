@@ -7,6 +7,7 @@ import { chunk } from './chunk.ts';
 import { applicationsQueries } from './data/applications.ts';
 import { candidatesQueries } from './data/candidates.ts';
 import { jobsQueries, openPositionsAsked } from './data/jobs.ts';
+import { sessionsQueries } from './data/sessions.ts';
 import { signedInOnly, visitorsOnly } from './guards.ts';
 import type { RouteHandle } from './head.ts';
 import { jobHead } from './jobs/job-head.ts';
@@ -19,6 +20,7 @@ import { preload, quietly } from './preload.ts';
 const { categorySummary, filterOptions, openPositions, jobDetail } = jobsQueries;
 const { appliedJobs } = applicationsQueries;
 const { candidateDetails } = candidatesQueries;
+const { sessions } = sessionsQueries;
 
 export const routes: RouteObject[] = [
   {
@@ -73,13 +75,20 @@ export const routes: RouteObject[] = [
             path: paths.profile,
             handle: page('profile/profile-page.tsx', () => texts.profile),
             lazy: chunk(async () => ({ Component: (await import('./pages/profile/profile-page.tsx')).ProfilePage })),
-            loader: signedInOnly(preload(() => [candidateDetails.initiate(undefined, quietly)])),
+            loader: signedInOnly(
+              preload(() => [candidateDetails.initiate(undefined, quietly), sessions.initiate(undefined, quietly)]),
+            ),
           },
           {
             path: '/candidate/unsubscribe/:email',
             // No loader: a mail client's preview of this page must not unsubscribe anyone.
             handle: page('unsubscribe/unsubscribe-page.tsx', () => texts.unsubscribe),
             lazy: chunk(async () => ({ Component: (await import('./pages/unsubscribe/unsubscribe-page.tsx')).UnsubscribePage })),
+          },
+          {
+            path: paths.linkedin,
+            handle: page('linkedin/linkedin-page.tsx', () => texts.linkedin),
+            lazy: chunk(async () => ({ Component: (await import('./pages/linkedin/linkedin-page.tsx')).LinkedinPage })),
           },
           {
             path: paths.login,

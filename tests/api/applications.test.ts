@@ -65,6 +65,22 @@ describe.each(engines)('applying on %s', (engine) => {
     expect(await applied(candidate)).toEqual([]);
   });
 
+  it("needs a name and a number: 'A first-time candidate must give a resume, name and phone number'", async () => {
+    const candidate = await newCandidate(portal, 'no-name@example.com');
+    await candidate.uploadResume(textResume());
+    const jobId = await job();
+    for (const answer of [await apply(candidate, jobId), await candidate.post('/user/applied-quick/job', { job_id: jobId })]) {
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json().error).toMatchObject({
+        message: 'Give your name and phone number before you apply.',
+        code: 'details_missing',
+      });
+    }
+    expect(await applied(candidate)).toEqual([]);
+    await candidate.register(textResume());
+    expect((await apply(candidate, jobId)).statusCode).toBe(200);
+  });
+
   it('to a job that is not open is 404, the same as to one that never was', async () => {
     const candidate = await registeredCandidate(portal, 'not-open@example.com');
     const closed = [await job({ isApproved: 0 }), await job({ closedAt: '2026-02-01T00:00:00.000Z' })];

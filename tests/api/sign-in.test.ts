@@ -127,7 +127,8 @@ describe.each(engines)('signing in by e-mail on %s', (engine) => {
     const code = await codeFor('asha@example.com');
     const answers = await Promise.all(Array.from({ length: 200 }, () => verify('asha@example.com', anotherThan(code))));
 
-    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([400]));
+    expect(answers.filter(({ statusCode }) => statusCode === 400)).toHaveLength(10);
+    expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(190);
     expect(await codeRows()).toMatchObject([{ attempts: 5 }]);
   });
 
@@ -225,10 +226,10 @@ describe.each(engines)('signing in by e-mail on %s', (engine) => {
     expect((await details({ authorization: token, cookie: `_secure_ARJ_=${hidden?.value}` })).statusCode).toBe(200);
   });
 
-  test('a plain client gets a token and no cookie', async () => {
+  test('a plain client gets a token and no session cookie', async () => {
     const response = await verify('asha@example.com', await codeFor('asha@example.com'));
 
-    expect(response.cookies).toEqual([]);
+    expect(response.cookies.map(({ name }) => name)).toEqual(['arj_dev']);
     expect((await details({ authorization: response.json().message.token })).statusCode).toBe(200);
   });
 

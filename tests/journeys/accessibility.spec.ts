@@ -6,6 +6,7 @@ const screens = [
   '/authPage/jobdetails/openposition',
   '/authPage/jobdetails/1',
   '/login',
+  '/linkedin',
   '/candidate/unsubscribe/a@b.co',
   '/nothing',
 ];

@@ -123,3 +123,32 @@ test('a new code can be asked for after 1:30, and the old one no longer works', 
   await page.getByRole('button', { name: 'Verify' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Invalid OTP' })).toBeVisible();
 });
+
+test('after five wrong codes the dialog says what helps, and the link of the mail signs in with one click', async ({
+  page,
+  portal,
+}) => {
+  await openOtp(page, 'asha@example.com');
+  const { text, subject } = await portal.mails.waitFor('asha@example.com');
+  const wrong = subject?.startsWith('00000') ? '11111' : '00000';
+  for (const _ of Array(5)) {
+    await page.getByRole('dialog').locator('input').first().focus();
+    await page.keyboard.type(wrong);
+    const answered = page.waitForResponse('**/api/carrer/verifyotp');
+    await page.getByRole('button', { name: 'Verify' }).click();
+    await answered;
+  }
+  await expect(page.getByText('Ask for a new code, or use the link in the last e-mail we sent.')).toBeVisible();
+
+  const link = /http\S+\/login#c=\S+/.exec(text)?.[0] ?? '';
+  await page.goto(link);
+  await expect(page).toHaveURL(/\/login$/);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'Upload Your Resume' })).toBeVisible();
+
+  await page.goto('about:blank');
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByText('This link was already used, or is older than ten minutes.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Ask for a new code' })).toBeVisible();
+});

@@ -61,6 +61,27 @@ test('a database that does not answer ends in one line', async ({ start }) => {
   });
 });
 
+const publicOrigin = 'https://careers.example.com';
+const unsafe: [string, Record<string, string>][] = [
+  ['tokens that need no key, in production', { SESSION_BINDING: 'off' }],
+  ['tokens that need no key, for everybody', { SESSION_BINDING: 'off', NODE_ENV: 'test', PUBLIC_ORIGIN: publicOrigin }],
+  ['no limits, for everybody', { RATE_LIMITS: 'off', PUBLIC_ORIGIN: publicOrigin }],
+  ['codes that stay in the local mailbox, for everybody', { PUBLIC_ORIGIN: publicOrigin }],
+  ['a secret key that anybody can guess', { SECRET_KEY: '0'.repeat(64) }],
+  ['a secret key that is none', { SECRET_KEY: 'changeme' }],
+];
+for (const [what, settings] of unsafe) {
+  test(`the portal does not open with ${what}`, async ({ start }) => {
+    const port = await freePort();
+    const { code, line } = await endOf(start({ PORT: String(port), ...settings }));
+
+    expect(code).toBe(78);
+    expect(line.split('\n')).toHaveLength(1);
+    expect(line).toMatch(/^(SESSION_BINDING|RATE_LIMITS|SMTP_URL|SECRET_KEY)/);
+    await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow();
+  });
+}
+
 test('a person at a terminal is told where everything is', async ({ start }) => {
   const port = String(await freePort());
   const portal = start({ PORT: port }, ['--welcome']);

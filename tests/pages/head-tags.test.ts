@@ -67,8 +67,11 @@ describe('what a page says about itself', () => {
     },
   );
 
-  it.each(['/authPage/profileSection', '/authPage/jobdetails/appliedJob'])('keeps %s out for a candidate, too', async (path) => {
-    const { token } = await portal.signIn('asha@example.com');
+  it.each([
+    ['/authPage/profileSection', 'asha@example.com'],
+    ['/authPage/jobdetails/appliedJob', 'ben@example.com'],
+  ])('keeps %s out for a candidate, too', async (path, email) => {
+    const { token } = await portal.signIn(email);
     const page = await visit(portal, path, { token });
     expect(page.status).toBe(200);
     expect(page.meta('robots')).toBe('noindex');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { registeredCandidate } from '../setup/candidate.ts';
+import { registeredCandidate, resumeRead } from '../setup/candidate.ts';
 import { aJob } from '../setup/jobs.ts';
 import { loadJobs } from '../setup/load-jobs.ts';
 import { openPortal, type Portal } from '../setup/open-portal.ts';
@@ -145,5 +145,20 @@ describe('the open positions page', () => {
     for (const row of rows) expect(row).toContain(row.includes('Ledger keeper') ? 'Applied on 01/02/2026' : 'Quick apply');
     expect(rows.filter((row) => row.includes('Applied on'))).toHaveLength(1);
     expect(page.header('cache-control')).toBe('private, no-store');
+  });
+
+  it('says to whom the order is due, and why a job stands where it does', async () => {
+    const ben = await registeredCandidate(portal, 'ben@example.com');
+    const mine = (query: string) => list(query, { token: ben.headers.authorization });
+    expect((await mine('')).html).not.toMatch(/Ordered by how well|>Matches /);
+
+    const told = Buffer.from('Ledgers: bookkeeping, and a ledger or two');
+    await resumeRead(portal, await ben.uploadResume({ name: 'ben.txt', bytes: told }));
+    const page = await mine('');
+    expect(page.text('main section [role=status]')).toContain('Ordered by how well they fit your resume');
+    expect(page.text('main section li')).toMatch(/^Ledger keeper.*Matches Bookkeeping, Ledger/);
+
+    expect((await mine('?description=nurse')).html).not.toMatch(/Ordered by how well|>Matches /);
+    expect((await list()).html).not.toMatch(/Ordered by how well|>Matches /);
   });
 });

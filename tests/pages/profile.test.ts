@@ -1,4 +1,6 @@
+import { parse } from 'node-html-parser';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { browserSession } from '../setup/browser-session.ts';
 import { newCandidate, registeredCandidate } from '../setup/candidate.ts';
 import { openPortal, type Portal } from '../setup/open-portal.ts';
 import { handedOver, visit } from '../setup/visit.ts';
@@ -37,6 +39,19 @@ describe('the profile page', () => {
     }
   });
 
+  it('has where they are signed in, this session marked', async () => {
+    const { candidateId, headers, open } = await browserSession(portal, 'places@example.com');
+    await portal.services.sessions.open(candidateId, 'browser', { way: 'linkedin', device: 'Safari on iPhone' });
+    const { body } = await open(path);
+    expect(headers().cookie).toBeTruthy();
+    const places = parse(body).querySelectorAll('section[aria-labelledby="signed-in-places"] li');
+    expect(places.map((place) => place.querySelectorAll('p').map(({ textContent }) => textContent))).toEqual([
+      ['Firefox on LinuxThis browser', expect.stringMatching(/^Signed in with a code on [\d/]+$/), 'Last seen today'],
+      ['Safari on iPhone', expect.stringMatching(/^Signed in with LinkedIn on [\d/]+$/), 'Last seen today'],
+    ]);
+    expect(body).toContain('Sign out everywhere');
+  });
+
   it("says 'N/A' for what is missing, and offers no download of a resume that is not there", async () => {
     const { headers } = await newCandidate(portal, 'new@example.com');
     const page = await visit(portal, path, { token: headers.authorization });
@@ -47,8 +62,8 @@ describe('the profile page', () => {
   it('asks once during the render and hands the answer over, so that the browser asks nothing', async () => {
     const asked: string[] = [];
     const page = await visit(portal, path, { token, onCall: (call) => asked.push(call) });
-    expect(asked).toEqual(['GET /user/dashboard/details']);
-    expect(Object.keys(handedOver(page).api.queries)).toEqual(['candidateDetails(undefined)']);
+    expect(asked.sort()).toEqual(['GET /user/dashboard/details', 'GET /user/sessions']);
+    expect(Object.keys(handedOver(page).api.queries).sort()).toEqual(['candidateDetails(undefined)', 'sessions(undefined)']);
   });
 
   it('is kept by no cache, and holds nothing of the token', async () => {

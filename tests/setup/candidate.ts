@@ -49,3 +49,8 @@ export async function registeredCandidate(portal: Portal, email: string): Promis
   if (answer.statusCode !== 200) throw new Error(answer.body);
   return candidate;
 }
+
+/** Waits until the portal has read the resume of this answer to an upload. */
+export async function resumeRead({ services }: Portal, upload: Answer): Promise<void> {
+  await services.resumes.soon(upload.json().message.resume_path.replace('/files/', ''));
+}

@@ -5,7 +5,7 @@ import { signup, verifyOtp } from '#contract/sign-in.ts';
 import { buildApp } from '../../src/server/app.ts';
 import type { Database, Engine } from '../../src/server/db/database.ts';
 import { readEnv } from '../../src/server/env.ts';
-import type { Log } from '../../src/server/log.ts';
+import { openLog } from '../../src/server/log.ts';
 import { openServices, type Services } from '../../src/server/services.ts';
 import type { Clock } from '../../src/server/sessions/sessions.ts';
 import { testDatabaseSettings } from './databases.ts';
@@ -23,6 +23,8 @@ export interface Portal {
   services: Services;
   /** Every request so far, as `METHOD /path`: those of visitors and those that pages make while they are rendered. */
   calls: string[];
+  /** What it logged so far, a line each; needs LOG_LEVEL. */
+  logged: string[];
   mails: MailServer;
   database: Database;
   /** Signs in as a candidate does: asks for a code, reads it in the mail, sends it back. */
@@ -49,14 +51,17 @@ export async function openPortal({ engine, now, env = {} }: PortalOptions): Prom
     LOG_LEVEL: 'silent',
     ...env,
   });
-  const services = await openServices(settings, silence, now);
-  const app = await buildApp(settings, services, sourcePages);
+  const logged: string[] = [];
+  const log = openLog(settings.logLevel, { write: (line) => void logged.push(line) });
+  const services = await openServices(settings, log, now);
+  const app = await buildApp(settings, services, sourcePages, log);
   const calls: string[] = [];
   app.addHook('onRequest', async ({ method, url }) => void calls.push(`${method} ${url}`));
   await app.ready();
   return {
     app,
     calls,
+    logged,
     services,
     mails,
     database: services.database,
@@ -69,8 +74,6 @@ export async function openPortal({ engine, now, env = {} }: PortalOptions): Prom
     },
   };
 }
-
-const silence: Log = { info() {}, warn() {}, error() {} };
 
 async function signIn(app: FastifyInstance, mails: MailServer, email: string): Promise<SignedInCandidate> {
   const before = mails.all().at(-1);

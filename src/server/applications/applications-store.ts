@@ -51,11 +51,11 @@ export function applicationsStore(db: Db, engine: Engine) {
     },
 
     /** Who applies, held until the transaction ends: their resume is not replaced meanwhile. */
-    async applicant(id: string): Promise<{ email: string; resumeId: string | null }> {
+    async applicant(id: string): Promise<{ email: string; name: string; mobile: string; resumeId: string | null }> {
       return db
         .selectFrom('candidates')
         .where('id', '=', id)
-        .select(['email', 'resume_id as resumeId'])
+        .select(['email', 'name', 'mobile', 'resume_id as resumeId'])
         .$if(engine === 'postgresql', (query) => query.forShare())
         .executeTakeFirstOrThrow();
     },

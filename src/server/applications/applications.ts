@@ -28,7 +28,7 @@ const dayMs = 86_400_000;
 
 export function openApplications({ db, engine }: Database, mails: ApplicationMails, now: Clock) {
   return {
-    /** Applies; two at once make one application. A Refusal for a job that is not open (404) and without a resume (400). */
+    /** Applies; two at once make one application. A Refusal for a job that is not open (404) and without resume, name or number (400). */
     async apply(candidateId: string, { jobId, coverLetter, additionalInfo }: Wish): Promise<Outcome> {
       const at = now();
       const appliedAt = at.toISOString();
@@ -38,8 +38,11 @@ export function openApplications({ db, engine }: Database, mails: ApplicationMai
         const store = applicationsStore(transaction, engine);
         const job = await store.openJob(jobId, appliedAt);
         if (!job) throw notFound('This role is no longer open.');
-        const { resumeId, email } = await store.applicant(candidateId);
+        const { resumeId, email, name, mobile } = await store.applicant(candidateId);
         if (!resumeId) throw new Refusal(400, 'Upload a resume before you apply.', { code: 'resume_missing' });
+        // Spec §1: "A first-time candidate must give a resume, name and phone number."
+        if (!name || !mobile)
+          throw new Refusal(400, 'Give your name and phone number before you apply.', { code: 'details_missing' });
 
         const made = await store.insert({ candidateId, jobId, appliedAt, resumeId, coverLetter, additionalInfo }, notSince);
         if (!made) return { made, appliedAt: await store.lastApplied(candidateId, jobId) };

@@ -1,16 +1,28 @@
 /** Answers contract/candidates. */
 import { candidateDetails, register, saveProfile, uploadPicture, uploadResume } from '#contract/candidates.ts';
+import { emailAddress } from '#contract/fields.ts';
 import { noResume } from '#contract/rules.ts';
 import { signedOut } from '../http/refusal.ts';
 import type { Serve } from '../http/serve.ts';
+import type { Sessions } from '../sessions/sessions.ts';
 import type { Candidates } from './candidates.ts';
 
-export function candidatesApi(serve: Serve, { candidates }: { candidates: Candidates }): void {
-  serve(register, async ({ body, candidate, file }) => {
-    const name = [body.first_name, body.last_name].filter(Boolean).join(' ');
-    const resume = await candidates.register(candidate.candidateId, { name, mobile: body.mobile }, file);
-    return { message: { resume: resume.name, resume_path: filePath(resume.id) } };
-  });
+interface CandidatesServices {
+  candidates: Candidates;
+  sessions: Pick<Sessions, 'onboarding'>;
+}
+
+export function candidatesApi(serve: Serve, { candidates, sessions }: CandidatesServices): void {
+  serve(
+    register,
+    async ({ body, candidate, file }) => {
+      const name = [body.first_name, body.last_name].filter(Boolean).join(' ');
+      const resume = await candidates.register(candidate, { name, mobile: body.mobile }, file);
+      return { message: { resume: resume.name, resume_path: filePath(resume.id) } };
+    },
+    // Spec §7 names no token for this call; the first resume may come without, by what only its sender can know.
+    { admit: (body) => namedIn(body, sessions) },
+  );
 
   serve(uploadResume, async ({ candidate, file }) => {
     const resume = await candidates.replaceResume(candidate.candidateId, file);
@@ -44,6 +56,12 @@ export function candidatesApi(serve: Serve, { candidates }: { candidates: Candid
       },
     };
   });
+}
+
+async function namedIn(body: unknown, sessions: CandidatesServices['sessions']) {
+  const { candidate_id: id, email } = (body ?? {}) as Record<string, unknown>;
+  const address = emailAddress.safeParse(email);
+  return typeof id === 'string' && address.success ? sessions.onboarding(id, address.data) : undefined;
 }
 
 /** Where the owner opens a file; empty when there is none. */

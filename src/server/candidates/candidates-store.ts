@@ -60,6 +60,18 @@ export function candidatesStore(db: Db) {
       await db.updateTable('candidates').set({ name, mobile, updated_at: at }).where('id', '=', id).execute();
     },
 
+    /** Whether the candidate has no resume, and until the transaction ends gets none from another. */
+    async holdForFirstResume(id: string, at: string): Promise<boolean> {
+      const held = await db
+        .updateTable('candidates')
+        .set({ updated_at: at })
+        .where('id', '=', id)
+        .where('resume_id', 'is', null)
+        .returning('id')
+        .executeTakeFirst();
+      return held !== undefined;
+    },
+
     /** Records a new file and makes it the candidate's resume or picture. */
     async insertFile(file: StoredFile & { sha256: string }, at: string): Promise<void> {
       await db
@@ -73,6 +85,7 @@ export function candidatesStore(db: Db) {
           size: file.size,
           sha256: file.sha256,
           words: '',
+          words_version: null,
           created_at: at,
         })
         .execute();

@@ -3,11 +3,18 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { Db } from '../db/database.ts';
 import type { FileStore } from '../files/file-store.ts';
+import { signedOut } from '../http/refusal.ts';
 import type { UploadedFile } from '../http/upload.ts';
 import type { Clock } from '../sessions/sessions.ts';
 import { type Candidate, candidatesStore, type StoredFile } from './candidates-store.ts';
 import { type CheckedFile, checkedResume } from './resume-file.ts';
 import { squarePicture } from './square-picture.ts';
+
+export interface Registrant {
+  candidateId: string;
+  /** Whoever may give the first resume and nothing after it. */
+  firstResumeOnly?: boolean;
+}
 
 export interface Details {
   name: string;
@@ -15,7 +22,10 @@ export interface Details {
   mobile: string;
 }
 
-export function openCandidates(db: Db, files: FileStore, now: Clock) {
+/** Hears of every new resume once it is there to stay. */
+type OnResume = (fileId: string) => unknown;
+
+export function openCandidates(db: Db, files: FileStore, now: Clock, onResume: OnResume) {
   const store = candidatesStore(db);
 
   return {
@@ -40,8 +50,8 @@ export function openCandidates(db: Db, files: FileStore, now: Clock) {
     },
 
     /** The first resume with name and number (spec §2); all of it or nothing. Refuses as `checkedResume` does. */
-    async register(candidateId: string, details: Details, upload: UploadedFile | undefined): Promise<StoredFile> {
-      return keep(candidateId, 'resume', await checkedResume(upload), details);
+    async register(by: Registrant, details: Details, upload: UploadedFile | undefined): Promise<StoredFile> {
+      return keep(by.candidateId, 'resume', await checkedResume(upload), details, by.firstResumeOnly);
     },
 
     async saveProfile(candidateId: string, details: Details): Promise<void> {
@@ -72,6 +82,7 @@ export function openCandidates(db: Db, files: FileStore, now: Clock) {
     kind: StoredFile['kind'],
     checked: CheckedFile,
     details?: Details,
+    firstOnly = false,
   ): Promise<StoredFile> {
     const { name, mediaType, bytes } = checked;
     const file: StoredFile = { id: newId(), candidateId, kind, name, mediaType, size: bytes.length };
@@ -81,6 +92,7 @@ export function openCandidates(db: Db, files: FileStore, now: Clock) {
     try {
       const replaced = await db.transaction().execute(async (transaction) => {
         const inside = candidatesStore(transaction);
+        if (firstOnly && !(await inside.holdForFirstResume(candidateId, at))) throw signedOut();
         await inside.insertFile({ ...file, sha256: createHash('sha256').update(bytes).digest('hex') }, at);
         if (details) await inside.setDetails(candidateId, details, at);
         const ids = await inside.deleteReplaced(file);
@@ -93,6 +105,7 @@ export function openCandidates(db: Db, files: FileStore, now: Clock) {
       if (!commits) await files.remove(file.id);
       throw error;
     }
+    if (kind === 'resume') onResume(file.id);
     return file;
   }
 }

@@ -7,7 +7,8 @@ const ratioCountsFromBytes = 1024 * 1024;
 const highestRatio = 100;
 
 const contentTypes = '[Content_Types].xml';
-const mainPart = 'word/document.xml';
+/** Where a Word document has its text. */
+export const mainPart = 'word/document.xml';
 
 /**
  * Whether the bytes are a Word document without macros, encryption, links or a bomb. Only the directory of the archive

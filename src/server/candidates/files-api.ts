@@ -6,7 +6,7 @@ import type { Candidates } from './candidates.ts';
 
 export function filesApi(app: FastifyInstance, findCandidate: FindCandidate, { candidates }: { candidates: Candidates }): void {
   app.get<{ Params: { id: string } }>('/files/:id', { exposeHeadRoute: false }, async (request, reply) => {
-    const candidate = await findCandidate(request);
+    const candidate = await findCandidate(request, reply);
     if (!candidate) throw signedOut();
     const found = await candidates.openFile(request.params.id, candidate.candidateId);
     if (!found) throw notFound();

@@ -4,6 +4,7 @@ import { Refusal } from '../http/refusal.ts';
 import type { UploadedFile } from '../http/upload.ts';
 import { displayName } from './display-name.ts';
 import { isDocx } from './docx.ts';
+import { mediaTypes } from './resume-types.ts';
 
 export interface CheckedFile {
   /** Cleaned for display. */
@@ -11,12 +12,6 @@ export interface CheckedFile {
   mediaType: string;
   bytes: Buffer;
 }
-
-const mediaTypes: Record<ResumeExtension, string> = {
-  pdf: 'application/pdf',
-  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  txt: 'text/plain; charset=utf-8',
-};
 
 /** The resume that was sent, or a Refusal with the specification's sentence: 400 missing, 413 too large, 415 of a wrong kind. */
 export async function checkedResume(file: UploadedFile | undefined): Promise<CheckedFile> {

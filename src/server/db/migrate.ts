@@ -8,6 +8,9 @@ import { applications } from './migrations/004-applications.ts';
 import { outbox } from './migrations/005-outbox.ts';
 import { search } from './migrations/006-search.ts';
 import { usedTokens } from './migrations/007-used-tokens.ts';
+import { signInLimits } from './migrations/008-sign-in-limits.ts';
+import { sessionKeys } from './migrations/009-session-keys.ts';
+import { personalOrder } from './migrations/010-personal-order.ts';
 
 /** One step of the schema, written for both engines. Steps are appended, never changed. */
 // biome-ignore lint/suspicious/noExplicitAny: a step must not depend on today's table types, and Kysely's own Migration says any.
@@ -21,6 +24,9 @@ const steps: Record<string, EngineMigration> = {
   '005-outbox': outbox,
   '006-search': search,
   '007-used-tokens': usedTokens,
+  '008-sign-in-limits': signInLimits,
+  '009-session-keys': sessionKeys,
+  '010-personal-order': personalOrder,
 };
 
 /**

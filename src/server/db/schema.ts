@@ -3,6 +3,7 @@
  * that they sort and compare as text; booleans are 0 and 1; lists and objects are JSON text.
  */
 import type { ColumnType, Generated } from 'kysely';
+import type { SignInWay } from '#contract/sessions.ts';
 
 export type Flag = 0 | 1;
 /** ISO 8601 in UTC, as `Date.toISOString` writes it. */
@@ -22,6 +23,9 @@ export interface Tables {
   files: FilesTable;
   sessions: SessionsTable;
   one_time_codes: OneTimeCodesTable;
+  sign_in_limits: SignInLimitsTable;
+  code_tallies: CodeTalliesTable;
+  trusted_devices: TrustedDevicesTable;
   used_tokens: UsedTokensTable;
   applications: ApplicationsTable;
   application_history: ApplicationHistoryTable;
@@ -112,8 +116,10 @@ interface FilesTable {
   media_type: string;
   size: number;
   sha256: string;
-  /** What was read out of a resume, for the personal order of jobs. */
+  /** What was read out of a resume, for the personal order of jobs: tokens of the search index. */
   words: string;
+  /** The version of the search index whose words these are: null until a resume was read, 0 for one that cannot be. */
+  words_version: number | null;
   created_at: ColumnType<Instant, Instant, never>;
 }
 
@@ -123,6 +129,13 @@ interface SessionsTable {
   secret_hash: string;
   /** The hash of the HttpOnly half; null for a session minted by a plain API client. */
   key_hash: string | null;
+  /** The key before this one, which counts for a minute more. */
+  previous_key_hash: string | null;
+  key_rotated_at: Instant | null;
+  /** A way of the contract's signInWays. */
+  way: SignInWay;
+  /** What it was opened on, in words. */
+  device: string;
   created_at: ColumnType<Instant, Instant, never>;
   last_seen_at: Instant;
   expires_at: Instant;
@@ -133,10 +146,39 @@ interface OneTimeCodesTable {
   id: string;
   email: string;
   code_mac: string;
+  /** Which of the secret keys made the MAC. */
+  key_id: string | null;
+  /** Of the secret in the mailed link. */
+  link_hash: string | null;
   attempts: number;
   created_at: ColumnType<Instant, Instant, never>;
   expires_at: Instant;
   used_at: Instant | null;
+  /** The network that asked for it, and what that was charged as: given back when it is used. */
+  asked_from: string | null;
+  charge: string | null;
+}
+
+interface SignInLimitsTable {
+  /** What is limited and for whom, such as `guesses asha@example.com`. */
+  subject: string;
+  /** When it happened, newest first, each as wide as the others. */
+  marks: string;
+  expires_at: Instant;
+}
+
+/** Codes that devices nobody trusts tried, over the whole portal. */
+interface CodeTalliesTable {
+  minute: Instant;
+  tries: number;
+  failures: number;
+}
+
+/** Browsers that a candidate signed in with. */
+interface TrustedDevicesTable {
+  secret_hash: string;
+  candidate_id: string;
+  expires_at: Instant;
 }
 
 interface UsedTokensTable {

@@ -1,5 +1,7 @@
 /** Where a request says who is asking: the Authorization header, the body's `token`, or the cookies of our own pages. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { limits } from '#contract/limits.ts';
+import type { SignInWay } from '#contract/sessions.ts';
 import { Refusal } from './refusal.ts';
 
 /** Readable by scripts, as the specification has it. */
@@ -10,16 +12,33 @@ export const keyCookie = '_secure_ARJ_';
 export interface Credentials {
   token: string | undefined;
   key: string | undefined;
+  /** The token stood only in the cookies of a request that no browser vouches for: a plain client's session alone may. */
+  fromPlainCookie: boolean;
 }
 
-/** A token in two places must be the same; a page's cookies count only for requests of our own origin. */
+/** A token in two places must be the same; a browser's cookies count only for requests of our own pages. */
 export function credentialsOf(request: FastifyRequest, publicOrigin: string): Credentials {
   const header = request.headers.authorization?.replace(/^Bearer +/i, '').trim() || undefined;
   const body = bodyToken(request.body);
   if (header && body && header !== body)
     throw new Refusal(400, 'The request carries two different tokens.', { code: 'two_tokens' });
-  const cookie = fromOurPages(request, publicOrigin) ? request.cookies[tokenCookie] : undefined;
-  return { token: header ?? body ?? (cookie || undefined), key: request.cookies[keyCookie] };
+  const sent = header ?? body;
+  const ours = fromOurPages(request, publicOrigin);
+  const cookie = ours || !sentByBrowser(request) ? request.cookies[tokenCookie] || undefined : undefined;
+  return {
+    token: sent ?? cookie,
+    key: request.cookies[keyCookie],
+    fromPlainCookie: sent === undefined && cookie !== undefined && !ours,
+  };
+}
+
+/** A token in an address ends up in histories and logs: whoever sends one is told at once. */
+export function refuseTokenInAddress(request: FastifyRequest): void {
+  const query = request.query as Record<string, unknown>;
+  if (request.is404 || !('token' in query || tokenCookie in query)) return;
+  throw new Refusal(400, 'A token does not belong in an address. Send it in the Authorization header.', {
+    code: 'token_in_address',
+  });
 }
 
 function bodyToken(body: unknown): string | undefined {
@@ -42,36 +61,45 @@ function fromOurPages(request: FastifyRequest, publicOrigin: string): boolean {
   return request.headers.origin === undefined ? request.method === 'GET' : request.headers.origin === publicOrigin;
 }
 
-/** Whether a page of another site asked for this (Fetch Metadata). */
-export const sentFromElsewhere = ({ headers }: FastifyRequest) =>
-  headers['sec-fetch-site'] === 'cross-site' || headers['sec-fetch-site'] === 'same-site';
+/** Whether a page of another site asked for this. */
+export const sentFromElsewhere = (request: FastifyRequest, publicOrigin: string) =>
+  sentByBrowser(request) && !fromOurPages(request, publicOrigin);
 
 /** Refuses writes that another site's page started. */
 export function refuseForeignWrites(request: FastifyRequest, publicOrigin: string): void {
   if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS') return;
-  if (sentByBrowser(request) && !fromOurPages(request, publicOrigin)) {
+  if (sentFromElsewhere(request, publicOrigin)) {
     throw new Refusal(403, 'This request came from another site.', { code: 'foreign_origin' });
   }
 }
 
 export interface SessionCookies {
-  set(reply: FastifyReply, session: { token: string; key: string | undefined }): void;
+  set(reply: FastifyReply, session: { token: string; key: string | undefined; way: SignInWay }): void;
   clear(reply: FastifyReply): void;
+  /** Has the browser forget all that it kept for a candidate, when they sign out. */
+  forget(reply: FastifyReply): void;
 }
 
 const weekSeconds = 7 * 24 * 3600;
+/** LinkedIn's session begins at an hour (spec §9), and is renewed while the candidate is active. */
+const tokenSeconds = (way: SignInWay) => (way === 'linkedin' ? limits.linkedinCookieMs / 1000 : weekSeconds);
 
 export function sessionCookies(publicOrigin: string): SessionCookies {
   const shared = { path: '/', sameSite: 'lax', secure: publicOrigin.startsWith('https:') } as const;
+  const clear = (reply: FastifyReply) => {
+    reply.clearCookie(tokenCookie, shared);
+    reply.clearCookie(keyCookie, { ...shared, httpOnly: true });
+  };
   return {
-    set(reply, { token, key }) {
+    clear,
+    set(reply, { token, key, way }) {
       if (key === undefined) return;
-      reply.setCookie(tokenCookie, token, { ...shared, maxAge: weekSeconds });
+      reply.setCookie(tokenCookie, token, { ...shared, maxAge: tokenSeconds(way) });
       reply.setCookie(keyCookie, key, { ...shared, httpOnly: true, maxAge: weekSeconds });
     },
-    clear(reply) {
-      reply.clearCookie(tokenCookie, shared);
-      reply.clearCookie(keyCookie, { ...shared, httpOnly: true });
+    forget(reply) {
+      clear(reply);
+      reply.header('clear-site-data', '"storage"');
     },
   };
 }

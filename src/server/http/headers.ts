@@ -45,7 +45,9 @@ export async function securityHeaders(
 
   app.addHook('onSend', async (request, reply) => {
     // The window that comes back from the provider must keep its opener, or the popup cannot answer.
-    if (request.url.startsWith('/linkedin')) reply.header('cross-origin-opener-policy', 'unsafe-none');
+    if (request.url.startsWith('/linkedin')) {
+      reply.header('cross-origin-opener-policy', 'unsafe-none').header('cache-control', 'no-store');
+    }
     // Neither a code nor an address may travel on in a referrer.
     if (/^\/(linkedin|candidate\/unsubscribe)/.test(request.url)) reply.header('referrer-policy', 'same-origin');
   });

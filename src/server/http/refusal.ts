@@ -97,7 +97,7 @@ export function answerRefusals(
     const refusal = refusalOf(error);
     if (refusal)
       request.log.info(
-        { status: refusal.status, code: refusal.code, fields: refusal.details.fields, reason: refusal.details.reason },
+        { status: refusal.status, refused: refusal.code, fields: refusal.details.fields, reason: refusal.details.reason },
         refusal.message,
       );
     else request.log.error({ err: error }, 'not foreseen');

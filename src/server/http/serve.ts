@@ -2,14 +2,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod/mini';
 import type { AskedOf, Call } from '#contract/call.ts';
+import { sentByBrowser } from './credentials.ts';
 import { refuseOthers } from './ownership.ts';
 import { Refusal, signedOut } from './refusal.ts';
 import { readUpload, refuseDeclaredOversize, type UploadedFile } from './upload.ts';
 
 /** The candidate behind a live session. */
 export interface SignedInCandidate {
+  /** The session's. */
+  id: string;
   candidateId: string;
   email: string;
+  /** Set for whoever was let in without a token. */
+  firstResumeOnly?: boolean;
 }
 
 type CandidateFor<C extends Call> = C['token'] extends 'required'
@@ -35,6 +40,8 @@ type Given<C extends Call> = Omit<z.input<C['answer']>, 'success'>;
 interface ServeOptions {
   /** Which requests are for this call, where a page has the same path; all others are as if the call did not exist. */
   when?: (request: FastifyRequest) => boolean;
+  /** Whom a plain client without a token stands for by what its body says; undefined for nobody. */
+  admit?: (body: unknown) => Promise<SignedInCandidate | undefined>;
 }
 
 export interface Serve {
@@ -44,12 +51,12 @@ export interface Serve {
 }
 
 /** Finds the live session of a request: undefined without a token, a 401 Refusal with a dead one. */
-export type FindCandidate = (request: FastifyRequest) => Promise<SignedInCandidate | undefined>;
+export type FindCandidate = (request: FastifyRequest, reply: FastifyReply) => Promise<SignedInCandidate | undefined>;
 
 const jsonBytes = 64 * 1024;
 
 export function serving(app: FastifyInstance, findCandidate: FindCandidate): Serve {
-  const serve: Serve = (call, answer, { when } = {}) => {
+  const serve: Serve = (call, answer, { when, admit } = {}) => {
     const { file: fileField } = call;
     serve.calls.push(call);
     app.route({
@@ -62,8 +69,13 @@ export function serving(app: FastifyInstance, findCandidate: FindCandidate): Ser
       },
       handler: async (request, reply) => {
         if (when && !when(request)) return reply.callNotFound();
-        const file = fileField ? await fileOf(request, fileField, call.token === 'required') : undefined;
-        const candidate = call.token === 'none' ? undefined : await findCandidate(request);
+        const admits = admit && !sentByBrowser(request);
+        // Whoever may not send a file is refused before megabytes are read: a form's token stands in its header or cookies.
+        const known = fileField && (await findCandidate(request, reply));
+        if (fileField && call.token === 'required' && !known && !admits) throw signedOut();
+        const file = fileField ? await fileOf(request, fileField, known === undefined && admits === true) : undefined;
+        const found = call.token === 'none' ? undefined : await findCandidate(request, reply);
+        const candidate = found ?? (admits ? await admit(request.body) : undefined);
         if (call.token === 'required' && !candidate) throw signedOut();
 
         const body = checked(call, request.body);
@@ -79,11 +91,11 @@ export function serving(app: FastifyInstance, findCandidate: FindCandidate): Ser
   serve.calls = [];
   return serve;
 
-  /** Reads a form: its text fields become the body. */
-  async function fileOf(request: FastifyRequest, field: string, protectedCall: boolean): Promise<UploadedFile | undefined> {
-    // Whoever may not send it is refused before megabytes are read: a form's token stands in its header or cookies.
-    if (!(await findCandidate(request)) && protectedCall) throw signedOut();
-    const { fields, file } = await readUpload(request, field);
+  /** Reads a form: its text fields become the body. A stranger is not told what is wrong with theirs. */
+  async function fileOf(request: FastifyRequest, field: string, fromStranger: boolean): Promise<UploadedFile | undefined> {
+    const { fields, file } = await readUpload(request, field).catch((error) => {
+      throw fromStranger ? signedOut() : error;
+    });
     request.body = fields;
     return file;
   }

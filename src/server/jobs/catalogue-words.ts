@@ -8,6 +8,10 @@ export interface CatalogueWords {
   jobs: Vocabulary;
   /** The words of cities, states and countries. */
   places: Vocabulary;
+  /** Whole skills, run together, each with the number of jobs that ask for it. */
+  skills: ReadonlyMap<string, number>;
+  /** The index's version that these are the words of. */
+  version: number;
 }
 
 /** Gives the words of this moment: an import of another process is noticed by the next search. */
@@ -18,7 +22,7 @@ export function catalogueWords(db: Db): () => Promise<CatalogueWords> {
     const { version } = await db.selectFrom('search_state').select('version').executeTakeFirstOrThrow();
     if (read?.version === version) return read.words;
     // The version is older than the words or the same: what changes in between is read once more, never missed.
-    const words = readWords(db);
+    const words = readWords(db, version);
     read = { version, words };
     words.catch(() => {
       if (read?.words === words) read = undefined;
@@ -27,13 +31,15 @@ export function catalogueWords(db: Db): () => Promise<CatalogueWords> {
   };
 }
 
-async function readWords(db: Db): Promise<CatalogueWords> {
+async function readWords(db: Db, version: number): Promise<CatalogueWords> {
   const terms = await db.selectFrom('search_terms').select(['token', 'jobs']).orderBy('token').execute();
   const words = new Map<string, CountedWord>();
   const places: CountedWord[] = [];
+  const skills = new Map<string, number>();
   for (const { token, jobs } of terms) {
     const word = token.slice(1);
     if (token.startsWith(mark.place)) places.push({ word, jobs, titles: 0 });
+    else if (token.startsWith(mark.skill)) skills.set(word, jobs);
     else if (token.startsWith(mark.title)) words.set(word, { word, jobs, titles: jobs });
   }
   for (const { token, jobs } of terms) {
@@ -41,5 +47,5 @@ async function readWords(db: Db): Promise<CatalogueWords> {
     const word = token.slice(1);
     words.set(word, { word, jobs, titles: words.get(word)?.titles ?? 0 });
   }
-  return { jobs: vocabulary([...words.values()]), places: vocabulary(places) };
+  return { jobs: vocabulary([...words.values()]), places: vocabulary(places), skills, version };
 }

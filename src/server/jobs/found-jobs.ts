@@ -1,12 +1,21 @@
 import type { Db } from '../db/database.ts';
+import type { WeighedToken } from './fit.ts';
+import { matchesOf } from './job-matches.ts';
 import { categoriesOf, type JobRow } from './jobs-store.ts';
+
+export interface FoundJob extends JobRow {
+  appliedAt: string | null;
+  /** What of it the candidate's tokens match. */
+  matches: string[];
+}
 
 /** The jobs behind some ids, in that order, with the dates on which a candidate applied to them. */
 export async function foundJobs(
   db: Db,
   ids: number[],
   candidateId: string | undefined,
-): Promise<(JobRow & { appliedAt: string | null })[]> {
+  tokens: readonly WeighedToken[],
+): Promise<FoundJob[]> {
   if (ids.length === 0) return [];
   const [rows, categories] = await Promise.all([
     db
@@ -16,11 +25,16 @@ export async function foundJobs(
         join.onRef('applications.job_id', '=', 'jobs.id').on('applications.candidate_id', '=', candidateId ?? ''),
       )
       .where('jobs.id', 'in', ids)
-      .select(['jobs.id', 'jobs.title', 'jobs.type', 'jobs.city', 'jobs.state', 'jobs.country', 'jobs.workmode'])
+      .select(['jobs.id', 'jobs.title', 'jobs.type', 'jobs.city', 'jobs.state', 'jobs.country', 'jobs.workmode', 'jobs.skills'])
       .select(['companies.name as company', 'jobs.approved_at as approvedAt', 'applications.applied_at as appliedAt'])
       .execute(),
     categoriesOf(db, ids),
   ]);
-  const byId = new Map(rows.map((row) => [row.id, { ...row, categories: categories.get(row.id) ?? [] }]));
+  const byId = new Map(
+    rows.map(({ skills, ...row }) => {
+      const matches = tokens.length === 0 ? [] : matchesOf({ title: row.title, skills: JSON.parse(skills) }, tokens);
+      return [row.id, { ...row, categories: categories.get(row.id) ?? [], matches }];
+    }),
+  );
   return ids.flatMap((id) => byId.get(id) ?? []);
 }

@@ -11,13 +11,21 @@ import {
   searchJobs,
 } from '#contract/jobs.ts';
 import { limits } from '#contract/limits.ts';
+import type { ResumeReading } from '../candidates/resume-reading.ts';
 import { notFound, Refusal } from '../http/refusal.ts';
 import type { Serve } from '../http/serve.ts';
 import type { Clock } from '../sessions/sessions.ts';
 import type { JobRow, JobsStore } from './jobs-store.ts';
 import type { JobSearch, Search } from './search.ts';
 
-export function jobsApi(serve: Serve, { jobs, search, now }: { jobs: JobsStore; search: Search; now: Clock }): void {
+interface JobsServices {
+  jobs: JobsStore;
+  search: Search;
+  resumes: Pick<ResumeReading, 'latest'>;
+  now: Clock;
+}
+
+export function jobsApi(serve: Serve, { jobs, search, resumes, now }: JobsServices): void {
   serve(categorySummary, async () => {
     const counted = await jobs.countByCategory();
     return { message: counted.map(({ name, total }) => ({ value: name, total })) };
@@ -39,9 +47,11 @@ export function jobsApi(serve: Serve, { jobs, search, now }: { jobs: JobsStore; 
     message: await foundPage(search, searchOf(body, pageOf(params.page), undefined)),
   }));
 
-  serve(dashboard, async ({ body, params, candidate }) => ({
-    message: await foundPage(search, searchOf(body, pageOf(params.page), candidate.candidateId)),
-  }));
+  serve(dashboard, async ({ body, params, candidate }) => {
+    const asked = searchOf(body, pageOf(params.page), candidate.candidateId);
+    if (asked.description === '') await resumes.latest(candidate.candidateId);
+    return { message: await foundPage(search, asked) };
+  });
 
   serve(jobDetail, async ({ body, candidate }) => {
     const job = await jobs.detail(body.jdid, candidate?.candidateId);
@@ -73,13 +83,18 @@ export function jobsApi(serve: Serve, { jobs, search, now }: { jobs: JobsStore; 
 }
 
 async function foundPage(search: Search, asked: JobSearch) {
-  const { jobs, total, corrected } = await search.find(asked);
+  const { jobs, total, corrected, orderedBy } = await search.find(asked);
   return {
-    dashboard: jobs.map((job) => ({ ...card(job), ...(job.appliedAt !== null && { applied_date: job.appliedAt }) })),
+    dashboard: jobs.map((job) => ({
+      ...card(job),
+      ...(job.appliedAt !== null && { applied_date: job.appliedAt }),
+      ...(job.matches.length > 0 && { matches: job.matches }),
+    })),
     total,
     page: asked.page,
     page_size: asked.pageSize,
     ...(corrected !== undefined && { corrected }),
+    ...(orderedBy.length > 0 && { ordered_by: orderedBy }),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Db } from '../db/database.ts';
 import type { Instant } from '../db/schema.ts';
+import type { WeighedToken } from './fit.ts';
 import type { Expression } from './search-expression.ts';
 
 /** What is asked of an index: which jobs, as of when. */
@@ -9,6 +10,8 @@ export interface Wanted {
   at: Instant;
   /** Only jobs approved at this time or later. */
   approvedSince: Instant | undefined;
+  /** Jobs that match this are left out. */
+  except?: Expression;
 }
 
 export interface IndexEntry {
@@ -23,6 +26,8 @@ export interface SearchEngine {
   count(wanted: Wanted): Promise<number>;
   /** Ids of jobs, the newest first; ties by id, the higher first. */
   page(wanted: Wanted, limit: number, offset: number): Promise<number[]>;
+  /** Ids of those jobs that have any of the tokens, the greatest sum of weights first; ties by date, then by id. */
+  fitting(wanted: Wanted, tokens: WeighedToken[], limit: number, offset: number): Promise<number[]>;
   /** Takes some jobs out of the index and these entries in. */
   replace(transaction: Db, jobIds: number[], entries: IndexEntry[]): Promise<void>;
   /** Adds tokens to `search_terms` that are not there yet. */

@@ -3,14 +3,14 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { listedJobs } from './open-jobs.ts';
 import { placeWords } from './place-names.ts';
-import type { OpenedSearch } from './search.ts';
+import type { OpenedSearch, Search } from './search.ts';
 import type { IndexEntry, SearchEngine } from './search-engine.ts';
 import { spokenMarks, tokensOf } from './search-tokens.ts';
 
 /** Jobs read and written by one statement: their descriptions are in memory meanwhile, and statements have a time limit. */
 const batchSize = 200;
 
-export function searchIndex(db: Db, engine: SearchEngine): Omit<OpenedSearch, 'find'> {
+export function searchIndex(db: Db, engine: SearchEngine): Omit<OpenedSearch, keyof Search> {
   const index: ReturnType<typeof searchIndex> = {
     async put(transaction, jobIds) {
       for (let at = 0; at < jobIds.length; at += batchSize) {

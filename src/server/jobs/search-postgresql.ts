@@ -1,9 +1,10 @@
 /** The index of tokens in PostgreSQL: a tsvector without positions beside each job's date, and a GIN index on it. */
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
+import type { Instant } from '../db/schema.ts';
 import { notOver } from './open-jobs.ts';
 import type { SearchEngine, Wanted } from './search-engine.ts';
-import { type Expression, isEverything } from './search-expression.ts';
+import { all, type Expression, isEverything, token } from './search-expression.ts';
 
 export function postgresqlSearch(db: Db): SearchEngine {
   return {
@@ -18,6 +19,22 @@ export function postgresqlSearch(db: Db): SearchEngine {
       const { rows } = await sql<{ id: number }>`
         with hit as ${gathered} (select found.job_id, found.approved_at ${hits(wanted)})
         select job_id as id from hit order by approved_at desc, job_id desc limit ${limit} offset ${offset}`.execute(db);
+      return rows.map(({ id }) => id);
+    },
+
+    async fitting({ expression, at, approvedSince }, tokens, limit, offset) {
+      const questions = tokens.map((each) => queryOf(all([token(each.token), expression])));
+      const { rows } = await sql<{ id: number }>`
+        with hit as materialized (
+          select found.job_id, found.approved_at, asked.weight
+          from unnest(${questions}::text[], ${tokens.map(({ weight }) => weight)}::integer[]) as asked (question, weight)
+          cross join lateral (
+            select job_id, approved_at from search_jobs as found
+            where tokens @@ asked.question::tsquery and ${notOver('found.valid_through', at)} ${since(approvedSince)}
+          ) as found
+        )
+        select job_id as id from hit group by job_id, approved_at
+        order by sum(weight) desc, approved_at desc, job_id desc limit ${limit} offset ${offset}`.execute(db);
       return rows.map(({ id }) => id);
     },
 
@@ -69,11 +86,16 @@ export function postgresqlSearch(db: Db): SearchEngine {
  * The question comes as a sub-select, so that the planner does not know it: one that it takes for common would make it
  * read every vector from out of line, which costs it nothing on paper and a hundred times the index in truth.
  */
-function hits({ expression, at, approvedSince }: Wanted) {
+function hits({ expression, at, approvedSince, except }: Wanted) {
   const matching = isEverything(expression) ? sql`true` : sql`found.tokens @@ (select ${queryOf(expression)}::tsquery)`;
-  const since = approvedSince === undefined ? sql`` : sql`and found.approved_at >= ${approvedSince}`;
-  return sql`from search_jobs as found where ${matching} and ${notOver('found.valid_through', at)} ${since}`;
+  const others = except
+    ? sql`and found.job_id not in (select job_id from search_jobs where tokens @@ (select ${queryOf(except)}::tsquery))`
+    : sql``;
+  return sql`from search_jobs as found where ${matching} and ${notOver('found.valid_through', at)} ${since(approvedSince)} ${others}`;
 }
+
+const since = (approvedSince: Instant | undefined) =>
+  approvedSince === undefined ? sql`` : sql`and found.approved_at >= ${approvedSince}`;
 
 function queryOf(expression: Expression): string {
   switch (expression.kind) {

@@ -1,9 +1,10 @@
 /** The index of tokens in SQLite: a contentless FTS5 table, whose row ids are the jobs' ids. */
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
+import type { Instant } from '../db/schema.ts';
 import { notOver } from './open-jobs.ts';
 import type { SearchEngine, Wanted } from './search-engine.ts';
-import { type Expression, isEverything } from './search-expression.ts';
+import { all, type Expression, isEverything, token } from './search-expression.ts';
 
 export function sqliteSearch(db: Db): SearchEngine {
   return {
@@ -16,6 +17,20 @@ export function sqliteSearch(db: Db): SearchEngine {
       const { rows } = await sql<{ id: number }>`
         select found.job_id as id ${hits(wanted)}
         order by found.approved_at desc, found.job_id desc limit ${limit} offset ${offset}`.execute(db);
+      return rows.map(({ id }) => id);
+    },
+
+    async fitting({ expression, at, approvedSince }, tokens, limit, offset) {
+      const hits = tokens.map(
+        (each) => sql`select rowid as job_id, ${sql.lit(each.weight)} as weight from search_tokens
+          where search_tokens match ${matchOf(all([token(each.token), expression]))}`,
+      );
+      const { rows } = await sql<{ id: number }>`
+        with hit as (${sql.join(hits, sql` union all `)}),
+          fit as materialized (select job_id, sum(weight) as score from hit group by job_id)
+        select found.job_id as id from fit cross join search_jobs as found on found.job_id = fit.job_id
+        where ${notOver('found.valid_through', at)} ${since(approvedSince)}
+        order by fit.score desc, found.approved_at desc, found.job_id desc limit ${limit} offset ${offset}`.execute(db);
       return rows.map(({ id }) => id);
     },
 
@@ -50,14 +65,19 @@ export function sqliteSearch(db: Db): SearchEngine {
 }
 
 /** Narrow rows beside the index tell date and validity; the cross join keeps SQLite from reading them all first. */
-function hits({ expression, at, approvedSince }: Wanted) {
+function hits({ expression, at, approvedSince, except }: Wanted) {
   const source = isEverything(expression)
     ? sql`from search_jobs as found where true`
     : sql`from search_tokens cross join search_jobs as found on found.job_id = search_tokens.rowid
           where search_tokens match ${matchOf(expression)}`;
-  const since = approvedSince === undefined ? sql`` : sql`and found.approved_at >= ${approvedSince}`;
-  return sql`${source} and ${notOver('found.valid_through', at)} ${since}`;
+  const others = except
+    ? sql`and found.job_id not in (select rowid from search_tokens where search_tokens match ${matchOf(except)})`
+    : sql``;
+  return sql`${source} and ${notOver('found.valid_through', at)} ${since(approvedSince)} ${others}`;
 }
+
+const since = (approvedSince: Instant | undefined) =>
+  approvedSince === undefined ? sql`` : sql`and found.approved_at >= ${approvedSince}`;
 
 function matchOf(expression: Expression): string {
   switch (expression.kind) {

@@ -17,14 +17,16 @@ export const mark = {
   company: 'o',
   type: 'y',
   workmode: 'm',
+  /** A skill as a whole. */
+  skill: 's',
   /** The title as a whole. */
   exactly: 'e',
   /** The number of words in the title. */
   length: 'n',
 } as const;
 
-/** The kinds whose tokens are words that somebody may type. */
-export const spokenMarks = [mark.title, mark.anywhere, mark.place];
+/** The kinds whose tokens are words that somebody may type, or have in a resume. */
+export const spokenMarks = [mark.title, mark.anywhere, mark.place, mark.skill];
 
 export interface IndexedJob {
   title: string;
@@ -58,6 +60,7 @@ export function tokensOf(job: IndexedJob): string[] {
     ...marked(mark.head, head),
     ...marked(mark.anywhere, anywhere),
     ...marked(mark.place, new Set(job.placeWords)),
+    ...new Set(job.skills.flatMap((skill) => wholeSkill(skill) ?? [])),
     ...marked(
       mark.category,
       job.categories.map(({ id }) => id),
@@ -72,10 +75,14 @@ export function tokensOf(job: IndexedJob): string[] {
 
 /** One token for a title as a whole, however it is spaced, cased and accented; none when it has no words. */
 export function wholeTitle(title: string): [token: string] | undefined {
-  const run = piecesOf(title)
-    .map(({ joined }) => joined)
-    .join('');
+  const run = runOf(title);
   return run && run.length <= longestTitle ? [`${mark.exactly}${run}`] : undefined;
+}
+
+/** One token for a skill as a whole; none for one so long that it is a sentence. */
+export function wholeSkill(skill: string): [token: string] | undefined {
+  const run = runOf(skill);
+  return run && run.length <= longestSkill ? [`${mark.skill}${run}`] : undefined;
 }
 
 /** One token for how many words a title has; beyond a dozen they are all simply long. */
@@ -86,6 +93,12 @@ export function titleLength(words: number): string {
 /** A description of this many different words is a book; PostgreSQL takes no vector over 1 MB. */
 const mostWords = 5000;
 const longestTitle = 300;
+const longestSkill = 60;
+
+const runOf = (text: string) =>
+  piecesOf(text)
+    .map(({ joined }) => joined)
+    .join('');
 
 const marked = (kind: string, words: Iterable<string | number>) => Array.from(words, (word) => `${kind}${word}`);
 

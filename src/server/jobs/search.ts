@@ -4,10 +4,12 @@ import type { JobType, PostedOn, Workmode } from '#contract/job-words.ts';
 import type { Database, Db } from '../db/database.ts';
 import type { Clock } from '../sessions/sessions.ts';
 import { catalogueWords } from './catalogue-words.ts';
-import { foundJobs } from './found-jobs.ts';
-import type { JobRow } from './jobs-store.ts';
+import type { Fit } from './fit.ts';
+import { resumeTokens } from './fit-tokens.ts';
+import { type FoundJob, foundJobs } from './found-jobs.ts';
+import { ownPage } from './own-page.ts';
 import type { SearchEngine, Wanted } from './search-engine.ts';
-import { all, type Expression, isNothing } from './search-expression.ts';
+import { all, type Expression, everything, isNothing } from './search-expression.ts';
 import { filterExpression, postedSince } from './search-filters.ts';
 import { searchIndex } from './search-index.ts';
 import { postgresqlSearch } from './search-postgresql.ts';
@@ -33,14 +35,18 @@ export interface JobSearch {
 }
 
 export interface FoundJobs {
-  jobs: (JobRow & { appliedAt: string | null })[];
+  jobs: FoundJob[];
   total: number;
   /** What was searched for instead, when the catalogue lacked what was typed. */
   corrected: string | undefined;
+  /** What of the candidate the order comes from; empty when it is nobody's own. */
+  orderedBy: Fit['from'];
 }
 
 export interface Search {
   find(search: JobSearch): Promise<FoundJobs>;
+  /** What of a resume's text the catalogue understands, and the version of the index for which that is so. */
+  understood(text: string): Promise<{ tokens: string[]; version: number }>;
 }
 
 /** Keeps the index in step with the jobs; called by whatever writes them. */
@@ -72,6 +78,20 @@ export function openSearch({ db, engine: kind }: Database, now: Clock): OpenedSe
       const countAnyway = (expression: Expression) => countOf(engine, { ...when, approvedSince: undefined, expression });
 
       const terms = termsOf(search.description, words.jobs);
+      const { candidateId } = search;
+      if (terms.length === 0 && candidateId !== undefined) {
+        const [total, own] = await Promise.all([
+          count(everything),
+          ownPage(db, engine, { ...when, expression: within }, words, { ...search, candidateId }),
+        ]);
+        if (own)
+          return {
+            jobs: await foundJobs(db, own.ids, candidateId, own.tokens),
+            total,
+            corrected: undefined,
+            orderedBy: own.from,
+          };
+      }
       let corrected = correctedText(search.description, terms);
       let { anywhere, ranks } = ranksOf(terms, corrected ?? search.description, words.jobs);
       let total = await count(anywhere);
@@ -86,10 +106,16 @@ export function openSearch({ db, engine: kind }: Database, now: Clock): OpenedSe
       const rankedWithin = ranks.map((rank) => ({ ...when, expression: all([rank, within]) }));
       const ids = await idsOnPage(engine, rankedWithin, total, search);
       return {
-        jobs: await foundJobs(db, ids, search.candidateId),
+        jobs: await foundJobs(db, ids, candidateId, []),
         total,
         corrected: total > 0 ? corrected : undefined,
+        orderedBy: [],
       };
+    },
+
+    async understood(text) {
+      const words = await currentWords();
+      return { tokens: resumeTokens(text, words), version: words.version };
     },
   };
 }

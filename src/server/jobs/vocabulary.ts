@@ -16,6 +16,10 @@ export interface CountedWord {
 export interface Vocabulary {
   has(word: string): boolean;
   inTitles(word: string): boolean;
+  /** Of a word that does not occur: zeros. */
+  countOf(word: string): CountedWord;
+  /** In how many jobs the commonest word occurs. */
+  commonest: number;
   /** The word's singular and plural, itself included, as far as the catalogue has them. */
   formsOf(word: string): string[];
   /** Words with this beginning, the word itself included; undefined when they are more than `most`. */
@@ -35,6 +39,10 @@ export function vocabulary(words: CountedWord[]): Vocabulary {
     has: (word) => known.has(word),
 
     inTitles: (word) => (known.get(word)?.titles ?? 0) > 0,
+
+    countOf: (word) => known.get(word) ?? { word, jobs: 0, titles: 0 },
+
+    commonest: words.reduce((most, { jobs }) => Math.max(most, jobs), 0),
 
     formsOf: (word) => (bySingular.get(singular(word)) ?? []).map((entry) => entry.word),
 

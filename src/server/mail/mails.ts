@@ -4,37 +4,41 @@ import type { Db } from '../db/database.ts';
 import type { Env } from '../env.ts';
 import { isLoopbackName } from '../http/loopback.ts';
 import { addressNames, type Log } from '../log.ts';
-import { keyFor } from '../secret-key.ts';
+import { keyFor, keysFor, type Secrets } from '../secret-key.ts';
+import { SettingFault } from '../setting-fault.ts';
+import type { IssuedCode } from '../sign-in/one-time-codes.ts';
 import { type KeptMail, openLocalMailbox } from './local-mailbox.ts';
 import { mailboxPath } from './mailbox-page.ts';
 import { smtpMailer } from './mailer.ts';
-import { applicationMail, codeMail } from './messages.ts';
+import { applicationMail, codeMail, guessNotice } from './messages.ts';
 import { openOutbox } from './outbox.ts';
 
 export interface MailSettings {
   env: Env;
   brand: OpenBrand;
   db: Db;
-  secret: Buffer;
+  secrets: Secrets;
   now: () => Date;
   log: Log;
 }
 
-export function openMails({ env, brand: { brand, colors }, db, secret, now, log }: MailSettings) {
+export function openMails({ env, brand: { brand, colors }, db, secrets, now, log }: MailSettings) {
   const { smtpUrl, publicOrigin } = env;
   const sender = { name: brand.name, supportEmail: brand.supportEmail, publicOrigin, colors };
   const mailFrom = env.mailFrom ?? `${quoted(`${brand.name} Careers`)} <careers@${new URL(publicOrigin).hostname}>`;
   if (!smtpUrl && !isLoopbackName(new URL(publicOrigin).hostname)) {
-    log.warn({ publicOrigin }, 'SMTP_URL is not set: nobody elsewhere gets a code, since mails stay in the local mailbox');
+    throw new SettingFault(
+      `SMTP_URL is not set: codes for the candidates of ${publicOrigin} would stay in a mailbox on this machine.`,
+    );
   }
   const mailbox = openLocalMailbox(now, announce);
   const outbox = openOutbox({
     db,
     mailer: smtpUrl ? smtpMailer({ smtpUrl, mailFrom, publicOrigin }) : mailbox,
-    key: keyFor(secret, 'outbox'),
+    keys: keysFor(secrets, 'outbox'),
     now,
     log,
-    nameOf: addressNames(keyFor(secret, 'log')),
+    nameOf: addressNames(keyFor(secrets[0], 'log')),
   });
 
   function announce({ kind, to }: Pick<KeptMail, 'kind' | 'to'>): void {
@@ -48,9 +52,12 @@ export function openMails({ env, brand: { brand, colors }, db, secret, now, log 
     mailbox: smtpUrl ? undefined : mailbox,
 
     /** Within the transaction that keeps the code. */
-    queueCode(within: Db, { email, code, askedAt, expiresAt }: { email: string; code: string; askedAt: Date; expiresAt: Date }) {
-      return outbox.queue(codeMail(sender, { to: email, code, askedAt }), { expiresAt, within });
+    queueCode(within: Db, { email, expiresAt, ...issued }: IssuedCode) {
+      return outbox.queue(codeMail(sender, { to: email, ...issued }), { expiresAt, within });
     },
+
+    /** For the owner of an address that somebody guesses codes of. */
+    queueGuessNotice: (email: string) => outbox.queue(guessNotice(sender, { to: email })),
 
     /** Within the transaction that records the application. `title` and `company` are the job's. */
     queueApplicationReceived(within: Db, { email, title, company }: { email: string; title: string; company: string }) {

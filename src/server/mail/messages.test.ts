@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { applicationMail, codeMail } from './messages.ts';
+import { applicationMail, codeMail, guessNotice } from './messages.ts';
 
 const sender = {
   name: 'Larkfield',
@@ -8,7 +8,7 @@ const sender = {
   colors: { light: '#0A6B4E', dark: '#5BD6A4' },
 };
 const askedAt = new Date('2026-11-05T14:03:20Z');
-const aCode = (from = sender) => codeMail(from, { to: 'asha@example.com', code: '04821', askedAt });
+const aCode = (from = sender) => codeMail(from, { to: 'asha@example.com', code: '04821', link: 'id.secret', askedAt });
 
 test("'OTP subject starts with the code'", () => {
   expect(aCode().subject).toBe('04821 is your Larkfield careers code');
@@ -18,6 +18,9 @@ test('the text part says it all, and its last line binds the code to the site', 
   expect(aCode().text).toBe(`04821 is your Larkfield careers code.
 
 Use it within 10 minutes.
+
+Or sign in with this link; it works once, for as long as the code:
+https://careers.example.com/login#c=id.secret
 
 Somebody asked for it at careers.example.com on 5 November 2026 at 14:03 UTC.
 If you did not ask for this, ignore this e-mail.
@@ -35,6 +38,21 @@ test("'one code in 32 px tabular digits as plain selectable text', in one column
   expect(html).toContain('max-width:480px');
   expect(html).toContain('prefers-color-scheme: dark');
   expect(html).not.toMatch(/<img|<script|<link|@import|url\(/i);
+});
+
+test("a code's mail has no links except the one to the site", () => {
+  expect([...aCode().html.matchAll(/href="([^"]+)"/g)].map(([, url]) => url)).toEqual([
+    'https://careers.example.com/login#c=id.secret',
+    'mailto:help@example.com',
+  ]);
+});
+
+test('the mail about guesses says that there is nothing to do, and has nothing to click', () => {
+  const mail = guessNotice({ ...sender, name: 'A\r\nBcc: z@z.io' }, { to: 'asha@example.com' });
+
+  expect(mail.subject).toBe('Somebody tried to sign in with your address at A Bcc: z@z.io');
+  expect(mail.text).toContain('There is nothing for you to do.');
+  expect(`${mail.text}${mail.html}`).not.toMatch(/https?:/);
 });
 
 test('an application mail names the job and leads to the applied jobs', () => {

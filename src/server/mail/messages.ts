@@ -4,7 +4,7 @@ import { html } from './html.ts';
 import { mailFrame, type Sender } from './mail-frame.ts';
 
 export interface Mail {
-  kind: 'code' | 'application';
+  kind: 'code' | 'application' | 'guesses';
   /** One address in its stored form. */
   to: string;
   subject: string;
@@ -14,11 +14,18 @@ export interface Mail {
 
 const lifeMinutes = limits.otpLifeMs / 60_000;
 
-/** The mail with a code. `askedAt` is when somebody asked, for the reader who did not. */
-export function codeMail(sender: Sender, { to, code, askedAt }: { to: string; code: string; askedAt: Date }): Mail {
+/**
+ * The mail with a code, and with a link for whoever cannot type it. What the link carries stands after the `#`, which
+ * browsers send to nobody. `askedAt` is when somebody asked, for the reader who did not.
+ */
+export function codeMail(
+  sender: Sender,
+  { to, code, link, askedAt }: { to: string; code: string; link: string; askedAt: Date },
+): Mail {
   const { hostname } = new URL(sender.publicOrigin);
   const subject = `${code} is your ${oneLine(sender.name)} careers code`;
   const expiry = `Use it within ${lifeMinutes} minutes.`;
+  const address = `${sender.publicOrigin}/login#c=${link}`;
   const asked = `Somebody asked for it at ${hostname} on ${momentOf(askedAt)}.`;
   const ignore = 'If you did not ask for this, ignore this e-mail.';
   return {
@@ -30,6 +37,9 @@ export function codeMail(sender: Sender, { to, code, askedAt }: { to: string; co
       `${subject}.`,
       '',
       expiry,
+      '',
+      'Or sign in with this link; it works once, for as long as the code:',
+      address,
       '',
       asked,
       ignore,
@@ -44,7 +54,28 @@ export function codeMail(sender: Sender, { to, code, askedAt }: { to: string; co
       body: html`<p style="margin:0 0 8px">Your sign-in code</p>
 <p class="code ink" style="margin:0 0 8px;padding:12px 16px;border-radius:10px;background:#F3F6F4;color:#0C1A14;font-size:32px;line-height:1.25;font-weight:600;font-variant-numeric:tabular-nums">${code}</p>
 <p style="margin:0 0 20px">${expiry}</p>
+<p style="margin:0 0 20px">Or <a class="link" href="${address}" style="color:${sender.colors.light};font-weight:600">sign in with this link</a>; it works once, for as long as the code.</p>
 <p class="quiet" style="margin:0;font-size:14px;color:#3E4F47">${asked} ${ignore}</p>`,
+    }),
+  };
+}
+
+/** The mail that says that somebody guesses codes. There is nothing to do, so it has no link that a forger could copy. */
+export function guessNotice(sender: Sender, { to }: { to: string }): Mail {
+  const { hostname } = new URL(sender.publicOrigin);
+  const subject = `Somebody tried to sign in with your address at ${oneLine(sender.name)}`;
+  const tried = `Somebody typed wrong sign-in codes for this address at ${hostname}. None of them was right, and for now no more are looked at.`;
+  const nothing = 'There is nothing for you to do. You can still sign in: ask for a code, and use the link in that e-mail.';
+  return {
+    kind: 'guesses',
+    to,
+    subject,
+    text: lines(tried, '', nothing, '', `Questions? Write to ${sender.supportEmail}.`),
+    html: mailFrame(sender, {
+      title: subject,
+      preheader: 'There is nothing for you to do.',
+      body: html`<p style="margin:0 0 16px">${tried}</p>
+<p style="margin:0">${nothing}</p>`,
     }),
   };
 }

@@ -44,12 +44,16 @@ describe.each(engines)('the outbox on %s', (engine) => {
 
   const overSmtp = (smtpUrl: string) =>
     smtpMailer({ smtpUrl, mailFrom: 'Larkfield Careers <careers@example.com>', publicOrigin: sender.publicOrigin });
-  const open = ({ from = database, mailer = overSmtp(mails.url), key = Buffer.alloc(32, 7) } = {}) => {
+  const open = ({
+    from = database,
+    mailer = overSmtp(mails.url),
+    keys = [Buffer.alloc(32, 7)] as [Buffer, ...Buffer[]],
+  } = {}) => {
     const note = (level: string) => (details: object, message: string) => logged.push({ level, details, message });
     return openOutbox({
       db: from.db,
       mailer,
-      key,
+      keys,
       now: () => time,
       log: { info: note('info'), warn: note('warn'), error: note('error') },
       nameOf: () => 'somebody',
@@ -58,7 +62,7 @@ describe.each(engines)('the outbox on %s', (engine) => {
   const pass = (ms: number) => {
     time = new Date(time.getTime() + ms);
   };
-  const aCode = (to = 'asha@example.com') => codeMail(sender, { to, code: '48219', askedAt: time });
+  const aCode = (to = 'asha@example.com') => codeMail(sender, { to, code: '48219', link: 'id.secret', askedAt: time });
   const anApplication = (to = 'asha@example.com') => applicationMail(sender, { to, title: 'Nurse', company: 'St. Mary' });
   const rows = () => database.db.selectFrom('outbox').selectAll().execute();
 
@@ -224,8 +228,15 @@ describe.each(engines)('the outbox on %s', (engine) => {
     expect(logged).toMatchObject([{ level: 'error', details: { to: 'somebody', responseCode: 550 } }]);
   });
 
+  test('a mail that was sealed with the key before this one goes out', async () => {
+    await open({ keys: [Buffer.alloc(32, 8)] }).queue(aCode());
+    await open({ keys: [Buffer.alloc(32, 7), Buffer.alloc(32, 8)] }).deliverDue();
+
+    expect((await mails.waitFor('asha@example.com')).subject).toContain('48219');
+  });
+
   test('without the key a mail is dropped, and the next one goes out', async () => {
-    await open({ key: Buffer.alloc(32, 8) }).queue(aCode('other@example.com'));
+    await open({ keys: [Buffer.alloc(32, 8)] }).queue(aCode('other@example.com'));
     const outbox = open();
     await outbox.queue(aCode());
     await outbox.deliverDue();

@@ -13,8 +13,8 @@ import { seal, unseal } from './sealed.ts';
 export interface OutboxSettings {
   db: Db;
   mailer: Mailer;
-  /** Seals what waits; 32 bytes. */
-  key: Buffer;
+  /** Seal what waits; 32 bytes each. The first seals, all of them open. */
+  keys: readonly [Buffer, ...Buffer[]];
   now: () => Date;
   log: Log;
   /** Names an address without telling it. */
@@ -37,7 +37,7 @@ const claimMs = longestTryMs + 10 * secondMs;
 const lookAgainMs = 10 * secondMs;
 const keptMs = 7 * dayMs;
 
-export function openOutbox({ db, mailer, key, now, log, nameOf }: OutboxSettings) {
+export function openOutbox({ db, mailer, keys, now, log, nameOf }: OutboxSettings) {
   const store = outboxStore(db);
   const running = new Set<Promise<void>>();
   let state: 'idle' | 'working' | 'stopped' = 'idle';
@@ -105,11 +105,15 @@ export function openOutbox({ db, mailer, key, now, log, nameOf }: OutboxSettings
   }
 
   function opened({ id, payload }: WaitingMail): Mail | undefined {
-    try {
-      return payload === null ? undefined : JSON.parse(unseal(payload, key, id));
-    } catch {
-      return undefined;
+    if (payload === null) return undefined;
+    for (const key of keys) {
+      try {
+        return JSON.parse(unseal(payload, key, id));
+      } catch {
+        // Sealed with another of the keys, or with one that is gone.
+      }
     }
+    return undefined;
   }
 
   function giveUp(waiting: WaitingMail, reason: string, fault: object = {}): Promise<void> {
@@ -122,7 +126,7 @@ export function openOutbox({ db, mailer, key, now, log, nameOf }: OutboxSettings
   return {
     async queue(mail: Mail, { expiresAt, within }: QueueOptions = {}): Promise<void> {
       const id = randomUUID();
-      const payload = seal(JSON.stringify(mail), key, id);
+      const payload = seal(JSON.stringify(mail), keys[0], id);
       const row = { id, kind: mail.kind, recipient: mail.to, payload, expiresAt: expiresAt?.toISOString() ?? later(dayMs) };
       await outboxStore(within ?? db).insert(row, now().toISOString());
       if (!within) wake();

@@ -1,5 +1,5 @@
 /** Any GET that no call claimed becomes a page. */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { themeCookie, themeIn } from '#contract/theme.ts';
 import type { SessionState } from '#web/session/session-slice.ts';
 import type { OpenBrand } from '../brand/open-brand.ts';
@@ -46,13 +46,15 @@ export async function servePages(
       callPrefixes.some((prefix) => request.url.startsWith(prefix))
     )
       throw notFound();
-    const { state, token } = await sessionOf(request);
+    const token = request.cookies[tokenCookie];
+    const session = token ? await sessions.find(token, request.cookies[keyCookie]) : undefined;
+    const state: SessionState = token ? (session ? 'signed-in' : 'ended') : 'visitor';
     if (state === 'ended') cookies.clear(reply);
     // A candidate who comes back within the week stays signed in for another.
-    else if (token) cookies.set(reply, { token, key: request.cookies[keyCookie] });
+    else if (token && session) cookies.set(reply, { ...session, token });
     const page = await renderer.render({
       request: new Request(env.publicOrigin + request.url, { headers: { accept: 'text/html' } }),
-      wire: innerWire(app, request, env.publicOrigin, token),
+      wire: innerWire(app, request, env.publicOrigin, session && token),
       session: state,
       site: {
         brand,
@@ -65,13 +67,6 @@ export async function servePages(
     });
     return send(reply, page, state);
   });
-
-  async function sessionOf(request: FastifyRequest): Promise<{ state: SessionState; token: string | undefined }> {
-    const token = request.cookies[tokenCookie];
-    if (!token) return { state: 'visitor', token: undefined };
-    const session = await sessions.find(token, request.cookies[keyCookie]);
-    return session ? { state: 'signed-in', token } : { state: 'ended', token: undefined };
-  }
 }
 
 async function send(reply: FastifyReply, page: Response, state: SessionState): Promise<FastifyReply> {

@@ -1,4 +1,6 @@
+import type { SignInWay } from '#contract/sessions.ts';
 import type { Db } from '../db/database.ts';
+import type { Instant } from '../db/schema.ts';
 
 export interface StoredSession {
   id: string;
@@ -6,15 +8,54 @@ export interface StoredSession {
   email: string;
   secretHash: string;
   keyHash: string | null;
-  lastSeenAt: string;
-  expiresAt: string;
-  endedAt: string | null;
+  previousKeyHash: string | null;
+  keyRotatedAt: Instant | null;
+  way: SignInWay;
+  device: string;
+  createdAt: Instant;
+  lastSeenAt: Instant;
+  expiresAt: Instant;
+  endedAt: Instant | null;
+}
+
+export type NewSession = Omit<StoredSession, 'email' | 'previousKeyHash' | 'keyRotatedAt' | 'endedAt'>;
+
+/** Now, and before when a browser's session must have been seen last to have gone idle. */
+export interface Living {
+  at: Instant;
+  idleSince: Instant;
 }
 
 /** The only writer of `sessions`. */
 export function sessionsStore(db: Db) {
+  const whole = () =>
+    db
+      .selectFrom('sessions')
+      .innerJoin('candidates', 'candidates.id', 'sessions.candidate_id')
+      .select([
+        'sessions.id',
+        'sessions.candidate_id as candidateId',
+        'candidates.email',
+        'sessions.secret_hash as secretHash',
+        'sessions.key_hash as keyHash',
+        'sessions.previous_key_hash as previousKeyHash',
+        'sessions.key_rotated_at as keyRotatedAt',
+        'sessions.way',
+        'sessions.device',
+        'sessions.created_at as createdAt',
+        'sessions.last_seen_at as lastSeenAt',
+        'sessions.expires_at as expiresAt',
+        'sessions.ended_at as endedAt',
+      ]);
+
+  const living = ({ at, idleSince }: Living) =>
+    whole()
+      .where('sessions.ended_at', 'is', null)
+      .where('sessions.expires_at', '>', at)
+      .where(({ or, eb }) => or([eb('sessions.key_hash', 'is', null), eb('sessions.last_seen_at', '>=', idleSince)]));
+
   return {
-    async insert(session: Omit<StoredSession, 'email' | 'endedAt'>, createdAt: string): Promise<void> {
+    async insert(session: NewSession): Promise<void> {
       await db
         .insertInto('sessions')
         .values({
@@ -22,7 +63,9 @@ export function sessionsStore(db: Db) {
           candidate_id: session.candidateId,
           secret_hash: session.secretHash,
           key_hash: session.keyHash,
-          created_at: createdAt,
+          way: session.way,
+          device: session.device,
+          created_at: session.createdAt,
           last_seen_at: session.lastSeenAt,
           expires_at: session.expiresAt,
         })
@@ -30,29 +73,74 @@ export function sessionsStore(db: Db) {
     },
 
     find(id: string): Promise<StoredSession | undefined> {
-      return db
-        .selectFrom('sessions')
-        .innerJoin('candidates', 'candidates.id', 'sessions.candidate_id')
-        .where('sessions.id', '=', id)
-        .select([
-          'sessions.id',
-          'sessions.candidate_id as candidateId',
-          'candidates.email',
-          'sessions.secret_hash as secretHash',
-          'sessions.key_hash as keyHash',
-          'sessions.last_seen_at as lastSeenAt',
-          'sessions.expires_at as expiresAt',
-          'sessions.ended_at as endedAt',
-        ])
+      return whole().where('sessions.id', '=', id).executeTakeFirst();
+    },
+
+    /** The candidate's live sessions, the newest first. */
+    ofCandidate(candidateId: string, when: Living): Promise<StoredSession[]> {
+      return living(when)
+        .where('sessions.candidate_id', '=', candidateId)
+        .orderBy('sessions.created_at', 'desc')
+        .orderBy('sessions.id')
+        .execute();
+    },
+
+    /** An API client's live session since `since`, of a candidate with this id and address who has no resume yet. */
+    withoutResume(candidateId: string, email: string, since: Instant, when: Living): Promise<StoredSession | undefined> {
+      return living(when)
+        .where('candidates.id', '=', candidateId)
+        .where('candidates.email', '=', email)
+        .where('candidates.resume_id', 'is', null)
+        .where('sessions.key_hash', 'is', null)
+        .where('sessions.created_at', '>=', since)
+        .limit(1)
         .executeTakeFirst();
     },
 
-    async seen(id: string, at: string): Promise<void> {
-      await db.updateTable('sessions').set({ last_seen_at: at }).where('id', '=', id).execute();
+    /** Of many at once one writes it down; true for that one. */
+    async seen({ id, lastSeenAt }: StoredSession, at: Instant): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('sessions')
+        .set({ last_seen_at: at })
+        .where('id', '=', id)
+        .where('last_seen_at', '=', lastSeenAt)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
     },
 
-    async end(id: string, at: string): Promise<void> {
-      await db.updateTable('sessions').set({ ended_at: at }).where('id', '=', id).where('ended_at', 'is', null).execute();
+    /** Puts a key in the place of another, once. */
+    async rotateKey(id: string, { from, to, at }: { from: string; to: string; at: Instant }): Promise<void> {
+      await db
+        .updateTable('sessions')
+        .set({ key_hash: to, previous_key_hash: from, key_rotated_at: at })
+        .where('id', '=', id)
+        .where('key_hash', '=', from)
+        .execute();
+    },
+
+    /** How many of these it ended. */
+    async end(ids: string[], at: Instant): Promise<number> {
+      if (ids.length === 0) return 0;
+      const { numUpdatedRows } = await db
+        .updateTable('sessions')
+        .set({ ended_at: at })
+        .where('id', 'in', ids)
+        .where('ended_at', 'is', null)
+        .executeTakeFirst();
+      return Number(numUpdatedRows);
+    },
+
+    async deleteDead({ at, idleSince }: Living): Promise<void> {
+      await db
+        .deleteFrom('sessions')
+        .where(({ or, and, eb }) =>
+          or([
+            eb('ended_at', 'is not', null),
+            eb('expires_at', '<=', at),
+            and([eb('key_hash', 'is not', null), eb('last_seen_at', '<', idleSince)]),
+          ]),
+        )
+        .execute();
     },
   };
 }

@@ -2,10 +2,25 @@
  * Sessions. The token is opaque: an id to find the row and a secret that only its hash is kept of. A session that a
  * browser opened also has a key in an HttpOnly cookie, without which its token opens nothing.
  */
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { SessionsStore } from './sessions-store.ts';
+import { randomBytes } from 'node:crypto';
+import type { SignInWay } from '#contract/sessions.ts';
+import type { Log } from '../log.ts';
+import { hash, judgeKey, matches, newSecret, successor } from './session-keys.ts';
+import type { Living, SessionsStore, StoredSession } from './sessions-store.ts';
 
 export type Clock = () => Date;
+
+/** Whether a browser's token needs its key: always; always, but a missing one is only told in the log; never. */
+export type SessionBinding = 'strict' | 'observe' | 'off';
+
+export interface SessionsSettings {
+  store: SessionsStore;
+  /** Makes the key that follows a key; 32 bytes. */
+  serverKey: Buffer;
+  binding: SessionBinding;
+  now: Clock;
+  log: Log;
+}
 
 export interface OpenedSession {
   token: string;
@@ -17,6 +32,16 @@ export interface LiveSession {
   id: string;
   candidateId: string;
   email: string;
+  openedBy: 'browser' | 'client';
+  way: SignInWay;
+  /** The key that the browser is to bring from now on. */
+  key: string | undefined;
+  /** Whether it is time to tell the browser to keep its cookies for longer, or another key. */
+  renews: boolean;
+}
+
+export interface Onboarding extends Pick<LiveSession, 'id' | 'candidateId' | 'email'> {
+  firstResumeOnly: true;
 }
 
 const minuteMs = 60_000;
@@ -27,24 +52,70 @@ const browserLifeMs = 30 * dayMs;
 const clientLifeMs = 60 * minuteMs;
 /** How often a visit is written down. */
 const seenEveryMs = 5 * minuteMs;
+const keyLifeMs = dayMs;
+/** Of more than that the oldest end. */
+const greatestNumber = { browser: 10, client: 5 };
+/** How soon after signing in the first resume may come without the token. */
+const onboardingMs = 30 * minuteMs;
 
-export function openSessions(store: SessionsStore, now: Clock) {
+const openedBy = ({ keyHash }: StoredSession) => (keyHash === null ? 'client' : 'browser');
+
+export function openSessions({ store, serverKey, binding, now, log }: SessionsSettings) {
+  const living = (at = now()): Living => ({ at: at.toISOString(), idleSince: before(at, idleMs) });
+
+  /** Right or not by the rules of the binding; a key that came back after it was replaced ends the session. */
+  async function holdsKey(session: StoredSession, key: string | undefined, at: Date): Promise<boolean> {
+    if (binding === 'off') return true;
+    const verdict = judgeKey(session, key, at);
+    if (verdict === 'right' || verdict === 'replaced') return true;
+    const named = { session: session.id, candidate: session.candidateId, key: key === undefined ? 'missing' : verdict };
+    if (binding === 'observe') {
+      log.warn(named, 'a session came without its key: with SESSION_BINDING=strict it would be refused');
+      return true;
+    }
+    if (verdict === 'reused') {
+      await store.end([session.id], at.toISOString());
+      log.error({ ...named, alert: 'session_key_reused' }, 'a session key came back after it was replaced; the session is ended');
+    }
+    return false;
+  }
+
+  /** The key that a browser is to have after this request. */
+  async function keyAfter(session: StoredSession, key: string | undefined, at: Date): Promise<string | undefined> {
+    if (session.keyHash === null || key === undefined) return undefined;
+    const next = successor(session.id, key, serverKey);
+    if (matches(next, session.keyHash)) return next;
+    if (!matches(key, session.keyHash)) return undefined;
+    if (at.getTime() - Date.parse(session.keyRotatedAt ?? session.createdAt) < keyLifeMs) return key;
+    await store.rotateKey(session.id, { from: session.keyHash, to: hash(next), at: at.toISOString() });
+    return next;
+  }
+
   return {
-    async open(candidateId: string, openedBy: 'browser' | 'client'): Promise<OpenedSession> {
+    async open(
+      candidateId: string,
+      by: 'browser' | 'client',
+      { way = 'code', device = '' }: { way?: SignInWay; device?: string } = {},
+    ): Promise<OpenedSession> {
       const id = randomBytes(12).toString('base64url');
-      const secret = randomBytes(32).toString('base64url');
-      const key = openedBy === 'browser' ? randomBytes(32).toString('base64url') : undefined;
+      const secret = newSecret();
+      const key = by === 'browser' ? newSecret() : undefined;
       const at = now();
-      const lifeMs = key ? browserLifeMs : clientLifeMs;
-      await store.insert(
-        {
-          id,
-          candidateId,
-          secretHash: hash(secret),
-          keyHash: key ? hash(key) : null,
-          lastSeenAt: at.toISOString(),
-          expiresAt: new Date(at.getTime() + lifeMs).toISOString(),
-        },
+      await store.insert({
+        id,
+        candidateId,
+        secretHash: hash(secret),
+        keyHash: key ? hash(key) : null,
+        way,
+        device,
+        createdAt: at.toISOString(),
+        lastSeenAt: at.toISOString(),
+        expiresAt: new Date(at.getTime() + (key ? browserLifeMs : clientLifeMs)).toISOString(),
+      });
+      // After its own row is there: of many at once the last one counts them all.
+      const others = (await store.ofCandidate(candidateId, living(at))).filter((each) => openedBy(each) === by && each.id !== id);
+      await store.end(
+        others.slice(greatestNumber[by] - 1).map((each) => each.id),
         at.toISOString(),
       );
       return { token: `${id}.${secret}`, key };
@@ -55,25 +126,55 @@ export function openSessions(store: SessionsStore, now: Clock) {
       const [id, secret, ...rest] = token.split('.');
       if (!id || !secret || rest.length > 0 || token.length > 100) return undefined;
       const session = await store.find(id);
-      if (!session || !matches(secret, session.secretHash)) return undefined;
-      if (session.keyHash !== null && (key === undefined || !matches(key, session.keyHash))) return undefined;
-
       const at = now();
-      const sinceSeen = at.getTime() - Date.parse(session.lastSeenAt);
-      const idle = session.keyHash !== null && sinceSeen > idleMs;
-      if (session.endedAt !== null || idle || session.expiresAt <= at.toISOString()) return undefined;
-      if (sinceSeen > seenEveryMs) await store.seen(id, at.toISOString());
-      return { id, candidateId: session.candidateId, email: session.email };
+      if (!session || !matches(secret, session.secretHash) || !lives(session, living(at))) return undefined;
+      if (!(await holdsKey(session, key, at))) return undefined;
+
+      const nextKey = await keyAfter(session, key, at);
+      const isDue = at.getTime() - Date.parse(session.lastSeenAt) > seenEveryMs;
+      const isSeen = isDue && (await store.seen(session, at.toISOString()));
+      return {
+        id,
+        candidateId: session.candidateId,
+        email: session.email,
+        openedBy: openedBy(session),
+        way: session.way,
+        key: nextKey,
+        renews: isSeen || nextKey !== key,
+      };
     },
 
-    end(sessionId: string): Promise<void> {
-      return store.end(sessionId, now().toISOString());
+    /**
+     * Whoever signed in with a plain client a short while ago and has no resume yet, by what only they know: their id
+     * and their address. The first resume is the one thing it is good for.
+     */
+    async onboarding(candidateId: string, email: string): Promise<Onboarding | undefined> {
+      const at = now();
+      const session = await store.withoutResume(candidateId, email, before(at, onboardingMs), living(at));
+      return session && { id: session.id, candidateId, email, firstResumeOnly: true };
     },
+
+    /** The candidate's live sessions, the one seen last first. */
+    async ofCandidate(candidateId: string): Promise<StoredSession[]> {
+      const sessions = await store.ofCandidate(candidateId, living());
+      return sessions.sort((one, other) => other.lastSeenAt.localeCompare(one.lastSeenAt));
+    },
+
+    /** How many of these it ended. */
+    end(...ids: string[]): Promise<number> {
+      return store.end(ids, now().toISOString());
+    },
+
+    /** Deletes sessions that nobody can use any more. */
+    forget: () => store.deleteDead(living()),
   };
 }
 
 export type Sessions = ReturnType<typeof openSessions>;
 
-/** A fast hash is right for secrets of 256 random bits (ASVS 6.5.2). */
-const hash = (secret: string) => createHash('sha256').update(secret).digest('hex');
-const matches = (secret: string, hashed: string) => timingSafeEqual(Buffer.from(hash(secret), 'hex'), Buffer.from(hashed, 'hex'));
+const before = (at: Date, ms: number) => new Date(at.getTime() - ms).toISOString();
+
+function lives(session: StoredSession, { at, idleSince }: Living): boolean {
+  const idle = session.keyHash !== null && session.lastSeenAt < idleSince;
+  return session.endedAt === null && session.expiresAt > at && !idle;
+}

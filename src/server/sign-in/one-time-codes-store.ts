@@ -6,27 +6,44 @@ interface StoredCode {
   id: string;
   email: string;
   mac: string;
+  keyId: string | null;
+  linkHash: string;
   createdAt: string;
   expiresAt: string;
+  askedFrom: string | null;
+  charge: string | null;
 }
+
+type Redeemable = Pick<StoredCode, 'id' | 'email' | 'mac' | 'keyId' | 'askedFrom' | 'charge'>;
+const redeemable = ['id', 'email', 'code_mac as mac', 'key_id as keyId', 'asked_from as askedFrom', 'charge'] as const;
 
 /** The only writer of `one_time_codes`. */
 export function oneTimeCodesStore(db: Db) {
   return {
-    /** How many codes an address was given after this time, and when the newest of them. */
-    issuedSince(email: string, time: string): Promise<{ total: number; newestAt: string | null }> {
-      return db
+    async newestAt(email: string): Promise<string | null> {
+      const newest = await db
         .selectFrom('one_time_codes')
         .where('email', '=', email)
-        .where('created_at', '>', time)
-        .select([sql<number>`count(*)`.as('total'), sql<string | null>`max(created_at)`.as('newestAt')])
-        .executeTakeFirstOrThrow();
+        .select(sql<string | null>`max(created_at)`.as('at'))
+        .executeTakeFirst();
+      return newest?.at ?? null;
     },
 
-    async insert({ id, email, mac, createdAt, expiresAt }: StoredCode): Promise<void> {
+    async insert({ id, email, mac, keyId, linkHash, createdAt, expiresAt, askedFrom, charge }: StoredCode): Promise<void> {
       await db
         .insertInto('one_time_codes')
-        .values({ id, email, code_mac: mac, attempts: 0, created_at: createdAt, expires_at: expiresAt })
+        .values({
+          id,
+          email,
+          code_mac: mac,
+          key_id: keyId,
+          link_hash: linkHash,
+          attempts: 0,
+          created_at: createdAt,
+          expires_at: expiresAt,
+          asked_from: askedFrom,
+          charge,
+        })
         .execute();
     },
 
@@ -34,7 +51,7 @@ export function oneTimeCodesStore(db: Db) {
      * Counts a try against the newest code of an address and gives that code, or undefined when there is none to try.
      * One statement: of any number of tries at once no more are let through than a code has.
      */
-    countTry(email: string, now: string): Promise<Pick<StoredCode, 'id' | 'mac'> | undefined> {
+    countTry(email: string, now: string): Promise<Redeemable | undefined> {
       const newest = db
         .selectFrom('one_time_codes')
         .where('email', '=', email)
@@ -49,7 +66,7 @@ export function oneTimeCodesStore(db: Db) {
         .where('attempts', '<', limits.otpTries)
         .where('used_at', 'is', null)
         .where('expires_at', '>', now)
-        .returning(['id', 'code_mac as mac'])
+        .returning(redeemable)
         .executeTakeFirst();
     },
 
@@ -62,6 +79,19 @@ export function oneTimeCodesStore(db: Db) {
         .where('used_at', 'is', null)
         .executeTakeFirst();
       return used.numUpdatedRows === 1n;
+    },
+
+    /** Uses a code up by its link, which works on when its tries are spent or a newer code was sent. */
+    takeByLink(id: string, linkHash: string, now: string): Promise<Redeemable | undefined> {
+      return db
+        .updateTable('one_time_codes')
+        .set({ used_at: now })
+        .where('id', '=', id)
+        .where('link_hash', '=', linkHash)
+        .where('used_at', 'is', null)
+        .where('expires_at', '>', now)
+        .returning(redeemable)
+        .executeTakeFirst();
     },
 
     async forgetBefore(time: string): Promise<void> {

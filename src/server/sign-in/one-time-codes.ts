@@ -1,29 +1,31 @@
 /**
  * Codes that prove an address. A code of five digits is kept only as a keyed hash: without the key, which is not in the
- * database, nobody finds the digits again, whereas any hash without a key gives them up within minutes.
+ * database, nobody finds the digits again, whereas any hash without a key gives them up within minutes. The link that is
+ * mailed with it carries 256 random bits, of which a plain hash gives up nothing.
  */
-import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import { limits } from '#contract/limits.ts';
 import type { Db } from '../db/database.ts';
 import type { Clock } from '../sessions/sessions.ts';
+import type { Leave } from './network-limits.ts';
 import { oneTimeCodesStore } from './one-time-codes-store.ts';
 
-interface IssuedCode {
+export interface IssuedCode {
   email: string;
   code: string;
+  /** What the mailed link carries. */
+  link: string;
   askedAt: Date;
   expiresAt: Date;
 }
 
 export interface OneTimeCodesSettings {
   db: Db;
-  /** Keys the hashes; 32 bytes. */
-  key: Buffer;
+  /** Key the hashes; 32 bytes each. New codes get the first; those of the others still work. */
+  keys: readonly [Buffer, ...Buffer[]];
   now: Clock;
   /** A random integer from 0 to one below the bound, from a source that cannot be foretold. */
   draw(bound: number): number;
-  /** How many codes an address gets in an hour; the rest is silence, so that nobody is flooded. */
-  codesPerHour: number;
   mails: CodeMails;
 }
 
@@ -36,54 +38,77 @@ interface CodeMails {
 
 export type OneTimeCodes = ReturnType<typeof openOneTimeCodes>;
 
-const hourMs = 3_600_000;
+const keptMs = 3_600_000;
 
-export function openOneTimeCodes({ db, key, now, draw, codesPerHour, mails }: OneTimeCodesSettings) {
+export function openOneTimeCodes({ db, keys, now, draw, mails }: OneTimeCodesSettings) {
   const store = oneTimeCodesStore(db);
+  const keysById = new Map(keys.map((key) => [idOf(key), key]));
 
-  const macOf = (id: string, email: string, code: string) =>
-    createHmac('sha256', key).update(`${id}\0${email}\0${code}`).digest('hex');
-
-  const hourAgo = () => new Date(now().getTime() - hourMs).toISOString();
+  const macOf = (key: Buffer, id: string, email: string, code: string) =>
+    createHmac('sha256', key).update(`${id}\0${email}\0${code}`).digest();
 
   return {
     /** Mails a new code to an address in its stored form. It replaces any older one: only the newest is ever tried. */
-    async issue(email: string): Promise<void> {
+    async issue(email: string, { askedFrom, charge }: Leave = {}): Promise<void> {
       await db.transaction().execute(async (transaction) => {
         const codes = oneTimeCodesStore(transaction);
-        const { total, newestAt } = await codes.issuedSince(email, hourAgo());
-        if (total >= codesPerHour) return;
-
+        const newestAt = await codes.newestAt(email);
         const id = randomUUID();
-        const code = String(draw(10 ** limits.otpLength)).padStart(limits.otpLength, '0');
+        const code = codeFrom(draw);
+        const secret = randomBytes(32).toString('base64url');
         const askedAt = now();
         const expiresAt = new Date(askedAt.getTime() + limits.otpLifeMs);
         await codes.insert({
           id,
           email,
-          mac: macOf(id, email, code),
+          mac: macOf(keys[0], id, email, code).toString('hex'),
+          keyId: idOf(keys[0]),
+          linkHash: hashOf(secret),
           createdAt: after(newestAt, askedAt).toISOString(),
           expiresAt: expiresAt.toISOString(),
+          askedFrom: askedFrom ?? null,
+          charge: charge ?? null,
         });
-        await mails.queueCode(transaction, { email, code, askedAt, expiresAt });
+        await mails.queueCode(transaction, { email, code, link: `${id}.${secret}`, askedAt, expiresAt });
       });
       mails.wake();
     },
 
-    /** Whether this code is the address's own, newest, still alive and unused. It is used up by the answer yes. */
-    async redeem(email: string, code: string): Promise<boolean> {
+    /** When this code is the address's own, newest, still alive and unused: what asking for it was charged. It is used up then. */
+    async redeem(email: string, code: string): Promise<Leave | undefined> {
       const at = now().toISOString();
       const tried = await store.countTry(email, at);
       // An address without a code costs the same work as one with a wrong code.
-      const { id, mac } = tried ?? { id: '', mac: '0'.repeat(64) };
-      const right = timingSafeEqual(Buffer.from(macOf(id, email, code), 'hex'), Buffer.from(mac, 'hex'));
-      return right && tried !== undefined && (await store.use(id, at));
+      const { id, mac, keyId } = tried ?? { id: '', mac: '0'.repeat(64), keyId: null };
+      const key = keysById.get(keyId ?? '') ?? keys[0];
+      const right = timingSafeEqual(macOf(key, id, email, code), Buffer.from(mac, 'hex'));
+      return right && tried !== undefined && (await store.use(id, at)) ? leaveOf(tried) : undefined;
     },
 
-    /** Deletes codes that are neither alive nor counted any more. */
-    forget: () => store.forgetBefore(hourAgo()),
+    /** The address whose link this is, when it is alive and unused. It and its code are used up then. */
+    async redeemLink(link: string): Promise<(Leave & { email: string }) | undefined> {
+      const [id = '', secret = ''] = link.split('.');
+      const used = await store.takeByLink(id, hashOf(secret), now().toISOString());
+      return used && { email: used.email, ...leaveOf(used) };
+    },
+
+    /** Deletes codes that nobody can use any more. */
+    forget: () => store.forgetBefore(new Date(now().getTime() - keptMs).toISOString()),
   };
 }
+
+/** Five digits, zeros in front included. */
+export function codeFrom(draw: OneTimeCodesSettings['draw']): string {
+  return String(draw(10 ** limits.otpLength)).padStart(limits.otpLength, '0');
+}
+
+const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex');
+/** Names a key without telling it. */
+const idOf = (key: Buffer) => createHash('sha256').update('key').update(key).digest('hex').slice(0, 8);
+const leaveOf = ({ askedFrom, charge }: { askedFrom: string | null; charge: string | null }): Leave => ({
+  ...(askedFrom !== null && { askedFrom }),
+  ...(charge !== null && { charge }),
+});
 
 /** A new code is newer than the one it replaces, also within one millisecond and when the clock was set back. */
 function after(newestAt: string | null, now: Date): Date {

@@ -1,20 +1,24 @@
 /** Answers contract/sign-in for those who sign in elsewhere: Google and LinkedIn. */
 import { sentences } from '#contract/rules.ts';
 import { googleLogin, googleStart, linkedinLogin, linkedinStart } from '#contract/sign-in.ts';
-import type { ClientLimit } from '../http/client-limit.ts';
 import type { SessionCookies } from '../http/credentials.ts';
+import { clientOf } from '../http/network.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Serve } from '../http/serve.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import type { Google } from './google.ts';
 import type { Identities, Proof, ProvenCandidate } from './identities.ts';
 import type { Linkedin } from './linkedin.ts';
+import type { SignInLimits } from './sign-in-limits.ts';
 import { signingIn, type Visit } from './signing-in.ts';
 import { startCookies } from './start-cookies.ts';
+import type { TrustedDevices } from './trusted-devices.ts';
 import type { WaitingIdentity } from './waiting-identity.ts';
 
 interface ProviderServices {
   sessions: Sessions;
+  devices: TrustedDevices;
+  limits: SignInLimits;
   identities: Identities;
   /** Undefined while it is not configured. */
   google: Google | undefined;
@@ -24,17 +28,13 @@ interface ProviderServices {
 interface ProviderDoor {
   publicOrigin: string;
   cookies: SessionCookies;
-  failures: ClientLimit;
   waiting: WaitingIdentity;
 }
 
-/** Per client and hour. Their own, so that whoever guesses codes does not lock others out of this. */
-export const providerFailures = 20;
-
 export function providerApi(serve: Serve, services: ProviderServices, door: ProviderDoor): void {
-  const { publicOrigin, cookies, failures, waiting } = door;
-  const { sessions, identities, google, linkedin } = services;
-  const signIn = signingIn(sessions, cookies);
+  const { publicOrigin, cookies, waiting } = door;
+  const { sessions, devices, limits, identities, google, linkedin } = services;
+  const signIn = signingIn(sessions, cookies, devices);
   const starts = startCookies(publicOrigin);
 
   serve(googleStart, async ({ request, reply }) => ({ nonce: starts.startGoogle(request, reply) }));
@@ -73,7 +73,7 @@ export function providerApi(serve: Serve, services: ProviderServices, door: Prov
 
   /** The candidate behind a proof; whoever fails at it too often has to wait. */
   async function proven({ request, reply }: Visit, prove: () => Promise<Proof>): Promise<ProvenCandidate> {
-    await failures.refuseSpent(request);
+    await limits.mayProve(clientOf(request));
     try {
       const proof = await prove();
       const candidate = await identities.candidateOf(proof);
@@ -82,7 +82,7 @@ export function providerApi(serve: Serve, services: ProviderServices, door: Prov
       // The same words for an address that is known here and one that is not: they tell nobody which it is.
       throw new Refusal(400, sentences.codeFirst, { code: 'code_first' });
     } catch (error) {
-      if (error instanceof Refusal) await failures.charge(request);
+      if (error instanceof Refusal) await limits.provedNothing(clientOf(request));
       throw error;
     }
   }

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { emailAddress } from '#contract/fields.ts';
 import { sentences } from '#contract/rules.ts';
 import { undoUnsubscribe, unsubscribe } from '#contract/unsubscribe.ts';
+import { sentFromElsewhere } from '../http/credentials.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Serve } from '../http/serve.ts';
 import type { Clock } from '../sessions/sessions.ts';
@@ -18,7 +19,10 @@ interface UnsubscribeServices {
 export function unsubscribeApi(serve: Serve, { optOuts, undoProofs, now }: UnsubscribeServices, publicOrigin: string): void {
   serve(
     unsubscribe,
-    async ({ params, reply }) => {
+    async ({ params, request, reply }) => {
+      // This GET changes something, and any site's page may ask for JSON.
+      if (sentFromElsewhere(request, publicOrigin))
+        throw new Refusal(403, 'This request came from another site.', { code: 'foreign_origin' });
       const email = addressIn(params);
       const at = now().toISOString();
       // Whoever asks again has stopped nothing: a stranger could otherwise undo what the address's owner wanted.

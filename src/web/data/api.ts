@@ -26,7 +26,7 @@ export interface CallArgs extends Omit<FetchArgs, 'url' | 'method' | 'params'> {
 const overTheWire: BaseQueryFn<CallArgs, unknown, FetchBaseQueryError> = async (args, thunk, options) => {
   const wire = thunk.extra as Wire;
   const request = await requestOf(args, wire).catch(() => undefined);
-  if (!request) return { error: { status: 'FETCH_ERROR', error: 'The call itself did not arrive.' } };
+  if (!request) return { error: { status: 'FETCH_ERROR', error: 'no-call' } };
   const send = fetchBaseQuery({
     baseUrl: wire.origin,
     fetchFn: wire.fetch,
@@ -59,7 +59,7 @@ interface HandOver extends UnknownAction {
 export const api = createApi({
   baseQuery: overTheWire,
   keepUnusedDataFor: limits.unusedDataSeconds,
-  tagTypes: ['Job', 'Jobs', 'Candidate', 'Applied'],
+  tagTypes: ['Job', 'Jobs', 'Candidate', 'Applied', 'Sessions'],
   // The whole slice is asked for; queries and what they provide are all that a page has, and all that is read.
   extractRehydrationInfo: (action) =>
     action.type === handOver ? ({ ...(action as HandOver).payload, mutations: {} } as never) : undefined,

@@ -53,11 +53,12 @@ const candidatesApi = api.injectEndpoints({
           onProgress,
         }),
       ),
-      invalidatesTags: ['Candidate'],
+      invalidatesTags: ['Candidate', 'Jobs'],
     }),
     uploadResume: build.mutation<AnswerOf<typeof uploadResume>, OwnFile>({
       ...uploads(async () => (await calls()).uploadResume, ownFile),
-      invalidatesTags: ['Candidate'],
+      // The list's order comes from the resume.
+      invalidatesTags: ['Candidate', 'Jobs'],
     }),
     uploadPicture: build.mutation<AnswerOf<typeof uploadPicture>, OwnFile>({
       ...uploads(async () => (await calls()).uploadPicture, ownFile),

@@ -11,6 +11,11 @@ export function sentenceOf(failure: CallFailure | undefined): string | undefined
   return typeof error === 'string' ? error : error?.message;
 }
 
+/** The machine's word for a refusal. */
+export function codeOf(failure: CallFailure | undefined): string | undefined {
+  return refusalOf(failure)?.error?.code;
+}
+
 /**
  * What to tell a person about a failed call: the server's sentence, the lost network, or else the screen's own words.
  * Why only in the browser? It is asked after somebody pressed something.
@@ -25,6 +30,11 @@ export function explained(failure: CallFailure | undefined, otherwise: string): 
 /** The sentences of a refusal by field. */
 export function fieldsOf(failure: CallFailure | undefined): Record<string, string> {
   return refusalOf(failure)?.error?.fields ?? {};
+}
+
+/** What a refusal says can be done instead, when it does. */
+export function hintOf(failure: CallFailure | undefined): string | undefined {
+  return refusalOf(failure)?.hint;
 }
 
 /** The HTTP status, or the data layer's own word for what went wrong. */

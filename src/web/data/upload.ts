@@ -25,7 +25,7 @@ export function uploads<C extends FileCall, Arg>(load: () => Promise<C>, sent: (
     queryFn: async (arg: Arg, { extra, signal }: BaseQueryApi): Promise<Result<C>> => {
       const wire = extra as Wire;
       const call = await load().catch(() => undefined);
-      if (!call) return { error: { status: 'FETCH_ERROR', error: 'The call itself did not arrive.' } };
+      if (!call) return { error: { status: 'FETCH_ERROR', error: 'no-call' } };
       const result = await upload(call, sent(arg), wire, signal);
       if ('error' in result && result.error.status === 401) wire.refused();
       return result;

@@ -2,9 +2,11 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { texts } from '#texts/layout.ts';
 import { chunk } from '../chunk.ts';
 import { recall } from '../session/browser-memory.ts';
+import { useAppDispatch } from '../store.ts';
 import { Icon } from '../ui/icon.tsx';
 import { initialsOf } from '../ui/initials.ts';
 import styles from './avatar-menu.module.css';
+import { askOwnName } from './own-name.ts';
 
 const load = () => import('./avatar-menu.tsx');
 const AvatarMenu = lazy(chunk(async () => ({ default: (await load()).AvatarMenu })));
@@ -37,7 +39,20 @@ export function AvatarButton() {
 
 /** Why only in the browser? The name lies in local storage, which a server never sees. */
 function Initials() {
+  const dispatch = useAppDispatch();
   const [initials, setInitials] = useState('');
-  useEffect(() => setInitials(initialsOf(recall('name') ?? '')), []);
+  useEffect(() => {
+    let here = true;
+    const show = (name: string) => {
+      if (here) setInitials(initialsOf(name));
+    };
+    const name = recall('name');
+    if (name) show(name);
+    // Without an answer the figure stays, which needs no name.
+    else askOwnName(dispatch, () => here).then(show, () => undefined);
+    return () => {
+      here = false;
+    };
+  }, [dispatch]);
   return initials || <Icon name="user" />;
 }

@@ -13,9 +13,9 @@ export function tokenIn(cookies: string): string | undefined {
 }
 
 /** Why only in the browser? The server sets and clears its cookies by header. */
-export function rememberToken(token: string, seconds = weekSeconds): void {
+export function rememberToken(token: string): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and missing in Firefox.
-  document.cookie = `${name}=${encodeURIComponent(token)}; Path=/; Max-Age=${seconds}; SameSite=Lax${secure()}`;
+  document.cookie = `${name}=${encodeURIComponent(token)}; Path=/; Max-Age=${weekSeconds}; SameSite=Lax${secure()}`;
 }
 
 export function forgetToken(): void {

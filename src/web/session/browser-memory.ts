@@ -1,6 +1,15 @@
 /** The local-storage keys of spec §3, by name. Storage that is full or forbidden is the same as an empty one. */
 
-export type MemoryKey = 'candidate_id' | 'userID' | 'name' | 'number' | 'resume' | 'profile_picture' | 'loginUrl' | 'id';
+export type MemoryKey =
+  | 'candidate_id'
+  | 'userID'
+  | 'name'
+  | 'number'
+  | 'resume'
+  | 'profile_picture'
+  | 'loginUrl'
+  | 'id'
+  | 'linkedin_oauth2_state';
 
 export function remember(key: MemoryKey, value: string): void {
   try {

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import type { SignedIn } from '#contract/sign-in.ts';
 import { api } from '../data/api.ts';
 import { paths } from '../paths.ts';
-import { rememberToken } from '../session/auth-token.ts';
+import { rememberToken, tokenIn } from '../session/auth-token.ts';
 import { recall, remember } from '../session/browser-memory.ts';
 import { sessionIs } from '../session/session-slice.ts';
 import { useAppDispatch } from '../store.ts';
@@ -21,20 +21,27 @@ export function placeAfter(isResume: boolean, loginUrl: string | undefined, path
   return cameForThisJob || pathname === paths.openPositions ? 'this-page' : 'open-positions';
 }
 
-export function useAfterSignIn(): (email: string, session: SignedIn) => Promise<void> {
+/** What a provider tells beside the address. */
+interface KnownPerson {
+  name?: string;
+}
+
+export function useAfterSignIn(): (email: string, session: SignedIn, person?: KnownPerson) => Promise<void> {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
 
   return useCallback(
-    async (email, { candidate_id: candidateId, isResume, token }) => {
+    async (email, { candidate_id: candidateId, isResume, token }, { name = '' } = {}) => {
       remember('candidate_id', candidateId);
       remember('userID', email);
-      rememberToken(token);
+      if (name) remember('name', name);
+      // The server has set it with the life that this way of signing in has; only what it left out is added.
+      if (tokenIn(document.cookie) !== token) rememberToken(token);
       const place = placeAfter(isResume, recall('loginUrl'), location.pathname);
 
       // What is shown is asked for again and stays until the answer is there; what is only kept may be somebody else's.
-      dispatch(api.util.invalidateTags(['Job', 'Jobs', 'Candidate', 'Applied']));
-      dispatch(place === 'resume-dialog' ? openResume({ email, candidateId }) : closeDialogs());
+      dispatch(api.util.invalidateTags(['Job', 'Jobs', 'Candidate', 'Applied', 'Sessions']));
+      dispatch(place === 'resume-dialog' ? openResume({ email, candidateId, name }) : closeDialogs());
       dispatch(sessionIs('signed-in'));
       if (place === 'open-positions') await navigate(paths.openPositions);
     },

@@ -1,14 +1,27 @@
 import { useId } from 'react';
+import { sentences } from '#contract/rules.ts';
 import { texts } from '#texts/sign-up-dialog.ts';
+import { useAppSelector } from '../store.ts';
 import { Button } from '../ui/button.tsx';
+import { FieldError } from '../ui/field.tsx';
 import styles from './sign-in.module.css';
+import { useLinkedin } from './use-linkedin.ts';
 
-/** LinkedIn's sign-in is not connected: the button says so instead of failing. */
+/** Opens LinkedIn's own sign-in; where it is not configured the button says so. */
 export function LinkedinButton() {
+  const app = useAppSelector(({ site }) => site.signIn.linkedin);
+  const { busy, failure, start } = useLinkedin();
   const reasonId = useId();
   return (
     <div className={styles.provider}>
-      <Button look="secondary" wide aria-disabled aria-describedby={reasonId}>
+      <Button
+        look="secondary"
+        wide
+        busy={busy}
+        aria-disabled={!app}
+        aria-describedby={app ? undefined : reasonId}
+        onClick={() => app && start(app)}
+      >
         <svg aria-hidden="true" width="20" height="20" viewBox="0 0 24 24">
           <rect width="24" height="24" rx="4" fill="#0A66C2" />
           <path
@@ -18,9 +31,12 @@ export function LinkedinButton() {
         </svg>
         {texts.linkedin}
       </Button>
-      <p id={reasonId} className={styles.reason}>
-        {texts.linkedinOff}
-      </p>
+      {!app && (
+        <p id={reasonId} className={styles.reason}>
+          {sentences.linkedinUnavailable}
+        </p>
+      )}
+      <FieldError error={failure} />
     </div>
   );
 }

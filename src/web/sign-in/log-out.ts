@@ -10,17 +10,26 @@ import { useAppDispatch } from '../store.ts';
 
 /** Logout (spec §4). This browser forgets at once; the server is told, but nobody waits for it. */
 export function useLogOut(): () => Promise<void> {
-  const dispatch = useAppDispatch();
-  const navigate = useNavigate();
+  const leave = useLeave();
   const [endSession] = useLogoutMutation();
 
-  return useCallback(async () => {
+  return useCallback(() => {
     void endSession(tokenIn(document.cookie));
+    return leave();
+  }, [leave, endSession]);
+}
+
+/** What is left to do here once the session is over, or soon will be. */
+export function useLeave(): () => Promise<void> {
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+
+  return useCallback(async () => {
     forgetEverything();
     forgetToken();
     dispatch(sessionIs('visitor'));
     await navigate(paths.landing);
     // Only now: nothing on the screen asks for a candidate's answers any more, so these are dropped and not asked again.
-    dispatch(api.util.invalidateTags(['Job', 'Jobs', 'Candidate', 'Applied']));
-  }, [dispatch, navigate, endSession]);
+    dispatch(api.util.invalidateTags(['Job', 'Jobs', 'Candidate', 'Applied', 'Sessions']));
+  }, [dispatch, navigate]);
 }

@@ -2,7 +2,7 @@ import { useId, useRef, useState } from 'react';
 import { limits } from '#contract/limits.ts';
 import { sentences } from '#contract/rules.ts';
 import { texts } from '#texts/sign-in-code.ts';
-import { explained, statusOf } from '../data/failures.ts';
+import { explained, hintOf, statusOf } from '../data/failures.ts';
 import { useResendOtpMutation, useVerifyOtpMutation } from '../data/sign-in.ts';
 import { useAppDispatch, useAppSelector } from '../store.ts';
 import { Button } from '../ui/button.tsx';
@@ -23,6 +23,8 @@ export function OtpDialog() {
   const email = useAppSelector(({ signIn }) => signIn.email);
   const [digits, setDigits] = useState(noDigits);
   const [fault, setFault] = useState<string>();
+  const [hint, setHint] = useState<string>();
+  const wrongTries = useRef(0);
   const [verify, verifying] = useVerifyOtpMutation();
   const afterSignIn = useAfterSignIn();
   const boxes = useRef<HTMLFieldSetElement>(null);
@@ -33,6 +35,7 @@ export function OtpDialog() {
   const submit = async () => {
     const otp = digits.join('');
     setFault(undefined);
+    setHint(undefined);
     if (otp.length < limits.otpLength) {
       setFault(sentences.otpIncomplete);
       boxes.current?.querySelectorAll('input')[digits.indexOf('')]?.focus();
@@ -41,6 +44,8 @@ export function OtpDialog() {
     const verified = await verify({ email, otp });
     if (!verified.error) return afterSignIn(email, verified.data);
     const wrong = statusOf(verified.error) === 400;
+    if (wrong) wrongTries.current++;
+    setHint(wrong ? hintAfter(wrongTries.current) : hintOf(verified.error));
     setFault(wrong ? sentences.otpInvalid : explained(verified.error, texts.notChecked));
     focusFirstBox();
   };
@@ -64,12 +69,13 @@ export function OtpDialog() {
         {fault && (
           <div id={faultId}>
             <FieldError error={fault} />
-            {fault === sentences.otpInvalid && <p className={styles.reason}>{texts.lastEmail}</p>}
+            {hint && <p className={styles.reason}>{hint}</p>}
           </div>
         )}
         <Resend
           email={email}
           onSent={() => {
+            wrongTries.current = 0;
             setDigits(noDigits);
             setFault(undefined);
             focusFirstBox();
@@ -82,6 +88,9 @@ export function OtpDialog() {
     </Dialog>
   );
 }
+
+/** A code can be tried five times; then another one is needed, or the link that works on. */
+const hintAfter = (wrongTries: number) => (wrongTries >= limits.otpTries ? texts.spent : texts.lastEmail);
 
 function Resend({ email, onSent }: { email: string; onSent(): void }) {
   const { secondsLeft, restart } = useCountdown(limits.otpResendSeconds);

@@ -23,8 +23,8 @@ const PhoneField = lazy(chunk(async () => ({ default: (await import('../ui/phone
 
 /** Spec §2: what the portal asks of a candidate who has no resume yet. */
 export function ResumeDialog() {
-  const email = useAppSelector(({ signIn }) => signIn.email);
-  const [form, setForm] = useState(emptyRegistration);
+  const { email, name } = useAppSelector(({ signIn }) => signIn);
+  const [form, setForm] = useState({ ...emptyRegistration, name });
   const [faults, setFaults] = useState<RegistrationFaults>({});
   const [sentence, setSentence] = useState<string>();
   const [attempt, setAttempt] = useState(0);

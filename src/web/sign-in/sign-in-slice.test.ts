@@ -23,9 +23,9 @@ test('a code that was sent after Sign Up was closed opens nothing', () => {
 });
 
 test('the end of a session closes the dialogs and forgets who was there', () => {
-  const resume = openResume({ email: 'asha@example.com', candidateId: 'c1' });
+  const resume = openResume({ email: 'asha@example.com', candidateId: 'c1', name: 'Asha Rao' });
   expect(after(resume, sessionIs('signed-in')).dialog).toBe('resume');
   for (const end of ['visitor', 'ended'] as const) {
-    expect(after(resume, sessionIs(end))).toEqual({ dialog: 'none', email: '', candidateId: '' });
+    expect(after(resume, sessionIs(end))).toEqual({ dialog: 'none', email: '', candidateId: '', name: '' });
   }
 });

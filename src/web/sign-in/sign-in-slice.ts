@@ -6,11 +6,13 @@ export interface SignIn {
   dialog: 'none' | 'sign-up' | 'otp' | 'resume';
   /** The address that the code was sent to. */
   email: string;
-  /** Who the code proved to be there; empty before. */
+  /** Who was proved to be there; empty before. */
   candidateId: string;
+  /** As the provider knows it; empty for whoever came with a code. */
+  name: string;
 }
 
-const initialState: SignIn = { dialog: 'none', email: '', candidateId: '' };
+const initialState: SignIn = { dialog: 'none', email: '', candidateId: '', name: '' };
 
 const signInSlice = createSlice({
   name: 'signIn',
@@ -29,7 +31,7 @@ const signInSlice = createSlice({
       state.dialog = 'otp';
       state.email = payload;
     },
-    openResume: (_state, { payload }: PayloadAction<{ email: string; candidateId: string }>) => ({
+    openResume: (_state, { payload }: PayloadAction<Omit<SignIn, 'dialog'>>) => ({
       dialog: 'resume',
       ...payload,
     }),

@@ -5,7 +5,7 @@ import { sentences } from '#contract/rules.ts';
 import { texts } from '#texts/confirm-dialog.ts';
 import { useApplyMutation } from '../../data/applications.ts';
 import { useCandidateDetailsQuery, useUploadResumeMutation } from '../../data/candidates.ts';
-import { fieldsOf, sentenceOf, statusOf } from '../../data/failures.ts';
+import { codeOf, fieldsOf, sentenceOf, statusOf } from '../../data/failures.ts';
 import { takenBack, uploadFailure } from '../../data/upload-failure.ts';
 import { recall, remember } from '../../session/browser-memory.ts';
 import { toast } from '../../ui/toasts.tsx';
@@ -16,7 +16,13 @@ export interface RefusedFile {
   sentence: string;
 }
 
-export function useSubmitApplication(job: { joborder_id: number; title: string }, onApplied: () => void) {
+interface Outcomes {
+  onApplied(): void;
+  /** Name or phone number are missing (spec §1): they are asked for first. */
+  onIncomplete(candidate: { email: string; candidateId: string; name: string }): void;
+}
+
+export function useSubmitApplication(job: { joborder_id: number; title: string }, { onApplied, onIncomplete }: Outcomes) {
   const { data: candidate } = useCandidateDetailsQuery();
   const [upload] = useUploadResumeMutation();
   const [apply] = useApplyMutation();
@@ -35,11 +41,17 @@ export function useSubmitApplication(job: { joborder_id: number; title: string }
   };
 
   const send = async (newResume: File | undefined) => {
+    const who = {
+      email: candidate?.email ?? recall('userID') ?? '',
+      candidateId: candidate?.candidate_id ?? '',
+      name: candidate?.name ?? '',
+    };
+    if (candidate && !(candidate.name && candidate.mobile)) return onIncomplete(who);
     setBusy(true);
     setError(undefined);
     try {
       if (newResume) {
-        const uploading = upload({ candidateId: candidate?.candidate_id ?? '', file: newResume, onProgress: setProgress });
+        const uploading = upload({ candidateId: who.candidateId, file: newResume, onProgress: setProgress });
         underWay.current = uploading;
         const uploaded = await uploading;
         underWay.current = undefined;
@@ -52,11 +64,8 @@ export function useSubmitApplication(job: { joborder_id: number; title: string }
         }
         remember('resume', uploaded.data.message.resume);
       }
-      const applied = await apply({
-        jobId: job.joborder_id,
-        title: job.title,
-        email: candidate?.email ?? recall('userID') ?? '',
-      });
+      const applied = await apply({ jobId: job.joborder_id, title: job.title, email: who.email });
+      if (codeOf(applied.error) === 'details_missing') return onIncomplete(who);
       if (applied.error) return refuse(sentenceForApply(applied.error));
       toast(texts.applied);
       onApplied();

@@ -24,10 +24,11 @@ export function PositionList({ positions, filters }: PositionListProps) {
       <div role="status" aria-live="polite" className={styles.head}>
         <h2>{headingOf(positions)}</h2>
         {positions.status === 'shown' && positions.corrected && (
-          <p className={styles.corrected}>
+          <p className={styles.note}>
             {texts.list.correctedTo} <strong>{positions.corrected}</strong>
           </p>
         )}
+        {positions.status === 'shown' && positions.jobs.length > 0 && <OrderedBy sources={positions.orderedBy} />}
       </div>
       <div className={styles.body} style={roomFor(positions.room)}>
         {positions.status === 'loading' && <ListSkeleton />}
@@ -55,6 +56,12 @@ function Shown({ positions, filtered }: { positions: ShownPositions; filtered: b
       <MoreJobs positions={positions} />
     </div>
   );
+}
+
+function OrderedBy({ sources }: { sources: ShownPositions['orderedBy'] }) {
+  const [first, second] = sources;
+  if (!first) return null;
+  return <p className={styles.note}>{second ? texts.list.orderedBy.both : texts.list.orderedBy[first]}</p>;
 }
 
 // Only a browser comes back to a list: what a server writes has no such style.

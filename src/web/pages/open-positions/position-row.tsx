@@ -59,11 +59,16 @@ export function PositionRow({ job, now, takesFocus }: PositionRowProps) {
           </Fact>
         )}
       </dl>
-      {appliedDate && (
-        <p className={styles.applied}>
-          <Icon name="check" size={18} />
-          {texts.row.appliedOn(dateOf(appliedDate))}
-        </p>
+      {(job.matches || appliedDate) && (
+        <div className={styles.notes}>
+          {job.matches && <p className={styles.matches}>{texts.row.matches(job.matches)}</p>}
+          {appliedDate && (
+            <p className={styles.applied}>
+              <Icon name="check" size={18} />
+              {texts.row.appliedOn(dateOf(appliedDate))}
+            </p>
+          )}
+        </div>
       )}
       <div className={styles.end}>
         {signedIn && !appliedDate && (

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate, useNavigation, useNavigationType } from 'react-router';
-import type { JobCard } from '#contract/jobs.ts';
+import type { Dashboard, JobCard } from '#contract/jobs.ts';
 import { limits } from '#contract/limits.ts';
 import { openPositionsAsked, useOpenPositionsInfiniteQuery } from '../../data/jobs.ts';
 import { useSignedIn } from '../../store.ts';
@@ -12,6 +12,8 @@ export interface ShownPositions {
   total: number;
   /** What was searched for instead of what was typed. */
   corrected: string | undefined;
+  /** What of the candidate the order comes from; nothing when it is the same for everybody. */
+  orderedBy: NonNullable<Dashboard['ordered_by']>;
   /** These are the answers to an earlier question; the next are on their way. */
   stale: boolean;
   /** The server's page that the list begins with. */
@@ -55,6 +57,7 @@ export function usePositions(): Positions {
     jobs,
     total: last.total,
     corrected: last.corrected,
+    orderedBy: pages[0]?.ordered_by ?? [],
     stale: isFetching && !currentData,
     firstPage,
     earlierPage: firstPage > 1 ? Math.max(1, Math.min(firstPage - 1, Math.ceil(last.total / last.page_size))) : undefined,

@@ -9,6 +9,7 @@ import { GeneralInformation } from './general-information.tsx';
 import styles from './profile-page.module.css';
 import { ProfilePicture } from './profile-picture.tsx';
 import { ResumeActions } from './resume-actions.tsx';
+import { SignedInPlaces } from './signed-in-places.tsx';
 
 /**
  * Spec §2. Details that fail clear local storage and the cookie (spec §4) when the answer is 401, which the wire sees to:
@@ -22,13 +23,16 @@ export function ProfilePage() {
       <h1>{texts.title}</h1>
       <p className={styles.tagline}>{texts.tagline}</p>
       {details ? (
-        <div className={styles.card}>
-          <ProfilePicture candidateId={details.candidate_id} name={details.name} path={details.profile_path} />
-          <div className={styles.facts}>
-            <GeneralInformation details={details} />
-            <ResumeActions candidateId={details.candidate_id} path={details.resume_path} />
+        <>
+          <div className={styles.card}>
+            <ProfilePicture candidateId={details.candidate_id} name={details.name} path={details.profile_path} />
+            <div className={styles.facts}>
+              <GeneralInformation details={details} />
+              <ResumeActions candidateId={details.candidate_id} path={details.resume_path} />
+            </div>
           </div>
-        </div>
+          <SignedInPlaces />
+        </>
       ) : isError ? (
         <Notice illustration={<BrokenLine />} title={texts.failed.title} text={texts.failed.text}>
           <Button look="secondary" busy={isFetching} onClick={() => void refetch()}>

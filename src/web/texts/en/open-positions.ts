@@ -40,6 +40,11 @@ export const texts = {
     count: (count: number) => `${count.toLocaleString(language)} open ${counted(count, { one: 'position', other: 'positions' })}`,
     /** What was searched for instead follows, emphasised. */
     correctedTo: 'Showing results for',
+    orderedBy: {
+      both: 'Ordered by how well they fit your resume and applications',
+      resume: 'Ordered by how well they fit your resume',
+      applications: 'Ordered by how well they fit your applications',
+    },
     more: 'Show more jobs',
     earlier: 'Show earlier jobs',
     moreFailed: 'We could not load more jobs. Try again.',
@@ -58,6 +63,7 @@ export const texts = {
     jobType: 'Job type',
     posted: 'Posted',
     company: 'Company',
+    matches: (named: string[]) => `Matches ${named.join(', ')}`,
     appliedOn: (date: string) => `Applied on ${date}`,
   },
   quickApply: {

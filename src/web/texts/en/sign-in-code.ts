@@ -8,6 +8,8 @@ export const texts = {
   boxes: '5 digit code',
   digitOf: (place: number, count: number) => `Digit ${place} of ${count}`,
   lastEmail: 'Check the last e-mail we sent.',
+  /** After five wrong ones. */
+  spent: 'Ask for a new code, or use the link in the last e-mail we sent.',
   verify: 'Verify',
   /** The clock follows. */
   resendIn: 'Resend in ',

@@ -5,7 +5,5 @@ export const texts = {
   submit: 'Submit',
   or: 'or',
   google: 'Google',
-  googleOff: 'Google sign-in is not available right now',
   linkedin: 'LinkedIn',
-  linkedinOff: 'LinkedIn sign-in is not available right now',
 };

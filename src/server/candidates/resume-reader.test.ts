@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { docxOf, docxWith, pdfDrawing, pdfWith } from '../../../tests/setup/resume-pages.ts';
+import { readResume } from './resume-reader.ts';
+import { mediaTypes } from './resume-types.ts';
+
+const { pdf, docx, txt } = mediaTypes;
+const read = (mediaType: string, bytes: Buffer) => readResume({ bytes, mediaType });
+const megabyte = 1024 * 1024;
+
+test('reads a PDF', async () => {
+  const text = await read(pdf, pdfWith(['Asha Rao', 'TypeScript, PostgreSQL (C++)'], { pages: 2 }));
+
+  expect(text).toBe('Asha Rao\nTypeScript, PostgreSQL (C++)\nAsha Rao\nTypeScript, PostgreSQL (C++)\n');
+});
+
+test('reads a Word document, words that are cut into runs as one', async () => {
+  const runs = '<w:p><w:r><w:t>Type</w:t></w:r><w:r><w:t>Script</w:t><w:tab/><w:t>R&amp;D</w:t></w:r></w:p>';
+  const code = '<w:instrText>HYPERLINK secret</w:instrText>';
+
+  expect(await read(docx, docxOf(`${runs}${code}<w:p><w:r><w:t>Kafka</w:t></w:r></w:p>`))).toBe('TypeScript R&D\nKafka\n');
+  expect(await read(docx, docxWith(['Nurse & midwife']))).toBe('Nurse & midwife\n');
+});
+
+test('reads text in UTF-8 and in windows-1252', async () => {
+  expect(await read(txt, Buffer.from('Zoë · 東京'))).toBe('Zoë · 東京');
+  expect(await read(txt, Buffer.from('r\xe9sum\xe9', 'latin1'))).toBe('résumé');
+});
+
+test.each([
+  ['text', txt, () => Buffer.from('nurse '.repeat(megabyte))],
+  ['a Word document', docx, () => docxWith(['nurse '.repeat(100_000)])],
+])('of endless %s the beginning is read', async (_what, mediaType, bytes) => {
+  expect(await read(mediaType, bytes())).toHaveLength(200_000);
+});
+
+test('of a PDF without end thirty pages are read', async () => {
+  const text = await read(pdf, pdfWith(['nurse'], { pages: 60 }));
+
+  expect(text.match(/nurse/g)).toHaveLength(30);
+});
+
+test('a script in a PDF does nothing', async () => {
+  expect(await read(pdf, pdfWith(['Asha'], { script: 'while \\(true\\) {}' }))).toBe('Asha\n');
+});
+
+test.each([
+  ['a PDF of which nothing is there', pdf, Buffer.from('%PDF-1.7\n%%EOF\n')],
+  ['a PDF that is cut off', pdf, pdfWith(['Asha']).subarray(0, 150)],
+  ['a Word document of other mark-up', docx, docxOf('<w:p><w:t>cut')],
+  ['a Word document that is not what its archive claims', docx, docxOf('<w:p/>'.repeat(10_000), { claimedBytes: 10 })],
+  [
+    'entities that multiply',
+    docx,
+    docxOf('<w:p><w:t>&b;</w:t></w:p>', { before: '<!DOCTYPE a [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]>' }),
+  ],
+  ['mark-up nested without end', docx, docxOf('<w:p>'.repeat(200_000))],
+  ['an archive that is none', docx, Buffer.from('PK\x03\x04 and nothing more')],
+])('%s is not read, and nothing else happens', async (_what, mediaType, bytes) => {
+  await expect(read(mediaType, bytes)).rejects.toThrow();
+});
+
+test('a PDF that unpacks to far more than it is does not take the memory for it', async () => {
+  const bytes = pdfDrawing(Buffer.alloc(160 * megabyte, ' '));
+
+  expect(bytes.length).toBeLessThan(6 * megabyte);
+  await expect(readResume({ bytes, mediaType: pdf }, { mostGrownBytes: 64 * megabyte })).rejects.toThrow('too much memory');
+});
+
+test('reading that takes too long is given up', async () => {
+  await expect(readResume({ bytes: pdfWith(['Asha']), mediaType: pdf }, { longestMs: 1 })).rejects.toThrow('longer than 1 ms');
+});
+
+test('reading is given up when the portal stops', async () => {
+  const stopping = new AbortController();
+  const reading = readResume({ bytes: pdfWith(['Asha']), mediaType: pdf }, { signal: stopping.signal });
+  stopping.abort();
+
+  await expect(reading).rejects.toThrow('The portal stops.');
+});

@@ -1,0 +1,107 @@
+/**
+ * Reads the words of resumes, after whoever sent one has their answer: one that is new at once, those that an earlier
+ * process left unread one by one beside it. What cannot be read is a resume all the same.
+ */
+import { buffer } from 'node:stream/consumers';
+import type { Db } from '../db/database.ts';
+import type { FileStore } from '../files/file-store.ts';
+import type { Search } from '../jobs/search.ts';
+import type { Log } from '../log.ts';
+import { ReadingFault, readResume } from './resume-reader.ts';
+import { resumeWordsStore } from './resume-words-store.ts';
+
+/** How long a list waits for a resume that was sent a moment ago. */
+const patienceMs = 2000;
+
+interface ResumeReadingSettings {
+  db: Db;
+  files: FileStore;
+  search: Pick<Search, 'understood'>;
+  log: Log;
+}
+
+export function openResumeReading({ db, files, search, log }: ResumeReadingSettings) {
+  const store = resumeWordsStore(db);
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const waiting = new Map<string, Promise<void>>();
+  let line = Promise.resolve();
+  let leftovers = Promise.resolve();
+
+  /** Reads it when its turn comes; asked twice, once. */
+  function soon(fileId: string): Promise<void> {
+    const known = waiting.get(fileId);
+    if (known) return known;
+    const reading = line.then(() => read(fileId)).finally(() => waiting.delete(fileId));
+    waiting.set(fileId, reading);
+    line = reading;
+    return reading;
+  }
+
+  async function read(fileId: string): Promise<void> {
+    if (signal.aborted) return;
+    try {
+      const mediaType = await store.mediaType(fileId);
+      if (mediaType === undefined) return;
+      const stream = await files.open(fileId);
+      if (!stream) throw new ReadingFault('Its bytes are not there.');
+      const { tokens, version } = await search.understood(
+        await readResume({ bytes: await buffer(stream), mediaType }, { signal }),
+      );
+      await store.setWords(fileId, tokens, version);
+    } catch (error) {
+      // One that is not read because the portal stops is read after its next start.
+      if (signal.aborted) return;
+      log.warn({ file: fileId, reason: reasonOf(error) }, 'a resume could not be read for the order of jobs');
+      await store.setUnreadable(fileId).catch((err) => log.error({ err }, 'the words of a resume could not be kept'));
+    }
+  }
+
+  async function readLeftovers(): Promise<void> {
+    try {
+      for (let next = await store.unread(); next !== undefined && !signal.aborted; next = await store.unread(next)) {
+        await (waiting.get(next) ?? read(next));
+      }
+    } catch (error) {
+      log.error({ err: error }, 'resumes that wait for reading could not be listed');
+    }
+  }
+
+  return {
+    /** Resolves when it was read, or cannot be. */
+    soon,
+
+    /** Waits a moment for a resume that was not read yet. One that was read for an older catalogue is read again meanwhile. */
+    async latest(candidateId: string): Promise<void> {
+      const resume = await store.state(candidateId);
+      if (!resume || resume.state === 'read') return;
+      const reading = soon(resume.fileId);
+      if (resume.state === 'outdated') return;
+      const timer = Promise.withResolvers<void>();
+      const timeout = setTimeout(timer.resolve, patienceMs);
+      await Promise.race([reading, timer.promise]);
+      clearTimeout(timeout);
+    },
+
+    /** Resolves when nothing is left that an earlier process did not read. */
+    start(): Promise<void> {
+      leftovers = readLeftovers();
+      return leftovers;
+    },
+
+    /** Gives up what is being read; it is read after the next start. */
+    async stop(): Promise<void> {
+      stopping.abort();
+      await Promise.all([line, leftovers]);
+    },
+  };
+}
+
+export type ResumeReading = ReturnType<typeof openResumeReading>;
+
+/** A fault of a reader may quote what it read: its name has to do. */
+function reasonOf(error: unknown): string {
+  if (error instanceof ReadingFault) return error.message;
+  if (!(error instanceof Error)) return 'unknown';
+  return 'code' in error ? `${error.name} ${error.code}` : error.name;
+}

@@ -1,0 +1,37 @@
+/**
+ * The secrets of a session. The database keeps hashes of them alone; a fast hash is right for 256 random bits
+ * (ASVS 6.5.2).
+ */
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+
+export const newSecret = () => randomBytes(32).toString('base64url');
+export const hash = (secret: string) => createHash('sha256').update(secret).digest('hex');
+export const matches = (secret: string, hashed: string) =>
+  timingSafeEqual(Buffer.from(hash(secret), 'hex'), Buffer.from(hashed, 'hex'));
+
+/**
+ * The key that follows a key. It is made from the old one, not drawn, so that each of many requests at once tells the
+ * browser the same, and a browser that missed one answer reads it in the next.
+ */
+export const successor = (sessionId: string, key: string, serverKey: Buffer) =>
+  createHmac('sha256', serverKey).update(`${sessionId}\0${key}`).digest('base64url');
+
+interface Keys {
+  keyHash: string | null;
+  previousKeyHash: string | null;
+  keyRotatedAt: string | null;
+}
+
+/** How long the key before this one still counts: requests that left together with the one that replaced it. */
+const graceMs = 60_000;
+
+/** `replaced`: right until a moment ago. `reused`: replaced long ago, so that two now hold what one was given. */
+export type KeyVerdict = 'right' | 'replaced' | 'reused' | 'wrong';
+
+export function judgeKey({ keyHash, previousKeyHash, keyRotatedAt }: Keys, key: string | undefined, now: Date): KeyVerdict {
+  if (keyHash === null) return 'right';
+  if (key === undefined) return 'wrong';
+  if (matches(key, keyHash)) return 'right';
+  if (previousKeyHash === null || keyRotatedAt === null || !matches(key, previousKeyHash)) return 'wrong';
+  return now.getTime() - Date.parse(keyRotatedAt) <= graceMs ? 'replaced' : 'reused';
+}

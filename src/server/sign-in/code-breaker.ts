@@ -1,0 +1,47 @@
+/**
+ * Closes the entry of codes on devices nobody trusts when too many fail over the whole portal, whatever the addresses: one
+ * guess each at many addresses finds a code as surely as many at one. The mailed link and trusted devices stay open.
+ */
+import type { Db } from '../db/database.ts';
+import type { Log } from '../log.ts';
+import type { Clock } from '../sessions/sessions.ts';
+import { codeTalliesStore } from './code-tallies-store.ts';
+import type { SignInLimitsStore } from './sign-in-limits-store.ts';
+import { dayMs, hourMs, signInNumbers } from './sign-in-numbers.ts';
+
+const { breaker: numbers } = signInNumbers;
+const closing = 'breaker';
+const whileClosed = [{ most: 1, perMs: numbers.closedMs }];
+const alarm = 'breaker alarm';
+const anHourApart = [{ most: 1, perMs: hourMs }];
+
+export function openCodeBreaker(db: Db, limits: SignInLimitsStore, now: Clock, log: Log) {
+  const store = codeTalliesStore(db);
+  const minuteOf = (msAgo = 0) => `${new Date(now().getTime() - msAgo).toISOString().slice(0, 16)}Z`;
+
+  return {
+    /** How long codes are not looked at; 0 when they are. */
+    async closedMs(): Promise<number> {
+      const { tries, failures, failuresOfDay } = await store.since(minuteOf(hourMs), minuteOf(dayMs));
+      const ofHour = Math.max(numbers.perHour, numbers.shareOfTries * tries);
+      const load = Math.max(failures / ofHour, failuresOfDay / numbers.perDay);
+      if (load > 0.5 && (await limits.charge(alarm, anHourApart, now())))
+        log.warn({ failures, failuresOfDay, tries }, 'many wrong sign-in codes: half of what closes the entry of codes');
+      if (load > 1 && (await limits.charge(closing, whileClosed, now())))
+        log.error(
+          { failures, failuresOfDay, tries },
+          'too many wrong sign-in codes: for an hour only links and trusted devices sign in',
+        );
+      return limits.waitMs(closing, whileClosed, now());
+    },
+
+    /** Counts a try, as a failure until it succeeded; the minute it is counted in. */
+    async tried(): Promise<string> {
+      const minute = minuteOf();
+      await store.tried(minute);
+      return minute;
+    },
+    succeeded: store.succeeded,
+    forget: () => store.forgetBefore(minuteOf(dayMs)),
+  };
+}

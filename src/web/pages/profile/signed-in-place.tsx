@@ -1,0 +1,52 @@
+import type { OpenSession } from '#contract/sessions.ts';
+import { texts } from '#texts/sessions.ts';
+import { explained, statusOf } from '../../data/failures.ts';
+import { useEndSessionsMutation } from '../../data/sessions.ts';
+import { dateOf } from '../../jobs/job-labels.ts';
+import { useLogOut } from '../../sign-in/log-out.ts';
+import { useOpenedAt } from '../../store.ts';
+import { Button } from '../../ui/button.tsx';
+import { FieldError } from '../../ui/field.tsx';
+import { toast } from '../../ui/toasts.tsx';
+import styles from './signed-in-place.module.css';
+
+/** One station of the list. Signing out here is the logout of the menu. */
+export function SignedInPlace({ place }: { place: OpenSession }) {
+  const { session_id, current, way, opened_at, last_seen_at } = place;
+  const device = place.device || texts.someDevice;
+  const today = dateOf(useOpenedAt().toISOString());
+  const [end, { isLoading, error }] = useEndSessionsMutation();
+  const logOut = useLogOut();
+  const seen = dateOf(last_seen_at);
+  // Ended meanwhile, by itself or from elsewhere: that is what was wanted.
+  const failure = error && statusOf(error) !== 404 ? explained(error, texts.notSignedOut) : undefined;
+
+  const signOut = async () => {
+    if (current) return logOut();
+    const ended = await end({ session_id });
+    if (!ended.error) toast(texts.signedOut(device));
+  };
+
+  return (
+    <li className={styles.place} data-current={current || undefined}>
+      <div className={styles.words}>
+        <p className={styles.device}>
+          {device}
+          {current && <span className={styles.here}>{texts.here}</span>}
+        </p>
+        <p className={styles.when}>{texts.opened[way](dateOf(opened_at))}</p>
+        <p className={styles.when}>{seen === today ? texts.seenToday : texts.seen(seen)}</p>
+        <FieldError error={failure} />
+      </div>
+      <Button
+        look="quiet"
+        size="small"
+        busy={isLoading}
+        aria-label={texts.signOutOf(current ? texts.here : device)}
+        onClick={() => void signOut()}
+      >
+        {texts.signOut}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,56 @@
+import { texts } from '#texts/sessions.ts';
+import { explained } from '../../data/failures.ts';
+import { useEndSessionsMutation, useSessionsQuery } from '../../data/sessions.ts';
+import { useLeave } from '../../sign-in/log-out.ts';
+import { Button } from '../../ui/button.tsx';
+import { FieldError } from '../../ui/field.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { SignedInPlace } from './signed-in-place.tsx';
+import styles from './signed-in-places.module.css';
+
+/** Where the candidate is signed in, each with a way out, and the way out of all of them. */
+export function SignedInPlaces() {
+  const { data: places, isError, isFetching, refetch } = useSessionsQuery();
+  const [end, { isLoading, error }] = useEndSessionsMutation();
+  const leave = useLeave();
+
+  const leaveEverywhere = async () => {
+    const ended = await end({ which: 'all' });
+    if (ended.data) await leave();
+  };
+
+  return (
+    <section className={styles.card} aria-labelledby="signed-in-places">
+      <div className={styles.head}>
+        <h2 id="signed-in-places" className={styles.title}>
+          {texts.title}
+        </h2>
+        {places && (
+          <Button look="secondary" size="small" busy={isLoading} onClick={() => void leaveEverywhere()}>
+            {texts.everywhere}
+          </Button>
+        )}
+      </div>
+      <FieldError error={error && explained(error, texts.notSignedOut)} />
+      {places ? (
+        <>
+          <ul className={styles.list}>
+            {places.map((place) => (
+              <SignedInPlace key={place.session_id} place={place} />
+            ))}
+          </ul>
+          {places.length === 1 && <p className={styles.only}>{texts.onlyHere}</p>}
+        </>
+      ) : isError ? (
+        <div className={styles.failed}>
+          <p>{texts.failed}</p>
+          <Button look="secondary" size="small" busy={isFetching} onClick={() => void refetch()}>
+            {texts.tryAgain}
+          </Button>
+        </div>
+      ) : (
+        <Spinner label={texts.loading} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,30 @@
+/** What Google says about a person (spec §3). The portal's server believes only the signature around it. */
+
+export interface GoogleClaims {
+  email: string;
+  email_verified: boolean;
+  given_name?: string;
+  family_name?: string;
+}
+
+/** Reads the claims out of the ID token; undefined for what is none, and unless "email_verified is true" (spec §4). */
+export function usableClaims(credential: unknown): GoogleClaims | undefined {
+  const claims = claimsIn(credential);
+  return claims?.email_verified === true && typeof claims.email === 'string' ? (claims as unknown as GoogleClaims) : undefined;
+}
+
+export function nameIn({ given_name: given, family_name: family }: GoogleClaims): string {
+  return [given, family].filter((part) => typeof part === 'string' && part !== '').join(' ');
+}
+
+function claimsIn(credential: unknown): Record<string, unknown> | undefined {
+  const payload = typeof credential === 'string' ? credential.split('.')[1] : undefined;
+  if (!payload) return undefined;
+  try {
+    const binary = atob(payload.replace(/-/g, '+').replace(/_/g, '/'));
+    const claims: unknown = JSON.parse(new TextDecoder().decode(Uint8Array.from(binary, (byte) => byte.charCodeAt(0))));
+    return typeof claims === 'object' && claims !== null ? (claims as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}

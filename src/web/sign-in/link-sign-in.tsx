@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { sentences } from '#contract/rules.ts';
+import { texts } from '#texts/login.ts';
+import { explained } from '../data/failures.ts';
+import { useVerifyLinkMutation } from '../data/sign-in.ts';
+import { useAppDispatch, useBrand } from '../store.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { FieldError } from '../ui/field.tsx';
+import { useAfterSignIn } from './after-sign-in.ts';
+import styles from './sign-in.module.css';
+import { openSignUp } from './sign-in-slice.ts';
+
+interface LinkSignInProps {
+  /** What the mailed link carries. */
+  link: string;
+  /** The link is of no more use. */
+  onDone(): void;
+  onClose(): void;
+}
+
+/** Whoever opened a mailed link says that they want to sign in: programs that look at mails open links too. */
+export function LinkSignIn({ link, onDone, onClose }: LinkSignInProps) {
+  const dispatch = useAppDispatch();
+  const { name } = useBrand();
+  const [verify, { isLoading }] = useVerifyLinkMutation();
+  const [fault, setFault] = useState<string>();
+  const afterSignIn = useAfterSignIn();
+
+  const signIn = async () => {
+    setFault(undefined);
+    const { data, error } = await verify({ link });
+    if (error) return setFault(explained(error, texts.notSignedIn));
+    await afterSignIn(data.result_email.email, data);
+    onDone();
+  };
+
+  return (
+    <Dialog title={texts.linkTitle(name)} onClose={onClose}>
+      <p className={styles.lead}>{texts.linkLead}</p>
+      <div className={styles.form}>
+        <FieldError error={fault} />
+        {fault === sentences.linkInvalid ? (
+          <Button
+            wide
+            onClick={() => {
+              onDone();
+              dispatch(openSignUp());
+            }}
+          >
+            {texts.newCode}
+          </Button>
+        ) : (
+          <Button wide busy={isLoading} onClick={() => void signIn()}>
+            {texts.signIn}
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { alphanumericOf, authorizationUrl, newState } from './linkedin-authorization.ts';
+
+test('the state is "20 alphanumeric characters", new each time', () => {
+  const states = Array.from({ length: 1000 }, () => newState());
+  for (const state of states) expect(state).toMatch(/^[A-Za-z0-9]{20}$/);
+  expect(new Set(states).size).toBe(states.length);
+});
+
+test('no character of the state is likelier than another', () => {
+  const counts = new Map<string, number>();
+  for (let byte = 0; byte < 256; byte++) counts.set(alphanumericOf(byte), (counts.get(alphanumericOf(byte)) ?? 0) + 1);
+  counts.delete('');
+  expect([...counts.values()]).toEqual(Array(62).fill(4));
+});
+
+test("the provider's page is asked for a code, for this portal, and for no more than name and address", () => {
+  const app = { clientId: 'a client & more', authorizationUrl: 'https://www.linkedin.com/oauth/v2/authorization' };
+  const url = new URL(authorizationUrl(app, 'https://careers.example.com/linkedin', 'abc'));
+  expect(url.origin + url.pathname).toBe(app.authorizationUrl);
+  expect(Object.fromEntries(url.searchParams)).toEqual({
+    response_type: 'code',
+    client_id: 'a client & more',
+    redirect_uri: 'https://careers.example.com/linkedin',
+    scope: 'openid profile email',
+    state: 'abc',
+  });
+});

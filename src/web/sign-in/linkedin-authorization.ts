@@ -1,0 +1,37 @@
+/** Where a LinkedIn sign-in begins: a secret of this browser, and the provider's page that is to bring it back. */
+import { limits } from '#contract/limits.ts';
+
+export interface LinkedinApp {
+  clientId: string;
+  authorizationUrl: string;
+}
+
+/** The three that name a person and the address; nothing that could post for them. */
+const scope = 'openid profile email';
+
+export function authorizationUrl({ clientId, authorizationUrl: page }: LinkedinApp, redirectUri: string, state: string): string {
+  const asked = new URLSearchParams({
+    response_type: 'code',
+    client_id: clientId,
+    redirect_uri: redirectUri,
+    scope,
+    state,
+  });
+  return `${page}?${asked}`;
+}
+
+/** A random state (spec §4). */
+export function newState(): string {
+  let state = '';
+  while (state.length < limits.linkedinStateLength) {
+    for (const byte of crypto.getRandomValues(new Uint8Array(limits.linkedinStateLength))) state += alphanumericOf(byte);
+  }
+  return state.slice(0, limits.linkedinStateLength);
+}
+
+const alphanumerics = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+/** Nothing for the bytes above the last even share: they would favour the beginning of the alphabet. */
+export function alphanumericOf(byte: number): string {
+  return byte < 256 - (256 % alphanumerics.length) ? alphanumerics.charAt(byte % alphanumerics.length) : '';
+}

@@ -1,0 +1,71 @@
+/** Signing in with Google: its real button is drawn into a place of ours, and its answer becomes a session (spec §4). */
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import { sentences } from '#contract/rules.ts';
+import { explained, sentenceOf } from '../data/failures.ts';
+import { useGoogleLoginMutation, useGoogleStartMutation } from '../data/sign-in.ts';
+import { useAppSelector } from '../store.ts';
+import { useAfterSignIn } from './after-sign-in.ts';
+import { nameIn, usableClaims } from './google-claims.ts';
+import { loadGoogle } from './google-script.ts';
+
+export interface GoogleSignIn {
+  stage: 'loading' | 'ready' | 'signing-in' | 'unavailable';
+  /** What to do first, where Google alone is not enough. */
+  advice: string | undefined;
+}
+
+/** Spec §2: "a hidden transparent overlay 115px wide". */
+const overlayPx = 115;
+const patienceMs = 4000;
+
+export function useGoogle(place: RefObject<HTMLElement | null>): GoogleSignIn {
+  const app = useAppSelector(({ site }) => site.signIn.google);
+  const [stage, setStage] = useState<GoogleSignIn['stage']>(app ? 'loading' : 'unavailable');
+  const [advice, setAdvice] = useState<string>();
+  const [begin] = useGoogleStartMutation();
+  const [login] = useGoogleLoginMutation();
+  const afterSignIn = useAfterSignIn();
+
+  const signIn = useEffectEvent(async ({ credential }: { credential?: string }) => {
+    const claims = usableClaims(credential);
+    if (!claims) return logged('no verified address');
+    setStage('signing-in');
+    setAdvice(undefined);
+    const { data, error } = await login({ data: { ...claims }, credential });
+    if (error) {
+      const sentence = sentenceOf(error);
+      if (sentence === sentences.codeFirst) setAdvice(sentence);
+      else logged(explained(error, sentences.googleRefused));
+      return setStage('ready');
+    }
+    const { result_email: person, ...session } = data;
+    await afterSignIn(person.email, session, { name: nameIn(claims) });
+  });
+
+  useEffect(() => {
+    if (!app) return;
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    const tooLate = setTimeout(() => setStage('unavailable'), patienceMs);
+    Promise.all([loadGoogle(app.scriptUrl, signal), begin().unwrap()])
+      .then(([google, { nonce }]) => {
+        if (signal.aborted || !place.current) return;
+        google.initialize({ client_id: app.clientId, nonce, callback: (answer) => void signIn(answer) });
+        google.renderButton(place.current, { type: 'standard', size: 'large', text: 'signin', width: overlayPx });
+        setStage('ready');
+      })
+      .catch(() => setStage('unavailable'))
+      .finally(() => clearTimeout(tooLate));
+    return () => {
+      leaving.abort();
+      clearTimeout(tooLate);
+    };
+  }, [app, begin, place]);
+
+  return { stage, advice };
+}
+
+/** Spec §8: "Google sign-in error is only logged". */
+function logged(reason: string): void {
+  console.info('google sign-in:', reason);
+}

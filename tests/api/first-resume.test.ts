@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { browserSession } from '../setup/browser-session.ts';
+import { registeredCandidate } from '../setup/candidate.ts';
+import { engines } from '../setup/databases.ts';
+import { formBody, formHeaders } from '../setup/forms.ts';
+import { openPortal, type Portal } from '../setup/open-portal.ts';
+import { textResume } from '../setup/resumes.ts';
+
+const minuteMs = 60_000;
+
+/** Spec §7 names no Authorization for `resumeupload` and `profile`. */
+describe.each(engines)('the first resume and the profile without Authorization on %s', (engine) => {
+  let at: Date;
+  let portal: Portal;
+  beforeEach(async () => {
+    at = new Date();
+    portal = await openPortal({ engine, now: () => at });
+  });
+  afterEach(() => portal.close());
+
+  const self = { first_name: 'Asha', last_name: 'Rao', mobile: '919812345678', email: 'asha@example.com' };
+  const upload = (fields: Record<string, string>, headers: Record<string, string> = {}, file = textResume()) =>
+    portal.app.inject({
+      method: 'POST',
+      url: '/api/carrer/resumeupload',
+      headers: { ...formHeaders, ...headers },
+      payload: formBody({ ...self, ...fields }, { ...file, field: 'resume' }),
+    });
+  const profile = (candidate_id: string, headers: Record<string, string> = {}) =>
+    portal.app.inject({
+      method: 'POST',
+      url: '/api/carrer/profile',
+      headers,
+      payload: { candidate_id, name: 'Asha Rao', number: '919812345678', email: self.email },
+    });
+  const resumes = () => portal.database.db.selectFrom('files').selectAll().execute();
+
+  describe('from a plain client that signed in by a code', () => {
+    it('works once within 30 minutes', async () => {
+      const { candidateId } = await portal.signIn(self.email);
+      at = new Date(at.getTime() + 30 * minuteMs);
+      expect((await upload({ candidate_id: candidateId })).statusCode).toBe(200);
+      expect((await upload({ candidate_id: candidateId })).statusCode).toBe(401);
+      expect(await resumes()).toHaveLength(1);
+    });
+
+    it('works no more after 31 minutes', async () => {
+      const { candidateId } = await portal.signIn(self.email);
+      at = new Date(at.getTime() + 31 * minuteMs);
+      expect((await upload({ candidate_id: candidateId })).statusCode).toBe(401);
+    });
+
+    it('works once for twenty at a time', async () => {
+      const { candidateId } = await portal.signIn(self.email);
+      const answers = await Promise.all(Array.from({ length: 20 }, () => upload({ candidate_id: candidateId })));
+      expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array(19).fill(401)]);
+      expect(await resumes()).toHaveLength(1);
+    });
+
+    it('may be tried again after a file that was refused', async () => {
+      const { candidateId } = await portal.signIn(self.email);
+      const wrong = { name: 'cv.exe', bytes: Buffer.from('MZ') };
+      expect((await upload({ candidate_id: candidateId }, {}, wrong)).statusCode).toBe(415);
+      expect((await upload({ candidate_id: candidateId })).statusCode).toBe(200);
+    });
+
+    it.each([
+      ['another address', { email: 'ben@example.com' }],
+      ['no address', { email: '' }],
+      ['another id', { candidate_id: '0'.repeat(32) }],
+    ])('is refused with %s', async (_name, changed) => {
+      const { candidateId } = await portal.signIn(self.email);
+      await portal.signIn('ben@example.com');
+      expect((await upload({ candidate_id: candidateId, ...changed })).statusCode).toBe(401);
+      expect(await resumes()).toEqual([]);
+    });
+
+    it('is refused after logout, and to whoever has a resume', async () => {
+      const { candidateId, token } = await portal.signIn(self.email);
+      await portal.app.inject({ method: 'POST', url: '/user/logout', payload: { token } });
+      expect((await upload({ candidate_id: candidateId })).statusCode).toBe(401);
+      const registered = await registeredCandidate(portal, 'ben@example.com');
+      expect((await upload({ candidate_id: registered.id, email: registered.email })).statusCode).toBe(401);
+    });
+
+    it('is no leave to do anything else', async () => {
+      const { candidateId } = await portal.signIn(self.email);
+      expect((await profile(candidateId)).statusCode).toBe(401);
+      for (const url of ['/user-resume-upload', '/user/profile-picture/upload']) {
+        const answer = await portal.app.inject({
+          method: 'POST',
+          url,
+          headers: formHeaders,
+          payload: formBody({ candidate_id: candidateId, email: self.email }),
+        });
+        expect(answer.statusCode).toBe(401);
+      }
+    });
+
+    it('may come with its token in a cookie', async () => {
+      const { candidateId, token } = await portal.signIn(self.email);
+      expect((await profile(candidateId, { cookie: `authToken=${token}` })).statusCode).toBe(200);
+    });
+  });
+
+  describe('from a browser', () => {
+    const origin = 'http://127.0.0.1:3000';
+
+    it.each([
+      ['a page of ours, by Sec-Fetch-Site', { 'sec-fetch-site': 'same-origin' }, 200],
+      ['a page of ours, by Origin', { origin }, 200],
+      ['nothing that vouches for the page', {}, 401],
+      ["another site's page", { 'sec-fetch-site': 'cross-site' }, 403],
+    ])('with both cookies: %s', async (_name, proof, status) => {
+      const { candidateId, headers } = await browserSession(portal, self.email);
+      const { cookie } = headers();
+      expect((await profile(candidateId, { cookie, ...proof })).statusCode).toBe(status);
+      expect((await upload({ candidate_id: candidateId }, { cookie, ...proof })).statusCode).toBe(status);
+    });
+
+    it('with the readable cookie alone it is refused, and so is one without cookies', async () => {
+      const { candidateId, cookies } = await browserSession(portal, self.email);
+      const cookie = `authToken=${cookies.get('authToken')}`;
+      const senders: Record<string, string>[] = [{ cookie, origin }, { origin }, { 'sec-fetch-site': 'same-origin' }, {}];
+      for (const headers of senders) {
+        expect((await upload({ candidate_id: candidateId }, headers)).statusCode).toBe(401);
+        expect((await profile(candidateId, headers)).statusCode).toBe(401);
+      }
+    });
+  });
+});

@@ -1,0 +1,130 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { openLog } from '../../src/server/log.ts';
+import { browserSession } from '../setup/browser-session.ts';
+import { calls, urlOf } from '../setup/calls.ts';
+import { registeredCandidate } from '../setup/candidate.ts';
+import { engines } from '../setup/databases.ts';
+import { openPortal, type Portal } from '../setup/open-portal.ts';
+
+/** Out of the Big List of Naughty Strings, by what each is there for. */
+const naughty = [
+  ...[
+    'undefined',
+    '\\',
+    '1/0',
+    '-Infinity',
+    '0x0',
+    '1,000',
+    '<>?:"{}|_+',
+    ",./;'[]\\-=",
+    '!@#$%^&*()`~',
+    '\u0001\u0007\u001b[31m',
+  ],
+  ...[
+    '\u0080\u0085\u009f',
+    '\u2028\u2029',
+    '\ufeff',
+    '\u202e\u202d',
+    'Ω≈ç√∫˜µ≤',
+    '田中さんにあげて',
+    '﷽',
+    'ﬃ',
+    'Ṱ̺̺̕o͞ ̷i̲̬͇',
+    '👾 🙇 💁',
+  ],
+  ...[
+    '\r\n{"level":60,"msg":"forged"}\r\n',
+    'line one\nline two',
+    '"}\n{"a":"',
+    '\u0000',
+    '<script>alert(1)</script>',
+    "1'; DROP TABLE users--",
+  ],
+  ...['$HOME', '%s%s%n', '%x', '{0}', '`touch /tmp/x`', '../../etc/passwd', '() { 0; }; touch /tmp/x', 'a'.repeat(5000)],
+];
+
+describe.each(engines)('the log on %s', (engine) => {
+  let portal: Portal;
+  afterEach(() => portal.close());
+
+  it('has lines of JSON alone, and one that a request is done for each request, whatever is in it', async () => {
+    portal = await openPortal({ engine, env: { LOG_LEVEL: 'trace', RATE_LIMITS: 'off' } });
+    const { headers } = await registeredCandidate(portal, 'asha@example.com');
+    const before = portal.calls.length;
+    const from = portal.logged.length;
+    for (const text of naughty) {
+      for (const call of calls) {
+        const names = ['email', 'otp', 'description', 'location', 'name', 'number', 'jdid', 'job_id', 'token', 'code', text];
+        await portal.app.inject({
+          method: call.method,
+          url: `${urlOf(call)}?q=${encodeURIComponent(text.replace(/\0/g, ''))}`,
+          headers: { accept: 'application/json', 'user-agent': text, referer: text, 'x-request-id': text, ...headers },
+          ...(call.method === 'POST' && { payload: Object.fromEntries(names.map((name) => [name, text])) }),
+        });
+      }
+    }
+    const lines = portal.logged.slice(from);
+    for (const line of lines) expect(line).toMatch(/^\{[^\n]*\}\n$/);
+    const entries = lines.map((line) => JSON.parse(line));
+    expect(entries.filter(({ msg }) => msg === 'request completed')).toHaveLength(portal.calls.length - before);
+    expect(entries.filter(({ level, msg }) => level >= 50 || msg === 'forged')).toEqual([]);
+  });
+
+  it('knows no token, key, code or address', async () => {
+    portal = await openPortal({ engine, env: { LOG_LEVEL: 'trace' } });
+    const email = 'asha@example.com';
+    const { token } = await portal.signIn(email);
+    const code = portal.mails.all().at(-1)?.subject?.slice(0, 5) ?? '';
+    const browser = await browserSession(portal, email);
+    const secrets = [token, code, email, ...browser.cookies.values()];
+    await portal.app.inject({ method: 'POST', url: '/api/carrer/verifyotp', payload: { email, otp: code } });
+    await portal.app.inject({ url: `/user/dashboard/details?token=${token}` });
+    await portal.app.inject({ url: `/nothing?token=${token}&email=${email}` });
+    await portal.app.inject({ url: `/candidate/unsubscribe/${email}`, headers: { accept: 'application/json' } });
+    await portal.app.inject({ method: 'POST', url: '/job-detail', payload: { jdid: 1, page: 1, token } });
+    await portal.app.inject({
+      method: 'POST',
+      url: '/job-detail',
+      headers: { authorization: token },
+      payload: { token: 'other' },
+    });
+    await browser.ask('/user/dashboard/details');
+    await browser.ask('/user/logout', { method: 'POST' });
+    for (const secret of secrets) expect(secret.length > 4 && portal.logged.join('').includes(secret)).toBe(false);
+    expect(portal.logged.length).toBeGreaterThan(10);
+  });
+
+  it('refuses a token in an address', async () => {
+    portal = await openPortal({ engine });
+    const { headers } = await registeredCandidate(portal, 'asha@example.com');
+    for (const call of calls) {
+      for (const name of ['token', 'authToken']) {
+        const answer = await portal.app.inject({
+          method: call.method,
+          url: `${urlOf(call)}?page=1&${name}=${headers.authorization}`,
+          headers: { accept: 'application/json', ...headers },
+          ...(call.method === 'POST' && { payload: {} }),
+        });
+        expect([call.path, answer.statusCode]).toEqual([call.path, 400]);
+      }
+    }
+  });
+});
+
+it('hides what opens a session, however deep, and tells the code of an error', () => {
+  const lines: string[] = [];
+  const log = openLog('info', { write: (line) => void lines.push(line) });
+  const secrets = {
+    authorization: 's3cret',
+    cookie: 's3cret',
+    'set-cookie': ['s3cret'],
+    token: 's3cret',
+    otp: 's3cret',
+    credential: 's3cret',
+    code: 's3cret',
+  };
+  log.info({ ...secrets, body: secrets, request: { headers: secrets, inner: { body: secrets } } }, 'said');
+  log.error({ err: Object.assign(new Error('no'), { code: 'ECONNREFUSED', detail: 's3cret' }) }, 'failed');
+  expect(lines.join('')).not.toContain('s3cret');
+  expect(lines[1]).toContain('ECONNREFUSED');
+});

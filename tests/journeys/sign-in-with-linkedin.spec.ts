@@ -1,0 +1,210 @@
+import type { Page } from '@playwright/test';
+import {
+  accountButton,
+  answered,
+  becomeKnown,
+  callsTo,
+  choose,
+  comesUp,
+  expect,
+  openPositions,
+  openSignUp,
+  popupOf,
+  pressLogin,
+  remembered,
+  test,
+} from '../setup/provider-journey.ts';
+
+const tryAgain = 'Please Try Again!';
+const login = '/user/linkedin-login';
+
+const ours = (page: Page) => page.getByRole('dialog', { name: 'Sign Up' }).getByRole('button', { name: 'LinkedIn' });
+const state = async (page: Page) => (await remembered(page, 'linkedin_oauth2_state'))[0] ?? '';
+const isUsable = (page: Page) => expect(ours(page)).not.toHaveAttribute('aria-disabled', 'true');
+/** As the provider does it: an address typed by hand would cut the tie between the windows. */
+const sendTo = (popup: Page, url: string) => popup.evaluate((to) => location.assign(to), url);
+const closed = (popup: Page) => (popup.isClosed() ? undefined : popup.waitForEvent('close'));
+
+test('"popup 600x600 opened to the provider\'s authorization"; a new candidate is asked for a resume', async ({
+  page,
+  context,
+  portal,
+}) => {
+  await openSignUp(page);
+  const popup = await popupOf(page, 'LinkedIn');
+  await popup.waitForURL(/interaction/);
+  expect(await popup.evaluate(() => [innerWidth, innerHeight])).toEqual([600, 600]);
+  expect(await state(page)).toMatch(/^[A-Za-z0-9]{20}$/);
+  await answered(page, choose(popup, 'Asha Rao'));
+  await closed(popup);
+
+  const dialog = page.getByRole('dialog', { name: 'Upload Your Resume' });
+  await expect(dialog.getByLabel('Full name')).toHaveValue('Asha Rao');
+  await expect(dialog.getByLabel('Verified e-mail')).toHaveValue('asha.rao@gmail.com');
+  expect(await remembered(page, 'userID', 'name', 'linkedin_oauth2_state')).toEqual(['asha.rao@gmail.com', 'Asha Rao', null]);
+  expect(await comesUp(page, tryAgain)).toBe(false);
+
+  await test.step('"the auth cookie is set with an expiry (begins at 1 hour from now)"', async () => {
+    const token = (await context.cookies(portal.origin)).find(({ name }) => name === 'authToken');
+    const seconds = (token?.expires ?? 0) - Date.now() / 1000;
+    expect(seconds).toBeGreaterThan(3500);
+    expect(seconds).toBeLessThanOrEqual(3600);
+  });
+});
+
+for (const openerPolicy of [undefined, 'same-origin', 'same-origin-allow-popups']) {
+  test(`with ${openerPolicy ?? 'no'} opener policy at LinkedIn a known candidate "goes to open positions", and the popup closes`, async ({
+    page,
+    provider,
+  }) => {
+    if (openerPolicy) provider.mood.openerPolicy = openerPolicy;
+    await openSignUp(page);
+    await answered(page, choose(await popupOf(page, 'LinkedIn'), 'Asha Rao'));
+    await becomeKnown(page);
+
+    await pressLogin(page);
+    const popup = await popupOf(page, 'LinkedIn');
+    await popup.waitForURL(/interaction/);
+    // A cut tie makes the popup look closed.
+    if (openerPolicy) await isUsable(page);
+    await answered(page, choose(popup, 'Asha Rao'));
+    await expect(page).toHaveURL(openPositions);
+    await expect(accountButton(page)).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await closed(popup);
+    expect(await comesUp(page, tryAgain)).toBe(false);
+  });
+}
+
+test('whoever closes the popup is left in peace', async ({ page }) => {
+  const logins = callsTo(page, login);
+  await openSignUp(page);
+  const popup = await popupOf(page, 'LinkedIn');
+  await expect(ours(page)).toHaveAttribute('aria-disabled', 'true');
+  await popup.close();
+  await isUsable(page);
+  expect(await comesUp(page, tryAgain)).toBe(false);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  expect(logins).toEqual([]);
+});
+
+test('with another state the redirect page says "State does not match", and nothing leaves it', async ({ page, portal }) => {
+  const logins = callsTo(page, login);
+  await openSignUp(page);
+  const popup = await popupOf(page, 'LinkedIn');
+  await sendTo(popup, `${portal.origin}/linkedin?code=stolen&state=${'x'.repeat(20)}`);
+  await expect(popup.getByRole('heading', { name: 'State does not match' })).toBeVisible();
+  await popup.reload();
+  await expect(popup.getByRole('heading', { name: 'State does not match' })).toBeVisible();
+  expect(logins).toEqual([]);
+});
+
+test('"otherwise the popup closes and the message is ignored"', async ({ page, portal }) => {
+  const logins = callsTo(page, login);
+  await openSignUp(page);
+  const popup = await popupOf(page, 'LinkedIn');
+  await sendTo(popup, `${portal.origin}/linkedin`);
+  await popup.waitForURL(/\/linkedin$/);
+  const message = { from: 'Linked In', state: 'x'.repeat(20), code: 'stolen' };
+  await popup.evaluate((posted) => window.opener.postMessage(posted, location.origin), message);
+  await closed(popup);
+  await isUsable(page);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  expect(logins).toEqual([]);
+});
+
+test('a message of another origin is not heard, whatever it says', async ({ page }) => {
+  const logins = callsTo(page, login);
+  await openSignUp(page);
+  const popup = await popupOf(page, 'LinkedIn');
+  await popup.waitForURL(/interaction/);
+  const message = { from: 'Linked In', state: await state(page), code: 'stolen' };
+  await popup.evaluate((posted) => window.opener.postMessage(posted, '*'), message);
+  await answered(page, choose(popup, 'Asha Rao'));
+  await expect(page.getByRole('dialog', { name: 'Upload Your Resume' })).toBeVisible();
+  expect(logins).toEqual([{ code: expect.not.stringMatching('stolen'), state: message.state }]);
+});
+
+test('"Error message leads to the error callback": a toast, and the same beside the button', async ({ page, portal }) => {
+  await openSignUp(page);
+  const popup = await popupOf(page, 'LinkedIn');
+  await sendTo(popup, `${portal.origin}/linkedin?error=server_error&error_description=Down&state=${await state(page)}`);
+  await expect(page.getByLabel('Notifications').getByText(tryAgain)).toBeVisible();
+  await expect(page.getByRole('dialog').getByText(tryAgain)).toBeVisible();
+  await closed(popup);
+  await isUsable(page);
+});
+
+test('"If error is user_cancelled_login the popup closes", and nobody is scolded', async ({ page }) => {
+  await openSignUp(page);
+  const popup = await popupOf(page, 'LinkedIn');
+  await popup.getByRole('button', { name: 'Cancel' }).click();
+  await closed(popup);
+  await isUsable(page);
+  expect(await comesUp(page, tryAgain)).toBe(false);
+});
+
+test("a code that the portal refuses gives 'Please Try Again!'", async ({ page, provider }) => {
+  provider.mood.at.token = 'fails';
+  await openSignUp(page);
+  await answered(page, choose(await popupOf(page, 'LinkedIn'), 'Asha Rao'));
+  await expect(page.getByLabel('Notifications').getByText(tryAgain)).toBeVisible();
+  await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible();
+  await isUsable(page);
+});
+
+test('whose address LinkedIn has not verified is told to use a code first', async ({ page }) => {
+  await openSignUp(page);
+  await answered(page, choose(await popupOf(page, 'LinkedIn'), 'Carla Nunes'));
+  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(/^Sign in with a code by e-mail this once/);
+  expect(await comesUp(page, tryAgain)).toBe(false);
+});
+
+test('"must contain both result_email and token, else \'Invalid response from server\'"', async ({ page }) => {
+  await openSignUp(page);
+  await answered(page, choose(await popupOf(page, 'LinkedIn'), 'Without Email'));
+  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText('Invalid response from server');
+
+  await page.route(`**${login}`, (route) => route.fulfill({ json: { success: true, message: { token: 'a.b' } } }));
+  await answered(page, choose(await popupOf(page, 'LinkedIn'), 'Asha Rao'));
+  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText('Invalid response from server');
+});
+
+test.describe('where no popup may open', () => {
+  test.beforeEach(({ page }) => page.addInitScript(() => Object.assign(window, { open: () => null })));
+
+  test('the sign-in goes through this tab, and the job that was applied for is kept', async ({ page }) => {
+    const job = '/authPage/jobdetails/1';
+    await page.goto(job);
+    await page.waitForLoadState('networkidle');
+    await page
+      .getByRole('button', { name: /^Apply/ })
+      .first()
+      .click();
+    await ours(page).click();
+    await answered(page, choose(page, 'Asha Rao'));
+    await page.waitForURL(openPositions);
+    await expect(page.getByRole('dialog', { name: 'Upload Your Resume' })).toBeVisible();
+    expect(await remembered(page, 'loginUrl')).toEqual([job]);
+    await becomeKnown(page);
+
+    await pressLogin(page);
+    await ours(page).click();
+    await answered(page, choose(page, 'Asha Rao'));
+    await page.waitForURL(openPositions);
+    await expect(accountButton(page)).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+
+  test('what fails there is said on the redirect page, with a way on', async ({ page, provider }) => {
+    provider.mood.at.token = 'fails';
+    await openSignUp(page);
+    await ours(page).click();
+    await answered(page, choose(page, 'Asha Rao'));
+    await expect(page).toHaveURL(/\/linkedin\?/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/\S/);
+    await expect(page.getByLabel('Notifications').getByText(tryAgain)).toBeVisible();
+    await page.getByRole('main').getByRole('link', { name: 'Career portal' }).click();
+    await expect(page).toHaveURL(openPositions);
+  });
+});

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type BrowserSession, browserSession } from '../setup/browser-session.ts';
+import { calls, urlOf } from '../setup/calls.ts';
+import { insertJob } from '../setup/job-rows.ts';
+import { openPortal, type Portal } from '../setup/open-portal.ts';
+
+type Answer = Awaited<ReturnType<Portal['app']['inject']>>;
+
+/** A proxy that keeps whatever it may (RFC 9111): neither `private` nor `no-store`, and only for the same varying headers. */
+function sharedCache(portal: Portal) {
+  const kept = new Map<string, { vary: string[]; headers: Record<string, string>; answer: Answer }[]>();
+  let hits = 0;
+  return {
+    hits: () => hits,
+    async get(url: string, headers: Record<string, string>): Promise<Answer> {
+      const found = kept.get(url)?.find(({ vary, headers: theirs }) => vary.every((name) => theirs[name] === headers[name]));
+      if (found) {
+        hits += 1;
+        return found.answer;
+      }
+      const answer = await portal.app.inject({ url, headers });
+      const caching = String(answer.headers['cache-control'] ?? '');
+      const vary = String(answer.headers.vary ?? '')
+        .toLowerCase()
+        .split(/,\s*/)
+        .filter(Boolean);
+      const forbidden =
+        /private|no-store/.test(caching) || vary.includes('*') || (headers.authorization && !/public/.test(caching));
+      if (!forbidden && answer.statusCode === 200) kept.set(url, [...(kept.get(url) ?? []), { vary, headers, answer }]);
+      return answer;
+    },
+  };
+}
+
+describe('a cache between two candidates', () => {
+  let portal: Portal;
+  let asha: BrowserSession;
+  let ben: BrowserSession;
+  let pages: string[];
+  beforeAll(async () => {
+    portal = await openPortal({ engine: 'sqlite' });
+    const job = await insertJob(portal.database.db);
+    [asha, ben] = [await browserSession(portal, 'asha@example.com'), await browserSession(portal, 'ben@example.com')];
+    for (const [one, name] of [
+      [asha, 'Asha Rao'],
+      [ben, 'Ben Ortiz'],
+    ] as const) {
+      await portal.services.candidates.saveProfile(one.candidateId, { name, mobile: '919812345678' });
+    }
+    const inside = ['openposition', String(job), 'appliedJob'].map((place) => `/authPage/jobdetails/${place}`);
+    pages = ['/', '/login', '/nothing', '/authPage/profileSection', ...inside];
+  });
+  afterAll(() => portal.close());
+
+  const reads = calls.filter(({ method, path }) => method === 'GET' && !path.includes('unsubscribe'));
+
+  it('finds nothing of the one for the other, nor for a visitor', async () => {
+    const cache = sharedCache(portal);
+    for (const url of [...pages, ...reads.map(urlOf)]) {
+      for (const [one, names] of [
+        [asha, /ben@|Ben Ortiz/],
+        [ben, /asha@|Asha Rao/],
+        [undefined, /asha@|Asha Rao|ben@|Ben Ortiz|aria-label="Account"/],
+      ] as const) {
+        const { authorization = undefined, cookie = undefined } = one?.headers() ?? {};
+        const isPage = pages.includes(url);
+        const answer = await cache.get(url, {
+          accept: isPage ? 'text/html' : 'application/json',
+          ...(cookie && { cookie }),
+          ...(authorization && !isPage && { authorization }),
+        });
+        expect(answer.body, url).not.toMatch(names);
+        if (url === '/authPage/profileSection' && one) expect(answer.body).toContain(one === asha ? 'Asha Rao' : 'Ben Ortiz');
+      }
+    }
+    expect(cache.hits()).toBe(0);
+  });
+
+  it('is told to keep no personal page and no answer to a call', async () => {
+    for (const url of pages) {
+      const answer = await asha.open(url);
+      expect([url, answer.headers['cache-control']]).toEqual([url, 'private, no-store']);
+      expect(String(answer.headers.vary)).toContain('Cookie');
+    }
+    for (const call of reads) expect((await asha.ask(urlOf(call))).headers['cache-control']).toBe('no-store');
+  });
+
+  it('is told that a page for everybody is another page for a candidate', async () => {
+    for (const url of ['/', '/authPage/jobdetails/openposition']) {
+      const answer = await portal.app.inject({ url, headers: { accept: 'text/html' } });
+      expect(answer.headers['cache-control']).toBe('public, max-age=0, must-revalidate');
+      expect(String(answer.headers.vary)).toContain('Cookie');
+    }
+  });
+});

@@ -1,0 +1,48 @@
+/** A browser that is signed in, as far as its cookies go: it keeps what it is given and brings it along. */
+import type { InjectOptions } from 'fastify';
+import type { SignInWay } from '#contract/sessions.ts';
+import type { Portal } from './open-portal.ts';
+
+type Answer = Awaited<ReturnType<Portal['app']['inject']>>;
+
+export interface BrowserSession {
+  candidateId: string;
+  cookies: Map<string, string>;
+  /** What it sends when a page of the portal asks. */
+  headers(): { authorization: string; cookie: string; 'sec-fetch-site': string };
+  /** Asks as the portal's script does. */
+  ask(url: string, more?: InjectOptions): Promise<Answer>;
+  /** Opens a page by its address. */
+  open(url: string): Promise<Answer>;
+}
+
+export async function browserSession({ app, services }: Portal, email: string, way?: SignInWay): Promise<BrowserSession> {
+  const { id } = await services.candidates.findOrBegin(email);
+  const { token, key = '' } = await services.sessions.open(id, 'browser', { ...(way && { way }), device: 'Firefox on Linux' });
+  const cookies = new Map([
+    ['authToken', token],
+    ['_secure_ARJ_', key],
+  ]);
+  const cookie = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const headers = () => ({
+    authorization: cookies.get('authToken') ?? '',
+    cookie: cookie(),
+    'sec-fetch-site': 'same-origin',
+  });
+  const kept = (answer: Answer) => {
+    for (const { name, value } of answer.cookies) {
+      if (value) cookies.set(name, value);
+      else cookies.delete(name);
+    }
+    return answer;
+  };
+  return {
+    candidateId: id,
+    cookies,
+    headers,
+    ask: async (url, { headers: others, ...more } = {}) =>
+      kept(await app.inject({ method: 'GET', url, headers: { ...headers(), ...others }, ...more })),
+    open: async (url) =>
+      kept(await app.inject({ url, headers: { accept: 'text/html', cookie: cookie(), 'sec-fetch-site': 'none' } })),
+  };
+}

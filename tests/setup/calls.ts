@@ -1,0 +1,15 @@
+/** Every call of the contract, and a body that each of them takes. */
+import * as applications from '#contract/applications.ts';
+import type { Call } from '#contract/call.ts';
+import * as candidates from '#contract/candidates.ts';
+import * as jobs from '#contract/jobs.ts';
+import * as sessions from '#contract/sessions.ts';
+import * as signIn from '#contract/sign-in.ts';
+import * as unsubscribe from '#contract/unsubscribe.ts';
+
+export const calls = [applications, candidates, jobs, sessions, signIn, unsubscribe]
+  .flatMap((room) => Object.values(room) as unknown[])
+  .filter((value): value is Call => typeof value === 'object' && value !== null && 'path' in value && 'answer' in value);
+
+/** As a request names it: `POST /search/page-no/1`. */
+export const urlOf = ({ path }: Call) => path.replace(/:\w+/, path.includes('unsubscribe') ? 'asha@example.com' : '1');
