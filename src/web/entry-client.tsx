@@ -31,7 +31,6 @@ const store = createStore({
 });
 store.dispatch(siteIs(handedOver.site));
 store.dispatch(sessionIs(handedOver.session));
-store.dispatch({ type: handOver, payload: handedOver.api });
 
 // A matched page that is not loaded yet would make the router start in a loading state and the page flash.
 await Promise.all(
@@ -44,6 +43,9 @@ await Promise.all(
     delete route.lazy;
   }),
 );
+
+// Now that the page's endpoints are there to take it.
+store.dispatch({ type: handOver, payload: handedOver.api });
 
 const router = createBrowserRouter(routes, {
   hydrationData: { loaderData: handedOver.loaderData },

@@ -22,27 +22,30 @@ function keep(event: Event): void {
 
 async function release(): Promise<void> {
   for (const type of keeping) body.removeEventListener(type, keep, true);
-  for (const [target, type] of kept) {
-    again[type as keyof typeof again](target as never);
+  // What the fields say is read before React puts them right.
+  for (const act of [...kept].map(([target, type]) => again[type as keyof typeof again](target as never))) {
+    act();
     // Each finds what the one before has changed.
     await new Promise((next) => setTimeout(next));
   }
 }
 
 const again = {
-  click: (target: HTMLElement) => target.click(),
-  submit: (form: HTMLFormElement) => form.requestSubmit(),
+  click: (target: HTMLElement) => () => target.click(),
+  submit: (form: HTMLFormElement) => () => form.requestSubmit(),
   // React hears of a change only where the field was otherwise before.
   input: (field: HTMLInputElement) => {
-    const { value, checked, defaultValue } = field;
-    if (checked !== field.defaultChecked) {
-      field.checked = !checked;
-      field.click();
-    } else if (value !== defaultValue) {
-      field.value = defaultValue;
-      Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
-      field.dispatchEvent(new Event('input', { bubbles: true }));
-    }
+    const { value, checked, defaultValue, defaultChecked } = field;
+    return () => {
+      if (checked !== defaultChecked) {
+        field.checked = defaultChecked;
+        field.click();
+      } else if (value !== defaultValue) {
+        field.value = defaultValue;
+        Reflect.set(HTMLInputElement.prototype, 'value', value, field);
+        field.dispatchEvent(new Event('input', { bubbles: true }));
+      }
+    };
   },
 };
 const keeping = Object.keys(again);
@@ -51,8 +54,8 @@ let started = false;
 function start(): void {
   if (started) return;
   started = true;
-  const files = document.querySelector<HTMLElement>('[data-parts]')?.dataset.parts?.split(' ') ?? [];
-  const [entry] = files.map((file) => import(/* @vite-ignore */ file));
+  const { parts } = (document.querySelector('[data-parts]') as HTMLElement).dataset as { parts: string };
+  const [entry] = parts.split(' ').map((file) => import(/* @vite-ignore */ file));
   // Links and forms still work by themselves.
   entry?.catch(release);
 }
@@ -60,7 +63,7 @@ function start(): void {
 for (const type of keeping) body.addEventListener(type, keep, true);
 for (const type of ['pointerdown', 'keydown', 'focusin']) body.addEventListener(type, start, true);
 document.addEventListener('alive', release, { once: true });
-const idle = () => ('requestIdleCallback' in window ? requestIdleCallback(start, { timeout: 2000 }) : setTimeout(start, 200));
-// A page behind another is never painted.
-if (document.hidden) idle();
-else requestAnimationFrame(idle);
+// A page behind another is not painted: it waits until it is shown.
+requestAnimationFrame(() =>
+  'requestIdleCallback' in window ? requestIdleCallback(start, { timeout: 2000 }) : setTimeout(start, 200),
+);

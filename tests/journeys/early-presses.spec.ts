@@ -30,11 +30,11 @@ test('a press before the page listens is kept, and done once it does', async ({ 
 test('what was chosen and typed before the page listens stays, and counts', async ({ page }) => {
   const arrive = await withoutProgram(page);
   await page.goto(list);
+  await page.getByLabel('Location').fill('Remote');
   await page.getByRole('checkbox', { name: 'Freelance' }).check();
   await page.getByRole('radio', { name: 'Past Month' }).check();
   const category = page.getByRole('combobox', { name: 'Category' });
   await category.fill('engin');
-  await page.getByLabel('Location').fill('Remote');
 
   arrive();
   await expect(page.getByRole('option', { name: /Engineering/ }).first()).toBeVisible();
