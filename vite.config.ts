@@ -1,11 +1,13 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 /** The browser's files go to dist/client, the server's renderer to dist/web. */
-export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react()],
+export default defineConfig(({ command, isSsrBuild }) => ({
+  plugins: [react(), ...(command === 'build' && !isSsrBuild ? [dataModeOnly()] : [])],
   // The renderer is bundled with what it needs, so it is decided here, not at its start, that this is no development.
   ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' } }),
+  // Names of classes travel three times: in the page, in its styles and in its script.
+  css: { modules: { ...(command === 'build' && { generateScopedName: '[hash:base64:5]' }) } },
   build: isSsrBuild
     ? { outDir: 'dist/web', copyPublicDir: false, target: 'node24', rolldownOptions: { output: { entryFileNames: '[name].js' } } }
     : {
@@ -14,8 +16,72 @@ export default defineConfig(({ isSsrBuild }) => ({
         modulePreload: { polyfill: false },
         // The first that know light-dark() (docs/decisions/013): the brand's stylesheet, which no build rewrites, needs it as well.
         cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
-        rolldownOptions: { input: 'src/web/entry-client.tsx' },
+        target: 'es2023',
+        rolldownOptions: {
+          input: ['src/web/entry-client.tsx', 'src/web/entry-loader.ts'],
+          output: {
+            chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
+            assetFileNames: ({ names: [name] }) => `assets/${name?.split('~')[0]?.replace(/\.\w+$/, '')}-[hash][extname]`,
+            codeSplitting: {
+              groups: [
+                // What every page needs, in one file: many small ones are larger together.
+                { name: 'portal', tags: ['$initial'], test: inside },
+                // First, or the calls below would take along what forms need without them.
+                { name: 'rules', test: /contract\/rules\.ts/ },
+                // The calls and what checks their answers: nothing is asked before the page is used.
+                {
+                  name: 'calls',
+                  test: /node_modules\/zod|contract\/(answers|applications|candidates|fields|jobs|sessions|sign-in|unsubscribe)\.ts/,
+                },
+                { name: 'shared', test: inside, entriesAware: true, minShareCount: 2, entriesAwareMergeThreshold: 400 },
+              ],
+            },
+          },
+        },
       },
   // One file that needs nothing from node_modules starts faster than hundreds of small ones.
   ssr: isSsrBuild ? { noExternal: true } : {},
 }));
+
+/**
+ * Not the entries: the loader stays by itself, and the program's waits for its page, which would wait for it in turn if they
+ * were of one file.
+ */
+const inside = (id: string) => !/entry-(loader|client)/.test(id);
+
+const inRouter = 'react-router/dist/production/lib/';
+
+/**
+ * Leaves out of the browser's router what only its framework mode uses, 3 kB (gzip): prefetching of framework routes and
+ * instrumentation. Fails the build when the router's files lie otherwise one day.
+ */
+function dataModeOnly(): Plugin {
+  const standIns: Record<string, string> = {
+    'router/instrumentation.js': `
+      export const consumeInstrumentationClientResultMetaReceiver = () => undefined;
+      export const getRouteInstrumentationUpdates = () => ({});
+      export const instrumentClientSideRouter = (router) => router;`,
+    'dom/ssr/components.js': `
+      import { createContext } from 'react';
+      export const FrameworkContext = createContext(undefined);
+      export const PrefetchPageLinks = () => null;
+      export const usePrefetchBehavior = () => [false, null, {}];
+      export const mergeRefs = (ref) => ref;`,
+  };
+  const users = ['router/router.js', 'dom/lib.js', 'components.js'];
+  const used = new Set<string>();
+  return {
+    name: 'data-mode-only',
+    enforce: 'pre',
+    resolveId(source, importer) {
+      if (!users.some((user) => importer?.endsWith(inRouter + user))) return undefined;
+      const part = Object.keys(standIns).find((file) => source.endsWith(file.replace(/^(router|dom)\//, '')));
+      if (part) used.add(part);
+      return part && `\0data-mode:${part}`;
+    },
+    load: (id) => standIns[id.replace('\0data-mode:', '')],
+    buildEnd(error) {
+      if (!error && used.size < Object.keys(standIns).length) this.error('The router has moved what vite.config.ts leaves out.');
+    },
+  };
+}

@@ -18,12 +18,13 @@ const checks = [
   ['lint', () => check('@biomejs/biome/bin/biome', 'check')],
   ['unused code', () => check('knip/bin/knip.js')],
 ];
+const size = ['the byte budgets', () => script('scripts/size.mjs')];
 const tests = ['unit tests, API on SQLite and PostgreSQL, pages', vitest];
 const journeys = ['journeys in a browser', playwright];
 
 /** `npm test -- PATH` runs only the tests whose path has PATH in it. */
 const paths = process.argv.slice(3);
-let steps = [...checks, building, tests, journeys];
+let steps = [...checks, building, size, tests, journeys];
 if (paths.length > 0) steps = paths.some((path) => path.includes('journeys')) ? [building, journeys] : [tests];
 
 const total = { passed: 0, failed: 0 };
@@ -56,6 +57,12 @@ async function installing() {
 /** A tool that says yes or no. */
 async function check(tool, ...args) {
   const { code, output } = await run(node24(), [`node_modules/${tool}`, ...args]);
+  return code === 0 ? {} : { passed: 0, failed: 1, output };
+}
+
+/** A script of ours that says yes or no. */
+async function script(path) {
+  const { code, output } = await run(process.execPath, [path]);
   return code === 0 ? {} : { passed: 0, failed: 1, output };
 }
 

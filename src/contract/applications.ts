@@ -2,7 +2,6 @@
 import { z } from 'zod/mini';
 import { instant, success } from './answers.ts';
 import { defineCall } from './call.ts';
-import { limits } from './limits.ts';
 
 const jobId = z.pipe(
   z.union([z.number(), z.string().check(z.regex(/^[0-9]{1,15}$/))]),
@@ -43,10 +42,3 @@ export const appliedJobs = defineCall({
   answer: success(z.array(z.object({ title: z.string(), name: z.string(), applied_date: instant, joborder_id: z.number() }))),
 });
 export type AppliedJob = z.output<typeof appliedJobs.answer>['message'][number];
-
-const dayMs = 86_400_000;
-
-/** Applied counts for 90 days (spec §4); after that the Apply button returns. */
-export function stillApplied(appliedAt: string | null | undefined, now: Date): boolean {
-  return !!appliedAt && now.getTime() - Date.parse(appliedAt) < limits.alreadyAppliedDays * dayMs;
-}

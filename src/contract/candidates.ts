@@ -2,10 +2,8 @@
 import { z } from 'zod/mini';
 import { success } from './answers.ts';
 import { defineCall } from './call.ts';
-import { contactNumber, emailAddress, fullName, sentences, signUpName } from './rules.ts';
-
-/** What stands for a missing resume (spec §3). */
-export const noResume = 'No Resume';
+import { contactNumber, emailAddress, fullName, signUpName } from './fields.ts';
+import { sentences } from './rules.ts';
 
 const owner = z.string(sentences.fillAllFields).check(z.minLength(1), z.maxLength(100));
 const storedResume = success(z.object({ resume: z.string(), resume_path: z.string() }));

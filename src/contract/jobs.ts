@@ -2,24 +2,8 @@
 import { z } from 'zod/mini';
 import { instant, success } from './answers.ts';
 import { defineCall } from './call.ts';
+import { postedOnOptions, splitList } from './job-words.ts';
 import { limits } from './limits.ts';
-
-/** Job type codes of spec §3. A job with any other type has the empty code and shows as 'N/A'. */
-export const jobTypes = ['H', 'FL', 'C', 'C2H'] as const;
-export type JobType = (typeof jobTypes)[number];
-export const workmodes = ['Onsite', 'Hybrid', 'Remote'] as const;
-export type Workmode = (typeof workmodes)[number];
-
-/** The job type filter of spec §3: what it shows, the value it sends, the code that value means. */
-export const jobTypeOptions = [
-  { name: 'Contract', value: 'C', code: 'C' },
-  { name: 'Contract To Hire', value: 'C&H', code: 'C2H' },
-  { name: 'Freelance', value: 'FL', code: 'FL' },
-  { name: 'Hire', value: 'Full Time', code: 'H' },
-] as const satisfies { name: string; value: string; code: JobType }[];
-
-export const postedOnOptions = ['Any Time', 'Past Week', 'Last 24 Hours', 'Past Month'] as const;
-export type PostedOn = (typeof postedOnOptions)[number];
 
 const jobId = z.number().check(z.int(), z.positive());
 
@@ -54,26 +38,6 @@ const jobDetailItem = z.extend(jobCard, {
   pay: z.nullable(pay),
 });
 
-/** A comma-joined list: a comma inside a name is written `\,` and a backslash `\\`, so that every name survives. */
-export function splitList(joined: string): string[] {
-  const names: string[] = [];
-  let name = '';
-  for (let at = 0; at < joined.length; at++) {
-    const character = joined[at];
-    if (character === '\\' && at + 1 < joined.length) name += joined[++at];
-    else if (character === ',') {
-      names.push(name);
-      name = '';
-    } else name += character;
-  }
-  names.push(name);
-  return names.map((each) => each.trim()).filter(Boolean);
-}
-
-export function joinList(names: readonly string[]): string {
-  return names.map((name) => name.replace(/[\\,]/g, '\\$&')).join(',');
-}
-
 const text = z._default(z.nullable(z.string().check(z.maxLength(limits.searchTextLength))), '');
 const list = z.pipe(
   z._default(z.nullable(z.union([z.string(), z.array(z.union([z.string(), z.number()]))])), ''),
@@ -84,11 +48,6 @@ const list = z.pipe(
     z.array(z.string().check(z.maxLength(limits.filterNameLength))).check(z.maxLength(limits.filterValues)),
   ),
 );
-
-/** A page's number as text, `1` to `999999`; undefined for what merely looks like one (`1e9`, `０１`, 20 digits). */
-export function pageNumber(text: string | null | undefined): number | undefined {
-  return text && /^[1-9][0-9]{0,5}$/.test(text) ? Number(text) : undefined;
-}
 
 /** What both search calls carry. `token` and `candidate` are read by whoever finds out who is asking. */
 const searchBody = z.object({

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod/mini';
 import { register } from './candidates.ts';
-import { contactNumber, emailAddress, fullName, otpCode, resumeExtension, resumeFault, signUpName } from './rules.ts';
+import { contactNumber, emailAddress, fullName, otpCode, signUpName } from './fields.ts';
+import { resumeExtension, resumeFault } from './rules.ts';
 
 /** The first sentence of a refusal; undefined when the value is taken. */
 const sentence = (rule: z.ZodMiniType, value: unknown) => rule.safeParse(value).error?.issues[0]?.message;

@@ -1,8 +1,7 @@
 /**
  * What a person may type (spec §5), with the sentence for when it does not fit. Forms and server read the same rule,
- * so a field never passes one and fails the other.
+ * so a field never passes one and fails the other. Plain functions: a browser then needs no library to ask them.
  */
-import { z } from 'zod/mini';
 import { limits } from './limits.ts';
 
 export const sentences = {
@@ -31,11 +30,6 @@ export const sentences = {
   linkedinUnavailable: 'LinkedIn sign-in is not available right now',
 } as const;
 
-/** What is wrong with a value by one of the rules below, in that rule's own sentence; undefined when it fits. */
-export function faultIn(rule: z.ZodMiniType, value: unknown): string | undefined {
-  return rule.safeParse(value).error?.issues[0]?.message;
-}
-
 /**
  * A strict subset of RFC 5321: one ASCII mailbox, no quotes, comments or lists, a domain of at least two labels.
  * Anything looser reaches people it should not once a mail library reads it (`"a@b.co,evil@x.io"` goes to both).
@@ -52,61 +46,34 @@ export function trimmed(text: string): string {
   return text.slice(start, end);
 }
 
-/** An address as it is stored and compared. Lower-cased after the check: `K` (Kelvin sign) must not become `k`. */
-export const emailAddress = z.pipe(
-  z.pipe(
-    z.string({ error: ({ input }) => (input === undefined || input === null ? sentences.emailMissing : sentences.emailInvalid) }),
-    z.transform(trimmed),
-  ),
-  z.pipe(
-    z.string().check(
-      z.minLength(1, sentences.emailMissing),
-      z.maxLength(limits.emailLength, sentences.emailInvalid),
-      z.refine((text) => text === '' || mailbox.test(text), sentences.emailInvalid),
-    ),
-    z.transform((text) => text.toLowerCase()),
-  ),
-);
-
-/** Five ASCII digits, as a string: a number would lose its leading zeros. */
-export const otpCode = z.string(sentences.otpInvalid).check(z.regex(/^[0-9]{5}$/, sentences.otpInvalid));
-
-/** What stands in the mailed link: which code it came with, and 256 bits that nobody guesses. */
-export const signInLink = z
-  .string(sentences.linkInvalid)
-  .check(z.regex(/^[0-9a-f-]{36}\.[A-Za-z0-9_-]{43}$/, sentences.linkInvalid));
+/** What is wrong with an address whose spaces at the ends are gone, or undefined. */
+export function emailFault(text: string): string | undefined {
+  if (text === '') return sentences.emailMissing;
+  return text.length > limits.emailLength || !mailbox.test(text) ? sentences.emailInvalid : undefined;
+}
 
 /** The sign-up name (spec §5): letters of any script in words parted by single spaces. */
-export const signUpName = z
-  .string(sentences.fillAllFields)
-  .check(
-    z.minLength(1, sentences.fillAllFields),
-    z.maxLength(2 * limits.profileNameLength, sentences.nameInvalid),
-    z.regex(/^[\p{L}\p{M}]+(?: [\p{L}\p{M}]+)*$/u, sentences.nameInvalid),
-  );
+export function signUpNameFault(name: string): string | undefined {
+  if (name === '') return sentences.fillAllFields;
+  const fits = name.length <= 2 * limits.profileNameLength && /^[\p{L}\p{M}]+(?: [\p{L}\p{M}]+)*$/u.test(name);
+  return fits ? undefined : sentences.nameInvalid;
+}
 
 /** The profile's name (spec §5): up to 50 characters and at least two words. */
-export const fullName = z.pipe(
-  z.pipe(z.string(sentences.fillAllFields), z.transform(trimmed)),
-  z.string().check(
-    z.minLength(1, sentences.fillAllFields),
-    z.maxLength(limits.profileNameLength, sentences.fullNameInvalid),
-    z.refine((name) => name === '' || name.split(/\s+/).length >= 2, sentences.fullNameInvalid),
-  ),
-);
+export function fullNameFault(name: string): string | undefined {
+  if (name === '') return sentences.fillAllFields;
+  const fits = name.length <= limits.profileNameLength && name.split(/\s+/).length >= 2;
+  return fits ? undefined : sentences.fullNameInvalid;
+}
 
 /** Digits without the leading +, which only the screen shows. */
-export const contactNumber = z.pipe(
-  z.pipe(
-    z.string(sentences.fillAllFields),
-    z.transform((text: string) => trimmed(text).replace(/^\+/, '')),
-  ),
-  z.string().check(
-    z.minLength(1, sentences.fillAllFields),
-    z.maxLength(limits.contactNumberLength, sentences.contactTooLong),
-    z.refine((digits) => digits === '' || /^[0-9]+$/.test(digits), sentences.contactInvalid),
-  ),
-);
+export const contactDigits = (typed: string) => trimmed(typed).replace(/^\+/, '');
+
+export function contactFault(digits: string): string | undefined {
+  if (digits === '') return sentences.fillAllFields;
+  if (digits.length > limits.contactNumberLength) return sentences.contactTooLong;
+  return /^[0-9]+$/.test(digits) ? undefined : sentences.contactInvalid;
+}
 
 export const resumeExtensions = ['pdf', 'docx', 'txt'] as const;
 export type ResumeExtension = (typeof resumeExtensions)[number];
@@ -124,6 +91,9 @@ export function resumeFault(file: { name: string; size: number } | null | undefi
   if (!resumeExtension(file.name)) return sentences.fileWrongType;
   return undefined;
 }
+
+/** What stands for a missing resume (spec §3). */
+export const noResume = 'No Resume';
 
 /** What a file picker offers for a resume. */
 export const resumeAccept =

@@ -2,8 +2,9 @@
 import { z } from 'zod/mini';
 import { success } from './answers.ts';
 import { defineCall } from './call.ts';
+import { emailAddress, otpCode, signInLink } from './fields.ts';
 import { limits } from './limits.ts';
-import { emailAddress, otpCode, sentences, signInLink } from './rules.ts';
+import { sentences } from './rules.ts';
 
 const emailBody = z.object({ email: emailAddress });
 const codeSent = success(z.object({ otp_sent: z.literal(true) }));

@@ -8,12 +8,14 @@ const reloadedKey = 'reloaded-for-a-missing-part';
 /** A page that reloads again and again is worse than one that says what is missing. */
 const reloadEveryMs = 5 * 60_000;
 
-/** Gives what `load` imports. A part that fails, or is not there after 120 s (spec §9), reloads the page; then it throws. */
+/** Gives what `load` imports. A part that fails, or is not there after 120 s (spec §9), reloads the page; the second time, or offline, it throws. */
 export function chunk<Part>(load: () => Promise<Part>): () => Promise<Part> {
   return async () => {
     try {
       return await inTime(load());
     } catch (error) {
+      // Nothing can be had without a network, the page itself included.
+      if (!navigator.onLine) throw error;
       if (Date.now() - Number(sessionStorage.getItem(reloadedKey)) < reloadEveryMs) throw error;
       sessionStorage.setItem(reloadedKey, String(Date.now()));
       location.reload();

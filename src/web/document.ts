@@ -5,7 +5,9 @@ import { texts } from '#texts/page-heads.ts';
 import type { PageHead } from './head.ts';
 
 export interface PageAssets {
-  scripts: string[];
+  script: string;
+  /** What the script loads when the time has come, the entry first. */
+  parts: string[];
   styles: string[];
 }
 
@@ -36,6 +38,8 @@ interface PreviewParts extends Pick<DocumentParts, 'head' | 'publicOrigin' | 'si
 
 /** The JSON that the browser's entry reads. */
 export const handedOverId = 'handed-over';
+/** The event by which the browser's program says that it hears the reader now. `entry-loader.ts` waits for it. */
+export const alive = 'alive';
 
 export function documentOf({ head, publicOrigin, siteName, html, handedOver, assets, look, theme }: DocumentParts): string {
   const canonical = head.canonical === undefined ? undefined : publicOrigin + head.canonical;
@@ -60,7 +64,7 @@ ${head.jsonLd ? `<script type="application/ld+json">${json(head.jsonLd)}</script
 <body>
 <div id="root">${html}</div>
 <script type="application/json" id="${handedOverId}">${json(handedOver)}</script>
-${assets.scripts.map((src) => `<script type="module" src="${escaped(src)}"></script>`).join('\n')}
+<script type="module" src="${escaped(assets.script)}" data-parts="${escaped(assets.parts.join(' '))}"></script>
 </body>
 </html>
 `;

@@ -1,12 +1,12 @@
 /** The browser's wire, store and router; then the server's page comes to life. */
 import './styles/base.css';
-import { StrictMode } from 'react';
+import { type ReactNode, StrictMode, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { createBrowserRouter, matchRoutes, RouterContextProvider } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { handOver } from './data/api.ts';
-import { handedOverId } from './document.ts';
+import { alive, handedOverId } from './document.ts';
 import { paths } from './paths.ts';
 import { routes } from './routes.tsx';
 import { forgetToken, tokenIn } from './session/auth-token.ts';
@@ -31,7 +31,6 @@ const store = createStore({
 });
 store.dispatch(siteIs(handedOver.site));
 store.dispatch(sessionIs(handedOver.session));
-store.dispatch({ type: handOver, payload: handedOver.api });
 
 // A matched page that is not loaded yet would make the router start in a loading state and the page flash.
 await Promise.all(
@@ -45,6 +44,9 @@ await Promise.all(
   }),
 );
 
+// Now that the page's endpoints are there to take it.
+store.dispatch({ type: handOver, payload: handedOver.api });
+
 const router = createBrowserRouter(routes, {
   hydrationData: { loaderData: handedOver.loaderData },
   getContext: () => new RouterContextProvider(new Map([[storeContext, store]])),
@@ -54,7 +56,22 @@ hydrateRoot(
   document.getElementById('root') as HTMLElement,
   <StrictMode>
     <Provider store={store}>
-      <RouterProvider router={router} />
+      <Alive>
+        <RouterProvider router={router} />
+      </Alive>
     </Provider>
   </StrictMode>,
 );
+
+// Whoever touches the page is likely to ask for something: what the first call needs comes meanwhile.
+for (const touch of ['pointerdown', 'keydown']) {
+  addEventListener(touch, () => void import('#contract/jobs.ts').catch(() => undefined), { once: true });
+}
+
+/** Tells the loader once everything listens: the effects of what is inside come first. */
+function Alive({ children }: { children: ReactNode }) {
+  useEffect(() => {
+    document.dispatchEvent(new Event(alive));
+  }, []);
+  return children;
+}

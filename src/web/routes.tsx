@@ -4,10 +4,7 @@ import type { RouteObject } from 'react-router';
 import { texts } from '#texts/page-heads.ts';
 
 import { chunk } from './chunk.ts';
-import { applicationsQueries } from './data/applications.ts';
-import { candidatesQueries } from './data/candidates.ts';
 import { jobsQueries, openPositionsAsked } from './data/jobs.ts';
-import { sessionsQueries } from './data/sessions.ts';
 import { signedInOnly, visitorsOnly } from './guards.ts';
 import type { RouteHandle } from './head.ts';
 import { jobHead } from './jobs/job-head.ts';
@@ -18,9 +15,6 @@ import { paths } from './paths.ts';
 import { preload, quietly } from './preload.ts';
 
 const { categorySummary, filterOptions, openPositions, jobDetail } = jobsQueries;
-const { appliedJobs } = applicationsQueries;
-const { candidateDetails } = candidatesQueries;
-const { sessions } = sessionsQueries;
 
 export const routes: RouteObject[] = [
   {
@@ -66,18 +60,30 @@ export const routes: RouteObject[] = [
           {
             path: paths.appliedJobs,
             handle: page('applied-jobs/applied-jobs-page.tsx', () => texts.appliedJobs),
-            lazy: chunk(async () => ({
-              Component: (await import('./pages/applied-jobs/applied-jobs-page.tsx')).AppliedJobsPage,
-            })),
-            loader: signedInOnly(preload(() => [appliedJobs.initiate(undefined, quietly)])),
+            // A candidate's own pages bring what they ask along with them: most visits never do.
+            lazy: chunk(async () => {
+              const { AppliedJobsPage } = await import('./pages/applied-jobs/applied-jobs-page.tsx');
+              const { appliedJobs } = (await import('./data/applications.ts')).applicationsQueries;
+              return {
+                Component: AppliedJobsPage,
+                loader: signedInOnly(preload(() => [appliedJobs.initiate(undefined, quietly)])),
+              };
+            }),
           },
           {
             path: paths.profile,
             handle: page('profile/profile-page.tsx', () => texts.profile),
-            lazy: chunk(async () => ({ Component: (await import('./pages/profile/profile-page.tsx')).ProfilePage })),
-            loader: signedInOnly(
-              preload(() => [candidateDetails.initiate(undefined, quietly), sessions.initiate(undefined, quietly)]),
-            ),
+            lazy: chunk(async () => {
+              const { ProfilePage } = await import('./pages/profile/profile-page.tsx');
+              const { candidateDetails } = (await import('./data/candidates.ts')).candidatesQueries;
+              const { sessions } = (await import('./data/sessions.ts')).sessionsQueries;
+              return {
+                Component: ProfilePage,
+                loader: signedInOnly(
+                  preload(() => [candidateDetails.initiate(undefined, quietly), sessions.initiate(undefined, quietly)]),
+                ),
+              };
+            }),
           },
           {
             path: '/candidate/unsubscribe/:email',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AnswerOf } from '#contract/call.ts';
-import { type FacetCounts, jobTypeOptions, postedOnOptions, type searchJobs, workmodes } from '#contract/jobs.ts';
+import { jobTypeOptions, postedOnOptions, workmodes } from '#contract/job-words.ts';
+import type { FacetCounts, searchJobs } from '#contract/jobs.ts';
 import { engines } from '../setup/databases.ts';
 import { aJob } from '../setup/jobs.ts';
 import { loadJobs } from '../setup/load-jobs.ts';

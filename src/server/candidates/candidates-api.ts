@@ -1,6 +1,7 @@
 /** Answers contract/candidates. */
-import { candidateDetails, noResume, register, saveProfile, uploadPicture, uploadResume } from '#contract/candidates.ts';
-import { emailAddress } from '#contract/rules.ts';
+import { candidateDetails, register, saveProfile, uploadPicture, uploadResume } from '#contract/candidates.ts';
+import { emailAddress } from '#contract/fields.ts';
+import { noResume } from '#contract/rules.ts';
 import { signedOut } from '../http/refusal.ts';
 import type { Serve } from '../http/serve.ts';
 import type { Sessions } from '../sessions/sessions.ts';

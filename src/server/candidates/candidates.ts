@@ -31,7 +31,7 @@ export function openCandidates(db: Db, files: FileStore, now: Clock, onResume: O
   return {
     /**
      * The candidate of an address that was just proven, begun when it is new. Two proofs at once begin one.
-     * @param email in its stored form, as `rules.emailAddress` gives it
+     * @param email in its stored form, as `fields.emailAddress` gives it
      * @param name for a new candidate
      */
     async findOrBegin(

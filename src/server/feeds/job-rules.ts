@@ -2,8 +2,10 @@
  * The rules of the import format, one job at a time. Every broken one is told in words that the person who made the
  * file can act on.
  */
+
 import { z } from 'zod/mini';
-import { jobTypes, workmodes } from '#contract/jobs.ts';
+import { jobTypes, workmodes } from '#contract/job-words.ts';
+
 import type { ImportedJob } from '../jobs/imported-job.ts';
 import { countryCodes } from './country-codes.ts';
 

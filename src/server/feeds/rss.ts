@@ -1,6 +1,8 @@
 /** RSS 2.0 of the open positions for any search: the query string is the page's own. */
+
 import type { FastifyInstance } from 'fastify';
-import { jobTypeOptions, type Workmode, workmodes } from '#contract/jobs.ts';
+import { jobTypeOptions, type Workmode, workmodes } from '#contract/job-words.ts';
+
 import { filtersOf, type JobFilters, queryOf, settled } from '#web/jobs/job-filters.ts';
 import { knownPlace, titleOf } from '#web/jobs/job-labels.ts';
 import { jobPath, paths } from '#web/paths.ts';

@@ -3,7 +3,7 @@
  * from the database, which all nodes and the operator's commands share.
  */
 import { sql } from 'kysely';
-import { type PostedOn, postedOnOptions } from '#contract/jobs.ts';
+import { type PostedOn, postedOnOptions } from '#contract/job-words.ts';
 import type { Db } from '../db/database.ts';
 import { greatestId } from '../db/schema.ts';
 import type { Clock } from '../sessions/sessions.ts';

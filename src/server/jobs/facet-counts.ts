@@ -1,5 +1,6 @@
 /** The counts of a search as the wire has them: by the value that the filter sends. */
-import { type FacetCounts, jobTypeOptions } from '#contract/jobs.ts';
+import { jobTypeOptions } from '#contract/job-words.ts';
+import type { FacetCounts } from '#contract/jobs.ts';
 import type { Facets } from './search-facets.ts';
 import { mark } from './search-tokens.ts';
 

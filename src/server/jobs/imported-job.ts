@@ -1,6 +1,7 @@
 /** A job as a source lists it, after the import's rules were kept: what every feed format ends in. */
 import { hash } from 'node:crypto';
-import type { JobType, Pay, Workmode } from '#contract/jobs.ts';
+import type { JobType, Workmode } from '#contract/job-words.ts';
+import type { Pay } from '#contract/jobs.ts';
 import { descriptionRules } from './job-description.ts';
 
 export interface ImportedJob {

@@ -1,18 +1,14 @@
 /** Answers contract/jobs. */
-import { stillApplied } from '#contract/applications.ts';
+
+import { type JobType, jobTypeOptions, pageNumber, stillApplied, type Workmode, workmodes } from '#contract/job-words.ts';
 import {
   categorySummary,
   dashboard,
   filterOptions,
   type JobCard,
-  type JobType,
   jobDetail,
-  jobTypeOptions,
-  pageNumber,
   type SearchBody,
   searchJobs,
-  type Workmode,
-  workmodes,
 } from '#contract/jobs.ts';
 import { limits } from '#contract/limits.ts';
 import { searchSuggestions } from '#contract/suggestions.ts';

@@ -1,4 +1,4 @@
-import type { PostedOn } from '#contract/jobs.ts';
+import type { PostedOn } from '#contract/job-words.ts';
 import type { Db } from '../db/database.ts';
 import type { Instant } from '../db/schema.ts';
 import type { WeighedToken } from './fit.ts';

@@ -1,5 +1,5 @@
 /** How many jobs each value of a filter would leave, given everything else that is chosen. */
-import { type PostedOn, postedOnOptions } from '#contract/jobs.ts';
+import { type PostedOn, postedOnOptions } from '#contract/job-words.ts';
 import type { Tallied } from './search-engine.ts';
 import { type Chosen, type FacetMark, facetMarks } from './search-filters.ts';
 

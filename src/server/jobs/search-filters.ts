@@ -1,5 +1,6 @@
 /** The filters of spec §3 as an index understands them. Any value of a list will do; the lists must all fit. */
-import type { PostedOn } from '#contract/jobs.ts';
+
+import type { PostedOn } from '#contract/job-words.ts';
 import type { Db } from '../db/database.ts';
 import type { Instant } from '../db/schema.ts';
 import type { JobSearch } from './search.ts';

@@ -1,5 +1,6 @@
 /** The question that a search asks, the same for both engines. */
-import type { Alternative, JobType, PostedOn, Workmode } from '#contract/jobs.ts';
+import type { JobType, PostedOn, Workmode } from '#contract/job-words.ts';
+import type { Alternative } from '#contract/jobs.ts';
 import type { Database, Db } from '../db/database.ts';
 import type { Clock } from '../sessions/sessions.ts';
 import { catalogueWords } from './catalogue-words.ts';

@@ -19,6 +19,7 @@ export interface PageRenderer {
 const client = new URL('../../../dist/client/', import.meta.url);
 const renderer = new URL('../../../dist/web/entry-server.js', import.meta.url);
 const entryFile = 'src/web/entry-client.tsx';
+const loaderFile = 'src/web/entry-loader.ts';
 
 type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] }>;
 
@@ -54,14 +55,15 @@ function cacheFor(reply: FastifyReply, path: string): void {
 }
 
 function assetsIn(manifest: Manifest, file: string | undefined): PageAssets {
+  const scripts = new Set<string>();
   const styles = new Set<string>();
-  const visit = (key: string, seen: Set<string>) => {
+  const visit = (key: string) => {
     const chunk = manifest[key];
-    if (!chunk || seen.has(key)) return;
-    seen.add(key);
-    for (const imported of chunk.imports ?? []) visit(imported, seen);
+    if (!chunk || scripts.has(`/${chunk.file}`)) return;
+    scripts.add(`/${chunk.file}`);
+    for (const imported of chunk.imports ?? []) visit(imported);
     for (const css of chunk.css ?? []) styles.add(`/${css}`);
   };
-  for (const key of [entryFile, file]) if (key) visit(key, new Set());
-  return { scripts: [`/${manifest[entryFile]?.file}`], styles: [...styles] };
+  for (const key of [entryFile, file]) if (key) visit(key);
+  return { script: `/${manifest[loaderFile]?.file}`, parts: [...scripts], styles: [...styles] };
 }

@@ -16,7 +16,8 @@ export async function devPages(): Promise<PageRenderer> {
     async render(visit) {
       const { renderPage } = (await vite.ssrLoadModule('/src/web/entry-server.tsx')) as typeof import('#web/entry-server.tsx');
       const assetsOf = (): PageAssets => ({
-        scripts: ['/src/web/entry-client.tsx'],
+        script: '/src/web/entry-loader.ts',
+        parts: ['/src/web/entry-client.tsx'],
         styles: stylesIn(vite.moduleGraph.fileToModulesMap.keys()),
       });
       const page = await renderPage({ ...visit, assetsOf });

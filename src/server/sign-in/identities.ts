@@ -9,7 +9,7 @@ export interface Proof {
   issuer: string;
   /** Who they are at the issuer; unlike the address it never becomes somebody else's. */
   subject: string;
-  /** In its stored form, as `rules.emailAddress` gives it. */
+  /** In its stored form, as `fields.emailAddress` gives it. */
   email: string;
   /**
    * What the provider's word on the address is worth. `owner`: it is theirs now. `once`: it was when the account was

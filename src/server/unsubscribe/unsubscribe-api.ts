@@ -1,6 +1,7 @@
 /** Answers contract/unsubscribe. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { emailAddress, sentences } from '#contract/rules.ts';
+import { emailAddress } from '#contract/fields.ts';
+import { sentences } from '#contract/rules.ts';
 import { undoUnsubscribe, unsubscribe } from '#contract/unsubscribe.ts';
 import { sentFromElsewhere } from '../http/credentials.ts';
 import { Refusal } from '../http/refusal.ts';

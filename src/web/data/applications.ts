@@ -1,5 +1,6 @@
-import { type AppliedJob, appliedJobs, apply, quickApply } from '#contract/applications.ts';
+import type { AppliedJob, appliedJobs, apply, quickApply } from '#contract/applications.ts';
 import type { AnswerOf } from '#contract/call.ts';
+import { chunk } from '../chunk.ts';
 import { api } from './api.ts';
 import { asks } from './asks.ts';
 import { markApplied } from './jobs.ts';
@@ -10,23 +11,31 @@ interface Application {
   email: string;
 }
 
+const calls = chunk(() => import('#contract/applications.ts'));
+
 const applicationsApi = api.injectEndpoints({
   endpoints: (build) => ({
     apply: build.mutation<AnswerOf<typeof apply>, Application>({
       // Spec §3: the two notes are sent empty.
-      ...asks(apply, ({ jobId, title, email }: Application) => ({
-        body: { job_id: jobId, cover_letter: '', additional_info: '', email, title },
-        identity: ['token'],
-      })),
+      ...asks(
+        async () => (await calls()).apply,
+        ({ jobId, title, email }: Application) => ({
+          body: { job_id: jobId, cover_letter: '', additional_info: '', email, title },
+          identity: ['token'],
+        }),
+      ),
       invalidatesTags: (_answer, _error, { jobId }) => changedBy(jobId),
     }),
     appliedJobs: build.query<AppliedJob[], void>({
-      ...asks(appliedJobs),
+      ...asks(async () => (await calls()).appliedJobs),
       transformResponse: ({ message }: AnswerOf<typeof appliedJobs>) => message,
       providesTags: ['Applied'],
     }),
     quickApply: build.mutation<AnswerOf<typeof quickApply>, number>({
-      ...asks(quickApply, (jobId: number) => ({ body: { job_id: jobId }, identity: ['token'] })),
+      ...asks(
+        async () => (await calls()).quickApply,
+        (jobId: number) => ({ body: { job_id: jobId }, identity: ['token'] }),
+      ),
       // The lists are told by hand: asked for again they could come in another order under the reader's eyes.
       onQueryStarted: async (jobId, { dispatch, queryFulfilled }) => {
         const applied = await queryFulfilled.catch(() => undefined);

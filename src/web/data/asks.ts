@@ -1,19 +1,28 @@
-import { type BodyOf, type Call, pathOf } from '#contract/call.ts';
+import type { z } from 'zod/mini';
+import type { BodyOf, Call } from '#contract/call.ts';
 import type { CallArgs } from './api.ts';
 
 interface Sent<C extends Call> {
   body?: BodyOf<C> | FormData;
   params?: Record<string, string | number>;
+  search?: Record<string, string>;
   identity?: CallArgs['identity'];
 }
 
-/** The two things an endpoint takes from its call: what to send, and what must come back. */
-export function asks<C extends Call, Arg>(call: C, sent: (arg: Arg) => Sent<C> = () => ({})) {
+/**
+ * The two things an endpoint takes from its call: what to send, and what must come back. The call itself arrives when it
+ * is made for the first time (docs/decisions/015).
+ */
+export function asks<C extends Call, Arg>(call: () => Promise<C>, sent: (arg: Arg) => Sent<C> = () => ({})) {
   return {
-    query: (arg: Arg): CallArgs => {
-      const { params, ...rest } = sent(arg);
-      return { url: pathOf(call, params), method: call.method, ...rest };
-    },
-    rawResponseSchema: call.answer as C['answer'],
+    query: (arg: Arg): CallArgs => ({ call, ...sent(arg) }),
+    rawResponseSchema: checkedBy(async () => (await call()).answer as C['answer']),
   };
+}
+
+/** A schema that arrives when there is something to check. */
+export function checkedBy<Schema extends z.ZodMiniType>(schema: () => Promise<Schema>): Schema {
+  const validate = async (value: unknown) => (await schema())['~standard'].validate(value);
+  // All that the cache asks of a schema is its standard part, and that may take its time.
+  return { '~standard': { version: 1, vendor: 'careers', validate } } as unknown as Schema;
 }

@@ -1,12 +1,13 @@
 import type { AnswerOf } from '#contract/call.ts';
-import {
-  type CandidateDetails,
+import type {
+  CandidateDetails,
   candidateDetails,
   register,
   saveProfile,
   uploadPicture,
   uploadResume,
 } from '#contract/candidates.ts';
+import { chunk } from '../chunk.ts';
 import { api } from './api.ts';
 import { asks } from './asks.ts';
 import { uploads } from './upload.ts';
@@ -34,32 +35,40 @@ interface Profile {
   email: string;
 }
 
+const calls = chunk(() => import('#contract/candidates.ts'));
+
 const candidatesApi = api.injectEndpoints({
   endpoints: (build) => ({
     candidateDetails: build.query<CandidateDetails, void>({
-      ...asks(candidateDetails),
+      ...asks(async () => (await calls()).candidateDetails),
       transformResponse: ({ message }: AnswerOf<typeof candidateDetails>) => message.details,
       providesTags: ['Candidate'],
     }),
     register: build.mutation<AnswerOf<typeof register>, Registration>({
-      ...uploads(register, ({ candidateId, firstName, lastName, mobile, email, file, onProgress }: Registration) => ({
-        fields: { candidate_id: candidateId, first_name: firstName, last_name: lastName, mobile, email },
-        file,
-        onProgress,
-      })),
+      ...uploads(
+        async () => (await calls()).register,
+        ({ candidateId, firstName, lastName, mobile, email, file, onProgress }: Registration) => ({
+          fields: { candidate_id: candidateId, first_name: firstName, last_name: lastName, mobile, email },
+          file,
+          onProgress,
+        }),
+      ),
       invalidatesTags: ['Candidate', 'Jobs'],
     }),
     uploadResume: build.mutation<AnswerOf<typeof uploadResume>, OwnFile>({
-      ...uploads(uploadResume, ownFile),
+      ...uploads(async () => (await calls()).uploadResume, ownFile),
       // The list's order comes from the resume.
       invalidatesTags: ['Candidate', 'Jobs'],
     }),
     uploadPicture: build.mutation<AnswerOf<typeof uploadPicture>, OwnFile>({
-      ...uploads(uploadPicture, ownFile),
+      ...uploads(async () => (await calls()).uploadPicture, ownFile),
       invalidatesTags: ['Candidate'],
     }),
     saveProfile: build.mutation<AnswerOf<typeof saveProfile>, Profile>({
-      ...asks(saveProfile, ({ candidateId, ...profile }: Profile) => ({ body: { candidate_id: candidateId, ...profile } })),
+      ...asks(
+        async () => (await calls()).saveProfile,
+        ({ candidateId, ...profile }: Profile) => ({ body: { candidate_id: candidateId, ...profile } }),
+      ),
       // What was saved is shown at once: the old values would return for as long as the details are asked again.
       onQueryStarted: ({ name, number }, { dispatch, queryFulfilled }) => {
         const saved = candidatesApi.util.updateQueryData('candidateDetails', undefined, (details) => {

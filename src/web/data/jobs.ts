@@ -1,9 +1,10 @@
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import type { AnswerOf } from '#contract/call.ts';
-import { categorySummary, type Dashboard, dashboard, filterOptions, jobDetail, searchJobs } from '#contract/jobs.ts';
+import type { categorySummary, Dashboard, filterOptions, jobDetail, searchJobs } from '#contract/jobs.ts';
+import { chunk } from '../chunk.ts';
 import { bodyOf, filtersOf, firstPageOf, type JobFilters, settled } from '../jobs/job-filters.ts';
 import { api } from './api.ts';
-import { asks } from './asks.ts';
+import { asks, checkedBy } from './asks.ts';
 
 /** What the list shows. `signedIn` chooses between the two search calls and keeps their answers apart. */
 export interface OpenPositionsAsked {
@@ -20,18 +21,23 @@ export const openPositionsAsked = (query: URLSearchParams, signedIn: boolean): O
   firstPage: firstPageOf(query),
 });
 
+const calls = chunk(() => import('#contract/jobs.ts'));
+
 const catalogueApi = api.injectEndpoints({
   endpoints: (build) => ({
     categorySummary: build.query<AnswerOf<typeof categorySummary>['message'], void>({
-      ...asks(categorySummary),
+      ...asks(async () => (await calls()).categorySummary),
       transformResponse: ({ message }: AnswerOf<typeof categorySummary>) => message,
     }),
     filterOptions: build.query<AnswerOf<typeof filterOptions>['message'], void>({
-      ...asks(filterOptions),
+      ...asks(async () => (await calls()).filterOptions),
       transformResponse: ({ message }: AnswerOf<typeof filterOptions>) => message,
     }),
     jobDetail: build.query<AnswerOf<typeof jobDetail>['message'], number>({
-      ...asks(jobDetail, (id: number) => ({ body: { jdid: id, page: 1 }, identity: ['token'] })),
+      ...asks(
+        async () => (await calls()).jobDetail,
+        (id: number) => ({ body: { jdid: id, page: 1 }, identity: ['token'] }),
+      ),
       transformResponse: ({ message }: AnswerOf<typeof jobDetail>) => message,
       providesTags: (_job, _error, id) => [{ type: 'Job', id }],
     }),
@@ -49,16 +55,19 @@ const jobsApi = catalogueApi.injectEndpoints({
       // them here, in one place for both sides; the options are in the cache or on their way at that moment.
       queryFn: async ({ queryArg: { filters, signedIn }, pageParam }, { dispatch }, _extra, send) => {
         const options = filters.category.length > 0 ? await dispatch(knownCategories()) : undefined;
-        const { query } = asks(signedIn ? dashboard : searchJobs, () => ({
-          body: { ...bodyOf(settled(filters, options?.data?.category)), page: pageParam },
-          params: { page: pageParam },
-          identity: ['token', 'candidate'],
-        }));
+        const { query } = asks(
+          async () => (await calls())[signedIn ? 'dashboard' : 'searchJobs'],
+          () => ({
+            body: { ...bodyOf(settled(filters, options?.data?.category)), page: pageParam },
+            params: { page: pageParam },
+            identity: ['token', 'candidate'],
+          }),
+        );
         const { data, error } = await send(query(undefined));
         return error ? { error } : { data: (data as AnswerOf<typeof searchJobs> | null)?.message as Dashboard };
       },
       // Also tells an answer that carries nothing.
-      responseSchema: searchJobs.answer.shape.message,
+      responseSchema: checkedBy(async () => (await calls()).searchJobs.answer.shape.message),
       // A visitor's list says nothing about anybody: neither signing in nor applying changes it.
       providesTags: (_pages, _error, { signedIn }) => (signedIn ? ['Jobs'] : []),
     }),

@@ -1,5 +1,6 @@
 import type { AnswerOf } from '#contract/call.ts';
-import { type Suggestion, searchSuggestions } from '#contract/suggestions.ts';
+import type { Suggestion, searchSuggestions } from '#contract/suggestions.ts';
+import { chunk } from '../chunk.ts';
 import { api } from './api.ts';
 import { asks } from './asks.ts';
 
@@ -8,13 +9,15 @@ export interface SuggestionsAsked {
   field: 'description' | 'location';
 }
 
-const { query, ...checked } = asks(searchSuggestions);
+const calls = chunk(() => import('#contract/suggestions.ts'));
 
 const suggestionsApi = api.injectEndpoints({
   endpoints: (build) => ({
     suggestions: build.query<Suggestion[], SuggestionsAsked>({
-      ...checked,
-      query: (asked) => ({ ...query(undefined), params: asked }),
+      ...asks(
+        async () => (await calls()).searchSuggestions,
+        ({ text, field }: SuggestionsAsked) => ({ search: { text, field } }),
+      ),
       transformResponse: ({ message }: AnswerOf<typeof searchSuggestions>) => message,
     }),
   }),

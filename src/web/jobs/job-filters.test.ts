@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { jobTypeOptions, postedOnOptions, workmodes } from '#contract/jobs.ts';
+import { jobTypeOptions, postedOnOptions, workmodes } from '#contract/job-words.ts';
+
 import { filterCount, filtersOf, firstPageOf, type JobFilters, noFilters, queryOf, settled } from './job-filters.ts';
 
 const read = (query: string) => filtersOf(new URLSearchParams(query));

@@ -5,10 +5,10 @@ import {
   type PostedOn,
   pageNumber,
   postedOnOptions,
-  type SearchBody,
   splitList,
   workmodes,
-} from '#contract/jobs.ts';
+} from '#contract/job-words.ts';
+import type { SearchBody } from '#contract/jobs.ts';
 import { limits } from '#contract/limits.ts';
 
 export interface JobFilters {

@@ -20,6 +20,7 @@ export function jobHead({ state, params }: HeadVisit): PageHead {
     description: description(titleOf(job.title), job.company, place),
     canonical: jobPath(id),
     picture: { path: `/share/jobs/${id}.png`, alt: `${shareTitle}, ${job.company}` },
-    jsonLd: jobPosting(data, state.site.publicOrigin),
+    // For search engines, who read what the server sent.
+    ...(import.meta.env.SSR && { jsonLd: jobPosting(data, state.site.publicOrigin) }),
   };
 }

@@ -1,6 +1,6 @@
 /** What a new candidate fills in (spec §5), and what may be wrong with it. */
 
-import { contactNumber, faultIn, resumeFault, sentences, signUpName, trimmed } from '#contract/rules.ts';
+import { contactDigits, contactFault, resumeFault, sentences, signUpNameFault, trimmed } from '#contract/rules.ts';
 import { texts } from '#texts/resume-dialog.ts';
 
 export interface Registration {
@@ -18,8 +18,8 @@ export type RegistrationFaults = Partial<Record<keyof Registration, string>>;
 /** The sentence for each field that is not right yet; none when the form can be sent. */
 export function faultsOf({ name, phone, resume, accepted }: Registration): RegistrationFaults {
   const faults: RegistrationFaults = {
-    name: trimmed(name) ? faultIn(signUpName, trimmed(name)) : texts.missing.name,
-    phone: phone ? faultIn(contactNumber, phone) : texts.missing.phone,
+    name: trimmed(name) ? signUpNameFault(trimmed(name)) : texts.missing.name,
+    phone: phone ? contactFault(contactDigits(phone)) : texts.missing.phone,
     resume: resume ? resumeFault(resume) : texts.missing.resume,
     accepted: accepted ? undefined : texts.missing.terms,
   };

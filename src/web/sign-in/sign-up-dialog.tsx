@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { limits } from '#contract/limits.ts';
-import { emailAddress } from '#contract/rules.ts';
+import { emailFault, trimmed } from '#contract/rules.ts';
 import { texts as login } from '#texts/login.ts';
 import { texts } from '#texts/sign-up-dialog.ts';
 import { fieldsOf } from '../data/failures.ts';
@@ -36,10 +36,12 @@ export function SignUpDialog() {
   const submit = async () => {
     setFault(undefined);
     setFailure(undefined);
-    const address = emailAddress.safeParse(email);
-    if (!address.success) return refuse(address.error.issues[0]?.message);
-    const sent = await signup({ email: address.data });
-    if (!sent.error) dispatch(openOtp(address.data));
+    const typed = trimmed(email);
+    const wrong = emailFault(typed);
+    if (wrong) return refuse(wrong);
+    const address = typed.toLowerCase();
+    const sent = await signup({ email: address });
+    if (!sent.error) dispatch(openOtp(address));
     else if (fieldsOf(sent.error).email) refuse(fieldsOf(sent.error).email);
     else setFailure(codeFailure(sent.error));
   };

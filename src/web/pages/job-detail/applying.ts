@@ -1,6 +1,8 @@
 /** When the Apply button shows, and what pressing it starts (spec §4). */
+
 import { useEffect, useState } from 'react';
-import { stillApplied } from '#contract/applications.ts';
+import { stillApplied } from '#contract/job-words.ts';
+
 import type { JobDetail } from '#contract/jobs.ts';
 import { useJobDetailQuery } from '../../data/jobs.ts';
 import { jobPath } from '../../paths.ts';

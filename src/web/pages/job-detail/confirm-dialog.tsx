@@ -1,6 +1,5 @@
 import { useId, useRef, useState } from 'react';
-import { noResume } from '#contract/candidates.ts';
-import { resumeFault } from '#contract/rules.ts';
+import { noResume, resumeFault } from '#contract/rules.ts';
 import { texts } from '#texts/confirm-dialog.ts';
 import { useCandidateDetailsQuery } from '../../data/candidates.ts';
 import { drawCaptcha } from '../../jobs/captcha-code.ts';

@@ -1,4 +1,5 @@
-import { type FacetCounts, jobTypeOptions, joinList, postedOnOptions, workmodes } from '#contract/jobs.ts';
+import { jobTypeOptions, joinList, postedOnOptions, workmodes } from '#contract/job-words.ts';
+import type { FacetCounts } from '#contract/jobs.ts';
 import { limits } from '#contract/limits.ts';
 import { texts as openPositions } from '#texts/open-positions.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,6 +1,7 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { stillApplied } from '#contract/applications.ts';
+import { stillApplied } from '#contract/job-words.ts';
+
 import type { JobCard } from '#contract/jobs.ts';
 import { texts } from '#texts/open-positions.ts';
 import { lineOf } from '../../jobs/category-line.ts';

@@ -1,4 +1,4 @@
-import { noResume } from '#contract/candidates.ts';
+import { noResume } from '#contract/rules.ts';
 import { texts } from '#texts/profile.ts';
 import styles from './fact.module.css';
 

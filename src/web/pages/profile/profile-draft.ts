@@ -1,7 +1,7 @@
 /** What a candidate changes on the profile page (spec §5), and what may be wrong with it. */
 
 import type { CandidateDetails } from '#contract/candidates.ts';
-import { contactNumber, faultIn, fullName, sentences, trimmed } from '#contract/rules.ts';
+import { contactFault, fullNameFault, sentences, trimmed } from '#contract/rules.ts';
 import { texts } from '#texts/profile.ts';
 
 export interface ProfileDraft {
@@ -28,8 +28,8 @@ export function storedForm({ name, number }: ProfileDraft): ProfileDraft {
 export function judge(draft: ProfileDraft): { faults: ProfileFaults; sentence: string | undefined } {
   const { name, number } = storedForm(draft);
   const faults: ProfileFaults = {
-    name: name ? faultIn(fullName, name) : texts.nameMissing,
-    number: number ? faultIn(contactNumber, number) : texts.numberMissing,
+    name: name ? fullNameFault(name) : texts.nameMissing,
+    number: number ? contactFault(number) : texts.numberMissing,
   };
   return { faults, sentence: name && number ? (faults.name ?? faults.number) : sentences.fillAllFields };
 }

@@ -1,4 +1,4 @@
-import type { jobTypeOptions, PostedOn, Workmode } from '#contract/jobs.ts';
+import type { jobTypeOptions, PostedOn, Workmode } from '#contract/job-words.ts';
 import { language } from '#texts/language.ts';
 import { counted } from '../counted.ts';
 

@@ -1,0 +1,100 @@
+/** Holds what a browser is sent to its budgets: a table, and exit code 1 when one is broken. Sizes are gzip's, in kB of 1000. */
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { build } from './build.mjs';
+import { inOneLine } from './faults.mjs';
+import { withPortal } from './own-portal.mjs';
+import { inRoot } from './processes.mjs';
+
+// What each budget began as, and why it is what it is: docs/decisions/015-bytes.md.
+const pages = [
+  { name: 'landing', file: 'landing/landing-page.tsx', path: () => '/', js: 143, css: 7.5, html: 8 },
+  { name: 'list', file: 'open-positions/open-positions-page.tsx', path: ({ list }) => list, js: 151, css: 8.5, html: 8 },
+  { name: 'job', file: 'job-detail/job-detail-page.tsx', path: ({ job }) => job, js: 142, css: 6.3, html: 8 },
+  { name: 'applied jobs', file: 'applied-jobs/applied-jobs-page.tsx', js: 139, css: 5 },
+  { name: 'profile', file: 'profile/profile-page.tsx', js: 146, css: 6.8 },
+];
+const parts = [
+  { name: 'sign-up and code', files: ['sign-in/sign-up-dialog.tsx', 'sign-in/otp-dialog.tsx'], on: 'landing', js: 11.5 },
+  { name: 'resume, with the phone field', files: ['sign-in/resume-dialog.tsx', 'ui/phone-field.tsx'], on: 'landing', js: 19.5 },
+  { name: 'share', files: ['pages/job-detail/share-dialog.tsx'], on: 'job', js: 9 },
+  { name: 'confirm', files: ['pages/job-detail/confirm-dialog.tsx'], on: 'job', js: 9.5 },
+  { name: 'avatar menu', files: ['layout/avatar-menu.tsx'], on: 'applied jobs', js: 46 },
+  { name: 'the calls, with the first one made', files: ['../contract/jobs.ts'], on: 'landing', js: 13.5 },
+];
+
+await inOneLine(async () => {
+  await build(console.error);
+  const rows = [...weighed(), ...(await withPortal(weighedPages))];
+  for (const { what, budget, is } of rows) {
+    const broken = is > budget ? '  over' : '';
+    console.log(`${what.padEnd(44)} budget ${budget.toFixed(1).padStart(6)}   is ${is.toFixed(2).padStart(7)}${broken}`);
+  }
+  const over = rows.filter(({ is, budget }) => is > budget);
+  if (over.length > 0) console.log(`Over its budget: ${over.map(({ what }) => what).join(', ')}.`);
+  process.exitCode = over.length > 0 ? 1 : 0;
+});
+
+/** What lies in files: scripts, styles, type. */
+function weighed() {
+  const manifest = JSON.parse(readFileSync(inRoot('dist/client/.vite/manifest.json'), 'utf8'));
+  const keyOf = (file) => `src/web/${file}`.replace('web/../', '');
+  const entry = 'src/web/entry-client.tsx';
+  const first = Object.fromEntries(pages.map(({ name, file }) => [name, closure(manifest, [entry, keyOf(`pages/${file}`)])]));
+  const loader = manifest['src/web/entry-loader.ts'];
+  const type = Object.values(manifest).filter(({ file }) => /\/instrument-sans-(?!extended)[^/]*\.woff2$/.test(file));
+  return [
+    { what: 'JS before the first paint', budget: 0.7, is: gzipped([loader.file, ...(loader.imports ?? [])]) },
+    ...pages.map(({ name, js }) => ({ what: `JS of ${name}, once idle`, budget: js, is: gzipped(first[name].scripts) })),
+    ...pages.map(({ name, css }) => ({ what: `CSS of ${name}`, budget: css, is: gzipped(first[name].styles) })),
+    ...parts.map(({ name, files, on, js }) => {
+      const { scripts } = closure(manifest, files.map(keyOf));
+      return { what: `JS of ${name}`, budget: js, is: gzipped([...scripts].filter((file) => !first[on].scripts.has(file))) };
+    }),
+    { what: 'Type, first view', budget: 35, is: kB(type.reduce((sum, { file }) => sum + read(file).length, 0)) },
+  ];
+}
+
+/** What a visitor's page weighs, with the demonstration jobs in it. */
+async function weighedPages(origin) {
+  const page = async (path) => (await fetch(origin + path, { headers: { accept: 'text/html' } })).text();
+  const list = '/authPage/jobdetails/openposition';
+  const job = /\/authPage\/jobdetails\/[0-9]+/.exec(await page(list))?.[0];
+  const rows = [];
+  for (const { name, path, html } of pages) {
+    if (path) rows.push({ what: `HTML of ${name}`, budget: html, is: kB(gzip(await page(path({ list, job })))) });
+  }
+  const pictures = [...(await page('/')).matchAll(/<img\b/g)];
+  return [...rows, { what: 'Pictures of landing', budget: 0, is: pictures.length }];
+}
+
+/** The files of some sources and of all that these need before they run. */
+function closure(manifest, keys) {
+  const scripts = new Set();
+  const styles = new Set();
+  const visit = (key) => {
+    const { file, imports = [], css = [] } = manifest[key];
+    if (scripts.has(file)) return;
+    scripts.add(file);
+    for (const each of css) styles.add(each);
+    for (const each of imports) visit(each);
+  };
+  for (const key of keys) visit(key);
+  return { scripts, styles };
+}
+
+function read(file) {
+  return readFileSync(inRoot('dist/client', file));
+}
+
+function gzip(content) {
+  return gzipSync(content, { level: 9 }).length;
+}
+
+function gzipped(files) {
+  return kB([...files].reduce((sum, file) => sum + gzip(read(file)), 0));
+}
+
+function kB(bytes) {
+  return bytes / 1000;
+}

@@ -1,0 +1,43 @@
+/** The rules of `rules.ts` as fields of a call's body. */
+import { z } from 'zod/mini';
+import { contactDigits, contactFault, emailFault, fullNameFault, sentences, signUpNameFault, trimmed } from './rules.ts';
+
+/** An address as it is stored and compared. Lower-cased after the check: `K` (Kelvin sign) must not become `k`. */
+export const emailAddress = z.pipe(
+  z.pipe(
+    z.string({ error: ({ input }) => (input === undefined || input === null ? sentences.emailMissing : sentences.emailInvalid) }),
+    z.transform(trimmed),
+  ),
+  z.pipe(
+    z.string().check(held(emailFault)),
+    z.transform((text) => text.toLowerCase()),
+  ),
+);
+
+/** Five ASCII digits, as a string: a number would lose its leading zeros. */
+export const otpCode = z.string(sentences.otpInvalid).check(z.regex(/^[0-9]{5}$/, sentences.otpInvalid));
+
+/** What stands in the mailed link: which code it came with, and 256 bits that nobody guesses. */
+export const signInLink = z
+  .string(sentences.linkInvalid)
+  .check(z.regex(/^[0-9a-f-]{36}\.[A-Za-z0-9_-]{43}$/, sentences.linkInvalid));
+
+export const signUpName = z.string(sentences.fillAllFields).check(held(signUpNameFault));
+
+export const fullName = z.pipe(
+  z.pipe(z.string(sentences.fillAllFields), z.transform(trimmed)),
+  z.string().check(held(fullNameFault)),
+);
+
+export const contactNumber = z.pipe(
+  z.pipe(z.string(sentences.fillAllFields), z.transform(contactDigits)),
+  z.string().check(held(contactFault)),
+);
+
+/** Holds a text to a rule, whose sentence becomes the refusal's. */
+function held(rule: (text: string) => string | undefined): z.core.CheckFn<string> {
+  return ({ value, issues }) => {
+    const message = rule(value);
+    if (message) issues.push({ code: 'custom', message, input: value });
+  };
+}

@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test';
+import { expect, sharingTest as test } from '../setup/journey.ts';
+
+const list = '/authPage/jobdetails/openposition';
+const program = '**/assets/entry-client-*.js';
+
+/** Keeps the page's program back; gives what lets it come. */
+async function withoutProgram(page: Page): Promise<() => void> {
+  let arrive: () => void = () => undefined;
+  const allowed = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route(program, async (route) => {
+    await allowed;
+    await route.continue();
+  });
+  return arrive;
+}
+
+test('a press before the page listens is kept, and done once it does', async ({ page }) => {
+  const arrive = await withoutProgram(page);
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  arrive();
+  await expect(page.getByRole('dialog', { name: 'Sign Up' })).toBeVisible();
+});
+
+test('what was typed before the page listens stays, and counts', async ({ page }) => {
+  const arrive = await withoutProgram(page);
+  await page.goto(list);
+  await page.getByLabel('Location').fill('Remote');
+  const category = page.getByRole('combobox', { name: 'Category' });
+  await category.fill('engin');
+
+  arrive();
+  await expect(page.getByRole('option', { name: /Engineering/ }).first()).toBeVisible();
+  await expect(category).toHaveValue('engin');
+  await expect(page.getByLabel('Location')).toHaveValue('Remote');
+});
+
+test('a filter that was ticked before the page listens counts once it does', async ({ page }) => {
+  const arrive = await withoutProgram(page);
+  await page.goto(list);
+  await page.getByRole('checkbox', { name: 'Contract', exact: true }).check();
+  await page.getByRole('radio', { name: 'Past Month' }).check();
+
+  arrive();
+  await expect(page).toHaveURL(/jobPostedOn=Past/);
+  await expect(page).toHaveURL(/jobType=C/);
+  await expect(page.getByRole('checkbox', { name: 'Contract', exact: true })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'Past Month' })).toBeChecked();
+});
+
+test('a search before the page listens is made once it does', async ({ page }) => {
+  const arrive = await withoutProgram(page);
+  await page.goto('/');
+  await page.getByLabel('Job title').first().fill('engineer');
+  await page.getByRole('button', { name: 'Search' }).click();
+  expect(new URL(page.url()).pathname).toBe('/');
+
+  arrive();
+  await expect(page).toHaveURL(/description=engineer/);
+});
+
+test('without the program links lead where they say', async ({ page }) => {
+  await page.route(program, (route) => route.abort());
+  await page.goto('/');
+  await page.getByRole('navigation').getByRole('link', { name: 'Jobs', exact: true }).click();
+  await expect(page).toHaveURL(list);
+});
+
+test('a page names one small script, loads nothing ahead of its paint, and carries no style attribute', async ({ request }) => {
+  for (const path of ['/', list]) {
+    const html = await (await request.get(path)).text();
+    expect(html.match(/<script[^>]+src="[^"]+"/g)).toHaveLength(1);
+    expect(html).not.toContain('modulepreload');
+    expect(html).not.toMatch(/<[^>]+\sstyle="/);
+  }
+});
