@@ -12,11 +12,12 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { Fault } from './faults.mjs';
 import { inRoot, node24, run } from './processes.mjs';
 
 const builtFrom = inRoot('dist', 'built-from');
-const sources = ['public', 'src/contract', 'src/web', 'vite.config.ts', 'package-lock.json'];
+const sources = ['scripts/build.mjs', 'public', 'src/contract', 'src/web', 'vite.config.ts', 'package-lock.json'];
 const builds = [['build'], ['build', '--ssr', 'src/web/entry-server.tsx']];
 
 export async function build(say) {
@@ -30,10 +31,22 @@ export async function build(say) {
     const { code, output } = await run(node24(), ['node_modules/vite/bin/vite.js', ...args], { NODE_ENV: 'production' });
     if (code !== 0) throw new Fault(`${output.trim()}\nThe pages could not be built: Vite says why above.`);
   }
+  filesIn('dist/client/assets').forEach(compress);
   writeFileSync(builtFrom, hash);
 }
 
 export const isBuilt = (hash = hashOfSources()) => existsSync(builtFrom) && readFileSync(builtFrom, 'utf8') === hash;
+
+const compressible = /\.(js|css|svg)$/;
+
+/** Beside the file, as small as it gets, so that the portal only has to send it. */
+function compress(file) {
+  if (!compressible.test(file)) return;
+  const path = inRoot(file);
+  const bytes = readFileSync(path);
+  writeFileSync(`${path}.br`, brotliCompressSync(bytes));
+  writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
+}
 
 /** Contents, not times: a checkout to and fro, or a copy of the folder, builds nothing anew. */
 function hashOfSources() {

@@ -20,14 +20,17 @@ import {
   sentFromElsewhere,
   sessionCookies,
 } from './http/credentials.ts';
-import { securityHeaders } from './http/headers.ts';
+import { forEverybody } from './http/for-everybody.ts';
+import { fixedHeaders, securityHeaders } from './http/headers.ts';
 import { health } from './http/health.ts';
+import { compressAnswers } from './http/live-compression.ts';
 import { answerRefusals, refuseUnrouted, signedOut } from './http/refusal.ts';
 import { type FindCandidate, serving } from './http/serve.ts';
 import { refuseBrokenText } from './http/well-formed.ts';
 import { jobsApi } from './jobs/jobs-api.ts';
 import { mailboxPage } from './mail/mailbox-page.ts';
 import type { PageRenderer } from './pages/built-pages.ts';
+import { keptPages } from './pages/kept-pages.ts';
 import { servePages } from './pages/pages.ts';
 import type { Services } from './services.ts';
 import { sessionsApi } from './sessions/sessions-api.ts';
@@ -52,11 +55,15 @@ export async function buildApp(env: Env, services: Services, renderer: PageRende
     onConstructorPoisoning: 'error',
     frameworkErrors: refuseUnrouted,
   });
-  await securityHeaders(app, {
+  const fixed = await fixedHeaders({
     publicOrigin: env.publicOrigin,
     contentPolicy: renderer.contentPolicy,
     googleScript: env.google?.scriptUrl ?? googleScriptUrl,
   });
+  // First of all: a page that is kept needs nothing of what follows.
+  if (renderer.keeps) keptPages(app, { ...services, fixed });
+  securityHeaders(app, fixed);
+  compressAnswers(app);
   await app.register(cookie);
   // Whoever reads an upload looks at `truncated`; the plugin's own error would make a broken form of a large file.
   await app.register(multipart, { throwFileSizeLimit: false });
@@ -84,7 +91,8 @@ export async function buildApp(env: Env, services: Services, renderer: PageRende
     if (session.renews) cookies.set(reply, { ...session, token });
     return session;
   };
-  const serve = serving(app, findCandidate);
+  const sendKept = forEverybody(services.kept, services.catalogueState, services.now);
+  const serve = serving(app, findCandidate, sendKept);
 
   jobsApi(serve, services);
   candidatesApi(serve, services);
@@ -107,12 +115,13 @@ export async function buildApp(env: Env, services: Services, renderer: PageRende
 
   const { publicOrigin } = env;
   robots(app, publicOrigin);
-  sitemap(app, { ...services, publicOrigin });
-  rss(app, { ...services, publicOrigin, companyName: services.brand.brand.name });
+  sitemap(app, { ...services, publicOrigin, sendKept });
+  rss(app, { ...services, publicOrigin, sendKept, companyName: services.brand.brand.name });
   shareRoutes(app, { ...services, pictures: openSharePictures(services.brand) });
 
   await apiPage(app, serve.calls, env.publicOrigin);
   brandRoutes(app, services.brand.files);
-  await servePages(app, env, { renderer, brand: services.brand, sessions: services.sessions, cookies, now: services.now });
+  const { brand, sessions, now } = services;
+  await servePages(app, env, { renderer, brand, sessions, cookies, now, sendKept });
   return app;
 }

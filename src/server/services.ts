@@ -11,7 +11,9 @@ import type { Env } from './env.ts';
 import { feedsStore } from './feeds/feeds-store.ts';
 import { openFileStore } from './files/file-store.ts';
 import { startHousekeeping } from './housekeeping.ts';
+import { keptAnswers } from './http/kept-answers.ts';
 import { isLoopbackName } from './http/loopback.ts';
+import { catalogueState } from './jobs/catalogue-state.ts';
 import { catalogueStore } from './jobs/catalogue-store.ts';
 import { jobsStore } from './jobs/jobs-store.ts';
 import { openSearch } from './jobs/search.ts';
@@ -90,6 +92,8 @@ export async function openServices(env: Env, log: Log, now: Clock = () => new Da
     sessions,
     jobs,
     catalogue,
+    catalogueState: catalogueState(db, now),
+    kept: keptAnswers(),
     feeds: feedsStore(db, now),
     search,
     suggestions: suggestions(db),

@@ -1,6 +1,9 @@
+import cookie from '@fastify/cookie';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sitemap } from '../../src/server/feeds/sitemap.ts';
+import { forEverybody } from '../../src/server/http/for-everybody.ts';
+import { keptAnswers } from '../../src/server/http/kept-answers.ts';
 import { engines } from '../setup/databases.ts';
 import { insertJob } from '../setup/job-rows.ts';
 import { aJob } from '../setup/jobs.ts';
@@ -47,7 +50,7 @@ describe.each(engines)('what leaves the portal on %s', (engine) => {
     const answer = await get('/sitemap.xml');
     expect(answer.headers).toMatchObject({
       'content-type': 'application/xml; charset=utf-8',
-      'cache-control': 'public, max-age=300',
+      'cache-control': 'public, max-age=0, s-maxage=60',
     });
     const urls = parseXml(answer.body).children;
     expect(urls.flatMap((url) => url.all('loc'))).toEqual([
@@ -61,7 +64,9 @@ describe.each(engines)('what leaves the portal on %s', (engine) => {
 
   it('splits a sitemap that is too long into files of an index', async () => {
     const app = Fastify();
-    sitemap(app, { feeds: portal.services.feeds, publicOrigin, urlsPerFile: 4 });
+    await app.register(cookie);
+    const sendKept = forEverybody(keptAnswers(), portal.services.catalogueState, now);
+    sitemap(app, { feeds: portal.services.feeds, publicOrigin, sendKept, urlsPerFile: 4 });
     const read = async (url: string) => parseXml((await app.inject({ url })).body);
     const index = await read('/sitemap.xml');
     expect(index.name).toBe('sitemapindex');
@@ -78,7 +83,7 @@ describe.each(engines)('what leaves the portal on %s', (engine) => {
     const answer = await get('/jobs.rss');
     expect(answer.headers).toMatchObject({
       'content-type': 'application/rss+xml; charset=utf-8',
-      'cache-control': 'public, max-age=300',
+      'cache-control': 'public, max-age=0, s-maxage=60',
     });
     const items = itemsIn(answer.body);
     expect(items.flatMap((item) => item.all('title'))).toEqual(['Ledger <keeper> & "more"', 'Remote nurse', 'Night nurse']);

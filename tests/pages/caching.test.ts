@@ -88,7 +88,7 @@ describe('a cache between two candidates', () => {
   it('is told that a page for everybody is another page for a candidate', async () => {
     for (const url of ['/', '/authPage/jobdetails/openposition']) {
       const answer = await portal.app.inject({ url, headers: { accept: 'text/html' } });
-      expect(answer.headers['cache-control']).toBe('public, max-age=0, must-revalidate');
+      expect(answer.headers['cache-control']).toBe('public, max-age=0, s-maxage=60');
       expect(String(answer.headers.vary)).toContain('Cookie');
     }
   });

@@ -99,6 +99,7 @@ describe('the page of a job', () => {
 
   it('asks once during the render and hands the answer over, so that the browser asks nothing', async () => {
     const asked: string[] = [];
+    const jobId = await insertJob(portal.database.db);
     const page = await visit(portal, `/authPage/jobdetails/${jobId}`, { onCall: (call) => asked.push(call) });
     expect(asked).toEqual(['POST /job-detail']);
     expect(Object.keys(handedOver(page).api.queries)).toEqual([`jobDetail(${jobId})`]);

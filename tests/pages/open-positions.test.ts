@@ -45,7 +45,7 @@ describe('the open positions page', () => {
   });
 
   it('asks each call once, and leaves nothing for the browser to ask', async () => {
-    for (const query of ['', '?category=Health', '?category=nurse&jobType=C%26H']) {
+    for (const query of ['?workmode=Onsite', '?category=Health&workmode=Onsite', '?category=nurse&jobType=C%26H']) {
       const asked: string[] = [];
       const page = await list(query, { onCall: (call) => asked.push(call) });
       expect(asked.toSorted()).toEqual(['GET /all-category', 'POST /search/page-no/1']);

@@ -1,8 +1,9 @@
+import { sql } from 'kysely';
 import type { Db } from '../../src/server/db/database.ts';
 
 let inserted = 0;
 
-/** An open job, as a row; gives its id. */
+/** An open job, as a row; gives its id. Like every change of jobs it moves the catalogue's version. */
 export async function insertJob(
   db: Db,
   told: { title?: string; company?: string; isApproved?: 0 | 1; closedAt?: string } = {},
@@ -43,5 +44,6 @@ export async function insertJob(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await db.updateTable('catalogue').set({ version: sql`version + 1` }).execute();
   return job.id;
 }

@@ -8,7 +8,7 @@ import { readEnv } from '../../src/server/env.ts';
 import { openLog } from '../../src/server/log.ts';
 import { openServices, type Services } from '../../src/server/services.ts';
 import type { Clock } from '../../src/server/sessions/sessions.ts';
-import { testDatabaseSettings } from './databases.ts';
+import { type TestDatabaseSettings, testDatabaseSettings } from './databases.ts';
 import { type MailServer, openMailServer } from './mail-server.ts';
 import { sourcePages } from './source-pages.ts';
 
@@ -27,6 +27,8 @@ export interface Portal {
   logged: string[];
   mails: MailServer;
   database: Database;
+  /** Where its database is, for another process or node. */
+  settings: TestDatabaseSettings;
   /** Signs in as a candidate does: asks for a code, reads it in the mail, sends it back. */
   signIn(email: string): Promise<SignedInCandidate>;
   close(): Promise<void>;
@@ -37,12 +39,15 @@ export interface PortalOptions {
   now?: Clock;
   /** Settings by their names in `.env.example`, over those of the tests; the machine's own environment does not count. */
   env?: Record<string, string>;
+  /** A portal whose database this one shares, as two nodes do. It is closed after this one. */
+  beside?: Portal;
 }
 
 /** Opens a portal on a fresh, empty database. `close()` removes everything it kept. */
-export async function openPortal({ engine, now, env = {} }: PortalOptions): Promise<Portal> {
+export async function openPortal({ engine, now, env = {}, beside }: PortalOptions): Promise<Portal> {
   const mails = await openMailServer();
-  const { databaseUrl, dataDir, remove } = await testDatabaseSettings(engine);
+  const shared = beside?.settings ?? (await testDatabaseSettings(engine));
+  const { databaseUrl, dataDir } = shared;
   const settings = readEnv({
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
@@ -65,12 +70,13 @@ export async function openPortal({ engine, now, env = {} }: PortalOptions): Prom
     services,
     mails,
     database: services.database,
+    settings: shared,
     signIn: (email) => signIn(app, mails, email),
     async close() {
       await app.close();
       await services.close();
       await mails.close();
-      await remove();
+      if (!beside) await shared.remove();
     },
   };
 }

@@ -3,6 +3,7 @@ import type { PageRenderer } from '../../src/server/pages/built-pages.ts';
 
 export const sourcePages: PageRenderer = {
   contentPolicy: true,
+  keeps: true,
   async serveFiles() {},
   async render(visit) {
     // Only a test that asks for a page pays for loading them all.

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { hasAlready } from '../http/etag.ts';
 import type { BrandAsset } from './open-brand.ts';
 
 /** Answers the brand's stylesheet and pictures. With the hash of its content in the address, a file never changes. */
@@ -11,7 +12,7 @@ export function brandRoutes(app: FastifyInstance, files: BrandAsset[]): void {
       reply.header('etag', etag);
       // A picture opened by its own address is a document: it may do nothing there.
       if (type === 'image/svg+xml') reply.header('content-security-policy', pictureOnly);
-      if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+      if (hasAlready(request, etag)) return reply.code(304).send();
       return reply.type(type).send(content);
     });
   }

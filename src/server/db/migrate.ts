@@ -11,7 +11,8 @@ import { usedTokens } from './migrations/007-used-tokens.ts';
 import { signInLimits } from './migrations/008-sign-in-limits.ts';
 import { sessionKeys } from './migrations/009-session-keys.ts';
 import { personalOrder } from './migrations/010-personal-order.ts';
-import { facets } from './migrations/011-facets.ts';
+import { lastDays } from './migrations/011-last-days.ts';
+import { facets } from './migrations/012-facets.ts';
 
 /** One step of the schema, written for both engines. Steps are appended, never changed. */
 // biome-ignore lint/suspicious/noExplicitAny: a step must not depend on today's table types, and Kysely's own Migration says any.
@@ -28,7 +29,8 @@ const steps: Record<string, EngineMigration> = {
   '008-sign-in-limits': signInLimits,
   '009-session-keys': sessionKeys,
   '010-personal-order': personalOrder,
-  '011-facets': facets,
+  '011-last-days': lastDays,
+  '012-facets': facets,
 };
 
 /**

@@ -4,6 +4,7 @@ import { jobTypeOptions, type Workmode, workmodes } from '#contract/jobs.ts';
 import { filtersOf, type JobFilters, queryOf, settled } from '#web/jobs/job-filters.ts';
 import { knownPlace, titleOf } from '#web/jobs/job-labels.ts';
 import { jobPath, paths } from '#web/paths.ts';
+import type { SendKept } from '../http/for-everybody.ts';
 import type { JobRow, JobsStore } from '../jobs/jobs-store.ts';
 import type { JobSearch, Search } from '../jobs/search.ts';
 import type { FeedsStore } from './feeds-store.ts';
@@ -15,24 +16,27 @@ interface RssSettings {
   feeds: FeedsStore;
   publicOrigin: string;
   companyName: string;
+  sendKept: SendKept;
 }
 
 /** The newest jobs, or the best for a search by words. */
 const mostItems = 50;
 
-export function rss(app: FastifyInstance, { jobs, search, feeds, publicOrigin, companyName }: RssSettings): void {
+export function rss(app: FastifyInstance, { jobs, search, feeds, publicOrigin, companyName, sendKept }: RssSettings): void {
   app.get('/jobs.rss', async (request, reply) => {
     const asked = filtersOf(new URL(request.url, publicOrigin).searchParams);
+    const wanted = { key: `/jobs.rss?${queryOf(asked)}`, postedOn: asked.jobPostedOn };
+    return sendKept(request, reply, wanted, () => feedOf(asked));
+  });
+
+  async function feedOf(asked: JobFilters) {
     const known = asked.category.length > 0 ? await jobs.countByCategory() : undefined;
     const filters = settled(asked, known);
     const found = await search.find(searchOf(filters));
     const ads = await feeds.descriptions(found.jobs.map(({ id }) => id));
     const items = found.jobs.map((job) => item(job, ads.get(job.id) ?? ''));
-    return reply
-      .type('application/rss+xml; charset=utf-8')
-      .header('cache-control', 'public, max-age=300')
-      .send(channel(filters, items));
-  });
+    return { status: 200, type: 'application/rss+xml; charset=utf-8', body: channel(filters, items) };
+  }
 
   function channel(filters: JobFilters, items: string[]): string {
     const query = queryOf(filters).toString();

@@ -1,7 +1,7 @@
-/** sitemaps.org: every page for everybody with the day of its last change, in files that are written as they are read. */
-import { Readable } from 'node:stream';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+/** sitemaps.org: every page for everybody with the day of its last change. */
+import type { FastifyInstance } from 'fastify';
 import { jobPath, paths } from '#web/paths.ts';
+import type { SendKept } from '../http/for-everybody.ts';
 import { notFound } from '../http/refusal.ts';
 import type { FeedsStore, ListedJob } from './feeds-store.ts';
 import { xmlText } from './xml.ts';
@@ -9,6 +9,7 @@ import { xmlText } from './xml.ts';
 interface SitemapSettings {
   feeds: FeedsStore;
   publicOrigin: string;
+  sendKept: SendKept;
   /** sitemaps.org and Google: 50,000 addresses a file. */
   urlsPerFile?: number;
 }
@@ -16,19 +17,23 @@ interface SitemapSettings {
 const publicPages = [paths.landing, paths.openPositions];
 
 /** One file while everything fits into one; then an index of `/sitemap-1.xml` and so on, the first with the two pages. */
-export function sitemap(app: FastifyInstance, { feeds, publicOrigin, urlsPerFile = 50_000 }: SitemapSettings): void {
+export function sitemap(app: FastifyInstance, { feeds, publicOrigin, sendKept, urlsPerFile = 50_000 }: SitemapSettings): void {
   const jobsPerFile = urlsPerFile - publicPages.length;
   const filesNeeded = async () => Math.max(1, Math.ceil((await feeds.countOpen()) / jobsPerFile));
 
-  app.get('/sitemap.xml', async (_request, reply) => {
-    const files = await filesNeeded();
-    return send(reply, files === 1 ? urlSet(1) : [index(publicOrigin, files)]);
-  });
+  app.get('/sitemap.xml', async (request, reply) =>
+    sendKept(request, reply, { key: '/sitemap.xml' }, async () => {
+      const files = await filesNeeded();
+      return files === 1 ? xml(urlSet(1)) : xml([index(publicOrigin, files)]);
+    }),
+  );
 
-  app.get<{ Params: { file: string } }>('/sitemap-:file(^[1-9][0-9]{0,4}$).xml', async ({ params }, reply) => {
-    const file = Number(params.file);
-    if (file > (await filesNeeded())) throw notFound();
-    return send(reply, urlSet(file));
+  app.get<{ Params: { file: string } }>('/sitemap-:file(^[1-9][0-9]{0,4}$).xml', async (request, reply) => {
+    const file = Number(request.params.file);
+    return sendKept(request, reply, { key: `/sitemap-${file}.xml` }, async () => {
+      if (file > (await filesNeeded())) throw notFound();
+      return xml(urlSet(file));
+    });
   });
 
   async function* urlSet(file: number): AsyncGenerator<string> {
@@ -52,9 +57,8 @@ function index(publicOrigin: string, files: number): string {
   return `${declaration}<sitemapindex xmlns="${namespace}">\n${Array.from({ length: files }, file).join('')}</sitemapindex>\n`;
 }
 
-function send(reply: FastifyReply, parts: Iterable<string> | AsyncIterable<string>) {
-  return reply
-    .type('application/xml; charset=utf-8')
-    .header('cache-control', 'public, max-age=300')
-    .send(Readable.from(parts, { objectMode: false, highWaterMark: 64 * 1024 }));
+async function xml(parts: Iterable<string> | AsyncIterable<string>) {
+  let body = '';
+  for await (const part of parts) body += part;
+  return { status: 200, type: 'application/xml; charset=utf-8', body };
 }

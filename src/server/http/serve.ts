@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod/mini';
 import type { AskedOf, Call } from '#contract/call.ts';
 import { sentByBrowser } from './credentials.ts';
+import type { SendKept, Wanted } from './for-everybody.ts';
 import { refuseOthers } from './ownership.ts';
 import { Refusal, signedOut } from './refusal.ts';
 import { readUpload, refuseDeclaredOversize, type UploadedFile } from './upload.ts';
@@ -37,7 +38,9 @@ export interface Asked<C extends Call> {
 /** What a handler gives: the agreed answer but for `success: true`, which every answer has and a refusal never. */
 type Given<C extends Call> = Omit<z.input<C['answer']>, 'success'>;
 
-interface ServeOptions {
+interface ServeOptions<C extends Call> {
+  /** Which answer for everybody this is, to be kept; undefined when it is one candidate's own. */
+  kept?: (asked: Asked<C>) => Wanted | undefined;
   /** Which requests are for this call, where a page has the same path; all others are as if the call did not exist. */
   when?: (request: FastifyRequest) => boolean;
   /** Whom a plain client without a token stands for by what its body says; undefined for nobody. */
@@ -45,7 +48,7 @@ interface ServeOptions {
 }
 
 export interface Serve {
-  <C extends Call>(call: C, answer: (asked: Asked<C>) => Promise<Given<C>>, options?: ServeOptions): void;
+  <C extends Call>(call: C, answer: (asked: Asked<C>) => Promise<Given<C>>, options?: ServeOptions<C>): void;
   /** Every call that is answered, for the page that describes them. */
   calls: Call[];
 }
@@ -54,9 +57,10 @@ export interface Serve {
 export type FindCandidate = (request: FastifyRequest, reply: FastifyReply) => Promise<SignedInCandidate | undefined>;
 
 const jsonBytes = 64 * 1024;
+const json = 'application/json; charset=utf-8';
 
-export function serving(app: FastifyInstance, findCandidate: FindCandidate): Serve {
-  const serve: Serve = (call, answer, { when, admit } = {}) => {
+export function serving(app: FastifyInstance, findCandidate: FindCandidate, sendKept: SendKept): Serve {
+  const serve: Serve = (call, answer, { when, admit, kept } = {}) => {
     const { file: fileField } = call;
     serve.calls.push(call);
     app.route({
@@ -80,11 +84,17 @@ export function serving(app: FastifyInstance, findCandidate: FindCandidate): Ser
 
         const body = checked(call, request.body);
         if (candidate) refuseOthers(candidate, request.body);
-        const asked = { body, params: request.params, candidate, file, request, reply };
         // The three unions above follow from the call's own fields, which the compiler cannot relate to `typeof call`.
-        const answered = await answer(asked as Asked<typeof call>);
-        reply.code(call.status ?? 200).header('cache-control', 'no-store');
-        return call.answer.parse({ success: true, ...answered });
+        const asked = { body, params: request.params, candidate, file, request, reply } as Asked<typeof call>;
+        const answered = async () => call.answer.parse({ success: true, ...(await answer(asked)) });
+        const status = call.status ?? 200;
+        const wanted = kept?.(asked);
+        if (wanted) {
+          const make = async () => ({ status, type: json, body: JSON.stringify(await answered()) });
+          return sendKept(request, reply, wanted, make);
+        }
+        reply.code(status).header('cache-control', 'no-store');
+        return answered();
       },
     });
   };

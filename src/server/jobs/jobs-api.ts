@@ -35,26 +35,38 @@ interface JobsServices {
 
 export function jobsApi(serve: Serve, services: JobsServices): void {
   const { jobs, resumes, suggestions, now } = services;
-  serve(categorySummary, async () => {
-    const counted = await jobs.countByCategory();
-    return { message: counted.map(({ name, total }) => ({ value: name, total })) };
-  });
+  serve(
+    categorySummary,
+    async () => {
+      const counted = await jobs.countByCategory();
+      return { message: counted.map(({ name, total }) => ({ value: name, total })) };
+    },
+    { kept: () => ({ key: categorySummary.path }) },
+  );
 
-  serve(filterOptions, async () => {
-    const [category, companies, types] = await Promise.all([jobs.countByCategory(), jobs.countByCompany(), jobs.countByType()]);
-    const totalOf = (code: JobType) => types.find(({ type }) => type === code)?.total ?? 0;
-    return {
-      message: {
-        category: category.toSorted((a, b) => a.name.localeCompare(b.name, 'en')),
-        company: companies.map(({ id, name, total }) => ({ company_id: id, name, total })),
-        type: jobTypeOptions.map(({ name, value, code }) => ({ name, value, total: totalOf(code) })),
-      },
-    };
-  });
+  serve(
+    filterOptions,
+    async () => {
+      const [category, companies, types] = await Promise.all([jobs.countByCategory(), jobs.countByCompany(), jobs.countByType()]);
+      const totalOf = (code: JobType) => types.find(({ type }) => type === code)?.total ?? 0;
+      return {
+        message: {
+          category: category.toSorted((a, b) => a.name.localeCompare(b.name, 'en')),
+          company: companies.map(({ id, name, total }) => ({ company_id: id, name, total })),
+          type: jobTypeOptions.map(({ name, value, code }) => ({ name, value, total: totalOf(code) })),
+        },
+      };
+    },
+    { kept: () => ({ key: filterOptions.path }) },
+  );
 
-  serve(searchJobs, async ({ body, params }) => ({
-    message: await foundPage(services, searchOf(body, pageOf(params.page), undefined)),
-  }));
+  serve(
+    searchJobs,
+    async ({ body, params }) => ({
+      message: await foundPage(services, searchOf(body, pageOf(params.page), undefined)),
+    }),
+    { kept: ({ body, params }) => keptSearch(searchOf(body, pageOf(params.page), undefined)) },
+  );
 
   serve(dashboard, async ({ body, params, candidate }) => {
     const asked = searchOf(body, pageOf(params.page), candidate.candidateId);
@@ -70,33 +82,42 @@ export function jobsApi(serve: Serve, services: JobsServices): void {
     return { message: await suggestions(text, field === 'location' ? ['place'] : ['title', 'skill', 'place']) };
   });
 
-  serve(jobDetail, async ({ body, candidate }) => {
-    const job = await jobs.detail(body.jdid, candidate?.candidateId);
-    if (!job) throw notFound('This role is no longer open.');
-    const applied = stillApplied(job.appliedAt, now()) || stillApplied(job.hireAppliedAt, now());
-    return {
-      message: {
-        dashboard: [
-          {
-            ...card(job),
-            logo: job.logo,
-            role: job.categories,
-            experience: job.experience,
-            description: job.description,
-            country: job.country,
-            validThrough: job.validThrough,
-            pay: job.pay,
-          },
-        ],
-        skills: job.skills,
-        job_applied: applied,
-        applied_date: job.appliedAt,
-        applied_date_hire: job.hireAppliedAt,
-        applicants: job.appliedAt !== null || job.hireAppliedAt !== null,
-        total_applicants: job.totalApplicants,
-      },
-    };
-  });
+  serve(
+    jobDetail,
+    async ({ body, candidate }) => {
+      const job = await jobs.detail(body.jdid, candidate?.candidateId);
+      if (!job) throw notFound('This role is no longer open.');
+      const applied = stillApplied(job.appliedAt, now()) || stillApplied(job.hireAppliedAt, now());
+      return {
+        message: {
+          dashboard: [
+            {
+              ...card(job),
+              logo: job.logo,
+              role: job.categories,
+              experience: job.experience,
+              description: job.description,
+              country: job.country,
+              validThrough: job.validThrough,
+              pay: job.pay,
+            },
+          ],
+          skills: job.skills,
+          job_applied: applied,
+          applied_date: job.appliedAt,
+          applied_date_hire: job.hireAppliedAt,
+          applicants: job.appliedAt !== null || job.hireAppliedAt !== null,
+          total_applicants: job.totalApplicants,
+        },
+      };
+    },
+    { kept: ({ body: { jdid }, candidate }) => (candidate ? undefined : { key: `${jobDetail.path} ${jdid}`, jobId: jdid }) },
+  );
+}
+
+/** However the request says it, the same question is the same answer. */
+function keptSearch(search: JobSearch) {
+  return { key: `${searchJobs.path} ${JSON.stringify(search)}`, postedOn: search.postedOn };
 }
 
 async function foundPage({ search, jobs: { categoryNames } }: Pick<JobsServices, 'search' | 'jobs'>, asked: JobSearch) {

@@ -10,6 +10,8 @@ import { SettingFault } from '../setting-fault.ts';
 export interface PageRenderer {
   /** Whether its pages hold to the content security policy. */
   contentPolicy: boolean;
+  /** Whether a page may be shown again: not while its sources change. */
+  keeps: boolean;
   serveFiles(app: FastifyInstance): Promise<void>;
   render(visit: Omit<PageVisit, 'assetsOf'>): Promise<Response>;
 }
@@ -32,8 +34,15 @@ export async function builtPages(): Promise<PageRenderer> {
   };
   return {
     contentPolicy: true,
+    keeps: true,
     async serveFiles(app) {
-      await app.register(fastifyStatic, { root: fileURLToPath(client), wildcard: false, index: false, setHeaders: cacheFor });
+      await app.register(fastifyStatic, {
+        root: fileURLToPath(client),
+        wildcard: false,
+        index: false,
+        preCompressed: true,
+        setHeaders: cacheFor,
+      });
     },
     render: (visit) => renderPage({ ...visit, assetsOf }),
   };

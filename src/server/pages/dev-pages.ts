@@ -8,6 +8,7 @@ export async function devPages(): Promise<PageRenderer> {
   const vite = await createServer({ configLoader: 'native', server: { middlewareMode: true }, appType: 'custom' });
   return {
     contentPolicy: false,
+    keeps: false,
     async serveFiles(app) {
       app.addHook('onClose', () => vite.close());
       app.addHook('onRequest', (request, reply, done) => vite.middlewares(request.raw, reply.raw, done));

@@ -1,15 +1,17 @@
 /** Any GET that no call claimed becomes a page. */
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { themeCookie, themeIn } from '#contract/theme.ts';
 import type { SessionState } from '#web/session/session-slice.ts';
 import type { OpenBrand } from '../brand/open-brand.ts';
 import type { Env } from '../env.ts';
 import { keyCookie, type SessionCookies, tokenCookie } from '../http/credentials.ts';
+import { isVisitor, type SendKept } from '../http/for-everybody.ts';
 import { notFound } from '../http/refusal.ts';
 import type { Clock, Sessions } from '../sessions/sessions.ts';
 import { providersOf } from '../sign-in/provider-settings.ts';
 import type { PageRenderer } from './built-pages.ts';
 import { innerWire } from './inner-wire.ts';
+import { olderAt, visitorPage } from './visitor-pages.ts';
 
 interface PageServices {
   renderer: PageRenderer;
@@ -17,6 +19,7 @@ interface PageServices {
   sessions: Sessions;
   cookies: SessionCookies;
   now: Clock;
+  sendKept: SendKept;
 }
 
 /** Paths that only calls live under: what no call claims there is a JSON 404, never a page. */
@@ -34,7 +37,7 @@ const callPrefixes = [
 export async function servePages(
   app: FastifyInstance,
   env: Env,
-  { renderer, brand: { brand, look }, sessions, cookies, now }: PageServices,
+  { renderer, brand: { brand, look }, sessions, cookies, now, sendKept }: PageServices,
 ): Promise<void> {
   const signIn = providersOf(env);
   await renderer.serveFiles(app);
@@ -46,32 +49,50 @@ export async function servePages(
       callPrefixes.some((prefix) => request.url.startsWith(prefix))
     )
       throw notFound();
+    const wanted = renderer.keeps ? visitorPage(request) : undefined;
+    if (wanted) {
+      return sendKept(request, reply, wanted, async () => {
+        const openedAt = now();
+        const page = await render(request, wanted.url, { state: 'visitor', token: undefined }, openedAt);
+        const body = await page.text();
+        return { status: page.status, type: page.headers.get('content-type') ?? '', body, until: olderAt(body, openedAt) };
+      });
+    }
     const token = request.cookies[tokenCookie];
     const session = token ? await sessions.find(token, request.cookies[keyCookie]) : undefined;
     const state: SessionState = token ? (session ? 'signed-in' : 'ended') : 'visitor';
     if (state === 'ended') cookies.clear(reply);
     // A candidate who comes back within the week stays signed in for another.
     else if (token && session) cookies.set(reply, { ...session, token });
-    const page = await renderer.render({
-      request: new Request(env.publicOrigin + request.url, { headers: { accept: 'text/html' } }),
-      wire: innerWire(app, request, env.publicOrigin, session && token),
+    const page = await render(request, request.url, { state, token: session && token }, now());
+    return send(reply, page, isVisitor(request));
+  });
+
+  function render(request: FastifyRequest, url: string, { state, token }: PageSession, openedAt: Date): Promise<Response> {
+    return renderer.render({
+      request: new Request(env.publicOrigin + url, { headers: { accept: 'text/html' } }),
+      wire: innerWire(app, request, env.publicOrigin, token),
       session: state,
       site: {
         brand,
         publicOrigin: env.publicOrigin,
         signIn,
-        openedAt: now().toISOString(),
+        openedAt: openedAt.toISOString(),
         theme: themeIn(request.cookies[themeCookie]),
       },
       look,
     });
-    return send(reply, page, state);
-  });
+  }
 }
 
-async function send(reply: FastifyReply, page: Response, state: SessionState): Promise<FastifyReply> {
+interface PageSession {
+  state: SessionState;
+  token: string | undefined;
+}
+
+async function send(reply: FastifyReply, page: Response, visitor: boolean): Promise<FastifyReply> {
   // A page that knows its candidate must not outlive the visit in any cache.
-  const caching = state === 'visitor' ? 'public, max-age=0, must-revalidate' : 'private, no-store';
+  const caching = visitor ? 'public, max-age=0, must-revalidate' : 'private, no-store';
   reply.code(page.status).header('cache-control', caching).header('vary', 'Cookie, Accept');
   for (const name of ['content-type', 'location']) {
     const value = page.headers.get(name);

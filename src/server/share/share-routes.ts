@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { knownPlace } from '#web/jobs/job-labels.ts';
 import type { FeedsStore } from '../feeds/feeds-store.ts';
+import { hasAlready } from '../http/etag.ts';
 import { notFound } from '../http/refusal.ts';
 import type { SharePicture, SharePictures } from './share-pictures.ts';
 
@@ -22,7 +23,6 @@ function send(request: FastifyRequest, reply: FastifyReply, { png, etag }: Share
     .header('etag', etag)
     // A preview is drawn on somebody else's page.
     .header('cross-origin-resource-policy', 'cross-origin');
-  const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-  if (known?.includes(etag) || known?.includes('*')) return reply.code(304).send();
+  if (hasAlready(request, etag)) return reply.code(304).send();
   return reply.type('image/png').send(png);
 }

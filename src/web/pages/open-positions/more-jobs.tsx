@@ -1,6 +1,7 @@
 import type { MouseEvent } from 'react';
 import { useLocation } from 'react-router';
 import { texts } from '#texts/open-positions.ts';
+import { filtersOf, queryOf } from '../../jobs/job-filters.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import styles from './more-jobs.module.css';
@@ -40,8 +41,8 @@ export function MoreJobs({ positions }: { positions: ShownPositions }) {
 }
 
 function pageLink(search: string, page: number): { search: string } {
-  const query = new URLSearchParams(search);
+  // Whatever else the address carries falls away, as in the page that is kept for visitors.
+  const query = queryOf(filtersOf(new URLSearchParams(search)));
   if (page > 1) query.set('page', String(page));
-  else query.delete('page');
   return { search: `?${query}` };
 }

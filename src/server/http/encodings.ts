@@ -1,0 +1,41 @@
+/** Compression as a client asks for it (RFC 9110 §12.5.3). */
+import { promisify } from 'node:util';
+import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib';
+
+export type Encoding = 'br' | 'gzip' | 'identity';
+
+const [brotli, unbrotli, zip, unzip] = [brotliCompress, brotliDecompress, gzip, gunzip].map((each) => promisify(each)) as [
+  typeof brotliCompress.__promisify__,
+  typeof brotliDecompress.__promisify__,
+  typeof gzip.__promisify__,
+  typeof gunzip.__promisify__,
+];
+
+/** Of what a client takes equally well, the smallest. */
+export function encodingFor(accepted: string | undefined): Encoding {
+  if (!accepted) return 'identity';
+  const weights = new Map(accepted.toLowerCase().split(',').map(weighed));
+  const weightOf = (encoding: Encoding) => weights.get(encoding) ?? weights.get('*') ?? 0;
+  const [br, gzip] = [weightOf('br'), weightOf('gzip')];
+  if (br > 0 && br >= gzip) return 'br';
+  return gzip > 0 ? 'gzip' : 'identity';
+}
+
+function weighed(part: string): [string, number] {
+  const [name = '', ...parameters] = part.split(';').map((word) => word.trim());
+  const weight = parameters.find((parameter) => parameter.startsWith('q='));
+  return [name, weight === undefined ? 1 : Number(weight.slice(2)) || 0];
+}
+
+/** Brotli's levels beyond 5 cost a multiple of the time for the last percents. */
+export async function encoded(bytes: Buffer, encoding: Encoding, brotliLevel = 5): Promise<Buffer> {
+  if (encoding === 'identity') return bytes;
+  if (encoding === 'gzip') return zip(bytes);
+  const params = { [constants.BROTLI_PARAM_QUALITY]: brotliLevel, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+  return brotli(bytes, { params });
+}
+
+export async function decoded(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
+  if (encoding === 'identity') return bytes;
+  return encoding === 'gzip' ? unzip(bytes) : unbrotli(bytes);
+}

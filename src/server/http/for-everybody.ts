@@ -1,0 +1,50 @@
+/** Sends answers that are the same for everybody from what is kept of them. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { CatalogueState, Depends } from '../jobs/catalogue-state.ts';
+import type { Clock } from '../sessions/sessions.ts';
+import { keyCookie, tokenCookie } from './credentials.ts';
+import { encodingFor } from './encodings.ts';
+import { hasAlready } from './etag.ts';
+import type { KeptAnswers, MadeAnswer } from './kept-answers.ts';
+
+/** Which answer is asked for: everything that it depends on but the catalogue's own state. */
+export interface Wanted extends Depends {
+  key: string;
+}
+
+export type SendKept = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  wanted: Wanted,
+  make: () => Promise<MadeAnswer>,
+) => Promise<FastifyReply>;
+
+export const sharedHeaders = {
+  vary: 'Cookie, Accept, Accept-Encoding',
+  /** A browser asks every time: what changed shows. */
+  'cache-control': 'public, max-age=0, s-maxage=60',
+  /** RFC 9213. In Cache-Control Chromium would follow `stale-while-revalidate` as well, and show its own old copy first. */
+  'cdn-cache-control': 'public, max-age=60, stale-while-revalidate=60',
+};
+
+/** Whoever asks without any session of ours: also one that has ended tells that a candidate is asking. */
+export const isVisitor = ({ headers, cookies }: Pick<FastifyRequest, 'headers' | 'cookies'>) =>
+  headers.authorization === undefined && cookies[tokenCookie] === undefined && cookies[keyCookie] === undefined;
+
+export function forEverybody(kept: KeptAnswers, state: CatalogueState, now: Clock): SendKept {
+  return async (request, reply, wanted, make) => {
+    const { key } = wanted;
+    const stamp = await state.stampOf(wanted);
+    const encoding = encodingFor(request.headers['accept-encoding']);
+    const answer = await kept.find(key, stamp, now().getTime(), encoding, make);
+    const { bytes, etag } = await kept.bodyIn(answer, key, encoding);
+    reply.code(answer.status).header('vary', sharedHeaders.vary);
+    if (answer.status !== 200 || request.method === 'POST' || !isVisitor(request)) reply.header('cache-control', 'no-store');
+    else {
+      reply.headers(sharedHeaders).header('etag', etag);
+      if (hasAlready(request, etag)) return reply.code(304).send();
+    }
+    if (encoding !== 'identity') reply.header('content-encoding', encoding);
+    return reply.type(answer.type).send(bytes);
+  };
+}

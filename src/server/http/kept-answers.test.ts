@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { keptAnswers, type MadeAnswer } from './kept-answers.ts';
+
+const page = (body: string): MadeAnswer => ({ status: 200, type: 'text/html', body });
+const make = (body: string) => async () => page(body);
+const textOf = async (answers: ReturnType<typeof keptAnswers>, key: string, stamp: string, made: () => Promise<MadeAnswer>) => {
+  const answer = await answers.find(key, stamp, 0, 'br', made);
+  return (await answers.bodyIn(answer, key, 'identity')).bytes.toString();
+};
+
+describe('kept answers', () => {
+  it('are made once while many ask, and anew for another stamp', async () => {
+    const answers = keptAnswers();
+    let made = 0;
+    const counted = async () => page(`page ${++made}`);
+    const asked = await Promise.all([1, 2, 3].map(() => textOf(answers, 'a', '1', counted)));
+    expect(asked).toEqual(['page 1', 'page 1', 'page 1']);
+    expect(await textOf(answers, 'a', '1', counted)).toBe('page 1');
+    expect(await textOf(answers, 'a', '2', counted)).toBe('page 2');
+  });
+
+  it('leave nobody waiting for one that failed, and are made at the next request', async () => {
+    const answers = keptAnswers();
+    const fails = async (): Promise<MadeAnswer> => {
+      throw new Error('no database');
+    };
+    const asked = await Promise.allSettled([1, 2].map(() => textOf(answers, 'a', '1', fails)));
+    expect(asked.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(await textOf(answers, 'a', '1', make('well'))).toBe('well');
+  });
+
+  it('are gone when their time is over, and a failure is none', async () => {
+    const answers = keptAnswers();
+    await answers.find('a', '1', 0, 'br', async () => ({ ...page('short'), until: 10 }));
+    expect(answers.current('a', '1', 9)).toBeDefined();
+    expect(answers.current('a', '1', 10)).toBeUndefined();
+    await answers.find('b', '1', 0, 'br', async () => ({ ...page('missing'), status: 404 }));
+    expect(answers.current('b', '1', 0)).toBeUndefined();
+  });
+
+  it('stay within their bytes for 10,000 different queries, the last ones asked for', async () => {
+    const most = 4 * 1024 * 1024;
+    const answers = keptAnswers(most);
+    await answers.find('first', '1', 0, 'gzip', make('first'));
+    for (let at = 0; at < 10_000; at++) {
+      await answers.find(`query ${at}`, '1', 0, 'gzip', make(randomBytes(1500).toString('base64')));
+      answers.current('first', '1', 0);
+      if (at % 500 === 0) expect(answers.size().bytes).toBeLessThanOrEqual(most);
+    }
+    const { bytes, answers: count } = answers.size();
+    expect(bytes).toBeLessThanOrEqual(most);
+    expect(bytes).toBeGreaterThan(most / 2);
+    expect(count).toBeGreaterThan(1000);
+    expect(answers.current('first', '1', 0)).toBeDefined();
+    expect(answers.current('query 9999', '1', 0)).toBeDefined();
+    expect(answers.current('query 0', '1', 0)).toBeUndefined();
+  });
+});

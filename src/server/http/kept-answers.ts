@@ -1,0 +1,119 @@
+/**
+ * Answers for everybody, kept compressed until what they say has changed (docs/decisions/016). Whoever asks brings the
+ * stamp of all that the answer depends on: another stamp, another answer.
+ */
+import { decoded, type Encoding, encoded } from './encodings.ts';
+import { etagOf } from './etag.ts';
+
+export interface MadeAnswer {
+  status: number;
+  type: string;
+  body: string;
+  /** When it turns false by itself, in ms since 1970. */
+  until?: number;
+}
+
+export interface KeptBody {
+  bytes: Buffer;
+  etag: string;
+}
+
+export interface KeptAnswer extends Omit<MadeAnswer, 'body'> {
+  stamp: string;
+  /** In the encodings that somebody asked for. */
+  bodies: Map<Encoding, Promise<KeptBody>>;
+  bytes: number;
+}
+
+export interface KeptAnswers {
+  /** Gives the kept answer, or makes it: once, however many ask meanwhile. */
+  find(key: string, stamp: string, at: number, encoding: Encoding, make: () => Promise<MadeAnswer>): Promise<KeptAnswer>;
+  /** What is kept and still true. */
+  current(key: string, stamp: string, at: number): KeptAnswer | undefined;
+  bodyIn(answer: KeptAnswer, key: string, encoding: Encoding): Promise<KeptBody>;
+  /** What is held in memory. */
+  size(): { answers: number; bytes: number };
+}
+
+/** What an entry costs beside its key and its bodies, roughly. */
+const entryBytes = 1024;
+
+export function keptAnswers(mostBytes = 64 * 1024 * 1024): KeptAnswers {
+  const kept = new Map<string, KeptAnswer>();
+  const making = new Map<string, Promise<KeptAnswer>>();
+  let bytes = 0;
+
+  async function made(key: string, stamp: string, encoding: Encoding, make: () => Promise<MadeAnswer>): Promise<KeptAnswer> {
+    const { body, ...about } = await make();
+    const plain = Buffer.from(body);
+    const first = encoded(plain, encoding).then(named);
+    const answer: KeptAnswer = { ...about, stamp, bodies: new Map([[encoding, first]]), bytes: entryBytes + 2 * key.length };
+    const length = (await first).bytes.length;
+    // An answer that would drive out many others is none to keep, and a failure is never one.
+    if (answer.status === 200 && length < mostBytes / 16) {
+      forget(key);
+      kept.set(key, answer);
+      bytes += answer.bytes;
+      grow(key, answer, length);
+    }
+    return answer;
+  }
+
+  function grow(key: string, answer: KeptAnswer, by: number): void {
+    if (kept.get(key) !== answer) return;
+    answer.bytes += by;
+    bytes += by;
+    for (const oldest of kept.keys()) {
+      if (bytes <= mostBytes) break;
+      forget(oldest);
+    }
+  }
+
+  function forget(key: string): void {
+    bytes -= kept.get(key)?.bytes ?? 0;
+    kept.delete(key);
+  }
+
+  function current(key: string, stamp: string, at: number): KeptAnswer | undefined {
+    const known = kept.get(key);
+    if (known?.stamp !== stamp || at >= (known.until ?? Number.POSITIVE_INFINITY)) return undefined;
+    // The last one asked for is the last to go.
+    kept.delete(key);
+    kept.set(key, known);
+    return known;
+  }
+
+  return {
+    current,
+
+    async find(key, stamp, at, encoding, make) {
+      const known = current(key, stamp, at);
+      if (known) return known;
+      const flight = `${stamp}\n${key}`;
+      const underWay = making.get(flight) ?? made(key, stamp, encoding, make).finally(() => making.delete(flight));
+      making.set(flight, underWay);
+      return underWay;
+    },
+
+    bodyIn(answer, key, encoding) {
+      const known = answer.bodies.get(encoding);
+      if (known) return known;
+      const body = recoded(answer, encoding);
+      answer.bodies.set(encoding, body);
+      return body.then((whole) => {
+        grow(key, answer, whole.bytes.length);
+        return whole;
+      });
+    },
+
+    size: () => ({ answers: kept.size, bytes }),
+  };
+}
+
+async function recoded({ bodies }: KeptAnswer, encoding: Encoding): Promise<KeptBody> {
+  const [[from, body] = ['identity', undefined] as const] = bodies;
+  const bytes = (await body)?.bytes ?? Buffer.alloc(0);
+  return named(await encoded(await decoded(bytes, from as Encoding), encoding));
+}
+
+const named = (bytes: Buffer): KeptBody => ({ bytes, etag: etagOf(bytes) });

@@ -1,0 +1,49 @@
+/** Which pages are the same for every visitor, and what they depend on. */
+import type { FastifyRequest } from 'fastify';
+import { themeCookie, themeIn } from '#contract/theme.ts';
+import { filtersOf, firstPageOf, queryOf } from '#web/jobs/job-filters.ts';
+import { paths } from '#web/paths.ts';
+import { isVisitor, type Wanted } from '../http/for-everybody.ts';
+
+interface VisitorPage extends Wanted {
+  /** The address with what the page reads of it, so that nothing else can get into the page. */
+  url: string;
+}
+
+type Asked = Pick<FastifyRequest, 'url' | 'headers' | 'cookies'>;
+
+export function visitorPage({ url: asked, headers, cookies }: Asked): VisitorPage | undefined {
+  const page = isVisitor({ headers, cookies }) ? pageAt(asked) : undefined;
+  return page && { ...page, key: `${themeIn(cookies[themeCookie])} ${page.url}` };
+}
+
+const jobAddress = /^\/authPage\/jobdetails\/([1-9][0-9]{0,14})$/;
+
+function pageAt(asked: string): Omit<VisitorPage, 'key'> | undefined {
+  const [path = '', search = ''] = asked.split(/\?(.*)/s, 2);
+  if (path === paths.landing) return { url: path };
+  if (path === paths.openPositions) return listAt(path, new URLSearchParams(search));
+  const jobId = jobAddress.exec(path)?.[1];
+  return jobId === undefined ? undefined : { url: path, jobId: Number(jobId) };
+}
+
+function listAt(path: string, asked: URLSearchParams): Omit<VisitorPage, 'key'> {
+  const filters = filtersOf(asked);
+  const query = queryOf(filters);
+  const page = firstPageOf(asked);
+  if (page > 1) query.set('page', String(page));
+  return { url: query.size > 0 ? `${path}?${query}` : path, postedOn: filters.jobPostedOn };
+}
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+/**
+ * When a page says something else by itself: a job on it becomes a day older (its ages are counted from the dates that the
+ * page hands over), or the time at which it says it was opened is long past.
+ */
+export function olderAt(html: string, openedAt: Date): number {
+  const at = openedAt.getTime();
+  const dates = [...html.matchAll(/"approvedDate":"([^"]+)"/g)].map(([, date]) => Date.parse(date ?? ''));
+  return Math.min(at + hourMs, ...dates.map((date) => at + dayMs - ((at - date) % dayMs)));
+}
