@@ -5,9 +5,10 @@ import * as candidates from '#contract/candidates.ts';
 import * as jobs from '#contract/jobs.ts';
 import * as sessions from '#contract/sessions.ts';
 import * as signIn from '#contract/sign-in.ts';
+import * as suggestions from '#contract/suggestions.ts';
 import * as unsubscribe from '#contract/unsubscribe.ts';
 
-export const calls = [applications, candidates, jobs, sessions, signIn, unsubscribe]
+export const calls = [applications, candidates, jobs, sessions, signIn, suggestions, unsubscribe]
   .flatMap((room) => Object.values(room) as unknown[])
   .filter((value): value is Call => typeof value === 'object' && value !== null && 'path' in value && 'answer' in value);
 

@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
-const web = new URL('../', import.meta.url).pathname;
+const web = fileURLToPath(new URL('../', import.meta.url));
 const sources = globSync('**/*.{ts,tsx}', { cwd: web }).filter((path) => !path.startsWith('texts/') && !path.includes('.test.'));
 
 /** Letters between tags are Biome's to find (noJsxLiterals); these are the words in attributes and in strings. */
