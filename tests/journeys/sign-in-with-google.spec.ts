@@ -91,6 +91,8 @@ test('"The Google button is a hidden transparent overlay 115px wide", which cove
   page,
   provider,
 }) => {
+  // A sheet that slides in would be measured on its way.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
   await page.waitForLoadState('networkidle');
   expect(provider.asked).not.toContain('GET /gsi/client');

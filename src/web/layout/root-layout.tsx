@@ -9,6 +9,7 @@ import { Toasts } from '../ui/toasts.tsx';
 import { WithoutScripts } from '../ui/without-scripts.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { focusHeading } from './heading-focus.ts';
 import { OfflineBar } from './offline-bar.tsx';
 import styles from './root-layout.module.css';
 
@@ -53,9 +54,6 @@ function usePageTurn(): void {
     if (shownPath.current === pathname) return;
     shownPath.current = pathname;
     dispatch(pageOpened(new Date().toISOString()));
-    if (how === 'POP') return;
-    const heading = document.querySelector<HTMLElement>('main h1');
-    heading?.setAttribute('tabindex', '-1');
-    heading?.focus({ preventScroll: true });
+    if (how !== 'POP') return focusHeading();
   }, [pathname, how, dispatch]);
 }
