@@ -1,5 +1,5 @@
 import { accessibilityFaults } from '../setup/accessibility-faults.ts';
-import { expect, test } from '../setup/journey.ts';
+import { expect, sharingTest as test } from '../setup/journey.ts';
 
 const screens = [
   '/',
