@@ -5,6 +5,13 @@ import { expect, test } from '../setup/journey.ts';
 const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 const white = 'rgb(255, 255, 255)';
 
+/** Waits until it is so: a page that was just opened hears of it a moment later. */
+async function choose(page: Page, theme: 'System' | 'Light' | 'Dark'): Promise<void> {
+  await page.getByRole('radio', { name: theme }).check();
+  const marked = theme === 'System' ? 'html:not([data-theme])' : `html[data-theme=${theme.toLowerCase()}]`;
+  await expect(page.locator(marked)).toHaveCount(1);
+}
+
 for (const color of ['#0A6B4E', '#6B2FD9']) {
   test.describe(`with ${color}`, () => {
     test.use({ settings: { BRAND_COLOR: color } });
@@ -14,7 +21,7 @@ for (const color of ['#0A6B4E', '#6B2FD9']) {
       await page.goto('/');
       expect(await ground(page)).toBe(white);
 
-      await page.getByRole('radio', { name: 'Dark' }).check();
+      await choose(page, 'Dark');
       const dark = await ground(page);
       expect(dark).not.toBe(white);
       expect(await accessibilityFaults(page)).toEqual([]);
@@ -27,11 +34,11 @@ for (const color of ['#0A6B4E', '#6B2FD9']) {
       await page.unroute('**/*.js');
 
       await page.reload();
-      await page.getByRole('radio', { name: 'System' }).check();
+      await choose(page, 'System');
       expect(await ground(page)).toBe(white);
       await page.emulateMedia({ colorScheme: 'dark' });
       expect(await ground(page)).toBe(dark);
-      await page.getByRole('radio', { name: 'Light' }).check();
+      await choose(page, 'Light');
       expect(await ground(page)).toBe(white);
     });
   });
@@ -39,7 +46,7 @@ for (const color of ['#0A6B4E', '#6B2FD9']) {
 
 test("the choice is the device's: clearing local storage, as logout does, leaves it", async ({ page }) => {
   await page.goto('/');
-  await page.getByRole('radio', { name: 'Dark' }).check();
+  await choose(page, 'Dark');
   await page.evaluate(() => localStorage.clear());
   await page.reload();
   await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked();
@@ -47,7 +54,7 @@ test("the choice is the device's: clearing local storage, as logout does, leaves
 
 test('paper is white, whatever was chosen', async ({ page }) => {
   await page.goto('/');
-  await page.getByRole('radio', { name: 'Dark' }).check();
+  await choose(page, 'Dark');
   await page.emulateMedia({ media: 'print' });
   expect(await ground(page)).toBe(white);
 });
