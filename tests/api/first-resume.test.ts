@@ -80,7 +80,10 @@ describe.each(engines)('the first resume and the profile without Authorization o
       await portal.app.inject({ method: 'POST', url: '/user/logout', payload: { token } });
       expect((await upload({ candidate_id: candidateId })).statusCode).toBe(401);
       const registered = await registeredCandidate(portal, 'ben@example.com');
-      expect((await upload({ candidate_id: registered.id, email: registered.email })).statusCode).toBe(401);
+      const named = { candidate_id: registered.id, email: registered.email };
+      expect((await upload(named)).statusCode).toBe(401);
+      // Nor are they told what is wrong with a file.
+      expect((await upload(named, {}, { name: 'cv.exe', bytes: Buffer.from('MZ') })).statusCode).toBe(401);
     });
 
     it('is no leave to do anything else', async () => {
