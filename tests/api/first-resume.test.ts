@@ -7,6 +7,7 @@ import { openPortal, type Portal } from '../setup/open-portal.ts';
 import { textResume } from '../setup/resumes.ts';
 
 const minuteMs = 60_000;
+const origin = 'http://127.0.0.1:3000';
 
 /** Spec §7 names no Authorization for `resumeupload` and `profile`. */
 describe.each(engines)('the first resume and the profile without Authorization on %s', (engine) => {
@@ -86,6 +87,12 @@ describe.each(engines)('the first resume and the profile without Authorization o
       expect((await upload(named, {}, { name: 'cv.exe', bytes: Buffer.from('MZ') })).statusCode).toBe(401);
     });
 
+    it.each([{ origin }, { 'sec-fetch-site': 'same-origin' }])('is no leave for a browser, which sends %j', async (headers) => {
+      const { candidateId } = await portal.signIn(self.email);
+      expect((await upload({ candidate_id: candidateId }, headers)).statusCode).toBe(401);
+      expect(await resumes()).toEqual([]);
+    });
+
     it('is no leave to do anything else', async () => {
       const { candidateId } = await portal.signIn(self.email);
       expect((await profile(candidateId)).statusCode).toBe(401);
@@ -107,8 +114,6 @@ describe.each(engines)('the first resume and the profile without Authorization o
   });
 
   describe('from a browser', () => {
-    const origin = 'http://127.0.0.1:3000';
-
     it.each([
       ['a page of ours, by Sec-Fetch-Site', { 'sec-fetch-site': 'same-origin' }, 200],
       ['a page of ours, by Origin', { origin }, 200],
