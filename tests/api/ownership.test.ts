@@ -75,6 +75,14 @@ describe.each(engines)("somebody else's things on %s", (engine) => {
     });
   });
 
+  it("stay when one's own are replaced", async () => {
+    const before = await rowsOf(other);
+    await resumeRead(portal, await self.uploadResume(pdfResume()));
+    expect(await rowsOf(other)).toEqual(before);
+    const { resume_path } = (await other.get('/user/dashboard/details')).json().message.details;
+    expect((await other.get(resume_path)).statusCode).toBe(200);
+  });
+
   it("is not what one's own address in capitals names", async () => {
     const answer = await self.post('/api/carrer/profile', { ...profile, candidate_id: self.id, email: ' Self@Example.com ' });
     expect(answer.statusCode).toBe(200);
