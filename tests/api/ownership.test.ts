@@ -78,6 +78,8 @@ describe.each(engines)("somebody else's things on %s", (engine) => {
   it("stay when one's own are replaced", async () => {
     const before = await rowsOf(other);
     await resumeRead(portal, await self.uploadResume(pdfResume()));
+    const saved = await self.post('/api/carrer/profile', { ...profile, candidate_id: self.id, email: self.email });
+    expect(saved.statusCode).toBe(200);
     expect(await rowsOf(other)).toEqual(before);
     const { resume_path } = (await other.get('/user/dashboard/details')).json().message.details;
     expect((await other.get(resume_path)).statusCode).toBe(200);
