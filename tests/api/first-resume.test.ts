@@ -7,6 +7,7 @@ import { openPortal, type Portal } from '../setup/open-portal.ts';
 import { textResume } from '../setup/resumes.ts';
 
 const minuteMs = 60_000;
+const origin = 'http://127.0.0.1:3000';
 
 /** Spec §7 names no Authorization for `resumeupload` and `profile`. */
 describe.each(engines)('the first resume and the profile without Authorization on %s', (engine) => {
@@ -80,7 +81,16 @@ describe.each(engines)('the first resume and the profile without Authorization o
       await portal.app.inject({ method: 'POST', url: '/user/logout', payload: { token } });
       expect((await upload({ candidate_id: candidateId })).statusCode).toBe(401);
       const registered = await registeredCandidate(portal, 'ben@example.com');
-      expect((await upload({ candidate_id: registered.id, email: registered.email })).statusCode).toBe(401);
+      const named = { candidate_id: registered.id, email: registered.email };
+      expect((await upload(named)).statusCode).toBe(401);
+      // Nor are they told what is wrong with a file.
+      expect((await upload(named, {}, { name: 'cv.exe', bytes: Buffer.from('MZ') })).statusCode).toBe(401);
+    });
+
+    it.each([{ origin }, { 'sec-fetch-site': 'same-origin' }])('is no leave for a browser, which sends %j', async (headers) => {
+      const { candidateId } = await portal.signIn(self.email);
+      expect((await upload({ candidate_id: candidateId }, headers)).statusCode).toBe(401);
+      expect(await resumes()).toEqual([]);
     });
 
     it('is no leave to do anything else', async () => {
@@ -104,8 +114,6 @@ describe.each(engines)('the first resume and the profile without Authorization o
   });
 
   describe('from a browser', () => {
-    const origin = 'http://127.0.0.1:3000';
-
     it.each([
       ['a page of ours, by Sec-Fetch-Site', { 'sec-fetch-site': 'same-origin' }, 200],
       ['a page of ours, by Origin', { origin }, 200],

@@ -2,6 +2,7 @@ import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BrowserSession, browserSession } from '../setup/browser-session.ts';
 import { calls, urlOf } from '../setup/calls.ts';
+import { newCandidate } from '../setup/candidate.ts';
 import { engines } from '../setup/databases.ts';
 import { formBody, formHeaders } from '../setup/forms.ts';
 import { openPortal, type Portal } from '../setup/open-portal.ts';
@@ -81,6 +82,13 @@ describe.each(engines)("another site's page on %s", (engine) => {
       expect((await ask(url, 'image/*')).headers['content-type']).toContain('text/html');
     }
     expect(await everything()).toEqual(before);
+  });
+
+  it("reads nothing with a plain client's token in a cookie", async () => {
+    const cookie = `authToken=${(await newCandidate(portal, 'plain@example.com')).headers.authorization}`;
+    const ask = (headers: Record<string, string>) => portal.app.inject({ url: '/user/dashboard/details', headers });
+    expect((await ask({ cookie })).statusCode).toBe(200);
+    for (const from of Object.values(senders)) expect((await ask({ cookie, ...from })).statusCode).toBe(401);
   });
 
   it('is allowed nothing by any route when it asks beforehand', async () => {

@@ -20,8 +20,10 @@ afterAll(() => provider.close());
 
 describe.each(engines)('signing in with Google on %s', (engine) => {
   let portal: Portal;
+  let aheadMs: number;
   beforeEach(async () => {
-    portal = await openPortal({ engine, env: provider.settings });
+    aheadMs = 0;
+    portal = await openPortal({ engine, env: provider.settings, now: () => new Date(Date.now() + aheadMs) });
   });
   afterEach(() => portal.close());
 
@@ -269,6 +271,15 @@ describe.each(engines)('signing in with Google on %s', (engine) => {
 
       const answer = await login({ credential: await provider.credential(ben) });
       expect(answer.json().message).toMatchObject({ candidate_id: id, isResume: true });
+    });
+
+    test('more than half an hour later it changes nothing', async () => {
+      await registeredCandidate(portal, ben.email);
+      const cookie = await refusedCookie();
+      aheadMs = 30 * 60_000 + 1000;
+      await signInByCode(ben.email, cookie);
+
+      expect(await identityRows()).toEqual([]);
     });
 
     test('another address, another browser or a made up cookie changes nothing', async () => {

@@ -184,11 +184,17 @@ describe.each(engines)('signing in with LinkedIn on %s', (engine) => {
     expect((await rowsOf('sessions')).length).toBeLessThanOrEqual(1);
   });
 
-  test.each(['fails', 'redirects'] as const)('an endpoint that %s is 400', async (how) => {
-    for (const endpoint of ['token', 'userinfo'] as const) {
-      provider.mood.at = { [endpoint]: how };
-      expect(await expectRefused({ code: await codeFor(asha) })).toEqual(refused);
-    }
+  test.each([
+    ['token', 'POST /linkedin/token'],
+    ['userinfo', 'GET /linkedin/me'],
+  ] as const)('a %s endpoint that fails is 400, and no redirect of it is followed', async (endpoint, request) => {
+    provider.mood.at = { [endpoint]: 'fails' };
+    expect(await expectRefused({ code: await codeFor(asha) })).toEqual(refused);
+
+    provider.mood.at = { [endpoint]: 'redirects' };
+    const before = provider.asked.length;
+    expect(await expectRefused({ code: await codeFor(asha) })).toEqual(refused);
+    expect(provider.asked.slice(before).filter((asked) => asked === request)).toHaveLength(1);
   });
 });
 

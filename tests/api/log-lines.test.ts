@@ -119,12 +119,14 @@ it('hides what opens a session, however deep, and tells the code of an error', (
     cookie: 's3cret',
     'set-cookie': ['s3cret'],
     token: 's3cret',
+    authToken: 's3cret',
+    _secure_ARJ_: 's3cret',
     otp: 's3cret',
     credential: 's3cret',
     code: 's3cret',
   };
   log.info({ ...secrets, body: secrets, request: { headers: secrets, inner: { body: secrets } } }, 'said');
-  log.error({ err: Object.assign(new Error('no'), { code: 'ECONNREFUSED', detail: 's3cret' }) }, 'failed');
+  log.error({ err: Object.assign(new Error('no'), { code: 'ECONNREFUSED', detail: 's3cret', where: 's3cret' }) }, 'failed');
   expect(lines.join('')).not.toContain('s3cret');
   expect(lines[1]).toContain('ECONNREFUSED');
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { registeredCandidate, type TestCandidate } from '../setup/candidate.ts';
+import { newCandidate, resumeRead, type TestCandidate } from '../setup/candidate.ts';
 import { engines } from '../setup/databases.ts';
 import { insertJob } from '../setup/job-rows.ts';
 import { openPortal, type Portal } from '../setup/open-portal.ts';
@@ -12,12 +12,17 @@ describe.each(engines)("somebody else's things on %s", (engine) => {
   let job_id: number;
   beforeAll(async () => {
     portal = await openPortal({ engine });
-    self = await registeredCandidate(portal, 'self@example.com');
-    other = await registeredCandidate(portal, 'other@example.com');
+    [self, other] = [await registered('self@example.com'), await registered('other@example.com')];
     job_id = await insertJob(portal.database.db);
   });
   afterAll(() => portal.close());
 
+  /** With a resume that was read: nothing is still being written when rows are compared. */
+  async function registered(email: string): Promise<TestCandidate> {
+    const candidate = await newCandidate(portal, email);
+    await resumeRead(portal, await candidate.register(pdfResume()));
+    return candidate;
+  }
   const rowsOf = async ({ id }: TestCandidate) => {
     const { db } = portal.database;
     return Promise.all([
@@ -68,6 +73,16 @@ describe.each(engines)("somebody else's things on %s", (engine) => {
       expect(answer.statusCode).toBe(404);
       expect(answer.json()).toEqual((await self.get(`/files/${'0'.repeat(32)}`)).json());
     });
+  });
+
+  it("stay when one's own are replaced", async () => {
+    const before = await rowsOf(other);
+    await resumeRead(portal, await self.uploadResume(pdfResume()));
+    const saved = await self.post('/api/carrer/profile', { ...profile, candidate_id: self.id, email: self.email });
+    expect(saved.statusCode).toBe(200);
+    expect(await rowsOf(other)).toEqual(before);
+    const { resume_path } = (await other.get('/user/dashboard/details')).json().message.details;
+    expect((await other.get(resume_path)).statusCode).toBe(200);
   });
 
   it("is not what one's own address in capitals names", async () => {

@@ -59,6 +59,14 @@ describe.each(engines)('sessions on %s', (engine) => {
     expect(found).toEqual(cases.map(([name, , expected]) => [name, expected]));
   });
 
+  it('opens to a token that stands in two places, and not to two tokens: 400', async () => {
+    const [one, other] = [await newCandidate(portal, 'cleo@example.com'), await newCandidate(portal, 'dora@example.com')];
+    const { authorization } = one.headers;
+    expect(await asked({ authorization: `Bearer ${authorization}` }, { token: authorization })).toBe(200);
+    expect(await asked({ authorization }, { token: other.headers.authorization })).toBe(400);
+    expect(await asked({ authorization }, { token: 7 })).toBe(400);
+  });
+
   async function afterIdling(ms: number): Promise<number> {
     pass(ms);
     return status();

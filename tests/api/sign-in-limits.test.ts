@@ -196,6 +196,16 @@ describe.each(engines)('the limits of signing in on %s', (engine) => {
     expect((await verify(victim, code, '198.51.100.1', { cookie })).statusCode).toBe(429);
   });
 
+  test('a browser that another candidate signs in with is trusted anew, and for that one', async () => {
+    const { cookie, device } = await trustedDevice('asha@example.com', '198.51.100.1');
+    const { code } = await mailFor('ben@example.com', '198.51.100.1', { cookie });
+    const other = await verify('ben@example.com', code, '198.51.100.1', { cookie });
+
+    const given = other.cookies.find(({ name }) => name === 'arj_dev')?.value;
+    expect(given).toMatch(/^[\w-]{43}$/);
+    expect(given).not.toBe(device?.value);
+  });
+
   test('a trusted device stays the same at the next sign-in, and is forgotten after 180 days without one', async () => {
     const { cookie, device } = await trustedDevice('asha@example.com', '198.51.100.1');
     await pass(100 * dayMs);

@@ -241,6 +241,7 @@ describe.each(engines)('signing in by e-mail on %s', (engine) => {
       const response = await post('/user/logout', { token });
       expect(response.statusCode).toBe(200);
       expect(response.json()).toEqual({ success: true });
+      expect(response.headers['clear-site-data']).toBe('"storage"');
       expect(response.cookies).toMatchObject([
         { name: 'authToken', value: '', expires: new Date(0) },
         { name: '_secure_ARJ_', value: '', httpOnly: true, expires: new Date(0) },

@@ -86,6 +86,25 @@ describe.each(engines)('the outbox on %s', (engine) => {
     expect(headers.has('list-unsubscribe')).toBe(false);
   });
 
+  test('an address that reads as a list is one recipient, whom nobody knows', async () => {
+    const outbox = open();
+    await outbox.queue(aCode('asha@example.com,evil@x.io'));
+    await outbox.deliverDue();
+
+    const recipients = mails.all().flatMap((mail) => mail.recipients);
+    expect(recipients.filter((address) => ['asha@example.com', 'evil@x.io'].includes(address))).toEqual([]);
+  });
+
+  test.each([
+    ['a file', { path: import.meta.filename }, 'File access rejected'],
+    ['an address', { href: 'http://127.0.0.1:9/' }, 'Url access rejected'],
+  ])('no mail takes its words from %s', async (_where, text, reason) => {
+    const mail = JSON.parse(JSON.stringify({ ...aCode(), text, id: 'one' }));
+
+    await expect(overSmtp(mails.url).send(mail)).rejects.toThrow(reason);
+    expect(mails.all()).toEqual([]);
+  });
+
   test('what waits is not readable, and what was handed over is gone', async () => {
     const outbox = open();
     await outbox.queue(aCode());
