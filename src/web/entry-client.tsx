@@ -47,6 +47,11 @@ await Promise.all(
 // Now that the page's endpoints are there to take it.
 store.dispatch({ type: handOver, payload: handedOver.api });
 
+// Whoever follows a mailed link and is signed in was led elsewhere, and the link's secret with them (RFC 9110, 10.2.2).
+if (location.pathname !== paths.login && location.hash.startsWith('#c=')) {
+  history.replaceState(history.state, '', location.pathname + location.search);
+}
+
 const router = createBrowserRouter(routes, {
   hydrationData: { loaderData: handedOver.loaderData },
   getContext: () => new RouterContextProvider(new Map([[storeContext, store]])),

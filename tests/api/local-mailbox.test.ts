@@ -50,7 +50,8 @@ test('the newest mail is on top, and each can be read as HTML and as text', asyn
   const mail = await get(newest ?? '');
 
   expect(list.indexOf('ben@example.com')).toBeLessThan(list.indexOf('asha@example.com'));
-  expect(mail.body).toMatch(/<iframe sandbox srcdoc="&#60;!doctype html&#62;/);
+  expect(mail.body).toMatch(/<iframe sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="&#60;!doctype html&#62;/);
+  expect(mail.body).toContain('&#60;base target=&#34;_blank&#34;&#62;');
   expect(mail.body).toMatch(/<pre>\d{5} is your Larkfield careers code\./);
   expect(mail.body).toContain('ben@example.com');
 });

@@ -146,6 +146,12 @@ test('after five wrong codes the dialog says what helps, and the link of the mai
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('dialog', { name: 'Upload Your Resume' })).toBeVisible();
 
+  await page.goto('about:blank');
+  await page.goto(link);
+  await expect(page, 'signed in already: the link leads on, and leaves no secret behind').toHaveURL(
+    /\/authPage\/jobdetails\/openposition$/,
+  );
+
   await page.context().clearCookies();
   await page.goto('about:blank');
   await page.goto(link);

@@ -76,11 +76,15 @@ function mailPage(page: Frame, mail: KeptMail): Markup {
 <p class="quiet">To ${mail.to} · <time>${timeOf(mail.keptAt)}</time></p>
 ${code === undefined ? html`` : html`<p class="code" title="Click to select">${code}</p>`}
 <h2>As HTML</h2>
-<iframe sandbox srcdoc="${mail.html}" title="The mail as HTML"></iframe>
+<iframe sandbox="${linksOnly}" srcdoc="${openingOutside(mail.html)}" title="The mail as HTML"></iframe>
 <h2>As text</h2>
 <pre>${mail.text}</pre>`,
   );
 }
+
+/** A mail runs nothing and leads nowhere by itself; a link in it opens a tab of its own, which is a page like any other. */
+const linksOnly = 'allow-popups allow-popups-to-escape-sandbox';
+const openingOutside = (mail: string) => mail.replace('<head>', '<head><base target="_blank">');
 
 const codeIn = (subject: string) => /^[0-9]{5}(?= is your )/.exec(subject)?.[0];
 const timeOf = (time: Date) => `${time.toISOString().slice(0, 19).replace('T', ' ')} UTC`;

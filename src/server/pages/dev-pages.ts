@@ -16,8 +16,9 @@ export async function devPages(): Promise<PageRenderer> {
     async render(visit) {
       const { renderPage } = (await vite.ssrLoadModule('/src/web/entry-server.tsx')) as typeof import('#web/entry-server.tsx');
       const assetsOf = (): PageAssets => ({
-        script: '/src/web/entry-loader.ts',
-        parts: ['/src/web/entry-client.tsx'],
+        // Not by way of the loader: Vite would serve the entry under a second address, and so run it twice.
+        script: '/src/web/entry-client.tsx',
+        parts: [],
         styles: stylesIn(vite.moduleGraph.fileToModulesMap.keys()),
       });
       const page = await renderPage({ ...visit, assetsOf });
