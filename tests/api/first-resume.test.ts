@@ -87,11 +87,14 @@ describe.each(engines)('the first resume and the profile without Authorization o
       expect((await upload(named, {}, { name: 'cv.exe', bytes: Buffer.from('MZ') })).statusCode).toBe(401);
     });
 
-    it.each([{ origin }, { 'sec-fetch-site': 'same-origin' }])('is no leave for a browser, which sends %j', async (headers) => {
-      const { candidateId } = await portal.signIn(self.email);
-      expect((await upload({ candidate_id: candidateId }, headers)).statusCode).toBe(401);
-      expect(await resumes()).toEqual([]);
-    });
+    it.each<Record<string, string>>([{ origin }, { 'sec-fetch-site': 'same-origin' }])(
+      'is no leave for a browser, which sends %j',
+      async (headers) => {
+        const { candidateId } = await portal.signIn(self.email);
+        expect((await upload({ candidate_id: candidateId }, headers)).statusCode).toBe(401);
+        expect(await resumes()).toEqual([]);
+      },
+    );
 
     it('is no leave to do anything else', async () => {
       const { candidateId } = await portal.signIn(self.email);
