@@ -127,10 +127,12 @@ describe.each(engines)('files on %s', (engine) => {
       });
     });
 
-    it('replaces the one before', async () => {
+    it('replaces the one before, and no resume', async () => {
       const first = await pictureOf(await photo.clone().png().toBuffer(), 'two-pictures@example.com');
+      const { resume_path } = (await first.candidate.uploadResume(pdfResume())).json().message;
       await pictureOf(await photo.clone().jpeg().toBuffer(), 'two-pictures@example.com');
       expect((await first.candidate.get(first.sent.json().profile_path)).statusCode).toBe(404);
+      expect((await first.candidate.get(resume_path)).statusCode).toBe(200);
     });
 
     it('of any other kind is refused', async () => {

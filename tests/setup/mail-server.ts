@@ -69,7 +69,7 @@ export async function openMailServer(): Promise<MailServer> {
     const email = await PostalMime.parse(await buffer(stream));
     if (server.mood === 'hangs') await once(arrivals, 'never');
     if (server.mood === 'puts off') throw Object.assign(new Error('Try again later'), { responseCode: 451 });
-    if (server.mood === 'refuses') throw Object.assign(new Error('No such mailbox'), { responseCode: 550 });
+    if (server.mood === 'refuses') throw Object.assign(new Error(`No such mailbox: ${recipients}`), { responseCode: 550 });
     mails.push({ ...email, recipients, text: email.text ?? '' });
     arrivals.emit('mail');
   }
