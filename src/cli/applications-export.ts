@@ -4,10 +4,9 @@ import { createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { parseArgs } from 'node:util';
 import { applicationsStore, type ExportedApplication } from '../server/applications/applications-store.ts';
 import { type FileStore, openFileStore } from '../server/files/file-store.ts';
-import { type Command, CommandFault } from './command.ts';
+import { type Command, CommandFault, parsed } from './command.ts';
 import { csvLine } from './csv.ts';
 import { withPortalDatabase } from './portal-database.ts';
 
@@ -98,26 +97,18 @@ function rowOf(application: ExportedApplication, resumeFile: string): Row {
 }
 
 function asked(words: string[]) {
-  const { values } = parsed(words);
+  const { values } = parsed({
+    args: words,
+    options: {
+      since: { type: 'string' },
+      format: { type: 'string', default: 'csv' },
+      resumes: { type: 'string' },
+    },
+  });
   const format = formats[values.format];
   if (!format) throw new CommandFault(2, `There is no format "${values.format}"; known: ${Object.keys(formats).join(', ')}.`);
   const since = new Date(values.since ?? 0);
   if (Number.isNaN(since.getTime()))
     throw new CommandFault(2, `"${values.since}" is not a date such as 2026-11-05 or 2026-11-05T14:00:00Z.`);
   return { since: since.toISOString(), format, folder: values.resumes };
-}
-
-function parsed(words: string[]) {
-  try {
-    return parseArgs({
-      args: words,
-      options: {
-        since: { type: 'string' },
-        format: { type: 'string', default: 'csv' },
-        resumes: { type: 'string' },
-      },
-    });
-  } catch (error) {
-    throw new CommandFault(2, (error as Error).message);
-  }
 }

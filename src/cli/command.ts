@@ -1,3 +1,5 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+
 /** What a command of the operator is. */
 export interface Command {
   /** Two words: `jobs import`. */
@@ -14,5 +16,14 @@ export class CommandFault extends Error {
   constructor(exitCode: 1 | 2, sentence: string) {
     super(sentence);
     this.exitCode = exitCode;
+  }
+}
+
+/** What the words of a command say; a CommandFault for one that it does not take. */
+export function parsed<const Config extends ParseArgsConfig>(config: Config): ReturnType<typeof parseArgs<Config>> {
+  try {
+    return parseArgs(config);
+  } catch (error) {
+    throw new CommandFault(2, (error as Error).message);
   }
 }

@@ -1,5 +1,4 @@
 /** `careers jobs import`: loads a file or an address of jobs into the portal's database, while the portal runs or not. */
-import { parseArgs } from 'node:util';
 import type { Database } from '../server/db/database.ts';
 import { FeedFault } from '../server/feeds/feed-format.ts';
 import { openFeed } from '../server/feeds/feed-source.ts';
@@ -7,7 +6,7 @@ import { feedFormats, readFeed } from '../server/feeds/read-feed.ts';
 import { catalogueStore } from '../server/jobs/catalogue-store.ts';
 import { type ImportSummary, importJobs, type Rejection } from '../server/jobs/job-import.ts';
 import { openSearch } from '../server/jobs/search.ts';
-import { type Command, CommandFault } from './command.ts';
+import { type Command, CommandFault, parsed } from './command.ts';
 import { withPortalDatabase } from './portal-database.ts';
 import { progressOn } from './progress.ts';
 
@@ -56,7 +55,15 @@ async function load({ from, format, ...options }: ReturnType<typeof asked>, data
 }
 
 function asked(words: string[]) {
-  const { values, positionals } = parsed(words);
+  const { values, positionals } = parsed({
+    args: words,
+    allowPositionals: true,
+    options: {
+      format: { type: 'string', default: 'auto' },
+      source: { type: 'string', default: defaultSource },
+      complete: { type: 'boolean', default: false },
+    },
+  });
   const [from, ...more] = positionals;
   if (from === undefined) throw new CommandFault(2, 'Say which file or address to import.');
   if (more.length > 0) throw new CommandFault(2, `One file or address at a time, not also "${more.join(' ')}".`);
@@ -65,22 +72,6 @@ function asked(words: string[]) {
   const source = values.source.trim();
   if (source === '' || source.length > 100) throw new CommandFault(2, 'A source has a name of 1 to 100 characters.');
   return { from, format, source, complete: values.complete };
-}
-
-function parsed(words: string[]) {
-  try {
-    return parseArgs({
-      args: words,
-      allowPositionals: true,
-      options: {
-        format: { type: 'string', default: 'auto' },
-        source: { type: 'string', default: defaultSource },
-        complete: { type: 'boolean', default: false },
-      },
-    });
-  } catch (error) {
-    throw new CommandFault(2, (error as Error).message);
-  }
 }
 
 const summaryLine = ({ created, updated, closed, rejected }: ImportSummary) =>

@@ -1,4 +1,4 @@
-import { expect, giveVoice, heardCode, test } from '../setup/journey.ts';
+import { expect, giveVoice, heardCode, sendResume, test } from '../setup/journey.ts';
 import { pdfResume } from '../setup/resumes.ts';
 
 test('from the landing page to "Applied on", with a code out of an e-mail', async ({ page, portal }) => {
@@ -44,11 +44,7 @@ test('from the landing page to "Applied on", with a code out of an e-mail', asyn
     await expect(dialog.getByLabel('Verified e-mail')).not.toBeEditable();
     await expect(dialog.getByLabel('Country: India, +91')).toBeVisible();
     await dialog.getByLabel('Full name').fill('Asha Rao');
-    await dialog.getByLabel('Phone').fill('9876543210');
-    const { name, bytes } = pdfResume();
-    await dialog.locator('input[type=file]').setInputFiles({ name, buffer: bytes, mimeType: 'application/pdf' });
-    await dialog.getByRole('checkbox').check();
-    await dialog.getByRole('button', { name: 'Submit' }).click();
+    await sendResume(dialog);
     await expect(page.getByText('Login successful!')).toBeVisible();
     await expect(page).toHaveURL(/openposition$/);
     expect(await page.evaluate(() => ['name', 'number'].map((key) => localStorage.getItem(key)))).toEqual([

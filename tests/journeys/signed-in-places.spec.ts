@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { accessibilityFaults } from '../setup/accessibility-faults.ts';
-import { expect, giveVoice, heardCode, test } from '../setup/journey.ts';
+import { expect, giveVoice, heardCode, sendResume, test } from '../setup/journey.ts';
 import type { PortalProcess } from '../setup/portal-process.ts';
 import { pdfResume } from '../setup/resumes.ts';
 
@@ -39,11 +39,7 @@ async function plainToken(portal: PortalProcess): Promise<string> {
 async function registers(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Upload Your Resume' });
   await dialog.getByLabel('Full name').fill('Asha Rao');
-  await dialog.getByLabel('Phone').fill('9876543210');
-  const { name, bytes } = pdfResume();
-  await dialog.locator('input[type=file]').setInputFiles({ name, buffer: bytes, mimeType: 'application/pdf' });
-  await dialog.getByRole('checkbox').check();
-  await dialog.getByRole('button', { name: 'Submit' }).click();
+  await sendResume(dialog);
   await expect(page.getByText('Login successful!')).toBeVisible();
 }
 

@@ -1,6 +1,7 @@
 /** What a journey is given: a portal of its own, and a browser whose addresses begin there. */
-import { test as base, type Page } from '@playwright/test';
+import { test as base, type Locator, type Page } from '@playwright/test';
 import { type PortalProcess, startPortal } from './portal-process.ts';
+import { pdfResume } from './resumes.ts';
 
 interface Journey {
   /** Settings of the portal by their names in `.env.example`: `test.use({ settings: { DEMO_JOBS: '0' } })`. */
@@ -35,6 +36,15 @@ export const sharingTest = base.extend<{ baseURL: string }, Journey>({
 });
 
 export { expect } from '@playwright/test';
+
+/** Fills in and sends what the resume dialog asks for besides the name. */
+export async function sendResume(dialog: Locator): Promise<void> {
+  await dialog.getByLabel('Phone').fill('9876543210');
+  const { name, bytes } = pdfResume();
+  await dialog.locator('input[type=file]').setInputFiles({ name, buffer: bytes, mimeType: 'application/pdf' });
+  await dialog.getByRole('checkbox').check();
+  await dialog.getByRole('button', { name: 'Submit' }).click();
+}
 
 const heardKey = 'heard';
 

@@ -1,8 +1,7 @@
 /** A journey whose portal knows Google and LinkedIn: both are played by a real OpenID provider on another site. */
 import type { Page } from '@playwright/test';
 import { type OpenidProvider, openOpenidProvider } from '../../dev/openid-provider.ts';
-import { test as base, expect } from './journey.ts';
-import { pdfResume } from './resumes.ts';
+import { test as base, expect, sendResume } from './journey.ts';
 
 export const test = base.extend<{ provider: OpenidProvider }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter, and this fixture needs no other.
@@ -53,11 +52,7 @@ export const accountButton = (page: Page) => page.getByRole('button', { name: 'A
 /** Fills in what is asked of a new candidate, and logs out again. */
 export async function becomeKnown(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Upload Your Resume' });
-  await dialog.getByLabel('Phone').fill('9876543210');
-  const { name, bytes } = pdfResume();
-  await dialog.locator('input[type=file]').setInputFiles({ name, buffer: bytes, mimeType: 'application/pdf' });
-  await dialog.getByRole('checkbox').check();
-  await dialog.getByRole('button', { name: 'Submit' }).click();
+  await sendResume(dialog);
   await expect(page).toHaveURL(openPositions);
   await accountButton(page).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();

@@ -1,29 +1,15 @@
 /** The index of tokens in PostgreSQL: a tsvector without positions beside each job's date, and a GIN index on it. */
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import type { Instant } from '../db/schema.ts';
 import { notOver } from './open-jobs.ts';
-import type { SearchEngine, Tallied, Wanted } from './search-engine.ts';
+import { countingOver, since } from './search-counting.ts';
+import type { SearchEngine, Wanted } from './search-engine.ts';
 import { all, type Expression, isEverything, token } from './search-expression.ts';
 import { settlePhrases } from './search-phrases.ts';
 
 export function postgresqlSearch(db: Db): SearchEngine {
   return {
-    async count(wanted) {
-      const { rows } = await sql<{ total: number }>`select count(*) as total ${hits(wanted)}`.execute(db);
-      return rows[0]?.total ?? 0;
-    },
-
-    async tally(wanted, since) {
-      const counted = sql.join(
-        Object.entries(since).map(
-          ([option, from]) => sql`count(*) filter (where found.approved_at >= ${from}) as ${sql.ref(option)}`,
-        ),
-      );
-      const { rows } = await sql<Tallied>`
-        select found.facets, count(*) as "Any Time", ${counted} ${hits(wanted)} group by found.facets`.execute(db);
-      return rows;
-    },
+    ...countingOver(db, hits),
 
     async page(wanted, limit, offset) {
       // Hits are gathered before they are sorted, or the planner may walk all jobs by date in the hope of meeting one.
@@ -107,9 +93,6 @@ function hits({ expression, at, approvedSince, except }: Wanted) {
     : sql``;
   return sql`from search_jobs as found where ${matching} and ${notOver('found.valid_through', at)} ${since(approvedSince)} ${others}`;
 }
-
-const since = (approvedSince: Instant | undefined) =>
-  approvedSince === undefined ? sql`` : sql`and found.approved_at >= ${approvedSince}`;
 
 function queryOf(expression: Expression): string {
   switch (expression.kind) {

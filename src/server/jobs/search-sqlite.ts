@@ -1,29 +1,15 @@
 /** The index of tokens in SQLite: a contentless FTS5 table, whose row ids are the jobs' ids. */
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import type { Instant } from '../db/schema.ts';
 import { notOver } from './open-jobs.ts';
-import type { SearchEngine, Tallied, Wanted } from './search-engine.ts';
+import { countingOver, since } from './search-counting.ts';
+import type { SearchEngine, Wanted } from './search-engine.ts';
 import { all, type Expression, isEverything, token } from './search-expression.ts';
 import { settlePhrases } from './search-phrases.ts';
 
 export function sqliteSearch(db: Db): SearchEngine {
   return {
-    async count(wanted) {
-      const { rows } = await sql<{ total: number }>`select count(*) as total ${hits(wanted)}`.execute(db);
-      return rows[0]?.total ?? 0;
-    },
-
-    async tally(wanted, since) {
-      const counted = sql.join(
-        Object.entries(since).map(
-          ([option, from]) => sql`count(*) filter (where found.approved_at >= ${from}) as ${sql.ref(option)}`,
-        ),
-      );
-      const { rows } = await sql<Tallied>`
-        select found.facets, count(*) as "Any Time", ${counted} ${hits(wanted)} group by found.facets`.execute(db);
-      return rows;
-    },
+    ...countingOver(db, hits),
 
     async page(wanted, limit, offset) {
       const { rows } = await sql<{ id: number }>`
@@ -88,9 +74,6 @@ function hits({ expression, at, approvedSince, except }: Wanted) {
     : sql``;
   return sql`${source} and ${notOver('found.valid_through', at)} ${since(approvedSince)} ${others}`;
 }
-
-const since = (approvedSince: Instant | undefined) =>
-  approvedSince === undefined ? sql`` : sql`and found.approved_at >= ${approvedSince}`;
 
 function matchOf(expression: Expression): string {
   switch (expression.kind) {

@@ -1,13 +1,6 @@
-/**
- * The secrets of a session. The database keeps hashes of them alone; a fast hash is right for 256 random bits
- * (ASVS 6.5.2).
- */
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-
-export const newSecret = () => randomBytes(32).toString('base64url');
-export const hash = (secret: string) => createHash('sha256').update(secret).digest('hex');
-export const matches = (secret: string, hashed: string) =>
-  timingSafeEqual(Buffer.from(hash(secret), 'hex'), Buffer.from(hashed, 'hex'));
+/** The second key of a browser's session: which follows which, and which still counts. */
+import { createHmac } from 'node:crypto';
+import { matches } from '../random-secret.ts';
 
 /**
  * The key that follows a key. It is made from the old one, not drawn, so that each of many requests at once tells the

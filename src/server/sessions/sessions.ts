@@ -5,7 +5,8 @@
 import { randomBytes } from 'node:crypto';
 import type { SignInWay } from '#contract/sessions.ts';
 import type { Log } from '../log.ts';
-import { hash, judgeKey, matches, newSecret, successor } from './session-keys.ts';
+import { hash, matches, newSecret } from '../random-secret.ts';
+import { judgeKey, successor } from './session-keys.ts';
 import type { Living, SessionsStore, StoredSession } from './sessions-store.ts';
 
 export type Clock = () => Date;

@@ -1,7 +1,7 @@
 /** Pictures for shared links: drawn when first asked for, kept in memory while they are true, at most two drawn at once. */
-import { createHash } from 'node:crypto';
 import type { NightColors } from '../brand/night-colors.ts';
 import type { OpenBrand } from '../brand/open-brand.ts';
+import { etagOf } from '../http/etag.ts';
 import { unavailable } from '../http/refusal.ts';
 import { loadPortalFont, type PortalFont } from './portal-font.ts';
 import { type ShareWords, shareDrawing } from './share-drawing.ts';
@@ -80,5 +80,5 @@ async function drawing(wordsIn: (font: PortalFont) => ShareWords, night: NightCo
   const png = await sharp(Buffer.from(shareDrawing(wordsIn(font), night, font)))
     .png({ palette: true })
     .toBuffer();
-  return { png, etag: `"${createHash('sha256').update(png).digest('base64url').slice(0, 22)}"` };
+  return { png, etag: etagOf(png) };
 }

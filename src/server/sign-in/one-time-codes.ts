@@ -3,9 +3,10 @@
  * database, nobody finds the digits again, whereas any hash without a key gives them up within minutes. The link that is
  * mailed with it carries 256 random bits, of which a plain hash gives up nothing.
  */
-import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { limits } from '#contract/limits.ts';
 import type { Db } from '../db/database.ts';
+import { hash, newSecret } from '../random-secret.ts';
 import type { Clock } from '../sessions/sessions.ts';
 import type { Leave } from './network-limits.ts';
 import { oneTimeCodesStore } from './one-time-codes-store.ts';
@@ -55,7 +56,7 @@ export function openOneTimeCodes({ db, keys, now, draw, mails }: OneTimeCodesSet
         const newestAt = await codes.newestAt(email);
         const id = randomUUID();
         const code = codeFrom(draw);
-        const secret = randomBytes(32).toString('base64url');
+        const secret = newSecret();
         const askedAt = now();
         const expiresAt = new Date(askedAt.getTime() + limits.otpLifeMs);
         await codes.insert({
@@ -63,7 +64,7 @@ export function openOneTimeCodes({ db, keys, now, draw, mails }: OneTimeCodesSet
           email,
           mac: macOf(keys[0], id, email, code).toString('hex'),
           keyId: idOf(keys[0]),
-          linkHash: hashOf(secret),
+          linkHash: hash(secret),
           createdAt: after(newestAt, askedAt).toISOString(),
           expiresAt: expiresAt.toISOString(),
           askedFrom: askedFrom ?? null,
@@ -88,7 +89,7 @@ export function openOneTimeCodes({ db, keys, now, draw, mails }: OneTimeCodesSet
     /** The address whose link this is, when it is alive and unused. It and its code are used up then. */
     async redeemLink(link: string): Promise<(Leave & { email: string }) | undefined> {
       const [id = '', secret = ''] = link.split('.');
-      const used = await store.takeByLink(id, hashOf(secret), now().toISOString());
+      const used = await store.takeByLink(id, hash(secret), now().toISOString());
       return used && { email: used.email, ...leaveOf(used) };
     },
 
@@ -102,7 +103,6 @@ export function codeFrom(draw: OneTimeCodesSettings['draw']): string {
   return String(draw(10 ** limits.otpLength)).padStart(limits.otpLength, '0');
 }
 
-const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex');
 /** Names a key without telling it. */
 const idOf = (key: Buffer) => createHash('sha256').update('key').update(key).digest('hex').slice(0, 8);
 const leaveOf = ({ askedFrom, charge }: { askedFrom: string | null; charge: string | null }): Leave => ({

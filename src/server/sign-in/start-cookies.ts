@@ -1,7 +1,8 @@
 /** What ties a sign-in elsewhere to the browser that started it: two cookies that scripts cannot read. */
-import { createHash, randomBytes } from 'node:crypto';
-import type { CookieSerializeOptions } from '@fastify/cookie';
+import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { hiddenCookie } from '../http/hidden-cookie.ts';
+import { newSecret } from '../random-secret.ts';
 
 const googleCookie = 'google_start';
 const linkedinCookie = 'linkedin_start';
@@ -11,17 +12,12 @@ const googleSeconds = 3600;
 const linkedinSeconds = 600;
 
 export function startCookies(publicOrigin: string) {
-  const shared: CookieSerializeOptions = {
-    path: '/user',
-    sameSite: 'lax',
-    httpOnly: true,
-    secure: publicOrigin.startsWith('https:'),
-  };
+  const shared = hiddenCookie(publicOrigin, '/user');
   return {
     /** Gives the nonce for Google. All tabs of a browser share one, so that the second does not spoil the first. */
     startGoogle(request: FastifyRequest, reply: FastifyReply): string {
       const known = request.cookies[googleCookie];
-      const secret = known && /^[\w-]{43}$/.test(known) ? known : randomBytes(32).toString('base64url');
+      const secret = known && /^[\w-]{43}$/.test(known) ? known : newSecret();
       reply.setCookie(googleCookie, secret, { ...shared, maxAge: googleSeconds });
       return nonceOf(secret);
     },

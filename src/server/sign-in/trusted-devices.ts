@@ -2,9 +2,10 @@
  * Browsers that a candidate signed in with. Their tries are counted apart, so that whoever spends an address's tries does
  * not lock its owner out (OWASP, "Slow down online guessing attacks with device cookies").
  */
-import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../db/database.ts';
+import { hiddenCookie } from '../http/hidden-cookie.ts';
+import { hash, newSecret } from '../random-secret.ts';
 import type { Clock } from '../sessions/sessions.ts';
 import { signInNumbers } from './sign-in-numbers.ts';
 import { trustedDevicesStore } from './trusted-devices-store.ts';
@@ -18,24 +19,19 @@ export function openTrustedDevices(db: Db, publicOrigin: string, now: Clock) {
     /** The device that asks, when it is trusted with this address: a name for it that is no secret. */
     async find(request: FastifyRequest, email: string): Promise<string | undefined> {
       // A request without the cookie costs the same work.
-      const hash = hashOf(request.cookies[deviceCookie] ?? '');
-      return (await store.isTrusted(hash, email, now().toISOString())) ? hash : undefined;
+      const name = hash(request.cookies[deviceCookie] ?? '');
+      return (await store.isTrusted(name, email, now().toISOString())) ? name : undefined;
     },
 
     /** Trusts the browser that the candidate just signed in with. */
     async trust(candidateId: string, request: FastifyRequest, reply: FastifyReply): Promise<void> {
       const expiresAt = new Date(now().getTime() + signInNumbers.trustedDeviceMs).toISOString();
       const known = request.cookies[deviceCookie];
-      const renewed = known !== undefined && (await store.renew(hashOf(known), candidateId, expiresAt));
-      const secret = renewed ? known : randomBytes(32).toString('base64url');
-      if (!renewed) await store.insert(hashOf(secret), candidateId, expiresAt);
-      reply.setCookie(deviceCookie, secret, {
-        path: '/',
-        sameSite: 'lax',
-        httpOnly: true,
-        secure: publicOrigin.startsWith('https:'),
-        maxAge: signInNumbers.trustedDeviceMs / 1000,
-      });
+      const renewed = known !== undefined && (await store.renew(hash(known), candidateId, expiresAt));
+      const secret = renewed ? known : newSecret();
+      if (!renewed) await store.insert(hash(secret), candidateId, expiresAt);
+      const maxAge = signInNumbers.trustedDeviceMs / 1000;
+      reply.setCookie(deviceCookie, secret, { ...hiddenCookie(publicOrigin, '/'), maxAge });
     },
 
     forget: () => store.forgetExpired(now().toISOString()),
@@ -43,5 +39,3 @@ export function openTrustedDevices(db: Db, publicOrigin: string, now: Clock) {
 }
 
 export type TrustedDevices = ReturnType<typeof openTrustedDevices>;
-
-const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex');

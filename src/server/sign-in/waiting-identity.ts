@@ -2,8 +2,8 @@
  * Somebody who came with an address that the provider does not vouch for proves it with a code. Until then their
  * browser keeps who they are at the provider, sealed for that address, so that from the next time on the provider is enough.
  */
-import type { CookieSerializeOptions } from '@fastify/cookie';
 import { z } from 'zod/mini';
+import { hiddenCookie } from '../http/hidden-cookie.ts';
 import { seal, unseal } from '../mail/sealed.ts';
 import type { Clock } from '../sessions/sessions.ts';
 import type { Identities, Proof } from './identities.ts';
@@ -23,12 +23,7 @@ const waitsSeconds = 1800;
 const waiting = z.object({ issuer: z.string(), subject: z.string(), until: z.number() });
 
 export function waitingIdentity({ publicOrigin, key, identities, now }: WaitingIdentitySettings) {
-  const shared: CookieSerializeOptions = {
-    path: '/api/carrer',
-    sameSite: 'lax',
-    httpOnly: true,
-    secure: publicOrigin.startsWith('https:'),
-  };
+  const shared = hiddenCookie(publicOrigin, '/api/carrer');
   return {
     keep({ issuer, subject, email }: Proof, { reply }: Pick<Visit, 'reply'>): void {
       const until = now().getTime() + waitsSeconds * 1000;

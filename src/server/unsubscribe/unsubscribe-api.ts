@@ -4,6 +4,7 @@ import { emailAddress } from '#contract/fields.ts';
 import { sentences } from '#contract/rules.ts';
 import { undoUnsubscribe, unsubscribe } from '#contract/unsubscribe.ts';
 import { sentFromElsewhere } from '../http/credentials.ts';
+import { hiddenCookie } from '../http/hidden-cookie.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Serve } from '../http/serve.ts';
 import type { Clock } from '../sessions/sessions.ts';
@@ -43,12 +44,7 @@ export function unsubscribeApi(serve: Serve, { optOuts, undoProofs, now }: Unsub
     return {};
   });
 
-  const shared = {
-    path: '/candidate/unsubscribe',
-    httpOnly: true,
-    sameSite: 'strict',
-    secure: publicOrigin.startsWith('https:'),
-  } as const;
+  const shared = { ...hiddenCookie(publicOrigin, '/candidate/unsubscribe'), sameSite: 'strict' } as const;
   const cookie = {
     set: (reply: FastifyReply, proof: string) => reply.setCookie(cookieName, proof, { ...shared, maxAge: undoSeconds }),
     clear: (reply: FastifyReply) => reply.clearCookie(cookieName, shared),
