@@ -76,7 +76,7 @@ const turnOfTheLoop = () => new Promise<void>((resolve) => setImmediate(resolve)
  * Moved by every change of jobs, by every settling of the index, and by every last day that passes. Its text is written
  * once: writing it for each read was a tenth of the time of a kept page (docs/decisions/016).
  */
-function openJobsState(db: Db) {
+export function openJobsState(db: Db) {
   const written = db
     .selectFrom('catalogue')
     .innerJoin('search_state', 'search_state.id', 'catalogue.id')

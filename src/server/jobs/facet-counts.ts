@@ -6,9 +6,12 @@ import { mark } from './search-tokens.ts';
 
 export async function facetCounts(
   { byToken, byPostedOn }: Facets,
-  categoryNames: () => Promise<Map<number, string>>,
+  categoryNames: (ids: number[]) => Promise<ReadonlyMap<number, string>>,
 ): Promise<FacetCounts> {
-  const names = await categoryNames();
+  const categoryIds = [...byToken.keys()]
+    .filter((token) => token.startsWith(mark.category))
+    .map((token) => Number(token.slice(1)));
+  const names = await categoryNames(categoryIds);
   const counts = (kind: string, wireValue: (rest: string) => string | undefined) =>
     Object.fromEntries(
       [...byToken].flatMap(([token, jobs]) => {
