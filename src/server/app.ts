@@ -26,6 +26,7 @@ import { health } from './http/health.ts';
 import { compressAnswers } from './http/live-compression.ts';
 import { answerRefusals, refuseUnrouted, signedOut } from './http/refusal.ts';
 import { type FindCandidate, serving } from './http/serve.ts';
+import { visitorAnswers } from './http/visitor-answers.ts';
 import { refuseBrokenText } from './http/well-formed.ts';
 import { jobsApi } from './jobs/jobs-api.ts';
 import { mailboxPage } from './mail/mailbox-page.ts';
@@ -92,7 +93,8 @@ export async function buildApp(env: Env, services: Services, renderer: PageRende
     return session;
   };
   const sendKept = forEverybody(services.kept, services.catalogueState, services.now);
-  const serve = serving(app, findCandidate, sendKept);
+  const visitors = visitorAnswers(services.catalogueState, log);
+  const serve = serving(app, findCandidate, sendKept, visitors);
 
   jobsApi(serve, services);
   candidatesApi(serve, services);
@@ -122,6 +124,6 @@ export async function buildApp(env: Env, services: Services, renderer: PageRende
   await apiPage(app, serve.calls, env.publicOrigin);
   brandRoutes(app, services.brand.files);
   const { brand, sessions, now } = services;
-  await servePages(app, env, { renderer, brand, sessions, cookies, now, sendKept });
+  await servePages(app, env, { renderer, brand, sessions, cookies, now, sendKept, visitors });
   return app;
 }
