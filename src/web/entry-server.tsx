@@ -10,8 +10,8 @@ import type { Wire } from './data/wire.ts';
 import { documentOf, type PageAssets, type PageLook } from './document.ts';
 import { headOf, type RouteHandle } from './head.ts';
 import { routes } from './routes.tsx';
-import { type SessionState, sessionIs } from './session/session-slice.ts';
-import { type Site, siteIs } from './session/site-slice.ts';
+import type { SessionState } from './session/session-slice.ts';
+import type { Site } from './session/site-slice.ts';
 import { createStore, type State, storeContext } from './store.ts';
 
 const pages = createStaticHandler(routes);
@@ -45,9 +45,7 @@ export async function renderPage({
   assetsOf,
   drawing = once,
 }: PageVisit): Promise<RenderedPage> {
-  const store = createStore(wire);
-  store.dispatch(sessionIs(session));
-  store.dispatch(siteIs(site));
+  const store = createStore(wire, { session, site });
   try {
     const visit = await pages.query(request, { requestContext: new RouterContextProvider(new Map([[storeContext, store]])) });
     if (visit instanceof Response) return ledTo(visit);
