@@ -9,7 +9,7 @@ import { resumeTokens } from './fit-tokens.ts';
 import { type FoundJob, foundJobs } from './found-jobs.ts';
 import { ownPage } from './own-page.ts';
 import { type Asked, waysOut } from './search-alternatives.ts';
-import type { SearchEngine, Wanted } from './search-engine.ts';
+import type { IndexEntry, SearchEngine, Wanted } from './search-engine.ts';
 import { all, type Expression, everything, isNothing } from './search-expression.ts';
 import { type Facets, facetsOf } from './search-facets.ts';
 import { chosenTokens, filterExpression, filtersButOne, postedSince, sinceOf } from './search-filters.ts';
@@ -59,6 +59,8 @@ export interface Search {
 export interface SearchIndex {
   /** Inside the transaction that wrote these jobs: those that are open are found from its end on, those that are not no longer. */
   put(transaction: Db, jobIds: number[]): Promise<void>;
+  /** The same with what the index is to hold of those that are open, for whoever worked it out before the transaction. */
+  putEntries(transaction: Db, jobIds: number[], entries: IndexEntry[]): Promise<void>;
   /** Once after many changes: counts the catalogue's own words anew and tidies the index. */
   settle(): Promise<void>;
 }
