@@ -23,6 +23,7 @@ import {
 import { forEverybody } from './http/for-everybody.ts';
 import { fixedHeaders, securityHeaders } from './http/headers.ts';
 import { health } from './http/health.ts';
+import { lateLogger } from './http/late-logger.ts';
 import { compressAnswers } from './http/live-compression.ts';
 import { answerRefusals, refuseUnrouted, signedOut } from './http/refusal.ts';
 import { type FindCandidate, serving } from './http/serve.ts';
@@ -45,6 +46,7 @@ import { unsubscribeApi } from './unsubscribe/unsubscribe-api.ts';
 export async function buildApp(env: Env, services: Services, renderer: PageRenderer, log: Logger): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
+    ...(!log.isLevelEnabled('info') && { childLoggerFactory: lateLogger }),
     trustProxy: env.trustProxy ?? false,
     bodyLimit: 64 * 1024,
     requestTimeout: 120_000,
