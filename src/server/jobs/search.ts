@@ -13,7 +13,7 @@ import { ownPage } from './own-page.ts';
 import { type Asked, waysOut } from './search-alternatives.ts';
 import type { IndexEntry, SearchEngine, Wanted } from './search-engine.ts';
 import { all, type Expression, everything, isEverything, isNothing } from './search-expression.ts';
-import { type Facets, facetsOf } from './search-facets.ts';
+import { type Facets, facetsOf, nothingTallied } from './search-facets.ts';
 import { chosenTokens, filterExpression, filtersButOne, postedSince, sinceOf } from './search-filters.ts';
 import { searchIndex } from './search-index.ts';
 import { postgresqlSearch } from './search-postgresql.ts';
@@ -101,8 +101,8 @@ export function openSearch({ db, engine: kind }: Database, now: Clock): OpenedSe
       const weigh = async (expression: Expression): Promise<{ total: number; facets?: Facets }> => {
         if (search.page > 1) return { total: await count(expression) };
         const wanted = { ...when, approvedSince: undefined, expression: all([expression, place, filtersButOne(chosen)]) };
-        const tallies = isNothing(wanted.expression) ? [] : await engine.tally(wanted, sinceOf(at));
-        const facets = facetsOf(tallies, chosen, search.postedOn);
+        const tally = isNothing(wanted.expression) ? nothingTallied : await engine.tally(wanted, sinceOf(at));
+        const facets = facetsOf(tally, chosen, search.postedOn);
         return { total: facets.total, facets };
       };
 
