@@ -26,6 +26,7 @@ import { health } from './http/health.ts';
 import { compressAnswers } from './http/live-compression.ts';
 import { answerRefusals, refuseUnrouted, signedOut } from './http/refusal.ts';
 import { type FindCandidate, serving } from './http/serve.ts';
+import { uploadPlaces } from './http/upload-places.ts';
 import { refuseBrokenText } from './http/well-formed.ts';
 import { jobsApi } from './jobs/jobs-api.ts';
 import { mailboxPage } from './mail/mailbox-page.ts';
@@ -92,7 +93,7 @@ export async function buildApp(env: Env, services: Services, renderer: PageRende
     return session;
   };
   const sendKept = forEverybody(services.kept, services.catalogueState, services.now);
-  const serve = serving(app, findCandidate, sendKept);
+  const serve = serving(app, { findCandidate, sendKept, inPlace: uploadPlaces(env.rateLimits) });
 
   jobsApi(serve, services);
   candidatesApi(serve, services);
