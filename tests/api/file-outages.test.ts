@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -129,8 +128,8 @@ describe.each(engines)('with files in a bucket on %s', (engine) => {
 
 describe.each(engines)('with files in a folder on %s', (engine) => {
   it('that takes nothing an upload is 503, and taken once the folder takes it', async () => {
-    const dataDir = await mkdtemp(join(tmpdir(), 'careers-outage-'));
-    const portal = await openPortal({ engine, env: { DATA_DIR: dataDir } });
+    const portal = await openPortal({ engine });
+    const { dataDir } = portal.settings;
     const candidate = await newCandidate(portal, 'asha@example.com');
     await rm(join(dataDir, 'files'), { recursive: true });
 
@@ -139,28 +138,24 @@ describe.each(engines)('with files in a folder on %s', (engine) => {
     await mkdir(join(dataDir, 'files'));
     expect((await candidate.uploadResume(pdfResume())).statusCode).toBe(200);
     await portal.close();
-    await rm(dataDir, { recursive: true });
   });
 });
 
 describe.each(engines)('with a scanner on %s', (engine) => {
   let scanner: MalwareScanner;
-  let dataDir: string;
   let portal: Portal;
   let candidate: TestCandidate;
   beforeAll(async () => {
     scanner = await openMalwareScanner();
-    dataDir = await mkdtemp(join(tmpdir(), 'careers-scanned-'));
-    portal = await openPortal({ engine, env: { CLAMD_URL: scanner.url, DATA_DIR: dataDir } });
+    portal = await openPortal({ engine, env: { CLAMD_URL: scanner.url } });
     candidate = await newCandidate(portal, 'asha@example.com');
   });
   afterAll(async () => {
     await portal.close();
     await scanner.stop();
-    await rm(dataDir, { recursive: true });
   });
   afterEach(async () => {
-    expect(await readdir(join(dataDir, 'files'))).toHaveLength((await rowsOf(portal)).length);
+    expect(await readdir(join(portal.settings.dataDir, 'files'))).toHaveLength((await rowsOf(portal)).length);
   });
 
   it.each([

@@ -1,5 +1,4 @@
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { orphanedFiles } from '../../src/server/candidates/orphaned-files.ts';
@@ -18,25 +17,20 @@ const saying = (said: Said) => {
 const uploadIn = (path: string) => path.replace('/files/', '');
 
 describe.each(engines)('files of nobody on %s', (engine) => {
-  let dataDir: string;
   let files: string;
   let portal: Portal;
   let candidate: TestCandidate;
   let kept: string;
   let said: Said;
   beforeEach(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'careers-orphans-'));
-    files = join(dataDir, 'files');
-    portal = await openPortal({ engine, env: { DATA_DIR: dataDir } });
+    portal = await openPortal({ engine });
+    files = join(portal.settings.dataDir, 'files');
     candidate = await newCandidate(portal, 'asha@example.com');
     kept = uploadIn((await candidate.uploadResume(pdfResume())).json().message.resume_path);
     await age(kept, 90);
     said = [];
   });
-  afterEach(async () => {
-    await portal.close();
-    await rm(dataDir, { recursive: true });
-  });
+  afterEach(() => portal.close());
 
   const age = (name: string, minutes: number) => {
     const at = new Date(Date.now() - minutes * minuteMs);
@@ -91,7 +85,7 @@ describe.each(engines)('files of nobody on %s', (engine) => {
   it('go at the start', async () => {
     const orphan = '0'.repeat(32);
     await lay(orphan, 61);
-    const beside = await openPortal({ engine, beside: portal, env: { DATA_DIR: dataDir } });
+    const beside = await openPortal({ engine, beside: portal });
     await beside.close();
     expect(await readdir(files)).toEqual([kept]);
   });

@@ -1,6 +1,5 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newCandidate, type TestCandidate } from '../setup/candidate.ts';
@@ -14,21 +13,16 @@ const tooLarge = 'File size exceeds the 6 MB limit.';
 
 /** What a connection takes beside the engine of the database has nothing to do with it. */
 describe('a resume over a real connection', () => {
-  let dataDir: string;
   let portal: Portal;
   let candidate: TestCandidate;
   let url: string;
   beforeAll(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'careers-oversize-'));
-    portal = await openPortal({ engine: 'sqlite', env: { DATA_DIR: dataDir } });
+    portal = await openPortal({ engine: 'sqlite' });
     candidate = await newCandidate(portal, 'asha@example.com');
     await portal.app.listen({ port: 0, host: '127.0.0.1' });
     url = `http://127.0.0.1:${(portal.app.server.address() as AddressInfo).port}/user-resume-upload`;
   });
-  afterAll(async () => {
-    await portal.close();
-    await rm(dataDir, { recursive: true });
-  });
+  afterAll(() => portal.close());
 
   type Sent = Pick<Parameters<typeof sendUpload>[0], 'bytes' | 'writes' | 'framing'>;
   const send = (sent: Sent) => {
@@ -71,7 +65,7 @@ describe('a resume over a real connection', () => {
   });
 
   it('leaves nothing behind of what was too large', async () => {
-    expect(await readdir(join(dataDir, 'files'))).toEqual((await rows()).map(({ id }) => id));
+    expect(await readdir(join(portal.settings.dataDir, 'files'))).toEqual((await rows()).map(({ id }) => id));
     expect(await rows()).toHaveLength(1);
   });
 });
