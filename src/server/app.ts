@@ -27,6 +27,7 @@ import { lateLogger } from './http/late-logger.ts';
 import { compressAnswers } from './http/live-compression.ts';
 import { answerRefusals, refuseUnrouted, signedOut } from './http/refusal.ts';
 import { type FindCandidate, serving } from './http/serve.ts';
+import { uploadPlaces } from './http/upload-places.ts';
 import { visitorAnswers } from './http/visitor-answers.ts';
 import { refuseBrokenText } from './http/well-formed.ts';
 import { jobsApi } from './jobs/jobs-api.ts';
@@ -96,7 +97,7 @@ export async function buildApp(env: Env, services: Services, renderer: PageRende
   };
   const sendKept = forEverybody(services.kept, services.catalogueState, services.now);
   const visitors = visitorAnswers(services.catalogueState, log);
-  const serve = serving(app, findCandidate, sendKept, visitors);
+  const serve = serving(app, { findCandidate, sendKept, visitors, inPlace: uploadPlaces(env.rateLimits) });
 
   jobsApi(serve, services);
   candidatesApi(serve, services);
@@ -104,7 +105,7 @@ export async function buildApp(env: Env, services: Services, renderer: PageRende
   applicationsApi(serve, services);
   unsubscribeApi(serve, services, env.publicOrigin);
   sessionsApi(serve, services, cookies);
-  health(app, { db: services.database.db, files: services.files });
+  health(app, { ...services, db: services.database.db });
   signInApi(serve, services, {
     cookies,
     credentialsOf: (request) => credentialsOf(request, env.publicOrigin),
