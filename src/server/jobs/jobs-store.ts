@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { greatestId } from '../db/schema.ts';
 import type { Clock } from '../sessions/sessions.ts';
+import { descriptionSent } from './job-description.ts';
 import { openJobs } from './open-jobs.ts';
 
 export interface JobRow {
@@ -95,6 +96,7 @@ export function jobsStore(db: Db, now: Clock) {
           'jobs.logo',
           'jobs.experience',
           'jobs.description',
+          'jobs.sanitised_with as sanitisedWith',
           'jobs.skills',
           'jobs.pay',
           'jobs.valid_through as validThrough',
@@ -109,8 +111,10 @@ export function jobsStore(db: Db, now: Clock) {
         .executeTakeFirst();
       if (!row) return undefined;
       const categories = await categoriesOf(db, [id]);
+      const { sanitisedWith, ...job } = row;
       return {
-        ...row,
+        ...job,
+        description: descriptionSent(row.description, sanitisedWith),
         categories: categories.get(id) ?? [],
         skills: JSON.parse(row.skills),
         pay: row.pay === null ? null : JSON.parse(row.pay),
