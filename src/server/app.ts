@@ -37,7 +37,6 @@ import { sessionsApi } from './sessions/sessions-api.ts';
 import { openSharePictures } from './share/share-pictures.ts';
 import { shareRoutes } from './share/share-routes.ts';
 import { providerApi } from './sign-in/provider-api.ts';
-import { googleScriptUrl } from './sign-in/provider-settings.ts';
 import { signInApi } from './sign-in/sign-in-api.ts';
 import { unsubscribeApi } from './unsubscribe/unsubscribe-api.ts';
 
@@ -58,7 +57,7 @@ export async function buildApp(env: Env, services: Services, renderer: PageRende
   const fixed = await fixedHeaders({
     publicOrigin: env.publicOrigin,
     contentPolicy: renderer.contentPolicy,
-    googleScript: env.google?.scriptUrl ?? googleScriptUrl,
+    googleScript: env.google?.scriptUrl,
   });
   // First of all: a page that is kept needs nothing of what follows.
   if (renderer.keeps) keptPages(app, { ...services, fixed });
