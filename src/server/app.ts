@@ -41,6 +41,11 @@ import { signInApi } from './sign-in/sign-in-api.ts';
 import { unsubscribeApi } from './unsubscribe/unsubscribe-api.ts';
 
 export async function buildApp(env: Env, services: Services, renderer: PageRenderer, log: Logger): Promise<FastifyInstance> {
+  const fixed = await fixedHeaders({
+    publicOrigin: env.publicOrigin,
+    contentPolicy: renderer.contentPolicy,
+    googleScript: env.google?.scriptUrl,
+  });
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     trustProxy: env.trustProxy ?? false,
@@ -52,12 +57,7 @@ export async function buildApp(env: Env, services: Services, renderer: PageRende
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
-    frameworkErrors: refuseUnrouted,
-  });
-  const fixed = await fixedHeaders({
-    publicOrigin: env.publicOrigin,
-    contentPolicy: renderer.contentPolicy,
-    googleScript: env.google?.scriptUrl,
+    frameworkErrors: refuseUnrouted(fixed),
   });
   // First of all: a page that is kept needs nothing of what follows.
   if (renderer.keeps) keptPages(app, { ...services, fixed });
