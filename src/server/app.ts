@@ -40,11 +40,15 @@ import { sessionsApi } from './sessions/sessions-api.ts';
 import { openSharePictures } from './share/share-pictures.ts';
 import { shareRoutes } from './share/share-routes.ts';
 import { providerApi } from './sign-in/provider-api.ts';
-import { googleScriptUrl } from './sign-in/provider-settings.ts';
 import { signInApi } from './sign-in/sign-in-api.ts';
 import { unsubscribeApi } from './unsubscribe/unsubscribe-api.ts';
 
 export async function buildApp(env: Env, services: Services, renderer: PageRenderer, log: Logger): Promise<FastifyInstance> {
+  const fixed = await fixedHeaders({
+    publicOrigin: env.publicOrigin,
+    contentPolicy: renderer.contentPolicy,
+    googleScript: env.google?.scriptUrl,
+  });
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     ...(!log.isLevelEnabled('info') && { childLoggerFactory: lateLogger }),
@@ -57,12 +61,7 @@ export async function buildApp(env: Env, services: Services, renderer: PageRende
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
-    frameworkErrors: refuseUnrouted,
-  });
-  const fixed = await fixedHeaders({
-    publicOrigin: env.publicOrigin,
-    contentPolicy: renderer.contentPolicy,
-    googleScript: env.google?.scriptUrl ?? googleScriptUrl,
+    frameworkErrors: refuseUnrouted(fixed),
   });
   // First of all: a page that is kept needs nothing of what follows.
   if (renderer.keeps) keptPages(app, { ...services, fixed });
