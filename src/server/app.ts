@@ -23,6 +23,7 @@ import {
 import { forEverybody } from './http/for-everybody.ts';
 import { fixedHeaders, securityHeaders } from './http/headers.ts';
 import { health } from './http/health.ts';
+import { jsonBodies } from './http/json-bodies.ts';
 import { compressAnswers } from './http/live-compression.ts';
 import { answerRefusals, refuseUnrouted, signedOut } from './http/refusal.ts';
 import { type FindCandidate, serving } from './http/serve.ts';
@@ -51,8 +52,6 @@ export async function buildApp(env: Env, services: Services, renderer: PageRende
     // Whoever sends a header letter by letter is cut off.
     http: { headersTimeout: 8000, connectionsCheckingInterval: 1000 },
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
-    onProtoPoisoning: 'error',
-    onConstructorPoisoning: 'error',
     frameworkErrors: refuseUnrouted,
   });
   const fixed = await fixedHeaders({
@@ -64,6 +63,7 @@ export async function buildApp(env: Env, services: Services, renderer: PageRende
   if (renderer.keeps) keptPages(app, { ...services, fixed });
   securityHeaders(app, fixed);
   compressAnswers(app);
+  jsonBodies(app);
   await app.register(cookie);
   // Whoever reads an upload looks at `truncated`; the plugin's own error would make a broken form of a large file.
   await app.register(multipart, { throwFileSizeLimit: false });

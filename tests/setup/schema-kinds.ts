@@ -4,7 +4,7 @@ import type { z } from 'zod/mini';
 type Schema = z.core.$ZodType;
 
 /** A schema's definition; of optional and defaulted ones and of pipes, that of what is sent. */
-function sentBy(schema: Schema): z.core.$ZodTypes['_zod']['def'] {
+export function sentBy(schema: Schema): z.core.$ZodTypes['_zod']['def'] {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   if (def.type === 'optional' || def.type === 'nullable' || def.type === 'default') return sentBy(def.innerType);
   return def.type === 'pipe' ? sentBy(def.in) : def;
