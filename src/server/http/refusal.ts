@@ -38,6 +38,9 @@ const codes: Record<number, string> = {
   429: 'too_many',
   503: 'unavailable',
 };
+
+/** Refusals that are security events (ASVS 5.0, 16.3.2 and 16.3.3), as the log names them. */
+const events: Record<number, string> = { 401: 'session_refused', 403: 'access_refused', 429: 'limit_hit' };
 const codeOf = (status: number) => codes[status] ?? 'failed';
 
 export const signedOut = () => new Refusal(401, 'You were signed out. Sign in to continue.');
@@ -97,7 +100,13 @@ export function answerRefusals(
     const refusal = refusalOf(error);
     if (refusal)
       request.log.info(
-        { status: refusal.status, refused: refusal.code, fields: refusal.details.fields, reason: refusal.details.reason },
+        {
+          ...(events[refusal.status] && { event: events[refusal.status], ip: request.ip }),
+          status: refusal.status,
+          refused: refusal.code,
+          fields: refusal.details.fields,
+          reason: refusal.details.reason,
+        },
         refusal.message,
       );
     else request.log.error({ err: error }, 'not foreseen');
