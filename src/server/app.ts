@@ -23,6 +23,7 @@ import {
 import { forEverybody } from './http/for-everybody.ts';
 import { fixedHeaders, securityHeaders } from './http/headers.ts';
 import { health } from './http/health.ts';
+import { jsonBodies } from './http/json-bodies.ts';
 import { lateLogger } from './http/late-logger.ts';
 import { compressAnswers } from './http/live-compression.ts';
 import { answerRefusals, refuseUnrouted, signedOut } from './http/refusal.ts';
@@ -59,14 +60,13 @@ export async function buildApp(env: Env, services: Services, renderer: PageRende
     // Whoever sends a header letter by letter is cut off.
     http: { headersTimeout: 8000, connectionsCheckingInterval: 1000 },
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
-    onProtoPoisoning: 'error',
-    onConstructorPoisoning: 'error',
     frameworkErrors: refuseUnrouted(fixed),
   });
   // First of all: a page that is kept needs nothing of what follows.
   if (renderer.keeps) keptPages(app, { ...services, fixed });
   securityHeaders(app, fixed);
   compressAnswers(app);
+  jsonBodies(app);
   await app.register(cookie);
   // Whoever reads an upload looks at `truncated`; the plugin's own error would make a broken form of a large file.
   await app.register(multipart, { throwFileSizeLimit: false });

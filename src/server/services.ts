@@ -20,7 +20,8 @@ import { catalogueStore } from './jobs/catalogue-store.ts';
 import { jobsStore } from './jobs/jobs-store.ts';
 import { openSearch } from './jobs/search.ts';
 import { suggestions } from './jobs/suggestions.ts';
-import type { Log } from './log.ts';
+import { openRateLimits } from './limits/rate-limits.ts';
+import { addressNames, type Log } from './log.ts';
 import { openMails } from './mail/mails.ts';
 import { keyFor, keysFor, loadSecretKeys } from './secret-key.ts';
 import { type Clock, openSessions } from './sessions/sessions.ts';
@@ -54,7 +55,8 @@ export async function openServices(env: Env, log: Log, now: Clock = () => new Da
     log,
   });
   const jobs = jobsStore(db, now);
-  const mails = openMails({ env, brand, db, secrets, now, log });
+  const nameOf = addressNames(keyFor(secrets[0], 'log'));
+  const mails = openMails({ env, brand, db, secrets, now, log, nameOf });
   const codes = openOneTimeCodes({
     db,
     keys: keysFor(secrets, 'one-time-codes'),
@@ -63,6 +65,7 @@ export async function openServices(env: Env, log: Log, now: Clock = () => new Da
     mails,
   });
   const atHome = isLoopbackName(new URL(env.publicOrigin).hostname);
+  const rateLimits = openRateLimits({ db, now, limited: env.rateLimits });
   const limits = openSignInLimits({ db, now, log, limited: env.rateLimits, atHome });
   const devices = openTrustedDevices(db, env.publicOrigin, now);
   const search = openSearch(database, now);
@@ -70,7 +73,7 @@ export async function openServices(env: Env, log: Log, now: Clock = () => new Da
   const catalogue = catalogueStore(db, search);
   const resumes = openResumeReading({ db, files, search, log });
   const candidates = openCandidates({ db, files, scan, now, log, onResume: resumes.soon });
-  const applications = openApplications(database, mails, now);
+  const applications = openApplications(database, { mails, limits: rateLimits, now });
   const optOuts = optOutsStore(db);
   const identities = openIdentities(db, candidates, now);
   const waiting = waitingIdentity({
@@ -89,6 +92,7 @@ export async function openServices(env: Env, log: Log, now: Clock = () => new Da
   void resumes.start();
   return {
     now,
+    nameOf,
     brand,
     database,
     files,
@@ -109,6 +113,7 @@ export async function openServices(env: Env, log: Log, now: Clock = () => new Da
     mails,
     codeSignIn: openCodeSignIn({ codes, limits, mails }),
     limits,
+    rateLimits,
     devices,
     waiting,
     identities,

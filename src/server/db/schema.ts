@@ -163,6 +163,7 @@ interface OneTimeCodesTable {
   charge: string | null;
 }
 
+/** Everything that is counted against a limit, not signing in alone. */
 interface SignInLimitsTable {
   /** What is limited and for whom, such as `guesses asha@example.com`. */
   subject: string;

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod/mini';
 import type { AskedOf, Call } from '#contract/call.ts';
 import { sentByBrowser } from './credentials.ts';
+import { fieldSentence } from './field-sentences.ts';
 import type { SendKept, Wanted } from './for-everybody.ts';
 import { refuseOthers } from './ownership.ts';
 import { Refusal, signedOut } from './refusal.ts';
@@ -139,6 +140,6 @@ function checked(call: Call, body: unknown): unknown {
   const result = call.body.safeParse(body);
   if (result.success) return result.data;
   const fields: Record<string, string> = {};
-  for (const issue of result.error.issues) fields[issue.path.map(String).join('.') || 'body'] ??= issue.message;
+  for (const issue of result.error.issues) fields[issue.path.map(String).join('.') || 'body'] ??= fieldSentence(issue);
   throw new Refusal(400, Object.values(fields)[0] ?? 'The request is not valid.', { fields });
 }

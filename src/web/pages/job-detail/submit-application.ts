@@ -78,7 +78,8 @@ export function useSubmitApplication(job: { joborder_id: number; title: string }
   return { send, busy, progress, error, refusedFile };
 }
 
-/** Spec §8 has one sentence; a refusal that says more, such as a missing resume, is shown in the server's words. */
+/** Spec §8 has one sentence; a refusal that says more, such as a missing resume or how long to wait, is shown in the server's words. */
 function sentenceForApply(error: Parameters<typeof statusOf>[0]): string {
-  return statusOf(error) === 400 ? (sentenceOf(error) ?? sentences.applyFailed) : sentences.applyFailed;
+  const saysMore = statusOf(error) === 400 || statusOf(error) === 429;
+  return (saysMore && sentenceOf(error)) || sentences.applyFailed;
 }
