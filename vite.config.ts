@@ -1,3 +1,5 @@
+import { globSync } from 'node:fs';
+import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
@@ -6,8 +8,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [react(), ...(command === 'build' && !isSsrBuild ? [dataModeOnly()] : [])],
   // The renderer is bundled with what it needs, so it is decided here, not at its start, that this is no development.
   ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' } }),
-  // Names of classes travel three times: in the page, in its styles and in its script.
-  css: { modules: { ...(command === 'build' && { generateScopedName: '[hash:base64:5]' }) } },
+  css: { modules: { ...(command === 'build' && { generateScopedName: shortNames() }) } },
   build: isSsrBuild
     ? { outDir: 'dist/web', copyPublicDir: false, target: 'node24', rolldownOptions: { output: { entryFileNames: '[name].js' } } }
     : {
@@ -48,6 +49,26 @@ export default defineConfig(({ command, isSsrBuild }) => ({
  * were of one file.
  */
 const inside = (id: string) => !/entry-(loader|client)/.test(id);
+
+/**
+ * Names of classes travel three times: in the page, in its styles and in its script. So they are short, and alike within a
+ * file: three or four letters, by the file's place among all of them and the class's place in it, for both builds the same.
+ * From `ba` on: what begins with `ad` is hidden by blockers.
+ */
+function shortNames() {
+  const files = globSync('src/web/**/*.module.css').sort();
+  const known = new Map(files.map((file, at) => [resolve(file), { prefix: letters(at + 26), names: new Map<string, string>() }]));
+  return (name: string, path: string) => {
+    const file = known.get(resolve(path.replace(/\?.*/, '')));
+    if (!file) throw new Error(`${path} is not one of the portal's stylesheets.`);
+    const short = file.names.get(name) ?? file.prefix + letters(file.names.size).toUpperCase();
+    file.names.set(name, short);
+    return short;
+  };
+}
+
+/** 0 is a, 25 is z, 26 is ba. */
+const letters = (at: number): string => (at < 26 ? '' : letters(Math.floor(at / 26))) + String.fromCharCode(97 + (at % 26));
 
 const inRouter = 'react-router/dist/production/lib/';
 

@@ -9,6 +9,8 @@ export interface PageAssets {
   /** What the script loads when the time has come, the entry first. */
   parts: string[];
   styles: string[];
+  /** Stylesheets whose rules stand in those above already. */
+  held: string[];
 }
 
 export interface DocumentParts {
@@ -44,6 +46,7 @@ export const alive = 'alive';
 export function documentOf({ head, publicOrigin, siteName, html, handedOver, assets, look, theme }: DocumentParts): string {
   const canonical = head.canonical === undefined ? undefined : publicOrigin + head.canonical;
   const styles = look.stylesheet ? [...assets.styles, look.stylesheet] : assets.styles;
+  // A disabled stylesheet is never fetched, and the program takes it for one that is there.
   return `<!doctype html>
 <html lang="${language}" dir="${direction}"${theme === 'system' ? '' : ` data-theme="${theme}"`}>
 <head>
@@ -63,6 +66,7 @@ ${head.jsonLd ? `<script type="application/ld+json">${json(head.jsonLd)}</script
 </head>
 <body>
 <div id="root">${html}</div>
+${assets.held.map((href) => `<link rel="stylesheet" href="${escaped(href)}" disabled>`).join('\n')}
 <script type="application/json" id="${handedOverId}">${json(handedOver)}</script>
 <script type="module" src="${escaped(assets.script)}" data-parts="${escaped(assets.parts.join(' '))}"></script>
 </body>

@@ -20,6 +20,7 @@ export async function devPages(): Promise<PageRenderer> {
         script: '/src/web/entry-client.tsx',
         parts: [],
         styles: stylesIn(vite.moduleGraph.fileToModulesMap.keys()),
+        held: [],
       });
       const page = await renderPage({ ...visit, assetsOf });
       if (!page.headers.get('content-type')?.includes('html')) return page;
