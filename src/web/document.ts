@@ -9,6 +9,8 @@ export interface PageAssets {
   /** What the script loads when the time has come, the entry first. */
   parts: string[];
   styles: string[];
+  /** The file of the portal's type. */
+  type: string | undefined;
   /** Stylesheets whose rules stand in those above already. */
   held: string[];
 }
@@ -61,6 +63,7 @@ ${canonical ? previewTags({ head, canonical, publicOrigin, siteName }) : ''}
 <meta name="theme-color" media="${mediaOf('light', theme)}" content="${look.themeColors.light}">
 <meta name="theme-color" media="${mediaOf('dark', theme)}" content="${look.themeColors.dark}">
 <link rel="icon" href="${escaped(look.icon)}" type="image/svg+xml">
+${assets.type ? `<link rel="preload" as="font" type="font/woff2" href="${escaped(assets.type)}" crossorigin>` : ''}
 ${styles.map((href) => `<link rel="stylesheet" href="${escaped(href)}">`).join('\n')}
 ${head.jsonLd ? `<script type="application/ld+json">${json(head.jsonLd)}</script>` : ''}
 </head>

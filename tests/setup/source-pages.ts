@@ -8,6 +8,6 @@ export const sourcePages: PageRenderer = {
   async render(visit) {
     // Only a test that asks for a page pays for loading them all.
     const { renderPage } = await import('#web/entry-server.tsx');
-    return renderPage({ ...visit, assetsOf: () => ({ script: '', parts: [], styles: [], held: [] }) });
+    return renderPage({ ...visit, assetsOf: () => ({ script: '', parts: [], styles: [], held: [], type: undefined }) });
   },
 };

@@ -20,6 +20,7 @@ const client = new URL('../../../dist/client/', import.meta.url);
 const renderer = new URL('../../../dist/web/entry-server.js', import.meta.url);
 const entryFile = 'src/web/entry-client.tsx';
 const loaderFile = 'src/web/entry-loader.ts';
+const typeFile = 'src/web/styles/instrument-sans.woff2';
 
 /** `sheet` is all the styles of a page in one (scripts/page-sheets.mjs). */
 type Manifest = Record<string, { file: string; css?: string[]; imports?: string[]; sheet?: string }>;
@@ -66,7 +67,7 @@ function assetsIn(manifest: Manifest, file: string | undefined): PageAssets {
     for (const css of chunk.css ?? []) styles.add(`/${css}`);
   };
   for (const key of [entryFile, file]) if (key) visit(key);
-  const assets = { script: `/${manifest[loaderFile]?.file}`, parts: [...scripts] };
+  const assets = { script: `/${manifest[loaderFile]?.file}`, parts: [...scripts], type: `/${manifest[typeFile]?.file}` };
   const sheet = file && manifest[file]?.sheet;
   return sheet ? { ...assets, styles: [`/${sheet}`], held: [...styles] } : { ...assets, styles: [...styles], held: [] };
 }

@@ -21,6 +21,7 @@ export async function devPages(): Promise<PageRenderer> {
         parts: [],
         styles: stylesIn(vite.moduleGraph.fileToModulesMap.keys()),
         held: [],
+        type: undefined,
       });
       const page = await renderPage({ ...visit, assetsOf });
       if (!page.headers.get('content-type')?.includes('html')) return page;
