@@ -8,11 +8,14 @@ import type { Wire } from './wire.ts';
 type Result = { data: unknown; error?: undefined } | { data?: undefined; error: FetchBaseQueryError };
 
 export async function send(call: Call, args: CallArgs, wire: Wire, signal: AbortSignal): Promise<Result> {
+  const body = bodyOf(args, wire);
+  const known = await wire.answer?.(call, { params: args.params ?? {}, body });
+  if (known) return known.status < 400 ? { data: known.body } : { error: { status: known.status, data: known.body } };
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(), limits.callTimeoutMs);
   const untilThen = AbortSignal.any([signal, late.signal]);
   try {
-    const answer = await wire.fetch(addressOf(call, args, wire), requestOf(call, args, wire, untilThen));
+    const answer = await wire.fetch(addressOf(call, args, wire), { ...requestOf(call, args, wire, body), signal: untilThen });
     return read(answer, await answer.text());
   } catch (error) {
     return { error: { status: late.signal.aborted ? 'TIMEOUT_ERROR' : 'FETCH_ERROR', error: String(error) } };
@@ -25,19 +28,21 @@ function addressOf(call: Call, { params, search }: CallArgs, { origin }: Wire): 
   return origin + pathOf(call, params) + (search ? `?${new URLSearchParams(search)}` : '');
 }
 
-function requestOf({ method }: Call, { body, headers, identity, keepalive }: CallArgs, wire: Wire, signal: AbortSignal) {
+function bodyOf({ body, identity }: CallArgs, wire: Wire): unknown {
+  return identity ? { ...(body as object), ...identified(identity, wire) } : body;
+}
+
+function requestOf({ method }: Call, { headers, keepalive }: CallArgs, wire: Wire, body: unknown) {
   const token = wire.token();
-  const sent = identity ? { ...(body as object), ...identified(identity, wire) } : body;
   return {
     method,
-    signal,
     headers: {
       Accept: 'application/json',
-      ...(sent !== undefined && { 'Content-Type': 'application/json' }),
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
       ...headers,
       ...(token && { Authorization: token }),
     },
-    ...(sent !== undefined && { body: JSON.stringify(sent) }),
+    ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(keepalive && { keepalive }),
   };
 }
