@@ -5,7 +5,7 @@ import { listedJobs } from './open-jobs.ts';
 import { placeWords } from './place-names.ts';
 import type { OpenedSearch, Search } from './search.ts';
 import type { IndexEntry, SearchEngine } from './search-engine.ts';
-import { facetTokensOf, spokenMarks, tokensOf } from './search-tokens.ts';
+import { type FacetedJob, facetTokensOf, spokenMarks, type WordedJob, wordTokensOf } from './search-tokens.ts';
 
 /** Jobs read and written by one statement: their descriptions are in memory meanwhile, and statements have a time limit. */
 const batchSize = 200;
@@ -17,11 +17,13 @@ export function searchIndex(db: Db, engine: SearchEngine): Omit<OpenedSearch, ke
     async put(transaction, jobIds) {
       for (let at = 0; at < jobIds.length; at += batchSize) {
         const batch = jobIds.slice(at, at + batchSize);
-        const entries = await entriesOf(transaction, batch);
-        await engine.replace(transaction, batch, entries);
-        const spoken = new Set(entries.flatMap(({ tokens }) => tokens.filter(isSpoken)));
-        await engine.addTerms(transaction, [...spoken]);
+        await replace(transaction, batch, await entriesOf(transaction, batch));
       }
+      await moveVersion(transaction);
+    },
+
+    async putEntries(transaction, jobIds, entries) {
+      await replace(transaction, jobIds, entries);
       await moveVersion(transaction);
     },
 
@@ -50,6 +52,13 @@ export function searchIndex(db: Db, engine: SearchEngine): Omit<OpenedSearch, ke
     },
   };
   return index;
+
+  async function replace(transaction: Db, jobIds: number[], entries: IndexEntry[]): Promise<void> {
+    await engine.replace(transaction, jobIds, entries);
+    const spoken = new Set<string>();
+    for (const { tokens } of entries) for (const token of tokens) if (isSpoken(token)) spoken.add(token);
+    await engine.addTerms(transaction, [...spoken]);
+  }
 }
 
 /** Some of the jobs with ids from this one on that the index should have and has not. */
@@ -66,7 +75,8 @@ async function missingJobs(db: Db, from: number): Promise<number[]> {
   return jobs.map(({ id }) => id);
 }
 
-const isSpoken = (token: string) => spokenMarks.some((kind) => token.startsWith(kind));
+const spokenLetters = new Set<string>(spokenMarks);
+const isSpoken = (token: string) => spokenLetters.has(token.charAt(0));
 
 /** What the index is to hold of these jobs: nothing of those that are closed or not approved. */
 async function entriesOf(transaction: Db, jobIds: number[]): Promise<IndexEntry[]> {
@@ -79,14 +89,23 @@ async function entriesOf(transaction: Db, jobIds: number[]): Promise<IndexEntry[
     .execute();
   const categories = await categoriesById(transaction, jobIds);
   return jobs.map(({ id, skills, approvedAt, validThrough, ...row }) => {
-    const job = {
-      ...row,
-      skills: JSON.parse(skills),
-      categories: categories.get(id) ?? [],
-      placeWords: placeWords(row),
-    };
-    return { jobId: id, approvedAt, validThrough, tokens: tokensOf(job), facets: facetTokensOf(job).join(' ') };
+    const named = categories.get(id) ?? [];
+    const words = jobWords({ ...row, skills: JSON.parse(skills), categories: named.map(({ name }) => name) });
+    return indexEntry({ ...row, jobId: id, approvedAt, validThrough, categoryIds: named.map(({ id }) => id) }, words);
   });
+}
+
+/** The words that a job is found by, as tokens. */
+export const jobWords = (job: Omit<WordedJob, 'placeWords'> & { country: string }): string[] =>
+  wordTokensOf({ ...job, placeWords: placeWords(job) });
+
+/** What the index holds of a job: its words, and what the filters ask for. */
+export function indexEntry(
+  { jobId, approvedAt, validThrough, ...job }: Omit<IndexEntry, 'tokens' | 'facets'> & FacetedJob,
+  words: string[],
+): IndexEntry {
+  const facets = facetTokensOf(job);
+  return { jobId, approvedAt, validThrough, tokens: [...words, ...facets], facets: facets.join(' ') };
 }
 
 async function categoriesById(transaction: Db, jobIds: number[]): Promise<Map<number, { id: number; name: string }[]>> {
