@@ -67,9 +67,15 @@ hydrateRoot(
   </StrictMode>,
 );
 
-// Whoever touches the page is likely to ask for something: what the first call needs comes meanwhile.
+// Whoever touches the page is likely to ask for something: what the first call needs comes meanwhile, and what tells its end.
 for (const touch of ['pointerdown', 'keydown']) {
-  addEventListener(touch, () => void import('#contract/jobs.ts').catch(() => undefined), { once: true });
+  addEventListener(
+    touch,
+    () => {
+      for (const part of [import('#contract/jobs.ts'), import('./ui/toast-list.tsx')]) part.catch(() => undefined);
+    },
+    { once: true },
+  );
 }
 
 /** Tells the loader once everything listens: the effects of what is inside come first. */

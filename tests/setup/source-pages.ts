@@ -11,7 +11,8 @@ export const sourcePages = (calls: string[]): PageRenderer => ({
   async render(visit) {
     // Only a test that asks for a page pays for loading them all.
     const { renderPage } = await import('#web/entry-server.tsx');
-    return renderPage({ ...visit, wire: heard(visit.wire, calls), assetsOf: () => ({ script: '', parts: [], styles: [] }) });
+    const assetsOf = () => ({ script: '', parts: [], styles: [], held: [], type: undefined });
+    return renderPage({ ...visit, wire: heard(visit.wire, calls), assetsOf });
   },
 });
 

@@ -39,6 +39,9 @@ const codes: Record<number, string> = {
   429: 'too_many',
   503: 'unavailable',
 };
+
+/** Refusals that are security events (ASVS 5.0, 16.3.2 and 16.3.3), as the log names them. */
+const events: Record<number, string> = { 401: 'session_refused', 403: 'access_refused', 429: 'limit_hit' };
 const codeOf = (status: number) => codes[status] ?? 'failed';
 
 export const signedOut = () => new Refusal(401, 'You were signed out. Sign in to continue.');
@@ -95,7 +98,7 @@ export function answerRefusals(
   onSignedOut: (request: FastifyRequest, reply: FastifyReply) => void,
 ): void {
   app.setErrorHandler((error, request: FastifyRequest, reply) => {
-    const said = saidOf(error, request.log);
+    const said = saidOf(error, request.log, request.ip);
     if (said.status === 401) onSignedOut(request, reply);
     if (said.details.retryAfter !== undefined) reply.header('retry-after', String(said.details.retryAfter));
     return reply
@@ -106,22 +109,25 @@ export function answerRefusals(
   });
 }
 
-/** What is said to whoever asked, the log being told why. */
-export function saidOf(error: unknown, log: Log): Refusal {
+/** What is said to whoever asked, the log being told why; and from which address, where it is a security event. */
+export function saidOf(error: unknown, log: Log, ip?: string): Refusal {
   const refusal = refusalOf(error);
   if (refusal) {
     const { fields, reason } = refusal.details;
-    log.info({ status: refusal.status, refused: refusal.code, fields, reason }, refusal.message);
+    const event = events[refusal.status] && { event: events[refusal.status], ip };
+    log.info({ ...event, status: refusal.status, refused: refusal.code, fields, reason }, refusal.message);
   } else log.error({ err: error }, 'not foreseen');
   return refusal ?? new Refusal(500, 'Something went wrong on our side. Try again in a moment.');
 }
 
 /** What Fastify refuses before any route is found, such as a path that does not decode, in the same words and shape. */
-export function refuseUnrouted(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
-  const refusal = refusalOf(error) ?? new Refusal(400, 'The request is not valid.');
-  reply
-    .code(refusal.status)
-    .headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
-    .type('application/json; charset=utf-8')
-    .send(refusalBody(refusal));
+export function refuseUnrouted(headers: Record<string, string>) {
+  return (error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void => {
+    const refusal = refusalOf(error) ?? new Refusal(400, 'The request is not valid.');
+    reply
+      .code(refusal.status)
+      .headers({ ...headers, 'cache-control': 'no-store' })
+      .type('application/json; charset=utf-8')
+      .send(refusalBody(refusal));
+  };
 }

@@ -3,7 +3,7 @@ import type { JobType, PostedOn, Workmode } from '#contract/job-words.ts';
 import type { Alternative } from '#contract/jobs.ts';
 import type { Database, Db } from '../db/database.ts';
 import type { Clock } from '../sessions/sessions.ts';
-import { openJobsState } from './catalogue-state.ts';
+import { openJobsState } from './catalogue-reads.ts';
 import { catalogueWords } from './catalogue-words.ts';
 import type { Fit } from './fit.ts';
 import { resumeTokens } from './fit-tokens.ts';
@@ -11,9 +11,9 @@ import { type FoundJob, foundJobs } from './found-jobs.ts';
 import { keptByVersion } from './kept-by-version.ts';
 import { ownPage } from './own-page.ts';
 import { type Asked, waysOut } from './search-alternatives.ts';
-import type { SearchEngine, Wanted } from './search-engine.ts';
+import type { IndexEntry, SearchEngine, Wanted } from './search-engine.ts';
 import { all, type Expression, everything, isEverything, isNothing } from './search-expression.ts';
-import { type Facets, facetsOf } from './search-facets.ts';
+import { type Facets, facetsOf, nothingTallied } from './search-facets.ts';
 import { chosenTokens, filterExpression, filtersButOne, postedSince, sinceOf } from './search-filters.ts';
 import { searchIndex } from './search-index.ts';
 import { postgresqlSearch } from './search-postgresql.ts';
@@ -61,6 +61,8 @@ export interface Search {
 export interface SearchIndex {
   /** Inside the transaction that wrote these jobs: those that are open are found from its end on, those that are not no longer. */
   put(transaction: Db, jobIds: number[]): Promise<void>;
+  /** The same with what the index is to hold of those that are open, for whoever worked it out before the transaction. */
+  putEntries(transaction: Db, jobIds: number[], entries: IndexEntry[]): Promise<void>;
   /** Once after many changes: counts the catalogue's own words anew and tidies the index. */
   settle(): Promise<void>;
 }
@@ -76,7 +78,7 @@ export function openSearch({ db, engine: kind }: Database, now: Clock): OpenedSe
   const found = foundJobs(db);
   const currentJobs = openJobsState(db);
   const countOfAll = keptByVersion(
-    () => currentJobs(now()),
+    async () => (await currentJobs(now())).stamp,
     () => engine.count({ expression: everything, at: now().toISOString(), approvedSince: undefined }),
   );
 
@@ -99,8 +101,8 @@ export function openSearch({ db, engine: kind }: Database, now: Clock): OpenedSe
       const weigh = async (expression: Expression): Promise<{ total: number; facets?: Facets }> => {
         if (search.page > 1) return { total: await count(expression) };
         const wanted = { ...when, approvedSince: undefined, expression: all([expression, place, filtersButOne(chosen)]) };
-        const tallies = isNothing(wanted.expression) ? [] : await engine.tally(wanted, sinceOf(at));
-        const facets = facetsOf(tallies, chosen, search.postedOn);
+        const tally = isNothing(wanted.expression) ? nothingTallied : await engine.tally(wanted, sinceOf(at));
+        const facets = facetsOf(tally, chosen, search.postedOn);
         return { total: facets.total, facets };
       };
 

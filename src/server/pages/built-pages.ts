@@ -20,8 +20,10 @@ const client = new URL('../../../dist/client/', import.meta.url);
 const renderer = new URL('../../../dist/web/entry-server.js', import.meta.url);
 const entryFile = 'src/web/entry-client.tsx';
 const loaderFile = 'src/web/entry-loader.ts';
+const typeFile = 'src/web/styles/instrument-sans.woff2';
 
-type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] }>;
+/** `sheet` is all the styles of a page in one (scripts/page-sheets.mjs). */
+type Manifest = Record<string, { file: string; css?: string[]; imports?: string[]; sheet?: string }>;
 
 export async function builtPages(): Promise<PageRenderer> {
   if (!existsSync(renderer)) throw new SettingFault('The pages are not built. Run `npm run build` first.');
@@ -65,5 +67,7 @@ function assetsIn(manifest: Manifest, file: string | undefined): PageAssets {
     for (const css of chunk.css ?? []) styles.add(`/${css}`);
   };
   for (const key of [entryFile, file]) if (key) visit(key);
-  return { script: `/${manifest[loaderFile]?.file}`, parts: [...scripts], styles: [...styles] };
+  const assets = { script: `/${manifest[loaderFile]?.file}`, parts: [...scripts], type: `/${manifest[typeFile]?.file}` };
+  const sheet = file && manifest[file]?.sheet;
+  return sheet ? { ...assets, styles: [`/${sheet}`], held: [...styles] } : { ...assets, styles: [...styles], held: [] };
 }

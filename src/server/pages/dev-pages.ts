@@ -20,6 +20,8 @@ export async function devPages(): Promise<PageRenderer> {
         script: '/src/web/entry-client.tsx',
         parts: [],
         styles: stylesIn(vite.moduleGraph.fileToModulesMap.keys()),
+        held: [],
+        type: undefined,
       });
       const page = await renderPage({ ...visit, assetsOf });
       if (page.location !== undefined) return page;
