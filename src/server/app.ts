@@ -27,6 +27,7 @@ import { lateLogger } from './http/late-logger.ts';
 import { compressAnswers } from './http/live-compression.ts';
 import { answerRefusals, refuseUnrouted, signedOut } from './http/refusal.ts';
 import { type FindCandidate, serving } from './http/serve.ts';
+import { visitorAnswers } from './http/visitor-answers.ts';
 import { refuseBrokenText } from './http/well-formed.ts';
 import { jobsApi } from './jobs/jobs-api.ts';
 import { mailboxPage } from './mail/mailbox-page.ts';
@@ -94,7 +95,8 @@ export async function buildApp(env: Env, services: Services, renderer: PageRende
     return session;
   };
   const sendKept = forEverybody(services.kept, services.catalogueState, services.now);
-  const serve = serving(app, findCandidate, sendKept);
+  const visitors = visitorAnswers(services.catalogueState, log);
+  const serve = serving(app, findCandidate, sendKept, visitors);
 
   jobsApi(serve, services);
   candidatesApi(serve, services);
@@ -124,6 +126,6 @@ export async function buildApp(env: Env, services: Services, renderer: PageRende
   await apiPage(app, serve.calls, env.publicOrigin);
   brandRoutes(app, services.brand.files);
   const { brand, sessions, now } = services;
-  await servePages(app, env, { renderer, brand, sessions, cookies, now, sendKept });
+  await servePages(app, env, { renderer, brand, sessions, cookies, now, sendKept, visitors });
   return app;
 }

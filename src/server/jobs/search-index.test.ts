@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { engines, openTestDatabase } from '../../../tests/setup/databases.ts';
 import { aJob } from '../../../tests/setup/jobs.ts';
@@ -146,4 +147,23 @@ describe.each(engines)('the search keeps up with the jobs on %s', (engine) => {
     expect(await dates('ben')).toEqual([null]);
     expect(await dates(undefined)).toEqual([null]);
   });
+});
+
+test('on PostgreSQL a hit reads a narrow row, however few words its job has', async () => {
+  const database = await openTestDatabase('postgresql');
+  try {
+    const jobs = Array.from({ length: 100 }, (_, number) =>
+      aJob({ title: `Nurse ${number}`, description: 'Night and day. '.repeat(9) }),
+    );
+    await loadJobs(
+      database,
+      openSearch(database, () => new Date()),
+      jobs,
+    );
+    const { rows } = await sql<{ bytes: number }>`select pg_relation_size('search_jobs') as bytes`.execute(database.db);
+
+    expect(rows[0]?.bytes).toBeLessThanOrEqual(2 * 8192);
+  } finally {
+    await database.close();
+  }
 });

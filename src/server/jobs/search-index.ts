@@ -9,6 +9,8 @@ import { type FacetedJob, facetTokensOf, spokenMarks, type WordedJob, wordTokens
 
 /** Jobs read and written by one statement: their descriptions are in memory meanwhile, and statements have a time limit. */
 const batchSize = 200;
+/** Ids that one statement looks through: of a million jobs all at once would outlast its time limit. */
+const span = 20_000;
 
 export function searchIndex(db: Db, engine: SearchEngine): Omit<OpenedSearch, keyof Search> {
   const index: ReturnType<typeof searchIndex> = {
@@ -34,13 +36,19 @@ export function searchIndex(db: Db, engine: SearchEngine): Omit<OpenedSearch, ke
     },
 
     async catchUp() {
-      let missing = await missingJobs(db);
-      if (missing.length === 0) return;
-      for (; missing.length > 0; missing = await missingJobs(db)) {
-        const ids = missing;
-        await db.transaction().execute((transaction) => index.put(transaction, ids));
+      const { last } = await db
+        .selectFrom('jobs')
+        .select(({ fn }) => fn.max('id').as('last'))
+        .executeTakeFirstOrThrow();
+      let behind = false;
+      for (let from = 0; from <= (last ?? 0); from += span) {
+        for (let ids = await missingJobs(db, from); ids.length > 0; ids = await missingJobs(db, from)) {
+          const missing = ids;
+          await db.transaction().execute((transaction) => index.put(transaction, missing));
+          behind = true;
+        }
       }
-      await index.settle();
+      if (behind) await index.settle();
     },
   };
   return index;
@@ -53,10 +61,14 @@ export function searchIndex(db: Db, engine: SearchEngine): Omit<OpenedSearch, ke
   }
 }
 
-/** Some of the jobs that the index should have and has not. */
-async function missingJobs(db: Db): Promise<number[]> {
+/** Some of the jobs with ids from this one on that the index should have and has not. */
+async function missingJobs(db: Db, from: number): Promise<number[]> {
   const jobs = await listedJobs(db)
-    .where('jobs.id', 'not in', db.selectFrom('search_jobs').select('job_id'))
+    .where('jobs.id', '>=', from)
+    .where('jobs.id', '<', from + span)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('search_jobs').whereRef('search_jobs.job_id', '=', 'jobs.id').select('job_id'))),
+    )
     .select('jobs.id')
     .limit(batchSize)
     .execute();
