@@ -27,6 +27,7 @@ import { lateLogger } from './http/late-logger.ts';
 import { compressAnswers } from './http/live-compression.ts';
 import { answerRefusals, refuseUnrouted, signedOut } from './http/refusal.ts';
 import { type FindCandidate, serving } from './http/serve.ts';
+import { uploadPlaces } from './http/upload-places.ts';
 import { visitorAnswers } from './http/visitor-answers.ts';
 import { refuseBrokenText } from './http/well-formed.ts';
 import { jobsApi } from './jobs/jobs-api.ts';
@@ -39,11 +40,15 @@ import { sessionsApi } from './sessions/sessions-api.ts';
 import { openSharePictures } from './share/share-pictures.ts';
 import { shareRoutes } from './share/share-routes.ts';
 import { providerApi } from './sign-in/provider-api.ts';
-import { googleScriptUrl } from './sign-in/provider-settings.ts';
 import { signInApi } from './sign-in/sign-in-api.ts';
 import { unsubscribeApi } from './unsubscribe/unsubscribe-api.ts';
 
 export async function buildApp(env: Env, services: Services, renderer: PageRenderer, log: Logger): Promise<FastifyInstance> {
+  const fixed = await fixedHeaders({
+    publicOrigin: env.publicOrigin,
+    contentPolicy: renderer.contentPolicy,
+    googleScript: env.google?.scriptUrl,
+  });
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     ...(!log.isLevelEnabled('info') && { childLoggerFactory: lateLogger }),
@@ -56,12 +61,7 @@ export async function buildApp(env: Env, services: Services, renderer: PageRende
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
-    frameworkErrors: refuseUnrouted,
-  });
-  const fixed = await fixedHeaders({
-    publicOrigin: env.publicOrigin,
-    contentPolicy: renderer.contentPolicy,
-    googleScript: env.google?.scriptUrl ?? googleScriptUrl,
+    frameworkErrors: refuseUnrouted(fixed),
   });
   // First of all: a page that is kept needs nothing of what follows.
   if (renderer.keeps) keptPages(app, { ...services, fixed });
@@ -96,7 +96,7 @@ export async function buildApp(env: Env, services: Services, renderer: PageRende
   };
   const sendKept = forEverybody(services.kept, services.catalogueState, services.now);
   const visitors = visitorAnswers(services.catalogueState, log);
-  const serve = serving(app, findCandidate, sendKept, visitors);
+  const serve = serving(app, { findCandidate, sendKept, visitors, inPlace: uploadPlaces(env.rateLimits) });
 
   jobsApi(serve, services);
   candidatesApi(serve, services);
@@ -104,7 +104,7 @@ export async function buildApp(env: Env, services: Services, renderer: PageRende
   applicationsApi(serve, services);
   unsubscribeApi(serve, services, env.publicOrigin);
   sessionsApi(serve, services, cookies);
-  health(app, { db: services.database.db, files: services.files });
+  health(app, { ...services, db: services.database.db });
   signInApi(serve, services, {
     cookies,
     credentialsOf: (request) => credentialsOf(request, env.publicOrigin),

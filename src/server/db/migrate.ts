@@ -14,6 +14,7 @@ import { personalOrder } from './migrations/010-personal-order.ts';
 import { lastDays } from './migrations/011-last-days.ts';
 import { facets } from './migrations/012-facets.ts';
 import { combinations } from './migrations/014-combinations.ts';
+import { sanitisedWith } from './migrations/017-sanitised-with.ts';
 
 /** One step of the schema, written for both engines. Steps are appended, never changed. */
 // biome-ignore lint/suspicious/noExplicitAny: a step must not depend on today's table types, and Kysely's own Migration says any.
@@ -33,6 +34,7 @@ const steps: Record<string, EngineMigration> = {
   '011-last-days': lastDays,
   '012-facets': facets,
   '014-combinations': combinations,
+  '017-sanitised-with': sanitisedWith,
 };
 
 /**

@@ -65,6 +65,8 @@ interface JobsTable {
   skills: string;
   /** Sanitised HTML. */
   description: string;
+  /** The rules that it was sanitised by, as `job-description.ts` counts them. */
+  sanitised_with: Generated<number>;
   logo: string;
   pay: string | null;
   approved_at: Instant;

@@ -117,11 +117,13 @@ export function saidOf(error: unknown, log: Log): Refusal {
 }
 
 /** What Fastify refuses before any route is found, such as a path that does not decode, in the same words and shape. */
-export function refuseUnrouted(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
-  const refusal = refusalOf(error) ?? new Refusal(400, 'The request is not valid.');
-  reply
-    .code(refusal.status)
-    .headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
-    .type('application/json; charset=utf-8')
-    .send(refusalBody(refusal));
+export function refuseUnrouted(headers: Record<string, string>) {
+  return (error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void => {
+    const refusal = refusalOf(error) ?? new Refusal(400, 'The request is not valid.');
+    reply
+      .code(refusal.status)
+      .headers({ ...headers, 'cache-control': 'no-store' })
+      .type('application/json; charset=utf-8')
+      .send(refusalBody(refusal));
+  };
 }

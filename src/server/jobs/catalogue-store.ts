@@ -3,6 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { Instant, Tables } from '../db/schema.ts';
 import type { ImportedJob } from './imported-job.ts';
+import { descriptionRules } from './job-description.ts';
 import type { SearchIndex } from './search.ts';
 import { indexEntry, jobWords } from './search-index.ts';
 
@@ -135,6 +136,7 @@ function jobRow(source: string, job: DatedJob, at: Instant) {
     experience: job.experience,
     skills: JSON.stringify(job.skills),
     description: job.description,
+    sanitised_with: descriptionRules,
     logo: job.logo,
     pay: job.pay && JSON.stringify(job.pay),
     approved_at: job.approvedAt,

@@ -4,6 +4,7 @@ import type { Db } from '../db/database.ts';
 import { greatestId } from '../db/schema.ts';
 import { writtenOnce } from '../db/written-once.ts';
 import type { Clock } from '../sessions/sessions.ts';
+import { descriptionSent } from './job-description.ts';
 import { openJobs } from './open-jobs.ts';
 
 export interface JobRow {
@@ -85,8 +86,10 @@ export function jobsStore(db: Db, now: Clock) {
       if (id > greatestId) return undefined;
       const [[row], categories] = await Promise.all([detailsOf(candidateId ?? '', now().toISOString(), id), categoriesOf([id])]);
       if (!row) return undefined;
+      const { sanitisedWith, ...job } = row;
       return {
-        ...row,
+        ...job,
+        description: descriptionSent(row.description, sanitisedWith),
         categories: categories.get(id) ?? [],
         skills: JSON.parse(row.skills),
         pay: row.pay === null ? null : JSON.parse(row.pay),
@@ -125,6 +128,7 @@ function jobDetails(db: Db) {
         'jobs.logo',
         'jobs.experience',
         'jobs.description',
+        'jobs.sanitised_with as sanitisedWith',
         'jobs.skills',
         'jobs.pay',
         'jobs.valid_through as validThrough',
