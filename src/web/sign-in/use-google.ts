@@ -47,7 +47,7 @@ export function useGoogle(place: RefObject<HTMLElement | null>): GoogleSignIn {
     const leaving = new AbortController();
     const { signal } = leaving;
     const tooLate = setTimeout(() => setStage('unavailable'), patienceMs);
-    Promise.all([loadGoogle(app.scriptUrl, signal), begin().unwrap()])
+    Promise.all([loadGoogle(app.scriptUrl), begin().unwrap()])
       .then(([google, { nonce }]) => {
         if (signal.aborted || !place.current) return;
         google.initialize({ client_id: app.clientId, nonce, callback: (answer) => void signIn(answer) });
