@@ -1,5 +1,4 @@
 /** Reads a multipart body with one file, within limits. */
-import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from '#contract/limits.ts';
 import { sentences } from '#contract/rules.ts';
@@ -11,7 +10,7 @@ export interface UploadedFile {
   /** As the sender named it: shown and stored only after it was cleaned. */
   name: string;
   bytes: Buffer;
-  /** True when the sender went over the limit: nothing was kept of it. */
+  /** True when the sender went over the limit: the bytes are then only the beginning. */
   tooLarge: boolean;
 }
 
@@ -68,12 +67,9 @@ async function formOf(request: FastifyRequest, field: string): Promise<Form> {
   return { fields, file };
 }
 
-/** What goes over the limit is read to its end, so that the answer reaches its sender, and not kept. */
-async function readAll(stream: MultipartFile['file']): Promise<Buffer> {
+/** To its end also when it goes over the limit, so that the answer reaches its sender; what is over is not kept. */
+async function readAll(stream: AsyncIterable<Buffer>): Promise<Buffer> {
   const chunks: Buffer[] = [];
-  for await (const chunk of stream) {
-    if (stream.truncated) chunks.length = 0;
-    else chunks.push(chunk);
-  }
-  return stream.truncated ? Buffer.alloc(0) : Buffer.concat(chunks);
+  for await (const chunk of stream) chunks.push(chunk);
+  return Buffer.concat(chunks);
 }
