@@ -19,24 +19,46 @@ export interface DatabaseSettings {
   dataDir: string;
 }
 
-export function openDatabase({ databaseUrl, dataDir }: DatabaseSettings, onError: (error: Error) => void): Database {
-  return databaseUrl ? openPostgresql(databaseUrl, onError) : openSqlite(dataDir);
+/** A request is better refused than kept waiting. A migration, an import or a backup is not: it takes what it takes. */
+export type Use = 'requests' | 'work';
+
+export function openDatabase(
+  { databaseUrl, dataDir }: DatabaseSettings,
+  onError: (error: Error) => void,
+  use: Use = 'requests',
+): Database {
+  return databaseUrl ? openPostgresql(databaseUrl, onError, use) : openSqlite(dataDir, use);
 }
 
-function openSqlite(dataDir: string): Database {
-  const db: Db = new Kysely({ dialect: new NodeSqliteDialect(openSqliteFile(join(dataDir, 'careers.db'))) });
+function openSqlite(dataDir: string, use: Use): Database {
+  const file = openSqliteFile(join(dataDir, 'careers.db'));
+  if (use === 'work') file.exec('PRAGMA busy_timeout = 60000');
+  const db: Db = new Kysely({ dialect: new NodeSqliteDialect(file) });
   return { engine: 'sqlite', db, close: () => db.destroy() };
 }
 
-const int8 = 20;
+/** How a portal that serves is known to whoever asks PostgreSQL who is connected. */
+export const servingName = 'careers portal';
 
-function openPostgresql(connectionString: string, onError: (error: Error) => void): Database {
-  const pool = new pg.Pool({
-    connectionString,
-    max: 10,
+const patience: Record<Use, pg.PoolConfig> = {
+  requests: {
+    application_name: servingName,
+    // One stays, so that a restore sees that a portal runs.
+    min: 1,
     connectionTimeoutMillis: 2000,
     statement_timeout: 3000,
     idle_in_transaction_session_timeout: 5000,
+  },
+  work: { application_name: 'careers command', connectionTimeoutMillis: 10_000 },
+};
+
+const int8 = 20;
+
+function openPostgresql(connectionString: string, onError: (error: Error) => void, use: Use): Database {
+  const pool = new pg.Pool({
+    connectionString,
+    max: 10,
+    ...patience[use],
     types: {
       // Counts arrive as bigint, which pg hands over as text; every number here is far below 2^53.
       getTypeParser: (oid, format) => (oid === int8 ? Number : pg.types.getTypeParser(oid, format as 'text')),
