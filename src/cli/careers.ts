@@ -5,8 +5,9 @@ import { backup } from './backup.ts';
 import { type Command, CommandFault } from './command.ts';
 import { jobsImport } from './jobs-import.ts';
 import { restore } from './restore.ts';
+import { retentionRun } from './retention-run.ts';
 
-const commands: Command[] = [jobsImport, applicationsExport, backup, restore];
+const commands: Command[] = [jobsImport, applicationsExport, backup, restore, retentionRun];
 
 process.exitCode = await run(process.argv.slice(2));
 

@@ -20,6 +20,7 @@ import { openSearch } from './jobs/search.ts';
 import { suggestions } from './jobs/suggestions.ts';
 import type { Log } from './log.ts';
 import { openMails } from './mail/mails.ts';
+import { retention } from './retention.ts';
 import { keyFor, keysFor, loadSecretKeys } from './secret-key.ts';
 import { type Clock, openSessions } from './sessions/sessions.ts';
 import { sessionsStore } from './sessions/sessions-store.ts';
@@ -79,9 +80,7 @@ export async function openServices(env: Env, log: Log, now: Clock = () => new Da
   const usedTokens = usedTokensStore(db);
   const google = env.google && openGoogle(env.google, usedTokens, now);
   const linkedin = env.linkedin && openLinkedin(env.linkedin, env.publicOrigin, now);
-  const forgetTokens = () => usedTokens.forgetBefore(now().toISOString());
-  const forgetting = [codes, limits, devices, mails.outbox, sessions].map(({ forget }) => forget);
-  const housekeeping = startHousekeeping([...forgetting, forgetTokens], log);
+  const housekeeping = startHousekeeping(retention(db, now), log);
   mails.outbox.start();
   void resumes.start();
   return {

@@ -110,12 +110,18 @@ describe.each(engines)('a backup on %s', (engine) => {
 
   test('holds for every row its file, though candidates replace theirs meanwhile', async () => {
     const store = openFileStore({ ...portal.settings, filesUrl: undefined });
-    let replaced = 0;
+    const [early, late] = await Promise.all(['early', 'late'].map((name) => newCandidate(portal, `${name}@example.com`)));
+    for (const candidate of [early, late]) await candidate?.register(pdfResume());
+    const owners = new Map(
+      (await portal.database.db.selectFrom('files').selectAll().execute()).map(({ id, candidate_id }) => [id, candidate_id]),
+    );
     const files = {
-      // Just before a file is copied its candidate puts another in its place, which takes it away.
+      // A candidate who puts another file in its place takes this one away: before it is copied, or while it is.
       open: async (key: string) => {
-        if (replaced++ < 3) expect((await asha.uploadResume(pdfResume(`cv-${replaced}.pdf`))).statusCode).toBe(200);
-        return store.open(key);
+        if (owners.get(key) === late?.id) expect((await late?.uploadResume(pdfResume()))?.statusCode).toBe(200);
+        const bytes = await store.open(key);
+        if (owners.get(key) === early?.id) expect((await early?.uploadResume(pdfResume()))?.statusCode).toBe(200);
+        return bytes;
       },
     };
 

@@ -62,8 +62,6 @@ const onboardingMs = 30 * minuteMs;
 const openedBy = ({ keyHash }: StoredSession) => (keyHash === null ? 'client' : 'browser');
 
 export function openSessions({ store, serverKey, binding, now, log }: SessionsSettings) {
-  const living = (at = now()): Living => ({ at: at.toISOString(), idleSince: before(at, idleMs) });
-
   /** Right or not by the rules of the binding; a key that came back after it was replaced ends the session. */
   async function holdsKey(session: StoredSession, key: string | undefined, at: Date): Promise<boolean> {
     if (binding === 'off') return true;
@@ -157,7 +155,7 @@ export function openSessions({ store, serverKey, binding, now, log }: SessionsSe
 
     /** The candidate's live sessions, the one seen last first. */
     async ofCandidate(candidateId: string): Promise<StoredSession[]> {
-      const sessions = await store.ofCandidate(candidateId, living());
+      const sessions = await store.ofCandidate(candidateId, living(now()));
       return sessions.sort((one, other) => other.lastSeenAt.localeCompare(one.lastSeenAt));
     },
 
@@ -165,13 +163,13 @@ export function openSessions({ store, serverKey, binding, now, log }: SessionsSe
     end(...ids: string[]): Promise<number> {
       return store.end(ids, now().toISOString());
     },
-
-    /** Deletes sessions that nobody can use any more. */
-    forget: () => store.deleteDead(living()),
   };
 }
 
 export type Sessions = ReturnType<typeof openSessions>;
+
+/** What a session needs to be alive at this time. */
+export const living = (at: Date): Living => ({ at: at.toISOString(), idleSince: before(at, idleMs) });
 
 const before = (at: Date, ms: number) => new Date(at.getTime() - ms).toISOString();
 

@@ -42,6 +42,5 @@ export function openCodeBreaker(db: Db, limits: SignInLimitsStore, now: Clock, l
       return minute;
     },
     succeeded: store.succeeded,
-    forget: () => store.forgetBefore(minuteOf(dayMs)),
   };
 }
