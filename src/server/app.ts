@@ -24,6 +24,7 @@ import { forEverybody } from './http/for-everybody.ts';
 import { fixedHeaders, securityHeaders } from './http/headers.ts';
 import { health } from './http/health.ts';
 import { compressAnswers } from './http/live-compression.ts';
+import { shedOverload } from './http/overload.ts';
 import { answerRefusals, refuseUnrouted, signedOut } from './http/refusal.ts';
 import { type FindCandidate, serving } from './http/serve.ts';
 import { refuseBrokenText } from './http/well-formed.ts';
@@ -46,8 +47,10 @@ export async function buildApp(env: Env, services: Services, renderer: PageRende
     loggerInstance: log as FastifyBaseLogger,
     trustProxy: env.trustProxy ?? false,
     bodyLimit: 64 * 1024,
+    // 6 MB at 0.5 Mbit/s take 96 s.
     requestTimeout: 120_000,
     keepAliveTimeout: 5000,
+    maxRequestsPerSocket: 1000,
     // Whoever sends a header letter by letter is cut off.
     http: { headersTimeout: 8000, connectionsCheckingInterval: 1000 },
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
@@ -55,6 +58,7 @@ export async function buildApp(env: Env, services: Services, renderer: PageRende
     onConstructorPoisoning: 'error',
     frameworkErrors: refuseUnrouted,
   });
+  app.server.maxConnections = 12_000;
   const fixed = await fixedHeaders({
     publicOrigin: env.publicOrigin,
     contentPolicy: renderer.contentPolicy,
@@ -62,6 +66,7 @@ export async function buildApp(env: Env, services: Services, renderer: PageRende
   });
   // First of all: a page that is kept needs nothing of what follows.
   if (renderer.keeps) keptPages(app, { ...services, fixed });
+  shedOverload(app);
   securityHeaders(app, fixed);
   compressAnswers(app);
   await app.register(cookie);

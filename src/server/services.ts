@@ -41,8 +41,8 @@ export async function openServices(env: Env, log: Log, now: Clock = () => new Da
   openDataFolder(env.dataDir);
   const files = openFileStore(env);
   const secrets = loadSecretKeys(env);
+  await prepareDatabase(env, now);
   const database = openDatabase(env, (error) => log.error({ err: error }, 'an idle database connection broke'));
-  await migrate(database);
   const { db } = database;
   const sessions = openSessions({
     store: sessionsStore(db),
@@ -64,7 +64,6 @@ export async function openServices(env: Env, log: Log, now: Clock = () => new Da
   const limits = openSignInLimits({ db, now, log, limited: env.rateLimits, atHome });
   const devices = openTrustedDevices(db, env.publicOrigin, now);
   const search = openSearch(database, now);
-  await search.catchUp();
   const catalogue = catalogueStore(db, search);
   const resumes = openResumeReading({ db, files, search, log });
   const candidates = openCandidates(db, files, now, resumes.soon);
@@ -114,6 +113,17 @@ export async function openServices(env: Env, log: Log, now: Clock = () => new Da
       await database.close();
     },
   };
+}
+
+/** With all the time that it takes, and not the little that a request has. */
+async function prepareDatabase(env: Env, now: Clock): Promise<void> {
+  const database = openDatabase(env, () => {}, 'work');
+  try {
+    await migrate(database);
+    await openSearch(database, now).catchUp();
+  } finally {
+    await database.close();
+  }
 }
 
 export type Services = Awaited<ReturnType<typeof openServices>>;

@@ -1,8 +1,9 @@
 /** Opens the database: SQLite under the data directory, or PostgreSQL when DATABASE_URL is set. */
 import { join } from 'node:path';
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely } from 'kysely';
 import pg from 'pg';
 import { NodeSqliteDialect, openSqliteFile } from './node-sqlite.ts';
+import { PostgresqlDialect } from './postgresql.ts';
 import type { Tables } from './schema.ts';
 
 export type Engine = 'sqlite' | 'postgresql';
@@ -68,6 +69,6 @@ function openPostgresql(connectionString: string, onError: (error: Error) => voi
   pool.on('error', onError);
   // One that breaks while in use fails its query, and says so once more for itself.
   pool.on('connect', (client) => client.on('error', onError));
-  const db: Db = new Kysely({ dialect: new PostgresDialect({ pool }) });
+  const db: Db = new Kysely({ dialect: new PostgresqlDialect(pool, use === 'requests') });
   return { engine: 'postgresql', db, close: () => db.destroy() };
 }

@@ -8,18 +8,24 @@ import { unavailable } from './refusal.ts';
 /** A probe asks every few seconds; a dependency that takes longer is as good as down. */
 const patienceMs = 1000;
 
-export function health(app: FastifyInstance, { db, files }: { db: Db; files: FileStore }): void {
-  app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'alive' }));
+/** The short names are the contract's; the long ones are what probes are often set to. */
+export const livePaths = ['/healthz', '/health/live'];
+const readyPaths = ['/readyz', '/health/ready'];
 
-  app.get('/readyz', async (request, reply) => {
-    try {
-      await within(patienceMs, Promise.all([sql`select 1`.execute(db), files.check()]));
-    } catch (error) {
-      request.log.warn({ err: error }, 'not ready');
-      throw unavailable();
-    }
-    return reply.header('cache-control', 'no-store').send({ status: 'ready' });
-  });
+export function health(app: FastifyInstance, { db, files }: { db: Db; files: FileStore }): void {
+  for (const path of livePaths)
+    app.get(path, async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'alive' }));
+
+  for (const path of readyPaths)
+    app.get(path, async (request, reply) => {
+      try {
+        await within(patienceMs, Promise.all([sql`select 1`.execute(db), files.check()]));
+      } catch (error) {
+        request.log.warn({ err: error }, 'not ready');
+        throw unavailable();
+      }
+      return reply.header('cache-control', 'no-store').send({ status: 'ready' });
+    });
 }
 
 async function within(ms: number, work: Promise<unknown>): Promise<void> {
