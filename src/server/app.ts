@@ -30,6 +30,7 @@ import { type FindCandidate, serving } from './http/serve.ts';
 import { refuseBrokenText } from './http/well-formed.ts';
 import { jobsApi } from './jobs/jobs-api.ts';
 import { mailboxPage } from './mail/mailbox-page.ts';
+import { metricsRoute } from './metrics/metrics-route.ts';
 import type { PageRenderer } from './pages/built-pages.ts';
 import { keptPages } from './pages/kept-pages.ts';
 import { servePages } from './pages/pages.ts';
@@ -72,6 +73,8 @@ export async function buildApp(env: Env, services: Services, renderer: PageRende
   await app.register(cookie);
   // Whoever reads an upload looks at `truncated`; the plugin's own error would make a broken form of a large file.
   await app.register(multipart, { throwFileSizeLimit: false });
+
+  metricsRoute(app, { ...services, token: env.metricsToken });
 
   const cookies = sessionCookies(env.publicOrigin);
   answerRefusals(app, saveProfile.path, (request, reply) => {

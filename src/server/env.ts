@@ -36,6 +36,8 @@ export interface Env extends ProviderSettings {
   /** `#RRGGBB`. */
   brandColor: string | undefined;
   supportEmail: string | undefined;
+  /** Opens /metrics to whoever brings it. */
+  metricsToken: string | undefined;
 }
 
 /** Reads a `.env` file beside the working directory when there is one; what the environment already says wins. */
@@ -82,6 +84,8 @@ export function readEnv(from: NodeJS.ProcessEnv = process.env, usualLogLevel = '
   if (!rateLimits && !local) {
     throw new SettingFault('RATE_LIMITS=off is for benchmarks on this machine: PUBLIC_ORIGIN is not on loopback.');
   }
+  if ((text('METRICS_TOKEN')?.length ?? 16) < 16)
+    throw new SettingFault('METRICS_TOKEN needs 16 characters or more: openssl rand -hex 32');
   const brandFile = text('BRAND_FILE');
   return {
     ...readProviderSettings(text, publicOrigin),
@@ -107,6 +111,7 @@ export function readEnv(from: NodeJS.ProcessEnv = process.env, usualLogLevel = '
     companyLegalName: text('COMPANY_LEGAL_NAME'),
     brandColor: text('BRAND_COLOR'),
     supportEmail: text('SUPPORT_EMAIL'),
+    metricsToken: text('METRICS_TOKEN'),
   };
 }
 

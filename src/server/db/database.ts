@@ -1,7 +1,8 @@
 /** Opens the database: SQLite under the data directory, or PostgreSQL when DATABASE_URL is set. */
 import { join } from 'node:path';
-import { Kysely } from 'kysely';
+import { Kysely, type LogEvent } from 'kysely';
 import pg from 'pg';
+import { type Histogram, histogram } from '../metrics/exposition.ts';
 import { NodeSqliteDialect, openSqliteFile } from './node-sqlite.ts';
 import { PostgresqlDialect } from './postgresql.ts';
 import type { Tables } from './schema.ts';
@@ -12,6 +13,10 @@ export type Db = Kysely<Tables>;
 export interface Database {
   engine: Engine;
   db: Db;
+  /** How long its statements took. */
+  queries: Histogram;
+  /** Its connections, now. */
+  pool(): { total: number; idle: number; waiting: number };
   close(): Promise<void>;
 }
 
@@ -34,8 +39,9 @@ export function openDatabase(
 function openSqlite(dataDir: string, use: Use): Database {
   const file = openSqliteFile(join(dataDir, 'careers.db'));
   if (use === 'work') file.exec('PRAGMA busy_timeout = 60000');
-  const db: Db = new Kysely({ dialect: new NodeSqliteDialect(file) });
-  return { engine: 'sqlite', db, close: () => db.destroy() };
+  const queries = histogram();
+  const db: Db = new Kysely({ dialect: new NodeSqliteDialect(file), log: timing(queries) });
+  return { engine: 'sqlite', db, queries, pool: () => ({ total: 1, idle: 0, waiting: 0 }), close: () => db.destroy() };
 }
 
 /** How a portal that serves is known to whoever asks PostgreSQL who is connected. */
@@ -69,6 +75,13 @@ function openPostgresql(connectionString: string, onError: (error: Error) => voi
   pool.on('error', onError);
   // One that breaks while in use fails its query, and says so once more for itself.
   pool.on('connect', (client) => client.on('error', onError));
-  const db: Db = new Kysely({ dialect: new PostgresqlDialect(pool, use === 'requests') });
-  return { engine: 'postgresql', db, close: () => db.destroy() };
+  const queries = histogram();
+  const db: Db = new Kysely({ dialect: new PostgresqlDialect(pool, use === 'requests'), log: timing(queries) });
+  const state = () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount });
+  return { engine: 'postgresql', db, queries, pool: state, close: () => db.destroy() };
 }
+
+const timing =
+  (queries: Histogram) =>
+  ({ queryDurationMillis }: LogEvent) =>
+    queries.observe(queryDurationMillis / 1000);
