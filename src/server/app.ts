@@ -27,6 +27,7 @@ import { compressAnswers } from './http/live-compression.ts';
 import { shedOverload } from './http/overload.ts';
 import { answerRefusals, refuseUnrouted, signedOut } from './http/refusal.ts';
 import { type FindCandidate, serving } from './http/serve.ts';
+import { refuseWhileStopping } from './http/stopping.ts';
 import { refuseBrokenText } from './http/well-formed.ts';
 import { jobsApi } from './jobs/jobs-api.ts';
 import { mailboxPage } from './mail/mailbox-page.ts';
@@ -49,6 +50,7 @@ export async function buildApp(env: Env, services: Services, renderer: PageRende
     trustProxy: env.trustProxy ?? false,
     bodyLimit: 64 * 1024,
     // 6 MB at 0.5 Mbit/s take 96 s.
+    return503OnClosing: false,
     requestTimeout: 120_000,
     keepAliveTimeout: 5000,
     maxRequestsPerSocket: 1000,
@@ -65,7 +67,8 @@ export async function buildApp(env: Env, services: Services, renderer: PageRende
     contentPolicy: renderer.contentPolicy,
     googleScript: env.google?.scriptUrl ?? googleScriptUrl,
   });
-  // First of all: a page that is kept needs nothing of what follows.
+  refuseWhileStopping(app);
+  // Before the rest: a page that is kept needs nothing of what follows.
   if (renderer.keeps) keptPages(app, { ...services, fixed });
   shedOverload(app);
   securityHeaders(app, fixed);
@@ -108,7 +111,7 @@ export async function buildApp(env: Env, services: Services, renderer: PageRende
   applicationsApi(serve, services);
   unsubscribeApi(serve, services, env.publicOrigin);
   sessionsApi(serve, services, cookies);
-  health(app, { db: services.database.db, files: services.files });
+  health(app, { ...services, dataDir: env.dataDir });
   signInApi(serve, services, {
     cookies,
     credentialsOf: (request) => credentialsOf(request, env.publicOrigin),
