@@ -14,7 +14,6 @@ export interface Env extends ProviderSettings {
   publicOrigin: string;
   dataDir: string;
   databaseUrl: string | undefined;
-  databaseReadUrl: string | undefined;
   filesUrl: string | undefined;
   smtpUrl: string | undefined;
   mailFrom: string | undefined;
@@ -65,6 +64,8 @@ export function readEnv(from: NodeJS.ProcessEnv = process.env, usualLogLevel = '
   const databaseUrl = text('DATABASE_URL');
   if (databaseUrl && !(/^postgres(ql)?:\/\//.test(databaseUrl) && URL.canParse(databaseUrl)))
     throw new SettingFault('DATABASE_URL must be an address such as postgres://user:password@host/name.');
+  if (text('DATABASE_READ_URL'))
+    throw new SettingFault('DATABASE_READ_URL is set, but this version reads from DATABASE_URL alone. Unset it to start.');
   const secretOf = (name: string) => {
     const digits = text(name);
     if (digits && !/^[0-9a-f]{64}$/i.test(digits)) throw new SettingFault(`${name} must be 64 hexadecimal digits.`);
@@ -94,7 +95,6 @@ export function readEnv(from: NodeJS.ProcessEnv = process.env, usualLogLevel = '
     publicOrigin,
     dataDir: resolve(text('DATA_DIR') ?? 'data'),
     databaseUrl,
-    databaseReadUrl: text('DATABASE_READ_URL'),
     filesUrl: text('FILES_URL'),
     smtpUrl,
     mailFrom: text('MAIL_FROM'),
