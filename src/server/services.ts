@@ -72,7 +72,7 @@ export async function openServices(env: Env, log: Log, now: Clock = () => new Da
   const identities = openIdentities(db, candidates, now);
   const waiting = waitingIdentity({
     publicOrigin: env.publicOrigin,
-    key: keyFor(secrets[0], 'waiting-identity'),
+    keys: keysFor(secrets, 'waiting-identity'),
     identities,
     now,
   });
@@ -99,7 +99,7 @@ export async function openServices(env: Env, log: Log, now: Clock = () => new Da
     resumes,
     applications,
     optOuts,
-    undoProofs: undoProofs(keyFor(secrets[0], 'unsubscribe'), now),
+    undoProofs: undoProofs(keysFor(secrets, 'unsubscribe'), now),
     mails,
     codeSignIn: openCodeSignIn({ codes, limits, mails }),
     limits,
