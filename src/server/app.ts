@@ -23,11 +23,13 @@ import {
 import { forEverybody } from './http/for-everybody.ts';
 import { fixedHeaders, securityHeaders } from './http/headers.ts';
 import { health } from './http/health.ts';
+import { lateLogger } from './http/late-logger.ts';
 import { compressAnswers } from './http/live-compression.ts';
 import { shedOverload } from './http/overload.ts';
 import { answerRefusals, refuseUnrouted, signedOut } from './http/refusal.ts';
 import { type FindCandidate, serving } from './http/serve.ts';
 import { refuseWhileStopping } from './http/stopping.ts';
+import { visitorAnswers } from './http/visitor-answers.ts';
 import { refuseBrokenText } from './http/well-formed.ts';
 import { jobsApi } from './jobs/jobs-api.ts';
 import { mailboxPage } from './mail/mailbox-page.ts';
@@ -47,6 +49,7 @@ import { unsubscribeApi } from './unsubscribe/unsubscribe-api.ts';
 export async function buildApp(env: Env, services: Services, renderer: PageRenderer, log: Logger): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
+    ...(!log.isLevelEnabled('info') && { childLoggerFactory: lateLogger }),
     trustProxy: env.trustProxy ?? false,
     bodyLimit: 64 * 1024,
     // 6 MB at 0.5 Mbit/s take 96 s.
@@ -103,7 +106,8 @@ export async function buildApp(env: Env, services: Services, renderer: PageRende
     return session;
   };
   const sendKept = forEverybody(services.kept, services.catalogueState, services.now);
-  const serve = serving(app, findCandidate, sendKept);
+  const visitors = visitorAnswers(services.catalogueState, log);
+  const serve = serving(app, findCandidate, sendKept, visitors);
 
   jobsApi(serve, services);
   candidatesApi(serve, services);
@@ -133,6 +137,6 @@ export async function buildApp(env: Env, services: Services, renderer: PageRende
   await apiPage(app, serve.calls, env.publicOrigin);
   brandRoutes(app, services.brand.files);
   const { brand, sessions, now } = services;
-  await servePages(app, env, { renderer, brand, sessions, cookies, now, sendKept });
+  await servePages(app, env, { renderer, brand, sessions, cookies, now, sendKept, visitors });
   return app;
 }

@@ -90,7 +90,7 @@ export async function openServices(env: Env, log: Log, now: Clock = () => new Da
     sessions,
     jobs,
     catalogue,
-    catalogueState: catalogueState(db, now),
+    catalogueState: catalogueState(database, now),
     kept: keptAnswers(),
     feeds: feedsStore(db, now),
     search,

@@ -38,6 +38,7 @@ const tables = {
   search_jobs: 'made anew',
   search_terms: 'made anew',
   search_phrases: 'made anew',
+  search_combinations: 'made anew',
 } as const satisfies Record<keyof Tables, 'kept' | 'made anew' | 'opens a session'>;
 
 export type KeptTable = { [Name in keyof typeof tables]: (typeof tables)[Name] extends 'kept' ? Name : never }[keyof Tables];

@@ -5,6 +5,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type CompiledQuery, type DatabaseConnection, type Driver, PostgresDialect, type QueryResult } from 'kysely';
 import type pg from 'pg';
+import type { Histogram } from '../metrics/exposition.ts';
 
 /** A request's statement has what is left of this when it has its connection, and no more than the other. */
 const connectedAndAnsweredMs = 4700;
@@ -15,27 +16,31 @@ const silenceMs = 1000;
 export class PostgresqlDialect extends PostgresDialect {
   readonly #pool: pg.Pool;
   readonly #hurried: boolean;
+  readonly #queries: Histogram;
 
   /** @param hurried whether the client gives up on a server that does not answer */
-  constructor(pool: pg.Pool, hurried: boolean) {
+  constructor(pool: pg.Pool, hurried: boolean, queries: Histogram) {
     super({ pool });
     this.#pool = pool;
     this.#hurried = hurried;
+    this.#queries = queries;
   }
 
   override createDriver(): Driver {
-    return new PooledDriver(this.#pool, this.#hurried);
+    return new PooledDriver(this.#pool, this.#hurried, this.#queries);
   }
 }
 
 class PooledDriver implements Driver {
   readonly #pool: pg.Pool;
   readonly #hurried: boolean;
+  readonly #queries: Histogram;
   #silentUntil = 0;
 
-  constructor(pool: pg.Pool, hurried: boolean) {
+  constructor(pool: pg.Pool, hurried: boolean, queries: Histogram) {
     this.#pool = pool;
     this.#hurried = hurried;
+    this.#queries = queries;
   }
 
   async init(): Promise<void> {}
@@ -44,7 +49,7 @@ class PooledDriver implements Driver {
     const askedAt = performance.now();
     if (askedAt < this.#silentUntil) throw Object.assign(new Error('PostgreSQL does not answer.'), { code: 'ETIMEDOUT' });
     const client = await retried(() => this.#pool.connect(), isGone);
-    return new PooledConnection(this.#pool, client, this.#hurried ? askedAt + connectedAndAnsweredMs : undefined);
+    return new PooledConnection(this.#pool, client, this.#queries, this.#hurried ? askedAt + connectedAndAnsweredMs : undefined);
   }
 
   async beginTransaction(
@@ -84,11 +89,13 @@ class PooledConnection implements DatabaseConnection {
   readonly #pool: pg.Pool;
   #client: pg.PoolClient;
   readonly #deadline: number | undefined;
+  readonly #queries: Histogram;
   #first = true;
 
-  constructor(pool: pg.Pool, client: pg.PoolClient, deadline: number | undefined) {
+  constructor(pool: pg.Pool, client: pg.PoolClient, queries: Histogram, deadline: number | undefined) {
     this.#pool = pool;
     this.#client = client;
+    this.#queries = queries;
     this.#deadline = deadline;
   }
 
@@ -118,12 +125,15 @@ class PooledConnection implements DatabaseConnection {
 
   async #query(asked: pg.QueryConfig): Promise<pg.QueryResult> {
     if (this.broken && !this.inTransaction) await this.#renew();
+    const begun = performance.now();
     try {
       return await this.#client.query(this.#within(asked));
     } catch (error) {
       this.unanswered = isReadTimeout(error);
       this.broken ||= this.unanswered || isGone(error);
       throw error;
+    } finally {
+      this.#queries.observe((performance.now() - begun) / 1000);
     }
   }
 

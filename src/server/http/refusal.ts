@@ -1,5 +1,6 @@
 /** An expected "no", and the one place that words every failure for the wire. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Log } from '../log.ts';
 import { unavailablePage } from './unavailable-page.ts';
 
 export interface RefusalDetails {
@@ -84,7 +85,7 @@ function isOutage(error: unknown): boolean {
 }
 
 /** The body of a refusal. The profile call alone carries its sentence as a string (spec §7: `error.data.error`). */
-function refusalBody(refusal: Refusal, asText = false): Record<string, unknown> {
+export function refusalBody(refusal: Refusal, asText = false): Record<string, unknown> {
   const { fields, extra } = refusal.details;
   if (asText) return { success: false, error: refusal.message };
   return { success: false, error: { message: refusal.message, code: refusal.code, ...(fields && { fields }) }, ...extra };
@@ -96,15 +97,7 @@ export function answerRefusals(
   onSignedOut: (request: FastifyRequest, reply: FastifyReply) => void,
 ): void {
   app.setErrorHandler((error, request: FastifyRequest, reply) => {
-    const refusal = refusalOf(error);
-    if (refusal)
-      request.log.info(
-        { status: refusal.status, refused: refusal.code, fields: refusal.details.fields, reason: refusal.details.reason },
-        refusal.message,
-      );
-    else request.log.error({ err: error }, 'not foreseen');
-
-    const said = refusal ?? new Refusal(500, 'Something went wrong on our side. Try again in a moment.');
+    const said = saidOf(error, request.log);
     if (said.status === 401) onSignedOut(request, reply);
     const { retryAfter } = said.details;
     if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
@@ -118,6 +111,16 @@ export function answerRefusals(
 /** A page, which no call claims, asked for by a browser. */
 const isForPerson = (request: FastifyRequest) =>
   request.is404 && request.method === 'GET' && request.headers.accept?.includes('text/html') === true;
+
+/** What is said to whoever asked, the log being told why. */
+export function saidOf(error: unknown, log: Log): Refusal {
+  const refusal = refusalOf(error);
+  if (refusal) {
+    const { fields, reason } = refusal.details;
+    log.info({ status: refusal.status, refused: refusal.code, fields, reason }, refusal.message);
+  } else log.error({ err: error }, 'not foreseen');
+  return refusal ?? new Refusal(500, 'Something went wrong on our side. Try again in a moment.');
+}
 
 /** What Fastify refuses before any route is found, such as a path that does not decode, in the same words and shape. */
 export function refuseUnrouted(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {

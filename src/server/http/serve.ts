@@ -7,6 +7,8 @@ import type { SendKept, Wanted } from './for-everybody.ts';
 import { refuseOthers } from './ownership.ts';
 import { Refusal, signedOut } from './refusal.ts';
 import { readUpload, refuseDeclaredOversize, type UploadedFile } from './upload.ts';
+import type { VisitorAnswers } from './visitor-answers.ts';
+import { refuseBrokenText } from './well-formed.ts';
 
 /** The candidate behind a live session. */
 export interface SignedInCandidate {
@@ -62,10 +64,18 @@ const answerMs = 10_000;
 const uploadMs = 120_000;
 const json = 'application/json; charset=utf-8';
 
-export function serving(app: FastifyInstance, findCandidate: FindCandidate, sendKept: SendKept): Serve {
+export function serving(app: FastifyInstance, findCandidate: FindCandidate, sendKept: SendKept, visitors: VisitorAnswers): Serve {
   const serve: Serve = (call, answer, { when, admit, kept } = {}) => {
     const { file: fileField } = call;
     serve.calls.push(call);
+    const answered = async (asked: Asked<typeof call>) => call.answer.parse({ success: true, ...(await answer(asked)) });
+    if (kept) {
+      visitors.add(call, async ({ params, body }) => {
+        refuseBrokenText(body);
+        // What is kept for everybody reads of a request only what everybody may send.
+        return answered({ params, body: checked(call, body), candidate: undefined } as never);
+      });
+    }
     app.route({
       method: call.method,
       url: call.path,
@@ -91,15 +101,14 @@ export function serving(app: FastifyInstance, findCandidate: FindCandidate, send
         if (candidate) refuseOthers(candidate, request.body);
         // The three unions above follow from the call's own fields, which the compiler cannot relate to `typeof call`.
         const asked = { body, params: request.params, candidate, file, request, reply } as Asked<typeof call>;
-        const answered = async () => call.answer.parse({ success: true, ...(await answer(asked)) });
         const status = call.status ?? 200;
         const wanted = kept?.(asked);
         if (wanted) {
-          const make = async () => ({ status, type: json, body: JSON.stringify(await answered()) });
+          const make = async () => ({ status, type: json, body: JSON.stringify(await answered(asked)) });
           return sendKept(request, reply, wanted, make);
         }
         reply.code(status).header('cache-control', 'no-store');
-        return answered();
+        return answered(asked);
       },
     });
   };

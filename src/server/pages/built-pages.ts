@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { PageAssets } from '#web/document.ts';
-import type { PageVisit } from '#web/entry-server.tsx';
+import type { PageVisit, RenderedPage } from '#web/entry-server.tsx';
 import { SettingFault } from '../setting-fault.ts';
 
 export interface PageRenderer {
@@ -13,7 +13,7 @@ export interface PageRenderer {
   /** Whether a page may be shown again: not while its sources change. */
   keeps: boolean;
   serveFiles(app: FastifyInstance): Promise<void>;
-  render(visit: Omit<PageVisit, 'assetsOf'>): Promise<Response>;
+  render(visit: Omit<PageVisit, 'assetsOf'>): Promise<RenderedPage>;
 }
 
 const client = new URL('../../../dist/client/', import.meta.url);

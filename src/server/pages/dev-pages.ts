@@ -22,8 +22,8 @@ export async function devPages(): Promise<PageRenderer> {
         styles: stylesIn(vite.moduleGraph.fileToModulesMap.keys()),
       });
       const page = await renderPage({ ...visit, assetsOf });
-      if (!page.headers.get('content-type')?.includes('html')) return page;
-      return new Response(await vite.transformIndexHtml(new URL(visit.request.url).pathname, await page.text()), page);
+      if (page.location !== undefined) return page;
+      return { ...page, body: await vite.transformIndexHtml(new URL(visit.request.url).pathname, page.body) };
     },
   };
 
