@@ -14,9 +14,6 @@ it('a process seconds behind refuses work with 503 and Retry-After, says that it
   const portal = await openPortal({ engine: 'sqlite' });
   const ask = (url: string) => portal.app.inject({ url });
   await block(1400);
-  expect((await ask('/all-category')).statusCode).toBe(200);
-
-  await block(1400);
   await block(1400);
   const [call, alive] = await Promise.all([ask('/all-category'), ask('/healthz')]);
   expect([call.statusCode, call.headers['retry-after'], alive.statusCode]).toEqual([503, '2', 200]);

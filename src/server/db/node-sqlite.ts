@@ -37,7 +37,12 @@ export interface CommitSign {
 export function openCommitSign(file: string): CommitSign {
   const database = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
   const statement = database.prepare('PRAGMA data_version');
-  return { read: () => Number(statement.get()?.data_version), close: () => database.close() };
+  return {
+    read: () => Number(statement.get()?.data_version),
+    close() {
+      if (database.isOpen) database.close();
+    },
+  };
 }
 
 const busy = 5;
