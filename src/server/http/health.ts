@@ -53,7 +53,7 @@ export function health(app: FastifyInstance, { database, files, dataDir }: Depen
     stopping = true;
     if (apartMs === Number.POSITIVE_INFINITY) return;
     const patience = Math.min(nextProbeMs.most, Math.max(nextProbeMs.least, 1.5 * apartMs));
-    await once(probes, 'probe', { signal: AbortSignal.timeout(patience) }).catch(() => undefined);
+    await once(probes, 'probe', { signal: AbortSignal.timeout(Math.ceil(patience)) }).catch(() => undefined);
   });
 }
 
