@@ -26,13 +26,16 @@ import { health } from './http/health.ts';
 import { jsonBodies } from './http/json-bodies.ts';
 import { lateLogger } from './http/late-logger.ts';
 import { compressAnswers } from './http/live-compression.ts';
+import { shedOverload } from './http/overload.ts';
 import { answerRefusals, refuseUnrouted, signedOut } from './http/refusal.ts';
 import { type FindCandidate, serving } from './http/serve.ts';
+import { refuseWhileStopping } from './http/stopping.ts';
 import { uploadPlaces } from './http/upload-places.ts';
 import { visitorAnswers } from './http/visitor-answers.ts';
 import { refuseBrokenText } from './http/well-formed.ts';
 import { jobsApi } from './jobs/jobs-api.ts';
 import { mailboxPage } from './mail/mailbox-page.ts';
+import { metricsRoute } from './metrics/metrics-route.ts';
 import type { PageRenderer } from './pages/built-pages.ts';
 import { keptPages } from './pages/kept-pages.ts';
 import { servePages } from './pages/pages.ts';
@@ -55,21 +58,29 @@ export async function buildApp(env: Env, services: Services, renderer: PageRende
     ...(!log.isLevelEnabled('info') && { childLoggerFactory: lateLogger }),
     trustProxy: env.trustProxy ?? false,
     bodyLimit: 64 * 1024,
+    // 6 MB at 0.5 Mbit/s take 96 s.
+    return503OnClosing: false,
     requestTimeout: 120_000,
     keepAliveTimeout: 5000,
+    maxRequestsPerSocket: 1000,
     // Whoever sends a header letter by letter is cut off.
     http: { headersTimeout: 8000, connectionsCheckingInterval: 1000 },
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     frameworkErrors: refuseUnrouted(fixed),
   });
-  // First of all: a page that is kept needs nothing of what follows.
+  app.server.maxConnections = 12_000;
+  refuseWhileStopping(app);
+  // Before the rest: a page that is kept needs nothing of what follows.
   if (renderer.keeps) keptPages(app, { ...services, fixed });
+  shedOverload(app);
   securityHeaders(app, fixed);
   compressAnswers(app);
   jsonBodies(app);
   await app.register(cookie);
   // Whoever reads an upload looks at `truncated`; the plugin's own error would make a broken form of a large file.
   await app.register(multipart, { throwFileSizeLimit: false });
+
+  metricsRoute(app, { ...services, token: env.metricsToken });
 
   const cookies = sessionCookies(env.publicOrigin);
   answerRefusals(app, saveProfile.path, (request, reply) => {
@@ -104,7 +115,7 @@ export async function buildApp(env: Env, services: Services, renderer: PageRende
   applicationsApi(serve, services);
   unsubscribeApi(serve, services, env.publicOrigin);
   sessionsApi(serve, services, cookies);
-  health(app, { ...services, db: services.database.db });
+  health(app, { ...services, dataDir: env.dataDir });
   signInApi(serve, services, {
     cookies,
     credentialsOf: (request) => credentialsOf(request, env.publicOrigin),

@@ -17,7 +17,6 @@ export interface Env extends ProviderSettings {
   publicOrigin: string;
   dataDir: string;
   databaseUrl: string | undefined;
-  databaseReadUrl: string | undefined;
   /** Where files are kept instead of the data directory. */
   bucket: BucketSettings | undefined;
   clamd: NetConnectOpts | undefined;
@@ -41,6 +40,8 @@ export interface Env extends ProviderSettings {
   /** `#RRGGBB`. */
   brandColor: string | undefined;
   supportEmail: string | undefined;
+  /** Opens /metrics to whoever brings it. */
+  metricsToken: string | undefined;
 }
 
 /** Reads a `.env` file beside the working directory when there is one; what the environment already says wins. */
@@ -68,6 +69,8 @@ export function readEnv(from: NodeJS.ProcessEnv = process.env, usualLogLevel = '
   const databaseUrl = text('DATABASE_URL');
   if (databaseUrl && !(/^postgres(ql)?:\/\//.test(databaseUrl) && URL.canParse(databaseUrl)))
     throw new SettingFault('DATABASE_URL must be an address such as postgres://user:password@host/name.');
+  if (text('DATABASE_READ_URL'))
+    throw new SettingFault('DATABASE_READ_URL is set, but this version reads from DATABASE_URL alone. Unset it to start.');
   const secretOf = (name: string) => {
     const digits = text(name);
     if (digits && !/^[0-9a-f]{64}$/i.test(digits)) throw new SettingFault(`${name} must be 64 hexadecimal digits.`);
@@ -87,6 +90,8 @@ export function readEnv(from: NodeJS.ProcessEnv = process.env, usualLogLevel = '
   if (!rateLimits && !local) {
     throw new SettingFault('RATE_LIMITS=off is for benchmarks on this machine: PUBLIC_ORIGIN is not on loopback.');
   }
+  if ((text('METRICS_TOKEN')?.length ?? 16) < 16)
+    throw new SettingFault('METRICS_TOKEN needs 16 characters or more: openssl rand -hex 32');
   const brandFile = text('BRAND_FILE');
   return {
     ...readProviderSettings(text, publicOrigin),
@@ -95,7 +100,6 @@ export function readEnv(from: NodeJS.ProcessEnv = process.env, usualLogLevel = '
     publicOrigin,
     dataDir: resolve(text('DATA_DIR') ?? 'data'),
     databaseUrl,
-    databaseReadUrl: text('DATABASE_READ_URL'),
     bucket: readBucketSettings(text),
     clamd: clamdAddress(text('CLAMD_URL')),
     smtpUrl,
@@ -113,6 +117,7 @@ export function readEnv(from: NodeJS.ProcessEnv = process.env, usualLogLevel = '
     companyLegalName: text('COMPANY_LEGAL_NAME'),
     brandColor: text('BRAND_COLOR'),
     supportEmail: text('SUPPORT_EMAIL'),
+    metricsToken: text('METRICS_TOKEN'),
   };
 }
 

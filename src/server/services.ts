@@ -23,6 +23,7 @@ import { suggestions } from './jobs/suggestions.ts';
 import { openRateLimits } from './limits/rate-limits.ts';
 import { addressNames, type Log } from './log.ts';
 import { openMails } from './mail/mails.ts';
+import { retention } from './retention.ts';
 import { keyFor, keysFor, loadSecretKeys } from './secret-key.ts';
 import { type Clock, openSessions } from './sessions/sessions.ts';
 import { sessionsStore } from './sessions/sessions-store.ts';
@@ -44,8 +45,8 @@ export async function openServices(env: Env, log: Log, now: Clock = () => new Da
   const files = openFileStore(env);
   const scan = openMalwareScan(env.clamd);
   const secrets = loadSecretKeys(env);
+  await prepareDatabase(env, now);
   const database = openDatabase(env, (error) => log.error({ err: error }, 'an idle database connection broke'));
-  await migrate(database);
   const { db } = database;
   const sessions = openSessions({
     store: sessionsStore(db),
@@ -69,7 +70,6 @@ export async function openServices(env: Env, log: Log, now: Clock = () => new Da
   const limits = openSignInLimits({ db, now, log, limited: env.rateLimits, atHome });
   const devices = openTrustedDevices(db, env.publicOrigin, now);
   const search = openSearch(database, now);
-  await search.catchUp();
   const catalogue = catalogueStore(db, search);
   const resumes = openResumeReading({ db, files, search, log });
   const candidates = openCandidates({ db, files, scan, now, log, onResume: resumes.soon });
@@ -78,16 +78,15 @@ export async function openServices(env: Env, log: Log, now: Clock = () => new Da
   const identities = openIdentities(db, candidates, now);
   const waiting = waitingIdentity({
     publicOrigin: env.publicOrigin,
-    key: keyFor(secrets[0], 'waiting-identity'),
+    keys: keysFor(secrets, 'waiting-identity'),
     identities,
     now,
   });
   const usedTokens = usedTokensStore(db);
   const google = env.google && openGoogle(env.google, usedTokens, now);
   const linkedin = env.linkedin && openLinkedin(env.linkedin, env.publicOrigin, now);
-  const forgetTokens = () => usedTokens.forgetBefore(now().toISOString());
-  const forgetting = [codes, limits, devices, mails.outbox, sessions].map(({ forget }) => forget);
-  const housekeeping = startHousekeeping([...forgetting, forgetTokens, orphanedFiles({ db, files, now, log })], log);
+  const orphans = { what: 'files of nobody', forget: orphanedFiles({ db, files, now, log }) };
+  const housekeeping = startHousekeeping([...retention(db, now), orphans], log);
   mails.outbox.start();
   void resumes.start();
   return {
@@ -109,7 +108,7 @@ export async function openServices(env: Env, log: Log, now: Clock = () => new Da
     resumes,
     applications,
     optOuts,
-    undoProofs: undoProofs(keyFor(secrets[0], 'unsubscribe'), now),
+    undoProofs: undoProofs(keysFor(secrets, 'unsubscribe'), now),
     mails,
     codeSignIn: openCodeSignIn({ codes, limits, mails }),
     limits,
@@ -124,6 +123,17 @@ export async function openServices(env: Env, log: Log, now: Clock = () => new Da
       await database.close();
     },
   };
+}
+
+/** With all the time that it takes, and not the little that a request has. */
+async function prepareDatabase(env: Env, now: Clock): Promise<void> {
+  const database = openDatabase(env, () => {}, 'work');
+  try {
+    await migrate(database);
+    await openSearch(database, now).catchUp();
+  } finally {
+    await database.close();
+  }
 }
 
 export type Services = Awaited<ReturnType<typeof openServices>>;

@@ -15,12 +15,23 @@ const batch = 200;
 /** Ids of files and what a directory has unfinished; whatever else lies there is somebody else's. */
 const isOurs = /^[0-9a-f]{32}$|^[0-9a-f-]{36}\.part$/;
 
-export function orphanedFiles({ db, files, now, log }: { db: Db; files: FileStore; now: Clock; log: Log }): () => Promise<void> {
+export function orphanedFiles({
+  db,
+  files,
+  now,
+  log,
+}: {
+  db: Db;
+  files: FileStore;
+  now: Clock;
+  log: Log;
+}): () => Promise<number> {
   const store = candidatesStore(db);
 
+  /** How many it removed. */
   return async function sweep() {
     // A database that knows no file at all is new, or not the one that these files belong to.
-    if (!(await store.hasFiles())) return;
+    if (!(await store.hasFiles())) return 0;
     const before = now().getTime() - leaveAloneMs;
     let [removed, failed] = [0, 0];
     for await (const keys of batches(oldKeys(before))) {
@@ -35,6 +46,7 @@ export function orphanedFiles({ db, files, now, log }: { db: Db; files: FileStor
     }
     if (removed > 0) log.info({ removed }, 'files that belonged to nobody were removed');
     if (failed > 0) log.warn({ failed }, 'files that belong to nobody could not be removed');
+    return removed;
   };
 
   async function* oldKeys(before: number): AsyncIterable<string> {

@@ -1,6 +1,7 @@
 /** An expected "no", and the one place that words every failure for the wire. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Log } from '../log.ts';
+import { unavailablePage } from './unavailable-page.ts';
 
 export interface RefusalDetails {
   code?: string;
@@ -64,6 +65,7 @@ const requestFaults: Record<string, [status: number, sentence: string]> = {
 function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
   const { code, statusCode } = error as Partial<FastifyError>;
+  if (code === 'FST_ERR_HANDLER_TIMEOUT') return unavailable();
   const fault = code === undefined ? undefined : requestFaults[code];
   if (fault) return new Refusal(...fault);
   if (isOutage(error)) return unavailable();
@@ -73,16 +75,16 @@ function refusalOf(error: unknown): Refusal | undefined {
   return undefined;
 }
 
-/** The database cannot be reached or is shutting down: PostgreSQL's classes 08, 53 and 57, and SQLite's busy and full. */
+/** The database cannot be reached or is shutting down: PostgreSQL's classes 08, 53 and 57, and SQLite's busy, full and read-only. */
 function isOutage(error: unknown): boolean {
   const { code, errcode, message } = error as { code?: string; errcode?: number; message?: string };
-  if (code === 'ERR_SQLITE_ERROR') return errcode !== undefined && [5, 6, 10, 13, 14].includes(errcode & 0xff);
+  if (code === 'ERR_SQLITE_ERROR') return errcode !== undefined && [5, 6, 8, 10, 13, 14].includes(errcode & 0xff);
   if (
     typeof code === 'string' &&
     /^(08|53|57)\w{3}$|^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|NOSPC|DQUOT|ROFS|IO|AI_AGAIN)$/.test(code)
   )
     return true;
-  return /Connection terminated|timeout exceeded when trying to connect/.test(message ?? '');
+  return /Connection terminated|timeout exceeded when trying to connect|^Query read timeout/.test(message ?? '');
 }
 
 /** The body of a refusal. The profile call alone carries its sentence as a string (spec §7: `error.data.error`). */
@@ -100,14 +102,18 @@ export function answerRefusals(
   app.setErrorHandler((error, request: FastifyRequest, reply) => {
     const said = saidOf(error, request.log, request.ip);
     if (said.status === 401) onSignedOut(request, reply);
-    if (said.details.retryAfter !== undefined) reply.header('retry-after', String(said.details.retryAfter));
-    return reply
-      .code(said.status)
-      .header('cache-control', 'no-store')
-      .type('application/json; charset=utf-8')
-      .send(refusalBody(said, request.routeOptions.url === profilePath));
+    const { retryAfter } = said.details;
+    if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
+    reply.code(said.status).header('cache-control', 'no-store');
+    if (said.status === 503 && isForPerson(request))
+      return reply.type('text/html; charset=utf-8').send(unavailablePage(said.message, retryAfter ?? 0));
+    return reply.type('application/json; charset=utf-8').send(refusalBody(said, request.routeOptions.url === profilePath));
   });
 }
+
+/** A page, which no call claims, asked for by a browser. */
+const isForPerson = (request: FastifyRequest) =>
+  request.is404 && request.method === 'GET' && request.headers.accept?.includes('text/html') === true;
 
 /** What is said to whoever asked, the log being told why; and from which address, where it is a security event. */
 export function saidOf(error: unknown, log: Log, ip?: string): Refusal {

@@ -61,6 +61,9 @@ export interface Serve {
 export type FindCandidate = (request: FastifyRequest, reply: FastifyReply) => Promise<SignedInCandidate | undefined>;
 
 const jsonBytes = 64 * 1024;
+const answerMs = 10_000;
+/** A file is read by its handler, for as long as a request may take to arrive. */
+const uploadMs = 120_000;
 const json = 'application/json; charset=utf-8';
 
 interface ServingSettings {
@@ -88,6 +91,8 @@ export function serving(app: FastifyInstance, { findCandidate, sendKept, visitor
       url: call.path,
       exposeHeadRoute: false,
       bodyLimit: jsonBytes,
+      // What is kept is bounded by its database alone: the timer costs more than sending it.
+      ...(!kept && { handlerTimeout: fileField ? uploadMs : answerMs }),
       onRequest: async (request, reply) => {
         if (fileField) refuseDeclaredOversize(request, reply, fileField);
       },

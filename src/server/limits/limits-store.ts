@@ -95,8 +95,9 @@ export function limitsStore(db: Db) {
       return Math.max(0, ...waits);
     },
 
-    async forgetBefore(time: string): Promise<void> {
-      await db.deleteFrom('sign_in_limits').where('expires_at', '<', time).execute();
+    async forgetBefore(time: string): Promise<number> {
+      const gone = await db.deleteFrom('sign_in_limits').where('expires_at', '<', time).executeTakeFirst();
+      return Number(gone.numDeletedRows);
     },
   };
 }

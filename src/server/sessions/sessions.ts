@@ -62,8 +62,6 @@ const onboardingMs = 30 * minuteMs;
 const openedBy = ({ keyHash }: StoredSession) => (keyHash === null ? 'client' : 'browser');
 
 export function openSessions({ store, serverKey, binding, now, log }: SessionsSettings) {
-  const living = (at = now()): Living => ({ at: at.toISOString(), idleSince: before(at, idleMs) });
-
   async function end(sessions: string[], why: 'asked for' | 'too many' | 'key reused'): Promise<number> {
     const ended = await store.end(sessions, now().toISOString());
     if (ended > 0) log.info({ event: 'session_ended', sessions, why }, 'a candidate is signed out');
@@ -167,7 +165,7 @@ export function openSessions({ store, serverKey, binding, now, log }: SessionsSe
 
     /** The candidate's live sessions, the one seen last first. */
     async ofCandidate(candidateId: string): Promise<StoredSession[]> {
-      const sessions = await store.ofCandidate(candidateId, living());
+      const sessions = await store.ofCandidate(candidateId, living(now()));
       return sessions.sort((one, other) => other.lastSeenAt.localeCompare(one.lastSeenAt));
     },
 
@@ -175,13 +173,13 @@ export function openSessions({ store, serverKey, binding, now, log }: SessionsSe
     end(...ids: string[]): Promise<number> {
       return end(ids, 'asked for');
     },
-
-    /** Deletes sessions that nobody can use any more. */
-    forget: () => store.deleteDead(living()),
   };
 }
 
 export type Sessions = ReturnType<typeof openSessions>;
+
+/** What a session needs to be alive at this time. */
+export const living = (at: Date): Living => ({ at: at.toISOString(), idleSince: before(at, idleMs) });
 
 const before = (at: Date, ms: number) => new Date(at.getTime() - ms).toISOString();
 

@@ -43,6 +43,5 @@ export function openCodeBreaker(db: Db, limits: LimitsStore, now: Clock, log: Lo
       return minute;
     },
     succeeded: store.succeeded,
-    forget: () => store.forgetBefore(minuteOf(dayMs)),
   };
 }

@@ -143,11 +143,6 @@ export function openSignInLimits({ db, now, log, limited, atHome }: SignInLimits
     async provedNothing(client: Client): Promise<void> {
       if (limited) await store.charge(proofsOf(client.network), forNetwork(numbers.networkProofs, client), now());
     },
-
-    async forget(): Promise<void> {
-      await store.forgetBefore(now().toISOString());
-      await breaker.forget();
-    },
   };
 }
 
