@@ -64,6 +64,12 @@ const openedBy = ({ keyHash }: StoredSession) => (keyHash === null ? 'client' : 
 export function openSessions({ store, serverKey, binding, now, log }: SessionsSettings) {
   const living = (at = now()): Living => ({ at: at.toISOString(), idleSince: before(at, idleMs) });
 
+  async function end(sessions: string[], why: 'asked for' | 'too many' | 'key reused'): Promise<number> {
+    const ended = await store.end(sessions, now().toISOString());
+    if (ended > 0) log.info({ event: 'session_ended', sessions, why }, 'a candidate is signed out');
+    return ended;
+  }
+
   /** Right or not by the rules of the binding; a key that came back after it was replaced ends the session. */
   async function holdsKey(session: StoredSession, key: string | undefined, at: Date): Promise<boolean> {
     if (binding === 'off') return true;
@@ -75,8 +81,11 @@ export function openSessions({ store, serverKey, binding, now, log }: SessionsSe
       return true;
     }
     if (verdict === 'reused') {
-      await store.end([session.id], at.toISOString());
-      log.error({ ...named, alert: 'session_key_reused' }, 'a session key came back after it was replaced; the session is ended');
+      await end([session.id], 'key reused');
+      log.error(
+        { ...named, event: 'session_key_reused', alert: 'session_key_reused' },
+        'a session key came back after it was replaced; the session is ended',
+      );
     }
     return false;
   }
@@ -115,9 +124,10 @@ export function openSessions({ store, serverKey, binding, now, log }: SessionsSe
       });
       // After its own row is there: of many at once the last one counts them all.
       const others = (await store.ofCandidate(candidateId, living(at))).filter((each) => openedBy(each) === by && each.id !== id);
-      await store.end(
-        others.slice(greatestNumber[by] - 1).map((each) => each.id),
-        at.toISOString(),
+      const oldest = others.slice(greatestNumber[by] - 1);
+      await end(
+        oldest.map((each) => each.id),
+        'too many',
       );
       return { token: `${id}.${secret}`, key };
     },
@@ -163,7 +173,7 @@ export function openSessions({ store, serverKey, binding, now, log }: SessionsSe
 
     /** How many of these it ended. */
     end(...ids: string[]): Promise<number> {
-      return store.end(ids, now().toISOString());
+      return end(ids, 'asked for');
     },
 
     /** Deletes sessions that nobody can use any more. */

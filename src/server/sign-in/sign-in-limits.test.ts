@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { engines, openTestDatabase } from '../../../tests/setup/databases.ts';
 import type { Database } from '../db/database.ts';
 import { Refusal } from '../http/refusal.ts';
+import { dayMs, hourMs } from '../limits/windows.ts';
 import { type Asker, openSignInLimits, type SignInLimits } from './sign-in-limits.ts';
-import { dayMs, hourMs } from './sign-in-numbers.ts';
 
 const minuteMs = 60_000;
 const victim = 'asha@example.com';
