@@ -12,6 +12,7 @@ test('Back after "Logout" shows nothing of whoever was signed in', async ({ page
   await expect(page.getByText('back@example.com').first()).toBeVisible();
   // A page of its own, so that Back leads to one that was left.
   await page.goto('/authPage/jobdetails/openposition');
+  await page.waitForLoadState('networkidle');
   await page.getByRole('button', { name: 'Account', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
