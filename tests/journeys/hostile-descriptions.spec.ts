@@ -106,3 +106,44 @@ test('what the browser makes of them runs nothing either, had the server let eve
   expect(await found(page)).toEqual({ texts: payloads.length, left: [], ran: 0 });
   expect(heard).toEqual([]);
 });
+
+/** As a source gives it, plain or escaped; and what a reader reads. */
+const harmless: [given: string, read: string][] = [
+  ['a < b', 'a < b'],
+  ['a &lt; b', 'a < b'],
+  ['vector&lt;int&gt;', 'vector<int>'],
+  ['Map<string, Array<int>>', 'Map<string, Array<int>>'],
+  ['R&D at 1 < 2 && 3 > 2', 'R&D at 1 < 2 && 3 > 2'],
+  ['<p>R&amp;D at 1 &lt; 2 &amp;&amp; 3 &gt; 2</p>', 'R&D at 1 < 2 && 3 > 2'],
+  ['&lt;p&gt;R&amp;amp;D&lt;/p&gt;', 'R&D'],
+  ['ask <jobs@example.com>', 'ask <jobs@example.com>'],
+  ['draws on a &lt;canvas&gt;', 'draws on a <canvas>'],
+  ['<p>Knows &lt;script&gt; and &lt;img onerror&gt;</p>', 'Knows <script> and <img onerror>'],
+  ['<p>&amp;lt;b&amp;gt; is bold</p>', '&lt;b&gt; is bold'],
+  ['javascript: a language', 'javascript: a language'],
+  ['onclick="alert(1)" is an attribute', 'onclick="alert(1)" is an attribute'],
+  ['100 % remote — 5–7 years', '100 % remote — 5–7 years'],
+  ["“Quoted”, 'single', `ticked`", "“Quoted”, 'single', `ticked`"],
+  ['Łódź, Zürich, 東京, القاهرة', 'Łódź, Zürich, 東京, القاهرة'],
+  ['👩‍💻 wanted 🚀', '👩‍💻 wanted 🚀'],
+  ['C++ & C#, x >= 3, y <= 4, a<-b', 'C++ & C#, x >= 3, y <= 4, a<-b'],
+  ['{{7*7}} <%= x %> #{y}', '{{7*7}} <%= x %> #{y}'],
+  ['\\u003cb\\u003e %3Cb%3E', '\\u003cb\\u003e %3Cb%3E'],
+];
+
+test('20 harmless texts are read letter for letter, as the server sends them and after the browser has cleaned them', async ({
+  page,
+}) => {
+  await page.goto(`${origin}/nothing-cleaned`);
+  const sent = harmless.map(([given]) => cleanDescription(given));
+  const read = await page.evaluate(async (all) => {
+    const { cleanHtml } = await import('/clean.js' as string);
+    const textOf = (html: string) => {
+      const place = document.createElement('div');
+      place.innerHTML = html;
+      return place.textContent;
+    };
+    return all.map((html) => [textOf(html), textOf(cleanHtml(html))]);
+  }, sent);
+  expect(read).toEqual(harmless.map(([, text]) => [text, text]));
+});

@@ -2,9 +2,13 @@ import { expect, test } from '../setup/journey.ts';
 
 const job = '/authPage/jobdetails/1';
 
-test('a job can be shared by five services and by its address', async ({ page, context, portal }) => {
+test('a job can be shared by five services and by its address, whatever else was typed behind that', async ({
+  page,
+  context,
+  portal,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.goto(job);
+  await page.goto(`${job}?x="><script>alert(1)</script>#c`);
   await page.waitForLoadState('networkidle');
   await page.getByRole('button', { name: 'Share this Job' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Share Job' });
