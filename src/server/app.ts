@@ -24,9 +24,12 @@ import { forEverybody } from './http/for-everybody.ts';
 import { fixedHeaders, securityHeaders } from './http/headers.ts';
 import { health } from './http/health.ts';
 import { jsonBodies } from './http/json-bodies.ts';
+import { lateLogger } from './http/late-logger.ts';
 import { compressAnswers } from './http/live-compression.ts';
 import { answerRefusals, refuseUnrouted, signedOut } from './http/refusal.ts';
 import { type FindCandidate, serving } from './http/serve.ts';
+import { uploadPlaces } from './http/upload-places.ts';
+import { visitorAnswers } from './http/visitor-answers.ts';
 import { refuseBrokenText } from './http/well-formed.ts';
 import { jobsApi } from './jobs/jobs-api.ts';
 import { mailboxPage } from './mail/mailbox-page.ts';
@@ -38,13 +41,18 @@ import { sessionsApi } from './sessions/sessions-api.ts';
 import { openSharePictures } from './share/share-pictures.ts';
 import { shareRoutes } from './share/share-routes.ts';
 import { providerApi } from './sign-in/provider-api.ts';
-import { googleScriptUrl } from './sign-in/provider-settings.ts';
 import { signInApi } from './sign-in/sign-in-api.ts';
 import { unsubscribeApi } from './unsubscribe/unsubscribe-api.ts';
 
 export async function buildApp(env: Env, services: Services, renderer: PageRenderer, log: Logger): Promise<FastifyInstance> {
+  const fixed = await fixedHeaders({
+    publicOrigin: env.publicOrigin,
+    contentPolicy: renderer.contentPolicy,
+    googleScript: env.google?.scriptUrl,
+  });
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
+    ...(!log.isLevelEnabled('info') && { childLoggerFactory: lateLogger }),
     trustProxy: env.trustProxy ?? false,
     bodyLimit: 64 * 1024,
     requestTimeout: 120_000,
@@ -52,12 +60,7 @@ export async function buildApp(env: Env, services: Services, renderer: PageRende
     // Whoever sends a header letter by letter is cut off.
     http: { headersTimeout: 8000, connectionsCheckingInterval: 1000 },
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
-    frameworkErrors: refuseUnrouted,
-  });
-  const fixed = await fixedHeaders({
-    publicOrigin: env.publicOrigin,
-    contentPolicy: renderer.contentPolicy,
-    googleScript: env.google?.scriptUrl ?? googleScriptUrl,
+    frameworkErrors: refuseUnrouted(fixed),
   });
   // First of all: a page that is kept needs nothing of what follows.
   if (renderer.keeps) keptPages(app, { ...services, fixed });
@@ -92,7 +95,8 @@ export async function buildApp(env: Env, services: Services, renderer: PageRende
     return session;
   };
   const sendKept = forEverybody(services.kept, services.catalogueState, services.now);
-  const serve = serving(app, findCandidate, sendKept);
+  const visitors = visitorAnswers(services.catalogueState, log);
+  const serve = serving(app, { findCandidate, sendKept, visitors, inPlace: uploadPlaces(env.rateLimits) });
 
   jobsApi(serve, services);
   candidatesApi(serve, services);
@@ -100,7 +104,7 @@ export async function buildApp(env: Env, services: Services, renderer: PageRende
   applicationsApi(serve, services);
   unsubscribeApi(serve, services, env.publicOrigin);
   sessionsApi(serve, services, cookies);
-  health(app, { db: services.database.db, files: services.files });
+  health(app, { ...services, db: services.database.db });
   signInApi(serve, services, {
     cookies,
     credentialsOf: (request) => credentialsOf(request, env.publicOrigin),
@@ -122,6 +126,6 @@ export async function buildApp(env: Env, services: Services, renderer: PageRende
   await apiPage(app, serve.calls, env.publicOrigin);
   brandRoutes(app, services.brand.files);
   const { brand, sessions, now } = services;
-  await servePages(app, env, { renderer, brand, sessions, cookies, now, sendKept });
+  await servePages(app, env, { renderer, brand, sessions, cookies, now, sendKept, visitors });
   return app;
 }

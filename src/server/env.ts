@@ -1,7 +1,10 @@
 /** The settings of a running portal: the only reader of the environment. `.env.example` describes every name. */
 import { existsSync } from 'node:fs';
+import type { NetConnectOpts } from 'node:net';
 import { resolve } from 'node:path';
 import { loadEnvFile } from 'node:process';
+import { type BucketSettings, readBucketSettings } from './files/bucket-settings.ts';
+import { clamdAddress } from './files/malware-scan.ts';
 import { isLoopbackName } from './http/loopback.ts';
 import type { SessionBinding } from './sessions/sessions.ts';
 import { SettingFault } from './setting-fault.ts';
@@ -15,7 +18,9 @@ export interface Env extends ProviderSettings {
   dataDir: string;
   databaseUrl: string | undefined;
   databaseReadUrl: string | undefined;
-  filesUrl: string | undefined;
+  /** Where files are kept instead of the data directory. */
+  bucket: BucketSettings | undefined;
+  clamd: NetConnectOpts | undefined;
   smtpUrl: string | undefined;
   mailFrom: string | undefined;
   demoJobs: boolean;
@@ -91,7 +96,8 @@ export function readEnv(from: NodeJS.ProcessEnv = process.env, usualLogLevel = '
     dataDir: resolve(text('DATA_DIR') ?? 'data'),
     databaseUrl,
     databaseReadUrl: text('DATABASE_READ_URL'),
-    filesUrl: text('FILES_URL'),
+    bucket: readBucketSettings(text),
+    clamd: clamdAddress(text('CLAMD_URL')),
     smtpUrl,
     mailFrom: text('MAIL_FROM'),
     demoJobs: !['0', 'false', 'no', 'off'].includes(text('DEMO_JOBS')?.toLowerCase() ?? ''),

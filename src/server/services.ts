@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto';
 import { openApplications } from './applications/applications.ts';
 import { openBrand } from './brand/open-brand.ts';
 import { openCandidates } from './candidates/candidates.ts';
+import { orphanedFiles } from './candidates/orphaned-files.ts';
 import { openResumeReading } from './candidates/resume-reading.ts';
 import { openDataFolder } from './data-folder.ts';
 import { openDatabase } from './db/database.ts';
@@ -10,6 +11,7 @@ import { migrate } from './db/migrate.ts';
 import type { Env } from './env.ts';
 import { feedsStore } from './feeds/feeds-store.ts';
 import { openFileStore } from './files/file-store.ts';
+import { openMalwareScan } from './files/malware-scan.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { keptAnswers } from './http/kept-answers.ts';
 import { isLoopbackName } from './http/loopback.ts';
@@ -40,6 +42,7 @@ export async function openServices(env: Env, log: Log, now: Clock = () => new Da
   const brand = await openBrand(env);
   openDataFolder(env.dataDir);
   const files = openFileStore(env);
+  const scan = openMalwareScan(env.clamd);
   const secrets = loadSecretKeys(env);
   const database = openDatabase(env, (error) => log.error({ err: error }, 'an idle database connection broke'));
   await migrate(database);
@@ -69,7 +72,7 @@ export async function openServices(env: Env, log: Log, now: Clock = () => new Da
   await search.catchUp();
   const catalogue = catalogueStore(db, search);
   const resumes = openResumeReading({ db, files, search, log });
-  const candidates = openCandidates(db, files, now, resumes.soon);
+  const candidates = openCandidates({ db, files, scan, now, log, onResume: resumes.soon });
   const applications = openApplications(database, { mails, limits: rateLimits, now });
   const optOuts = optOutsStore(db);
   const identities = openIdentities(db, candidates, now);
@@ -84,7 +87,7 @@ export async function openServices(env: Env, log: Log, now: Clock = () => new Da
   const linkedin = env.linkedin && openLinkedin(env.linkedin, env.publicOrigin, now);
   const forgetTokens = () => usedTokens.forgetBefore(now().toISOString());
   const forgetting = [codes, limits, devices, mails.outbox, sessions].map(({ forget }) => forget);
-  const housekeeping = startHousekeeping([...forgetting, forgetTokens], log);
+  const housekeeping = startHousekeeping([...forgetting, forgetTokens, orphanedFiles({ db, files, now, log })], log);
   mails.outbox.start();
   void resumes.start();
   return {
@@ -93,10 +96,11 @@ export async function openServices(env: Env, log: Log, now: Clock = () => new Da
     brand,
     database,
     files,
+    scan,
     sessions,
     jobs,
     catalogue,
-    catalogueState: catalogueState(db, now),
+    catalogueState: catalogueState(database, now),
     kept: keptAnswers(),
     feeds: feedsStore(db, now),
     search,

@@ -50,3 +50,14 @@ test('a session that ended elsewhere leads to the login screen, once', async ({ 
   await expect(page.getByRole('dialog', { name: 'Sign Up' })).toBeVisible();
   expect(await page.evaluate(() => [localStorage.length, document.cookie])).toEqual([0, '']);
 });
+
+test('a role that is no longer open is asked for by the server alone', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
+  await page.goto('/authPage/jobdetails/999999');
+  await expect(page.getByRole('heading', { name: 'This role is no longer open' })).toBeVisible();
+  // The newest roles come with the page's life.
+  await expect(page.getByRole('region').getByRole('listitem').first()).toBeVisible();
+  expect(asked).toContain('/search/page-no/1');
+  expect(asked).not.toContain('/job-detail');
+});

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { NodeSqliteDialect, openSqliteFile } from './node-sqlite.ts';
+import { NodeSqliteDialect, openCommitSign, openSqliteFile } from './node-sqlite.ts';
 import type { Tables } from './schema.ts';
 
 export type Engine = 'sqlite' | 'postgresql';
@@ -11,6 +11,8 @@ export type Db = Kysely<Tables>;
 export interface Database {
   engine: Engine;
   db: Db;
+  /** Another number after every commit, whoever made it. PostgreSQL has no such sign that costs less than a question. */
+  commits: (() => number) | undefined;
   close(): Promise<void>;
 }
 
@@ -24,8 +26,19 @@ export function openDatabase({ databaseUrl, dataDir }: DatabaseSettings, onError
 }
 
 function openSqlite(dataDir: string): Database {
-  const db: Db = new Kysely({ dialect: new NodeSqliteDialect(openSqliteFile(join(dataDir, 'careers.db'))) });
-  return { engine: 'sqlite', db, close: () => db.destroy() };
+  const file = join(dataDir, 'careers.db');
+  const db: Db = new Kysely({ dialect: new NodeSqliteDialect(openSqliteFile(file)) });
+  const sign = openCommitSign(file);
+  return {
+    engine: 'sqlite',
+    db,
+    commits: sign.read,
+    async close() {
+      // The last connection tidies the file up, which this one may not.
+      sign.close();
+      await db.destroy();
+    },
+  };
 }
 
 const int8 = 20;
@@ -47,5 +60,5 @@ function openPostgresql(connectionString: string, onError: (error: Error) => voi
   // One that breaks while in use fails its query, and says so once more for itself.
   pool.on('connect', (client) => client.on('error', onError));
   const db: Db = new Kysely({ dialect: new PostgresDialect({ pool }) });
-  return { engine: 'postgresql', db, close: () => db.destroy() };
+  return { engine: 'postgresql', db, commits: undefined, close: () => db.destroy() };
 }

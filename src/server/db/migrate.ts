@@ -13,6 +13,8 @@ import { sessionKeys } from './migrations/009-session-keys.ts';
 import { personalOrder } from './migrations/010-personal-order.ts';
 import { lastDays } from './migrations/011-last-days.ts';
 import { facets } from './migrations/012-facets.ts';
+import { combinations } from './migrations/014-combinations.ts';
+import { sanitisedWith } from './migrations/017-sanitised-with.ts';
 
 /** One step of the schema, written for both engines. Steps are appended, never changed. */
 // biome-ignore lint/suspicious/noExplicitAny: a step must not depend on today's table types, and Kysely's own Migration says any.
@@ -31,6 +33,8 @@ const steps: Record<string, EngineMigration> = {
   '010-personal-order': personalOrder,
   '011-last-days': lastDays,
   '012-facets': facets,
+  '014-combinations': combinations,
+  '017-sanitised-with': sanitisedWith,
 };
 
 /**

@@ -19,8 +19,24 @@ import {
 export function openSqliteFile(file: string): DatabaseSync {
   const database = new DatabaseSync(file, { timeout: 5000, enableForeignKeyConstraints: true });
   switchToWal(database);
-  database.exec('PRAGMA synchronous = FULL; PRAGMA cache_size = -65536; PRAGMA temp_store = MEMORY;');
+  database.exec('PRAGMA synchronous = FULL; PRAGMA cache_size = -8192; PRAGMA temp_store = MEMORY;');
   return database;
+}
+
+export interface CommitSign {
+  /** Another number after every commit to the file, whichever process made it; the same while nobody commits. */
+  read(): number;
+  close(): void;
+}
+
+/**
+ * Over a connection of its own that never writes, because SQLite tells a connection of the others' commits alone
+ * (https://sqlite.org/pragma.html#pragma_data_version). It sees nothing of a transaction that is still open.
+ */
+export function openCommitSign(file: string): CommitSign {
+  const database = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
+  const statement = database.prepare('PRAGMA data_version');
+  return { read: () => Number(statement.get()?.data_version), close: () => database.close() };
 }
 
 const busy = 5;

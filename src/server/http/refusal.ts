@@ -1,5 +1,6 @@
 /** An expected "no", and the one place that words every failure for the wire. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Log } from '../log.ts';
 
 export interface RefusalDetails {
   code?: string;
@@ -85,7 +86,7 @@ function isOutage(error: unknown): boolean {
 }
 
 /** The body of a refusal. The profile call alone carries its sentence as a string (spec §7: `error.data.error`). */
-function refusalBody(refusal: Refusal, asText = false): Record<string, unknown> {
+export function refusalBody(refusal: Refusal, asText = false): Record<string, unknown> {
   const { fields, extra } = refusal.details;
   if (asText) return { success: false, error: refusal.message };
   return { success: false, error: { message: refusal.message, code: refusal.code, ...(fields && { fields }) }, ...extra };
@@ -97,21 +98,7 @@ export function answerRefusals(
   onSignedOut: (request: FastifyRequest, reply: FastifyReply) => void,
 ): void {
   app.setErrorHandler((error, request: FastifyRequest, reply) => {
-    const refusal = refusalOf(error);
-    if (refusal)
-      request.log.info(
-        {
-          ...(events[refusal.status] && { event: events[refusal.status], ip: request.ip }),
-          status: refusal.status,
-          refused: refusal.code,
-          fields: refusal.details.fields,
-          reason: refusal.details.reason,
-        },
-        refusal.message,
-      );
-    else request.log.error({ err: error }, 'not foreseen');
-
-    const said = refusal ?? new Refusal(500, 'Something went wrong on our side. Try again in a moment.');
+    const said = saidOf(error, request.log, request.ip);
     if (said.status === 401) onSignedOut(request, reply);
     if (said.details.retryAfter !== undefined) reply.header('retry-after', String(said.details.retryAfter));
     return reply
@@ -122,12 +109,25 @@ export function answerRefusals(
   });
 }
 
+/** What is said to whoever asked, the log being told why; and from which address, where it is a security event. */
+export function saidOf(error: unknown, log: Log, ip?: string): Refusal {
+  const refusal = refusalOf(error);
+  if (refusal) {
+    const { fields, reason } = refusal.details;
+    const event = events[refusal.status] && { event: events[refusal.status], ip };
+    log.info({ ...event, status: refusal.status, refused: refusal.code, fields, reason }, refusal.message);
+  } else log.error({ err: error }, 'not foreseen');
+  return refusal ?? new Refusal(500, 'Something went wrong on our side. Try again in a moment.');
+}
+
 /** What Fastify refuses before any route is found, such as a path that does not decode, in the same words and shape. */
-export function refuseUnrouted(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
-  const refusal = refusalOf(error) ?? new Refusal(400, 'The request is not valid.');
-  reply
-    .code(refusal.status)
-    .headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
-    .type('application/json; charset=utf-8')
-    .send(refusalBody(refusal));
+export function refuseUnrouted(headers: Record<string, string>) {
+  return (error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void => {
+    const refusal = refusalOf(error) ?? new Refusal(400, 'The request is not valid.');
+    reply
+      .code(refusal.status)
+      .headers({ ...headers, 'cache-control': 'no-store' })
+      .type('application/json; charset=utf-8')
+      .send(refusalBody(refusal));
+  };
 }

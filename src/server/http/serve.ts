@@ -8,6 +8,9 @@ import type { SendKept, Wanted } from './for-everybody.ts';
 import { refuseOthers } from './ownership.ts';
 import { Refusal, signedOut } from './refusal.ts';
 import { readUpload, refuseDeclaredOversize, type UploadedFile } from './upload.ts';
+import type { InPlace } from './upload-places.ts';
+import type { VisitorAnswers } from './visitor-answers.ts';
+import { refuseBrokenText } from './well-formed.ts';
 
 /** The candidate behind a live session. */
 export interface SignedInCandidate {
@@ -60,10 +63,26 @@ export type FindCandidate = (request: FastifyRequest, reply: FastifyReply) => Pr
 const jsonBytes = 64 * 1024;
 const json = 'application/json; charset=utf-8';
 
-export function serving(app: FastifyInstance, findCandidate: FindCandidate, sendKept: SendKept): Serve {
+interface ServingSettings {
+  findCandidate: FindCandidate;
+  sendKept: SendKept;
+  visitors: VisitorAnswers;
+  inPlace: InPlace;
+}
+
+export function serving(app: FastifyInstance, { findCandidate, sendKept, visitors, inPlace }: ServingSettings): Serve {
   const serve: Serve = (call, answer, { when, admit, kept } = {}) => {
     const { file: fileField } = call;
+    const answering: InPlace = fileField ? inPlace : (handler) => handler;
     serve.calls.push(call);
+    const answered = async (asked: Asked<typeof call>) => call.answer.parse({ success: true, ...(await answer(asked)) });
+    if (kept) {
+      visitors.add(call, async ({ params, body }) => {
+        refuseBrokenText(body);
+        // What is kept for everybody reads of a request only what everybody may send.
+        return answered({ params, body: checked(call, body), candidate: undefined } as never);
+      });
+    }
     app.route({
       method: call.method,
       url: call.path,
@@ -72,13 +91,13 @@ export function serving(app: FastifyInstance, findCandidate: FindCandidate, send
       onRequest: async (request, reply) => {
         if (fileField) refuseDeclaredOversize(request, reply, fileField);
       },
-      handler: async (request, reply) => {
+      handler: answering(async (request, reply) => {
         if (when && !when(request)) return reply.callNotFound();
         const admits = admit && !sentByBrowser(request);
         // Whoever may not send a file is refused before megabytes are read: a form's token stands in its header or cookies.
         const known = fileField && (await findCandidate(request, reply));
         if (fileField && call.token === 'required' && !known && !admits) throw signedOut();
-        const file = fileField ? await fileOf(request, fileField, known === undefined && admits === true) : undefined;
+        const file = fileField ? await fileOf(request, reply, fileField, known === undefined && admits === true) : undefined;
         const found = call.token === 'none' ? undefined : await findCandidate(request, reply);
         const candidate = found ?? (admits ? await admit(request.body) : undefined);
         if (call.token === 'required' && !candidate) throw signedOut();
@@ -87,24 +106,28 @@ export function serving(app: FastifyInstance, findCandidate: FindCandidate, send
         if (candidate) refuseOthers(candidate, request.body);
         // The three unions above follow from the call's own fields, which the compiler cannot relate to `typeof call`.
         const asked = { body, params: request.params, candidate, file, request, reply } as Asked<typeof call>;
-        const answered = async () => call.answer.parse({ success: true, ...(await answer(asked)) });
         const status = call.status ?? 200;
         const wanted = kept?.(asked);
         if (wanted) {
-          const make = async () => ({ status, type: json, body: JSON.stringify(await answered()) });
+          const make = async () => ({ status, type: json, body: JSON.stringify(await answered(asked)) });
           return sendKept(request, reply, wanted, make);
         }
         reply.code(status).header('cache-control', 'no-store');
-        return answered();
-      },
+        return answered(asked);
+      }),
     });
   };
   serve.calls = [];
   return serve;
 
   /** Reads a form: its text fields become the body. A stranger is not told what is wrong with theirs. */
-  async function fileOf(request: FastifyRequest, field: string, fromStranger: boolean): Promise<UploadedFile | undefined> {
-    const { fields, file } = await readUpload(request, field).catch((error) => {
+  async function fileOf(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    field: string,
+    fromStranger: boolean,
+  ): Promise<UploadedFile | undefined> {
+    const { fields, file } = await readUpload(request, reply, field).catch((error) => {
       throw fromStranger ? signedOut() : error;
     });
     request.body = fields;

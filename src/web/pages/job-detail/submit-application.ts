@@ -8,7 +8,7 @@ import { useCandidateDetailsQuery, useUploadResumeMutation } from '../../data/ca
 import { codeOf, fieldsOf, sentenceOf, statusOf } from '../../data/failures.ts';
 import { takenBack, uploadFailure } from '../../data/upload-failure.ts';
 import { recall, remember } from '../../session/browser-memory.ts';
-import { toast } from '../../ui/toasts.tsx';
+import { toast } from '../../ui/toast-queue.ts';
 
 /** A chosen file that the server did not take, and why. */
 export interface RefusedFile {
