@@ -81,7 +81,7 @@ for (const [what, settings] of unsafe) {
 
     expect(code).toBe(78);
     expect(line.split('\n')).toHaveLength(1);
-    expect(line).toMatch(/^(SESSION_BINDING|RATE_LIMITS|SMTP_URL|SECRET_KEY)/);
+    expect(line).toMatch(/^(SESSION_BINDING|RATE_LIMITS|SMTP_URL|SECRET_KEY|GOOGLE_ISSUER)/);
     await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow();
   });
 }
