@@ -12,11 +12,11 @@ export function postgresqlSearch(db: Db): SearchEngine {
     ...countingOver(db, { hits, joined: (number) => sql`string_agg((${number})::text, ',')` }),
 
     async page(wanted, limit, offset) {
-      // Hits are gathered before they are sorted, or the planner may walk all jobs by date in the hope of meeting one.
-      const gathered = isEverything(wanted.expression) ? sql`` : sql`materialized`;
+      // `offset 0` lets the hits be found first, or the planner may walk all jobs by date in the hope of meeting one.
+      const first = isEverything(wanted.expression) ? sql`` : sql`offset 0`;
       const { rows } = await sql<{ id: number }>`
-        with hit as ${gathered} (select found.job_id, found.approved_at ${hits(wanted)})
-        select job_id as id from hit order by approved_at desc, job_id desc limit ${limit} offset ${offset}`.execute(db);
+        select job_id as id from (select found.job_id, found.approved_at ${hits(wanted)} ${first}) as hit
+        order by approved_at desc, job_id desc limit ${limit} offset ${offset}`.execute(db);
       return rows.map(({ id }) => id);
     },
 

@@ -5,6 +5,8 @@ import { identity } from './columns.ts';
 /** What the filters count is a number for each combination of tokens instead of a text for each job (decision 021). */
 export const combinations: EngineMigration = async (db, engine) => {
   const binary = engine === 'postgresql' ? sql`text collate "C"` : sql`text`;
+  // The time limit of the pool is meant for what a visitor waits for.
+  if (engine === 'postgresql') await sql`set local statement_timeout = 0`.execute(db);
   await db.schema
     .createTable('search_combinations')
     .addColumn('id', 'integer', identity(engine))
@@ -28,7 +30,7 @@ async function sqliteNumbers(db: Kysely<unknown>): Promise<void> {
  * vectors get what moves them out of line, as new ones do (search-postgresql.ts).
  */
 async function postgresqlNumbers(db: Kysely<unknown>): Promise<void> {
-  await sql`set local statement_timeout = 0`.execute(db);
+  await sql`set local maintenance_work_mem = '256MB'`.execute(db);
   await sql`
     create function search_combination_of(text) returns integer stable
     return (select id from search_combinations where facets = $1)`.execute(db);
