@@ -45,11 +45,9 @@ describe.each(engines)('what is meant to break out of a query on %s', (engine) =
   it('comes in more than 1,400 forms', () => expect(queryPayloads.length).toBeGreaterThan(1400));
 
   it.each(fields)('finds open jobs or none, or is refused, as %s', async (field) => {
-    let slowestMs = 0;
     for (const text of queryPayloads.filter((_, at) => at % fields.length === fields.indexOf(field))) {
-      const started = performance.now();
       const answer = await ask(field, text);
-      slowestMs = Math.max(slowestMs, performance.now() - started);
+      // A statement of more than three seconds, such as one that sleeps, is ended by PostgreSQL and would be a 503.
       expect([200, 400], `${text}: ${answer.body}`).toContain(answer.statusCode);
       if (answer.statusCode === 400) continue;
       for (const { title, isApproved } of answer.json().message.dashboard) {
@@ -58,7 +56,6 @@ describe.each(engines)('what is meant to break out of a query on %s', (engine) =
       }
     }
     expect(await everything()).toEqual(before);
-    expect(slowestMs).toBeLessThan(3000);
   });
 
   it('reaches no statement as anything but a value', async () => {
