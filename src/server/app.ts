@@ -83,7 +83,7 @@ export async function buildApp(env: Env, services: Services, renderer: PageRende
   metricsRoute(app, { ...services, token: env.metricsToken });
 
   const cookies = sessionCookies(env.publicOrigin);
-  answerRefusals(app, saveProfile.path, (request, reply) => {
+  answerRefusals(app, fixed, saveProfile.path, (request, reply) => {
     // A link on somebody else's page comes without the token, and must not sign anybody out.
     if (!sentFromElsewhere(request, env.publicOrigin)) cookies.clear(reply);
   });
