@@ -123,7 +123,10 @@ export function saidOf(error: unknown, log: Log, ip?: string): Refusal {
   if (refusal) {
     const { fields, reason } = refusal.details;
     const event = events[refusal.status] && { event: events[refusal.status], ip };
-    log.info({ ...event, status: refusal.status, refused: refusal.code, fields, reason }, refusal.message);
+    const details = { ...event, status: refusal.status, refused: refusal.code, fields, reason };
+    // What is down, full or too slow is nothing that whoever asked could mend.
+    if (refusal.status === 503 && refusal !== error) log.warn({ ...details, err: error }, refusal.message);
+    else log.info(details, refusal.message);
   } else log.error({ err: error }, 'not foreseen');
   return refusal ?? new Refusal(500, 'Something went wrong on our side. Try again in a moment.');
 }
