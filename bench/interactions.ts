@@ -30,7 +30,7 @@ const interactions: Interaction[] = [
     what: 'typing in the search',
     path: paths.openPositions,
     async act(page) {
-      await page.getByRole('searchbox', { name: 'Job Title' }).pressSequentially('engineer');
+      await page.getByRole('combobox', { name: 'Job Title' }).pressSequentially('engineer');
     },
   },
 ];

@@ -1,21 +1,24 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { texts } from '#texts/layout.ts';
 import { chunk } from '../chunk.ts';
 import { recall } from '../session/browser-memory.ts';
 import { useAppDispatch } from '../store.ts';
 import { Icon } from '../ui/icon.tsx';
 import { initialsOf } from '../ui/initials.ts';
+import { usePart } from '../ui/use-part.ts';
 import styles from './avatar-button.module.css';
 import { askOwnName } from './own-name.ts';
 
 const load = () => import('./avatar-menu.tsx');
-const AvatarMenu = lazy(chunk(async () => ({ default: (await load()).AvatarMenu })));
+const menuPart = chunk(load);
 
 /** The candidate's initials; the menu behind them arrives with the first press. */
 export function AvatarButton() {
   const [wanted, setWanted] = useState(false);
+  const menu = usePart(menuPart, wanted);
   const face = <Initials />;
-  const closed = (
+  if (menu) return <menu.AvatarMenu>{face}</menu.AvatarMenu>;
+  return (
     <button
       type="button"
       className={styles.avatar}
@@ -28,12 +31,6 @@ export function AvatarButton() {
     >
       {face}
     </button>
-  );
-  if (!wanted) return closed;
-  return (
-    <Suspense fallback={closed}>
-      <AvatarMenu>{face}</AvatarMenu>
-    </Suspense>
   );
 }
 

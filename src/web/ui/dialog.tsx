@@ -3,7 +3,7 @@
  * Why only in the browser? `showModal` is called by an effect; a server never renders an open one.
  */
 
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { texts } from '#texts/widgets.ts';
 import styles from './dialog.module.css';
 import { Icon } from './icon.tsx';
@@ -26,7 +26,8 @@ export function Dialog({ title, width, onClose, heldOpen = false, startAt = 'fie
   const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
 
-  useEffect(() => {
+  // Before anything can be pressed again: focus that comes back late is taken from whoever pressed something meanwhile.
+  useLayoutEffect(() => {
     const shown = dialog.current;
     if (!shown) return;
     const opener = openerOf();
