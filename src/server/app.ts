@@ -22,7 +22,7 @@ import {
 } from './http/credentials.ts';
 import { forEverybody } from './http/for-everybody.ts';
 import { fixedHeaders, securityHeaders } from './http/headers.ts';
-import { health } from './http/health.ts';
+import { asksWhetherAlive, health } from './http/health.ts';
 import { jsonBodies } from './http/json-bodies.ts';
 import { lateLogger } from './http/late-logger.ts';
 import { compressAnswers } from './http/live-compression.ts';
@@ -72,7 +72,7 @@ export async function buildApp(env: Env, services: Services, renderer: PageRende
   refuseWhileStopping(app);
   // Before the rest: a page that is kept needs nothing of what follows.
   if (renderer.keeps) keptPages(app, { ...services, fixed });
-  shedOverload(app);
+  shedOverload(app, asksWhetherAlive);
   securityHeaders(app, fixed);
   compressAnswers(app);
   jsonBodies(app);

@@ -1,7 +1,7 @@
 /** Whether the process lives, and whether it can serve. Neither answer tells more than that. */
 import { EventEmitter, once } from 'node:events';
 import { statfs } from 'node:fs/promises';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { FileStore } from '../files/file-store.ts';
@@ -19,6 +19,8 @@ const nextProbeMs = { least: 1000, most: 5000 };
 /** The short names are the contract's; the long ones are what probes are often set to. */
 export const livePaths = ['/healthz', '/health/live'];
 export const readyPaths = ['/readyz', '/health/ready'];
+
+export const asksWhetherAlive = ({ url }: FastifyRequest) => livePaths.includes(url);
 
 interface Depends {
   database: Pick<Database, 'db'>;
