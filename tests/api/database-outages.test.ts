@@ -146,6 +146,25 @@ describe('PostgreSQL', () => {
     });
   });
 
+  it('that is too slow for a call of a page makes the page 503 with Retry-After', async () => {
+    const other = new pg.Client({ connectionString: settings.databaseUrl });
+    await other.connect();
+    await other.query('begin; lock table files, jobs in access exclusive mode');
+    const accept = 'text/html';
+    const pages = await Promise.all([
+      portal.app.inject({
+        url: '/authPage/profileSection',
+        headers: { accept, cookie: `authToken=${asha.headers.authorization}` },
+      }),
+      portal.app.inject({ url: '/authPage/jobdetails/openposition', headers: { accept } }),
+    ]);
+    await other.end();
+    expect(pages.map(({ statusCode, headers }) => [statusCode, headers['retry-after']])).toEqual([
+      [503, '2'],
+      [503, '2'],
+    ]);
+  });
+
   it('has three seconds for the statement of a request, and all it takes for that of a migration or an import', async () => {
     const statement = sql`select pg_sleep(3.5)`;
     const work = openDatabase(settings, () => {}, 'work');
