@@ -22,14 +22,14 @@ import {
 } from './http/credentials.ts';
 import { forEverybody } from './http/for-everybody.ts';
 import { fixedHeaders, securityHeaders } from './http/headers.ts';
-import { asksWhetherAlive, health } from './http/health.ts';
+import { asksWhetherAlive, asksWhetherReady, health } from './http/health.ts';
 import { jsonBodies } from './http/json-bodies.ts';
 import { lateLogger } from './http/late-logger.ts';
 import { compressAnswers } from './http/live-compression.ts';
 import { shedOverload } from './http/overload.ts';
 import { answerRefusals, refuseUnrouted, signedOut } from './http/refusal.ts';
 import { type FindCandidate, serving } from './http/serve.ts';
-import { refuseWhileStopping } from './http/stopping.ts';
+import { gracefulStop } from './http/stopping.ts';
 import { uploadPlaces } from './http/upload-places.ts';
 import { visitorAnswers } from './http/visitor-answers.ts';
 import { refuseBrokenText } from './http/well-formed.ts';
@@ -46,6 +46,13 @@ import { shareRoutes } from './share/share-routes.ts';
 import { providerApi } from './sign-in/provider-api.ts';
 import { signInApi } from './sign-in/sign-in-api.ts';
 import { unsubscribeApi } from './unsubscribe/unsubscribe-api.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Answers whoever has asked, and then closes; `close` does not wait for pages. */
+    stop(): Promise<void>;
+  }
+}
 
 export async function buildApp(env: Env, services: Services, renderer: PageRenderer, log: Logger): Promise<FastifyInstance> {
   const fixed = await fixedHeaders({
@@ -69,7 +76,8 @@ export async function buildApp(env: Env, services: Services, renderer: PageRende
     frameworkErrors: refuseUnrouted(fixed),
   });
   app.server.maxConnections = 12_000;
-  refuseWhileStopping(app);
+  const stop = gracefulStop(app, (request) => asksWhetherAlive(request) || asksWhetherReady(request));
+  app.decorate('stop', stop.begin);
   // Before the rest: a page that is kept needs nothing of what follows.
   if (renderer.keeps) keptPages(app, { ...services, fixed });
   shedOverload(app, asksWhetherAlive);
@@ -115,7 +123,7 @@ export async function buildApp(env: Env, services: Services, renderer: PageRende
   applicationsApi(serve, services);
   unsubscribeApi(serve, services, env.publicOrigin);
   sessionsApi(serve, services, cookies);
-  health(app, { ...services, dataDir: env.dataDir });
+  health(app, { ...services, dataDir: env.dataDir, stop });
   signInApi(serve, services, {
     cookies,
     credentialsOf: (request) => credentialsOf(request, env.publicOrigin),
