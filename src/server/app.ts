@@ -1,7 +1,7 @@
 /** The HTTP side of the portal: Fastify, its plugins, the five features, and the pages. */
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { saveProfile } from '#contract/candidates.ts';
 import { applicationsApi } from './applications/applications-api.ts';
@@ -35,7 +35,7 @@ import { visitorAnswers } from './http/visitor-answers.ts';
 import { refuseBrokenText } from './http/well-formed.ts';
 import { jobsApi } from './jobs/jobs-api.ts';
 import { mailboxPage } from './mail/mailbox-page.ts';
-import { metricsRoute } from './metrics/metrics-route.ts';
+import { asksForMetrics, metricsReaders, metricsRoute } from './metrics/metrics-route.ts';
 import type { PageRenderer } from './pages/built-pages.ts';
 import { keptPages } from './pages/kept-pages.ts';
 import { servePages } from './pages/pages.ts';
@@ -76,11 +76,13 @@ export async function buildApp(env: Env, services: Services, renderer: PageRende
     frameworkErrors: refuseUnrouted(fixed),
   });
   app.server.maxConnections = 12_000;
-  const stop = gracefulStop(app, (request) => asksWhetherAlive(request) || asksWhetherReady(request));
+  const mayReadMetrics = metricsReaders(env.metricsToken);
+  const readsMetrics = (request: FastifyRequest) => asksForMetrics(request) && mayReadMetrics(request);
+  const stop = gracefulStop(app, (request) => asksWhetherAlive(request) || asksWhetherReady(request) || readsMetrics(request));
   app.decorate('stop', stop.begin);
   // Before the rest: a page that is kept needs nothing of what follows.
   if (renderer.keeps) keptPages(app, { ...services, fixed });
-  shedOverload(app, asksWhetherAlive);
+  shedOverload(app, (request) => asksWhetherAlive(request) || readsMetrics(request));
   securityHeaders(app, fixed);
   compressAnswers(app);
   jsonBodies(app);
@@ -88,7 +90,7 @@ export async function buildApp(env: Env, services: Services, renderer: PageRende
   // Whoever reads an upload looks at `truncated`; the plugin's own error would make a broken form of a large file.
   await app.register(multipart, { throwFileSizeLimit: false });
 
-  metricsRoute(app, { ...services, token: env.metricsToken });
+  metricsRoute(app, { ...services, mayRead: mayReadMetrics });
 
   const cookies = sessionCookies(env.publicOrigin);
   answerRefusals(app, fixed, saveProfile.path, (request, reply) => {

@@ -52,3 +52,13 @@ it('a page that was let in before has its calls answered', async () => {
   await portal.close();
   await settings.remove();
 });
+
+it('/metrics still answers whoever may read it', async () => {
+  const portal = await openPortal({ engine: 'sqlite' });
+  const ask = async (remoteAddress: string) =>
+    (await portal.app.inject({ url: '/metrics', headers: { host: 'localhost' }, remoteAddress })).statusCode;
+  await block(1400);
+  await block(1400);
+  expect(await Promise.all([ask('127.0.0.1'), ask('203.0.113.7')])).toEqual([200, 503]);
+  await portal.close();
+});
