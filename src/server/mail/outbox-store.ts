@@ -1,4 +1,5 @@
 import type { Db } from '../db/database.ts';
+import { inBatches } from '../db/in-batches.ts';
 
 export interface WaitingMail {
   id: string;
@@ -66,12 +67,12 @@ export function outboxStore(db: Db) {
 
     /** Deletes mails that are done with and were queued before this time. */
     async forgetBefore(time: string): Promise<number> {
-      const gone = await db
-        .deleteFrom('outbox')
+      const over = db
+        .selectFrom('outbox')
+        .select('id')
         .where('created_at', '<', time)
-        .where((row) => row.or([row('sent_at', 'is not', null), row('failed_at', 'is not', null)]))
-        .executeTakeFirst();
-      return Number(gone.numDeletedRows);
+        .where((row) => row.or([row('sent_at', 'is not', null), row('failed_at', 'is not', null)]));
+      return inBatches((most) => db.deleteFrom('outbox').where('id', 'in', over.limit(most)).executeTakeFirst());
     },
   };
 }
