@@ -165,6 +165,29 @@ describe('PostgreSQL', () => {
     ]);
   });
 
+  it('that takes too long for one statement is there for all others', async () => {
+    const { db } = portal.database;
+    let over = false;
+    const slow = db
+      .transaction()
+      .execute(async (transaction) => {
+        // Or the server itself would end it first, and say so.
+        await sql`set local statement_timeout = 0`.execute(transaction);
+        await sql`select pg_sleep(5)`.execute(transaction);
+      })
+      .finally(() => {
+        over = true;
+      });
+    const [ended] = await Promise.allSettled([
+      slow,
+      (async () => {
+        while (!over) await sql`select 1`.execute(db);
+      })(),
+    ]);
+    expect(ended).toMatchObject({ status: 'rejected', reason: { message: 'Query read timeout' } });
+    expect((await asha.get('/user/applied/all-job')).statusCode).toBe(200);
+  });
+
   it('has three seconds for the statement of a request, and all it takes for that of a migration or an import', async () => {
     const statement = sql`select pg_sleep(3.5)`;
     const work = openDatabase(settings, () => {}, 'work');

@@ -68,7 +68,7 @@ const patience: Record<Use, pg.PoolConfig> = {
     application_name: servingName,
     // One stays, so that a restore sees that a portal runs.
     min: 1,
-    connectionTimeoutMillis: 2000,
+    connectionTimeoutMillis: 1500,
     statement_timeout: 3000,
     idle_in_transaction_session_timeout: 5000,
   },
