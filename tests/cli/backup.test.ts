@@ -75,6 +75,7 @@ describe.each(engines)('a backup on %s', (engine) => {
           ]),
       ),
     );
+  const onlyFile = async () => (await portal.database.db.selectFrom('files').select('id').executeTakeFirstOrThrow()).id;
   const inBackup = async (table: string): Promise<{ id: string; sha256: string }[]> =>
     gunzipSync(await readFile(join(folder, 'tables', `${table}.jsonl.gz`)))
       .toString()
@@ -113,15 +114,22 @@ describe.each(engines)('a backup on %s', (engine) => {
     const store = openFileStore({ ...portal.settings, bucket: undefined });
     const [early, late] = await Promise.all(['early', 'late'].map((name) => newCandidate(portal, `${name}@example.com`)));
     for (const candidate of [early, late]) await candidate?.register(pdfResume());
-    const owners = new Map(
-      (await portal.database.db.selectFrom('files').selectAll().execute()).map(({ id, candidate_id }) => [id, candidate_id]),
-    );
+    const { db } = portal.database;
+    const owns = async (candidate: TestCandidate | undefined, key: string) => {
+      const file = await db.selectFrom('files').where('id', '=', key).select('candidate_id').executeTakeFirst();
+      return file?.candidate_id === candidate?.id;
+    };
+    const replace = async (candidate: TestCandidate | undefined) =>
+      expect((await candidate?.uploadResume(pdfResume()))?.statusCode).toBe(200);
+    let [replacedBefore, replacedWhile] = [0, 0];
     const files = {
-      // A candidate who puts another file in its place takes this one away: before it is copied, or while it is.
+      // A candidate who puts another file in its place takes this one away: before it is copied, once as the files are gone
+      // through and once in the first moment; or while it is.
       open: async (key: string) => {
-        if (owners.get(key) === late?.id) expect((await late?.uploadResume(pdfResume()))?.statusCode).toBe(200);
+        if ((await owns(late, key)) && replacedBefore++ < 2) await replace(late);
+        const isEarly = await owns(early, key);
         const bytes = await store.open(key);
-        if (owners.get(key) === early?.id) expect((await early?.uploadResume(pdfResume()))?.statusCode).toBe(200);
+        if (isEarly && replacedWhile++ < 1) await replace(early);
         return bytes;
       },
     };
@@ -136,7 +144,7 @@ describe.each(engines)('a backup on %s', (engine) => {
   });
 
   test('says which file the portal itself has lost, and is made all the same', async () => {
-    const { id } = await portal.database.db.selectFrom('files').select('id').executeTakeFirstOrThrow();
+    const id = await onlyFile();
     await rm(join(portal.settings.dataDir, 'files', id));
 
     const made = await careers(portal.settings, 'backup', folder);
@@ -226,17 +234,48 @@ describe.each(engines)('a backup on %s', (engine) => {
 
   test('is one moment of the database: nobody waits for it, and what is written meanwhile is not in it', async () => {
     const store = openFileStore({ ...portal.settings, bucket: undefined });
+    const first = await onlyFile();
     const files = {
       open: async (key: string) => {
-        await newCandidate(portal, 'later@example.com');
+        // What comes after the files were gone through is copied within the moment.
+        if (key === first) await asha.uploadResume(pdfResume());
+        else await newCandidate(portal, 'later@example.com');
         return store.open(key);
       },
     };
 
     const { tables } = await makeBackup({ database: beside(), files, folder, now: () => new Date() });
 
-    expect(tables.candidates?.rows).toBe(1);
+    expect([tables.candidates?.rows, tables.files?.rows]).toEqual([1, 2]);
     const { rows } = await sql<{ n: number }>`select count(*) as n from candidates`.execute(portal.database.db);
     expect(rows).toEqual([{ n: 2 }]);
   });
+
+  test('holds the database to no moment while it goes through the files, however many and slow they are', async () => {
+    const store = openFileStore({ ...portal.settings, bucket: undefined });
+    const held: boolean[] = [];
+    const files = {
+      open: async (key: string) => {
+        held.push(await isHeld());
+        return store.open(key);
+      },
+    };
+    await makeBackup({ database: beside(), files, folder, now: () => new Date() });
+    expect(held).toEqual([false]);
+  });
+
+  /** Whether anybody reads a moment that is past: what was changed since cannot be tidied up. */
+  async function isHeld(): Promise<boolean> {
+    const { db } = portal.database;
+    if (engine === 'postgresql') {
+      const { rows } = await sql`
+        select 1 from pg_stat_activity where datname = current_database() and application_name = 'careers command' and backend_xmin is not null`.execute(
+        db,
+      );
+      return rows.length > 0;
+    }
+    await db.insertInto('opt_outs').values({ email: 'ben@example.com', created_at: new Date().toISOString() }).execute();
+    const { rows } = await sql<{ log: number; checkpointed: number }>`pragma wal_checkpoint(passive)`.execute(db);
+    return rows.some(({ log, checkpointed }) => checkpointed < log);
+  }
 });
