@@ -60,6 +60,17 @@ export function outboxStore(db: Db) {
       await db.updateTable('outbox').set({ failed_at: at, payload: null }).where('id', '=', id).execute();
     },
 
+    /** Gives up all that wait, and says how many they were. */
+    async giveUpWaiting(at: string): Promise<number> {
+      const givenUp = await db
+        .updateTable('outbox')
+        .set({ failed_at: at, payload: null })
+        .where('sent_at', 'is', null)
+        .where('failed_at', 'is', null)
+        .executeTakeFirst();
+      return Number(givenUp.numUpdatedRows);
+    },
+
     async nextDueAt(): Promise<string | undefined> {
       const next = await waiting().select('next_attempt_at as at').orderBy('next_attempt_at').limit(1).executeTakeFirst();
       return next?.at;
