@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { makeBackup } from '../../src/server/backup/backup.ts';
 import { keptTables } from '../../src/server/backup/backup-format.ts';
+import { isServed } from '../../src/server/backup/backup-store.ts';
 import { type Database, openDatabase } from '../../src/server/db/database.ts';
 import { openFileStore } from '../../src/server/files/file-store.ts';
 import { newCandidate, type TestCandidate } from '../setup/candidate.ts';
@@ -310,4 +311,17 @@ describe.each(engines)('a backup on %s', (engine) => {
     const { rows } = await sql<{ log: number; checkpointed: number }>`pragma wal_checkpoint(passive)`.execute(db);
     return rows.some(({ log, checkpointed }) => checkpointed < log);
   }
+});
+
+test('a portal is seen to run, whatever name its address gives it on PostgreSQL', async () => {
+  const settings = await testDatabaseSettings('postgresql');
+  const address = new URL(settings.databaseUrl ?? '');
+  address.searchParams.set('application_name', 'ours');
+  const database = openDatabase(settings, () => {}, 'work');
+  expect(await isServed(database)).toBe(false);
+  const running = await openPortal({ engine: 'postgresql', env: { DATABASE_URL: address.href, DATA_DIR: settings.dataDir } });
+  expect(await isServed(database)).toBe(true);
+  await running.close();
+  await database.close();
+  await settings.remove();
 });

@@ -75,11 +75,19 @@ const patience: Record<Use, pg.PoolConfig> = {
   work: { application_name: 'careers command', connectionTimeoutMillis: 10_000 },
 };
 
+/** A name in the address would win over ours, by which a restore knows that a portal runs. */
+function withoutName(connectionString: string): string {
+  const url = new URL(connectionString);
+  if (!url.searchParams.has('application_name')) return connectionString;
+  url.searchParams.delete('application_name');
+  return url.href;
+}
+
 const int8 = 20;
 
 function openPostgresql(connectionString: string, onError: (error: Error) => void, use: Use): Database {
   const pool = new pg.Pool({
-    connectionString,
+    connectionString: withoutName(connectionString),
     max: 10,
     ...patience[use],
     types: {
