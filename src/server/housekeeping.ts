@@ -1,6 +1,6 @@
 /** Throws away, once an hour, what is kept for a while only. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { hourMs } from './limits/windows.ts';
+import { hourMs } from './durations.ts';
 import type { Log } from './log.ts';
 
 interface Chore {

@@ -3,13 +3,14 @@
  * was replaced. Nothing that was finished goes when it is much: to a copy of the database all newer files are nobody's.
  */
 import type { Db } from '../db/database.ts';
+import { hourMs } from '../durations.ts';
 import type { FileStore } from '../files/file-store.ts';
 import type { Log } from '../log.ts';
 import type { Clock } from '../sessions/sessions.ts';
 import { candidatesStore } from './candidates-store.ts';
 
 /** An upload that is under way has its bytes before its row. */
-const leaveAloneMs = 3_600_000;
+const leaveAloneMs = hourMs;
 const batch = 200;
 /** Beyond this share of the files that it knows the database is probably not the one that the others belong to. */
 const likelyShare = 0.1;
