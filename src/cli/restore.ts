@@ -7,7 +7,7 @@ import { withDatabaseAsItIs } from './portal-database.ts';
 
 const help = `careers restore FOLDER
   Brings a backup into a portal without jobs and candidates that does not run, on either engine. Every byte is checked
-  before anything is written.`;
+  before anything is written. Mails that waited when it was made are given up: they may have been sent since.`;
 
 export const restore: Command = { name: 'restore', help, run };
 
@@ -15,8 +15,14 @@ async function run(words: string[]): Promise<number> {
   const folder = onlyFolder(words);
   return withDatabaseAsItIs(async (database, env) => {
     try {
-      const manifest = await restoreBackup({ database, files: openFileStore(env), folder, now: () => new Date() });
+      const { manifest, mailsGivenUp } = await restoreBackup({
+        database,
+        files: openFileStore(env),
+        folder,
+        now: () => new Date(),
+      });
       console.log(`restored ${contentsOf(manifest)}`);
+      if (mailsGivenUp > 0) console.log(`mails that waited, given up: ${mailsGivenUp}`);
       return 0;
     } catch (error) {
       throw error instanceof RestoreFault ? new CommandFault(1, error.message) : error;

@@ -1,7 +1,7 @@
 /** The HTTP side of the portal: Fastify, its plugins, the five features, and the pages. */
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { saveProfile } from '#contract/candidates.ts';
 import { applicationsApi } from './applications/applications-api.ts';
@@ -22,20 +22,20 @@ import {
 } from './http/credentials.ts';
 import { forEverybody } from './http/for-everybody.ts';
 import { fixedHeaders, securityHeaders } from './http/headers.ts';
-import { health } from './http/health.ts';
+import { asksWhetherAlive, asksWhetherReady, health } from './http/health.ts';
 import { jsonBodies } from './http/json-bodies.ts';
 import { lateLogger } from './http/late-logger.ts';
 import { compressAnswers } from './http/live-compression.ts';
 import { shedOverload } from './http/overload.ts';
 import { answerRefusals, refuseUnrouted, signedOut } from './http/refusal.ts';
 import { type FindCandidate, serving } from './http/serve.ts';
-import { refuseWhileStopping } from './http/stopping.ts';
+import { gracefulStop } from './http/stopping.ts';
 import { uploadPlaces } from './http/upload-places.ts';
 import { visitorAnswers } from './http/visitor-answers.ts';
 import { refuseBrokenText } from './http/well-formed.ts';
 import { jobsApi } from './jobs/jobs-api.ts';
 import { mailboxPage } from './mail/mailbox-page.ts';
-import { metricsRoute } from './metrics/metrics-route.ts';
+import { asksForMetrics, metricsReaders, metricsRoute } from './metrics/metrics-route.ts';
 import type { PageRenderer } from './pages/built-pages.ts';
 import { keptPages } from './pages/kept-pages.ts';
 import { servePages } from './pages/pages.ts';
@@ -46,6 +46,13 @@ import { shareRoutes } from './share/share-routes.ts';
 import { providerApi } from './sign-in/provider-api.ts';
 import { signInApi } from './sign-in/sign-in-api.ts';
 import { unsubscribeApi } from './unsubscribe/unsubscribe-api.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Answers whoever has asked, and then closes; `close` does not wait for pages. */
+    stop(): Promise<void>;
+  }
+}
 
 export async function buildApp(env: Env, services: Services, renderer: PageRenderer, log: Logger): Promise<FastifyInstance> {
   const fixed = await fixedHeaders({
@@ -69,10 +76,13 @@ export async function buildApp(env: Env, services: Services, renderer: PageRende
     frameworkErrors: refuseUnrouted(fixed),
   });
   app.server.maxConnections = 12_000;
-  refuseWhileStopping(app);
+  const mayReadMetrics = metricsReaders(env.metricsToken);
+  const readsMetrics = (request: FastifyRequest) => asksForMetrics(request) && mayReadMetrics(request);
+  const stop = gracefulStop(app, (request) => asksWhetherAlive(request) || asksWhetherReady(request) || readsMetrics(request));
+  app.decorate('stop', stop.begin);
   // Before the rest: a page that is kept needs nothing of what follows.
   if (renderer.keeps) keptPages(app, { ...services, fixed });
-  shedOverload(app);
+  shedOverload(app, (request) => asksWhetherAlive(request) || readsMetrics(request));
   securityHeaders(app, fixed);
   compressAnswers(app);
   jsonBodies(app);
@@ -80,7 +90,7 @@ export async function buildApp(env: Env, services: Services, renderer: PageRende
   // Whoever reads an upload looks at `truncated`; the plugin's own error would make a broken form of a large file.
   await app.register(multipart, { throwFileSizeLimit: false });
 
-  metricsRoute(app, { ...services, token: env.metricsToken });
+  metricsRoute(app, { ...services, mayRead: mayReadMetrics });
 
   const cookies = sessionCookies(env.publicOrigin);
   answerRefusals(app, fixed, saveProfile.path, (request, reply) => {
@@ -115,7 +125,7 @@ export async function buildApp(env: Env, services: Services, renderer: PageRende
   applicationsApi(serve, services);
   unsubscribeApi(serve, services, env.publicOrigin);
   sessionsApi(serve, services, cookies);
-  health(app, { ...services, dataDir: env.dataDir });
+  health(app, { ...services, dataDir: env.dataDir, stop });
   signInApi(serve, services, {
     cookies,
     credentialsOf: (request) => credentialsOf(request, env.publicOrigin),

@@ -1,12 +1,16 @@
+import { EventEmitter, once } from 'node:events';
+import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { startHousekeeping } from './housekeeping.ts';
 
-test('every task runs at the start, and one that fails stops no other', async () => {
-  const done: string[] = [];
-  const failures: string[] = [];
-  const log = { info() {}, warn() {}, error: (_details: object, message: string) => void failures.push(message) };
+const failures: string[] = [];
+const log = { info() {}, warn() {}, error: (_details: object, message: string) => void failures.push(message) };
 
-  await startHousekeeping(
+test('every task runs at the start, and one that fails stops no other', async () => {
+  const events = new EventEmitter();
+  const done: string[] = [];
+  const last = once(events, 'last');
+  const housekeeping = startHousekeeping(
     [
       { what: 'the first', forget: async () => done.push('first') },
       {
@@ -15,11 +19,50 @@ test('every task runs at the start, and one that fails stops no other', async ()
           throw new Error('no disk');
         },
       },
-      { what: 'the last', forget: async () => done.push('last') },
+      { what: 'the last', forget: async () => events.emit('last') },
     ],
     log,
-  ).stop();
+  );
+  await last;
+  await housekeeping.stop();
 
-  expect(done).toEqual(['first', 'last']);
+  expect(done).toEqual(['first']);
   expect(failures).toEqual(['housekeeping could not throw something away']);
+});
+
+test('a round begins only after the one before, however long that took', async () => {
+  const events = new EventEmitter();
+  let [begun, atWork, most] = [0, 0, 0];
+  const forget = async () => {
+    most = Math.max(most, ++atWork);
+    const end = performance.now() + 20;
+    while (performance.now() < end) await turn();
+    atWork--;
+    if (++begun === 3) events.emit('third');
+  };
+  const third = once(events, 'third');
+  const housekeeping = startHousekeeping([{ what: 'slow', forget }], log, 1);
+  await third;
+  await housekeeping.stop();
+  expect([most, atWork]).toEqual([1, 0]);
+});
+
+test('a stop ends what is at work, waits for it, and begins nothing more', async () => {
+  const done: string[] = [];
+  const housekeeping = startHousekeeping(
+    [
+      {
+        what: 'long',
+        forget: async (stopped) => {
+          await once(stopped, 'abort');
+          await turn();
+          done.push('ended');
+        },
+      },
+      { what: 'the next', forget: async () => done.push('next') },
+    ],
+    log,
+  );
+  await housekeeping.stop();
+  expect(done).toEqual(['ended']);
 });

@@ -1,23 +1,33 @@
 /** Throws away, once an hour, what is kept for a while only. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { hourMs } from './durations.ts';
 import type { Log } from './log.ts';
-import type { Retained } from './retention.ts';
 
-const hourMs = 3_600_000;
+interface Chore {
+  what: string;
+  /** May take long: it looks at the signal, and ends soon after it. */
+  forget(stopped: AbortSignal): Promise<unknown>;
+}
 
-/** Forgets now and every hour. `stop` waits for what is at work. */
-export function startHousekeeping(retained: Retained[], log: Log): { stop(): Promise<void> } {
-  const round = async () => {
-    for (const { what, forget } of retained) {
-      await forget().catch((error) => log.error({ err: error, what }, 'housekeeping could not throw something away'));
+/** Forgets now and again an hour after it is done. `stop` ends what is at work, and waits for it. */
+export function startHousekeeping(chores: Chore[], log: Log, restMs = hourMs): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const atWork = rounds();
+
+  async function rounds(): Promise<void> {
+    while (!signal.aborted) {
+      for (const { what, forget } of chores) {
+        if (signal.aborted) break;
+        await forget(signal).catch((error) => log.error({ err: error, what }, 'housekeeping could not throw something away'));
+      }
+      await pause(restMs, undefined, { signal, ref: false }).catch(() => undefined);
     }
-  };
-  let atWork = round();
-  const timer = setInterval(() => {
-    atWork = round();
-  }, hourMs).unref();
+  }
+
   return {
     async stop() {
-      clearInterval(timer);
+      stopping.abort();
       await atWork;
     },
   };

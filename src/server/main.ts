@@ -32,7 +32,7 @@ async function start(welcomes: boolean): Promise<void> {
   if (env.demoJobs) await fillWithDemoJobs(services);
   const app = await buildApp(env, services, renderer, log);
   const close = async () => {
-    await app.close();
+    await app.stop();
     await services.close();
   };
   closeOnSignal(close);

@@ -3,8 +3,8 @@
  * somebody takes them away.
  */
 import type { Db } from './db/database.ts';
+import { dayMs, hourMs } from './durations.ts';
 import { limitsStore } from './limits/limits-store.ts';
-import { dayMs, hourMs } from './limits/windows.ts';
 import { outboxStore } from './mail/outbox-store.ts';
 import { type Clock, living } from './sessions/sessions.ts';
 import { sessionsStore } from './sessions/sessions-store.ts';

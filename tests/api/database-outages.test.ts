@@ -146,6 +146,48 @@ describe('PostgreSQL', () => {
     });
   });
 
+  it('that is too slow for a call of a page makes the page 503 with Retry-After', async () => {
+    const other = new pg.Client({ connectionString: settings.databaseUrl });
+    await other.connect();
+    await other.query('begin; lock table files, jobs in access exclusive mode');
+    const accept = 'text/html';
+    const pages = await Promise.all([
+      portal.app.inject({
+        url: '/authPage/profileSection',
+        headers: { accept, cookie: `authToken=${asha.headers.authorization}` },
+      }),
+      portal.app.inject({ url: '/authPage/jobdetails/openposition', headers: { accept } }),
+    ]);
+    await other.end();
+    expect(pages.map(({ statusCode, headers }) => [statusCode, headers['retry-after']])).toEqual([
+      [503, '2'],
+      [503, '2'],
+    ]);
+  });
+
+  it('that takes too long for one statement is there for all others', async () => {
+    const { db } = portal.database;
+    let over = false;
+    const slow = db
+      .transaction()
+      .execute(async (transaction) => {
+        // Or the server itself would end it first, and say so.
+        await sql`set local statement_timeout = 0`.execute(transaction);
+        await sql`select pg_sleep(5)`.execute(transaction);
+      })
+      .finally(() => {
+        over = true;
+      });
+    const [ended] = await Promise.allSettled([
+      slow,
+      (async () => {
+        while (!over) await sql`select 1`.execute(db);
+      })(),
+    ]);
+    expect(ended).toMatchObject({ status: 'rejected', reason: { message: 'Query read timeout' } });
+    expect((await asha.get('/user/applied/all-job')).statusCode).toBe(200);
+  });
+
   it('has three seconds for the statement of a request, and all it takes for that of a migration or an import', async () => {
     const statement = sql`select pg_sleep(3.5)`;
     const work = openDatabase(settings, () => {}, 'work');

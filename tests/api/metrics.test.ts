@@ -51,6 +51,14 @@ describe.each(engines)('/metrics on %s', (engine) => {
     expect([answer.statusCode, samples(answer.body).get('careers_database_up')]).toEqual([200, '0']);
     await portal.close();
   });
+
+  it('says that the database answers when it is only the counting that does not', async () => {
+    const portal = await openPortal({ engine });
+    await portal.database.db.schema.alterTable('code_tallies').renameTo('too_many_to_count').execute();
+    const told = samples((await metricsOf(portal)).body);
+    expect([told.get('careers_database_up'), told.has('careers_jobs_open')]).toEqual(['1', false]);
+    await portal.close();
+  });
 });
 
 it('/metrics is for this machine alone, and with METRICS_TOKEN for whoever brings it alone', async () => {

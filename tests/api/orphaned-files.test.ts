@@ -1,5 +1,6 @@
 import { readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { orphanedFiles } from '../../src/server/candidates/orphaned-files.ts';
 import { type BucketServer, openBucketServer } from '../setup/bucket-server.ts';
@@ -59,12 +60,52 @@ describe.each(engines)('files of nobody on %s', (engine) => {
     expect(said).toEqual([[{ removed: 2 }, 'files that belonged to nobody were removed']]);
   });
 
+  const names = (count: number, first: string) =>
+    Array.from({ length: count }, (_, index) => `${first}${index.toString(16).padStart(31, '0')}`);
+  const record = async (ids: string[]) => {
+    const file = await portal.database.db.selectFrom('files').selectAll().executeTakeFirstOrThrow();
+    await portal.database.db
+      .insertInto('files')
+      .values(ids.map((id) => ({ ...file, id })))
+      .execute();
+  };
+
   it('go by hundreds, and what has a row stays among them', async () => {
-    const orphans = Array.from({ length: 450 }, (_, index) => index.toString(16).padStart(32, '0'));
-    for (const orphan of orphans) await lay(orphan, 61);
+    const recorded = names(2099, 'a');
+    for (let at = 0; at < recorded.length; at += 700) await record(recorded.slice(at, at + 700));
+    for (const name of [...recorded, ...names(210, '0')]) await lay(name, 61);
     await sweep();
-    expect(await readdir(files)).toEqual([kept]);
-    expect(said).toEqual([[{ removed: 450 }, expect.any(String)]]);
+    expect((await readdir(files)).sort()).toEqual([kept, ...recorded].sort());
+    expect(said).toEqual([[{ removed: 210 }, expect.any(String)]]);
+  });
+
+  it('stay when they are more than a tenth of those that have a row: the database may be a copy', async () => {
+    const recorded = names(19, 'a');
+    await record(recorded);
+    const [unknown, part] = [names(3, '0'), `${crypto.randomUUID()}.part`];
+    for (const name of [...recorded, ...unknown, part]) await lay(name, 61);
+    await sweep();
+    expect((await readdir(files)).sort()).toEqual([kept, ...recorded, ...unknown].sort());
+    expect(said).toEqual([
+      [{ unknown: 3, known: 20 }, expect.stringMatching(/may be those of another database/)],
+      [{ removed: 1 }, expect.any(String)],
+    ]);
+  });
+
+  it('go one after another until a stop is asked for', async () => {
+    const parts = [1, 2, 3].map(() => `${crypto.randomUUID()}.part`);
+    for (const part of parts) await lay(part, 61);
+    const stop = new AbortController();
+    const stopping = {
+      ...portal.services.files,
+      remove: async (key: string) => {
+        await portal.services.files.remove(key);
+        stop.abort();
+      },
+    };
+    const sweepSome = orphanedFiles({ db: portal.database.db, files: stopping, now: () => new Date(), log: saying(said) });
+    expect(await sweepSome(stop.signal)).toBe(1);
+    expect(await readdir(files)).toHaveLength(3);
   });
 
   it('that are no names of ours stay', async () => {
@@ -80,12 +121,14 @@ describe.each(engines)('files of nobody on %s', (engine) => {
     await portal.database.db.deleteFrom('files').execute();
     await sweep();
     expect(await readdir(files)).toEqual([kept]);
+    expect(said).toEqual([[{ unknown: 1, known: 0 }, expect.any(String)]]);
   });
 
   it('go at the start', async () => {
     const orphan = '0'.repeat(32);
     await lay(orphan, 61);
     const beside = await openPortal({ engine, beside: portal });
+    while ((await readdir(files)).includes(orphan)) await turn();
     await beside.close();
     expect(await readdir(files)).toEqual([kept]);
   });

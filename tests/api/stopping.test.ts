@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
+import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newCandidate, type TestCandidate } from '../setup/candidate.ts';
 import { engines } from '../setup/databases.ts';
@@ -31,13 +32,16 @@ describe.each(engines)('a portal that is asked to stop, on %s', (engine) => {
     await arrived;
     return { socket, rest: body.subarray(100) };
   }
-  const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`, { headers: { accept: 'application/json' } });
+  const ask = (path: string, headers: Record<string, string> = { accept: 'application/json' }) =>
+    fetch(`http://127.0.0.1:${port}${path}`, { headers });
 
-  it('says so to the next probe, refuses what is new, finishes what was begun, and then closes port and database', async () => {
+  it('serves until a probe has read 503, then refuses what is new, finishes what was begun, and closes port and database', async () => {
     for (let probe = 0; probe < 2; probe++) expect((await ask('/readyz')).status).toBe(200);
     const { socket, rest } = await halfAnUpload();
 
-    const closed = portal.app.close().then(() => portal.services.close());
+    const closed = portal.app.stop().then(() => portal.services.close());
+    expect((await ask('/all-category')).status).toBe(200);
+    expect((await ask('/readyz')).status).toBe(503);
     const refused = await ask('/all-category');
     expect([refused.status, refused.headers.get('connection'), refused.headers.get('retry-after')]).toEqual([503, 'close', '2']);
     expect(await refused.json()).toEqual({ success: false, error: { message: expect.any(String), code: 'unavailable' } });
@@ -55,7 +59,23 @@ describe.each(engines)('a portal that is asked to stop, on %s', (engine) => {
 
   it('waits for no probe where there is none', async () => {
     const begun = performance.now();
-    await portal.app.close();
-    expect(performance.now() - begun).toBeLessThan(3000);
+    await portal.app.stop();
+    expect(performance.now() - begun).toBeLessThan(900);
+  });
+
+  it('gives up on a probe that does not come', async () => {
+    for (let probe = 0; probe < 2; probe++) expect((await ask('/readyz')).status).toBe(200);
+    await portal.app.stop();
+    await expect(ask('/healthz')).rejects.toThrow('fetch failed');
+  });
+
+  it("finishes a candidate's page that has its calls still before it", async () => {
+    const path = '/authPage/profileSection';
+    const page = ask(path, { accept: 'text/html', cookie: `authToken=${asha.headers.authorization}` });
+    while (!portal.calls.includes(`GET ${path}`)) await turn();
+    await portal.app.stop();
+    const { status } = await page;
+    const inner = portal.calls.slice(portal.calls.indexOf(`GET ${path}`) + 1);
+    expect([status, inner]).toEqual([200, expect.arrayContaining(['GET /user/dashboard/details'])]);
   });
 });

@@ -1,6 +1,7 @@
 /** Applying to a job: once in 90 days, with the resume on file. */
 import { limits } from '#contract/limits.ts';
 import type { Database, Db } from '../db/database.ts';
+import { dayMs } from '../durations.ts';
 import { notFound, Refusal } from '../http/refusal.ts';
 import type { RateLimits } from '../limits/rate-limits.ts';
 import type { Clock } from '../sessions/sessions.ts';
@@ -24,8 +25,6 @@ export interface Outcome {
   made: boolean;
   appliedAt: string;
 }
-
-const dayMs = 86_400_000;
 
 interface ApplicationsSettings {
   mails: ApplicationMails;

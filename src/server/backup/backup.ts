@@ -32,11 +32,19 @@ interface BackupSettings {
  */
 const moments = 5;
 
+/** A moment that is held for long keeps the database from tidying up after every change since: so many files it may take. */
+const fewFiles = 20;
+
 export async function makeBackup({ database, files, folder, now }: BackupSettings): Promise<Manifest> {
   const unfinished = `${folder}.unfinished`;
   await rm(unfinished, { recursive: true, force: true });
   for (const part of ['tables', 'files']) await mkdir(`${unfinished}/${part}`, { recursive: true, mode: 0o700 });
   const copied = new Map<string, Piece>();
+  let before: number;
+  do {
+    before = copied.size;
+    await copyFiles(database.db, files, unfinished, copied);
+  } while (copied.size - before > fewFiles);
   for (let moment = 1; ; moment++) {
     const manifest = await asOfNow(database, async (snapshot) => {
       const madeAt = now().toISOString();

@@ -6,6 +6,7 @@ import type { Database, Db } from '../db/database.ts';
 import { appliedSteps, knownSteps, migrate } from '../db/migrate.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { openSearch } from '../jobs/search.ts';
+import { outboxStore } from '../mail/outbox-store.ts';
 import { filePath, keptTables, type Manifest, pieceAt, readManifest, samePiece, tablePath } from './backup-format.ts';
 import { batchSize, emptyTables, filledTable, insertRows, isServed, numberOn, type Row } from './backup-store.ts';
 
@@ -19,14 +20,20 @@ interface RestoreSettings {
   now: () => Date;
 }
 
+export interface Restored {
+  manifest: Manifest;
+  /** Mails that waited when the backup was made: nobody knows whether they were sent since. */
+  mailsGivenUp: number;
+}
+
 /** All rows or none; the files come first. A restore that was broken off can be begun again. */
-export async function restoreBackup({ database, files, folder, now }: RestoreSettings): Promise<Manifest> {
+export async function restoreBackup({ database, files, folder, now }: RestoreSettings): Promise<Restored> {
   const manifest = await verified(folder);
   if (await isServed(database)) throw new RestoreFault('A portal runs on this database. Stop it first. Nothing was changed.');
   await makeSchemaOf(manifest, database);
   await refuseData(database.db);
   for (const { key } of manifest.files) await files.put(key, await readFile(filePath(folder, key)));
-  await database.db.transaction().execute(async (transaction) => {
+  const mailsGivenUp = await database.db.transaction().execute(async (transaction) => {
     await refuseData(transaction);
     const tables = keptTables.filter((table) => manifest.tables[table]);
     await emptyTables(transaction, tables);
@@ -34,10 +41,11 @@ export async function restoreBackup({ database, files, folder, now }: RestoreSet
       for await (const rows of rowsIn(tablePath(folder, table))) await insertRows(transaction, table, rows);
     }
     await numberOn(transaction, database);
+    return outboxStore(transaction).giveUpWaiting(now().toISOString());
   });
   await migrate(database);
   await openSearch(database, now).catchUp();
-  return manifest;
+  return { manifest, mailsGivenUp };
 }
 
 /** Looks at every byte before anything is touched. */

@@ -7,11 +7,16 @@ import { type CompiledQuery, type DatabaseConnection, type Driver, PostgresDiale
 import type pg from 'pg';
 import type { Histogram } from '../metrics/exposition.ts';
 
-/** A request's statement has what is left of this when it has its connection, and no more than the other. */
-const connectedAndAnsweredMs = 4700;
+/** Longer than the server's own limit, which ends a statement and says so. */
 const answeredMs = 3300;
-/** After a statement that nobody answered no other is sent for so long: they would wait one after another. */
+/** While a server answers nothing at all no statement is sent for so long: they would wait one after another. */
 const silenceMs = 1000;
+
+/** What all connections know of the server. */
+interface Signs {
+  heardAt: number;
+  silentUntil: number;
+}
 
 export class PostgresqlDialect extends PostgresDialect {
   readonly #pool: pg.Pool;
@@ -35,7 +40,7 @@ class PooledDriver implements Driver {
   readonly #pool: pg.Pool;
   readonly #hurried: boolean;
   readonly #queries: Histogram;
-  #silentUntil = 0;
+  readonly #signs: Signs = { heardAt: 0, silentUntil: 0 };
 
   constructor(pool: pg.Pool, hurried: boolean, queries: Histogram) {
     this.#pool = pool;
@@ -46,10 +51,10 @@ class PooledDriver implements Driver {
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<PooledConnection> {
-    const askedAt = performance.now();
-    if (askedAt < this.#silentUntil) throw Object.assign(new Error('PostgreSQL does not answer.'), { code: 'ETIMEDOUT' });
+    if (performance.now() < this.#signs.silentUntil)
+      throw Object.assign(new Error('PostgreSQL does not answer.'), { code: 'ETIMEDOUT' });
     const client = await retried(() => this.#pool.connect(), isGone);
-    return new PooledConnection(this.#pool, client, this.#queries, this.#hurried ? askedAt + connectedAndAnsweredMs : undefined);
+    return new PooledConnection(this.#pool, client, this.#queries, this.#hurried, this.#signs);
   }
 
   async beginTransaction(
@@ -73,7 +78,6 @@ class PooledDriver implements Driver {
   }
 
   async releaseConnection(connection: PooledConnection): Promise<void> {
-    if (connection.unanswered) this.#silentUntil = performance.now() + silenceMs;
     connection.release();
   }
 
@@ -85,18 +89,18 @@ class PooledDriver implements Driver {
 class PooledConnection implements DatabaseConnection {
   inTransaction = false;
   broken = false;
-  unanswered = false;
   readonly #pool: pg.Pool;
   #client: pg.PoolClient;
-  readonly #deadline: number | undefined;
+  readonly #hurried: boolean;
   readonly #queries: Histogram;
-  #first = true;
+  readonly #signs: Signs;
 
-  constructor(pool: pg.Pool, client: pg.PoolClient, queries: Histogram, deadline: number | undefined) {
+  constructor(pool: pg.Pool, client: pg.PoolClient, queries: Histogram, hurried: boolean, signs: Signs) {
     this.#pool = pool;
     this.#client = client;
     this.#queries = queries;
-    this.#deadline = deadline;
+    this.#hurried = hurried;
+    this.#signs = signs;
   }
 
   executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
@@ -127,10 +131,13 @@ class PooledConnection implements DatabaseConnection {
     if (this.broken && !this.inTransaction) await this.#renew();
     const begun = performance.now();
     try {
-      return await this.#client.query(this.#within(asked));
+      const answer = await this.#client.query(this.#hurried ? inTime(asked) : asked);
+      this.#signs.heardAt = performance.now();
+      return answer;
     } catch (error) {
-      this.unanswered = isReadTimeout(error);
-      this.broken ||= this.unanswered || isGone(error);
+      if (isReadTimeout(error)) this.#unanswered(begun);
+      else if (isSaid(error)) this.#signs.heardAt = performance.now();
+      this.broken ||= isReadTimeout(error) || isGone(error);
       throw error;
     } finally {
       this.#queries.observe((performance.now() - begun) / 1000);
@@ -144,14 +151,13 @@ class PooledConnection implements DatabaseConnection {
     this.broken = false;
   }
 
-  /** Waiting for the connection counts against its first statement alone. */
-  #within(asked: pg.QueryConfig): pg.QueryConfig & { query_timeout?: number } {
-    if (this.#deadline === undefined) return asked;
-    const left = this.#first ? Math.min(answeredMs, this.#deadline - performance.now()) : answeredMs;
-    this.#first = false;
-    return { ...asked, query_timeout: Math.max(1, Math.round(left)) };
+  /** A server that answered another meanwhile is not silent: it is this statement, or this connection. */
+  #unanswered(begun: number): void {
+    if (this.#signs.heardAt < begun) this.#signs.silentUntil = performance.now() + silenceMs;
   }
 }
+
+const inTime = (asked: pg.QueryConfig): pg.QueryConfig & { query_timeout: number } => ({ ...asked, query_timeout: answeredMs });
 
 const changing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
@@ -163,6 +169,9 @@ function isGone(error: unknown): boolean {
     /^(Connection terminated|Client has encountered a connection error)/.test(message)
   );
 }
+
+/** By the server, whatever it says. */
+const isSaid = (error: unknown) => 'severity' in (error as object);
 
 const isReadTimeout = (error: unknown) => (error as Error).message === 'Query read timeout';
 

@@ -6,6 +6,7 @@ import { keyCookie, tokenCookie } from './credentials.ts';
 import { encodingFor } from './encodings.ts';
 import { hasAlready } from './etag.ts';
 import type { KeptAnswers, MadeAnswer } from './kept-answers.ts';
+import { retryAfterSeconds } from './refusal.ts';
 
 /** Which answer is asked for: everything that it depends on but the catalogue's own state. */
 export interface Wanted extends Depends {
@@ -39,6 +40,7 @@ export function forEverybody(kept: KeptAnswers, state: CatalogueState, now: Cloc
     const answer = await kept.find(key, stamp, now().getTime(), encoding, make);
     const { bytes, etag } = await kept.bodyIn(answer, key, encoding);
     reply.code(answer.status).header('vary', sharedHeaders.vary);
+    if (answer.status === 503) reply.header('retry-after', String(retryAfterSeconds));
     if (answer.status !== 200 || request.method === 'POST' || !isVisitor(request)) reply.header('cache-control', 'no-store');
     else {
       reply.headers(sharedHeaders).header('etag', etag);

@@ -30,6 +30,17 @@ describe('kept answers', () => {
     expect(await textOf(answers, 'a', '1', make('well'))).toBe('well');
   });
 
+  it('are put into another encoding anew after that failed once', async () => {
+    const answers = keptAnswers();
+    const answer = await answers.find('a', '1', 0, 'gzip', make('well'));
+    const compressed = await answers.bodyIn(answer, 'a', 'gzip');
+    answer.bodies.set('gzip', Promise.resolve({ ...compressed, bytes: compressed.bytes.subarray(0, 5) }));
+    await expect(answers.bodyIn(answer, 'a', 'br')).rejects.toThrow('unexpected end of file');
+    answer.bodies.set('gzip', Promise.resolve(compressed));
+    expect(await textOf(answers, 'a', '1', make('made anew'))).toBe('well');
+    await expect(answers.bodyIn(answer, 'a', 'br')).resolves.toMatchObject({ etag: expect.any(String) });
+  });
+
   it('are gone when their time is over, and a failure is none', async () => {
     const answers = keptAnswers();
     await answers.find('a', '1', 0, 'br', async () => ({ ...page('short'), until: 10 }));

@@ -104,10 +104,16 @@ export function keptAnswers(mostBytes = 64 * 1024 * 1024): KeptAnswers {
       if (known) return known;
       const body = recoded(answer, encoding);
       answer.bodies.set(encoding, body);
-      return body.then((whole) => {
-        grow(key, answer, whole.bytes.length);
-        return whole;
-      });
+      return body.then(
+        (whole) => {
+          grow(key, answer, whole.bytes.length);
+          return whole;
+        },
+        (error) => {
+          answer.bodies.delete(encoding);
+          throw error;
+        },
+      );
     },
 
     size: () => ({ answers: kept.size, bytes, hits, misses }),

@@ -1,15 +1,16 @@
 /**
  * Refuses work that the process cannot keep up with: whoever waits in a queue of seconds is better told to come back. What
- * is kept is still sent, and a probe still learns that the process lives.
+ * is kept is still sent, and what a page asks that was let in is answered.
  */
-import type { FastifyInstance } from 'fastify';
-import { livePaths } from './health.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isInner } from './inner-requests.ts';
 import { unavailable } from './refusal.ts';
 
 const lookEveryMs = 250;
 const mostBehindMs = 1000;
 
-export function shedOverload(app: FastifyInstance): void {
+/** @param isAlwaysAnswered whoever asks how the process is */
+export function shedOverload(app: FastifyInstance, isAlwaysAnswered: (request: FastifyRequest) => boolean): void {
   // Behind once is a pause; behind twice in a row is a queue.
   let timesBehind = 0;
   let lookedAt = performance.now();
@@ -21,7 +22,7 @@ export function shedOverload(app: FastifyInstance): void {
   app.addHook('onClose', async () => clearInterval(timer));
 
   app.addHook('onRequest', (request, _reply, done) => {
-    if (timesBehind < 2 || livePaths.includes(request.url)) done();
+    if (timesBehind < 2 || isInner() || isAlwaysAnswered(request)) done();
     else done(unavailable());
   });
 }

@@ -47,8 +47,10 @@ const codeOf = (status: number) => codes[status] ?? 'failed';
 
 export const signedOut = () => new Refusal(401, 'You were signed out. Sign in to continue.');
 export const notFound = (sentence = 'There is nothing at this address.') => new Refusal(404, sentence);
+/** When to come back after a 503. */
+export const retryAfterSeconds = 2;
 export const unavailable = () =>
-  new Refusal(503, 'The portal cannot answer right now. Try again in a moment.', { retryAfter: 2 });
+  new Refusal(503, 'The portal cannot answer right now. Try again in a moment.', { retryAfter: retryAfterSeconds });
 
 /** What a sender of a broken request reads, by Fastify's own error codes. */
 const requestFaults: Record<string, [status: number, sentence: string]> = {

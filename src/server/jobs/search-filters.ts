@@ -3,6 +3,7 @@
 import type { PostedOn } from '#contract/job-words.ts';
 import type { Db } from '../db/database.ts';
 import type { Instant } from '../db/schema.ts';
+import { dayMs, hourMs } from '../durations.ts';
 import type { JobSearch } from './search.ts';
 import type { Since } from './search-engine.ts';
 import { all, any, type Expression, everything, token } from './search-expression.ts';
@@ -41,9 +42,6 @@ export function filtersButOne(chosen: Chosen): Expression {
 }
 
 const oneOf = (tokens: Set<string>) => any([...tokens].map(token));
-
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 
 /** From when on a job must have been approved; undefined for 'Any Time'. A month is thirty days. */
 export function postedSince(postedOn: PostedOn, at: Date): Instant | undefined {

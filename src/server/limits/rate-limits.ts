@@ -1,10 +1,11 @@
 /** How often a candidate applies and a network stops mails, on all nodes and over restarts. Signing in has limits of its own. */
 import type { Db } from '../db/database.ts';
+import { dayMs, hourMs, minuteMs } from '../durations.ts';
 import type { Client } from '../http/network.ts';
 import type { Clock } from '../sessions/sessions.ts';
 import { limitsStore } from './limits-store.ts';
 import { tooMany } from './too-many.ts';
-import { dayMs, forNetwork, hourMs, minuteMs, type Windows } from './windows.ts';
+import { forNetwork, type Windows } from './windows.ts';
 
 /** Nobody who reads what they apply to comes near these; a script does. */
 const applications = [

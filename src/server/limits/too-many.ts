@@ -1,5 +1,5 @@
+import { hourMs, minuteMs } from '../durations.ts';
 import { Refusal } from '../http/refusal.ts';
-import { hourMs, minuteMs } from './windows.ts';
 
 /** A 429 that says how long to wait, to people and to clients. */
 export const tooMany = (waitMs: number, sentence: (wait: string) => string) =>

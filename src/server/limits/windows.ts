@@ -10,10 +10,6 @@ export interface Window {
 /** All of them hold at once. */
 export type Windows = readonly Window[];
 
-export const minuteMs = 60_000;
-export const hourMs = 60 * minuteMs;
-export const dayMs = 24 * hourMs;
-
 /**
  * For clients on this machine's own loopback: whoever develops here, or everybody behind a proxy that TRUST_PROXY does
  * not name, who then are one client.

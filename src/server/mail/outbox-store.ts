@@ -1,4 +1,5 @@
 import type { Db } from '../db/database.ts';
+import { inBatches } from '../db/in-batches.ts';
 
 export interface WaitingMail {
   id: string;
@@ -59,6 +60,17 @@ export function outboxStore(db: Db) {
       await db.updateTable('outbox').set({ failed_at: at, payload: null }).where('id', '=', id).execute();
     },
 
+    /** Gives up all that wait, and says how many they were. */
+    async giveUpWaiting(at: string): Promise<number> {
+      const givenUp = await db
+        .updateTable('outbox')
+        .set({ failed_at: at, payload: null })
+        .where('sent_at', 'is', null)
+        .where('failed_at', 'is', null)
+        .executeTakeFirst();
+      return Number(givenUp.numUpdatedRows);
+    },
+
     async nextDueAt(): Promise<string | undefined> {
       const next = await waiting().select('next_attempt_at as at').orderBy('next_attempt_at').limit(1).executeTakeFirst();
       return next?.at;
@@ -66,12 +78,12 @@ export function outboxStore(db: Db) {
 
     /** Deletes mails that are done with and were queued before this time. */
     async forgetBefore(time: string): Promise<number> {
-      const gone = await db
-        .deleteFrom('outbox')
+      const over = db
+        .selectFrom('outbox')
+        .select('id')
         .where('created_at', '<', time)
-        .where((row) => row.or([row('sent_at', 'is not', null), row('failed_at', 'is not', null)]))
-        .executeTakeFirst();
-      return Number(gone.numDeletedRows);
+        .where((row) => row.or([row('sent_at', 'is not', null), row('failed_at', 'is not', null)]));
+      return inBatches((most) => db.deleteFrom('outbox').where('id', 'in', over.limit(most)).executeTakeFirst());
     },
   };
 }

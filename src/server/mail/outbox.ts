@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../db/database.ts';
+import { dayMs, secondMs } from '../durations.ts';
 import type { Log } from '../log.ts';
 import { longestTryMs, type Mailer, MailRefused, smtpFault } from './mailer.ts';
 import type { Mail } from './messages.ts';
@@ -28,8 +29,6 @@ export interface QueueOptions {
   within?: Db;
 }
 
-const secondMs = 1000;
-const dayMs = 24 * 3600 * secondMs;
 const lanes = 4;
 /** A process that died while it sent holds its mail back for this long; longer than any try takes. */
 const claimMs = longestTryMs + 10 * secondMs;

@@ -2,7 +2,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Database } from '../db/database.ts';
+import { sql } from 'kysely';
+import type { Database, Db } from '../db/database.ts';
 import type { KeptAnswers } from '../http/kept-answers.ts';
 import { fromThisMachine } from '../http/loopback.ts';
 import { type Histogram, histogram, type Metric, written } from './exposition.ts';
@@ -12,26 +13,45 @@ interface MetricsSettings {
   database: Database;
   kept: KeptAnswers;
   now: () => Date;
-  /** Lets in whoever brings it, from anywhere; without it only this machine is let in. */
-  token: string | undefined;
+  mayRead: MayRead;
 }
 
-export function metricsRoute(app: FastifyInstance, { database, kept, now, token }: MetricsSettings): void {
-  const answered = answers(app);
+type MayRead = (request: FastifyRequest) => boolean;
+
+/** @param token lets in whoever brings it, from anywhere; without it only this machine is let in */
+export const metricsReaders =
+  (token: string | undefined): MayRead =>
+  (request) =>
+    token === undefined ? fromThisMachine(request) : brings(request, token);
+
+const path = '/metrics';
+
+export const asksForMetrics = ({ routeOptions }: FastifyRequest) => routeOptions.url === path;
+
+export function metricsRoute(app: FastifyInstance, { database, kept, now, mayRead }: MetricsSettings): void {
+  const answered = answerTimes(app);
   const loop = monitorEventLoopDelay({ resolution: 20 });
   loop.enable();
   app.addHook('onClose', async () => void loop.disable());
 
-  app.get('/metrics', { exposeHeadRoute: false }, async (request, reply) => {
-    if (!(token === undefined ? fromThisMachine(request) : brings(request, token))) return reply.callNotFound();
+  app.get(path, { exposeHeadRoute: false }, async (request, reply) => {
+    if (!mayRead(request)) return reply.callNotFound();
     const connections = await new Promise<number>((done) => app.server.getConnections((_error, count) => done(count ?? 0)));
-    const stock = await stockOf(database.db, now()).catch(() => undefined);
-    const own = [answered(), ...processMetrics(loop, connections), ...databaseMetrics(database, stock !== undefined)];
+    const isUp = await answers(database.db);
+    // What is too slow to be counted is left out: that alone does not make the database one that is down.
+    const stock = isUp ? await stockOf(database.db, now()).catch(() => undefined) : undefined;
+    const own = [answered(), ...processMetrics(loop, connections), ...databaseMetrics(database, isUp)];
     const body = written([...own, ...keptMetrics(kept), ...(stock ? stockMetrics(stock) : [])]);
     loop.reset();
     return reply.type('text/plain; version=0.0.4; charset=utf-8').header('cache-control', 'no-store').send(body);
   });
 }
+
+const answers = (db: Db) =>
+  sql`select 1`.execute(db).then(
+    () => true,
+    () => false,
+  );
 
 /** Hashed, so that the comparison takes as long whatever was sent. */
 function brings({ headers }: FastifyRequest, token: string): boolean {
@@ -42,7 +62,7 @@ function brings({ headers }: FastifyRequest, token: string): boolean {
 }
 
 /** By the route's pattern, never by the path: as many series as there are routes and statuses. */
-function answers(app: FastifyInstance): () => Metric {
+function answerTimes(app: FastifyInstance): () => Metric {
   const times = new Map<string, { labels: Record<string, string | number>; took: Histogram }>();
   // Kept pages leave before this hook, and cost nothing for it: they are the hits below.
   app.addHook('onSend', (request, reply, _payload, done) => {
@@ -90,10 +110,10 @@ function processMetrics(loop: ReturnType<typeof monitorEventLoopDelay>, connecti
   ];
 }
 
-function databaseMetrics({ queries, pool }: Database, answers: boolean): Metric[] {
+function databaseMetrics({ queries, pool }: Database, isUp: boolean): Metric[] {
   const { total, idle, waiting } = pool();
   return [
-    one('careers_database_up', 'gauge', 'Whether the database answered this look.', answers ? 1 : 0),
+    one('careers_database_up', 'gauge', 'Whether the database answered this look.', isUp ? 1 : 0),
     {
       name: 'careers_database_query_seconds',
       type: 'histogram',

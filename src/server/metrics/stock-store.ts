@@ -1,6 +1,7 @@
 /** What lies in the database, counted for an operator. */
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
+import { hourMs } from '../durations.ts';
 
 export interface Stock {
   mails: { waiting: number; sent: number; givenUp: number; oldestWaitsSeconds: number };
@@ -9,8 +10,6 @@ export interface Stock {
   changes: number;
   files: number;
 }
-
-const hourMs = 3_600_000;
 
 export async function stockOf(db: Db, now: Date): Promise<Stock> {
   const hourAgo = new Date(now.getTime() - hourMs).toISOString();

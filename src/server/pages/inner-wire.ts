@@ -1,6 +1,7 @@
 /** A page's calls during a render: a visitor's answered as values where they can be; the network left out of all others. */
 import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify';
 import type { Wire } from '#web/data/wire.ts';
+import { askedInside } from '../http/inner-requests.ts';
 import type { VisitorAnswers } from '../http/visitor-answers.ts';
 
 interface InnerWire {
@@ -24,19 +25,22 @@ export function innerWire({ app, visitors, visitor, origin, token }: InnerWire):
     fetch: async (input, init) => {
       const request = new Request(input, init);
       const { pathname, search } = new URL(request.url);
-      const answer = await app.inject({
-        method: request.method as HTTPMethods & 'GET',
-        url: pathname + search,
-        remoteAddress: visitor.ip,
-        headers: {
-          ...Object.fromEntries(request.headers),
-          // A session that has ended makes a visitor: its cookies would be refused.
-          cookie: token ? (visitor.headers.cookie ?? '') : '',
-          'user-agent': visitor.headers['user-agent'] ?? '',
-          'sec-fetch-site': 'same-origin',
-        },
-        payload: request.body ? await request.text() : undefined,
-      });
+      const payload = request.body ? await request.text() : undefined;
+      const answer = await askedInside(() =>
+        app.inject({
+          method: request.method as HTTPMethods & 'GET',
+          url: pathname + search,
+          remoteAddress: visitor.ip,
+          headers: {
+            ...Object.fromEntries(request.headers),
+            // A session that has ended makes a visitor: its cookies would be refused.
+            cookie: token ? (visitor.headers.cookie ?? '') : '',
+            'user-agent': visitor.headers['user-agent'] ?? '',
+            'sec-fetch-site': 'same-origin',
+          },
+          payload,
+        }),
+      );
       return new Response(answer.body, { status: answer.statusCode, headers: answer.headers as Record<string, string> });
     },
   };

@@ -7,7 +7,7 @@ import type { OpenBrand } from '../brand/open-brand.ts';
 import type { Env } from '../env.ts';
 import { keyCookie, type SessionCookies, tokenCookie } from '../http/credentials.ts';
 import { isVisitor, type SendKept } from '../http/for-everybody.ts';
-import { notFound } from '../http/refusal.ts';
+import { notFound, retryAfterSeconds } from '../http/refusal.ts';
 import type { VisitorAnswers } from '../http/visitor-answers.ts';
 import type { Clock, Sessions } from '../sessions/sessions.ts';
 import { providersOf } from '../sign-in/provider-settings.ts';
@@ -97,5 +97,6 @@ function send(reply: FastifyReply, { status, type, location, body }: RenderedPag
   const caching = visitor ? 'public, max-age=0, must-revalidate' : 'private, no-store';
   reply.code(status).header('cache-control', caching).header('vary', 'Cookie, Accept');
   if (location !== undefined) reply.header('location', location);
+  if (status === 503) reply.header('retry-after', String(retryAfterSeconds));
   return reply.type(type).send(body);
 }

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { themeCookie, themeIn } from '#contract/theme.ts';
 import { filtersOf, firstPageOf, queryOf } from '#web/jobs/job-filters.ts';
 import { paths } from '#web/paths.ts';
+import { dayMs, hourMs } from '../durations.ts';
 import { isVisitor, type Wanted } from '../http/for-everybody.ts';
 
 interface VisitorPage extends Wanted {
@@ -34,9 +35,6 @@ function listAt(path: string, asked: URLSearchParams): Omit<VisitorPage, 'key'> 
   if (page > 1) query.set('page', String(page));
   return { url: query.size > 0 ? `${path}?${query}` : path, postedOn: filters.jobPostedOn };
 }
-
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 
 /**
  * When a page says something else by itself: a job on it becomes a day older (its ages are counted from the dates that the

@@ -1,5 +1,6 @@
 import type { SignInWay } from '#contract/sessions.ts';
 import type { Db } from '../db/database.ts';
+import { inBatches } from '../db/in-batches.ts';
 import type { Instant } from '../db/schema.ts';
 
 export interface StoredSession {
@@ -132,17 +133,17 @@ export function sessionsStore(db: Db) {
 
     /** How many nobody can use any more, and are gone now. */
     async deleteDead({ at, idleSince }: Living): Promise<number> {
-      const gone = await db
-        .deleteFrom('sessions')
+      const over = db
+        .selectFrom('sessions')
+        .select('id')
         .where(({ or, and, eb }) =>
           or([
             eb('ended_at', 'is not', null),
             eb('expires_at', '<=', at),
             and([eb('key_hash', 'is not', null), eb('last_seen_at', '<', idleSince)]),
           ]),
-        )
-        .executeTakeFirst();
-      return Number(gone.numDeletedRows);
+        );
+      return inBatches((most) => db.deleteFrom('sessions').where('id', 'in', over.limit(most)).executeTakeFirst());
     },
   };
 }

@@ -4,6 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { SignInWay } from '#contract/sessions.ts';
+import { dayMs, minuteMs } from '../durations.ts';
 import type { Log } from '../log.ts';
 import { hash, matches, newSecret } from '../random-secret.ts';
 import { judgeKey, successor } from './session-keys.ts';
@@ -45,8 +46,6 @@ export interface Onboarding extends Pick<LiveSession, 'id' | 'candidateId' | 'em
   firstResumeOnly: true;
 }
 
-const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
 /** A browser's session ends after 7 days without a visit and after 30 days in any case; an API client's after an hour. */
 const idleMs = 7 * dayMs;
 const browserLifeMs = 30 * dayMs;

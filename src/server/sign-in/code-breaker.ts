@@ -3,8 +3,8 @@
  * guess each at many addresses finds a code as surely as many at one. The mailed link and trusted devices stay open.
  */
 import type { Db } from '../db/database.ts';
+import { dayMs, hourMs } from '../durations.ts';
 import type { LimitsStore } from '../limits/limits-store.ts';
-import { dayMs, hourMs } from '../limits/windows.ts';
 import type { Log } from '../log.ts';
 import type { Clock } from '../sessions/sessions.ts';
 import { codeTalliesStore } from './code-tallies-store.ts';

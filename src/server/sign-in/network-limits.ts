@@ -1,8 +1,9 @@
 /** What one network may ask around signing in, whatever the addresses it names. */
+import { hourMs } from '../durations.ts';
 import type { Client } from '../http/network.ts';
 import type { Charge, LimitsStore } from '../limits/limits-store.ts';
 import { tooMany } from '../limits/too-many.ts';
-import { forNetwork, hourMs, type Windows } from '../limits/windows.ts';
+import { forNetwork, type Windows } from '../limits/windows.ts';
 import type { Clock } from '../sessions/sessions.ts';
 import { signInNumbers as numbers } from './sign-in-numbers.ts';
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { limits } from '#contract/limits.ts';
 import type { Db } from '../db/database.ts';
+import { inBatches } from '../db/in-batches.ts';
 
 interface StoredCode {
   id: string;
@@ -95,8 +96,8 @@ export function oneTimeCodesStore(db: Db) {
     },
 
     async forgetBefore(time: string): Promise<number> {
-      const gone = await db.deleteFrom('one_time_codes').where('created_at', '<', time).executeTakeFirst();
-      return Number(gone.numDeletedRows);
+      const over = db.selectFrom('one_time_codes').where('created_at', '<', time).select('id');
+      return inBatches((most) => db.deleteFrom('one_time_codes').where('id', 'in', over.limit(most)).executeTakeFirst());
     },
   };
 }

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { engines, openTestDatabase } from '../../../tests/setup/databases.ts';
 import type { Database } from '../db/database.ts';
+import { dayMs, hourMs } from '../durations.ts';
 import { Refusal } from '../http/refusal.ts';
-import { dayMs, hourMs } from '../limits/windows.ts';
 import { forgetOld } from '../retention.ts';
 import { type Asker, openSignInLimits, type SignInLimits } from './sign-in-limits.ts';
 

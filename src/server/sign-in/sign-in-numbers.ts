@@ -1,6 +1,7 @@
 /** How often what may happen around signing in: every number of it, with where it is from. */
 
-import { dayMs, hourMs, minuteMs, type Windows } from '../limits/windows.ts';
+import { dayMs, hourMs, minuteMs } from '../durations.ts';
+import type { Windows } from '../limits/windows.ts';
 
 export const signInNumbers = {
   /** Between two mails to one address (Supabase Auth: 60 s). The page offers another code after 90 s (spec §9). */

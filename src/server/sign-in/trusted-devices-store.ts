@@ -1,4 +1,5 @@
 import type { Db } from '../db/database.ts';
+import { inBatches } from '../db/in-batches.ts';
 
 /** The only writer of `trusted_devices`. */
 export function trustedDevicesStore(db: Db) {
@@ -34,8 +35,14 @@ export function trustedDevicesStore(db: Db) {
     },
 
     async forgetExpired(now: string): Promise<number> {
-      const gone = await db.deleteFrom('trusted_devices').where('expires_at', '<=', now).executeTakeFirst();
-      return Number(gone.numDeletedRows);
+      const over = db.selectFrom('trusted_devices').where('expires_at', '<=', now).select('secret_hash');
+      return inBatches((most) =>
+        db
+          .deleteFrom('trusted_devices')
+          .where('secret_hash', 'in', over.limit(most))
+          .where('expires_at', '<=', now)
+          .executeTakeFirst(),
+      );
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { Db } from '../db/database.ts';
+import { inBatches } from '../db/in-batches.ts';
 
 /** The only writer of `used_tokens`. */
 export function usedTokensStore(db: Db) {
@@ -14,8 +15,8 @@ export function usedTokensStore(db: Db) {
     },
 
     async forgetBefore(time: string): Promise<number> {
-      const gone = await db.deleteFrom('used_tokens').where('expires_at', '<', time).executeTakeFirst();
-      return Number(gone.numDeletedRows);
+      const over = db.selectFrom('used_tokens').where('expires_at', '<', time).select('hash');
+      return inBatches((most) => db.deleteFrom('used_tokens').where('hash', 'in', over.limit(most)).executeTakeFirst());
     },
   };
 }

@@ -1,4 +1,5 @@
 /** The jobs of the fictional Larkfield, so that a portal without jobs of its own has something to show. */
+import { hourMs } from '../../durations.ts';
 import type { Clock } from '../../sessions/sessions.ts';
 import type { CatalogueStore } from '../catalogue-store.ts';
 import type { ImportedJob } from '../imported-job.ts';
@@ -39,8 +40,6 @@ export function demoJobsAt(moment: Date): ImportedJob[] {
     isApproved: true,
   }));
 }
-
-const hourMs = 3_600_000;
 
 const demoJobs: DemoJob[] = [
   ...productEngineeringJobs,
