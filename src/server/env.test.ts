@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readEnv } from './env.ts';
 
@@ -26,4 +27,17 @@ test.each([
   [{ SESSION_BINDING: 'off', PUBLIC_ORIGIN: 'https://careers.example.com' }, 'SESSION_BINDING=off is for development'],
 ])('%o is refused in one line', (settings, line) => {
   expect(() => readEnv(settings)).toThrow(line);
+});
+
+test('.env.example names every setting that is read, and no other', () => {
+  const read = new Set<string>();
+  const bucket: NodeJS.ProcessEnv = { FILES_URL: 's3://careers', AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'key' };
+  const get = (settings: NodeJS.ProcessEnv, name: string) => {
+    read.add(name);
+    return settings[name];
+  };
+  readEnv(new Proxy(bucket, { get: (settings, name) => get(settings, String(name)) }));
+  const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
+  const named = [...example.matchAll(/^#?([A-Z][A-Z0-9_]*)=/gm)].map(([, name]) => name);
+  expect(named.sort()).toEqual([...read].sort());
 });
