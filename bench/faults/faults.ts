@@ -8,9 +8,27 @@ import { parseArgs } from 'node:util';
 import { startEmbeddedPostgresql } from '../../tests/setup/embedded-postgresql.ts';
 import { type Figure, jsonOf, tableOf } from '../figure-table.ts';
 import type { Scenario, Stage } from './scenario.ts';
+import { bigUploads } from './scenarios/big-uploads.ts';
+import { killedAtFirstStart } from './scenarios/first-start.ts';
 import { killedOnPostgresql, killedOnSqlite } from './scenarios/killing.ts';
+import { overload, soak, steadyLoad } from './scenarios/loads.ts';
+import { slowSockets, tenThousand } from './scenarios/sockets.ts';
+import { gracefulStop } from './scenarios/stopping.ts';
+import { twoProcesses } from './scenarios/two-processes.ts';
 
-const scenarios: Scenario[] = [killedOnSqlite, killedOnPostgresql];
+const scenarios: Scenario[] = [
+  steadyLoad,
+  overload,
+  soak,
+  killedOnSqlite,
+  killedOnPostgresql,
+  killedAtFirstStart,
+  twoProcesses,
+  slowSockets,
+  bigUploads,
+  tenThousand,
+  gracefulStop,
+];
 
 const help = `npm run faults -- [options]
   Plays what can go wrong against portals of its own and prints a table. A figure that is missed is no error.
