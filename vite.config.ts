@@ -1,13 +1,15 @@
+import { globSync } from 'node:fs';
+import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig } from 'vite';
+import { dataModeOnly, leftOut, namelessCountries } from './scripts/left-out.ts';
 
 /** The browser's files go to dist/client, the server's renderer to dist/web. */
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [react(), ...(command === 'build' && !isSsrBuild ? [dataModeOnly()] : [])],
+  plugins: [react(), ...(command === 'build' && !isSsrBuild ? [dataModeOnly(), leftOut(), namelessCountries()] : [])],
   // The renderer is bundled with what it needs, so it is decided here, not at its start, that this is no development.
   ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' } }),
-  // Names of classes travel three times: in the page, in its styles and in its script.
-  css: { modules: { ...(command === 'build' && { generateScopedName: '[hash:base64:5]' }) } },
+  css: { modules: { ...(command === 'build' && { generateScopedName: shortNames() }) } },
   build: isSsrBuild
     ? { outDir: 'dist/web', copyPublicDir: false, target: 'node24', rolldownOptions: { output: { entryFileNames: '[name].js' } } }
     : {
@@ -31,7 +33,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                 // The calls and what checks their answers: nothing is asked before the page is used.
                 {
                   name: 'calls',
-                  test: /node_modules\/zod|contract\/(answers|applications|candidates|fields|jobs|sessions|sign-in|unsubscribe)\.ts/,
+                  test: /node_modules\/zod|data\/call-sender|contract\/(answers|applications|candidates|fields|jobs|sessions|sign-in|unsubscribe)\.ts/,
                 },
                 { name: 'shared', test: inside, entriesAware: true, minShareCount: 2, entriesAwareMergeThreshold: 400 },
               ],
@@ -49,39 +51,22 @@ export default defineConfig(({ command, isSsrBuild }) => ({
  */
 const inside = (id: string) => !/entry-(loader|client)/.test(id);
 
-const inRouter = 'react-router/dist/production/lib/';
-
 /**
- * Leaves out of the browser's router what only its framework mode uses, 3 kB (gzip): prefetching of framework routes and
- * instrumentation. Fails the build when the router's files lie otherwise one day.
+ * Names of classes travel three times: in the page, in its styles and in its script. So they are short, and alike within a
+ * file: three or four letters, by the file's place among all of them and the class's place in it, for both builds the same.
+ * From `ba` on: what begins with `ad` is hidden by blockers.
  */
-function dataModeOnly(): Plugin {
-  const standIns: Record<string, string> = {
-    'router/instrumentation.js': `
-      export const consumeInstrumentationClientResultMetaReceiver = () => undefined;
-      export const getRouteInstrumentationUpdates = () => ({});
-      export const instrumentClientSideRouter = (router) => router;`,
-    'dom/ssr/components.js': `
-      import { createContext } from 'react';
-      export const FrameworkContext = createContext(undefined);
-      export const PrefetchPageLinks = () => null;
-      export const usePrefetchBehavior = () => [false, null, {}];
-      export const mergeRefs = (ref) => ref;`,
-  };
-  const users = ['router/router.js', 'dom/lib.js', 'components.js'];
-  const used = new Set<string>();
-  return {
-    name: 'data-mode-only',
-    enforce: 'pre',
-    resolveId(source, importer) {
-      if (!users.some((user) => importer?.endsWith(inRouter + user))) return undefined;
-      const part = Object.keys(standIns).find((file) => source.endsWith(file.replace(/^(router|dom)\//, '')));
-      if (part) used.add(part);
-      return part && `\0data-mode:${part}`;
-    },
-    load: (id) => standIns[id.replace('\0data-mode:', '')],
-    buildEnd(error) {
-      if (!error && used.size < Object.keys(standIns).length) this.error('The router has moved what vite.config.ts leaves out.');
-    },
+function shortNames() {
+  const files = globSync('src/web/**/*.module.css').sort();
+  const known = new Map(files.map((file, at) => [resolve(file), { prefix: letters(at + 26), names: new Map<string, string>() }]));
+  return (name: string, path: string) => {
+    const file = known.get(resolve(path.replace(/\?.*/, '')));
+    if (!file) throw new Error(`${path} is not one of the portal's stylesheets.`);
+    const short = file.names.get(name) ?? file.prefix + letters(file.names.size).toUpperCase();
+    file.names.set(name, short);
+    return short;
   };
 }
+
+/** 0 is a, 25 is z, 26 is ba. */
+const letters = (at: number): string => (at < 26 ? '' : letters(Math.floor(at / 26))) + String.fromCharCode(97 + (at % 26));

@@ -1,4 +1,5 @@
-/** The built portal as a process of its own on a catalogue, with the limits per client off. */
+/** The built portal as a process of its own on a catalogue, as `npm start` runs it, with the limits per client off. */
+import { portalEnv, portalFlags } from '../scripts/portal-memory.mjs';
 import { type MailServer, openMailServer } from '../tests/setup/mail-server.ts';
 import { freePort, runMain } from '../tests/setup/portal-process.ts';
 import { residentMegabytes } from './process-memory.ts';
@@ -15,6 +16,7 @@ async function startBenchPortal({ dataDir, databaseUrl }: Catalogue): Promise<Be
   const mails = await openMailServer();
   const port = String(await freePort());
   const settings = {
+    ...portalEnv,
     PORT: port,
     DATA_DIR: dataDir,
     SMTP_URL: mails.url,
@@ -23,7 +25,7 @@ async function startBenchPortal({ dataDir, databaseUrl }: Catalogue): Promise<Be
     DEMO_JOBS: '0',
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
   };
-  const portal = runMain(settings, dataDir, ['--welcome']);
+  const portal = runMain(settings, dataDir, ['--welcome'], portalFlags);
   // A run that is interrupted leaves no portal behind.
   const end = () => void portal.process.kill('SIGKILL');
   process.prependOnceListener('exit', end);

@@ -59,8 +59,8 @@ export async function eachOnce(origin: string, questions: readonly Asked[]): Pro
  * How many times as many answers as the limit's the portal gives, in percent. Both take turns, so that whatever else the
  * machine does meanwhile slows both.
  */
-export async function percentOf(portal: () => Promise<Load>, limit: () => Promise<Load>): Promise<Compared> {
-  const seen: Record<'portal' | 'limit', Load>[] = [];
+export async function percentOf(portal: () => Promise<Load>, limit: () => Promise<Pick<Load, 'rate'>>): Promise<Compared> {
+  const seen: { portal: Load; limit: Pick<Load, 'rate'> }[] = [];
   for (let turn = 0; turn < turns; turn++) seen.push({ portal: await portal(), limit: await limit() });
   const rate = (which: 'portal' | 'limit') => seen.reduce((sum, each) => sum + each[which].rate, 0) / turns;
   return {
@@ -77,7 +77,7 @@ export interface Compared {
   errors: number;
 }
 
-const turns = 3;
+export const turns = 3;
 export const perSecond = (rate: number) => Math.round(rate).toLocaleString('en');
 
 function loadOf(result: autocannon.Result): Load {

@@ -7,8 +7,8 @@ const renderer = new URL('../dist/web/entry-server.js', import.meta.url);
 const warmUps = 30;
 const repeats = 30;
 
-/** Pages a second. The answers that fill the trees come from the portal, before the clock starts. */
-export async function drawingRate(origin: string, addresses: readonly string[]): Promise<number> {
+/** How many pages a second are drawn. The answers that fill the trees come from the portal, before the clock starts. */
+export async function drawingRate(origin: string, addresses: readonly string[]): Promise<{ rate: number }> {
   const { renderPage } = (await import(renderer.href)) as typeof import('#web/entry-server.tsx');
   const { brand, look } = await openBrand(readEnv({}));
   let ms = 0;
@@ -26,11 +26,11 @@ export async function drawingRate(origin: string, addresses: readonly string[]):
       session: 'visitor',
       site: { brand, publicOrigin: origin, signIn: {}, openedAt: new Date().toISOString(), theme: 'system' },
       look,
-      assetsOf: () => ({ script: '', parts: [], styles: [] }),
+      assetsOf: () => ({ script: '', parts: [], styles: [], held: [], type: undefined }),
       drawing,
     };
     const { status } = await renderPage(visit);
     if (status !== 200) throw new Error(`${address} was rendered with status ${status}`);
   }
-  return (addresses.length * repeats * 1000) / ms;
+  return { rate: (addresses.length * repeats * 1000) / ms };
 }

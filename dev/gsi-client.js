@@ -1,6 +1,8 @@
 /** What Google's own script offers to pages, as far as the portal uses it. The window that it opens is the provider's. */
 (() => {
   const { origin } = new URL(document.currentScript.src);
+  // Google's script draws with a policy of this name, and asks for it once.
+  const policy = globalThis.trustedTypes?.createPolicy('goog#html', { createHTML: (html) => html });
   let settings = {};
 
   const open = () => {
@@ -31,7 +33,8 @@
           const button = document.createElement('div');
           button.setAttribute('role', 'button');
           button.tabIndex = 0;
-          button.textContent = 'Sign in with Google';
+          const face = '<span>Sign in with Google</span>';
+          button.innerHTML = policy?.createHTML(face) ?? face;
           button.style.cssText = `inline-size: ${width ?? 200}px; block-size: 40px; cursor: pointer; overflow: hidden`;
           button.addEventListener('click', () => {
             clicked?.();

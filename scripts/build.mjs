@@ -14,10 +14,19 @@ import {
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { Fault } from './foreseen.mjs';
+import { writePageSheets } from './page-sheets.mjs';
 import { inRoot, node24, run } from './processes.mjs';
 
 const builtFrom = inRoot('dist', 'built-from');
-const sources = ['scripts/build.mjs', 'public', 'src/contract', 'src/web', 'vite.config.ts', 'package-lock.json'];
+const sources = [
+  'scripts/build.mjs',
+  'scripts/page-sheets.mjs',
+  'public',
+  'src/contract',
+  'src/web',
+  'vite.config.ts',
+  'package-lock.json',
+];
 const builds = [['build'], ['build', '--ssr', 'src/web/entry-server.tsx']];
 
 export async function build(say) {
@@ -31,6 +40,7 @@ export async function build(say) {
     const { code, output } = await run(node24(), ['node_modules/vite/bin/vite.js', ...args], { NODE_ENV: 'production' });
     if (code !== 0) throw new Fault(`${output.trim()}\nThe pages could not be built: Vite says why above.`);
   }
+  writePageSheets();
   filesIn('dist/client/assets').forEach(compress);
   writeFileSync(builtFrom, hash);
 }

@@ -8,19 +8,21 @@ import { inRoot } from './processes.mjs';
 
 // What each budget began as, and why it is what it is: docs/decisions/015-bytes.md.
 const pages = [
-  { name: 'landing', file: 'landing/landing-page.tsx', path: () => '/', js: 143, css: 7.5, html: 8 },
-  { name: 'list', file: 'open-positions/open-positions-page.tsx', path: ({ list }) => list, js: 151, css: 8.5, html: 8 },
-  { name: 'job', file: 'job-detail/job-detail-page.tsx', path: ({ job }) => job, js: 142, css: 6.3, html: 8 },
-  { name: 'applied jobs', file: 'applied-jobs/applied-jobs-page.tsx', js: 139, css: 5 },
-  { name: 'profile', file: 'profile/profile-page.tsx', js: 146, css: 6.8 },
+  { name: 'landing', file: 'landing/landing-page.tsx', path: () => '/', js: 136, css: 6, html: 8 },
+  { name: 'list', file: 'open-positions/open-positions-page.tsx', path: ({ list }) => list, js: 143, css: 6, html: 8 },
+  { name: 'job', file: 'job-detail/job-detail-page.tsx', path: ({ job }) => job, js: 134, css: 5, html: 8 },
+  { name: 'applied jobs', file: 'applied-jobs/applied-jobs-page.tsx', js: 134, css: 5 },
+  { name: 'profile', file: 'profile/profile-page.tsx', js: 139, css: 5 },
 ];
+const resume = 'sign-in/resume-dialog.tsx';
 const parts = [
-  { name: 'sign-up and code', files: ['sign-in/sign-up-dialog.tsx', 'sign-in/otp-dialog.tsx'], on: 'landing', js: 11.5 },
-  { name: 'resume, with the phone field', files: ['sign-in/resume-dialog.tsx', 'ui/phone-field.tsx'], on: 'landing', js: 19.5 },
+  { name: 'sign-up and code', files: ['sign-in/sign-up-dialog.tsx', 'sign-in/otp-dialog.tsx'], on: 'landing', js: 9.5 },
+  { name: 'resume', files: [resume], on: 'landing', js: 9 },
+  { name: 'its phone field, once it is shown', files: ['ui/phone-field.tsx'], on: 'landing', after: resume, js: 10 },
   { name: 'share', files: ['pages/job-detail/share-dialog.tsx'], on: 'job', js: 9 },
-  { name: 'confirm', files: ['pages/job-detail/confirm-dialog.tsx'], on: 'job', js: 9.5 },
+  { name: 'confirm', files: ['pages/job-detail/confirm-dialog.tsx'], on: 'job', js: 9 },
   { name: 'avatar menu', files: ['layout/avatar-menu.tsx'], on: 'applied jobs', js: 46 },
-  { name: 'the calls, with the first one made', files: ['../contract/jobs.ts'], on: 'landing', js: 13.5 },
+  { name: 'the calls, with the first one made', files: ['../contract/jobs.ts'], on: 'landing', js: 14 },
 ];
 
 await inOneLine(async () => {
@@ -45,11 +47,16 @@ function weighed() {
   const type = Object.values(manifest).filter(({ file }) => /\/instrument-sans-(?!extended)[^/]*\.woff2$/.test(file));
   return [
     { what: 'JS before the first paint', budget: 0.7, is: gzipped([loader.file, ...(loader.imports ?? [])]) },
-    ...pages.map(({ name, js }) => ({ what: `JS of ${name}, once idle`, budget: js, is: gzipped(first[name].scripts) })),
-    ...pages.map(({ name, css }) => ({ what: `CSS of ${name}`, budget: css, is: gzipped(first[name].styles) })),
-    ...parts.map(({ name, files, on, js }) => {
-      const { scripts } = closure(manifest, files.map(keyOf));
-      return { what: `JS of ${name}`, budget: js, is: gzipped([...scripts].filter((file) => !first[on].scripts.has(file))) };
+    ...pages.map(({ name, js }) => ({ what: `JS of ${name}, once idle`, budget: js, is: gzipped(first[name]) })),
+    ...pages.map(({ name, file, css }) => ({
+      what: `CSS of ${name}`,
+      budget: css,
+      is: gzipped([manifest[keyOf(`pages/${file}`)].sheet]),
+    })),
+    ...parts.map(({ name, files, on, after, js }) => {
+      const there = new Set([...first[on], ...(after ? closure(manifest, [keyOf(after)]) : [])]);
+      const scripts = [...closure(manifest, files.map(keyOf))].filter((file) => !there.has(file));
+      return { what: `JS of ${name}`, budget: js, is: gzipped(scripts) };
     }),
     { what: 'Type, first view', budget: 35, is: kB(type.reduce((sum, { file }) => sum + read(file).length, 0)) },
   ];
@@ -68,19 +75,17 @@ async function weighedPages(origin) {
   return [...rows, { what: 'Pictures of landing', budget: 0, is: pictures.length }];
 }
 
-/** The files of some sources and of all that these need before they run. */
+/** The scripts of some sources and of all that these need before they run. */
 function closure(manifest, keys) {
   const scripts = new Set();
-  const styles = new Set();
   const visit = (key) => {
-    const { file, imports = [], css = [] } = manifest[key];
+    const { file, imports = [] } = manifest[key];
     if (scripts.has(file)) return;
     scripts.add(file);
-    for (const each of css) styles.add(each);
     for (const each of imports) visit(each);
   };
   for (const key of keys) visit(key);
-  return { scripts, styles };
+  return scripts;
 }
 
 function read(file) {

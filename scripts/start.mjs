@@ -2,10 +2,15 @@
 import { build } from './build.mjs';
 import { inOneLine } from './foreseen.mjs';
 import { install } from './packages.mjs';
+import { portalEnv, portalFlags } from './portal-memory.mjs';
 import { follow, node24 } from './processes.mjs';
 
 const commands = {
-  start: { builds: true, runs: ['src/server/main.ts', '--welcome'], env: { NODE_ENV: 'production' } },
+  start: {
+    builds: true,
+    runs: [...portalFlags, 'src/server/main.ts', '--welcome'],
+    env: { NODE_ENV: 'production', ...portalEnv },
+  },
   dev: { runs: ['--watch', 'dev/dev-portal.ts', '--welcome'], env: { NODE_ENV: 'development' } },
   build: { builds: true },
   bench: { builds: true, runs: ['bench/bench.ts'] },

@@ -2,7 +2,7 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 
 /** What a command of the operator is. */
 export interface Command {
-  /** Two words: `jobs import`. */
+  /** As it is typed: `jobs import`, `backup`. */
   name: string;
   help: string;
   /** Takes the words after the name, gives the exit code. */

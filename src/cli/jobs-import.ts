@@ -26,13 +26,13 @@ const now = () => new Date();
 
 async function run(words: string[]): Promise<number> {
   const wanted = asked(words);
-  await withPortalDatabase((database) => load(wanted, database));
-  return 0;
+  return withPortalDatabase((database) => load(wanted, database));
 }
 
-async function load({ from, format, ...options }: ReturnType<typeof asked>, database: Database): Promise<void> {
+async function load({ from, format, ...options }: ReturnType<typeof asked>, database: Database): Promise<number> {
   const progress = progressOn(process.stderr);
   let soFar: ImportSummary | undefined;
+  let seen = 0;
   try {
     const catalogue = catalogueStore(database.db, openSearch(database, now));
     const summary = await importJobs(readFeed(openFeed(from), format), catalogue, {
@@ -41,11 +41,14 @@ async function load({ from, format, ...options }: ReturnType<typeof asked>, data
       onRejected: (rejection) => progress.say(rejectionLine(rejection)),
       onProgress(read, summary) {
         soFar = summary;
+        seen = read;
         progress.show(`${read} jobs read, ${summaryLine(summary)}`);
       },
     });
     progress.end();
     console.log(summaryLine(summary));
+    // Not one job of the file could be used: a timer's owner has to hear of it.
+    return seen > 0 && summary.rejected === seen ? 1 : 0;
   } catch (error) {
     progress.end();
     if (!(error instanceof FeedFault)) throw error;

@@ -5,14 +5,21 @@ import { type Env, loadDotEnv, readEnv } from '../server/env.ts';
 import { databaseFault } from '../server/start-faults.ts';
 
 /** Opens the portal's own database as its settings name it, up to date, while the portal runs or not; closes it after the work. */
-export async function withPortalDatabase<Result>(work: (database: Database, env: Env) => Promise<Result>): Promise<Result> {
+export function withPortalDatabase<Result>(work: (database: Database, env: Env) => Promise<Result>): Promise<Result> {
+  return withDatabaseAsItIs(async (database, env) => {
+    await migrate(database);
+    return work(database, env);
+  });
+}
+
+/** Leaves its schema alone. */
+export async function withDatabaseAsItIs<Result>(work: (database: Database, env: Env) => Promise<Result>): Promise<Result> {
   loadDotEnv();
   const env = readEnv();
   openDataFolder(env.dataDir);
   try {
-    const database = openDatabase(env, () => {});
+    const database = openDatabase(env, () => {}, 'work');
     try {
-      await migrate(database);
       return await work(database, env);
     } finally {
       await database.close();

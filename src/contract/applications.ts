@@ -2,11 +2,8 @@
 import { z } from 'zod/mini';
 import { instant, success } from './answers.ts';
 import { defineCall } from './call.ts';
+import { jobNumber } from './jobs.ts';
 
-const jobId = z.pipe(
-  z.union([z.number(), z.string().check(z.regex(/^[0-9]{1,15}$/))]),
-  z.pipe(z.transform(Number), z.number().check(z.int(), z.positive())),
-);
 const note = z.optional(z.nullable(z.string().check(z.maxLength(5000))));
 const applied = success(z.object({ applied_date: instant }));
 
@@ -16,7 +13,7 @@ export const apply = defineCall({
   summary: 'Applies to a job with the resume on file. Within 90 days of an earlier application it is 409.',
   token: 'required',
   body: z.object({
-    job_id: jobId,
+    job_id: jobNumber,
     cover_letter: note,
     additional_info: note,
     email: z.optional(z.nullable(z.string())),
@@ -30,7 +27,7 @@ export const quickApply = defineCall({
   path: '/user/applied-quick/job',
   summary: 'The same as apply, in one click from the list.',
   token: 'required',
-  body: z.object({ job_id: jobId }),
+  body: z.object({ job_id: jobNumber }),
   answer: applied,
 });
 

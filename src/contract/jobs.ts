@@ -5,6 +5,13 @@ import { defineCall } from './call.ts';
 import { postedOnOptions, splitList } from './job-words.ts';
 import { limits } from './limits.ts';
 
+const unclear = 'A job is named by its number.';
+/** Which job a body is about; as text too, for whoever reads it out of an address. */
+export const jobNumber = z.pipe(
+  z.union([z.number(), z.string().check(z.regex(/^[0-9]{1,15}$/, unclear))], unclear),
+  z.pipe(z.transform(Number), z.number().check(z.int(unclear), z.positive(unclear))),
+);
+
 const jobId = z.number().check(z.int(), z.positive());
 
 export const jobCard = z.object({
@@ -141,7 +148,7 @@ export const jobDetail = defineCall({
   summary: 'One open job, and whether the asking candidate applied to it.',
   token: 'optional',
   body: z.object({
-    jdid: z.pipe(z.union([z.number(), z.string().check(z.regex(/^[0-9]{1,15}$/))]), z.pipe(z.transform(Number), jobId)),
+    jdid: jobNumber,
     page: z.optional(z.unknown()),
   }),
   answer: success(

@@ -19,6 +19,7 @@ export const sentences = {
   fileMissing: 'No file selected.',
   fileTooLarge: 'File size exceeds the 6 MB limit.',
   fileWrongType: 'Invalid file format. Only PDF, DOCX, or TXT files are allowed.',
+  resumeNotTaken: 'Failed to upload resume',
   pictureFailed: 'Profile Picture Upload Failed',
   applyFailed: 'Error applying for the job',
   googleRefused: 'Google did not confirm this sign-in. Try again, or use a code by e-mail.',

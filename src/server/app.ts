@@ -23,12 +23,19 @@ import {
 import { forEverybody } from './http/for-everybody.ts';
 import { fixedHeaders, securityHeaders } from './http/headers.ts';
 import { health } from './http/health.ts';
+import { jsonBodies } from './http/json-bodies.ts';
+import { lateLogger } from './http/late-logger.ts';
 import { compressAnswers } from './http/live-compression.ts';
+import { shedOverload } from './http/overload.ts';
 import { answerRefusals, refuseUnrouted, signedOut } from './http/refusal.ts';
 import { type FindCandidate, serving } from './http/serve.ts';
+import { refuseWhileStopping } from './http/stopping.ts';
+import { uploadPlaces } from './http/upload-places.ts';
+import { visitorAnswers } from './http/visitor-answers.ts';
 import { refuseBrokenText } from './http/well-formed.ts';
 import { jobsApi } from './jobs/jobs-api.ts';
 import { mailboxPage } from './mail/mailbox-page.ts';
+import { metricsRoute } from './metrics/metrics-route.ts';
 import type { PageRenderer } from './pages/built-pages.ts';
 import { keptPages } from './pages/kept-pages.ts';
 import { servePages } from './pages/pages.ts';
@@ -37,36 +44,43 @@ import { sessionsApi } from './sessions/sessions-api.ts';
 import { openSharePictures } from './share/share-pictures.ts';
 import { shareRoutes } from './share/share-routes.ts';
 import { providerApi } from './sign-in/provider-api.ts';
-import { googleScriptUrl } from './sign-in/provider-settings.ts';
 import { signInApi } from './sign-in/sign-in-api.ts';
 import { unsubscribeApi } from './unsubscribe/unsubscribe-api.ts';
 
 export async function buildApp(env: Env, services: Services, renderer: PageRenderer, log: Logger): Promise<FastifyInstance> {
-  const app = Fastify({
-    loggerInstance: log as FastifyBaseLogger,
-    trustProxy: env.trustProxy ?? false,
-    bodyLimit: 64 * 1024,
-    requestTimeout: 120_000,
-    keepAliveTimeout: 5000,
-    // Whoever sends a header letter by letter is cut off.
-    http: { headersTimeout: 8000, connectionsCheckingInterval: 1000 },
-    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
-    onProtoPoisoning: 'error',
-    onConstructorPoisoning: 'error',
-    frameworkErrors: refuseUnrouted,
-  });
   const fixed = await fixedHeaders({
     publicOrigin: env.publicOrigin,
     contentPolicy: renderer.contentPolicy,
-    googleScript: env.google?.scriptUrl ?? googleScriptUrl,
+    googleScript: env.google?.scriptUrl,
   });
-  // First of all: a page that is kept needs nothing of what follows.
+  const app = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    ...(!log.isLevelEnabled('info') && { childLoggerFactory: lateLogger }),
+    trustProxy: env.trustProxy ?? false,
+    bodyLimit: 64 * 1024,
+    // 6 MB at 0.5 Mbit/s take 96 s.
+    return503OnClosing: false,
+    requestTimeout: 120_000,
+    keepAliveTimeout: 5000,
+    maxRequestsPerSocket: 1000,
+    // Whoever sends a header letter by letter is cut off.
+    http: { headersTimeout: 8000, connectionsCheckingInterval: 1000 },
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
+    frameworkErrors: refuseUnrouted(fixed),
+  });
+  app.server.maxConnections = 12_000;
+  refuseWhileStopping(app);
+  // Before the rest: a page that is kept needs nothing of what follows.
   if (renderer.keeps) keptPages(app, { ...services, fixed });
+  shedOverload(app);
   securityHeaders(app, fixed);
   compressAnswers(app);
+  jsonBodies(app);
   await app.register(cookie);
   // Whoever reads an upload looks at `truncated`; the plugin's own error would make a broken form of a large file.
   await app.register(multipart, { throwFileSizeLimit: false });
+
+  metricsRoute(app, { ...services, token: env.metricsToken });
 
   const cookies = sessionCookies(env.publicOrigin);
   answerRefusals(app, saveProfile.path, (request, reply) => {
@@ -92,7 +106,8 @@ export async function buildApp(env: Env, services: Services, renderer: PageRende
     return session;
   };
   const sendKept = forEverybody(services.kept, services.catalogueState, services.now);
-  const serve = serving(app, findCandidate, sendKept);
+  const visitors = visitorAnswers(services.catalogueState, log);
+  const serve = serving(app, { findCandidate, sendKept, visitors, inPlace: uploadPlaces(env.rateLimits) });
 
   jobsApi(serve, services);
   candidatesApi(serve, services);
@@ -100,7 +115,7 @@ export async function buildApp(env: Env, services: Services, renderer: PageRende
   applicationsApi(serve, services);
   unsubscribeApi(serve, services, env.publicOrigin);
   sessionsApi(serve, services, cookies);
-  health(app, { db: services.database.db, files: services.files });
+  health(app, { ...services, dataDir: env.dataDir });
   signInApi(serve, services, {
     cookies,
     credentialsOf: (request) => credentialsOf(request, env.publicOrigin),
@@ -122,6 +137,6 @@ export async function buildApp(env: Env, services: Services, renderer: PageRende
   await apiPage(app, serve.calls, env.publicOrigin);
   brandRoutes(app, services.brand.files);
   const { brand, sessions, now } = services;
-  await servePages(app, env, { renderer, brand, sessions, cookies, now, sendKept });
+  await servePages(app, env, { renderer, brand, sessions, cookies, now, sendKept, visitors });
   return app;
 }

@@ -15,6 +15,10 @@ test.each([
   [{ PORT: 'http' }, 'PORT must be a number from 0 to 65535, not "http".'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent, not "loud".'],
   [{ DATABASE_URL: 'postgres://[' }, 'DATABASE_URL must be an address such as postgres://user:password@host/name.'],
+  [
+    { DATABASE_READ_URL: 'postgres://replica/careers' },
+    'DATABASE_READ_URL is set, but this version reads from DATABASE_URL alone.',
+  ],
   [{ SECRET_KEY: 'short' }, 'SECRET_KEY must be 64 hexadecimal digits.'],
   [{ SECRET_KEY: '0'.repeat(64) }, 'SECRET_KEY must be random: openssl rand -hex 32'],
   [{ SESSION_BINDING: 'maybe' }, 'SESSION_BINDING must be one of strict, observe, off, not "maybe".'],

@@ -1,7 +1,10 @@
 /** The settings of a running portal: the only reader of the environment. `.env.example` describes every name. */
 import { existsSync } from 'node:fs';
+import type { NetConnectOpts } from 'node:net';
 import { resolve } from 'node:path';
 import { loadEnvFile } from 'node:process';
+import { type BucketSettings, readBucketSettings } from './files/bucket-settings.ts';
+import { clamdAddress } from './files/malware-scan.ts';
 import { isLoopbackName } from './http/loopback.ts';
 import type { SessionBinding } from './sessions/sessions.ts';
 import { SettingFault } from './setting-fault.ts';
@@ -14,8 +17,9 @@ export interface Env extends ProviderSettings {
   publicOrigin: string;
   dataDir: string;
   databaseUrl: string | undefined;
-  databaseReadUrl: string | undefined;
-  filesUrl: string | undefined;
+  /** Where files are kept instead of the data directory. */
+  bucket: BucketSettings | undefined;
+  clamd: NetConnectOpts | undefined;
   smtpUrl: string | undefined;
   mailFrom: string | undefined;
   demoJobs: boolean;
@@ -36,6 +40,8 @@ export interface Env extends ProviderSettings {
   /** `#RRGGBB`. */
   brandColor: string | undefined;
   supportEmail: string | undefined;
+  /** Opens /metrics to whoever brings it. */
+  metricsToken: string | undefined;
 }
 
 /** Reads a `.env` file beside the working directory when there is one; what the environment already says wins. */
@@ -63,6 +69,8 @@ export function readEnv(from: NodeJS.ProcessEnv = process.env, usualLogLevel = '
   const databaseUrl = text('DATABASE_URL');
   if (databaseUrl && !(/^postgres(ql)?:\/\//.test(databaseUrl) && URL.canParse(databaseUrl)))
     throw new SettingFault('DATABASE_URL must be an address such as postgres://user:password@host/name.');
+  if (text('DATABASE_READ_URL'))
+    throw new SettingFault('DATABASE_READ_URL is set, but this version reads from DATABASE_URL alone. Unset it to start.');
   const secretOf = (name: string) => {
     const digits = text(name);
     if (digits && !/^[0-9a-f]{64}$/i.test(digits)) throw new SettingFault(`${name} must be 64 hexadecimal digits.`);
@@ -82,6 +90,8 @@ export function readEnv(from: NodeJS.ProcessEnv = process.env, usualLogLevel = '
   if (!rateLimits && !local) {
     throw new SettingFault('RATE_LIMITS=off is for benchmarks on this machine: PUBLIC_ORIGIN is not on loopback.');
   }
+  if ((text('METRICS_TOKEN')?.length ?? 16) < 16)
+    throw new SettingFault('METRICS_TOKEN needs 16 characters or more: openssl rand -hex 32');
   const brandFile = text('BRAND_FILE');
   return {
     ...readProviderSettings(text, publicOrigin),
@@ -90,8 +100,8 @@ export function readEnv(from: NodeJS.ProcessEnv = process.env, usualLogLevel = '
     publicOrigin,
     dataDir: resolve(text('DATA_DIR') ?? 'data'),
     databaseUrl,
-    databaseReadUrl: text('DATABASE_READ_URL'),
-    filesUrl: text('FILES_URL'),
+    bucket: readBucketSettings(text),
+    clamd: clamdAddress(text('CLAMD_URL')),
     smtpUrl,
     mailFrom: text('MAIL_FROM'),
     demoJobs: !['0', 'false', 'no', 'off'].includes(text('DEMO_JOBS')?.toLowerCase() ?? ''),
@@ -107,6 +117,7 @@ export function readEnv(from: NodeJS.ProcessEnv = process.env, usualLogLevel = '
     companyLegalName: text('COMPANY_LEGAL_NAME'),
     brandColor: text('BRAND_COLOR'),
     supportEmail: text('SUPPORT_EMAIL'),
+    metricsToken: text('METRICS_TOKEN'),
   };
 }
 

@@ -8,11 +8,14 @@ test('every task runs at the start, and one that fails stops no other', async ()
 
   await startHousekeeping(
     [
-      async () => void done.push('first'),
-      async () => {
-        throw new Error('no disk');
+      { what: 'the first', forget: async () => done.push('first') },
+      {
+        what: 'the second',
+        forget: async () => {
+          throw new Error('no disk');
+        },
       },
-      async () => void done.push('last'),
+      { what: 'the last', forget: async () => done.push('last') },
     ],
     log,
   ).stop();

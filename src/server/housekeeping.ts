@@ -1,13 +1,14 @@
 /** Throws away, once an hour, what is kept for a while only. */
 import type { Log } from './log.ts';
+import type { Retained } from './retention.ts';
 
 const hourMs = 3_600_000;
 
-/** Runs the tasks now and every hour. `stop` waits for the ones at work. */
-export function startHousekeeping(tasks: (() => Promise<void>)[], log: Log): { stop(): Promise<void> } {
+/** Forgets now and every hour. `stop` waits for what is at work. */
+export function startHousekeeping(retained: Retained[], log: Log): { stop(): Promise<void> } {
   const round = async () => {
-    for (const task of tasks) {
-      await task().catch((error) => log.error({ err: error }, 'housekeeping could not throw something away'));
+    for (const { what, forget } of retained) {
+      await forget().catch((error) => log.error({ err: error, what }, 'housekeeping could not throw something away'));
     }
   };
   let atWork = round();

@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto';
 import { openApplications } from './applications/applications.ts';
 import { openBrand } from './brand/open-brand.ts';
 import { openCandidates } from './candidates/candidates.ts';
+import { orphanedFiles } from './candidates/orphaned-files.ts';
 import { openResumeReading } from './candidates/resume-reading.ts';
 import { openDataFolder } from './data-folder.ts';
 import { openDatabase } from './db/database.ts';
@@ -10,6 +11,7 @@ import { migrate } from './db/migrate.ts';
 import type { Env } from './env.ts';
 import { feedsStore } from './feeds/feeds-store.ts';
 import { openFileStore } from './files/file-store.ts';
+import { openMalwareScan } from './files/malware-scan.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { keptAnswers } from './http/kept-answers.ts';
 import { isLoopbackName } from './http/loopback.ts';
@@ -18,8 +20,10 @@ import { catalogueStore } from './jobs/catalogue-store.ts';
 import { jobsStore } from './jobs/jobs-store.ts';
 import { openSearch } from './jobs/search.ts';
 import { suggestions } from './jobs/suggestions.ts';
-import type { Log } from './log.ts';
+import { openRateLimits } from './limits/rate-limits.ts';
+import { addressNames, type Log } from './log.ts';
 import { openMails } from './mail/mails.ts';
+import { retention } from './retention.ts';
 import { keyFor, keysFor, loadSecretKeys } from './secret-key.ts';
 import { type Clock, openSessions } from './sessions/sessions.ts';
 import { sessionsStore } from './sessions/sessions-store.ts';
@@ -39,9 +43,10 @@ export async function openServices(env: Env, log: Log, now: Clock = () => new Da
   const brand = await openBrand(env);
   openDataFolder(env.dataDir);
   const files = openFileStore(env);
+  const scan = openMalwareScan(env.clamd);
   const secrets = loadSecretKeys(env);
+  await prepareDatabase(env, now);
   const database = openDatabase(env, (error) => log.error({ err: error }, 'an idle database connection broke'));
-  await migrate(database);
   const { db } = database;
   const sessions = openSessions({
     store: sessionsStore(db),
@@ -51,7 +56,8 @@ export async function openServices(env: Env, log: Log, now: Clock = () => new Da
     log,
   });
   const jobs = jobsStore(db, now);
-  const mails = openMails({ env, brand, db, secrets, now, log });
+  const nameOf = addressNames(keyFor(secrets[0], 'log'));
+  const mails = openMails({ env, brand, db, secrets, now, log, nameOf });
   const codes = openOneTimeCodes({
     db,
     keys: keysFor(secrets, 'one-time-codes'),
@@ -60,39 +66,40 @@ export async function openServices(env: Env, log: Log, now: Clock = () => new Da
     mails,
   });
   const atHome = isLoopbackName(new URL(env.publicOrigin).hostname);
+  const rateLimits = openRateLimits({ db, now, limited: env.rateLimits });
   const limits = openSignInLimits({ db, now, log, limited: env.rateLimits, atHome });
   const devices = openTrustedDevices(db, env.publicOrigin, now);
   const search = openSearch(database, now);
-  await search.catchUp();
   const catalogue = catalogueStore(db, search);
   const resumes = openResumeReading({ db, files, search, log });
-  const candidates = openCandidates(db, files, now, resumes.soon);
-  const applications = openApplications(database, mails, now);
+  const candidates = openCandidates({ db, files, scan, now, log, onResume: resumes.soon });
+  const applications = openApplications(database, { mails, limits: rateLimits, now });
   const optOuts = optOutsStore(db);
   const identities = openIdentities(db, candidates, now);
   const waiting = waitingIdentity({
     publicOrigin: env.publicOrigin,
-    key: keyFor(secrets[0], 'waiting-identity'),
+    keys: keysFor(secrets, 'waiting-identity'),
     identities,
     now,
   });
   const usedTokens = usedTokensStore(db);
   const google = env.google && openGoogle(env.google, usedTokens, now);
   const linkedin = env.linkedin && openLinkedin(env.linkedin, env.publicOrigin, now);
-  const forgetTokens = () => usedTokens.forgetBefore(now().toISOString());
-  const forgetting = [codes, limits, devices, mails.outbox, sessions].map(({ forget }) => forget);
-  const housekeeping = startHousekeeping([...forgetting, forgetTokens], log);
+  const orphans = { what: 'files of nobody', forget: orphanedFiles({ db, files, now, log }) };
+  const housekeeping = startHousekeeping([...retention(db, now), orphans], log);
   mails.outbox.start();
   void resumes.start();
   return {
     now,
+    nameOf,
     brand,
     database,
     files,
+    scan,
     sessions,
     jobs,
     catalogue,
-    catalogueState: catalogueState(db, now),
+    catalogueState: catalogueState(database, now),
     kept: keptAnswers(),
     feeds: feedsStore(db, now),
     search,
@@ -101,10 +108,11 @@ export async function openServices(env: Env, log: Log, now: Clock = () => new Da
     resumes,
     applications,
     optOuts,
-    undoProofs: undoProofs(keyFor(secrets[0], 'unsubscribe'), now),
+    undoProofs: undoProofs(keysFor(secrets, 'unsubscribe'), now),
     mails,
     codeSignIn: openCodeSignIn({ codes, limits, mails }),
     limits,
+    rateLimits,
     devices,
     waiting,
     identities,
@@ -115,6 +123,17 @@ export async function openServices(env: Env, log: Log, now: Clock = () => new Da
       await database.close();
     },
   };
+}
+
+/** With all the time that it takes, and not the little that a request has. */
+async function prepareDatabase(env: Env, now: Clock): Promise<void> {
+  const database = openDatabase(env, () => {}, 'work');
+  try {
+    await migrate(database);
+    await openSearch(database, now).catchUp();
+  } finally {
+    await database.close();
+  }
 }
 
 export type Services = Awaited<ReturnType<typeof openServices>>;

@@ -10,10 +10,13 @@ const reloadEveryMs = 5 * 60_000;
 
 /** Gives what `load` imports. A part that fails, or is not there after 120 s (spec §9), reloads the page; the second time, or offline, it throws. */
 export function chunk<Part>(load: () => Promise<Part>): () => Promise<Part> {
+  let part: Promise<Part> | undefined;
   return async () => {
     try {
-      return await inTime(load());
+      part ??= inTime(load());
+      return await part;
     } catch (error) {
+      part = undefined;
       // Nothing can be had without a network, the page itself included.
       if (!navigator.onLine) throw error;
       if (Date.now() - Number(sessionStorage.getItem(reloadedKey)) < reloadEveryMs) throw error;

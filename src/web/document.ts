@@ -9,6 +9,10 @@ export interface PageAssets {
   /** What the script loads when the time has come, the entry first. */
   parts: string[];
   styles: string[];
+  /** The file of the portal's type. */
+  type: string | undefined;
+  /** Stylesheets whose rules stand in those above already. */
+  held: string[];
 }
 
 export interface DocumentParts {
@@ -44,6 +48,7 @@ export const alive = 'alive';
 export function documentOf({ head, publicOrigin, siteName, html, handedOver, assets, look, theme }: DocumentParts): string {
   const canonical = head.canonical === undefined ? undefined : publicOrigin + head.canonical;
   const styles = look.stylesheet ? [...assets.styles, look.stylesheet] : assets.styles;
+  // A disabled stylesheet is never fetched, and the program takes it for one that is there.
   return `<!doctype html>
 <html lang="${language}" dir="${direction}"${theme === 'system' ? '' : ` data-theme="${theme}"`}>
 <head>
@@ -58,11 +63,13 @@ ${canonical ? previewTags({ head, canonical, publicOrigin, siteName }) : ''}
 <meta name="theme-color" media="${mediaOf('light', theme)}" content="${look.themeColors.light}">
 <meta name="theme-color" media="${mediaOf('dark', theme)}" content="${look.themeColors.dark}">
 <link rel="icon" href="${escaped(look.icon)}" type="image/svg+xml">
+${assets.type ? `<link rel="preload" as="font" type="font/woff2" href="${escaped(assets.type)}" crossorigin>` : ''}
 ${styles.map((href) => `<link rel="stylesheet" href="${escaped(href)}">`).join('\n')}
 ${head.jsonLd ? `<script type="application/ld+json">${json(head.jsonLd)}</script>` : ''}
 </head>
 <body>
 <div id="root">${html}</div>
+${assets.held.map((href) => `<link rel="stylesheet" href="${escaped(href)}" disabled>`).join('\n')}
 <script type="application/json" id="${handedOverId}">${json(handedOver)}</script>
 <script type="module" src="${escaped(assets.script)}" data-parts="${escaped(assets.parts.join(' '))}"></script>
 </body>

@@ -6,18 +6,18 @@ import { Provider } from 'react-redux';
 import { createBrowserRouter, matchRoutes, RouterContextProvider } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { handOver } from './data/api.ts';
+import type { Wire } from './data/wire.ts';
 import { alive, handedOverId } from './document.ts';
 import { paths } from './paths.ts';
 import { routes } from './routes.tsx';
 import { forgetToken, tokenIn } from './session/auth-token.ts';
 import { forgetEverything, recall } from './session/browser-memory.ts';
 import { sessionIs } from './session/session-slice.ts';
-import { siteIs } from './session/site-slice.ts';
 import { createStore, storeContext } from './store.ts';
 
 const handedOver = JSON.parse(document.getElementById(handedOverId)?.textContent ?? '{}');
 
-const store = createStore({
+const wire: Wire = {
   origin: location.origin,
   fetch: (input, init) => window.fetch(input, init),
   token: () => tokenIn(document.cookie),
@@ -28,9 +28,8 @@ const store = createStore({
     store.dispatch(sessionIs('ended'));
     if (location.pathname !== paths.login) void router.navigate(paths.login);
   },
-});
-store.dispatch(siteIs(handedOver.site));
-store.dispatch(sessionIs(handedOver.session));
+};
+const store = createStore(wire, { session: handedOver.session, site: handedOver.site });
 
 // A matched page that is not loaded yet would make the router start in a loading state and the page flash.
 await Promise.all(
@@ -68,9 +67,15 @@ hydrateRoot(
   </StrictMode>,
 );
 
-// Whoever touches the page is likely to ask for something: what the first call needs comes meanwhile.
+// Whoever touches the page is likely to ask for something: what the first call needs comes meanwhile, and what tells its end.
 for (const touch of ['pointerdown', 'keydown']) {
-  addEventListener(touch, () => void import('#contract/jobs.ts').catch(() => undefined), { once: true });
+  addEventListener(
+    touch,
+    () => {
+      for (const part of [import('#contract/jobs.ts'), import('./ui/toast-list.tsx')]) part.catch(() => undefined);
+    },
+    { once: true },
+  );
 }
 
 /** Tells the loader once everything listens: the effects of what is inside come first. */

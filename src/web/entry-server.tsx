@@ -10,8 +10,8 @@ import type { Wire } from './data/wire.ts';
 import { documentOf, type PageAssets, type PageLook } from './document.ts';
 import { headOf, type RouteHandle } from './head.ts';
 import { routes } from './routes.tsx';
-import { type SessionState, sessionIs } from './session/session-slice.ts';
-import { type Site, siteIs } from './session/site-slice.ts';
+import type { SessionState } from './session/session-slice.ts';
+import type { Site } from './session/site-slice.ts';
 import { createStore, type State, storeContext } from './store.ts';
 
 const pages = createStaticHandler(routes);
@@ -28,13 +28,27 @@ export interface PageVisit {
   drawing?(draw: () => string): string;
 }
 
-export async function renderPage({ request, wire, session, site, look, assetsOf, drawing = once }: PageVisit): Promise<Response> {
-  const store = createStore(wire);
-  store.dispatch(sessionIs(session));
-  store.dispatch(siteIs(site));
+export interface RenderedPage {
+  status: number;
+  type: string;
+  /** Where a guard leads instead. */
+  location?: string;
+  body: string;
+}
+
+export async function renderPage({
+  request,
+  wire,
+  session,
+  site,
+  look,
+  assetsOf,
+  drawing = once,
+}: PageVisit): Promise<RenderedPage> {
+  const store = createStore(wire, { session, site });
   try {
     const visit = await pages.query(request, { requestContext: new RouterContextProvider(new Map([[storeContext, store]])) });
-    if (visit instanceof Response) return visit;
+    if (visit instanceof Response) return ledTo(visit);
 
     await Promise.all(store.dispatch(api.util.getRunningQueriesThunk()));
     const tree = (
@@ -49,26 +63,33 @@ export async function renderPage({ request, wire, session, site, look, assetsOf,
     const handle = matches.findLast((match) => match.handle)?.handle as RouteHandle | undefined;
     const { queries, provided } = state.api;
     const handedOver = { session, site, api: { queries, provided }, loaderData: visit.loaderData };
-    return new Response(
-      documentOf({
-        head,
-        publicOrigin: site.publicOrigin,
-        siteName: texts.siteName(site.brand.name),
-        html,
-        handedOver,
-        assets: assetsOf(handle?.file),
-        look,
-        theme: site.theme,
-      }),
-      {
-        status: failureOf(state) ?? handle?.status ?? visit.statusCode,
-        headers: { 'content-type': 'text/html; charset=utf-8' },
-      },
-    );
+    const body = documentOf({
+      head,
+      publicOrigin: site.publicOrigin,
+      siteName: texts.siteName(site.brand.name),
+      html,
+      handedOver,
+      assets: assetsOf(handle?.file),
+      look,
+      theme: site.theme,
+    });
+    return { status: failureOf(state) ?? handle?.status ?? visit.statusCode, type: 'text/html; charset=utf-8', body };
   } finally {
     // The timers of this visit's answers would outlive it otherwise.
     store.dispatch(api.util.resetApiState());
   }
+}
+
+/** A redirect, which is all that a router answers by itself. */
+async function ledTo(answer: Response): Promise<RenderedPage> {
+  const { status, headers } = answer;
+  const location = headers.get('location') ?? undefined;
+  return {
+    status,
+    type: headers.get('content-type') ?? 'text/plain; charset=utf-8',
+    body: await answer.text(),
+    ...(location && { location }),
+  };
 }
 
 const once = (draw: () => string) => draw();

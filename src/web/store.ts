@@ -15,9 +15,10 @@ const reducer = combineReducers({
 });
 
 /** One store a visit on the server, one a tab in the browser. */
-export function createStore(wire: Wire) {
+export function createStore(wire: Wire, visit: Pick<State, 'session' | 'site'>) {
   return configureStore({
     reducer,
+    preloadedState: visit,
     middleware: (defaults) => defaults({ thunk: { extraArgument: wire } }).concat(api.middleware),
     devTools: false,
   });

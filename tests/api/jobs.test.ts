@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engines } from '../setup/databases.ts';
+import { insertJob } from '../setup/job-rows.ts';
 import { openPortal, type Portal } from '../setup/open-portal.ts';
 
 describe.each(engines)('asking for jobs on %s', (engine) => {
@@ -34,6 +35,24 @@ describe.each(engines)('asking for jobs on %s', (engine) => {
       success: false,
       error: { message: 'This role is no longer open.', code: 'not_found' },
     });
+  });
+
+  test('of the ids from 1 on a visitor sees exactly the open ones; the others are as unknown as one that never was', async () => {
+    const { db } = portal.database;
+    const [open, , , again] = [
+      await insertJob(db),
+      await insertJob(db, { isApproved: 0 }),
+      await insertJob(db, { closedAt: '2026-02-01T00:00:00.000Z' }),
+      await insertJob(db),
+    ];
+    const answers = await Promise.all(Array.from({ length: again + 5 }, (_, at) => post('/job-detail', { jdid: at + 1 })));
+    const seen = answers.flatMap(({ statusCode }, at) => (statusCode === 200 ? [at + 1] : []));
+    expect(seen).toEqual([open, again]);
+    const others = new Set(
+      answers.filter(({ statusCode }) => statusCode !== 200).map(({ statusCode, body }) => statusCode + body),
+    );
+    expect([...others]).toEqual([`404${(await post('/job-detail', { jdid: 999_999 })).body}`]);
+    await db.deleteFrom('jobs').execute();
   });
 
   test.each(['x', '0', '-1', '1.5', '1e3', '1000000', '%20'])('page "%s" is no page', async (page) => {

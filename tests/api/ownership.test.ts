@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Call } from '#contract/call.ts';
+import { calls, urlOf } from '../setup/calls.ts';
 import { newCandidate, resumeRead, type TestCandidate } from '../setup/candidate.ts';
 import { engines } from '../setup/databases.ts';
+import { formBody, formHeaders } from '../setup/forms.ts';
 import { insertJob } from '../setup/job-rows.ts';
 import { openPortal, type Portal } from '../setup/open-portal.ts';
 import { pdfResume } from '../setup/resumes.ts';
@@ -34,25 +37,23 @@ describe.each(engines)("somebody else's things on %s", (engine) => {
   };
 
   const profile = { name: 'Asha Rao', number: '919812345678' };
-  const attempts: Record<string, () => ReturnType<TestCandidate['get']>> = {
-    'register, by id': () => self.register(pdfResume(), { candidate_id: other.id }),
-    'register, by e-mail': () => self.register(pdfResume(), { email: other.email }),
-    'upload a resume': () => self.uploadResume(pdfResume(), { candidate_id: other.id }),
-    'upload a picture': () => self.uploadPicture(pdfResume(), { candidate_id: other.id }),
-    'save the profile, by id': () => self.post('/api/carrer/profile', { ...profile, candidate_id: other.id }),
-    'save the profile, by e-mail': () =>
-      self.post('/api/carrer/profile', { ...profile, candidate_id: self.id, email: other.email }),
-    'apply, by e-mail': () => self.post('/user/apply/job', { job_id, email: other.email }),
-    'apply, by id': () => self.post('/user/apply/job', { job_id, candidate_id: other.id }),
-    'quick apply, by e-mail': () => self.post('/user/applied-quick/job', { job_id, email: other.email }),
-    'quick apply, by id': () => self.post('/user/applied-quick/job', { job_id, candidate_id: other.id }),
-    'list jobs, by e-mail': () => self.post('/user/dashboard/page-no/1', { candidate: other.email }),
-    'list jobs, by id': () => self.post('/user/dashboard/page-no/1', { candidate_id: other.id }),
-    'search, by e-mail': () => self.post('/search/page-no/1', { candidate: other.email }),
-    'see a job, by id': () => self.post('/job-detail', { jdid: job_id, page: 1, candidate_id: other.id }),
-    'end sessions, by id': () => self.post('/user/sessions/end', { which: 'all', candidate_id: other.id }),
-    'end sessions, by e-mail': () => self.post('/user/sessions/end', { which: 'all', email: other.email }),
+  /** A body that each call takes, but for whom it is about. */
+  const bodies: Record<string, object> = {
+    '/api/carrer/resumeupload': { first_name: 'Asha', last_name: 'Rao', mobile: '919812345678' },
+    '/api/carrer/profile': profile,
+    '/user/sessions/end': { which: 'all' },
   };
+  const send = (call: Call, who: Record<string, string>) => {
+    const named = { candidate_id: self.id, email: self.email, ...bodies[call.path], ...who };
+    if (call.file) {
+      const payload = formBody(named, { ...pdfResume(), field: call.file });
+      return portal.app.inject({ method: 'POST', url: urlOf(call), headers: { ...self.headers, ...formHeaders }, payload });
+    }
+    return self.post(urlOf(call), { job_id, jdid: job_id, page: 1, ...named });
+  };
+  const posts = calls.filter(({ method, token }) => method === 'POST' && token !== 'none');
+  const names = ['candidate_id', 'email', 'candidate'] as const;
+  const attempts = posts.flatMap((call) => names.map((name) => [`${call.path} by ${name}`, call, name] as const));
 
   describe('cannot be reached by naming them', () => {
     let before: unknown;
@@ -60,9 +61,28 @@ describe.each(engines)("somebody else's things on %s", (engine) => {
       before = [await rowsOf(self), await rowsOf(other)];
     });
 
-    it.each(Object.keys(attempts))('%s', async (name) => {
-      const answer = await attempts[name]?.();
-      expect(answer?.statusCode).toBe(403);
+    it.each(attempts)('%s', async (_title, call, name) => {
+      const answer = await send(call, { [name]: name === 'candidate_id' ? other.id : other.email });
+      expect(answer.statusCode, answer.body).toBe(403);
+      expect(await Promise.all([rowsOf(self), rowsOf(other)])).toEqual(before);
+    });
+
+    it.each(calls.filter(({ method, token }) => method === 'GET' && token !== 'none').map((call) => [call.path, call] as const))(
+      '%s in its address answers as ever',
+      async (_path, call) => {
+        const asked = `candidate_id=${other.id}&candidate=${other.email}&email=${other.email}`;
+        const [plain, naming] = [await self.get(urlOf(call)), await self.get(`${urlOf(call)}?${asked}`)];
+        expect([naming.statusCode, naming.json()]).toEqual([200, plain.json()]);
+        expect(naming.body).not.toContain(other.id);
+        expect(await Promise.all([rowsOf(self), rowsOf(other)])).toEqual(before);
+      },
+    );
+
+    it('end a session', async () => {
+      const [session] = (await other.get('/user/sessions')).json().message;
+      const answer = await self.post('/user/sessions/end', { session_id: session.session_id });
+      expect(answer.statusCode).toBe(404);
+      expect(answer.json()).toEqual((await self.post('/user/sessions/end', { session_id: 'never' })).json());
       expect(await Promise.all([rowsOf(self), rowsOf(other)])).toEqual(before);
     });
 

@@ -49,6 +49,6 @@ test('pages name the two applications, and no secret', async () => {
   expect(body).toContain(provider.settings.GOOGLE_SCRIPT_URL);
   expect(body).toContain(provider.settings.LINKEDIN_AUTHORIZATION_URL);
   expect(body).not.toContain(provider.settings.LINKEDIN_CLIENT_SECRET);
-  expect(headers['content-security-policy']).toContain(`script-src 'self' ${provider.settings.GOOGLE_SCRIPT_URL};`);
+  expect(headers['content-security-policy']).toContain(`/assets/ ${provider.settings.GOOGLE_SCRIPT_URL};`);
   expect(headers['content-security-policy']).toContain(`frame-src ${provider.origin}/gsi/;`);
 });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { forgetOld } from '../../src/server/retention.ts';
 import { type BrowserSession, browserSession } from '../setup/browser-session.ts';
 import { newCandidate } from '../setup/candidate.ts';
 import { engines } from '../setup/databases.ts';
@@ -218,15 +219,15 @@ describe.each(engines)('sessions on %s', (engine) => {
     await newCandidate(portal, 'plain@example.com');
     const ended = await browserSession(portal, 'ended@example.com');
     await ended.ask('/user/logout', { method: 'POST' });
-    await portal.services.sessions.forget();
+    await forgetOld(portal.database.db, portal.services.now);
     expect((await rows()).map(({ candidate_id }) => candidate_id)).not.toContain(ended.candidateId);
     expect(await rows()).toHaveLength(2);
 
     pass(7 * dayMs);
-    await portal.services.sessions.forget();
+    await forgetOld(portal.database.db, portal.services.now);
     expect((await rows()).map(({ candidate_id }) => candidate_id)).toEqual([browser.candidateId]);
     pass(secondMs);
-    await portal.services.sessions.forget();
+    await forgetOld(portal.database.db, portal.services.now);
     expect(await rows()).toEqual([]);
   });
 

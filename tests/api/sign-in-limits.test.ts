@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { forgetOld } from '../../src/server/retention.ts';
 import { engines } from '../setup/databases.ts';
 import { openPortal, type Portal } from '../setup/open-portal.ts';
 
@@ -214,7 +215,7 @@ describe.each(engines)('the limits of signing in on %s', (engine) => {
     expect(again.cookies.find(({ name }) => name === 'arj_dev')?.value).toBe(device?.value);
 
     await pass(180 * dayMs);
-    await portal.services.devices.forget();
+    await forgetOld(portal.database.db, portal.services.now);
     expect(await portal.database.db.selectFrom('trusted_devices').selectAll().execute()).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ describe.each(engines)('unsubscribing on %s', (engine) => {
   let portal: Portal;
   let clock = Date.now();
   beforeAll(async () => {
-    portal = await openPortal({ engine, now: () => new Date(clock) });
+    portal = await openPortal({ engine, now: () => new Date(clock), env: { LOG_LEVEL: 'info' } });
   });
   afterAll(() => portal.close());
 
@@ -126,6 +126,47 @@ describe.each(engines)('unsubscribing on %s', (engine) => {
       expect(answer.statusCode).toBe(403);
       expect(answer.json()).toMatchObject({ error: { message: 'This request came from another site.' } });
     });
+  });
+
+  describe('by the hundred', () => {
+    const stop = (count: number, remoteAddress: string) =>
+      portal.app.inject({ url: `/candidate/unsubscribe/many${count}@example.com`, headers: json, remoteAddress });
+
+    it.each([
+      ['203.0.113.7', '203.0.113.7', '203.0.113.8'],
+      ['2001:db8:0:1::1', '2001:db8:0:1:ffff::2', '2001:db8:0:2::1'],
+    ])('is stopped after 20 an hour from the network of %s', async (first, sameNetwork, another) => {
+      clock += 3_600_000;
+      for (let count = 0; count < 20; count++) expect((await stop(count, first)).statusCode).toBe(200);
+      const before = await optOuts();
+      clock += 600_000;
+      const refused = await stop(20, sameNetwork);
+      expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '3000']);
+      expect(refused.json().error).toEqual({
+        message: 'Too many addresses were unsubscribed from your network. Wait 50 minutes, then try again.',
+        code: 'too_many',
+      });
+      expect(await optOuts()).toEqual(before);
+      expect((await stop(20, another)).statusCode).toBe(200);
+      clock += 3_000_001;
+      expect((await stop(20, sameNetwork)).statusCode).toBe(200);
+    });
+
+    it('says in the log which network it was, and of the address only its name there', async () => {
+      const from = portal.logged.length;
+      await stop(99, '198.51.100.7');
+      await stop(99, '198.51.100.7');
+      const lines = portal.logged.slice(from);
+      const told = lines.map((line) => JSON.parse(line)).filter(({ event }) => event === 'mails_stopped');
+      expect(told).toMatchObject([{ network: '198.51.100.7', address: expect.stringMatching(/^[0-9a-f]{16}$/) }]);
+      expect(lines.join('')).not.toContain('many99');
+    });
+  });
+
+  it('stops no code: one that is asked for afterwards arrives', async () => {
+    await visit('coming-back@example.com', json);
+    await portal.app.inject({ method: 'POST', url: '/api/carrer/signup', payload: { email: 'coming-back@example.com' } });
+    expect((await portal.mails.waitFor('coming-back@example.com')).subject).toMatch(/^\d{5} is your/);
   });
 
   it('refuses an address that is not encoded as one', async () => {

@@ -57,6 +57,15 @@ describe.each(engines)('careers jobs import, on %s', (engine) => {
     ]);
   });
 
+  test('fails when not one job of the file could be used', async () => {
+    const [nurse, cook] = [aJob({ title: 'Nurse' }), aJob({ title: 'Cook' })];
+    const broken = [nurse, cook].map((job) => ({ ...job, type: 'Permanent' }));
+    const none = await careers('jobs', 'import', await file('none.json', JSON.stringify({ jobs: broken })));
+    expect(none).toMatchObject({ exitCode: 1, said: 'created 0, updated 0, closed 0, rejected 2\n' });
+    const some = await careers('jobs', 'import', await file('some.json', JSON.stringify({ jobs: [broken[0], cook] })));
+    expect(some).toMatchObject({ exitCode: 0, said: 'created 1, updated 0, closed 0, rejected 1\n' });
+  });
+
   test('"A job that breaks a rule is rejected by itself, with its `external_id` and the reason on standard error; the others load"', async () => {
     const broken = { ...aJob({ external_id: 'a\u001b[2Jb' }), type: 'Permanent' };
     const jobs = await file('jobs.json', JSON.stringify([aJob({}), broken]));

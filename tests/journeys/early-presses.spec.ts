@@ -79,3 +79,18 @@ test('a page names one small script, loads nothing ahead of its paint, and carri
     expect(html).not.toMatch(/<[^>]+\sstyle="/);
   }
 });
+
+test('a page waits for one stylesheet, and its program fetches none of its parts again', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'stylesheet') asked.push(new URL(request.url()).pathname);
+  });
+  await page.goto('/');
+  await page.waitForLoadState('networkidle');
+  expect(asked).toEqual([expect.stringMatching(/\/landing-page-/)]);
+
+  await page.getByRole('link', { name: 'Jobs', exact: true }).click();
+  await expect(page.locator('main li h3')).toHaveCount(20);
+  expect(asked).toContainEqual(expect.stringMatching(/\/open-positions-page-/));
+  expect(new Set(asked).size).toBe(asked.length);
+});

@@ -2,9 +2,13 @@ import { expect, test } from '../setup/journey.ts';
 
 const job = '/authPage/jobdetails/1';
 
-test('a job can be shared by five services and by its address', async ({ page, context, portal }) => {
+test('a job can be shared by five services and by its address, whatever else was typed behind that', async ({
+  page,
+  context,
+  portal,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.goto(job);
+  await page.goto(`${job}?x="><script>alert(1)</script>#c`);
   await page.waitForLoadState('networkidle');
   await page.getByRole('button', { name: 'Share this Job' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Share Job' });
@@ -49,4 +53,15 @@ test('a session that ended elsewhere leads to the login screen, once', async ({ 
   await expect(page.getByText('You were signed out. Sign in to continue.')).toBeVisible();
   await expect(page.getByRole('dialog', { name: 'Sign Up' })).toBeVisible();
   expect(await page.evaluate(() => [localStorage.length, document.cookie])).toEqual([0, '']);
+});
+
+test('a role that is no longer open is asked for by the server alone', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
+  await page.goto('/authPage/jobdetails/999999');
+  await expect(page.getByRole('heading', { name: 'This role is no longer open' })).toBeVisible();
+  // The newest roles come with the page's life.
+  await expect(page.getByRole('region').getByRole('listitem').first()).toBeVisible();
+  expect(asked).toContain('/search/page-no/1');
+  expect(asked).not.toContain('/job-detail');
 });

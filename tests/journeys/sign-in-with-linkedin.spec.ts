@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import fc from 'fast-check';
 import {
   accountButton,
   answered,
@@ -113,13 +114,52 @@ test('"otherwise the popup closes and the message is ignored"', async ({ page, p
   expect(logins).toEqual([]);
 });
 
-test('a message of another origin is not heard, whatever it says', async ({ page }) => {
+const last = 'the last of all';
+
+/** A thousand messages, many of which are almost, or quite, what the popup would say. */
+const messagesWith = (asked: string): unknown[] =>
+  fc.sample(
+    fc.oneof(
+      fc.jsonValue(),
+      fc.record(
+        {
+          from: fc.constantFrom('Linked In', 'LinkedIn', ''),
+          state: fc.oneof(fc.constant(asked), fc.string()),
+          code: fc.oneof(fc.constant('stolen'), fc.jsonValue()),
+          error: fc.constantFrom('server_error', 'user_closed_popup', 1),
+          errorMessage: fc.string(),
+        },
+        { requiredKeys: ['from', 'state'] },
+      ),
+      fc.constant({ from: 'Linked In', state: asked, code: 'stolen' }),
+    ),
+    1000,
+  );
+
+test('1,000 messages of another origin, and 1,000 of another window of this one, are not heard, whatever they say', async ({
+  page,
+}) => {
   const logins = callsTo(page, login);
   await openSignUp(page);
   const popup = await popupOf(page, 'LinkedIn');
   await popup.waitForURL(/interaction/);
   const message = { from: 'Linked In', state: await state(page), code: 'stolen' };
-  await popup.evaluate((posted) => window.opener.postMessage(posted, '*'), message);
+  const messages = [...messagesWith(message.state), last];
+  const inside = () => page.evaluate(() => JSON.stringify([{ ...localStorage }, document.body.innerText, location.href]));
+  const before = await inside();
+
+  await page.evaluate((key) => {
+    addEventListener('message', ({ data }) => data === key && Object.assign(window, { [key]: Reflect.get(window, key) + 1 }));
+    Object.assign(window, { [key]: 0 });
+  }, last);
+  await popup.evaluate((all) => {
+    for (const posted of all) window.opener.postMessage(posted, '*');
+  }, messages);
+  await page.evaluate((all) => {
+    for (const posted of all) postMessage(posted, location.origin);
+  }, messages);
+  await expect.poll(() => page.evaluate((key) => Reflect.get(window, key), last)).toBe(2);
+  expect([await inside(), logins]).toEqual([before, []]);
   await answered(page, choose(popup, 'Asha Rao'));
   await expect(page.getByRole('dialog', { name: 'Upload Your Resume' })).toBeVisible();
   expect(logins).toEqual([{ code: expect.not.stringMatching('stolen'), state: message.state }]);

@@ -68,6 +68,10 @@ const unsafe: [string, Record<string, string>][] = [
   ['no limits, for everybody', { RATE_LIMITS: 'off', PUBLIC_ORIGIN: publicOrigin }],
   ['codes that stay in the local mailbox, for everybody', { PUBLIC_ORIGIN: publicOrigin }],
   ['a secret key that anybody can guess', { SECRET_KEY: '0'.repeat(64) }],
+  [
+    'an issuer of its own instead of Google, for everybody',
+    { PUBLIC_ORIGIN: publicOrigin, GOOGLE_CLIENT_ID: 'client', GOOGLE_ISSUER: 'http://127.0.0.1:9' },
+  ],
   ['a secret key that is none', { SECRET_KEY: 'changeme' }],
 ];
 for (const [what, settings] of unsafe) {
@@ -77,7 +81,7 @@ for (const [what, settings] of unsafe) {
 
     expect(code).toBe(78);
     expect(line.split('\n')).toHaveLength(1);
-    expect(line).toMatch(/^(SESSION_BINDING|RATE_LIMITS|SMTP_URL|SECRET_KEY)/);
+    expect(line).toMatch(/^(SESSION_BINDING|RATE_LIMITS|SMTP_URL|SECRET_KEY|GOOGLE_ISSUER)/);
     await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow();
   });
 }

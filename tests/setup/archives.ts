@@ -6,6 +6,10 @@ export interface ArchiveEntry {
   content?: string | Buffer;
   encrypted?: boolean;
   symbolicLink?: boolean;
+  /** Not packed. */
+  stored?: boolean;
+  /** Packed bytes instead of the content's. */
+  packed?: Buffer;
   /** What the archive claims instead of the content's real size. */
   claimedBytes?: number;
 }
@@ -19,13 +23,13 @@ export function archive(entries: ArchiveEntry[]): Buffer {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
-  for (const { name, content = '', encrypted, symbolicLink, claimedBytes } of entries) {
+  for (const { name, content = '', encrypted, symbolicLink, stored, claimedBytes, ...entry } of entries) {
     const bytes = Buffer.from(content);
-    const packed = deflateRawSync(bytes);
+    const packed = entry.packed ?? (stored ? bytes : deflateRawSync(bytes));
     const described = Buffer.alloc(26);
     described.writeUInt16LE(20, 0);
     described.writeUInt16LE(encrypted ? encryptedBit : 0, 2);
-    described.writeUInt16LE(deflated, 4);
+    described.writeUInt16LE(stored ? 0 : deflated, 4);
     described.writeUInt32LE(crc32(bytes), 10);
     described.writeUInt32LE(packed.length, 14);
     described.writeUInt32LE(claimedBytes ?? bytes.length, 18);

@@ -2,6 +2,7 @@
 import { test as base, type Locator, type Page } from '@playwright/test';
 import { type PortalProcess, startPortal } from './portal-process.ts';
 import { pdfResume } from './resumes.ts';
+import { watching } from './watched-journey.ts';
 
 interface Journey {
   /** Settings of the portal by their names in `.env.example`: `test.use({ settings: { DEMO_JOBS: '0' } })`. */
@@ -9,8 +10,12 @@ interface Journey {
   portal: PortalProcess;
 }
 
+interface Watched {
+  watching: undefined;
+}
+
 /** Each journey on a portal of its own. */
-export const test = base.extend<Journey>({
+export const test = base.extend<Journey & Watched>({
   settings: [{}, { option: true }],
   portal: async ({ settings }, use, testInfo) => {
     const portal = await startPortal(settings);
@@ -19,10 +24,11 @@ export const test = base.extend<Journey>({
     await portal.stop();
   },
   baseURL: async ({ portal }, use) => use(portal.origin),
+  watching: [watching, { auto: true }],
 });
 
 /** For journeys that leave nothing behind that another could meet: those of a file share a portal. */
-export const sharingTest = base.extend<{ baseURL: string }, Journey>({
+export const sharingTest = base.extend<{ baseURL: string } & Watched, Journey>({
   settings: [{}, { option: true, scope: 'worker' }],
   portal: [
     async ({ settings }, use) => {
@@ -33,6 +39,7 @@ export const sharingTest = base.extend<{ baseURL: string }, Journey>({
     { scope: 'worker' },
   ],
   baseURL: async ({ portal }, use) => use(portal.origin),
+  watching: [watching, { auto: true }],
 });
 
 export { expect } from '@playwright/test';

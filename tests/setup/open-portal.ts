@@ -59,8 +59,8 @@ export async function openPortal({ engine, now, env = {}, beside }: PortalOption
   const logged: string[] = [];
   const log = openLog(settings.logLevel, { write: (line) => void logged.push(line) });
   const services = await openServices(settings, log, now);
-  const app = await buildApp(settings, services, sourcePages, log);
   const calls: string[] = [];
+  const app = await buildApp(settings, services, sourcePages(calls), log);
   app.addHook('onRequest', async ({ method, url }) => void calls.push(`${method} ${url}`));
   await app.ready();
   return {

@@ -59,8 +59,8 @@ export interface RunningMain {
 }
 
 /** Runs `src/server/main.ts`, in a folder of the test's so that the repository's `.env` stays out. */
-export function runMain(settings: Record<string, string>, cwd: string, args: string[] = []): RunningMain {
-  const portal = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main, ...args], {
+export function runMain(settings: Record<string, string>, cwd: string, args: string[] = [], flags: string[] = []): RunningMain {
+  const portal = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...flags, main, ...args], {
     cwd,
     env: { NODE_ENV: 'production', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],

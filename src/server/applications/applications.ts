@@ -2,6 +2,7 @@
 import { limits } from '#contract/limits.ts';
 import type { Database, Db } from '../db/database.ts';
 import { notFound, Refusal } from '../http/refusal.ts';
+import type { RateLimits } from '../limits/rate-limits.ts';
 import type { Clock } from '../sessions/sessions.ts';
 import { type AppliedRow, applicationsStore } from './applications-store.ts';
 
@@ -26,9 +27,18 @@ export interface Outcome {
 
 const dayMs = 86_400_000;
 
-export function openApplications({ db, engine }: Database, mails: ApplicationMails, now: Clock) {
+interface ApplicationsSettings {
+  mails: ApplicationMails;
+  limits: Pick<RateLimits, 'applies'>;
+  now: Clock;
+}
+
+export function openApplications({ db, engine }: Database, { mails, limits: rateLimits, now }: ApplicationsSettings) {
   return {
-    /** Applies; two at once make one application. A Refusal for a job that is not open (404) and without resume, name or number (400). */
+    /**
+     * Applies; two at once make one application. A Refusal for a job that is not open (404), without resume, name or
+     * number (400), and for whoever applied too often (429): only what is made counts.
+     */
     async apply(candidateId: string, { jobId, coverLetter, additionalInfo }: Wish): Promise<Outcome> {
       const at = now();
       const appliedAt = at.toISOString();
@@ -46,6 +56,7 @@ export function openApplications({ db, engine }: Database, mails: ApplicationMai
 
         const made = await store.insert({ candidateId, jobId, appliedAt, resumeId, coverLetter, additionalInfo }, notSince);
         if (!made) return { made, appliedAt: await store.lastApplied(candidateId, jobId) };
+        await rateLimits.applies(transaction, candidateId);
         await mails.queueApplicationReceived(transaction, { email, ...job });
         return { made, appliedAt };
       });

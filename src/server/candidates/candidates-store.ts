@@ -129,6 +129,16 @@ export function candidatesStore(db: Db) {
       return deleted.map((file) => file.id);
     },
 
+    async hasFiles(): Promise<boolean> {
+      return (await db.selectFrom('files').select('id').limit(1).executeTakeFirst()) !== undefined;
+    },
+
+    /** Those of the ids that a file has. */
+    async knownFiles(ids: string[]): Promise<Set<string>> {
+      const found = await db.selectFrom('files').where('id', 'in', ids).select('id').execute();
+      return new Set(found.map(({ id }) => id));
+    },
+
     findFile(id: string, candidateId: string): Promise<StoredFile | undefined> {
       return db
         .selectFrom('files')

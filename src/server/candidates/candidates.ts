@@ -3,12 +3,15 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { Db } from '../db/database.ts';
 import type { FileStore } from '../files/file-store.ts';
-import { signedOut } from '../http/refusal.ts';
+import type { MalwareScan } from '../files/malware-scan.ts';
+import { StorageFault } from '../files/storage-fault.ts';
+import { signedOut, unavailable } from '../http/refusal.ts';
 import type { UploadedFile } from '../http/upload.ts';
+import type { Log } from '../log.ts';
 import type { Clock } from '../sessions/sessions.ts';
 import { type Candidate, candidatesStore, type StoredFile } from './candidates-store.ts';
-import { type CheckedFile, checkedResume } from './resume-file.ts';
-import { squarePicture } from './square-picture.ts';
+import { type CheckedFile, checkedResume, resumeNotTaken } from './resume-file.ts';
+import { pictureNotTaken, squarePicture } from './square-picture.ts';
 
 export interface Registrant {
   candidateId: string;
@@ -22,10 +25,18 @@ export interface Details {
   mobile: string;
 }
 
-/** Hears of every new resume once it is there to stay. */
-type OnResume = (fileId: string) => unknown;
+interface CandidatesSettings {
+  db: Db;
+  files: FileStore;
+  scan: Pick<MalwareScan, 'find'>;
+  now: Clock;
+  log: Log;
+  /** Hears of every new resume once it is there to stay. */
+  onResume: (fileId: string) => unknown;
+}
 
-export function openCandidates(db: Db, files: FileStore, now: Clock, onResume: OnResume) {
+export function openCandidates({ db, files, scan, now, log, onResume }: CandidatesSettings) {
+  const resumeOf = (upload: UploadedFile | undefined) => checkedResume(upload, scan, log);
   const store = candidatesStore(db);
 
   return {
@@ -51,7 +62,7 @@ export function openCandidates(db: Db, files: FileStore, now: Clock, onResume: O
 
     /** The first resume with name and number (spec §2); all of it or nothing. Refuses as `checkedResume` does. */
     async register(by: Registrant, details: Details, upload: UploadedFile | undefined): Promise<StoredFile> {
-      return keep(by.candidateId, 'resume', await checkedResume(upload), details, by.firstResumeOnly);
+      return keep(by.candidateId, 'resume', await resumeOf(upload), details, by.firstResumeOnly);
     },
 
     async saveProfile(candidateId: string, details: Details): Promise<void> {
@@ -60,7 +71,7 @@ export function openCandidates(db: Db, files: FileStore, now: Clock, onResume: O
 
     /** Refuses as `checkedResume` does. The old resume stays for as long as an application refers to it. */
     async replaceResume(candidateId: string, upload: UploadedFile | undefined): Promise<StoredFile> {
-      return keep(candidateId, 'resume', await checkedResume(upload));
+      return keep(candidateId, 'resume', await resumeOf(upload));
     },
 
     /** Refuses as `squarePicture` does. */
@@ -71,7 +82,7 @@ export function openCandidates(db: Db, files: FileStore, now: Clock, onResume: O
     /** A file with its bytes, for its owner alone; undefined for anybody else and for what does not exist. */
     async openFile(fileId: string, candidateId: string): Promise<{ file: StoredFile; bytes: Readable } | undefined> {
       const file = await store.findFile(fileId, candidateId);
-      const bytes = file && (await files.open(file.id));
+      const bytes = file && (await files.open(file.id).catch(outage(unavailable)));
       return bytes && { file, bytes };
     },
   };
@@ -87,7 +98,7 @@ export function openCandidates(db: Db, files: FileStore, now: Clock, onResume: O
     const { name, mediaType, bytes } = checked;
     const file: StoredFile = { id: newId(), candidateId, kind, name, mediaType, size: bytes.length };
     const at = now().toISOString();
-    await files.put(file.id, bytes);
+    await files.put(file.id, bytes).catch(outage(kind === 'resume' ? resumeNotTaken : pictureNotTaken));
     let commits = false;
     try {
       const replaced = await db.transaction().execute(async (transaction) => {
@@ -99,14 +110,27 @@ export function openCandidates(db: Db, files: FileStore, now: Clock, onResume: O
         commits = true;
         return ids;
       });
-      await Promise.all(replaced.map((id) => files.remove(id)));
+      await Promise.all(replaced.map(forget));
     } catch (error) {
       // A commit whose answer was lost may have happened: then a row may speak of the file, and it stays.
-      if (!commits) await files.remove(file.id);
+      if (!commits) await forget(file.id);
       throw error;
     }
     if (kind === 'resume') onResume(file.id);
     return file;
+  }
+
+  /** What cannot be removed now is found by `orphaned-files.ts`: it changes nothing about the answer. */
+  async function forget(fileId: string): Promise<void> {
+    await files.remove(fileId).catch((err) => log.warn({ err, file: fileId }, 'a file that nobody needs was not removed yet'));
+  }
+
+  function outage(refusal: () => Error): (error: unknown) => never {
+    return (error) => {
+      if (!(error instanceof StorageFault)) throw error;
+      log.error({ err: error }, 'files cannot be reached');
+      throw refusal();
+    };
   }
 }
 

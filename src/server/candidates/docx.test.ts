@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { archive } from '../../../tests/setup/archives.ts';
 import { docxResume } from '../../../tests/setup/resumes.ts';
@@ -22,6 +23,52 @@ describe('a Word document', () => {
 
   it('is refused with macros', async () => {
     expect(await withParts({ name: 'word/vbaProject.bin', content: 'macro' })).toBe(false);
+  });
+
+  it('is refused with macros under another name', async () => {
+    const types = (type: string) => `<Types><Override PartName="/word/document.xml" ContentType="${type}"/></Types>`;
+    const typed = (type: string) =>
+      isDocx(archive([{ name: '[Content_Types].xml', content: types(type) }, { name: 'word/document.xml' }]));
+    expect(await typed('application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml')).toBe(true);
+    expect(await typed('application/vnd.ms-word.document.macroEnabled.main+xml')).toBe(false);
+    expect(await typed('application/vnd.ms-office.vbaProject')).toBe(false);
+  });
+
+  describe('with relations', () => {
+    const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+    const relation = (type: string, mode = 'External', target = 'http://evil.example/a') =>
+      `<Relationships><Relationship Id="r1" Type="${relations}/${type}" Target="${target}" TargetMode="${mode}"/></Relationships>`;
+    const related = (content: string | Buffer) => withParts({ name: 'word/_rels/settings.xml.rels', content });
+
+    it('is taken when they are links, pictures or its own parts', async () => {
+      expect(await related(relation('hyperlink'))).toBe(true);
+      expect(await related(relation('oleObject', 'Internal', 'embeddings/oleObject1.bin'))).toBe(true);
+      expect(await related(Buffer.from(`\uFEFF${relation('hyperlink')}`, 'utf16le'))).toBe(true);
+    });
+
+    it.each([
+      ['a template from elsewhere', relation('attachedTemplate')],
+      ['an object from elsewhere', relation('oleObject')],
+      ['a template whose mode is spelled with references', relation('attachedTemplate', '&#69;xternal')],
+      ['a template in UTF-16', Buffer.from(`\uFEFF${relation('attachedTemplate')}`, 'utf16le')],
+      ['a template of another namespace prefix', relation('attachedTemplate').replace(/(<\/?)R/g, '$1x:R')],
+      ['entities', `<!DOCTYPE a [<!ENTITY b "c">]>${relation('hyperlink')}`],
+      ['broken mark-up', relation('hyperlink').slice(0, -3)],
+      ['bytes that are no text', Buffer.from('<Relationships a="\x80\xff"/>', 'latin1')],
+      ['nothing', ''],
+      ['more than a document needs', `<!--${randomBytes(1024 * 1024 + 1).toString('hex')}-->${relation('hyperlink')}`],
+    ])('is refused with %s', async (_what, content) => {
+      expect(await related(content)).toBe(false);
+    });
+
+    it('is refused when they are more than they claim', async () => {
+      const bomb = { name: '_rels/.rels', content: Buffer.alloc(900_000, ' '), claimedBytes: 20 };
+      expect(await withParts(bomb)).toBe(false);
+    });
+  });
+
+  it('is refused with two parts of one name', async () => {
+    expect(await withParts({ name: 'word/document.xml', content: '<other/>' })).toBe(false);
   });
 
   it('is refused when encrypted', async () => {

@@ -1,4 +1,5 @@
 import { type Entry, fromBufferPromise } from 'yauzl';
+import { contentTypes, isHarmlessMarkup, mostMarkupBytes, refersToOthers } from './docx-markup.ts';
 
 const mostEntries = 500;
 const mostUnpackedBytes = 50 * 1024 * 1024;
@@ -6,13 +7,12 @@ const mostUnpackedBytes = 50 * 1024 * 1024;
 const ratioCountsFromBytes = 1024 * 1024;
 const highestRatio = 100;
 
-const contentTypes = '[Content_Types].xml';
 /** Where a Word document has its text. */
 export const mainPart = 'word/document.xml';
 
 /**
- * Whether the bytes are a Word document without macros, encryption, links or a bomb. Only the directory of the archive
- * is read: nothing is unpacked, so a hostile one costs nothing.
+ * Whether the bytes are a Word document without macros, code from elsewhere, encryption, links or a bomb. What is
+ * read is the directory of the archive and the few parts that refer to others, so a hostile one costs nothing.
  */
 export async function isDocx(bytes: Buffer): Promise<boolean> {
   if (!bytes.subarray(0, 4).equals(localHeader)) return false;
@@ -20,11 +20,15 @@ export async function isDocx(bytes: Buffer): Promise<boolean> {
     const archive = await fromBufferPromise(bytes, { lazyEntries: true });
     if (archive.entryCount > mostEntries) return false;
     const names = new Set<string>();
-    let unpackedBytes = 0;
+    let [unpackedBytes, markupBytes] = [0, 0];
     for await (const entry of archive.eachEntry()) {
       unpackedBytes += entry.uncompressedSize;
       if (unpackedBytes > mostUnpackedBytes || !isHarmless(entry)) return false;
+      if (names.has(entry.fileName)) return false;
       names.add(entry.fileName);
+      if (!refersToOthers(entry.fileName)) continue;
+      markupBytes += entry.uncompressedSize;
+      if (markupBytes > mostMarkupBytes || !(await isHarmlessMarkup(await archive.openReadStreamPromise(entry)))) return false;
     }
     return names.has(contentTypes) && names.has(mainPart);
   } catch {

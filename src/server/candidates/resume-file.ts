@@ -1,7 +1,9 @@
 /** What counts as a resume: the rules of spec §5, held against the content and not only the name. */
 import { type ResumeExtension, resumeExtension, sentences } from '#contract/rules.ts';
-import { Refusal } from '../http/refusal.ts';
+import type { MalwareScan } from '../files/malware-scan.ts';
+import { Refusal, type RefusalDetails } from '../http/refusal.ts';
 import type { UploadedFile } from '../http/upload.ts';
+import type { Log } from '../log.ts';
 import { displayName } from './display-name.ts';
 import { isDocx } from './docx.ts';
 import { mediaTypes } from './resume-types.ts';
@@ -13,17 +15,33 @@ export interface CheckedFile {
   bytes: Buffer;
 }
 
-/** The resume that was sent, or a Refusal with the specification's sentence: 400 missing, 413 too large, 415 of a wrong kind. */
-export async function checkedResume(file: UploadedFile | undefined): Promise<CheckedFile> {
+/**
+ * The resume that was sent, or a Refusal with the specification's sentence: 400 missing, 413 too large, 415 of a wrong
+ * kind or with something harmful in it, 503 when nobody can tell whether it does harm.
+ */
+export async function checkedResume(
+  file: UploadedFile | undefined,
+  scan: Pick<MalwareScan, 'find'>,
+  log: Log,
+): Promise<CheckedFile> {
   if (!file) throw refused(400, sentences.fileMissing);
   if (file.tooLarge) throw refused(413, sentences.fileTooLarge);
   const name = displayName(file.name);
   const extension = resumeExtension(name);
   if (!extension || !(await contentFits[extension](file.bytes))) throw refused(415, sentences.fileWrongType);
+  const found = await scan.find(file.bytes).catch((error) => {
+    log.error({ err: error }, 'a resume could not be scanned');
+    throw resumeNotTaken();
+  });
+  if (found !== undefined) throw refused(415, sentences.fileWrongType, { reason: found });
   return { name, mediaType: mediaTypes[extension], bytes: file.bytes };
 }
 
-const refused = (status: number, sentence: string) => new Refusal(status, sentence, { fields: { resume: sentence } });
+const refused = (status: number, sentence: string, more: RefusalDetails = {}) =>
+  new Refusal(status, sentence, { fields: { resume: sentence }, ...more });
+
+/** Nothing is wrong with the file: what it needs is down. */
+export const resumeNotTaken = () => refused(503, sentences.resumeNotTaken, { retryAfter: 5 });
 
 const contentFits: Record<ResumeExtension, (bytes: Buffer) => boolean | Promise<boolean>> = {
   pdf: isPdf,

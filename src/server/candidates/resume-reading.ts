@@ -5,6 +5,7 @@
 import { buffer } from 'node:stream/consumers';
 import type { Db } from '../db/database.ts';
 import type { FileStore } from '../files/file-store.ts';
+import { StorageFault } from '../files/storage-fault.ts';
 import type { Search } from '../jobs/search.ts';
 import type { Log } from '../log.ts';
 import { ReadingFault, readResume } from './resume-reader.ts';
@@ -50,9 +51,10 @@ export function openResumeReading({ db, files, search, log }: ResumeReadingSetti
       );
       await store.setWords(fileId, tokens, version);
     } catch (error) {
-      // One that is not read because the portal stops is read after its next start.
+      // One that is not read because the portal stops, or whose bytes cannot be reached, is read after the next start.
       if (signal.aborted) return;
       log.warn({ file: fileId, reason: reasonOf(error) }, 'a resume could not be read for the order of jobs');
+      if (error instanceof StorageFault) return;
       await store.setUnreadable(fileId).catch((err) => log.error({ err }, 'the words of a resume could not be kept'));
     }
   }

@@ -2,6 +2,7 @@
 import { sentences } from '#contract/rules.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { UploadedFile } from '../http/upload.ts';
+import { takingTurns } from '../taking-turns.ts';
 import type { CheckedFile } from './resume-file.ts';
 
 /** Pixels on a side. */
@@ -15,19 +16,27 @@ const pngStart = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 
 /**
  * A square JPEG, upright and without metadata: the place where a photo was taken stays with its owner, and nothing
- * but pixels survives. A Refusal when no file came (400), it is over 15 MiB (413) or no JPEG or PNG (415).
+ * but pixels survives. A Refusal when no file came (400), it is over 15 MiB (413), no JPEG or PNG (415), or
+ * too many are being drawn (503).
  */
 export async function squarePicture(file: UploadedFile | undefined): Promise<CheckedFile> {
   if (!file) throw refused(400, sentences.fileMissing);
   if (file.tooLarge) throw refused(413, sentences.pictureFailed);
   // Asked before the decoder, which knows many more formats than the portal takes.
   const known = [jpegStart, pngStart].some((start) => file.bytes.subarray(0, start.length).equals(start));
-  const bytes = known ? await redrawn(file.bytes) : undefined;
+  const bytes = known ? await turn(() => redrawn(file.bytes)) : undefined;
   if (!bytes) throw refused(415, sentences.pictureFailed);
   return { name: 'picture.jpg', mediaType: 'image/jpeg', bytes };
 }
 
-const refused = (status: number, sentence: string) => new Refusal(status, sentence, { fields: { profile_picture: sentence } });
+const refused = (status: number, sentence: string, retryAfter?: number) =>
+  new Refusal(status, sentence, { fields: { profile_picture: sentence }, retryAfter });
+
+/** Nothing is wrong with the picture: what it needs is down, or busy. */
+export const pictureNotTaken = () => refused(503, sentences.pictureFailed, 5);
+
+/** A burst of photos takes neither every core nor the memory for all of them. */
+const turn = takingTurns(2, 20, pictureNotTaken);
 
 async function redrawn(bytes: Buffer): Promise<Buffer | undefined> {
   // Loaded with the first picture: the decoder takes longer to start than the rest of the portal.

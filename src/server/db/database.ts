@@ -1,8 +1,10 @@
 /** Opens the database: SQLite under the data directory, or PostgreSQL when DATABASE_URL is set. */
 import { join } from 'node:path';
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely } from 'kysely';
 import pg from 'pg';
-import { NodeSqliteDialect, openSqliteFile } from './node-sqlite.ts';
+import { type Histogram, histogram } from '../metrics/exposition.ts';
+import { NodeSqliteDialect, openCommitSign, openSqliteFile } from './node-sqlite.ts';
+import { PostgresqlDialect } from './postgresql.ts';
 import type { Tables } from './schema.ts';
 
 export type Engine = 'sqlite' | 'postgresql';
@@ -11,6 +13,12 @@ export type Db = Kysely<Tables>;
 export interface Database {
   engine: Engine;
   db: Db;
+  /** How long its statements took. */
+  queries: Histogram;
+  /** Its connections, now. */
+  pool(): { total: number; idle: number; waiting: number };
+  /** Another number after every commit, whoever made it. PostgreSQL has no such sign that costs less than a question. */
+  commits: (() => number) | undefined;
   close(): Promise<void>;
 }
 
@@ -19,24 +27,61 @@ export interface DatabaseSettings {
   dataDir: string;
 }
 
-export function openDatabase({ databaseUrl, dataDir }: DatabaseSettings, onError: (error: Error) => void): Database {
-  return databaseUrl ? openPostgresql(databaseUrl, onError) : openSqlite(dataDir);
+/** A request is better refused than kept waiting. A migration, an import or a backup is not: it takes what it takes. */
+export type Use = 'requests' | 'work';
+
+export function openDatabase(
+  { databaseUrl, dataDir }: DatabaseSettings,
+  onError: (error: Error) => void,
+  use: Use = 'requests',
+): Database {
+  return databaseUrl ? openPostgresql(databaseUrl, onError, use) : openSqlite(dataDir, use);
 }
 
-function openSqlite(dataDir: string): Database {
-  const db: Db = new Kysely({ dialect: new NodeSqliteDialect(openSqliteFile(join(dataDir, 'careers.db'))) });
-  return { engine: 'sqlite', db, close: () => db.destroy() };
+function openSqlite(dataDir: string, use: Use): Database {
+  const path = join(dataDir, 'careers.db');
+  const file = openSqliteFile(path);
+  if (use === 'work') file.exec('PRAGMA busy_timeout = 60000');
+  const queries = histogram();
+  const db: Db = new Kysely({ dialect: new NodeSqliteDialect(file, queries) });
+  // A restore needs the file for itself alone, and no command keeps answers.
+  const sign = use === 'requests' ? openCommitSign(path) : undefined;
+  return {
+    engine: 'sqlite',
+    db,
+    queries,
+    pool: () => ({ total: 1, idle: 0, waiting: 0 }),
+    commits: sign?.read,
+    async close() {
+      // The last connection tidies the file up, which this one may not.
+      sign?.close();
+      await db.destroy();
+    },
+  };
 }
 
-const int8 = 20;
+/** How a portal that serves is known to whoever asks PostgreSQL who is connected. */
+export const servingName = 'careers portal';
 
-function openPostgresql(connectionString: string, onError: (error: Error) => void): Database {
-  const pool = new pg.Pool({
-    connectionString,
-    max: 10,
+const patience: Record<Use, pg.PoolConfig> = {
+  requests: {
+    application_name: servingName,
+    // One stays, so that a restore sees that a portal runs.
+    min: 1,
     connectionTimeoutMillis: 2000,
     statement_timeout: 3000,
     idle_in_transaction_session_timeout: 5000,
+  },
+  work: { application_name: 'careers command', connectionTimeoutMillis: 10_000 },
+};
+
+const int8 = 20;
+
+function openPostgresql(connectionString: string, onError: (error: Error) => void, use: Use): Database {
+  const pool = new pg.Pool({
+    connectionString,
+    max: 10,
+    ...patience[use],
     types: {
       // Counts arrive as bigint, which pg hands over as text; every number here is far below 2^53.
       getTypeParser: (oid, format) => (oid === int8 ? Number : pg.types.getTypeParser(oid, format as 'text')),
@@ -46,6 +91,8 @@ function openPostgresql(connectionString: string, onError: (error: Error) => voi
   pool.on('error', onError);
   // One that breaks while in use fails its query, and says so once more for itself.
   pool.on('connect', (client) => client.on('error', onError));
-  const db: Db = new Kysely({ dialect: new PostgresDialect({ pool }) });
-  return { engine: 'postgresql', db, close: () => db.destroy() };
+  const queries = histogram();
+  const db: Db = new Kysely({ dialect: new PostgresqlDialect(pool, use === 'requests', queries) });
+  const state = () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount });
+  return { engine: 'postgresql', db, queries, pool: state, commits: undefined, close: () => db.destroy() };
 }

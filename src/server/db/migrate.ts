@@ -1,6 +1,7 @@
-import type { Kysely } from 'kysely';
-import { type Migration, Migrator } from 'kysely/migration';
-import type { Database, Engine } from './database.ts';
+import { type Kysely, sql } from 'kysely';
+import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration';
+import { SettingFault } from '../setting-fault.ts';
+import type { Database, Db, Engine } from './database.ts';
 import { catalogue } from './migrations/001-catalogue.ts';
 import { candidates } from './migrations/002-candidates.ts';
 import { signIn } from './migrations/003-sign-in.ts';
@@ -13,6 +14,8 @@ import { sessionKeys } from './migrations/009-session-keys.ts';
 import { personalOrder } from './migrations/010-personal-order.ts';
 import { lastDays } from './migrations/011-last-days.ts';
 import { facets } from './migrations/012-facets.ts';
+import { combinations } from './migrations/014-combinations.ts';
+import { sanitisedWith } from './migrations/017-sanitised-with.ts';
 
 /** One step of the schema, written for both engines. Steps are appended, never changed. */
 // biome-ignore lint/suspicious/noExplicitAny: a step must not depend on today's table types, and Kysely's own Migration says any.
@@ -31,16 +34,34 @@ const steps: Record<string, EngineMigration> = {
   '010-personal-order': personalOrder,
   '011-last-days': lastDays,
   '012-facets': facets,
+  '014-combinations': combinations,
+  '017-sanitised-with': sanitisedWith,
 };
 
 /**
  * Brings the schema up to date. All missing steps run in one transaction that holds the engine's write lock, so a
  * second process waits and then finds nothing to do, and a killed one leaves the schema as it was.
  */
-export async function migrate({ db, engine }: Database): Promise<void> {
+export async function migrate({ db, engine }: Database, upTo = latestStep): Promise<void> {
+  const unknown = (await appliedSteps(db)).find((step) => !knownSteps.includes(step));
+  if (unknown !== undefined)
+    throw new SettingFault(
+      `The database was made by a newer version of the portal (step ${unknown}). Start that version, or restore a backup of this one.`,
+    );
   const migrator = new Migrator({ db, provider: { getMigrations: async () => forEngine(engine) } });
-  const { error } = await migrator.migrateToLatest();
+  const { error } = await migrator.migrateTo(upTo);
   if (error) throw error;
+}
+
+export const knownSteps = Object.keys(steps);
+export const latestStep = knownSteps.at(-1) ?? '';
+
+/** In order; none for a database that is new. */
+export async function appliedSteps(db: Db): Promise<string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return [];
+  const { rows } = await sql<{ name: string }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)} order by name`.execute(db);
+  return rows.map(({ name }) => name);
 }
 
 function forEngine(engine: Engine): Record<string, Migration> {

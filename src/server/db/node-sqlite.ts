@@ -11,6 +11,7 @@ import {
   SqliteDriver,
   type SqliteStatement,
 } from 'kysely';
+import type { Histogram } from '../metrics/exposition.ts';
 
 /**
  * Opens a database file so that what was answered stays: WAL with a sync per commit, foreign keys on, and patience
@@ -19,8 +20,29 @@ import {
 export function openSqliteFile(file: string): DatabaseSync {
   const database = new DatabaseSync(file, { timeout: 5000, enableForeignKeyConstraints: true });
   switchToWal(database);
-  database.exec('PRAGMA synchronous = FULL; PRAGMA cache_size = -65536; PRAGMA temp_store = MEMORY;');
+  database.exec('PRAGMA synchronous = FULL; PRAGMA cache_size = -8192; PRAGMA temp_store = MEMORY;');
   return database;
+}
+
+export interface CommitSign {
+  /** Another number after every commit to the file, whichever process made it; the same while nobody commits. */
+  read(): number;
+  close(): void;
+}
+
+/**
+ * Over a connection of its own that never writes, because SQLite tells a connection of the others' commits alone
+ * (https://sqlite.org/pragma.html#pragma_data_version). It sees nothing of a transaction that is still open.
+ */
+export function openCommitSign(file: string): CommitSign {
+  const database = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
+  const statement = database.prepare('PRAGMA data_version');
+  return {
+    read: () => Number(statement.get()?.data_version),
+    close() {
+      if (database.isOpen) database.close();
+    },
+  };
 }
 
 const busy = 5;
@@ -43,8 +65,8 @@ function switchToWal(database: DatabaseSync): void {
 export class NodeSqliteDialect extends SqliteDialect {
   readonly #config: SqliteDialectConfig;
 
-  constructor(database: DatabaseSync) {
-    const config = { database: { prepare: preparer(database), close: () => database.close() } };
+  constructor(database: DatabaseSync, queries: Histogram) {
+    const config = { database: { prepare: preparer(database, queries), close: () => database.close() } };
     super(config);
     this.#config = config;
   }
@@ -78,25 +100,35 @@ class ImmediateDriver extends SqliteDriver {
 const preparedStatements = 500;
 
 /** Prepares each text once: parsing costs more than most of the portal's statements. */
-function preparer(database: DatabaseSync): (sql: string) => SqliteStatement {
+function preparer(database: DatabaseSync, queries: Histogram): (sql: string) => SqliteStatement {
   const statements = new Map<string, SqliteStatement>();
   return (sql) => {
     const known = statements.get(sql);
     if (known) return known;
-    const statement = kyselyStatement(database.prepare(sql));
+    const statement = kyselyStatement(database.prepare(sql), queries);
     if (statements.size >= preparedStatements) statements.clear();
     statements.set(sql, statement);
     return statement;
   };
 }
 
-function kyselyStatement(statement: StatementSync): SqliteStatement {
+function kyselyStatement(statement: StatementSync, queries: Histogram): SqliteStatement {
   // Kysely types parameters as unknown; the stores give SQLite only the values it takes.
   const bound = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
   return {
     reader: statement.columns().length > 0,
-    all: (parameters) => statement.all(...bound(parameters)),
-    run: (parameters) => statement.run(...bound(parameters)),
+    all(parameters) {
+      const begun = performance.now();
+      const rows = statement.all(...bound(parameters));
+      queries.observe((performance.now() - begun) / 1000);
+      return rows;
+    },
+    run(parameters) {
+      const begun = performance.now();
+      const changes = statement.run(...bound(parameters));
+      queries.observe((performance.now() - begun) / 1000);
+      return changes;
+    },
     iterate: (parameters) => statement.iterate(...bound(parameters)),
   };
 }

@@ -32,6 +32,7 @@ export interface Tables {
   opt_outs: OptOutsTable;
   outbox: OutboxTable;
   search_jobs: SearchJobsTable;
+  search_combinations: SearchCombinationsTable;
   search_terms: SearchTermsTable;
   search_state: SearchStateTable;
   search_phrases: SearchPhrasesTable;
@@ -64,6 +65,8 @@ interface JobsTable {
   skills: string;
   /** Sanitised HTML. */
   description: string;
+  /** The rules that it was sanitised by, as `job-description.ts` counts them. */
+  sanitised_with: Generated<number>;
   logo: string;
   pay: string | null;
   approved_at: Instant;
@@ -160,6 +163,7 @@ interface OneTimeCodesTable {
   charge: string | null;
 }
 
+/** Everything that is counted against a limit, not signing in alone. */
 interface SignInLimitsTable {
   /** What is limited and for whom, such as `guesses asha@example.com`. */
   subject: string;
@@ -233,7 +237,14 @@ interface SearchJobsTable {
   job_id: number;
   approved_at: Instant;
   valid_through: Instant | null;
-  /** The tokens that the filters ask for, parted by blanks: jobs with the same ones are counted together. */
+  /** Which tokens that the filters ask for the job has, as the number of a row of `search_combinations`. */
+  combination: number;
+}
+
+/** Rows are added and never changed, so that whoever knows a number knows it for good. */
+interface SearchCombinationsTable {
+  id: Generated<number>;
+  /** Tokens, parted by blanks. */
   facets: string;
 }
 

@@ -2,27 +2,41 @@
 import { open } from 'node:fs/promises';
 import { FeedFault } from './feed-format.ts';
 
-/** Throws a FeedFault, at once or while it is read, when the source cannot be reached or breaks off. */
-export async function* openFeed(fileOrUrl: string): AsyncGenerator<Uint8Array> {
+/** Throws a FeedFault, at once or while it is read, when the source cannot be reached, breaks off, or falls silent. */
+export async function* openFeed(fileOrUrl: string, silenceMs = 30_000): AsyncGenerator<Uint8Array> {
   try {
-    yield* await (/^https?:\/\//i.test(fileOrUrl) ? openUrl(fileOrUrl) : openFile(fileOrUrl));
+    if (/^https?:\/\//i.test(fileOrUrl)) yield* openUrl(fileOrUrl, silenceMs);
+    else yield* await openFile(fileOrUrl);
   } catch (error) {
     throw error instanceof FeedFault ? error : new FeedFault(`cannot be read: ${causeOf(error)}`);
   }
 }
 
-async function openUrl(url: string): Promise<AsyncIterable<Uint8Array>> {
-  const response = await fetch(url, { headers: { accept: 'application/json, application/x-ndjson, */*;q=0.5' } });
-  if (!response.ok) throw new FeedFault(`cannot be read: the server answered ${response.status}`);
-  return response.body ?? nothing();
+/** Node itself gives up connecting after ten seconds; a server that is silent it would wait five minutes for. */
+async function* openUrl(url: string, silenceMs: number): AsyncGenerator<Uint8Array> {
+  const silence = new AbortController();
+  const fault = new FeedFault(`cannot be read: the server said nothing for ${silenceMs / 1000} seconds`);
+  const listen = () => setTimeout(() => silence.abort(fault), silenceMs);
+  let timer = listen();
+  try {
+    const headers = { accept: 'application/json, application/x-ndjson, */*;q=0.5' };
+    const response = await fetch(url, { headers, signal: silence.signal });
+    if (!response.ok) throw new FeedFault(`cannot be read: the server answered ${response.status}`);
+    for await (const bytes of response.body ?? []) {
+      clearTimeout(timer);
+      // Whoever reads may take their time with it.
+      yield bytes;
+      timer = listen();
+    }
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 async function openFile(path: string): Promise<AsyncIterable<Uint8Array>> {
   const file = await open(path);
   return file.createReadStream({ highWaterMark: 64 * 1024 });
 }
-
-async function* nothing(): AsyncGenerator<Uint8Array> {}
 
 const causes: Record<string, string> = {
   ENOENT: 'there is no such file',

@@ -1,6 +1,7 @@
 /** The open jobs as crawlers, readers and previews hear of them. Reads only. */
 import type { Db } from '../db/database.ts';
 import { greatestId, type Instant } from '../db/schema.ts';
+import { descriptionSent } from '../jobs/job-description.ts';
 import { openJobs } from '../jobs/open-jobs.ts';
 import type { Clock } from '../sessions/sessions.ts';
 
@@ -48,8 +49,12 @@ export function feedsStore(db: Db, now: Clock) {
     /** The complete ads of some jobs. */
     async descriptions(ids: number[]): Promise<Map<number, string>> {
       if (ids.length === 0) return new Map();
-      const rows = await db.selectFrom('jobs').where('id', 'in', ids).select(['id', 'description']).execute();
-      return new Map(rows.map(({ id, description }) => [id, description]));
+      const rows = await db
+        .selectFrom('jobs')
+        .where('id', 'in', ids)
+        .select(['id', 'description', 'sanitised_with as sanitisedWith'])
+        .execute();
+      return new Map(rows.map(({ id, description, sanitisedWith }) => [id, descriptionSent(description, sanitisedWith)]));
     },
 
     /** What the preview of one open job says; undefined when it is unknown, unapproved or closed. */

@@ -1,6 +1,7 @@
 /** What every response tells the browser about what it may do. */
 import helmet from '@fastify/helmet';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { isLoopbackName } from './loopback.ts';
 
 export type FixedHeaders = Record<string, string>;
 
@@ -8,8 +9,8 @@ interface HeaderSettings {
   publicOrigin: string;
   /** While pages are worked on, Vite writes scripts into them that the policy would stop. */
   contentPolicy: boolean;
-  /** Google's script; its folder is also where its styles, frames and calls are. */
-  googleScript: string;
+  /** Google's script, for who has it; its folder is also where its styles, frames and calls are. */
+  googleScript: string | undefined;
 }
 
 /**
@@ -17,7 +18,7 @@ interface HeaderSettings {
  * tenth of the time of a kept page (docs/decisions/016).
  */
 export async function fixedHeaders({ publicOrigin, contentPolicy, googleScript }: HeaderSettings): Promise<FixedHeaders> {
-  const google = new URL('.', googleScript).href;
+  const google = googleScript === undefined ? [] : [new URL('.', googleScript).href];
   const https = publicOrigin.startsWith('https:');
   const probe = Fastify();
   await probe.register(helmet, {
@@ -25,18 +26,22 @@ export async function fixedHeaders({ publicOrigin, contentPolicy, googleScript }
       useDefaults: false,
       directives: {
         defaultSrc: ["'none'"],
-        scriptSrc: ["'self'", googleScript],
-        styleSrc: ["'self'", `${google}style`],
-        // Companies' logos come from wherever their feeds say, over https.
-        imgSrc: ["'self'", 'https:', 'data:', 'blob:'],
+        // No nonce, since pages are kept, and none is needed: docs/decisions/024.
+        scriptSrc: [...builtFiles(publicOrigin), ...(googleScript === undefined ? [] : [googleScript])],
+        styleSrc: ["'self'", ...google.map((folder) => `${folder}style`)],
+        // Companies' logos come from wherever their feeds say, over https; a picture that was just chosen is a blob.
+        imgSrc: ["'self'", 'https:', 'blob:'],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'", google],
-        frameSrc: [google],
+        connectSrc: ["'self'", ...google],
+        ...(google.length > 0 && { frameSrc: google }),
         formAction: ["'self'"],
         manifestSrc: ["'self'"],
         baseUri: ["'none'"],
         frameAncestors: ["'none'"],
         objectSrc: ["'none'"],
+        requireTrustedTypesFor: ["'script'"],
+        // Ours for a job's description and for Google's script; what DOMPurify parses with; what Google's script draws with.
+        trustedTypes: ['arj-html', 'dompurify', ...(googleScript === undefined ? [] : ['arj-script', 'goog#html'])],
         ...(https && { upgradeInsecureRequests: [] }),
       },
     },
@@ -51,6 +56,18 @@ export async function fixedHeaders({ publicOrigin, contentPolicy, googleScript }
   const { headers } = await probe.inject('/');
   const helmets = Object.entries(headers).filter(([name]) => !ofAnswer.includes(name));
   return Object.fromEntries(helmets.map(([name, value]) => [name, String(value)]));
+}
+
+/**
+ * Where the portal's own scripts lie: nothing else of ours may run, such as a file that somebody sent. A loopback portal is
+ * also met under its other name; a policy cannot name an address of IPv6.
+ */
+function builtFiles(publicOrigin: string): string[] {
+  const { hostname, port, protocol } = new URL(publicOrigin);
+  if (hostname.startsWith('[')) return ["'self'"];
+  const local = ['127.0.0.1', 'localhost'].map((name) => `${protocol}//${name}${port && `:${port}`}`);
+  const origins = isLoopbackName(hostname) ? [publicOrigin, ...local] : [publicOrigin];
+  return [...new Set(origins)].map((origin) => `${origin}/assets/`);
 }
 
 const ofAnswer = ['content-type', 'content-length', 'date', 'connection'];

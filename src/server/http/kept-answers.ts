@@ -32,7 +32,7 @@ export interface KeptAnswers {
   current(key: string, stamp: string, at: number): KeptAnswer | undefined;
   bodyIn(answer: KeptAnswer, key: string, encoding: Encoding): Promise<KeptBody>;
   /** What is held in memory. */
-  size(): { answers: number; bytes: number };
+  size(): { answers: number; bytes: number; hits: number; misses: number };
 }
 
 /** What an entry costs beside its key and its bodies, roughly. */
@@ -42,8 +42,11 @@ export function keptAnswers(mostBytes = 64 * 1024 * 1024): KeptAnswers {
   const kept = new Map<string, KeptAnswer>();
   const making = new Map<string, Promise<KeptAnswer>>();
   let bytes = 0;
+  let hits = 0;
+  let misses = 0;
 
   async function made(key: string, stamp: string, encoding: Encoding, make: () => Promise<MadeAnswer>): Promise<KeptAnswer> {
+    misses++;
     const { body, ...about } = await make();
     const plain = Buffer.from(body);
     const first = encoded(plain, encoding).then(named);
@@ -77,6 +80,7 @@ export function keptAnswers(mostBytes = 64 * 1024 * 1024): KeptAnswers {
   function current(key: string, stamp: string, at: number): KeptAnswer | undefined {
     const known = kept.get(key);
     if (known?.stamp !== stamp || at >= (known.until ?? Number.POSITIVE_INFINITY)) return undefined;
+    hits++;
     // The last one asked for is the last to go.
     kept.delete(key);
     kept.set(key, known);
@@ -106,7 +110,7 @@ export function keptAnswers(mostBytes = 64 * 1024 * 1024): KeptAnswers {
       });
     },
 
-    size: () => ({ answers: kept.size, bytes }),
+    size: () => ({ answers: kept.size, bytes, hits, misses }),
   };
 }
 

@@ -1,5 +1,7 @@
 /** An expected "no", and the one place that words every failure for the wire. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Log } from '../log.ts';
+import { unavailablePage } from './unavailable-page.ts';
 
 export interface RefusalDetails {
   code?: string;
@@ -38,6 +40,9 @@ const codes: Record<number, string> = {
   429: 'too_many',
   503: 'unavailable',
 };
+
+/** Refusals that are security events (ASVS 5.0, 16.3.2 and 16.3.3), as the log names them. */
+const events: Record<number, string> = { 401: 'session_refused', 403: 'access_refused', 429: 'limit_hit' };
 const codeOf = (status: number) => codes[status] ?? 'failed';
 
 export const signedOut = () => new Refusal(401, 'You were signed out. Sign in to continue.');
@@ -60,6 +65,7 @@ const requestFaults: Record<string, [status: number, sentence: string]> = {
 function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
   const { code, statusCode } = error as Partial<FastifyError>;
+  if (code === 'FST_ERR_HANDLER_TIMEOUT') return unavailable();
   const fault = code === undefined ? undefined : requestFaults[code];
   if (fault) return new Refusal(...fault);
   if (isOutage(error)) return unavailable();
@@ -69,20 +75,20 @@ function refusalOf(error: unknown): Refusal | undefined {
   return undefined;
 }
 
-/** The database cannot be reached or is shutting down: PostgreSQL's classes 08, 53 and 57, and SQLite's busy and full. */
+/** The database cannot be reached or is shutting down: PostgreSQL's classes 08, 53 and 57, and SQLite's busy, full and read-only. */
 function isOutage(error: unknown): boolean {
   const { code, errcode, message } = error as { code?: string; errcode?: number; message?: string };
-  if (code === 'ERR_SQLITE_ERROR') return errcode !== undefined && [5, 6, 10, 13, 14].includes(errcode & 0xff);
+  if (code === 'ERR_SQLITE_ERROR') return errcode !== undefined && [5, 6, 8, 10, 13, 14].includes(errcode & 0xff);
   if (
     typeof code === 'string' &&
     /^(08|53|57)\w{3}$|^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|NOSPC|DQUOT|ROFS|IO|AI_AGAIN)$/.test(code)
   )
     return true;
-  return /Connection terminated|timeout exceeded when trying to connect/.test(message ?? '');
+  return /Connection terminated|timeout exceeded when trying to connect|^Query read timeout/.test(message ?? '');
 }
 
 /** The body of a refusal. The profile call alone carries its sentence as a string (spec §7: `error.data.error`). */
-function refusalBody(refusal: Refusal, asText = false): Record<string, unknown> {
+export function refusalBody(refusal: Refusal, asText = false): Record<string, unknown> {
   const { fields, extra } = refusal.details;
   if (asText) return { success: false, error: refusal.message };
   return { success: false, error: { message: refusal.message, code: refusal.code, ...(fields && { fields }) }, ...extra };
@@ -94,31 +100,40 @@ export function answerRefusals(
   onSignedOut: (request: FastifyRequest, reply: FastifyReply) => void,
 ): void {
   app.setErrorHandler((error, request: FastifyRequest, reply) => {
-    const refusal = refusalOf(error);
-    if (refusal)
-      request.log.info(
-        { status: refusal.status, refused: refusal.code, fields: refusal.details.fields, reason: refusal.details.reason },
-        refusal.message,
-      );
-    else request.log.error({ err: error }, 'not foreseen');
-
-    const said = refusal ?? new Refusal(500, 'Something went wrong on our side. Try again in a moment.');
+    const said = saidOf(error, request.log, request.ip);
     if (said.status === 401) onSignedOut(request, reply);
-    if (said.details.retryAfter !== undefined) reply.header('retry-after', String(said.details.retryAfter));
-    return reply
-      .code(said.status)
-      .header('cache-control', 'no-store')
-      .type('application/json; charset=utf-8')
-      .send(refusalBody(said, request.routeOptions.url === profilePath));
+    const { retryAfter } = said.details;
+    if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
+    reply.code(said.status).header('cache-control', 'no-store');
+    if (said.status === 503 && isForPerson(request))
+      return reply.type('text/html; charset=utf-8').send(unavailablePage(said.message, retryAfter ?? 0));
+    return reply.type('application/json; charset=utf-8').send(refusalBody(said, request.routeOptions.url === profilePath));
   });
 }
 
+/** A page, which no call claims, asked for by a browser. */
+const isForPerson = (request: FastifyRequest) =>
+  request.is404 && request.method === 'GET' && request.headers.accept?.includes('text/html') === true;
+
+/** What is said to whoever asked, the log being told why; and from which address, where it is a security event. */
+export function saidOf(error: unknown, log: Log, ip?: string): Refusal {
+  const refusal = refusalOf(error);
+  if (refusal) {
+    const { fields, reason } = refusal.details;
+    const event = events[refusal.status] && { event: events[refusal.status], ip };
+    log.info({ ...event, status: refusal.status, refused: refusal.code, fields, reason }, refusal.message);
+  } else log.error({ err: error }, 'not foreseen');
+  return refusal ?? new Refusal(500, 'Something went wrong on our side. Try again in a moment.');
+}
+
 /** What Fastify refuses before any route is found, such as a path that does not decode, in the same words and shape. */
-export function refuseUnrouted(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
-  const refusal = refusalOf(error) ?? new Refusal(400, 'The request is not valid.');
-  reply
-    .code(refusal.status)
-    .headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
-    .type('application/json; charset=utf-8')
-    .send(refusalBody(refusal));
+export function refuseUnrouted(headers: Record<string, string>) {
+  return (error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void => {
+    const refusal = refusalOf(error) ?? new Refusal(400, 'The request is not valid.');
+    reply
+      .code(refusal.status)
+      .headers({ ...headers, 'cache-control': 'no-store' })
+      .type('application/json; charset=utf-8')
+      .send(refusalBody(refusal));
+  };
 }

@@ -3,10 +3,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod/mini';
 import type { AskedOf, Call } from '#contract/call.ts';
 import { sentByBrowser } from './credentials.ts';
+import { fieldSentence } from './field-sentences.ts';
 import type { SendKept, Wanted } from './for-everybody.ts';
 import { refuseOthers } from './ownership.ts';
 import { Refusal, signedOut } from './refusal.ts';
 import { readUpload, refuseDeclaredOversize, type UploadedFile } from './upload.ts';
+import type { InPlace } from './upload-places.ts';
+import type { VisitorAnswers } from './visitor-answers.ts';
+import { refuseBrokenText } from './well-formed.ts';
 
 /** The candidate behind a live session. */
 export interface SignedInCandidate {
@@ -57,27 +61,48 @@ export interface Serve {
 export type FindCandidate = (request: FastifyRequest, reply: FastifyReply) => Promise<SignedInCandidate | undefined>;
 
 const jsonBytes = 64 * 1024;
+const answerMs = 10_000;
+/** A file is read by its handler, for as long as a request may take to arrive. */
+const uploadMs = 120_000;
 const json = 'application/json; charset=utf-8';
 
-export function serving(app: FastifyInstance, findCandidate: FindCandidate, sendKept: SendKept): Serve {
+interface ServingSettings {
+  findCandidate: FindCandidate;
+  sendKept: SendKept;
+  visitors: VisitorAnswers;
+  inPlace: InPlace;
+}
+
+export function serving(app: FastifyInstance, { findCandidate, sendKept, visitors, inPlace }: ServingSettings): Serve {
   const serve: Serve = (call, answer, { when, admit, kept } = {}) => {
     const { file: fileField } = call;
+    const answering: InPlace = fileField ? inPlace : (handler) => handler;
     serve.calls.push(call);
+    const answered = async (asked: Asked<typeof call>) => call.answer.parse({ success: true, ...(await answer(asked)) });
+    if (kept) {
+      visitors.add(call, async ({ params, body }) => {
+        refuseBrokenText(body);
+        // What is kept for everybody reads of a request only what everybody may send.
+        return answered({ params, body: checked(call, body), candidate: undefined } as never);
+      });
+    }
     app.route({
       method: call.method,
       url: call.path,
       exposeHeadRoute: false,
       bodyLimit: jsonBytes,
+      // What is kept is bounded by its database alone: the timer costs more than sending it.
+      ...(!kept && { handlerTimeout: fileField ? uploadMs : answerMs }),
       onRequest: async (request, reply) => {
         if (fileField) refuseDeclaredOversize(request, reply, fileField);
       },
-      handler: async (request, reply) => {
+      handler: answering(async (request, reply) => {
         if (when && !when(request)) return reply.callNotFound();
         const admits = admit && !sentByBrowser(request);
         // Whoever may not send a file is refused before megabytes are read: a form's token stands in its header or cookies.
         const known = fileField && (await findCandidate(request, reply));
         if (fileField && call.token === 'required' && !known && !admits) throw signedOut();
-        const file = fileField ? await fileOf(request, fileField, known === undefined && admits === true) : undefined;
+        const file = fileField ? await fileOf(request, reply, fileField, known === undefined && admits === true) : undefined;
         const found = call.token === 'none' ? undefined : await findCandidate(request, reply);
         const candidate = found ?? (admits ? await admit(request.body) : undefined);
         if (call.token === 'required' && !candidate) throw signedOut();
@@ -86,24 +111,28 @@ export function serving(app: FastifyInstance, findCandidate: FindCandidate, send
         if (candidate) refuseOthers(candidate, request.body);
         // The three unions above follow from the call's own fields, which the compiler cannot relate to `typeof call`.
         const asked = { body, params: request.params, candidate, file, request, reply } as Asked<typeof call>;
-        const answered = async () => call.answer.parse({ success: true, ...(await answer(asked)) });
         const status = call.status ?? 200;
         const wanted = kept?.(asked);
         if (wanted) {
-          const make = async () => ({ status, type: json, body: JSON.stringify(await answered()) });
+          const make = async () => ({ status, type: json, body: JSON.stringify(await answered(asked)) });
           return sendKept(request, reply, wanted, make);
         }
         reply.code(status).header('cache-control', 'no-store');
-        return answered();
-      },
+        return answered(asked);
+      }),
     });
   };
   serve.calls = [];
   return serve;
 
   /** Reads a form: its text fields become the body. A stranger is not told what is wrong with theirs. */
-  async function fileOf(request: FastifyRequest, field: string, fromStranger: boolean): Promise<UploadedFile | undefined> {
-    const { fields, file } = await readUpload(request, field).catch((error) => {
+  async function fileOf(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    field: string,
+    fromStranger: boolean,
+  ): Promise<UploadedFile | undefined> {
+    const { fields, file } = await readUpload(request, reply, field).catch((error) => {
       throw fromStranger ? signedOut() : error;
     });
     request.body = fields;
@@ -116,6 +145,6 @@ function checked(call: Call, body: unknown): unknown {
   const result = call.body.safeParse(body);
   if (result.success) return result.data;
   const fields: Record<string, string> = {};
-  for (const issue of result.error.issues) fields[issue.path.map(String).join('.') || 'body'] ??= issue.message;
+  for (const issue of result.error.issues) fields[issue.path.map(String).join('.') || 'body'] ??= fieldSentence(issue);
   throw new Refusal(400, Object.values(fields)[0] ?? 'The request is not valid.', { fields });
 }

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from '#contract/limits.ts';
 import { sentences } from '#contract/rules.ts';
 import { Refusal } from './refusal.ts';
+import { inPace } from './upload-pace.ts';
 import { refuseBrokenText } from './well-formed.ts';
 
 export interface UploadedFile {
@@ -11,6 +12,11 @@ export interface UploadedFile {
   bytes: Buffer;
   /** True when the sender went over the limit: the bytes are then only the beginning. */
   tooLarge: boolean;
+}
+
+interface Form {
+  fields: Record<string, string>;
+  file: UploadedFile | undefined;
 }
 
 /** Limits of the form around the file; the file's own limit goes with its field. */
@@ -30,11 +36,14 @@ export function refuseDeclaredOversize(request: FastifyRequest, reply: FastifyRe
 }
 
 /** The text fields and the file of a form. A form that cannot be read is 400; a missing file is the caller's to judge. */
-export async function readUpload(
-  request: FastifyRequest,
-  field: string,
-): Promise<{ fields: Record<string, string>; file: UploadedFile | undefined }> {
+export async function readUpload(request: FastifyRequest, reply: FastifyReply, field: string): Promise<Form> {
   if (!request.isMultipart()) throw new Refusal(400, sentences.fileMissing, { fields: { [field]: sentences.fileMissing } });
+  const form = await inPace(request, reply, formOf(request, field));
+  refuseBrokenText(form.fields);
+  return form;
+}
+
+async function formOf(request: FastifyRequest, field: string): Promise<Form> {
   const fields: Record<string, string> = {};
   let file: UploadedFile | undefined;
   try {
@@ -46,7 +55,8 @@ export async function readUpload(
       const bytes = await readAll(part.file);
       if (part.fieldname !== field) continue;
       // Only `truncated`, read after the stream ended, tells an oversize file in every chunking.
-      if (part.filename || bytes.length > 0) file = { name: part.filename ?? '', bytes, tooLarge: part.file.truncated };
+      if (part.filename || bytes.length > 0 || part.file.truncated)
+        file = { name: part.filename ?? '', bytes, tooLarge: part.file.truncated };
     }
   } catch (error) {
     throw new Refusal(400, 'The form could not be read.', {
@@ -54,10 +64,10 @@ export async function readUpload(
       fields: { form: String((error as Error).message) },
     });
   }
-  refuseBrokenText(fields);
   return { fields, file };
 }
 
+/** To its end also when it goes over the limit, so that the answer reaches its sender; what is over is not kept. */
 async function readAll(stream: AsyncIterable<Buffer>): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of stream) chunks.push(chunk);

@@ -2,12 +2,11 @@
  * One word for everything that a visitor's answer depends on. Two answers with the same stamp say the same; it is read
  * from the database, which all nodes and the operator's commands share.
  */
-import { sql } from 'kysely';
-import { type PostedOn, postedOnOptions } from '#contract/job-words.ts';
-import type { Db } from '../db/database.ts';
+import type { PostedOn } from '#contract/job-words.ts';
+import type { Database } from '../db/database.ts';
 import { greatestId } from '../db/schema.ts';
 import type { Clock } from '../sessions/sessions.ts';
-import { postedSince } from './search-filters.ts';
+import { applicantsOf, type OpenJobs, oldestOf, openJobsState } from './catalogue-reads.ts';
 
 /** What an answer depends on beside the open jobs. */
 export interface Depends {
@@ -33,8 +32,19 @@ interface Round {
   read: Promise<Read>;
 }
 
-export function catalogueState(db: Db, now: Clock): CatalogueState {
+/** What was read since a commit, and holds until the next. */
+interface Known {
+  commit: number | undefined;
+  jobs?: OpenJobs;
+  applicants: Map<number, number>;
+}
+
+/** Jobs whose applicants are remembered; beyond that they are counted anew. */
+const mostKnown = 20_000;
+
+export function catalogueState({ db, commits }: Pick<Database, 'db' | 'commits'>, now: Clock): CatalogueState {
   const stateOfJobs = openJobsState(db);
+  let known: Known = { commit: undefined, applicants: new Map() };
   let next: Round | undefined;
   let last: Promise<unknown> = Promise.resolve();
 
@@ -50,12 +60,25 @@ export function catalogueState(db: Db, now: Clock): CatalogueState {
   async function close({ jobIds, postedOn }: Round): Promise<Read> {
     next = undefined;
     const at = now();
-    const [jobs, applicants, oldest] = await Promise.all([
-      stateOfJobs(at),
-      applicantsOf(db, [...jobIds]),
+    const { applicants, ...remembered } = sinceCommit();
+    const uncounted = [...jobIds].filter((id) => !applicants.has(id));
+    const [jobs, counted, oldest] = await Promise.all([
+      isTrueAt(at, remembered.jobs) ? remembered.jobs : stateOfJobs(at),
+      applicantsOf(db, uncounted),
       oldestOf(db, at, postedOn),
     ]);
-    return { jobs, applicants, oldest };
+    known.jobs = jobs;
+    for (const id of uncounted) applicants.set(id, counted.get(id) ?? 0);
+    return { jobs: jobs.stamp, applicants, oldest };
+  }
+
+  /** The sign is looked at before anything is read: what is committed in between is read once more, never missed. */
+  function sinceCommit(): Known {
+    const commit = commits?.();
+    if (commit === undefined || commit !== known.commit || known.applicants.size > mostKnown) {
+      known = { commit, applicants: new Map() };
+    }
+    return known;
   }
 
   return {
@@ -70,59 +93,8 @@ export function catalogueState(db: Db, now: Clock): CatalogueState {
   };
 }
 
+/** Not only "not over yet": a clock may be set back. */
+const isTrueAt = (at: Date, jobs: OpenJobs | undefined): jobs is OpenJobs =>
+  jobs !== undefined && jobs.from <= at.getTime() && at.getTime() <= jobs.until;
+
 const turnOfTheLoop = () => new Promise<void>((resolve) => setImmediate(resolve));
-
-/**
- * Moved by every change of jobs, by every settling of the index, and by every last day that passes. Its text is written
- * once: writing it for each read was a tenth of the time of a kept page (docs/decisions/016).
- */
-function openJobsState(db: Db) {
-  const written = db
-    .selectFrom('catalogue')
-    .innerJoin('search_state', 'search_state.id', 'catalogue.id')
-    .select(['catalogue.version as jobs', 'search_state.version as index'])
-    .select((state) => [
-      state
-        .selectFrom('search_jobs')
-        .where('valid_through', '>=', '')
-        .select(({ fn }) => fn.min('valid_through').as('ends'))
-        .as('ends'),
-    ])
-    .compile();
-
-  return async (at: Date): Promise<string> => {
-    const asked: typeof written = { ...written, parameters: [at.toISOString()] };
-    const [state] = (await db.executeQuery(asked)).rows;
-    if (!state) throw new Error('The catalogue has no version.');
-    return `${state.jobs}.${state.index}.${state.ends}`;
-  };
-}
-
-async function applicantsOf(db: Db, jobIds: number[]): Promise<Map<number, number>> {
-  if (jobIds.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('applications')
-    .where('job_id', 'in', jobIds)
-    .groupBy('job_id')
-    .select(['job_id as jobId', sql<number>`count(*)`.as('total')])
-    .execute();
-  return new Map(rows.map(({ jobId, total }) => [jobId, total]));
-}
-
-/** The oldest job of each window: when it leaves, the list is another. */
-async function oldestOf(db: Db, at: Date, windows: Set<PostedOn>): Promise<Map<PostedOn, string | null>> {
-  const oldest = new Map<PostedOn, string | null>();
-  await Promise.all(
-    postedOnOptions.map(async (window) => {
-      const since = windows.has(window) && postedSince(window, at);
-      if (!since) return;
-      const row = await db
-        .selectFrom('search_jobs')
-        .where('approved_at', '>=', since)
-        .select(({ fn }) => fn.min('approved_at').as('oldest'))
-        .executeTakeFirst();
-      oldest.set(window, row?.oldest ?? null);
-    }),
-  );
-  return oldest;
-}

@@ -3,7 +3,9 @@ import { sql, type Transaction } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { Instant, Tables } from '../db/schema.ts';
 import type { ImportedJob } from './imported-job.ts';
+import { descriptionRules } from './job-description.ts';
 import type { SearchIndex } from './search.ts';
+import { indexEntry, jobWords } from './search-index.ts';
 
 /** A job with the hash of what its source says, which tells whether it changed. */
 export interface HashedJob extends ImportedJob {
@@ -36,6 +38,8 @@ export function catalogueStore(db: Db, index: SearchIndex) {
      * clean by now. A closed job is open again; one that another import wrote meanwhile is left alone.
      */
     save(source: string, jobs: HashedJob[], at: Instant): Promise<{ created: number; updated: number }> {
+      // Most of the work, and done before the lock is taken that every other writer waits for.
+      const words = new Map(jobs.map((job) => [job.externalId, job.isApproved ? jobWords(job) : []]));
       return write(async (trx) => {
         const stored = await storedJobs(trx, source, jobs);
         const changed = jobs.filter((job) => differs(job, stored.get(job.externalId)));
@@ -43,10 +47,12 @@ export function catalogueStore(db: Db, index: SearchIndex) {
 
         const companyNames = changed.map(({ company }) => company);
         const companyIds = await idsOf(trx, 'companies', companyNames);
-        const rows = changed.map((job) => {
-          const approvedAt = job.approvedAt ?? stored.get(job.externalId)?.approvedAt ?? at;
-          return jobRow(source, job, idIn(companyIds, job.company), approvedAt, at);
-        });
+        const dated = changed.map((job) => ({
+          ...job,
+          companyId: idIn(companyIds, job.company),
+          approvedAt: job.approvedAt ?? stored.get(job.externalId)?.approvedAt ?? at,
+        }));
+        const rows = dated.map((job) => jobRow(source, job, at));
         const written = await trx
           .insertInto('jobs')
           .values(rows)
@@ -55,8 +61,17 @@ export function catalogueStore(db: Db, index: SearchIndex) {
           .execute();
         const jobIds = new Map(written.map(({ id, externalId }) => [externalId, id]));
         const created = changed.filter(({ externalId }) => !stored.has(externalId)).length;
-        await writeCategories(trx, changed, jobIds, created < changed.length);
-        await index.put(trx, [...jobIds.values()]);
+        const categoryIds = await writeCategories(trx, changed, jobIds, created < changed.length);
+        const entries = dated
+          .filter(({ isApproved }) => isApproved)
+          .map((job) => {
+            const ids = {
+              jobId: idIn(jobIds, job.externalId),
+              categoryIds: job.categories.map((name) => idIn(categoryIds, name)),
+            };
+            return indexEntry({ ...job, ...ids }, words.get(job.externalId) ?? []);
+          });
+        await index.putEntries(trx, [...jobIds.values()], entries);
         return { created, updated: changed.length - created };
       });
     },
@@ -102,12 +117,17 @@ export type CatalogueStore = ReturnType<typeof catalogueStore>;
 const differs = (job: HashedJob, stored: StoredJob | undefined) =>
   !stored || stored.closedAt !== null || stored.contentHash !== job.contentHash;
 
-function jobRow(source: string, job: HashedJob, companyId: number, approvedAt: Instant, at: Instant) {
+interface DatedJob extends HashedJob {
+  companyId: number;
+  approvedAt: Instant;
+}
+
+function jobRow(source: string, job: DatedJob, at: Instant) {
   return {
     source,
     external_id: job.externalId,
     title: job.title,
-    company_id: companyId,
+    company_id: job.companyId,
     type: job.type,
     city: job.city,
     state: job.state,
@@ -116,9 +136,10 @@ function jobRow(source: string, job: HashedJob, companyId: number, approvedAt: I
     experience: job.experience,
     skills: JSON.stringify(job.skills),
     description: job.description,
+    sanitised_with: descriptionRules,
     logo: job.logo,
     pay: job.pay && JSON.stringify(job.pay),
-    approved_at: approvedAt,
+    approved_at: job.approvedAt,
     valid_through: job.validThrough,
     is_approved: job.isApproved ? (1 as const) : (0 as const),
     closed_at: null,
@@ -155,8 +176,8 @@ async function storedJobs(db: Db, source: string, jobs: ImportedJob[]): Promise<
   return new Map(rows.map((row) => [row.externalId, row]));
 }
 
-/** Writes the categories of jobs in the order their source gave. `again`: some of the jobs may have had others. */
-async function writeCategories(trx: Write, jobs: HashedJob[], jobIds: Map<string, number>, again: boolean): Promise<void> {
+/** Writes the categories of jobs in the order their source gave; their ids by name. `again`: some of the jobs may have had others. */
+async function writeCategories(trx: Write, jobs: HashedJob[], jobIds: Map<string, number>, again: boolean) {
   const everyId = [...jobIds.values()];
   if (again) await trx.deleteFrom('job_categories').where('job_id', 'in', everyId).execute();
   const categoryNames = jobs.flatMap(({ categories }) => categories);
@@ -169,6 +190,7 @@ async function writeCategories(trx: Write, jobs: HashedJob[], jobIds: Map<string
     })),
   );
   if (rows.length > 0) await trx.insertInto('job_categories').values(rows).execute();
+  return categoryIds;
 }
 
 /** The ids behind names; names that are new get a row. */

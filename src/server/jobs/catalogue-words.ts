@@ -1,5 +1,6 @@
 /** The catalogue's own words as the index counts them, read anew when a change of jobs moved them. */
 import type { Db } from '../db/database.ts';
+import { writtenOnce } from '../db/written-once.ts';
 import { keptByVersion } from './kept-by-version.ts';
 import { mark } from './search-tokens.ts';
 import { type CountedWord, type Vocabulary, vocabulary } from './vocabulary.ts';
@@ -17,10 +18,8 @@ export interface CatalogueWords {
 
 /** Gives the words of this moment: an import of another process is noticed by the next search. */
 export function catalogueWords(db: Db): () => Promise<CatalogueWords> {
-  const version = async () => {
-    const state = await db.selectFrom('search_state').select('version').executeTakeFirstOrThrow();
-    return state.version;
-  };
+  const versions = writtenOnce(db, () => db.selectFrom('search_state').select('version'));
+  const version = async () => (await versions())[0]?.version ?? 0;
   return keptByVersion(version, (read) => readWords(db, read));
 }
 

@@ -6,21 +6,28 @@ import { mark } from './search-tokens.ts';
 
 export async function facetCounts(
   { byToken, byPostedOn }: Facets,
-  categoryNames: () => Promise<Map<number, string>>,
+  categoryNames: (ids: number[]) => Promise<ReadonlyMap<number, string>>,
 ): Promise<FacetCounts> {
-  const names = await categoryNames();
-  const counts = (kind: string, wireValue: (rest: string) => string | undefined) =>
-    Object.fromEntries(
-      [...byToken].flatMap(([token, jobs]) => {
-        const value = token.startsWith(kind) ? wireValue(token.slice(1)) : undefined;
-        return value ? [[value, jobs]] : [];
-      }),
-    );
-  return {
-    category: counts(mark.category, (id) => names.get(Number(id))),
-    company: counts(mark.company, (id) => id),
-    jobType: counts(mark.type, (type) => jobTypeOptions.find(({ code }) => code === type)?.value),
-    workmode: counts(mark.workmode, (mode) => mode),
-    jobPostedOn: byPostedOn,
+  const { company, jobType, workmode }: Omit<FacetCounts, 'category' | 'jobPostedOn'> = {
+    company: {},
+    jobType: {},
+    workmode: {},
   };
+  const byCategory: [id: number, jobs: number][] = [];
+  for (const [token, jobs] of byToken) {
+    const value = token.slice(1);
+    if (token.startsWith(mark.category)) byCategory.push([Number(value), jobs]);
+    else if (token.startsWith(mark.company)) company[value] = jobs;
+    else if (token.startsWith(mark.workmode)) workmode[value] = jobs;
+    else {
+      const type = jobTypeOptions.find(({ code }) => mark.type + code === token);
+      if (type) jobType[type.value] = jobs;
+    }
+  }
+  const names = await categoryNames(byCategory.map(([id]) => id));
+  const named = byCategory.flatMap(([id, jobs]) => {
+    const name = names.get(id);
+    return name ? [[name, jobs]] : [];
+  });
+  return { category: Object.fromEntries(named), company, jobType, workmode, jobPostedOn: byPostedOn };
 }

@@ -1,7 +1,8 @@
 import type { Db } from '../db/database.ts';
+import { writtenOnce } from '../db/written-once.ts';
 import type { WeighedToken } from './fit.ts';
 import { matchesOf } from './job-matches.ts';
-import { categoriesOf, type JobRow } from './jobs-store.ts';
+import { type JobRow, jobCategories } from './jobs-store.ts';
 
 export interface FoundJob extends JobRow {
   appliedAt: string | null;
@@ -9,32 +10,30 @@ export interface FoundJob extends JobRow {
   matches: string[];
 }
 
-/** The jobs behind some ids, in that order, with the dates on which a candidate applied to them. */
-export async function foundJobs(
-  db: Db,
-  ids: number[],
-  candidateId: string | undefined,
-  tokens: readonly WeighedToken[],
-): Promise<FoundJob[]> {
-  if (ids.length === 0) return [];
-  const [rows, categories] = await Promise.all([
+/** Gives the jobs behind some ids, in that order, with the dates on which a candidate applied to them. */
+export function foundJobs(db: Db) {
+  const rowsOf = writtenOnce(db, (candidateId: string, ...ids: number[]) =>
     db
       .selectFrom('jobs')
       .innerJoin('companies', 'companies.id', 'jobs.company_id')
       .leftJoin('applications', (join) =>
-        join.onRef('applications.job_id', '=', 'jobs.id').on('applications.candidate_id', '=', candidateId ?? ''),
+        join.onRef('applications.job_id', '=', 'jobs.id').on('applications.candidate_id', '=', candidateId),
       )
       .where('jobs.id', 'in', ids)
       .select(['jobs.id', 'jobs.title', 'jobs.type', 'jobs.city', 'jobs.state', 'jobs.country', 'jobs.workmode', 'jobs.skills'])
-      .select(['companies.name as company', 'jobs.approved_at as approvedAt', 'applications.applied_at as appliedAt'])
-      .execute(),
-    categoriesOf(db, ids),
-  ]);
-  const byId = new Map(
-    rows.map(({ skills, ...row }) => {
-      const matches = tokens.length === 0 ? [] : matchesOf({ title: row.title, skills: JSON.parse(skills) }, tokens);
-      return [row.id, { ...row, categories: categories.get(row.id) ?? [], matches }];
-    }),
+      .select(['companies.name as company', 'jobs.approved_at as approvedAt', 'applications.applied_at as appliedAt']),
   );
-  return ids.flatMap((id) => byId.get(id) ?? []);
+  const categoriesOf = jobCategories(db);
+
+  return async (ids: number[], candidateId: string | undefined, tokens: readonly WeighedToken[]): Promise<FoundJob[]> => {
+    if (ids.length === 0) return [];
+    const [rows, categories] = await Promise.all([rowsOf(candidateId ?? '', ...ids), categoriesOf(ids)]);
+    const byId = new Map(
+      rows.map(({ skills, ...row }) => {
+        const matches = tokens.length === 0 ? [] : matchesOf({ title: row.title, skills: JSON.parse(skills) }, tokens);
+        return [row.id, { ...row, categories: categories.get(row.id) ?? [], matches }];
+      }),
+    );
+    return ids.flatMap((id) => byId.get(id) ?? []);
+  };
 }

@@ -22,10 +22,10 @@ describe.each(engines)('an import on %s', (engine) => {
   });
   afterEach(() => database.close());
 
+  const put = async (_: unknown, ids: number[]) => void indexed.push(ids.toSorted((a, b) => a - b));
   const index = {
-    async put(_: unknown, ids: number[]) {
-      indexed.push(ids.toSorted((a, b) => a - b));
-    },
+    put,
+    putEntries: put,
     async settle() {
       settled++;
     },

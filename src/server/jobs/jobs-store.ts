@@ -2,7 +2,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { greatestId } from '../db/schema.ts';
+import { writtenOnce } from '../db/written-once.ts';
 import type { Clock } from '../sessions/sessions.ts';
+import { descriptionSent } from './job-description.ts';
 import { openJobs } from './open-jobs.ts';
 
 export interface JobRow {
@@ -37,6 +39,9 @@ export interface Counted {
 
 export function jobsStore(db: Db, now: Clock) {
   const open = () => openJobs(db, now().toISOString());
+  const categoriesOf = jobCategories(db);
+  const detailsOf = jobDetails(db);
+  const names = new Map<number, string>();
 
   return {
     /** Categories that have open jobs, most jobs first. */
@@ -51,10 +56,13 @@ export function jobsStore(db: Db, now: Clock) {
         .execute();
     },
 
-    /** Every category's name by its number. */
-    async categoryNames(): Promise<Map<number, string>> {
-      const rows = await db.selectFrom('categories').select(['id', 'name']).execute();
-      return new Map(rows.map(({ id, name }) => [id, name]));
+    /** The names of these categories, among others, by their numbers: they neither change nor go. */
+    async categoryNames(ids: number[]): Promise<ReadonlyMap<number, string>> {
+      if (ids.some((id) => !names.has(id))) {
+        const rows = await db.selectFrom('categories').select(['id', 'name']).execute();
+        for (const { id, name } of rows) names.set(id, name);
+      }
+      return names;
     },
 
     countByCompany(): Promise<(Counted & { id: number })[]> {
@@ -76,41 +84,12 @@ export function jobsStore(db: Db, now: Clock) {
     /** One open job, with what the asking candidate did with it; undefined when it is unknown, unapproved or closed. */
     async detail(id: number, candidateId: string | undefined): Promise<JobDetailRow | undefined> {
       if (id > greatestId) return undefined;
-      const row = await open()
-        .innerJoin('companies', 'companies.id', 'jobs.company_id')
-        .leftJoin('applications', (join) =>
-          join.onRef('applications.job_id', '=', 'jobs.id').on('applications.candidate_id', '=', candidateId ?? ''),
-        )
-        .where('jobs.id', '=', id)
-        .select((job) => [
-          'jobs.id',
-          'jobs.title',
-          'jobs.type',
-          'jobs.city',
-          'jobs.state',
-          'jobs.country',
-          'companies.name as company',
-          'jobs.workmode',
-          'jobs.approved_at as approvedAt',
-          'jobs.logo',
-          'jobs.experience',
-          'jobs.description',
-          'jobs.skills',
-          'jobs.pay',
-          'jobs.valid_through as validThrough',
-          'applications.applied_at as appliedAt',
-          'applications.hire_applied_at as hireAppliedAt',
-          job
-            .selectFrom('applications as everyone')
-            .whereRef('everyone.job_id', '=', 'jobs.id')
-            .select(sql<number>`count(*)`.as('total'))
-            .as('totalApplicants'),
-        ])
-        .executeTakeFirst();
+      const [[row], categories] = await Promise.all([detailsOf(candidateId ?? '', now().toISOString(), id), categoriesOf([id])]);
       if (!row) return undefined;
-      const categories = await categoriesOf(db, [id]);
+      const { sanitisedWith, ...job } = row;
       return {
-        ...row,
+        ...job,
+        description: descriptionSent(row.description, sanitisedWith),
         categories: categories.get(id) ?? [],
         skills: JSON.parse(row.skills),
         pay: row.pay === null ? null : JSON.parse(row.pay),
@@ -128,17 +107,56 @@ export function jobsStore(db: Db, now: Clock) {
 
 export type JobsStore = ReturnType<typeof jobsStore>;
 
-/** The categories of some jobs, each list in the order its source gave. */
-export async function categoriesOf(db: Db, jobIds: number[]): Promise<Map<number, string[]>> {
-  const found = new Map<number, string[]>();
-  if (jobIds.length === 0) return found;
-  const rows = await db
-    .selectFrom('job_categories')
-    .innerJoin('categories', 'categories.id', 'job_categories.category_id')
-    .where('job_categories.job_id', 'in', jobIds)
-    .select(['job_categories.job_id as jobId', 'categories.name'])
-    .orderBy('job_categories.position')
-    .execute();
-  for (const { jobId, name } of rows) found.set(jobId, [...(found.get(jobId) ?? []), name]);
-  return found;
+function jobDetails(db: Db) {
+  return writtenOnce(db, (candidateId: string, at: string, id: number) =>
+    openJobs(db, at)
+      .innerJoin('companies', 'companies.id', 'jobs.company_id')
+      .leftJoin('applications', (join) =>
+        join.onRef('applications.job_id', '=', 'jobs.id').on('applications.candidate_id', '=', candidateId),
+      )
+      .where('jobs.id', '=', id)
+      .select((job) => [
+        'jobs.id',
+        'jobs.title',
+        'jobs.type',
+        'jobs.city',
+        'jobs.state',
+        'jobs.country',
+        'companies.name as company',
+        'jobs.workmode',
+        'jobs.approved_at as approvedAt',
+        'jobs.logo',
+        'jobs.experience',
+        'jobs.description',
+        'jobs.sanitised_with as sanitisedWith',
+        'jobs.skills',
+        'jobs.pay',
+        'jobs.valid_through as validThrough',
+        'applications.applied_at as appliedAt',
+        'applications.hire_applied_at as hireAppliedAt',
+        job
+          .selectFrom('applications as everyone')
+          .whereRef('everyone.job_id', '=', 'jobs.id')
+          .select(sql<number>`count(*)`.as('total'))
+          .as('totalApplicants'),
+      ]),
+  );
+}
+
+/** Gives the categories of some jobs, each list in the order its source gave. */
+export function jobCategories(db: Db) {
+  const rowsOf = writtenOnce(db, (...jobIds: number[]) =>
+    db
+      .selectFrom('job_categories')
+      .innerJoin('categories', 'categories.id', 'job_categories.category_id')
+      .where('job_categories.job_id', 'in', jobIds)
+      .select(['job_categories.job_id as jobId', 'categories.name'])
+      .orderBy('job_categories.position'),
+  );
+
+  return async (jobIds: number[]): Promise<Map<number, string[]>> => {
+    const found = new Map<number, string[]>();
+    for (const { jobId, name } of await rowsOf(...jobIds)) found.set(jobId, [...(found.get(jobId) ?? []), name]);
+    return found;
+  };
 }

@@ -1,9 +1,9 @@
 /** Gives what `read` read, until the version has moved: another process's change is noticed by the next question. */
-export function keptByVersion<Kept>(
-  current: () => Promise<number>,
-  read: (version: number) => Promise<Kept>,
+export function keptByVersion<Version, Kept>(
+  current: () => Promise<Version>,
+  read: (version: Version) => Promise<Kept>,
 ): () => Promise<Kept> {
-  let last: { version: number; kept: Promise<Kept> } | undefined;
+  let last: { version: Version; kept: Promise<Kept> } | undefined;
 
   return async () => {
     const version = await current();

@@ -10,7 +10,7 @@ export function openJobs(db: Db, at: Instant) {
 
 /** Approved and not closed, whatever the day: what the search index holds. */
 export function listedJobs(db: Db) {
-  return db.selectFrom('jobs').where('jobs.is_approved', '=', 1).where('jobs.closed_at', 'is', null);
+  return db.selectFrom('jobs').where('jobs.is_approved', '=', sql.lit(1)).where('jobs.closed_at', 'is', null);
 }
 
 /** Whether the time in a `valid_through` column has not come yet. */

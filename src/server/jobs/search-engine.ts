@@ -24,10 +24,16 @@ export interface IndexEntry {
   facets: string;
 }
 
-/** Jobs with the same facets, counted by when they were approved. */
-export interface Tallied extends Record<PostedOn, number> {
-  facets: string;
+/** What the filters count of some jobs. */
+export interface Tally {
+  /** Tokens that the filters ask for, those that any of the jobs has among them. */
+  tokens: readonly string[];
+  /** Shows each job: its tokens by their places in `tokens`, and the first of `tallyAges` that it counts under. */
+  each(visit: (places: readonly number[], age: number) => void): void;
 }
+
+/** The options of 'posted on', each one's jobs among the next one's. */
+export const tallyAges = ['Last 24 Hours', 'Past Week', 'Past Month', 'Any Time'] as const satisfies PostedOn[];
 
 /** From when on a job counts under an option of 'posted on'. */
 export type Since = Record<Exclude<PostedOn, 'Any Time'>, Instant>;
@@ -35,8 +41,8 @@ export type Since = Record<Exclude<PostedOn, 'Any Time'>, Instant>;
 /** An index of tokens: FTS5, or tsvector. It knows which job has which token, and nothing of words or ranks. */
 export interface SearchEngine {
   count(wanted: Wanted): Promise<number>;
-  /** Counts what matches by its facets, all in one walk. */
-  tally(wanted: Wanted, since: Since): Promise<Tallied[]>;
+  /** What the filters count of all that matches, in one walk. */
+  tally(wanted: Wanted, since: Since): Promise<Tally>;
   /** Ids of jobs, the newest first; ties by id, the higher first. */
   page(wanted: Wanted, limit: number, offset: number): Promise<number[]>;
   /** Ids of those jobs that have any of the tokens, the greatest sum of weights first; ties by date, then by id. */

@@ -1,7 +1,7 @@
 /** How many jobs each value of a filter would leave, given everything else that is chosen. */
-import { type PostedOn, postedOnOptions } from '#contract/job-words.ts';
-import type { Tallied } from './search-engine.ts';
-import { type Chosen, type FacetMark, facetMarks } from './search-filters.ts';
+import type { PostedOn } from '#contract/job-words.ts';
+import { type Tally, tallyAges } from './search-engine.ts';
+import type { Chosen, FacetMark } from './search-filters.ts';
 
 export interface Facets {
   /** How many jobs all filters leave. */
@@ -13,27 +13,40 @@ export interface Facets {
   without: Map<FacetMark, number>;
 }
 
-/** @param tallies of the jobs that miss at most one of the lists, or of more: what misses two counts nowhere */
-export function facetsOf(tallies: Tallied[], chosen: Chosen, postedOn: PostedOn): Facets {
-  const byPostedOn = Object.fromEntries(postedOnOptions.map((option) => [option, 0])) as Facets['byPostedOn'];
-  const facets: Facets = { total: 0, byToken: new Map(), byPostedOn, without: new Map() };
-  const { byToken, without } = facets;
-  for (const { facets: joined, ...byTime } of tallies) {
-    const tokens = joined.split(' ');
-    const jobs = byTime[postedOn];
-    const missed = facetMarks.filter((kind) => misses(tokens, chosen.get(kind)));
-    const [only] = missed;
-    if (missed.length > 1) continue;
-    for (const token of tokens) {
-      if (only === undefined || token.startsWith(only)) byToken.set(token, (byToken.get(token) ?? 0) + jobs);
+export const nothingTallied: Tally = { tokens: [], each: () => {} };
+
+/** @param tally of the jobs that miss at most one of the lists, or of more: what misses two counts nowhere */
+export function facetsOf({ tokens, each }: Tally, chosen: Chosen, postedOn: PostedOn): Facets {
+  const lists = [...chosen].map(([kind, wanted]) => ({ kind, wanted: placesOf(tokens, wanted), without: 0 }));
+  const wantedAge = tallyAges.indexOf(postedOn);
+  const byAge = tallyAges.map(() => 0);
+  const byPlace = new Int32Array(tokens.length);
+
+  each((places, age) => {
+    let missed: (typeof lists)[number] | undefined;
+    for (const list of lists) {
+      if (places.some((place) => list.wanted.has(place))) continue;
+      if (missed) return;
+      missed = list;
     }
-    for (const kind of only === undefined ? chosen.keys() : [only]) without.set(kind, (without.get(kind) ?? 0) + jobs);
-    if (only !== undefined) continue;
-    facets.total += jobs;
-    for (const option of postedOnOptions) byPostedOn[option] += byTime[option];
-  }
-  return facets;
+    if (!missed) byAge[age] = (byAge[age] ?? 0) + 1;
+    if (age > wantedAge) return;
+    for (const place of places) {
+      if (!missed || tokens[place]?.startsWith(missed.kind)) byPlace[place] = (byPlace[place] ?? 0) + 1;
+    }
+    if (missed) missed.without++;
+  });
+
+  const upTo = (age: number) => byAge.slice(0, age + 1).reduce((sum, jobs) => sum + jobs, 0);
+  const total = upTo(wantedAge);
+  return {
+    total,
+    byToken: new Map(tokens.flatMap((token, place) => (byPlace[place] ? [[token, byPlace[place]]] : []))),
+    byPostedOn: Object.fromEntries(tallyAges.map((option, age) => [option, upTo(age)])) as Facets['byPostedOn'],
+    without: new Map(lists.map(({ kind, without }) => [kind, total + without])),
+  };
 }
 
-const misses = (tokens: string[], wanted: Set<string> | undefined) =>
-  wanted !== undefined && !tokens.some((token) => wanted.has(token));
+function placesOf(tokens: readonly string[], wanted: Set<string>): Set<number> {
+  return new Set(tokens.flatMap((token, place) => (wanted.has(token) ? [place] : [])));
+}

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { engines, openTestDatabase } from '../../../tests/setup/databases.ts';
 import { aJob } from '../../../tests/setup/jobs.ts';
@@ -80,6 +81,27 @@ describe.each(engines)('the search keeps up with the jobs on %s', (engine) => {
     expect(await found({ description: 'nurze' })).toEqual(['Nurse']);
   });
 
+  test('an import puts what is read back of the stored jobs', async () => {
+    const state = async () => ({
+      jobs: await database.db.selectFrom('search_jobs').selectAll().orderBy('job_id').execute(),
+      words: await database.db.selectFrom('search_terms').selectAll().orderBy('token').execute(),
+    });
+    const categories = ['Nursing', 'Care & <b>Health</b>'];
+    const many = Array.from({ length: 210 }, (_, number) => aJob({ title: `Porter ${number}`, isApproved: number % 7 !== 0 }));
+    await loadJobs(database, search, [nurse, ...many]);
+    const undated = { ...nurse, approvedDate: null, country: 'US', state: 'NY', city: 'New York', description: 'R&D &lt;p&gt;x' };
+    const listed = { category: categories.toReversed(), validThrough: '2026-09-01' };
+    await loadJobs(database, search, [{ ...undated, ...listed }]);
+    await loadJobs(database, search, [aJob({ category: categories, skills: ['C++', 'Night shifts'], workmode: 'Remote' })]);
+    const imported = await state();
+    expect(imported.jobs.length).toBe(2 + many.filter(({ isApproved }) => isApproved).length);
+
+    const ids = (await database.db.selectFrom('jobs').select('id').execute()).map(({ id }) => id);
+    await database.db.transaction().execute((transaction) => search.put(transaction, ids));
+    await search.settle();
+    expect(await state()).toEqual(imported);
+  });
+
   test('an import that is taken back leaves nothing to find', async () => {
     await loadJobs(database, search, [nurse]);
     await database.db
@@ -100,7 +122,7 @@ describe.each(engines)('the search keeps up with the jobs on %s', (engine) => {
   });
 
   test('a database that is older than the index is caught up with', async () => {
-    await loadJobs(database, { async put() {}, async settle() {} }, [nurse, aJob({ title: 'Cook' })]);
+    await loadJobs(database, { async put() {}, async putEntries() {}, async settle() {} }, [nurse, aJob({ title: 'Cook' })]);
     expect(await found({})).toEqual([]);
 
     await search.catchUp();
@@ -125,4 +147,23 @@ describe.each(engines)('the search keeps up with the jobs on %s', (engine) => {
     expect(await dates('ben')).toEqual([null]);
     expect(await dates(undefined)).toEqual([null]);
   });
+});
+
+test('on PostgreSQL a hit reads a narrow row, however few words its job has', async () => {
+  const database = await openTestDatabase('postgresql');
+  try {
+    const jobs = Array.from({ length: 100 }, (_, number) =>
+      aJob({ title: `Nurse ${number}`, description: 'Night and day. '.repeat(9) }),
+    );
+    await loadJobs(
+      database,
+      openSearch(database, () => new Date()),
+      jobs,
+    );
+    const { rows } = await sql<{ bytes: number }>`select pg_relation_size('search_jobs') as bytes`.execute(database.db);
+
+    expect(rows[0]?.bytes).toBeLessThanOrEqual(2 * 8192);
+  } finally {
+    await database.close();
+  }
 });

@@ -5,21 +5,25 @@ import { listedJobs } from './open-jobs.ts';
 import { placeWords } from './place-names.ts';
 import type { OpenedSearch, Search } from './search.ts';
 import type { IndexEntry, SearchEngine } from './search-engine.ts';
-import { facetTokensOf, spokenMarks, tokensOf } from './search-tokens.ts';
+import { type FacetedJob, facetTokensOf, spokenMarks, type WordedJob, wordTokensOf } from './search-tokens.ts';
 
 /** Jobs read and written by one statement: their descriptions are in memory meanwhile, and statements have a time limit. */
 const batchSize = 200;
+/** Ids that one statement looks through: of a million jobs all at once would outlast its time limit. */
+const span = 20_000;
 
 export function searchIndex(db: Db, engine: SearchEngine): Omit<OpenedSearch, keyof Search> {
   const index: ReturnType<typeof searchIndex> = {
     async put(transaction, jobIds) {
       for (let at = 0; at < jobIds.length; at += batchSize) {
         const batch = jobIds.slice(at, at + batchSize);
-        const entries = await entriesOf(transaction, batch);
-        await engine.replace(transaction, batch, entries);
-        const spoken = new Set(entries.flatMap(({ tokens }) => tokens.filter(isSpoken)));
-        await engine.addTerms(transaction, [...spoken]);
+        await replace(transaction, batch, await entriesOf(transaction, batch));
       }
+      await moveVersion(transaction);
+    },
+
+    async putEntries(transaction, jobIds, entries) {
+      await replace(transaction, jobIds, entries);
       await moveVersion(transaction);
     },
 
@@ -32,29 +36,47 @@ export function searchIndex(db: Db, engine: SearchEngine): Omit<OpenedSearch, ke
     },
 
     async catchUp() {
-      let missing = await missingJobs(db);
-      if (missing.length === 0) return;
-      for (; missing.length > 0; missing = await missingJobs(db)) {
-        const ids = missing;
-        await db.transaction().execute((transaction) => index.put(transaction, ids));
+      const { last } = await db
+        .selectFrom('jobs')
+        .select(({ fn }) => fn.max('id').as('last'))
+        .executeTakeFirstOrThrow();
+      let behind = false;
+      for (let from = 0; from <= (last ?? 0); from += span) {
+        for (let ids = await missingJobs(db, from); ids.length > 0; ids = await missingJobs(db, from)) {
+          const missing = ids;
+          await db.transaction().execute((transaction) => index.put(transaction, missing));
+          behind = true;
+        }
       }
-      await index.settle();
+      if (behind) await index.settle();
     },
   };
   return index;
+
+  async function replace(transaction: Db, jobIds: number[], entries: IndexEntry[]): Promise<void> {
+    await engine.replace(transaction, jobIds, entries);
+    const spoken = new Set<string>();
+    for (const { tokens } of entries) for (const token of tokens) if (isSpoken(token)) spoken.add(token);
+    await engine.addTerms(transaction, [...spoken]);
+  }
 }
 
-/** Some of the jobs that the index should have and has not. */
-async function missingJobs(db: Db): Promise<number[]> {
+/** Some of the jobs with ids from this one on that the index should have and has not. */
+async function missingJobs(db: Db, from: number): Promise<number[]> {
   const jobs = await listedJobs(db)
-    .where('jobs.id', 'not in', db.selectFrom('search_jobs').select('job_id'))
+    .where('jobs.id', '>=', from)
+    .where('jobs.id', '<', from + span)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('search_jobs').whereRef('search_jobs.job_id', '=', 'jobs.id').select('job_id'))),
+    )
     .select('jobs.id')
     .limit(batchSize)
     .execute();
   return jobs.map(({ id }) => id);
 }
 
-const isSpoken = (token: string) => spokenMarks.some((kind) => token.startsWith(kind));
+const spokenLetters = new Set<string>(spokenMarks);
+const isSpoken = (token: string) => spokenLetters.has(token.charAt(0));
 
 /** What the index is to hold of these jobs: nothing of those that are closed or not approved. */
 async function entriesOf(transaction: Db, jobIds: number[]): Promise<IndexEntry[]> {
@@ -67,14 +89,23 @@ async function entriesOf(transaction: Db, jobIds: number[]): Promise<IndexEntry[
     .execute();
   const categories = await categoriesById(transaction, jobIds);
   return jobs.map(({ id, skills, approvedAt, validThrough, ...row }) => {
-    const job = {
-      ...row,
-      skills: JSON.parse(skills),
-      categories: categories.get(id) ?? [],
-      placeWords: placeWords(row),
-    };
-    return { jobId: id, approvedAt, validThrough, tokens: tokensOf(job), facets: facetTokensOf(job).join(' ') };
+    const named = categories.get(id) ?? [];
+    const words = jobWords({ ...row, skills: JSON.parse(skills), categories: named.map(({ name }) => name) });
+    return indexEntry({ ...row, jobId: id, approvedAt, validThrough, categoryIds: named.map(({ id }) => id) }, words);
   });
+}
+
+/** The words that a job is found by, as tokens. */
+export const jobWords = (job: Omit<WordedJob, 'placeWords'> & { country: string }): string[] =>
+  wordTokensOf({ ...job, placeWords: placeWords(job) });
+
+/** What the index holds of a job: its words, and what the filters ask for. */
+export function indexEntry(
+  { jobId, approvedAt, validThrough, ...job }: Omit<IndexEntry, 'tokens' | 'facets'> & FacetedJob,
+  words: string[],
+): IndexEntry {
+  const facets = facetTokensOf(job);
+  return { jobId, approvedAt, validThrough, tokens: [...words, ...facets], facets: facets.join(' ') };
 }
 
 async function categoriesById(transaction: Db, jobIds: number[]): Promise<Map<number, { id: number; name: string }[]>> {

@@ -9,14 +9,14 @@ import { settlePhrases } from './search-phrases.ts';
 
 export function postgresqlSearch(db: Db): SearchEngine {
   return {
-    ...countingOver(db, hits),
+    ...countingOver(db, { hits, joined: (number) => sql`string_agg((${number})::text, ',')` }),
 
     async page(wanted, limit, offset) {
-      // Hits are gathered before they are sorted, or the planner may walk all jobs by date in the hope of meeting one.
-      const gathered = isEverything(wanted.expression) ? sql`` : sql`materialized`;
+      // `offset 0` lets the hits be found first, or the planner may walk all jobs by date in the hope of meeting one.
+      const first = isEverything(wanted.expression) ? sql`` : sql`offset 0`;
       const { rows } = await sql<{ id: number }>`
-        with hit as ${gathered} (select found.job_id, found.approved_at ${hits(wanted)})
-        select job_id as id from hit order by approved_at desc, job_id desc limit ${limit} offset ${offset}`.execute(db);
+        select job_id as id from (select found.job_id, found.approved_at ${hits(wanted)} ${first}) as hit
+        order by approved_at desc, job_id desc limit ${limit} offset ${offset}`.execute(db);
       return rows.map(({ id }) => id);
     },
 
@@ -38,19 +38,27 @@ export function postgresqlSearch(db: Db): SearchEngine {
 
     async replace(transaction, jobIds, entries) {
       await sql`delete from search_jobs where job_id = any(${jobIds}::integer[])`.execute(transaction);
+      // In one order everywhere, so that two imports wait for each other instead of locking each other out.
       await sql`
-        insert into search_jobs (job_id, approved_at, valid_through, facets, tokens)
-        select job_id, approved_at, valid_through, facets, array_to_tsvector(string_to_array(tokens, ' '))
+        insert into search_combinations (facets)
+        select distinct facets from unnest(${entries.map(({ facets }) => facets)}::text[]) as entry (facets)
+        where not exists (select from search_combinations as known where known.facets = entry.facets)
+        order by facets
+        on conflict (facets) do nothing`.execute(transaction);
+      await sql`
+        insert into search_jobs (job_id, approved_at, valid_through, combination, tokens)
+        select job_id, approved_at, valid_through, combination.id, array_to_tsvector(string_to_array(tokens, ' '))
         from unnest(
           ${entries.map(({ jobId }) => jobId)}::integer[],
           ${entries.map(({ approvedAt }) => approvedAt)}::text[],
           ${entries.map(({ validThrough }) => validThrough)}::text[],
           ${entries.map(({ facets }) => facets)}::text[],
-          ${entries.map(({ tokens }) => tokens.join(' '))}::text[]
+          ${entries.map(({ tokens }) => outOfLine(tokens).join(' '))}::text[]
         ) as entry (job_id, approved_at, valid_through, facets, tokens)
+        join search_combinations as combination using (facets)
         on conflict (job_id) do update
-        set approved_at = excluded.approved_at, valid_through = excluded.valid_through, facets = excluded.facets,
-          tokens = excluded.tokens`.execute(transaction);
+        set approved_at = excluded.approved_at, valid_through = excluded.valid_through,
+          combination = excluded.combination, tokens = excluded.tokens`.execute(transaction);
     },
 
     async addTerms(transaction, tokens) {
@@ -75,12 +83,19 @@ export function postgresqlSearch(db: Db): SearchEngine {
         select word, ndoc from counted order by word
         on conflict (token) do update set jobs = excluded.jobs where search_terms.jobs <> excluded.jobs`.execute(transaction);
       await sql`select gin_clean_pending_list('search_jobs_tokens')`.execute(transaction);
-      await sql`analyze search_jobs`.execute(transaction);
+      await sql`analyze jobs, job_categories, search_jobs`.execute(transaction);
       await sql`lock table search_phrases in exclusive mode`.execute(transaction);
       await settlePhrases(transaction, sql`json_array_elements_text(jobs.skills::json)`);
     },
   };
 }
+
+/**
+ * PostgreSQL moves what is long out of a row only when the row is over 2 kB, wherever `toast_tuple_target` stands: half
+ * of all vectors would lie among what a hit reads, and make it ten times as much. No question asks for such a token.
+ */
+const outOfLine = (tokens: string[]) => [...tokens, mover];
+const mover = 'z'.repeat(2000);
 
 /**
  * The question comes as a sub-select, so that the planner does not know it: one that it takes for common would make it

@@ -28,26 +28,34 @@ export const mark = {
 /** The kinds whose tokens are words that somebody may type, or have in a resume. */
 export const spokenMarks = [mark.title, mark.anywhere, mark.place, mark.skill];
 
-export interface IndexedJob {
+/** Numbers and codes that the filters ask for. */
+export interface FacetedJob {
+  companyId: number;
+  categoryIds: number[];
+  type: string;
+  workmode: string;
+}
+
+/** What of a job is words. */
+export interface WordedJob {
   title: string;
   skills: string[];
   company: string;
-  companyId: number;
-  categories: { id: number; name: string }[];
+  categories: string[];
   city: string;
   state: string;
   workmode: string;
-  type: string;
   /** Sanitised HTML. */
   description: string;
   /** What place-names.ts makes of the place. */
   placeWords: string[];
 }
 
-export function tokensOf(job: IndexedJob): string[] {
+/** Its words as tokens: most of the work of indexing a job, and known before the job has a number. */
+export function wordTokensOf(job: WordedJob): string[] {
   const title = new Set(wordsOf(job.title));
   const head = new Set(title);
-  for (const text of [...job.skills, job.company, ...job.categories.map(({ name }) => name), job.city, job.state, job.workmode]) {
+  for (const text of [...job.skills, job.company, ...job.categories, job.city, job.state, job.workmode]) {
     for (const word of wordsOf(text)) head.add(word);
   }
   const anywhere = new Set(head);
@@ -60,7 +68,6 @@ export function tokensOf(job: IndexedJob): string[] {
     ...marked(mark.head, head),
     ...marked(mark.anywhere, anywhere),
     ...marked(mark.place, new Set(job.placeWords)),
-    ...facetTokensOf(job),
     ...new Set(job.skills.flatMap((skill) => wholeSkill(skill) ?? [])),
     ...(wholeTitle(job.title) ?? []),
     titleLength(lengthOf(job.title)),
@@ -68,11 +75,11 @@ export function tokensOf(job: IndexedJob): string[] {
 }
 
 /** The tokens that the filters ask for. */
-export function facetTokensOf({ categories, companyId, type, workmode }: IndexedJob): string[] {
+export function facetTokensOf({ categoryIds, companyId, type, workmode }: FacetedJob): string[] {
   return [
     ...marked(
       mark.category,
-      categories.map(({ id }) => id).sort((a, b) => a - b),
+      categoryIds.toSorted((a, b) => a - b),
     ),
     `${mark.company}${companyId}`,
     `${mark.type}${type}`,

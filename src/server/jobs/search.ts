@@ -3,15 +3,17 @@ import type { JobType, PostedOn, Workmode } from '#contract/job-words.ts';
 import type { Alternative } from '#contract/jobs.ts';
 import type { Database, Db } from '../db/database.ts';
 import type { Clock } from '../sessions/sessions.ts';
+import { openJobsState } from './catalogue-reads.ts';
 import { catalogueWords } from './catalogue-words.ts';
 import type { Fit } from './fit.ts';
 import { resumeTokens } from './fit-tokens.ts';
 import { type FoundJob, foundJobs } from './found-jobs.ts';
+import { keptByVersion } from './kept-by-version.ts';
 import { ownPage } from './own-page.ts';
 import { type Asked, waysOut } from './search-alternatives.ts';
-import type { SearchEngine, Wanted } from './search-engine.ts';
-import { all, type Expression, everything, isNothing } from './search-expression.ts';
-import { type Facets, facetsOf } from './search-facets.ts';
+import type { IndexEntry, SearchEngine, Wanted } from './search-engine.ts';
+import { all, type Expression, everything, isEverything, isNothing } from './search-expression.ts';
+import { type Facets, facetsOf, nothingTallied } from './search-facets.ts';
 import { chosenTokens, filterExpression, filtersButOne, postedSince, sinceOf } from './search-filters.ts';
 import { searchIndex } from './search-index.ts';
 import { postgresqlSearch } from './search-postgresql.ts';
@@ -59,6 +61,8 @@ export interface Search {
 export interface SearchIndex {
   /** Inside the transaction that wrote these jobs: those that are open are found from its end on, those that are not no longer. */
   put(transaction: Db, jobIds: number[]): Promise<void>;
+  /** The same with what the index is to hold of those that are open, for whoever worked it out before the transaction. */
+  putEntries(transaction: Db, jobIds: number[], entries: IndexEntry[]): Promise<void>;
   /** Once after many changes: counts the catalogue's own words anew and tidies the index. */
   settle(): Promise<void>;
 }
@@ -71,6 +75,12 @@ export interface OpenedSearch extends Search, SearchIndex {
 export function openSearch({ db, engine: kind }: Database, now: Clock): OpenedSearch {
   const engine = kind === 'sqlite' ? sqliteSearch(db) : postgresqlSearch(db);
   const currentWords = catalogueWords(db);
+  const found = foundJobs(db);
+  const currentJobs = openJobsState(db);
+  const countOfAll = keptByVersion(
+    async () => (await currentJobs(now())).stamp,
+    () => engine.count({ expression: everything, at: now().toISOString(), approvedSince: undefined }),
+  );
 
   return {
     ...searchIndex(db, engine),
@@ -82,14 +92,17 @@ export function openSearch({ db, engine: kind }: Database, now: Clock): OpenedSe
       const place = placeOf(search.location);
       const within = all([filterExpression(chosen), place]);
       const when = { at: at.toISOString(), approvedSince: postedSince(search.postedOn, at) };
-      const count = (expression: Expression) => countOf(engine, { ...when, expression: all([expression, within]) });
+      const count = (expression: Expression) => {
+        const wanted = { ...when, expression: all([expression, within]) };
+        return isEverything(wanted.expression) && !when.approvedSince ? countOfAll() : countOf(engine, wanted);
+      };
       const countAnyway = (expression: Expression) => countOf(engine, { ...when, approvedSince: undefined, expression });
       /** The first page says with its total what each filter would leave. */
       const weigh = async (expression: Expression): Promise<{ total: number; facets?: Facets }> => {
         if (search.page > 1) return { total: await count(expression) };
         const wanted = { ...when, approvedSince: undefined, expression: all([expression, place, filtersButOne(chosen)]) };
-        const tallies = isNothing(wanted.expression) ? [] : await engine.tally(wanted, sinceOf(at));
-        const facets = facetsOf(tallies, chosen, search.postedOn);
+        const tally = isNothing(wanted.expression) ? nothingTallied : await engine.tally(wanted, sinceOf(at));
+        const facets = facetsOf(tally, chosen, search.postedOn);
         return { total: facets.total, facets };
       };
 
@@ -106,7 +119,7 @@ export function openSearch({ db, engine: kind }: Database, now: Clock): OpenedSe
         const own = await ownPage(db, engine, { ...when, expression: within }, words, { ...search, candidateId });
         const { total, facets } = own ? await weigh(everything) : { total: 0 };
         if (own && total > 0) {
-          const jobs = await foundJobs(db, own.ids, candidateId, own.tokens);
+          const jobs = await found(own.ids, candidateId, own.tokens);
           return { jobs, total, corrected: undefined, facets, alternatives: [], orderedBy: own.from };
         }
       }
@@ -126,7 +139,7 @@ export function openSearch({ db, engine: kind }: Database, now: Clock): OpenedSe
       const rankedWithin = ranks.map((rank) => ({ ...when, expression: all([rank, within]) }));
       const ids = await idsOnPage(engine, rankedWithin, total, search);
       return {
-        jobs: await foundJobs(db, ids, candidateId, []),
+        jobs: await found(ids, candidateId, []),
         total,
         corrected: total > 0 ? corrected : undefined,
         facets,
@@ -156,10 +169,11 @@ async function idsOnPage(
   const ids: number[] = [];
   if (skip >= total) return ids;
   const wanted = Math.min(pageSize, total - skip);
-  for (const rank of ranks) {
+  const possible = ranks.filter(({ expression }) => !isNothing(expression));
+  for (const rank of possible) {
     if (ids.length === wanted) break;
-    if (isNothing(rank.expression)) continue;
-    if (skip > 0) {
+    // What no rank before it has is in the last.
+    if (skip > 0 && rank !== possible.at(-1)) {
       const inRank = await engine.count(rank);
       if (skip >= inRank) {
         skip -= inRank;

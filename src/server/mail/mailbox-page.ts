@@ -1,6 +1,6 @@
 /** The page at /dev/mailbox: what a developer without an SMTP server reads instead of an inbox. */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isLoopback, isLoopbackName } from '../http/loopback.ts';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { fromThisMachine } from '../http/loopback.ts';
 import { html, type Markup } from './html.ts';
 import type { KeptMail, LocalMailbox } from './local-mailbox.ts';
 
@@ -22,15 +22,6 @@ export function mailboxPage(app: FastifyInstance, mailbox: LocalMailbox, brandCo
     if (!mail) return reply.callNotFound();
     return sendPage(reply, mailPage(page, mail));
   });
-}
-
-/**
- * The address alone does not tell: behind a proxy on this machine everybody has it, and a site whose name resolves to
- * 127.0.0.1 has its visitors' browsers ask from it. The first says for whom it asks, the second carries its own name.
- */
-function fromThisMachine({ ip, headers, hostname }: FastifyRequest): boolean {
-  const forwarded = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'].some((name) => name in headers);
-  return isLoopback(ip) && isLoopbackName(hostname) && !forwarded;
 }
 
 function sendPage(reply: FastifyReply, page: Markup): FastifyReply {

@@ -3,8 +3,8 @@ import type { OpenBrand } from '../brand/open-brand.ts';
 import type { Db } from '../db/database.ts';
 import type { Env } from '../env.ts';
 import { isLoopbackName } from '../http/loopback.ts';
-import { addressNames, type Log } from '../log.ts';
-import { keyFor, keysFor, type Secrets } from '../secret-key.ts';
+import type { Log } from '../log.ts';
+import { keysFor, type Secrets } from '../secret-key.ts';
 import { SettingFault } from '../setting-fault.ts';
 import type { IssuedCode } from '../sign-in/one-time-codes.ts';
 import { type KeptMail, openLocalMailbox } from './local-mailbox.ts';
@@ -20,9 +20,11 @@ export interface MailSettings {
   secrets: Secrets;
   now: () => Date;
   log: Log;
+  /** Names an address without telling it. */
+  nameOf(email: string): string;
 }
 
-export function openMails({ env, brand: { brand, colors }, db, secrets, now, log }: MailSettings) {
+export function openMails({ env, brand: { brand, colors }, db, secrets, now, log, nameOf }: MailSettings) {
   const { smtpUrl, publicOrigin } = env;
   const sender = { name: brand.name, supportEmail: brand.supportEmail, publicOrigin, colors };
   const mailFrom = env.mailFrom ?? `${quoted(`${brand.name} Careers`)} <careers@${new URL(publicOrigin).hostname}>`;
@@ -38,7 +40,7 @@ export function openMails({ env, brand: { brand, colors }, db, secrets, now, log
     keys: keysFor(secrets, 'outbox'),
     now,
     log,
-    nameOf: addressNames(keyFor(secrets[0], 'log')),
+    nameOf,
   });
 
   function announce({ kind, to }: Pick<KeptMail, 'kind' | 'to'>): void {

@@ -65,12 +65,13 @@ export function outboxStore(db: Db) {
     },
 
     /** Deletes mails that are done with and were queued before this time. */
-    async forgetBefore(time: string): Promise<void> {
-      await db
+    async forgetBefore(time: string): Promise<number> {
+      const gone = await db
         .deleteFrom('outbox')
         .where('created_at', '<', time)
         .where((row) => row.or([row('sent_at', 'is not', null), row('failed_at', 'is not', null)]))
-        .execute();
+        .executeTakeFirst();
+      return Number(gone.numDeletedRows);
     },
   };
 }

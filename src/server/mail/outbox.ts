@@ -35,7 +35,6 @@ const lanes = 4;
 const claimMs = longestTryMs + 10 * secondMs;
 /** How soon a mail is seen that another process queued, or that nobody woke this one for. */
 const lookAgainMs = 10 * secondMs;
-const keptMs = 7 * dayMs;
 
 export function openOutbox({ db, mailer, keys, now, log, nameOf }: OutboxSettings) {
   const store = outboxStore(db);
@@ -147,9 +146,6 @@ export function openOutbox({ db, mailer, keys, now, log, nameOf }: OutboxSetting
       clearTimeout(timer);
       await Promise.all(running);
     },
-
-    /** Deletes mails that were done with a week ago: they hold addresses. */
-    forget: () => store.forgetBefore(new Date(now().getTime() - keptMs).toISOString()),
   };
 }
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { PageAssets } from '#web/document.ts';
-import type { PageVisit } from '#web/entry-server.tsx';
+import type { PageVisit, RenderedPage } from '#web/entry-server.tsx';
 import { SettingFault } from '../setting-fault.ts';
 
 export interface PageRenderer {
@@ -13,15 +13,17 @@ export interface PageRenderer {
   /** Whether a page may be shown again: not while its sources change. */
   keeps: boolean;
   serveFiles(app: FastifyInstance): Promise<void>;
-  render(visit: Omit<PageVisit, 'assetsOf'>): Promise<Response>;
+  render(visit: Omit<PageVisit, 'assetsOf'>): Promise<RenderedPage>;
 }
 
 const client = new URL('../../../dist/client/', import.meta.url);
 const renderer = new URL('../../../dist/web/entry-server.js', import.meta.url);
 const entryFile = 'src/web/entry-client.tsx';
 const loaderFile = 'src/web/entry-loader.ts';
+const typeFile = 'src/web/styles/instrument-sans.woff2';
 
-type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] }>;
+/** `sheet` is all the styles of a page in one (scripts/page-sheets.mjs). */
+type Manifest = Record<string, { file: string; css?: string[]; imports?: string[]; sheet?: string }>;
 
 export async function builtPages(): Promise<PageRenderer> {
   if (!existsSync(renderer)) throw new SettingFault('The pages are not built. Run `npm run build` first.');
@@ -65,5 +67,7 @@ function assetsIn(manifest: Manifest, file: string | undefined): PageAssets {
     for (const css of chunk.css ?? []) styles.add(`/${css}`);
   };
   for (const key of [entryFile, file]) if (key) visit(key);
-  return { script: `/${manifest[loaderFile]?.file}`, parts: [...scripts], styles: [...styles] };
+  const assets = { script: `/${manifest[loaderFile]?.file}`, parts: [...scripts], type: `/${manifest[typeFile]?.file}` };
+  const sheet = file && manifest[file]?.sheet;
+  return sheet ? { ...assets, styles: [`/${sheet}`], held: [...styles] } : { ...assets, styles: [...styles], held: [] };
 }

@@ -20,10 +20,12 @@ export async function devPages(): Promise<PageRenderer> {
         script: '/src/web/entry-client.tsx',
         parts: [],
         styles: stylesIn(vite.moduleGraph.fileToModulesMap.keys()),
+        held: [],
+        type: undefined,
       });
       const page = await renderPage({ ...visit, assetsOf });
-      if (!page.headers.get('content-type')?.includes('html')) return page;
-      return new Response(await vite.transformIndexHtml(new URL(visit.request.url).pathname, await page.text()), page);
+      if (page.location !== undefined) return page;
+      return { ...page, body: await vite.transformIndexHtml(new URL(visit.request.url).pathname, page.body) };
     },
   };
 

@@ -1,11 +1,22 @@
-/** A page's calls during a render: the network left out, everything else the same. */
+/** A page's calls during a render: a visitor's answered as values where they can be; the network left out of all others. */
 import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify';
 import type { Wire } from '#web/data/wire.ts';
+import type { VisitorAnswers } from '../http/visitor-answers.ts';
+
+interface InnerWire {
+  app: FastifyInstance;
+  visitors: VisitorAnswers;
+  visitor: FastifyRequest;
+  origin: string;
+  /** Of a session that lives. */
+  token: string | undefined;
+}
 
 /** Carries the visitor's cookies, address and name for their browser, so that sessions and limits see who is asking. */
-export function innerWire(app: FastifyInstance, visitor: FastifyRequest, origin: string, token: string | undefined): Wire {
+export function innerWire({ app, visitors, visitor, origin, token }: InnerWire): Wire {
   return {
     origin,
+    ...(token === undefined && { answer: visitors.ask }),
     token: () => token,
     candidate: () => undefined,
     // The page knows its session before it renders; a call that ends it meanwhile shows as a failed one.

@@ -1,12 +1,14 @@
 /** Any GET that no call claimed becomes a page. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { themeCookie, themeIn } from '#contract/theme.ts';
+import type { RenderedPage } from '#web/entry-server.tsx';
 import type { SessionState } from '#web/session/session-slice.ts';
 import type { OpenBrand } from '../brand/open-brand.ts';
 import type { Env } from '../env.ts';
 import { keyCookie, type SessionCookies, tokenCookie } from '../http/credentials.ts';
 import { isVisitor, type SendKept } from '../http/for-everybody.ts';
 import { notFound } from '../http/refusal.ts';
+import type { VisitorAnswers } from '../http/visitor-answers.ts';
 import type { Clock, Sessions } from '../sessions/sessions.ts';
 import { providersOf } from '../sign-in/provider-settings.ts';
 import type { PageRenderer } from './built-pages.ts';
@@ -20,6 +22,7 @@ interface PageServices {
   cookies: SessionCookies;
   now: Clock;
   sendKept: SendKept;
+  visitors: VisitorAnswers;
 }
 
 /** Paths that only calls live under: what no call claims there is a JSON 404, never a page. */
@@ -37,7 +40,7 @@ const callPrefixes = [
 export async function servePages(
   app: FastifyInstance,
   env: Env,
-  { renderer, brand: { brand, look }, sessions, cookies, now, sendKept }: PageServices,
+  { renderer, brand: { brand, look }, sessions, cookies, now, sendKept, visitors }: PageServices,
 ): Promise<void> {
   const signIn = providersOf(env);
   await renderer.serveFiles(app);
@@ -53,9 +56,8 @@ export async function servePages(
     if (wanted) {
       return sendKept(request, reply, wanted, async () => {
         const openedAt = now();
-        const page = await render(request, wanted.url, { state: 'visitor', token: undefined }, openedAt);
-        const body = await page.text();
-        return { status: page.status, type: page.headers.get('content-type') ?? '', body, until: olderAt(body, openedAt) };
+        const { status, type, body } = await render(request, wanted.url, { state: 'visitor', token: undefined }, openedAt);
+        return { status, type, body, until: olderAt(body, openedAt) };
       });
     }
     const token = request.cookies[tokenCookie];
@@ -68,10 +70,10 @@ export async function servePages(
     return send(reply, page, isVisitor(request));
   });
 
-  function render(request: FastifyRequest, url: string, { state, token }: PageSession, openedAt: Date): Promise<Response> {
+  function render(request: FastifyRequest, url: string, { state, token }: PageSession, openedAt: Date): Promise<RenderedPage> {
     return renderer.render({
       request: new Request(env.publicOrigin + url, { headers: { accept: 'text/html' } }),
-      wire: innerWire(app, request, env.publicOrigin, token),
+      wire: innerWire({ app, visitors, visitor: request, origin: env.publicOrigin, token }),
       session: state,
       site: {
         brand,
@@ -90,13 +92,10 @@ interface PageSession {
   token: string | undefined;
 }
 
-async function send(reply: FastifyReply, page: Response, visitor: boolean): Promise<FastifyReply> {
+function send(reply: FastifyReply, { status, type, location, body }: RenderedPage, visitor: boolean): FastifyReply {
   // A page that knows its candidate must not outlive the visit in any cache.
   const caching = visitor ? 'public, max-age=0, must-revalidate' : 'private, no-store';
-  reply.code(page.status).header('cache-control', caching).header('vary', 'Cookie, Accept');
-  for (const name of ['content-type', 'location']) {
-    const value = page.headers.get(name);
-    if (value) reply.header(name, value);
-  }
-  return reply.send(await page.text());
+  reply.code(status).header('cache-control', caching).header('vary', 'Cookie, Accept');
+  if (location !== undefined) reply.header('location', location);
+  return reply.type(type).send(body);
 }

@@ -130,8 +130,9 @@ export function sessionsStore(db: Db) {
       return Number(numUpdatedRows);
     },
 
-    async deleteDead({ at, idleSince }: Living): Promise<void> {
-      await db
+    /** How many nobody can use any more, and are gone now. */
+    async deleteDead({ at, idleSince }: Living): Promise<number> {
+      const gone = await db
         .deleteFrom('sessions')
         .where(({ or, and, eb }) =>
           or([
@@ -140,7 +141,8 @@ export function sessionsStore(db: Db) {
             and([eb('key_hash', 'is not', null), eb('last_seen_at', '<', idleSince)]),
           ]),
         )
-        .execute();
+        .executeTakeFirst();
+      return Number(gone.numDeletedRows);
     },
   };
 }

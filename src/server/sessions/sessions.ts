@@ -62,7 +62,11 @@ const onboardingMs = 30 * minuteMs;
 const openedBy = ({ keyHash }: StoredSession) => (keyHash === null ? 'client' : 'browser');
 
 export function openSessions({ store, serverKey, binding, now, log }: SessionsSettings) {
-  const living = (at = now()): Living => ({ at: at.toISOString(), idleSince: before(at, idleMs) });
+  async function end(sessions: string[], why: 'asked for' | 'too many' | 'key reused'): Promise<number> {
+    const ended = await store.end(sessions, now().toISOString());
+    if (ended > 0) log.info({ event: 'session_ended', sessions, why }, 'a candidate is signed out');
+    return ended;
+  }
 
   /** Right or not by the rules of the binding; a key that came back after it was replaced ends the session. */
   async function holdsKey(session: StoredSession, key: string | undefined, at: Date): Promise<boolean> {
@@ -75,8 +79,11 @@ export function openSessions({ store, serverKey, binding, now, log }: SessionsSe
       return true;
     }
     if (verdict === 'reused') {
-      await store.end([session.id], at.toISOString());
-      log.error({ ...named, alert: 'session_key_reused' }, 'a session key came back after it was replaced; the session is ended');
+      await end([session.id], 'key reused');
+      log.error(
+        { ...named, event: 'session_key_reused', alert: 'session_key_reused' },
+        'a session key came back after it was replaced; the session is ended',
+      );
     }
     return false;
   }
@@ -115,9 +122,10 @@ export function openSessions({ store, serverKey, binding, now, log }: SessionsSe
       });
       // After its own row is there: of many at once the last one counts them all.
       const others = (await store.ofCandidate(candidateId, living(at))).filter((each) => openedBy(each) === by && each.id !== id);
-      await store.end(
-        others.slice(greatestNumber[by] - 1).map((each) => each.id),
-        at.toISOString(),
+      const oldest = others.slice(greatestNumber[by] - 1);
+      await end(
+        oldest.map((each) => each.id),
+        'too many',
       );
       return { token: `${id}.${secret}`, key };
     },
@@ -157,21 +165,21 @@ export function openSessions({ store, serverKey, binding, now, log }: SessionsSe
 
     /** The candidate's live sessions, the one seen last first. */
     async ofCandidate(candidateId: string): Promise<StoredSession[]> {
-      const sessions = await store.ofCandidate(candidateId, living());
+      const sessions = await store.ofCandidate(candidateId, living(now()));
       return sessions.sort((one, other) => other.lastSeenAt.localeCompare(one.lastSeenAt));
     },
 
     /** How many of these it ended. */
     end(...ids: string[]): Promise<number> {
-      return store.end(ids, now().toISOString());
+      return end(ids, 'asked for');
     },
-
-    /** Deletes sessions that nobody can use any more. */
-    forget: () => store.deleteDead(living()),
   };
 }
 
 export type Sessions = ReturnType<typeof openSessions>;
+
+/** What a session needs to be alive at this time. */
+export const living = (at: Date): Living => ({ at: at.toISOString(), idleSince: before(at, idleMs) });
 
 const before = (at: Date, ms: number) => new Date(at.getTime() - ms).toISOString();
 

@@ -3,9 +3,9 @@ import type { NightColors } from '../brand/night-colors.ts';
 import type { OpenBrand } from '../brand/open-brand.ts';
 import { etagOf } from '../http/etag.ts';
 import { unavailable } from '../http/refusal.ts';
+import { takingTurns } from '../taking-turns.ts';
 import { loadPortalFont, type PortalFont } from './portal-font.ts';
 import { type ShareWords, shareDrawing } from './share-drawing.ts';
-import { takingTurns } from './taking-turns.ts';
 
 export interface SharePicture {
   png: Buffer;

@@ -3,11 +3,12 @@
  * guess each at many addresses finds a code as surely as many at one. The mailed link and trusted devices stay open.
  */
 import type { Db } from '../db/database.ts';
+import type { LimitsStore } from '../limits/limits-store.ts';
+import { dayMs, hourMs } from '../limits/windows.ts';
 import type { Log } from '../log.ts';
 import type { Clock } from '../sessions/sessions.ts';
 import { codeTalliesStore } from './code-tallies-store.ts';
-import type { SignInLimitsStore } from './sign-in-limits-store.ts';
-import { dayMs, hourMs, signInNumbers } from './sign-in-numbers.ts';
+import { signInNumbers } from './sign-in-numbers.ts';
 
 const { breaker: numbers } = signInNumbers;
 const closing = 'breaker';
@@ -15,7 +16,7 @@ const whileClosed = [{ most: 1, perMs: numbers.closedMs }];
 const alarm = 'breaker alarm';
 const anHourApart = [{ most: 1, perMs: hourMs }];
 
-export function openCodeBreaker(db: Db, limits: SignInLimitsStore, now: Clock, log: Log) {
+export function openCodeBreaker(db: Db, limits: LimitsStore, now: Clock, log: Log) {
   const store = codeTalliesStore(db);
   const minuteOf = (msAgo = 0) => `${new Date(now().getTime() - msAgo).toISOString().slice(0, 16)}Z`;
 
@@ -42,6 +43,5 @@ export function openCodeBreaker(db: Db, limits: SignInLimitsStore, now: Clock, l
       return minute;
     },
     succeeded: store.succeeded,
-    forget: () => store.forgetBefore(minuteOf(dayMs)),
   };
 }

@@ -37,8 +37,9 @@ export function codeTalliesStore(db: Db) {
         .executeTakeFirstOrThrow();
     },
 
-    async forgetBefore(minute: string): Promise<void> {
-      await db.deleteFrom('code_tallies').where('minute', '<', minute).execute();
+    async forgetBefore(minute: string): Promise<number> {
+      const gone = await db.deleteFrom('code_tallies').where('minute', '<', minute).executeTakeFirst();
+      return Number(gone.numDeletedRows);
     },
   };
 }

@@ -1,9 +1,10 @@
 /** What one network may ask around signing in, whatever the addresses it names. */
 import type { Client } from '../http/network.ts';
-import { Refusal } from '../http/refusal.ts';
+import type { Charge, LimitsStore } from '../limits/limits-store.ts';
+import { tooMany } from '../limits/too-many.ts';
+import { forNetwork, hourMs, type Windows } from '../limits/windows.ts';
 import type { Clock } from '../sessions/sessions.ts';
-import type { Charge, SignInLimitsStore } from './sign-in-limits-store.ts';
-import { hourMs, signInNumbers as numbers, relaxed, type Windows } from './sign-in-numbers.ts';
+import { signInNumbers as numbers } from './sign-in-numbers.ts';
 
 /** A code that may be sent, with what is given back once it is used. */
 export interface Leave {
@@ -11,11 +12,11 @@ export interface Leave {
   charge?: Charge;
 }
 
-export function networkLimits(store: SignInLimitsStore, now: Clock) {
+export function networkLimits(store: LimitsStore, now: Clock) {
   /** Refuses by a read alone: whoever floods the portal must not keep its disk busy. */
   async function refuseSpent(subject: string, windows: Windows): Promise<void> {
     const waitMs = await store.waitMs(subject, windows, now());
-    if (waitMs > 0) throw tooMany(waitMs);
+    if (waitMs > 0) throw tooManyTries(waitMs);
   }
 
   return {
@@ -29,12 +30,12 @@ export function networkLimits(store: SignInLimitsStore, now: Clock) {
       if ((await store.waitMs(address, anHourApart, now())) === 0) await refuseSpent(addresses, addressWindows);
 
       const charged = await store.charge(subject, windows, now());
-      if (!charged) throw tooMany(await store.waitMs(subject, windows, now()));
+      if (!charged) throw tooManyTries(await store.waitMs(subject, windows, now()));
       const named = await store.charge(address, anHourApart, now());
       if (!named || (await store.charge(addresses, addressWindows, now(), named.charge))) return charged.charge;
       await store.forget(address);
       await store.giveBack(subject, charged.charge);
-      throw tooMany(await store.waitMs(addresses, addressWindows, now()));
+      throw tooManyTries(await store.waitMs(addresses, addressWindows, now()));
     },
 
     /** Gives back what a network was charged for asking, and for naming an address that it then got into. */
@@ -47,18 +48,10 @@ export function networkLimits(store: SignInLimitsStore, now: Clock) {
   };
 }
 
-export const forNetwork = (windows: Windows, { onLoopback }: Client) =>
-  onLoopback ? relaxed(windows, numbers.loopbackFactor) : windows;
-
 export const sendsOf = (network: string) => `sends ${network}`;
 const addressesOf = (network: string) => `addresses ${network}`;
 /** As long as the window of `networkAddresses`. */
 const anHourApart = [{ most: 1, perMs: hourMs }];
 const namedBy = (network: string, email: string) => `address ${network} ${email}`;
 
-function tooMany(waitMs: number): Refusal {
-  const seconds = Math.max(1, Math.ceil(waitMs / 1000));
-  const minutes = Math.ceil(seconds / 60);
-  const wait = minutes === 1 ? '1 minute' : `${minutes} minutes`;
-  return new Refusal(429, `Too many tries. Wait ${wait}, then ask for a new code.`, { retryAfter: seconds });
-}
+const tooManyTries = (waitMs: number) => tooMany(waitMs, (wait) => `Too many tries. Wait ${wait}, then ask for a new code.`);

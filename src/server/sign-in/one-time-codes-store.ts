@@ -94,8 +94,9 @@ export function oneTimeCodesStore(db: Db) {
         .executeTakeFirst();
     },
 
-    async forgetBefore(time: string): Promise<void> {
-      await db.deleteFrom('one_time_codes').where('created_at', '<', time).execute();
+    async forgetBefore(time: string): Promise<number> {
+      const gone = await db.deleteFrom('one_time_codes').where('created_at', '<', time).executeTakeFirst();
+      return Number(gone.numDeletedRows);
     },
   };
 }

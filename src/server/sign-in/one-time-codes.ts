@@ -39,8 +39,6 @@ interface CodeMails {
 
 export type OneTimeCodes = ReturnType<typeof openOneTimeCodes>;
 
-const keptMs = 3_600_000;
-
 export function openOneTimeCodes({ db, keys, now, draw, mails }: OneTimeCodesSettings) {
   const store = oneTimeCodesStore(db);
   const keysById = new Map(keys.map((key) => [idOf(key), key]));
@@ -92,9 +90,6 @@ export function openOneTimeCodes({ db, keys, now, draw, mails }: OneTimeCodesSet
       const used = await store.takeByLink(id, hash(secret), now().toISOString());
       return used && { email: used.email, ...leaveOf(used) };
     },
-
-    /** Deletes codes that nobody can use any more. */
-    forget: () => store.forgetBefore(new Date(now().getTime() - keptMs).toISOString()),
   };
 }
 

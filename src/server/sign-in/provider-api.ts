@@ -10,7 +10,7 @@ import type { Google } from './google.ts';
 import type { Identities, Proof, ProvenCandidate } from './identities.ts';
 import type { Linkedin } from './linkedin.ts';
 import type { SignInLimits } from './sign-in-limits.ts';
-import { signingIn, type Visit } from './signing-in.ts';
+import { provenTo, signingIn, type Visit } from './signing-in.ts';
 import { startCookies } from './start-cookies.ts';
 import type { TrustedDevices } from './trusted-devices.ts';
 import type { WaitingIdentity } from './waiting-identity.ts';
@@ -41,7 +41,7 @@ export function providerApi(serve: Serve, services: ProviderServices, door: Prov
 
   serve(googleLogin, async ({ body: { data, credential }, request, reply }) => {
     if (!google) throw new Refusal(400, sentences.googleUnavailable, { code: 'google_unavailable' });
-    const candidate = await proven({ request, reply }, () =>
+    const candidate = await proven('google', { request, reply }, () =>
       google.prove({
         credential: credential ?? data?.credential,
         claimedEmail: data?.email,
@@ -61,7 +61,7 @@ export function providerApi(serve: Serve, services: ProviderServices, door: Prov
   serve(linkedinLogin, async ({ body: { code, state }, request, reply }) => {
     if (!linkedin) throw new Refusal(400, sentences.linkedinUnavailable, { code: 'linkedin_unavailable' });
     const expected = starts.linkedinState(request);
-    const candidate = await proven({ request, reply }, async () => {
+    const candidate = await proven('linkedin', { request, reply }, async () => {
       if (expected !== undefined && state !== expected)
         throw new Refusal(400, sentences.linkedinRefused, { code: 'linkedin_refused', reason: 'another state' });
       return linkedin.prove(code);
@@ -72,7 +72,11 @@ export function providerApi(serve: Serve, services: ProviderServices, door: Prov
   });
 
   /** The candidate behind a proof; whoever fails at it too often has to wait. */
-  async function proven({ request, reply }: Visit, prove: () => Promise<Proof>): Promise<ProvenCandidate> {
+  function proven(way: 'google' | 'linkedin', visit: Visit, prove: () => Promise<Proof>): Promise<ProvenCandidate> {
+    return provenTo(visit.request, { way }, () => counted(visit, prove));
+  }
+
+  async function counted({ request, reply }: Visit, prove: () => Promise<Proof>): Promise<ProvenCandidate> {
     await limits.mayProve(clientOf(request));
     try {
       const proof = await prove();

@@ -25,7 +25,7 @@ export interface ProviderSettings {
   linkedin: LinkedinSettings | undefined;
 }
 
-export const googleScriptUrl = 'https://accounts.google.com/gsi/client';
+const googleScriptUrl = 'https://accounts.google.com/gsi/client';
 
 export function readProviderSettings(text: (name: string) => string | undefined, publicOrigin: string): ProviderSettings {
   const onThisMachine = isLoopbackName(new URL(publicOrigin).hostname);

@@ -7,7 +7,7 @@ import type { Serve } from '../http/serve.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import type { CodeSignIn } from './code-sign-in.ts';
 import type { Asker } from './sign-in-limits.ts';
-import { signingIn, type Visit } from './signing-in.ts';
+import { provenTo, signingIn, type Visit } from './signing-in.ts';
 import type { TrustedDevices } from './trusted-devices.ts';
 import type { WaitingIdentity } from './waiting-identity.ts';
 
@@ -16,6 +16,8 @@ export interface SignInServices {
   sessions: Sessions;
   devices: TrustedDevices;
   candidates: { findOrBegin(email: string): Promise<{ id: string; hasResume: boolean }> };
+  /** Names an address in the log without telling it. */
+  nameOf(email: string): string;
 }
 
 export interface SignInDoor {
@@ -24,7 +26,8 @@ export interface SignInDoor {
   waiting: WaitingIdentity;
 }
 
-export function signInApi(serve: Serve, { codeSignIn, sessions, devices, candidates }: SignInServices, door: SignInDoor): void {
+export function signInApi(serve: Serve, services: SignInServices, door: SignInDoor): void {
+  const { codeSignIn, sessions, devices, candidates, nameOf } = services;
   const signIn = signingIn(sessions, door.cookies, devices);
 
   /** Whoever proved an address is known by what waited for that proof, and is signed in. */
@@ -48,12 +51,13 @@ export function signInApi(serve: Serve, { codeSignIn, sessions, devices, candida
   }
 
   serve(verifyOtp, async ({ body: { email, otp }, request, reply }) => {
-    await codeSignIn.verify(email, otp, await askerOf(request, email));
+    const asker = await askerOf(request, email);
+    await provenTo(request, { way: 'code', address: nameOf(email) }, () => codeSignIn.verify(email, otp, asker));
     return { message: await enter(email, 'code', { request, reply }) };
   });
 
   serve(verifyLink, async ({ body: { link }, request, reply }) => {
-    const email = await codeSignIn.verifyLink(link);
+    const email = await provenTo(request, { way: 'link' }, () => codeSignIn.verifyLink(link));
     return { message: { ...(await enter(email, 'link', { request, reply })), result_email: { email } } };
   });
 

@@ -2,8 +2,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { engines, openTestDatabase } from '../../../tests/setup/databases.ts';
 import type { Database } from '../db/database.ts';
 import { Refusal } from '../http/refusal.ts';
+import { dayMs, hourMs } from '../limits/windows.ts';
+import { forgetOld } from '../retention.ts';
 import { type Asker, openSignInLimits, type SignInLimits } from './sign-in-limits.ts';
-import { dayMs, hourMs } from './sign-in-numbers.ts';
 
 const minuteMs = 60_000;
 const victim = 'asha@example.com';
@@ -261,13 +262,13 @@ describe.each(engines)('the limits of signing in on %s', (engine) => {
     await limits.maySend(victim, from(1));
     await limits.mayGuess(victim, from(1));
     pass(dayMs + minuteMs);
-    await limits.forget();
+    await forgetOld(database.db, () => time);
     const left = () => database.db.selectFrom('sign_in_limits').select('subject').execute();
     expect(await left()).toEqual([{ subject: `guesses ${victim}` }]);
     expect(await database.db.selectFrom('code_tallies').selectAll().execute()).toEqual([]);
 
     pass(29 * dayMs);
-    await limits.forget();
+    await forgetOld(database.db, () => time);
     expect(await left()).toEqual([]);
   });
 });

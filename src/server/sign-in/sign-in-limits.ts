@@ -6,12 +6,14 @@ import { sentences } from '#contract/rules.ts';
 import type { Db } from '../db/database.ts';
 import type { Client } from '../http/network.ts';
 import { Refusal } from '../http/refusal.ts';
+import { type Charge, type Charged, limitsStore } from '../limits/limits-store.ts';
+import { retryAfter } from '../limits/too-many.ts';
+import { forNetwork, type Windows } from '../limits/windows.ts';
 import type { Log } from '../log.ts';
 import type { Clock } from '../sessions/sessions.ts';
 import { openCodeBreaker } from './code-breaker.ts';
-import { forNetwork, type Leave, networkLimits, sendsOf } from './network-limits.ts';
-import { type Charge, type Charged, signInLimitsStore } from './sign-in-limits-store.ts';
-import { signInNumbers as numbers, relaxed, type Windows } from './sign-in-numbers.ts';
+import { type Leave, networkLimits, sendsOf } from './network-limits.ts';
+import { signInNumbers as numbers } from './sign-in-numbers.ts';
 
 export interface SignInLimitsSettings {
   db: Db;
@@ -37,7 +39,7 @@ export interface Guess {
 }
 
 export function openSignInLimits({ db, now, log, limited, atHome }: SignInLimitsSettings) {
-  const store = signInLimitsStore(db);
+  const store = limitsStore(db);
   const networks = networkLimits(store, now);
   const breaker = openCodeBreaker(db, store, now, log);
 
@@ -45,7 +47,7 @@ export function openSignInLimits({ db, now, log, limited, atHome }: SignInLimits
 
   /** One of the mails that an address gets, from the normal lane or from the slow one. */
   async function takeMail(email: string, asker?: Asker): Promise<boolean> {
-    const mails = asker && isDeveloping(asker) ? relaxed(numbers.mails, numbers.loopbackFactor) : numbers.mails;
+    const mails = asker && isDeveloping(asker) ? forNetwork(numbers.mails, asker) : numbers.mails;
     const share = `mails ${email} ${asker?.network}`;
     const shared = asker && (await store.charge(share, forNetwork(numbers.mailShare, asker), now()));
     if ((!asker || shared) && (await store.charge(`mails ${email}`, mails, now()))) return true;
@@ -111,7 +113,7 @@ export function openSignInLimits({ db, now, log, limited, atHome }: SignInLimits
     async guessedRight(guess: Guess, email: string, asker: Asker, leave: Leave): Promise<void> {
       if (!limited) return;
       await db.transaction().execute(async (transaction) => {
-        const charges = signInLimitsStore(transaction);
+        const charges = limitsStore(transaction);
         for (const [subject, charge] of guess.charges) await charges.giveBack(subject, charge);
         const itsNetworks = networkLimits(charges, now);
         await itsNetworks.gotIn(email, leave);
@@ -123,7 +125,7 @@ export function openSignInLimits({ db, now, log, limited, atHome }: SignInLimits
     /** Gives back what sending a link was charged that was used. */
     async usedLink(email: string, leave: Leave): Promise<void> {
       if (!limited) return;
-      await db.transaction().execute((transaction) => networkLimits(signInLimitsStore(transaction), now).gotIn(email, leave));
+      await db.transaction().execute((transaction) => networkLimits(limitsStore(transaction), now).gotIn(email, leave));
     },
 
     /** Whether the owner is told now that somebody guessed; the mail is counted like any other. */
@@ -141,11 +143,6 @@ export function openSignInLimits({ db, now, log, limited, atHome }: SignInLimits
     async provedNothing(client: Client): Promise<void> {
       if (limited) await store.charge(proofsOf(client.network), forNetwork(numbers.networkProofs, client), now());
     },
-
-    async forget(): Promise<void> {
-      await store.forgetBefore(now().toISOString());
-      await breaker.forget();
-    },
   };
 }
 
@@ -157,7 +154,7 @@ function codeEntryClosed(waitMs: number): Refusal {
   return new Refusal(429, sentences.otpInvalid, {
     code: 'code_entry_closed',
     fields: { otp: sentences.otpInvalid },
-    retryAfter: Math.max(1, Math.ceil(waitMs / 1000)),
+    retryAfter: retryAfter(waitMs),
     extra: { hint: sentences.otpUseLink },
   });
 }

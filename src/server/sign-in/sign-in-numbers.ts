@@ -1,17 +1,6 @@
 /** How often what may happen around signing in: every number of it, with where it is from. */
 
-/** At most so many in any stretch of time this long. */
-export interface Window {
-  most: number;
-  perMs: number;
-}
-
-/** All of them hold at once. */
-export type Windows = readonly Window[];
-
-const minuteMs = 60_000;
-export const hourMs = 60 * minuteMs;
-export const dayMs = 24 * hourMs;
+import { dayMs, hourMs, minuteMs, type Windows } from '../limits/windows.ts';
 
 export const signInNumbers = {
   /** Between two mails to one address (Supabase Auth: 60 s). The page offers another code after 90 s (spec §9). */
@@ -63,12 +52,4 @@ export const signInNumbers = {
   breaker: { perHour: 50, shareOfTries: 0.25, perDay: 500, closedMs: hourMs },
   /** How long a browser is trusted after it signed in. */
   trustedDeviceMs: 180 * dayMs,
-  /**
-   * For clients on this machine's own loopback: whoever develops here, or everybody behind a proxy that TRUST_PROXY does
-   * not name, who then are one client.
-   */
-  loopbackFactor: 30,
 } as const satisfies Record<string, Windows | Record<string, number> | number>;
-
-export const relaxed = (windows: Windows, factor: number): Windows =>
-  windows.map(({ most, perMs }) => ({ most: most * factor, perMs }));

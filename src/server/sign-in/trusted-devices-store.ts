@@ -33,8 +33,9 @@ export function trustedDevicesStore(db: Db) {
       return device !== undefined;
     },
 
-    async forgetExpired(now: string): Promise<void> {
-      await db.deleteFrom('trusted_devices').where('expires_at', '<=', now).execute();
+    async forgetExpired(now: string): Promise<number> {
+      const gone = await db.deleteFrom('trusted_devices').where('expires_at', '<=', now).executeTakeFirst();
+      return Number(gone.numDeletedRows);
     },
   };
 }

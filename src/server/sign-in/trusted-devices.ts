@@ -33,8 +33,6 @@ export function openTrustedDevices(db: Db, publicOrigin: string, now: Clock) {
       const maxAge = signInNumbers.trustedDeviceMs / 1000;
       reply.setCookie(deviceCookie, secret, { ...hiddenCookie(publicOrigin, '/'), maxAge });
     },
-
-    forget: () => store.forgetExpired(now().toISOString()),
   };
 }
 

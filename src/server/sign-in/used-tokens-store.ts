@@ -13,8 +13,9 @@ export function usedTokensStore(db: Db) {
       return numInsertedOrUpdatedRows === 1n;
     },
 
-    async forgetBefore(time: string): Promise<void> {
-      await db.deleteFrom('used_tokens').where('expires_at', '<', time).execute();
+    async forgetBefore(time: string): Promise<number> {
+      const gone = await db.deleteFrom('used_tokens').where('expires_at', '<', time).executeTakeFirst();
+      return Number(gone.numDeletedRows);
     },
   };
 }

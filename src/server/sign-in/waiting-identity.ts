@@ -5,6 +5,7 @@
 import { z } from 'zod/mini';
 import { hiddenCookie } from '../http/hidden-cookie.ts';
 import { seal, unseal } from '../mail/sealed.ts';
+import type { Secrets } from '../secret-key.ts';
 import type { Clock } from '../sessions/sessions.ts';
 import type { Identities, Proof } from './identities.ts';
 import type { Visit } from './signing-in.ts';
@@ -13,7 +14,8 @@ export type WaitingIdentity = ReturnType<typeof waitingIdentity>;
 
 interface WaitingIdentitySettings {
   publicOrigin: string;
-  key: Buffer;
+  /** The first seals, all of them open. */
+  keys: Secrets;
   identities: Identities;
   now: Clock;
 }
@@ -22,12 +24,15 @@ const cookie = 'waiting_identity';
 const waitsSeconds = 1800;
 const waiting = z.object({ issuer: z.string(), subject: z.string(), until: z.number() });
 
-export function waitingIdentity({ publicOrigin, key, identities, now }: WaitingIdentitySettings) {
+export function waitingIdentity({ publicOrigin, keys, identities, now }: WaitingIdentitySettings) {
   const shared = hiddenCookie(publicOrigin, '/api/carrer');
   return {
     keep({ issuer, subject, email }: Proof, { reply }: Pick<Visit, 'reply'>): void {
       const until = now().getTime() + waitsSeconds * 1000;
-      reply.setCookie(cookie, seal(JSON.stringify({ issuer, subject, until }), key, email), { ...shared, maxAge: waitsSeconds });
+      reply.setCookie(cookie, seal(JSON.stringify({ issuer, subject, until }), keys[0], email), {
+        ...shared,
+        maxAge: waitsSeconds,
+      });
     },
 
     /** Gives a candidate whose address was just proven the identity that waited for it. */
@@ -41,11 +46,13 @@ export function waitingIdentity({ publicOrigin, key, identities, now }: WaitingI
   };
 
   function opened(sealed: string, email: string): z.output<typeof waiting> | undefined {
-    try {
-      return waiting.parse(JSON.parse(unseal(sealed, key, email)));
-    } catch {
-      // It waits for another address, or was never ours.
-      return undefined;
+    for (const key of keys) {
+      try {
+        return waiting.parse(JSON.parse(unseal(sealed, key, email)));
+      } catch {
+        // Sealed with another of the keys, for another address, or never by us.
+      }
     }
+    return undefined;
   }
 }

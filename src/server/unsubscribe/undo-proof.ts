@@ -3,6 +3,7 @@
  * only the browser that did may start them again, and only for a moment.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Secrets } from '../secret-key.ts';
 
 export const undoSeconds = 600;
 
@@ -13,15 +14,17 @@ export interface UndoProofs {
   provenAt(proof: string | undefined, email: string): string | undefined;
 }
 
-export function undoProofs(key: Buffer, now: () => Date): UndoProofs {
-  const sign = (email: string, at: string) => createHmac('sha256', key).update(`${email}\0${at}`).digest('base64url');
+/** The first key signs, all of them are believed. */
+export function undoProofs(keys: Secrets, now: () => Date): UndoProofs {
+  const sign = (key: Buffer, email: string, at: string) =>
+    createHmac('sha256', key).update(`${email}\0${at}`).digest('base64url');
   return {
-    proofOf: (email, at) => `${at}~${sign(email, at)}`,
+    proofOf: (email, at) => `${at}~${sign(keys[0], email, at)}`,
     provenAt(proof, email) {
       const [at = '', signature = ''] = (proof ?? '').split('~');
       const age = now().getTime() - Date.parse(at);
       if (!(age >= 0 && age < undoSeconds * 1000)) return undefined;
-      return same(signature, sign(email, at)) ? at : undefined;
+      return keys.some((key) => same(signature, sign(key, email, at))) ? at : undefined;
     },
   };
 }

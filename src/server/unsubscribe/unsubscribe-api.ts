@@ -5,8 +5,10 @@ import { sentences } from '#contract/rules.ts';
 import { undoUnsubscribe, unsubscribe } from '#contract/unsubscribe.ts';
 import { sentFromElsewhere } from '../http/credentials.ts';
 import { hiddenCookie } from '../http/hidden-cookie.ts';
+import { clientOf } from '../http/network.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Serve } from '../http/serve.ts';
+import type { RateLimits } from '../limits/rate-limits.ts';
 import type { Clock } from '../sessions/sessions.ts';
 import type { OptOutsStore } from './opt-outs-store.ts';
 import { type UndoProofs, undoSeconds } from './undo-proof.ts';
@@ -14,10 +16,14 @@ import { type UndoProofs, undoSeconds } from './undo-proof.ts';
 interface UnsubscribeServices {
   optOuts: OptOutsStore;
   undoProofs: UndoProofs;
+  rateLimits: Pick<RateLimits, 'unsubscribes'>;
   now: Clock;
+  /** Names an address in the log without telling it. */
+  nameOf(email: string): string;
 }
 
-export function unsubscribeApi(serve: Serve, { optOuts, undoProofs, now }: UnsubscribeServices, publicOrigin: string): void {
+export function unsubscribeApi(serve: Serve, services: UnsubscribeServices, publicOrigin: string): void {
+  const { optOuts, undoProofs, rateLimits, now, nameOf } = services;
   serve(
     unsubscribe,
     async ({ params, request, reply }) => {
@@ -25,9 +31,17 @@ export function unsubscribeApi(serve: Serve, { optOuts, undoProofs, now }: Unsub
       if (sentFromElsewhere(request, publicOrigin))
         throw new Refusal(403, 'This request came from another site.', { code: 'foreign_origin' });
       const email = addressIn(params);
+      const client = clientOf(request);
+      await rateLimits.unsubscribes(client);
       const at = now().toISOString();
-      // Whoever asks again has stopped nothing: a stranger could otherwise undo what the address's owner wanted.
-      if (await optOuts.insert(email, at)) cookie.set(reply, undoProofs.proofOf(email, at));
+      if (await optOuts.insert(email, at)) {
+        // Whoever asks again has stopped nothing: a stranger could otherwise undo what the address's owner wanted.
+        cookie.set(reply, undoProofs.proofOf(email, at));
+        request.log.info(
+          { event: 'mails_stopped', address: nameOf(email), network: client.network },
+          'an address was unsubscribed',
+        );
+      }
       reply.header('vary', 'Accept');
       return {};
     },

@@ -1,58 +1,39 @@
 /** The one cache of server data, on both sides. It holds no data itself: a store does. */
 import type { UnknownAction } from '@reduxjs/toolkit';
-import {
-  type BaseQueryFn,
-  createApi,
-  type FetchArgs,
-  type FetchBaseQueryError,
-  fetchBaseQuery,
-} from '@reduxjs/toolkit/query/react';
-import { type Call, pathOf } from '#contract/call.ts';
+import { type BaseQueryFn, createApi, type FetchBaseQueryError } from '@reduxjs/toolkit/query/react';
+import type { Call } from '#contract/call.ts';
 import { limits } from '#contract/limits.ts';
+import { chunk } from '../chunk.ts';
 import type { Wire } from './wire.ts';
 
 /** What the server hands over to the browser, as the action that takes it in. */
 export const handOver = 'HYDRATE';
 
-export interface CallArgs extends Omit<FetchArgs, 'url' | 'method' | 'params'> {
+export interface CallArgs {
   /** What is called; it arrives with the first use. */
   call(): Promise<Call>;
   /** What stands for the `:name` segments of its path. */
   params?: Record<string, string | number>;
   /** What follows its path after the `?`. */
   search?: Record<string, string>;
+  body?: unknown;
+  headers?: Record<string, string>;
+  keepalive?: boolean;
   /** Body fields that tell who is asking. The wire fills them: as arguments they would be part of the cache key. */
   identity?: ('token' | 'candidate')[];
 }
 
-const overTheWire: BaseQueryFn<CallArgs, unknown, FetchBaseQueryError> = async (args, thunk, options) => {
-  const wire = thunk.extra as Wire;
-  const request = await requestOf(args, wire).catch(() => undefined);
-  if (!request) return { error: { status: 'FETCH_ERROR', error: 'no-call' } };
-  const send = fetchBaseQuery({
-    baseUrl: wire.origin,
-    fetchFn: wire.fetch,
-    timeout: limits.callTimeoutMs,
-    prepareHeaders: (headers) => {
-      const token = wire.token();
-      if (token) headers.set('Authorization', token);
-      return headers;
-    },
-  });
-  const result = await send(request, thunk, options);
+const sender = chunk(() => import('./call-sender.ts'));
+
+const overTheWire: BaseQueryFn<CallArgs, unknown, FetchBaseQueryError> = async (args, { extra, signal }) => {
+  const wire = extra as Wire;
+  const arrived = await Promise.all([args.call(), sender()]).catch(() => undefined);
+  if (!arrived) return { error: { status: 'FETCH_ERROR', error: 'no-call' } };
+  const [call, { send }] = arrived;
+  const result = await send(call, args, wire, signal);
   if (result.error?.status === 401) wire.refused();
   return result;
 };
-
-async function requestOf({ call, params, search, identity, ...rest }: CallArgs, wire: Wire): Promise<FetchArgs> {
-  const { method, path } = await call();
-  const body = identity ? { ...rest.body, ...identified(identity, wire) } : rest.body;
-  return { ...rest, ...(body !== undefined && { body }), url: pathOf({ path }, params), params: search, method };
-}
-
-function identified(fields: ('token' | 'candidate')[], wire: Wire) {
-  return Object.fromEntries(fields.map((field) => [field, field === 'token' ? wire.token() : wire.candidate()]));
-}
 
 interface HandOver extends UnknownAction {
   payload: object;
@@ -65,6 +46,8 @@ export const api = createApi({
   // The whole slice is asked for; queries and what they provide are all that a page has, and all that is read.
   extractRehydrationInfo: (action) =>
     action.type === handOver ? ({ ...(action as HandOver).payload, mutations: {} } as never) : undefined,
+  // The server checks what it answers as it leaves.
+  skipSchemaValidation: import.meta.env.SSR,
   catchSchemaFailure: ({ value, message }) => ({
     status: 'PARSING_ERROR' as const,
     originalStatus: 200,

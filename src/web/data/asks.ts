@@ -3,7 +3,7 @@ import type { BodyOf, Call } from '#contract/call.ts';
 import type { CallArgs } from './api.ts';
 
 interface Sent<C extends Call> {
-  body?: BodyOf<C> | FormData;
+  body?: BodyOf<C>;
   params?: Record<string, string | number>;
   search?: Record<string, string>;
   identity?: CallArgs['identity'];

@@ -78,7 +78,7 @@ const signInApi = api.injectEndpoints({
           async () => (await calls()).logout,
           () => ({ body: {} }),
         ).query(undefined),
-        headers: token ? { Authorization: token } : {},
+        ...(token && { headers: { Authorization: token } }),
         // The page may be gone before the answer is there.
         keepalive: true,
       }),

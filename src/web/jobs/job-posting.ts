@@ -6,6 +6,7 @@
 
 import type { JobDetail, Pay } from '#contract/jobs.ts';
 import { jobPath } from '../paths.ts';
+import { isHttps } from './https-address.ts';
 import { countryName } from './job-labels.ts';
 
 type Job = JobDetail['dashboard'][number];
@@ -66,8 +67,6 @@ function salary({ currency, min, max, unit }: Pay) {
     baseSalary: { '@type': 'MonetaryAmount', currency, value: { '@type': 'QuantitativeValue', ...amount, unitText: unit } },
   };
 }
-
-const isHttps = (url: string) => URL.canParse(url) && new URL(url).protocol === 'https:';
 
 /** An ad that only repeats its title is none: Google wants the complete one. */
 function saysMore({ title, description }: Job): boolean {

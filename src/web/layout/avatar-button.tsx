@@ -5,7 +5,7 @@ import { recall } from '../session/browser-memory.ts';
 import { useAppDispatch } from '../store.ts';
 import { Icon } from '../ui/icon.tsx';
 import { initialsOf } from '../ui/initials.ts';
-import styles from './avatar-menu.module.css';
+import styles from './avatar-button.module.css';
 import { askOwnName } from './own-name.ts';
 
 const load = () => import('./avatar-menu.tsx');

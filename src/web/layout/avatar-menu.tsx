@@ -4,14 +4,15 @@ import { Link } from 'react-router';
 import { texts } from '#texts/layout.ts';
 import { paths } from '../paths.ts';
 import { useLogOut } from '../sign-in/log-out.ts';
-import styles from './avatar-menu.module.css';
+import button from './avatar-button.module.css';
+import styles from './avatar-popup.module.css';
 
 /** Opens at once: it is loaded because somebody pressed its button. */
 export function AvatarMenu({ children }: { children: ReactNode }) {
   const logOut = useLogOut();
   return (
     <Menu.Root defaultOpen>
-      <Menu.Trigger className={styles.avatar} aria-label={texts.account}>
+      <Menu.Trigger className={button.avatar} aria-label={texts.account}>
         {children}
       </Menu.Trigger>
       <Menu.Portal>

@@ -1,21 +1,26 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { texts } from '#texts/layout.ts';
+import { chunk } from '../chunk.ts';
 import { paths } from '../paths.ts';
 import { toggleSignUp } from '../sign-in/sign-in-slice.ts';
 import { useAppDispatch, useSignedIn } from '../store.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { usePart } from '../ui/use-part.ts';
 import { AvatarButton } from './avatar-button.tsx';
 import { BrandName } from './brand-name.tsx';
 import styles from './header.module.css';
-import { NarrowMenu } from './narrow-menu.tsx';
+
+const loadMenu = () => import('./narrow-menu.tsx');
+const menuPart = chunk(loadMenu);
 
 /** Logo, Jobs, and Login or the candidate's menu; below 625 px a hamburger holds them (spec §2). */
 export function Header() {
   const { pathname } = useLocation();
   const signedIn = useSignedIn();
   const [menuOpen, setMenuOpen] = useState(false);
+  const menu = usePart(menuPart, menuOpen);
   const burger = useRef<HTMLButtonElement>(null);
   const overHero = pathname === paths.landing || pathname === paths.login;
   const bare = overHero && !menuOpen;
@@ -44,14 +49,15 @@ export function Header() {
           type="button"
           className={styles.burger}
           aria-expanded={menuOpen}
-          aria-controls="narrow-menu"
+          aria-controls={menu && menuOpen ? 'narrow-menu' : undefined}
           aria-label={menuOpen ? texts.closeMenu : texts.openMenu}
+          onPointerEnter={() => void loadMenu().catch(() => undefined)}
           onClick={() => setMenuOpen(!menuOpen)}
         >
           <Icon name={menuOpen ? 'close' : 'menu'} size={24} />
         </button>
       </div>
-      <NarrowMenu open={menuOpen} onClose={closeMenu} />
+      {menu && menuOpen && <menu.NarrowMenu onClose={closeMenu} />}
     </header>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { texts } from '#texts/layout.ts';
 import { paths } from '../paths.ts';
@@ -9,23 +9,21 @@ import { Button } from '../ui/button.tsx';
 import styles from './narrow-menu.module.css';
 
 /** What the hamburger unfolds: a plain list of links over the whole height. */
-export function NarrowMenu({ open, onClose }: { open: boolean; onClose(): void }) {
+export function NarrowMenu({ onClose }: { onClose(): void }) {
   const signedIn = useSignedIn();
   const dispatch = useAppDispatch();
   const logOut = useLogOut();
-  const menu = useRef<HTMLElement>(null);
 
   useEffect(() => {
-    if (!open) return;
     const closeOnEscape = (event: KeyboardEvent) => {
       if (event.key === 'Escape') onClose();
     };
     addEventListener('keydown', closeOnEscape);
     return () => removeEventListener('keydown', closeOnEscape);
-  }, [open, onClose]);
+  }, [onClose]);
 
   return (
-    <nav ref={menu} id="narrow-menu" className={styles.menu} hidden={!open} aria-label={texts.menu}>
+    <nav id="narrow-menu" className={styles.menu} aria-label={texts.menu}>
       <ul className={styles.list}>
         <li>
           <Link to={paths.openPositions}>{texts.jobs}</Link>

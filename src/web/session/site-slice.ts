@@ -28,7 +28,6 @@ const siteSlice = createSlice({
     theme: 'system',
   } as Site,
   reducers: {
-    siteIs: (_state, { payload }: PayloadAction<Site>) => payload,
     pageOpened: (site, { payload }: PayloadAction<string>) => {
       site.openedAt = payload;
     },
@@ -38,5 +37,5 @@ const siteSlice = createSlice({
   },
 });
 
-export const { siteIs, pageOpened, themeIs } = siteSlice.actions;
+export const { pageOpened, themeIs } = siteSlice.actions;
 export const siteReducer = siteSlice.reducer;

@@ -22,6 +22,44 @@ test('whoever signs in on the open positions keeps their filters', () => {
   expect(placeAfter(true, undefined, '/authPage/jobdetails/openposition')).toBe('this-page');
 });
 
+/** Some hundred ways to write an address of elsewhere so that it looks like one of here. */
+const elsewhere = [
+  '//',
+  '/\\',
+  '\\\\',
+  '/\t/',
+  '///',
+  'https:',
+  'https:/',
+  'https://',
+  'HTTPS:\\\\',
+  'javascript:',
+  'data:text/html,',
+  '/%2f',
+  '/./',
+  '/..//',
+  '\x01//',
+  ' //',
+  '@',
+  '?',
+  '#',
+  '.',
+].flatMap((opening) =>
+  ['evil.example', 'evil.example/', 'evil.example%00', `evil.example${job}`, `127.0.0.1@evil.example${job}`].flatMap((host) => [
+    opening + host,
+    job + opening + host,
+    `${opening}${host}\n${job}`,
+    `${job}\n${opening}${host}`,
+  ]),
+);
+
+test('of 400 stored addresses that lead away none is followed: the candidate stays on this job or goes to the open positions', () => {
+  expect(new Set(elsewhere).size).toBe(400);
+  expect(elsewhere.filter((stored) => placeAfter(true, stored, job) !== 'open-positions')).toEqual([]);
+  // Not even where the browser's own path has come to be one of them.
+  expect(elsewhere.filter((stored) => placeAfter(true, stored, stored) !== 'open-positions')).toEqual([]);
+});
+
 test('a stored address that is no job of this page leads nowhere else', () => {
   for (const stored of [
     'https://evil.example/',

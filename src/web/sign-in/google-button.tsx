@@ -1,58 +1,28 @@
-import { useId, useRef } from 'react';
+import { lazy, Suspense } from 'react';
 import { sentences } from '#contract/rules.ts';
-import { texts } from '#texts/sign-up-dialog.ts';
-import { Button } from '../ui/button.tsx';
-import { FieldError } from '../ui/field.tsx';
-import google from './google-button.module.css';
+import { useAppSelector } from '../store.ts';
+import { GoogleFace } from './google-face.tsx';
 import styles from './sign-in.module.css';
-import { useGoogle } from './use-google.ts';
+import { UnavailableProvider } from './unavailable-provider.tsx';
 
-/** Our button to look at, Google's own over it to press: no other gives a credential. */
+const Unavailable = () => <UnavailableProvider face={GoogleFace} reason={sentences.googleUnavailable} />;
+
+/** What speaks with Google comes only where the portal is known there; without it there are other ways in. */
+const GoogleSignIn = lazy(async () => ({
+  default: (await import('./google-sign-in.tsx').catch(() => undefined))?.GoogleSignIn ?? Unavailable,
+}));
+
 export function GoogleButton() {
-  const place = useRef<HTMLDivElement>(null);
-  const { stage, advice } = useGoogle(place);
-  const reasonId = useId();
-  const ready = stage === 'ready';
-  return (
+  const app = useAppSelector(({ site }) => site.signIn.google);
+  if (!app) return <Unavailable />;
+  const onItsWay = (
     <div className={styles.provider}>
-      <div className={google.button} data-ready={ready || undefined}>
-        <Button
-          look="secondary"
-          wide
-          className={google.face}
-          busy={stage === 'loading' || stage === 'signing-in'}
-          aria-disabled={stage === 'unavailable'}
-          aria-describedby={stage === 'unavailable' ? reasonId : undefined}
-          aria-hidden={ready || undefined}
-          tabIndex={ready ? -1 : undefined}
-        >
-          <svg aria-hidden="true" width="20" height="20" viewBox="0 0 24 24">
-            <path
-              fill="#4285F4"
-              d="M22.5 12.25c0-.8-.07-1.55-.2-2.25H12v4.26h5.9a5 5 0 0 1-2.2 3.3v2.75h3.55c2.08-1.92 3.25-4.74 3.25-8.06Z"
-            />
-            <path
-              fill="#34A853"
-              d="M12 23c2.96 0 5.45-.98 7.25-2.68l-3.55-2.75c-.98.66-2.23 1.06-3.7 1.06-2.85 0-5.27-1.93-6.13-4.52H2.2v2.84A11 11 0 0 0 12 23Z"
-            />
-            <path fill="#FBBC05" d="M5.87 14.11a6.6 6.6 0 0 1 0-4.22V7.05H2.2a11 11 0 0 0 0 9.9l3.67-2.84Z" />
-            <path
-              fill="#EA4335"
-              d="M12 5.38c1.6 0 3.05.55 4.19 1.64l3.14-3.14A11 11 0 0 0 2.2 7.05l3.67 2.84C6.73 7.31 9.15 5.38 12 5.38Z"
-            />
-          </svg>
-          {texts.google}
-        </Button>
-        <div className={google.overlay} inert={!ready}>
-          <div ref={place} className={google.place} />
-        </div>
-      </div>
-      {stage === 'unavailable' && (
-        <p id={reasonId} className={styles.reason}>
-          {sentences.googleUnavailable}
-        </p>
-      )}
-      <FieldError error={advice} />
+      <GoogleFace busy />
     </div>
+  );
+  return (
+    <Suspense fallback={onItsWay}>
+      <GoogleSignIn app={app} />
+    </Suspense>
   );
 }

@@ -1,4 +1,5 @@
 /** Google's own script: loaded once somebody opens the Sign Up dialog, since it sets cookies of its own. */
+import { trusted } from '../trusted-types.ts';
 
 export interface GoogleIdentity {
   initialize(settings: { client_id: string; nonce: string; callback(answer: { credential?: string }): void }): void;
@@ -9,13 +10,21 @@ declare global {
   var google: { accounts?: { id?: GoogleIdentity } } | undefined;
 }
 
-/** Rejects when the script cannot be had. Whoever aborts takes it out of the page again. */
-export function loadGoogle(url: string, signal: AbortSignal): Promise<GoogleIdentity> {
-  const loaded = globalThis.google?.accounts?.id;
-  if (loaded) return Promise.resolve(loaded);
+let loading: Promise<GoogleIdentity> | undefined;
+
+/** Runs the script once a page: a second time the browser would refuse it the policy that it draws with. Rejects when it cannot be had. */
+export function loadGoogle(url: string): Promise<GoogleIdentity> {
+  loading ??= load(url).catch((error) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+}
+
+function load(url: string): Promise<GoogleIdentity> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');
-    script.src = url;
+    script.src = trustedScript(url);
     script.async = true;
     script.onload = () => {
       const identity = globalThis.google?.accounts?.id;
@@ -23,7 +32,9 @@ export function loadGoogle(url: string, signal: AbortSignal): Promise<GoogleIden
       else reject(new Error('The script of Google has no sign-in.'));
     };
     script.onerror = () => reject(new Error('The script of Google did not load.'));
-    signal.addEventListener('abort', () => script.remove());
     document.head.append(script);
   });
 }
+
+/** What the portal's server calls Google's script is the only address that a script is given here. */
+const trustedScript = trusted('arj-script', 'createScriptURL', (url) => url);

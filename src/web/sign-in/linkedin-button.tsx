@@ -1,42 +1,28 @@
-import { useId } from 'react';
+import { lazy, Suspense } from 'react';
 import { sentences } from '#contract/rules.ts';
-import { texts } from '#texts/sign-up-dialog.ts';
 import { useAppSelector } from '../store.ts';
-import { Button } from '../ui/button.tsx';
-import { FieldError } from '../ui/field.tsx';
+import { LinkedinFace } from './linkedin-face.tsx';
 import styles from './sign-in.module.css';
-import { useLinkedin } from './use-linkedin.ts';
+import { UnavailableProvider } from './unavailable-provider.tsx';
 
-/** Opens LinkedIn's own sign-in; where it is not configured the button says so. */
+const Unavailable = () => <UnavailableProvider face={LinkedinFace} reason={sentences.linkedinUnavailable} />;
+
+/** What speaks with LinkedIn comes only where the portal is known there; without it there are other ways in. */
+const LinkedinSignIn = lazy(async () => ({
+  default: (await import('./linkedin-sign-in.tsx').catch(() => undefined))?.LinkedinSignIn ?? Unavailable,
+}));
+
 export function LinkedinButton() {
   const app = useAppSelector(({ site }) => site.signIn.linkedin);
-  const { busy, failure, start } = useLinkedin();
-  const reasonId = useId();
-  return (
+  if (!app) return <Unavailable />;
+  const onItsWay = (
     <div className={styles.provider}>
-      <Button
-        look="secondary"
-        wide
-        busy={busy}
-        aria-disabled={!app}
-        aria-describedby={app ? undefined : reasonId}
-        onClick={() => app && start(app)}
-      >
-        <svg aria-hidden="true" width="20" height="20" viewBox="0 0 24 24">
-          <rect width="24" height="24" rx="4" fill="#0A66C2" />
-          <path
-            fill="#fff"
-            d="M7.1 9.8h2.5V18H7.1zM8.35 5.8a1.45 1.45 0 1 1 0 2.9 1.45 1.45 0 0 1 0-2.9ZM11.2 9.8h2.4v1.12h.03c.34-.63 1.15-1.3 2.37-1.3 2.54 0 3 1.67 3 3.84V18h-2.5v-4.03c0-.96-.02-2.2-1.34-2.2-1.34 0-1.54 1.05-1.54 2.13V18h-2.42z"
-          />
-        </svg>
-        {texts.linkedin}
-      </Button>
-      {!app && (
-        <p id={reasonId} className={styles.reason}>
-          {sentences.linkedinUnavailable}
-        </p>
-      )}
-      <FieldError error={failure} />
+      <LinkedinFace busy />
     </div>
+  );
+  return (
+    <Suspense fallback={onItsWay}>
+      <LinkedinSignIn app={app} />
+    </Suspense>
   );
 }

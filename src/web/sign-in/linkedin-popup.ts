@@ -29,7 +29,8 @@ export function awaitAnswer(popup: Window, state: string, heard: (outcome: Linke
   };
 
   const { signal } = ending;
-  const hear = ({ origin, data }: MessageEvent) => origin === location.origin && take(outcomeOf(data, state));
+  const hear = ({ origin, source, data }: MessageEvent) =>
+    origin === location.origin && source === popup && take(outcomeOf(data, state));
   addEventListener('message', hear, { signal });
 
   const channel = new BroadcastChannel(linkedinChannel);

@@ -11,7 +11,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { FieldError, TextField } from '../ui/field.tsx';
 import { FileField } from '../ui/file-field.tsx';
 import { useFirstFaultFocus } from '../ui/first-fault.ts';
-import { toast } from '../ui/toasts.tsx';
+import { toast } from '../ui/toast-queue.ts';
 import { emptyRegistration, faultsOf, type Registration, type RegistrationFaults, sentenceFor } from './registration.ts';
 import styles from './sign-in.module.css';
 import { closeDialogs } from './sign-in-slice.ts';

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { sentences } from '#contract/rules.ts';
 import { explained, sentenceOf } from '../data/failures.ts';
 import { useGoogleLoginMutation, useGoogleStartMutation } from '../data/sign-in.ts';
-import { useAppSelector } from '../store.ts';
+import type { SignInProviders } from '../session/site-slice.ts';
 import { useAfterSignIn } from './after-sign-in.ts';
 import { nameIn, usableClaims } from './google-claims.ts';
 import { loadGoogle } from './google-script.ts';
@@ -14,13 +14,14 @@ export interface GoogleSignIn {
   advice: string | undefined;
 }
 
+type GoogleApp = NonNullable<SignInProviders['google']>;
+
 /** Spec §2: "a hidden transparent overlay 115px wide". */
 const overlayPx = 115;
 const patienceMs = 4000;
 
-export function useGoogle(place: RefObject<HTMLElement | null>): GoogleSignIn {
-  const app = useAppSelector(({ site }) => site.signIn.google);
-  const [stage, setStage] = useState<GoogleSignIn['stage']>(app ? 'loading' : 'unavailable');
+export function useGoogle(app: GoogleApp, place: RefObject<HTMLElement | null>): GoogleSignIn {
+  const [stage, setStage] = useState<GoogleSignIn['stage']>('loading');
   const [advice, setAdvice] = useState<string>();
   const [begin] = useGoogleStartMutation();
   const [login] = useGoogleLoginMutation();
@@ -43,11 +44,10 @@ export function useGoogle(place: RefObject<HTMLElement | null>): GoogleSignIn {
   });
 
   useEffect(() => {
-    if (!app) return;
     const leaving = new AbortController();
     const { signal } = leaving;
     const tooLate = setTimeout(() => setStage('unavailable'), patienceMs);
-    Promise.all([loadGoogle(app.scriptUrl, signal), begin().unwrap()])
+    Promise.all([loadGoogle(app.scriptUrl), begin().unwrap()])
       .then(([google, { nonce }]) => {
         if (signal.aborted || !place.current) return;
         google.initialize({ client_id: app.clientId, nonce, callback: (answer) => void signIn(answer) });

@@ -4,7 +4,7 @@ import { sentences } from '#contract/rules.ts';
 import { type CallFailure, explained, statusOf } from '../data/failures.ts';
 import { useLinkedinLoginMutation } from '../data/sign-in.ts';
 import { remember } from '../session/browser-memory.ts';
-import { toast } from '../ui/toasts.tsx';
+import { toast } from '../ui/toast-queue.ts';
 import { useAfterSignIn } from './after-sign-in.ts';
 
 /** Resolves to the sentence for what went wrong. */

@@ -4,7 +4,7 @@ import { sentences } from '#contract/rules.ts';
 import { useLinkedinStartMutation } from '../data/sign-in.ts';
 import { paths } from '../paths.ts';
 import { remember } from '../session/browser-memory.ts';
-import { toast } from '../ui/toasts.tsx';
+import { toast } from '../ui/toast-queue.ts';
 import { authorizationUrl, type LinkedinApp, newState } from './linkedin-authorization.ts';
 import { leaveFromHere } from './linkedin-here.ts';
 import { type LinkedinFailure, wasCancelled } from './linkedin-message.ts';

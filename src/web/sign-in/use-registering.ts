@@ -10,7 +10,7 @@ import { takenBack, uploadFailure } from '../data/upload-failure.ts';
 import { paths } from '../paths.ts';
 import { remember } from '../session/browser-memory.ts';
 import { useAppDispatch, useAppSelector } from '../store.ts';
-import { toast } from '../ui/toasts.tsx';
+import { toast } from '../ui/toast-queue.ts';
 import { namePartsOf } from './name-parts.ts';
 import type { Registration, RegistrationFaults } from './registration.ts';
 import { closeDialogs } from './sign-in-slice.ts';

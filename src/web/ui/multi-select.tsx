@@ -5,11 +5,14 @@
 
 import { type MouseEvent, useId, useRef } from 'react';
 import { texts } from '#texts/widgets.ts';
+import { chunk } from '../chunk.ts';
 import { Chip } from './chip.tsx';
 import { Icon } from './icon.tsx';
 import styles from './multi-select.module.css';
-import { OptionList } from './option-list.tsx';
 import { useOptionSearch } from './use-option-search.ts';
+import { usePart } from './use-part.ts';
+
+const listPart = chunk(() => import('./option-list.tsx'));
 
 export interface Option {
   name: string;
@@ -35,6 +38,7 @@ export function MultiSelect({ label, name, formValueOf, options, value, most, on
   const listId = `${id}-options`;
   const optionId = (at: number) => `${listId}-${at}`;
   const search = useOptionSearch({ options, value, most, onChange });
+  const list = usePart(listPart, search.used);
   const input = useRef<HTMLInputElement>(null);
   const [first, ...others] = value;
 
@@ -77,7 +81,7 @@ export function MultiSelect({ label, name, formValueOf, options, value, most, on
         />
         <Icon name="down" />
       </div>
-      <OptionList id={listId} optionId={optionId} search={search} value={value} loading={!options} />
+      {list && <list.OptionList id={listId} optionId={optionId} search={search} value={value} loading={!options} />}
       <noscript>
         <select name={name} multiple size={5} aria-label={label} defaultValue={value.map(formValueOf)}>
           {options?.map((option) => (

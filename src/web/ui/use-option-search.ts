@@ -16,12 +16,14 @@ const pageStep = 5;
 export function useOptionSearch({ options, value, most, onChange }: Searched) {
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState(false);
+  const [used, setUsed] = useState(false);
   const [at, setAt] = useState(-1);
   const found = open ? namesMatching(options ?? [], typed) : [];
   const active = Math.min(at, found.length - 1);
   const full = value.length >= most;
 
   const show = (next: number) => {
+    setUsed(true);
     setOpen(true);
     setAt(next);
   };
@@ -59,6 +61,8 @@ export function useOptionSearch({ options, value, most, onChange }: Searched) {
 
   return {
     open,
+    /** From the first use on: its list is on the way then, and what it says is heard. */
+    used,
     active,
     found,
     full,
@@ -72,6 +76,7 @@ export function useOptionSearch({ options, value, most, onChange }: Searched) {
       onClick: () => {
         if (!open) show(-1);
       },
+      onFocus: () => setUsed(true),
       onBlur: close,
       // Escape closes the list alone, not the dialog around it: hence the default is prevented for every key of ours.
       onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {

@@ -10,7 +10,7 @@ import { demoJobsAt, fillWithDemoJobs } from './demo-jobs.ts';
 
 const now = () => new Date('2026-02-01T10:00:00.000Z');
 const jobs = demoJobsAt(now());
-const noIndex = { async put() {}, async settle() {} };
+const noIndex = { async put() {}, async putEntries() {}, async settle() {} };
 
 describe.each(engines)('the demonstration jobs on %s', (engine) => {
   let database: Database;

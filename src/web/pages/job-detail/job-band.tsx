@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { JobDetail } from '#contract/jobs.ts';
 import { texts } from '#texts/job-detail.ts';
+import { isHttps } from '../../jobs/https-address.ts';
 import { countryOf, placeOf, titleOf } from '../../jobs/job-labels.ts';
 import { postingAge } from '../../jobs/posting-age.ts';
 import { paths } from '../../paths.ts';
@@ -60,7 +61,7 @@ function CompanyLogo({ logo }: { logo: string }) {
   const brand = useBrand();
   // A written name would be too small to read here.
   const ownLogo = brand.logo?.saysName ? undefined : brand.logo;
-  const shown = URL.canParse(logo) && new URL(logo).protocol === 'https:';
+  const shown = isHttps(logo);
   return (
     <div className={styles.logo}>
       {shown ? (

@@ -2,8 +2,9 @@ import { useState } from 'react';
 import { useParams } from 'react-router';
 import type { JobDetail } from '#contract/jobs.ts';
 import { texts } from '#texts/job-detail.ts';
-import { statusOf } from '../../data/failures.ts';
-import { useJobDetailQuery } from '../../data/jobs.ts';
+import { type CallFailure, statusOf } from '../../data/failures.ts';
+import { jobsQueries, useJobDetailQuery } from '../../data/jobs.ts';
+import { useAppSelector } from '../../store.ts';
 import { Button } from '../../ui/button.tsx';
 import { BrokenLine } from '../../ui/illustrations.tsx';
 import { Message } from '../../ui/message.tsx';
@@ -21,10 +22,13 @@ import { ShareButton } from './share-button.tsx';
 
 export function JobDetailPage() {
   const id = Number(useParams().id);
-  const { data, error, isFetching, refetch } = useJobDetailQuery(id);
+  const known = useAppSelector(jobsQueries.jobDetail.select(id));
+  // What failed is asked again by whoever shows it: not a job that was known to be missing when its page came up.
+  const [missing] = useState(isMissing(known.error) ? id : undefined);
+  const { data, error, isFetching, refetch } = useJobDetailQuery(id, { skip: missing === id });
   const job = data?.dashboard[0];
   if (data && job) return <OpenJob key={id} job={job} detail={data} />;
-  if (error && [400, 404].includes(Number(statusOf(error)))) return <ClosedJob />;
+  if (missing === id || isMissing(error)) return <ClosedJob />;
   if (error) {
     return (
       <Message title={texts.failed.title} text={texts.failed.text} illustration={<BrokenLine />}>
@@ -36,6 +40,8 @@ export function JobDetailPage() {
   }
   return <JobLoading />;
 }
+
+const isMissing = (error: CallFailure | undefined) => [400, 404].includes(Number(statusOf(error)));
 
 type Job = JobDetail['dashboard'][number];
 

@@ -1,8 +1,12 @@
+import { useEffect } from 'react';
 import { texts } from '#texts/job-detail.ts';
 import styles from './job-loading.module.css';
+import { loadCleaning } from './job-text.tsx';
 
 /** The shape of a job page while its job is on the way. */
 export function JobLoading() {
+  // Beside the job rather than after it.
+  useEffect(() => void loadCleaning().catch(() => undefined), []);
   return (
     <div className={styles.loading} aria-busy="true">
       <h1 className="sr-only">{texts.loading}</h1>

@@ -1,5 +1,6 @@
 import { texts } from '#texts/job-detail.ts';
 import styles from './job-prose.module.css';
+import { JobText } from './job-text.tsx';
 
 interface JobProseProps {
   skills: string[];
@@ -22,8 +23,7 @@ export function JobProse({ skills, description }: JobProseProps) {
       )}
       <section>
         <h2>{texts.about}</h2>
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by the server's allow-list on its way in. */}
-        <div className={styles.description} dangerouslySetInnerHTML={{ __html: description }} />
+        <JobText className={styles.description} html={description} />
       </section>
     </article>
   );

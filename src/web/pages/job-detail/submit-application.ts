@@ -8,7 +8,7 @@ import { useCandidateDetailsQuery, useUploadResumeMutation } from '../../data/ca
 import { codeOf, fieldsOf, sentenceOf, statusOf } from '../../data/failures.ts';
 import { takenBack, uploadFailure } from '../../data/upload-failure.ts';
 import { recall, remember } from '../../session/browser-memory.ts';
-import { toast } from '../../ui/toasts.tsx';
+import { toast } from '../../ui/toast-queue.ts';
 
 /** A chosen file that the server did not take, and why. */
 export interface RefusedFile {
@@ -78,7 +78,8 @@ export function useSubmitApplication(job: { joborder_id: number; title: string }
   return { send, busy, progress, error, refusedFile };
 }
 
-/** Spec §8 has one sentence; a refusal that says more, such as a missing resume, is shown in the server's words. */
+/** Spec §8 has one sentence; a refusal that says more, such as a missing resume or how long to wait, is shown in the server's words. */
 function sentenceForApply(error: Parameters<typeof statusOf>[0]): string {
-  return statusOf(error) === 400 ? (sentenceOf(error) ?? sentences.applyFailed) : sentences.applyFailed;
+  const saysMore = statusOf(error) === 400 || statusOf(error) === 429;
+  return (saysMore && sentenceOf(error)) || sentences.applyFailed;
 }

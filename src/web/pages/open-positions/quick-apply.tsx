@@ -6,7 +6,7 @@ import { sentenceOf, statusOf } from '../../data/failures.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldError } from '../../ui/field.tsx';
-import { toast } from '../../ui/toasts.tsx';
+import { toast } from '../../ui/toast-queue.ts';
 import styles from './quick-apply.module.css';
 
 interface QuickApplyProps {

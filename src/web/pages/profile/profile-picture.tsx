@@ -9,7 +9,7 @@ import { FileButton } from '../../ui/file-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { initialsOf } from '../../ui/initials.ts';
 import { ProgressLine } from '../../ui/progress-line.tsx';
-import { toast } from '../../ui/toasts.tsx';
+import { toast } from '../../ui/toast-queue.ts';
 import styles from './profile-picture.module.css';
 
 const texts = profile.picture;

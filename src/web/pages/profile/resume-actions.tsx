@@ -9,7 +9,7 @@ import { FieldError } from '../../ui/field.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
-import { toast } from '../../ui/toasts.tsx';
+import { toast } from '../../ui/toast-queue.ts';
 import styles from './resume-actions.module.css';
 
 const texts = profile.resume;

@@ -7,7 +7,7 @@ import { useLogOut } from '../../sign-in/log-out.ts';
 import { useOpenedAt } from '../../store.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldError } from '../../ui/field.tsx';
-import { toast } from '../../ui/toasts.tsx';
+import { toast } from '../../ui/toast-queue.ts';
 import styles from './signed-in-place.module.css';
 
 /** One station of the list. Signing out here is the logout of the menu. */

@@ -6,7 +6,7 @@ import { texts } from '#texts/profile.ts';
 import { useSaveProfileMutation } from '../../data/candidates.ts';
 import { explained } from '../../data/failures.ts';
 import { remember } from '../../session/browser-memory.ts';
-import { toast } from '../../ui/toasts.tsx';
+import { toast } from '../../ui/toast-queue.ts';
 import { draftOf, judge, type ProfileDraft, type ProfileFaults, storedForm } from './profile-draft.ts';
 
 const untouched = { faults: {} as ProfileFaults, sentence: undefined as string | undefined, attempt: 0, asking: false };

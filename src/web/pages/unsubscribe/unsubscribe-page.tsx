@@ -6,7 +6,7 @@
 import { useEffect } from 'react';
 import { useParams } from 'react-router';
 import { texts } from '#texts/unsubscribe.ts';
-import { statusOf } from '../../data/failures.ts';
+import { sentenceOf, statusOf } from '../../data/failures.ts';
 import { useUndoUnsubscribeMutation, useUnsubscribeMutation } from '../../data/unsubscribe.ts';
 import { paths } from '../../paths.ts';
 import { useBrand } from '../../store.ts';
@@ -18,7 +18,7 @@ import styles from './unsubscribe-page.module.css';
 
 export function UnsubscribePage() {
   const { email = '' } = useParams();
-  const [unsubscribe, { isSuccess, isError, isLoading }] = useUnsubscribeMutation();
+  const [unsubscribe, { isSuccess, isError, error, isLoading }] = useUnsubscribeMutation();
 
   useEffect(() => {
     const once = () => {
@@ -32,8 +32,10 @@ export function UnsubscribePage() {
   }, [unsubscribe, email]);
 
   if (isError) {
+    // The server says for how long it has heard enough from here.
+    const wait = statusOf(error) === 429 ? sentenceOf(error) : undefined;
     return (
-      <Message title={texts.failed.title} text={texts.failed.text} illustration={<BrokenLine />}>
+      <Message title={texts.failed.title} text={wait ?? texts.failed.text} illustration={<BrokenLine />}>
         <Button busy={isLoading} onClick={() => void unsubscribe(email)}>
           {texts.failed.tryAgain}
         </Button>

@@ -6,7 +6,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import type { Windows } from './sign-in-numbers.ts';
+import type { Windows } from './windows.ts';
 
 /** Names one charge, to give it back. */
 export type Charge = string;
@@ -22,10 +22,10 @@ const timeWidth = '2026-11-05T14:00:00.000Z'.length;
 const tailBytes = 6;
 const chargeWidth = timeWidth + (tailBytes * 4) / 3;
 
-export type SignInLimitsStore = ReturnType<typeof signInLimitsStore>;
+export type LimitsStore = ReturnType<typeof limitsStore>;
 
-/** The only writer of `sign_in_limits`. */
-export function signInLimitsStore(db: Db) {
+/** The only writer of `sign_in_limits`, which kept its first name: a node of the release before reads it while nodes are replaced. */
+export function limitsStore(db: Db) {
   const write = async (
     subject: string,
     windows: Windows,
@@ -95,8 +95,9 @@ export function signInLimitsStore(db: Db) {
       return Math.max(0, ...waits);
     },
 
-    async forgetBefore(time: string): Promise<void> {
-      await db.deleteFrom('sign_in_limits').where('expires_at', '<', time).execute();
+    async forgetBefore(time: string): Promise<number> {
+      const gone = await db.deleteFrom('sign_in_limits').where('expires_at', '<', time).executeTakeFirst();
+      return Number(gone.numDeletedRows);
     },
   };
 }

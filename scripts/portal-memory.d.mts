@@ -1,0 +1,2 @@
+export const portalFlags: string[];
+export const portalEnv: Record<string, string>;

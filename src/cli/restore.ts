@@ -1,0 +1,25 @@
+/** `careers restore`: what `careers backup` made, into a portal that is empty and stopped. */
+import { RestoreFault, restoreBackup } from '../server/backup/restore.ts';
+import { openFileStore } from '../server/files/file-store.ts';
+import { contentsOf, onlyFolder } from './backup.ts';
+import { type Command, CommandFault } from './command.ts';
+import { withDatabaseAsItIs } from './portal-database.ts';
+
+const help = `careers restore FOLDER
+  Brings a backup into a portal without jobs and candidates that does not run, on either engine. Every byte is checked
+  before anything is written.`;
+
+export const restore: Command = { name: 'restore', help, run };
+
+async function run(words: string[]): Promise<number> {
+  const folder = onlyFolder(words);
+  return withDatabaseAsItIs(async (database, env) => {
+    try {
+      const manifest = await restoreBackup({ database, files: openFileStore(env), folder, now: () => new Date() });
+      console.log(`restored ${contentsOf(manifest)}`);
+      return 0;
+    } catch (error) {
+      throw error instanceof RestoreFault ? new CommandFault(1, error.message) : error;
+    }
+  });
+}

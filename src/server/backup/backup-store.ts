@@ -1,0 +1,106 @@
+/** Reads and writes whole tables, for backups. */
+import { sql } from 'kysely';
+import { type Database, type Db, servingName } from '../db/database.ts';
+import type { KeptTable } from './backup-format.ts';
+
+/** A row as its columns stand, whatever table it is of. */
+export type Row = Record<string, string | number | null>;
+
+/** Rows in memory at a time. SQLite binds 32,766 values in a statement, and a job has 23. */
+export const batchSize = 500;
+
+/** One moment of the database: what is read in `work` is as if read at once, and no writer waits meanwhile. */
+export function asOfNow<Result>({ db, engine }: Database, work: (snapshot: Db) => Promise<Result>): Promise<Result> {
+  return db.connection().execute(async (connection) => {
+    // Not Kysely's own transaction: on SQLite that one takes the write lock.
+    await sql.raw(engine === 'sqlite' ? 'begin' : 'begin isolation level repeatable read read only').execute(connection);
+    try {
+      return await work(connection);
+    } finally {
+      await sql.raw('rollback').execute(connection);
+    }
+  });
+}
+
+export async function* rowsOf(snapshot: Db, { engine }: Database, table: KeptTable): AsyncGenerator<Row[]> {
+  if (engine === 'sqlite') {
+    // Kysely gives the typed row of whichever table it is; all of them are text, numbers and null.
+    let batch: Row[] = [];
+    for await (const row of snapshot.selectFrom(table).selectAll().stream()) {
+      batch.push(row as unknown as Row);
+      if (batch.length === batchSize) {
+        yield batch;
+        batch = [];
+      }
+    }
+    if (batch.length > 0) yield batch;
+    return;
+  }
+  await sql`declare kept_rows no scroll cursor for select * from ${sql.table(table)}`.execute(snapshot);
+  for (;;) {
+    const { rows } = await sql<Row>`fetch ${sql.lit(batchSize)} from kept_rows`.execute(snapshot);
+    if (rows.length === 0) break;
+    yield rows;
+  }
+  await sql`close kept_rows`.execute(snapshot);
+}
+
+export function recordedFiles(snapshot: Db): Promise<{ id: string; size: number; sha256: string }[]> {
+  return snapshot.selectFrom('files').select(['id', 'size', 'sha256']).orderBy('id').execute();
+}
+
+/** Whether a portal serves from this database. */
+export async function isServed({ db, engine }: Database): Promise<boolean> {
+  if (engine === 'postgresql') {
+    const { rows } = await sql<object>`
+      select 1 from pg_stat_activity where datname = current_database() and application_name = ${servingName}`.execute(db);
+    return rows.length > 0;
+  }
+  // Leaving WAL needs the file for oneself: it fails at once while any other process has it open.
+  try {
+    await sql`pragma busy_timeout = 0`.execute(db);
+    await sql`pragma journal_mode = delete`.execute(db);
+    return false;
+  } catch (error) {
+    if ((error as { errcode?: number }).errcode !== 5) throw error;
+    return true;
+  } finally {
+    await sql`pragma busy_timeout = 60000`.execute(db);
+    await sql`pragma journal_mode = wal`.execute(db);
+  }
+}
+
+/** Tables whose rows somebody would miss. */
+const precious = ['jobs', 'candidates', 'opt_outs'] as const;
+
+/** One of the precious tables that has rows; undefined when all are empty. */
+export async function filledTable(db: Db): Promise<string | undefined> {
+  for (const table of precious) {
+    const { rows } = await sql<object>`select 1 from ${sql.table(table)} limit 1`.execute(db);
+    if (rows.length > 0) return table;
+  }
+  return undefined;
+}
+
+/** Takes out what a new database holds by itself. */
+export async function emptyTables(transaction: Db, tables: KeptTable[]): Promise<void> {
+  for (const table of tables.toReversed()) await transaction.deleteFrom(table).execute();
+}
+
+export async function insertRows(transaction: Db, table: KeptTable, rows: Row[]): Promise<void> {
+  // The rows are those that this very table gave.
+  await transaction
+    .insertInto(table)
+    .values(rows as never[])
+    .execute();
+}
+
+/** PostgreSQL numbers on from where it stood itself, not from the rows it was given. */
+export async function numberOn(transaction: Db, { engine }: Database): Promise<void> {
+  if (engine === 'sqlite') return;
+  for (const table of ['companies', 'categories', 'jobs', 'application_history'] as const) {
+    await sql`
+      select setval(pg_get_serial_sequence(${table}, 'id'), greatest(coalesce((select max(id) from ${sql.table(table)}), 0), 1),
+        exists (select 1 from ${sql.table(table)}))`.execute(transaction);
+  }
+}

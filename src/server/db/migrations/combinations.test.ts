@@ -1,0 +1,61 @@
+import { type Kysely, sql } from 'kysely';
+import { afterEach, describe, expect, test } from 'vitest';
+import { engines, openTestDatabase } from '../../../../tests/setup/databases.ts';
+import { aJob } from '../../../../tests/setup/jobs.ts';
+import { loadJobs } from '../../../../tests/setup/load-jobs.ts';
+import { type JobSearch, openSearch } from '../../jobs/search.ts';
+import type { Database, Engine } from '../database.ts';
+import { combinations } from './014-combinations.ts';
+
+const now = () => new Date('2026-03-01T12:00:00.000Z');
+const asked: JobSearch = {
+  description: '',
+  location: '',
+  companies: [],
+  categories: [],
+  types: [],
+  workmodes: [],
+  postedOn: 'Any Time',
+  page: 1,
+  pageSize: 20,
+  candidateId: undefined,
+};
+
+describe.each(engines)('a database from before the numbers of combinations, on %s', (engine) => {
+  let database: Database;
+  afterEach(() => database.close());
+
+  test('is found through and counted as before, without being indexed anew', async () => {
+    database = await openTestDatabase(engine);
+    const search = openSearch(database, now);
+    await loadJobs(database, search, [
+      aJob({ title: 'Nurse', company: 'Leeds', category: ['Health', 'Care'] }),
+      aJob({ title: 'Night Nurse', company: 'Leeds', category: ['Care', 'Health'] }),
+      aJob({ title: 'Cook', company: 'York', category: [], type: '', workmode: 'Hybrid' }),
+    ]);
+    const questions = [asked, { ...asked, description: 'nurse' }, { ...asked, workmodes: ['Hybrid' as const] }];
+    const answers = (from: typeof search) => Promise.all(questions.map((question) => from.find(question)));
+    const before = await answers(search);
+    expect(before.map(({ total }) => total)).toEqual([3, 2, 1]);
+
+    await database.db.transaction().execute(async (transaction) => {
+      await takeBack(transaction, engine);
+      await combinations(transaction, engine);
+    });
+
+    expect(await answers(openSearch(database, now))).toEqual(before);
+    expect(await database.db.selectFrom('search_combinations').select('id').execute()).toHaveLength(2);
+  });
+});
+
+/** The tables as step 012 left them. */
+async function takeBack<Tables>(db: Kysely<Tables>, engine: Engine): Promise<void> {
+  const statements = [
+    `alter table search_jobs add column facets text ${engine === 'postgresql' ? 'collate "C"' : ''} not null default ''`,
+    'update search_jobs set facets = (select facets from search_combinations where id = combination)',
+    'alter table search_jobs drop column combination',
+    'drop table search_combinations',
+    'create index search_jobs_facets on search_jobs (facets, approved_at, valid_through)',
+  ];
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}

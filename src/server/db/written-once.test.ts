@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { engines, openTestDatabase } from '../../../tests/setup/databases.ts';
+import type { Database } from './database.ts';
+import { writtenOnce } from './written-once.ts';
+
+describe.each(engines)('a question whose text is written once, on %s', (engine) => {
+  let database: Database;
+
+  beforeEach(async () => {
+    database = await openTestDatabase(engine);
+    const named = ['Health', 'Law', 'Trade'].map((name, at) => ({ id: at + 1, name }));
+    await database.db.insertInto('categories').values(named).execute();
+  });
+  afterEach(() => database.close());
+
+  test('is written for each number of values, and asked with the values of the moment', async () => {
+    const written: number[] = [];
+    const namesOf = writtenOnce(database.db, (...ids: number[]) => {
+      written.push(ids.length);
+      return database.db.selectFrom('categories').where('id', 'in', ids).select('name').orderBy('id');
+    });
+    const names = async (...ids: number[]) => (await namesOf(...ids)).map(({ name }) => name);
+    expect(await names(1)).toEqual(['Health']);
+    expect(await names(3)).toEqual(['Trade']);
+    expect(await names(2, 3)).toEqual(['Law', 'Trade']);
+    expect(await names(2)).toEqual(['Law']);
+    expect(written).toEqual([1, 2]);
+  });
+
+  test('is refused when it takes its values in another order, or others', async () => {
+    const { db } = database;
+    const turned = writtenOnce(db, (name: string, id: number) =>
+      db.selectFrom('categories').where('id', '=', id).where('name', '=', name).select('id'),
+    );
+    const more = writtenOnce(db, (id: number) => db.selectFrom('categories').where('id', 'in', [id, 2]).select('id'));
+    await expect(turned('Law', 2)).rejects.toThrow('in another order');
+    await expect(more(1)).rejects.toThrow('in another order');
+  });
+});

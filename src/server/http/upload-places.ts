@@ -1,0 +1,34 @@
+/** How many uploads one network may have under way: each holds a file in memory until it is kept. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { clientOf } from './network.ts';
+import { Refusal } from './refusal.ts';
+
+const mostAtOnce = 4;
+/** Everybody on this machine has the same address: tests, and a proxy that is not named in TRUST_PROXY. */
+const mostOnLoopback = 100;
+
+type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+
+/** The same handler, but a request that finds no place is refused with 429. */
+export type InPlace = (handler: Handler) => Handler;
+
+export function uploadPlaces(limited: boolean): InPlace {
+  const taken = new Map<string, number>();
+
+  return (handler) => async (request, reply) => {
+    const { network, onLoopback } = clientOf(request);
+    const others = taken.get(network) ?? 0;
+    if (limited && others >= (onLoopback ? mostOnLoopback : mostAtOnce)) {
+      reply.header('connection', 'close');
+      throw new Refusal(429, 'Too many uploads at once. Wait until one is done, then try again.', { retryAfter: 5 });
+    }
+    taken.set(network, others + 1);
+    try {
+      return await handler(request, reply);
+    } finally {
+      const left = (taken.get(network) ?? 1) - 1;
+      if (left > 0) taken.set(network, left);
+      else taken.delete(network);
+    }
+  };
+}

@@ -1,0 +1,51 @@
+/**
+ * What a visitor's page asks, answered without a request around it: writing and reading one took more of a page's time than
+ * drawing it (docs/decisions/020). Only what is the same for everybody is answered here.
+ */
+import type { Call } from '#contract/call.ts';
+import type { CatalogueState } from '../jobs/catalogue-state.ts';
+import { keptByVersion } from '../jobs/kept-by-version.ts';
+import type { Log } from '../log.ts';
+import { refusalBody, saidOf } from './refusal.ts';
+
+export interface Sent {
+  params: Record<string, string | number>;
+  body: unknown;
+}
+
+type Answering = (sent: { params: Record<string, string>; body: unknown }) => Promise<unknown>;
+
+export interface VisitorAnswers {
+  add(call: Call, answer: Answering): void;
+  /** Undefined for a call that is not answered here. */
+  ask(call: Pick<Call, 'method' | 'path'>, sent: Sent): Promise<{ status: number; body: unknown }> | undefined;
+}
+
+export function visitorAnswers(state: CatalogueState, log: Log): VisitorAnswers {
+  const answers = new Map<string, Answering>();
+  return {
+    add(call, answer) {
+      // Without a body there is but one answer, until the catalogue changes.
+      const only = keptByVersion(
+        () => state.stampOf({}),
+        () => answer({ params: {}, body: undefined }),
+      );
+      answers.set(nameOf(call), call.body ? answer : only);
+    },
+
+    ask(call, { params, body }) {
+      const answer = answers.get(nameOf(call));
+      const inPath = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
+      return answer?.({ params: inPath, body }).then(
+        (answered) => ({ status: 200, body: answered }),
+        (error) => {
+          const said = saidOf(error, log);
+          return { status: said.status, body: refusalBody(said) };
+        },
+      );
+    },
+  };
+}
+
+/** Not the call itself: the built pages carry their own copy of the contract. */
+const nameOf = ({ method, path }: Pick<Call, 'method' | 'path'>) => `${method} ${path}`;

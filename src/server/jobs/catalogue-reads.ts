@@ -1,0 +1,71 @@
+/** The questions whose answers make a stamp of the catalogue's state. */
+import { sql } from 'kysely';
+import { type PostedOn, postedOnOptions } from '#contract/job-words.ts';
+import type { Db } from '../db/database.ts';
+import { postedSince } from './search-filters.ts';
+
+export interface OpenJobs {
+  /** The versions of the jobs and of their index, and the next last day. */
+  stamp: string;
+  /** The first and the last moment of which this is true while nothing is written, in ms since 1970. */
+  from: number;
+  until: number;
+}
+
+/**
+ * Moved by every change of jobs, by every settling of the index, and by every last day that passes. Its text is written
+ * once: writing it for each read was a tenth of the time of a kept page (docs/decisions/016).
+ */
+export function openJobsState(db: Db) {
+  const written = db
+    .selectFrom('catalogue')
+    .innerJoin('search_state', 'search_state.id', 'catalogue.id')
+    .select(['catalogue.version as jobs', 'search_state.version as index'])
+    .select((state) => [
+      state
+        .selectFrom('search_jobs')
+        .where('valid_through', '>=', '')
+        .select(({ fn }) => fn.min('valid_through').as('ends'))
+        .as('ends'),
+    ])
+    .compile();
+
+  return async (at: Date): Promise<OpenJobs> => {
+    const asked: typeof written = { ...written, parameters: [at.toISOString()] };
+    const [state] = (await db.executeQuery(asked)).rows;
+    if (!state) throw new Error('The catalogue has no version.');
+    const until = state.ends === null ? Number.POSITIVE_INFINITY : Date.parse(state.ends);
+    return { stamp: `${state.jobs}.${state.index}.${state.ends}`, from: at.getTime(), until };
+  };
+}
+
+/** How many applied to each of these jobs; of a job without applications nothing. */
+export async function applicantsOf(db: Db, jobIds: number[]): Promise<Map<number, number>> {
+  if (jobIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('applications')
+    .where('job_id', 'in', jobIds)
+    .groupBy('job_id')
+    .select(['job_id as jobId', sql<number>`count(*)`.as('total')])
+    .execute();
+  return new Map(rows.map(({ jobId, total }) => [jobId, total]));
+}
+
+/** The oldest job of each window: when it leaves, the list is another. */
+export async function oldestOf(db: Db, at: Date, windows: Set<PostedOn>): Promise<Map<PostedOn, string | null>> {
+  const oldest = new Map<PostedOn, string | null>();
+  if (windows.size === 0) return oldest;
+  await Promise.all(
+    postedOnOptions.map(async (window) => {
+      const since = windows.has(window) && postedSince(window, at);
+      if (!since) return;
+      const row = await db
+        .selectFrom('search_jobs')
+        .where('approved_at', '>=', since)
+        .select(({ fn }) => fn.min('approved_at').as('oldest'))
+        .executeTakeFirst();
+      oldest.set(window, row?.oldest ?? null);
+    }),
+  );
+  return oldest;
+}

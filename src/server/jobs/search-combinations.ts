@@ -1,0 +1,39 @@
+/**
+ * What the numbers in `search_jobs.combination` stand for, held in memory once they were met. A number never changes its
+ * meaning, so none is ever read twice.
+ */
+import type { Db } from '../db/database.ts';
+
+export interface Combinations {
+  /** Every token that any of them has. */
+  tokens: readonly string[];
+  /** The tokens of a combination, as their places in `tokens`. */
+  placesOf(combination: number): readonly number[];
+}
+
+/** Gives what is known when all of these are. */
+export function metCombinations(db: Db): (numbers: Iterable<number>) => Promise<Combinations> {
+  const tokens: string[] = [];
+  const places = new Map<string, number>();
+  const known: (number[] | undefined)[] = [];
+  const met: Combinations = { tokens, placesOf: (combination) => known[combination] ?? [] };
+
+  const placeOf = (token: string) => {
+    const place = places.get(token) ?? tokens.push(token) - 1;
+    places.set(token, place);
+    return place;
+  };
+
+  return async (numbers) => {
+    const unknown = new Set<number>();
+    for (const number of numbers) if (known[number] === undefined) unknown.add(number);
+    if (unknown.size === 0) return met;
+    const rows = db.selectFrom('search_combinations').select(['id', 'facets']);
+    const read = unknown.size <= mostAsked ? rows.where('id', 'in', [...unknown]) : rows;
+    for (const { id, facets } of await read.execute()) known[id] ??= facets.split(' ').map(placeOf);
+    return met;
+  };
+}
+
+/** Of more than these it is quicker to read all. */
+const mostAsked = 100;

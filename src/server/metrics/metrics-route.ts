@@ -1,0 +1,139 @@
+/** `GET /metrics`: how the process is, for Prometheus on this machine or with METRICS_TOKEN. For everybody else there is nothing. */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Database } from '../db/database.ts';
+import type { KeptAnswers } from '../http/kept-answers.ts';
+import { fromThisMachine } from '../http/loopback.ts';
+import { type Histogram, histogram, type Metric, written } from './exposition.ts';
+import { type Stock, stockOf } from './stock-store.ts';
+
+interface MetricsSettings {
+  database: Database;
+  kept: KeptAnswers;
+  now: () => Date;
+  /** Lets in whoever brings it, from anywhere; without it only this machine is let in. */
+  token: string | undefined;
+}
+
+export function metricsRoute(app: FastifyInstance, { database, kept, now, token }: MetricsSettings): void {
+  const answered = answers(app);
+  const loop = monitorEventLoopDelay({ resolution: 20 });
+  loop.enable();
+  app.addHook('onClose', async () => void loop.disable());
+
+  app.get('/metrics', { exposeHeadRoute: false }, async (request, reply) => {
+    if (!(token === undefined ? fromThisMachine(request) : brings(request, token))) return reply.callNotFound();
+    const connections = await new Promise<number>((done) => app.server.getConnections((_error, count) => done(count ?? 0)));
+    const stock = await stockOf(database.db, now()).catch(() => undefined);
+    const own = [answered(), ...processMetrics(loop, connections), ...databaseMetrics(database, stock !== undefined)];
+    const body = written([...own, ...keptMetrics(kept), ...(stock ? stockMetrics(stock) : [])]);
+    loop.reset();
+    return reply.type('text/plain; version=0.0.4; charset=utf-8').header('cache-control', 'no-store').send(body);
+  });
+}
+
+/** Hashed, so that the comparison takes as long whatever was sent. */
+function brings({ headers }: FastifyRequest, token: string): boolean {
+  const [given, wanted] = [headers.authorization ?? '', `Bearer ${token}`].map((text) =>
+    createHash('sha256').update(text).digest(),
+  );
+  return given !== undefined && wanted !== undefined && timingSafeEqual(given, wanted);
+}
+
+/** By the route's pattern, never by the path: as many series as there are routes and statuses. */
+function answers(app: FastifyInstance): () => Metric {
+  const times = new Map<string, { labels: Record<string, string | number>; took: Histogram }>();
+  // Kept pages leave before this hook, and cost nothing for it: they are the hits below.
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    const route = request.routeOptions.url ?? 'page';
+    const key = `${request.method} ${route} ${reply.statusCode}`;
+    let known = times.get(key);
+    if (!known) {
+      known = { labels: { method: request.method, route, status: reply.statusCode }, took: histogram() };
+      times.set(key, known);
+    }
+    known.took.observe(reply.elapsedTime / 1000);
+    done();
+  });
+  return () => ({
+    name: 'careers_http_answer_seconds',
+    type: 'histogram',
+    help: 'Time to an answer, by route and status.',
+    samples: () => [...times.values()].flatMap(({ labels, took }) => took.samples(labels)),
+  });
+}
+
+const one = (name: string, type: 'counter' | 'gauge', help: string, value: number): Metric => ({
+  name,
+  type,
+  help,
+  samples: () => [{ value }],
+});
+
+function processMetrics(loop: ReturnType<typeof monitorEventLoopDelay>, connections: number): Metric[] {
+  const { rss, heapUsed } = process.memoryUsage();
+  const { user, system } = process.cpuUsage();
+  return [
+    one(
+      'careers_event_loop_delay_p99_seconds',
+      'gauge',
+      'Delay of the event loop since the last look.',
+      loop.percentile(99) / 1e9,
+    ),
+    one('careers_event_loop_delay_max_seconds', 'gauge', 'Longest delay of the event loop since the last look.', loop.max / 1e9),
+    one('careers_memory_resident_bytes', 'gauge', 'Memory of the process.', rss),
+    one('careers_memory_heap_bytes', 'gauge', 'Objects in use.', heapUsed),
+    one('careers_cpu_seconds_total', 'counter', 'Processor time of the process.', (user + system) / 1e6),
+    one('careers_open_connections', 'gauge', 'Sockets of visitors.', connections),
+    one('careers_uptime_seconds', 'gauge', 'Since the process began.', process.uptime()),
+  ];
+}
+
+function databaseMetrics({ queries, pool }: Database, answers: boolean): Metric[] {
+  const { total, idle, waiting } = pool();
+  return [
+    one('careers_database_up', 'gauge', 'Whether the database answered this look.', answers ? 1 : 0),
+    {
+      name: 'careers_database_query_seconds',
+      type: 'histogram',
+      help: 'Time of statements.',
+      samples: () => queries.samples(),
+    },
+    {
+      name: 'careers_database_connections',
+      type: 'gauge',
+      help: 'Connections to the database, and who waits for one.',
+      samples: () => Object.entries({ total, idle, waiting }).map(([state, value]) => ({ labels: { state }, value })),
+    },
+  ];
+}
+
+function keptMetrics(kept: KeptAnswers): Metric[] {
+  const { answers, bytes, hits, misses } = kept.size();
+  return [
+    one('careers_kept_answers', 'gauge', 'Answers that are kept for visitors.', answers),
+    one('careers_kept_answers_bytes', 'gauge', 'Memory that they take.', bytes),
+    one('careers_kept_answers_hits_total', 'counter', 'Answers that were kept already.', hits),
+    one('careers_kept_answers_misses_total', 'counter', 'Answers that had to be made.', misses),
+  ];
+}
+
+function stockMetrics(stock: Stock): Metric[] {
+  const { waiting, sent, givenUp } = stock.mails;
+  return [
+    {
+      name: 'careers_mails',
+      type: 'gauge',
+      help: 'Mails of the last week.',
+      samples: () => Object.entries({ waiting, sent, given_up: givenUp }).map(([state, value]) => ({ labels: { state }, value })),
+    },
+    one('careers_mail_oldest_waiting_seconds', 'gauge', 'How long the oldest mail waits.', stock.mails.oldestWaitsSeconds),
+    one('careers_code_tries_last_hour', 'gauge', 'Sign-in codes that untrusted devices tried.', stock.codes.tries),
+    one('careers_code_failures_last_hour', 'gauge', 'How many of them were wrong.', stock.codes.failures),
+    one('careers_code_entry_closed', 'gauge', '1 while too many wrong codes close the entry.', stock.codes.closed ? 1 : 0),
+    one('careers_jobs_open', 'gauge', 'Jobs that are listed.', stock.jobs),
+    one('careers_catalogue_changes_total', 'counter', 'Changes of jobs, by imports above all.', stock.changes),
+    one('careers_files', 'gauge', 'Resumes and pictures.', stock.files),
+  ];
+}

@@ -1,0 +1,40 @@
+import { useId, useRef } from 'react';
+import { sentences } from '#contract/rules.ts';
+import type { SignInProviders } from '../session/site-slice.ts';
+import { FieldError } from '../ui/field.tsx';
+import { GoogleFace } from './google-face.tsx';
+import google from './google-sign-in.module.css';
+import styles from './sign-in.module.css';
+import { useGoogle } from './use-google.ts';
+
+/** Our button to look at, Google's own over it to press: no other gives a credential. */
+export function GoogleSignIn({ app }: { app: NonNullable<SignInProviders['google']> }) {
+  const place = useRef<HTMLDivElement>(null);
+  const { stage, advice } = useGoogle(app, place);
+  const ready = stage === 'ready';
+  const reasonId = useId();
+  const unavailable = stage === 'unavailable';
+  return (
+    <div className={styles.provider}>
+      <div className={google.button} data-ready={ready || undefined}>
+        <GoogleFace
+          className={google.face}
+          busy={stage === 'loading' || stage === 'signing-in'}
+          aria-disabled={unavailable}
+          aria-describedby={unavailable ? reasonId : undefined}
+          aria-hidden={ready || undefined}
+          tabIndex={ready ? -1 : undefined}
+        />
+        <div className={google.overlay} inert={!ready}>
+          <div ref={place} className={google.place} />
+        </div>
+      </div>
+      {unavailable && (
+        <p id={reasonId} className={styles.reason}>
+          {sentences.googleUnavailable}
+        </p>
+      )}
+      <FieldError error={advice} />
+    </div>
+  );
+}

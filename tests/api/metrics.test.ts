@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { newCandidate } from '../setup/candidate.ts';
+import { engines } from '../setup/databases.ts';
+import { insertJob } from '../setup/job-rows.ts';
+import { openPortal, type Portal } from '../setup/open-portal.ts';
+
+const samples = (text: string) =>
+  new Map(
+    text
+      .split('\n')
+      .flatMap((line) => (line.startsWith('#') || line === '' ? [] : [line.split(/ (?=\S+$)/) as [string, string]])),
+  );
+const metricsOf = async ({ app }: Portal, headers: Record<string, string> = {}) =>
+  app.inject({ url: '/metrics', headers: { host: 'localhost', ...headers } });
+
+describe.each(engines)('/metrics on %s', (engine) => {
+  it('counts answers by route and status, whatever the paths, and tells of database, mails and jobs', async () => {
+    const portal = await openPortal({ engine });
+    await insertJob(portal.database.db, { title: 'Nurse' });
+    const asha = await newCandidate(portal, 'asha@example.com');
+    await portal.signIn('ben@example.com');
+    for (const name of ['a', 'b', 'c']) await asha.get(`/files/${name}`);
+    for (const name of ['a', 'b', 'c'])
+      await portal.app.inject({ url: `/no-such-page-${name}`, headers: { accept: 'text/html' } });
+    portal.mails.mood = 'refuses';
+    await portal.app.inject({ method: 'POST', url: '/api/carrer/signup', payload: { email: 'cleo@example.com' } });
+
+    const answer = await metricsOf(portal);
+    expect(answer.headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8');
+    for (const line of answer.body.trimEnd().split('\n'))
+      expect(line).toMatch(/^(# (HELP|TYPE) .+|[a-z_0-9]+(\{.+\})? [0-9.e+-]+)$/);
+    const told = samples(answer.body);
+    expect(told.get('careers_http_answer_seconds_count{method="GET",route="/files/:id",status="404"}')).toBe('3');
+    expect(told.get('careers_http_answer_seconds_bucket{method="GET",route="/files/:id",status="404",le="+Inf"}')).toBe('3');
+    expect(told.get('careers_http_answer_seconds_count{method="POST",route="/api/carrer/signup",status="200"}')).toBe('2');
+    expect(answer.body).not.toMatch(/no-such-page|\/files\/a|example\.com/);
+    expect(Number(told.get('careers_database_query_seconds_count'))).toBeGreaterThan(10);
+    expect(Number(told.get('careers_database_connections{state="total"}'))).toBeGreaterThan(0);
+    expect(told.get('careers_database_up')).toBe('1');
+    expect(told.get('careers_code_tries_last_hour')).toBe('1');
+    expect(told.get('careers_code_entry_closed')).toBe('0');
+    const mails = ['waiting', 'sent', 'given_up'].map((state) => Number(told.get(`careers_mails{state="${state}"}`)));
+    expect(mails.reduce((sum, each) => sum + each, 0)).toBe(2);
+    await portal.close();
+  });
+
+  it('still answers when the database does not', async () => {
+    const portal = await openPortal({ engine });
+    await portal.database.db.destroy();
+    const answer = await metricsOf(portal);
+    expect([answer.statusCode, samples(answer.body).get('careers_database_up')]).toEqual([200, '0']);
+    await portal.close();
+  });
+});
+
+it('/metrics is for this machine alone, and with METRICS_TOKEN for whoever brings it alone', async () => {
+  const open = await openPortal({ engine: 'sqlite' });
+  const status = async (portal: Portal, headers: Record<string, string | undefined>, remoteAddress = '127.0.0.1') =>
+    (await portal.app.inject({ url: '/metrics', headers: { host: 'localhost', ...headers }, remoteAddress })).statusCode;
+  expect(await status(open, {})).toBe(200);
+  expect(await status(open, {}, '203.0.113.7')).toBe(404);
+  expect(await status(open, { 'x-forwarded-for': '203.0.113.7' })).toBe(404);
+  expect(await status(open, { host: 'careers.example.com' })).toBe(404);
+  await open.close();
+
+  const token = 'a-token-of-the-operator';
+  const guarded = await openPortal({ engine: 'sqlite', env: { METRICS_TOKEN: token } });
+  expect(await status(guarded, { authorization: `Bearer ${token}` }, '203.0.113.7')).toBe(200);
+  for (const headers of [{}, { authorization: token }, { authorization: `Bearer ${token}x` }])
+    expect(await status(guarded, headers)).toBe(404);
+  await guarded.close();
+
+  await expect(openPortal({ engine: 'sqlite', env: { METRICS_TOKEN: 'short' } })).rejects.toThrow(
+    'METRICS_TOKEN needs 16 characters',
+  );
+});

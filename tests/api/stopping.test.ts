@@ -1,0 +1,61 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { newCandidate, type TestCandidate } from '../setup/candidate.ts';
+import { engines } from '../setup/databases.ts';
+import { formBody, formHeaders } from '../setup/forms.ts';
+import { openPortal, type Portal } from '../setup/open-portal.ts';
+import { pdfResume } from '../setup/resumes.ts';
+
+describe.each(engines)('a portal that is asked to stop, on %s', (engine) => {
+  let portal: Portal;
+  let asha: TestCandidate;
+  let port: number;
+  beforeEach(async () => {
+    portal = await openPortal({ engine });
+    asha = await newCandidate(portal, 'asha@example.com');
+    await portal.app.listen({ port: 0, host: '127.0.0.1' });
+    port = (portal.app.server.address() as AddressInfo).port;
+  });
+  afterEach(() => portal.close());
+
+  /** A request of which half was sent. */
+  async function halfAnUpload(): Promise<{ socket: Socket; rest: Buffer }> {
+    const body = formBody({ candidate_id: asha.id }, { ...pdfResume(), field: 'resume' });
+    const socket = connect(port, '127.0.0.1');
+    const headers = { host: 'x', ...asha.headers, ...formHeaders, 'content-length': body.length };
+    const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    const arrived = once(portal.app.server, 'request');
+    socket.write(`POST /user-resume-upload HTTP/1.1\r\n${head.join('')}\r\n`);
+    socket.write(body.subarray(0, 100));
+    await arrived;
+    return { socket, rest: body.subarray(100) };
+  }
+  const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`, { headers: { accept: 'application/json' } });
+
+  it('says so to the next probe, refuses what is new, finishes what was begun, and then closes port and database', async () => {
+    for (let probe = 0; probe < 2; probe++) expect((await ask('/readyz')).status).toBe(200);
+    const { socket, rest } = await halfAnUpload();
+
+    const closed = portal.app.close().then(() => portal.services.close());
+    const refused = await ask('/all-category');
+    expect([refused.status, refused.headers.get('connection'), refused.headers.get('retry-after')]).toEqual([503, 'close', '2']);
+    expect(await refused.json()).toEqual({ success: false, error: { message: expect.any(String), code: 'unavailable' } });
+    expect((await ask('/healthz')).status).toBe(200);
+    expect((await ask('/readyz')).status).toBe(503);
+
+    socket.write(rest);
+    const [answer] = await once(socket, 'data');
+    expect(String(answer)).toMatch(/^HTTP\/1.1 200 OK/);
+    socket.destroy();
+    await closed;
+    await expect(ask('/healthz')).rejects.toThrow('fetch failed');
+    await expect(portal.database.db.selectFrom('candidates').select('id').execute()).rejects.toThrow();
+  });
+
+  it('waits for no probe where there is none', async () => {
+    const begun = performance.now();
+    await portal.app.close();
+    expect(performance.now() - begun).toBeLessThan(3000);
+  });
+});

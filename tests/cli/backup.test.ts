@@ -1,0 +1,241 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { makeBackup } from '../../src/server/backup/backup.ts';
+import { keptTables } from '../../src/server/backup/backup-format.ts';
+import { type Database, openDatabase } from '../../src/server/db/database.ts';
+import { openFileStore } from '../../src/server/files/file-store.ts';
+import { newCandidate, type TestCandidate } from '../setup/candidate.ts';
+import { careers } from '../setup/careers-command.ts';
+import { engines, type TestDatabaseSettings, testDatabaseSettings } from '../setup/databases.ts';
+import { aJob } from '../setup/jobs.ts';
+import { openPortal, type Portal } from '../setup/open-portal.ts';
+import { pdfResume } from '../setup/resumes.ts';
+
+const other = { sqlite: 'postgresql', postgresql: 'sqlite' } as const;
+
+describe.each(engines)('a backup on %s', (engine) => {
+  let portal: Portal;
+  let asha: TestCandidate;
+  let folder: string;
+  const removing: TestDatabaseSettings[] = [];
+
+  beforeEach(async () => {
+    portal = await openPortal({ engine });
+    folder = join(portal.settings.dataDir, 'backup');
+    await writeFile(
+      join(portal.settings.dataDir, 'jobs.json'),
+      JSON.stringify({ jobs: [aJob({ title: 'Nurse' }), aJob({ title: 'Cook' })] }),
+    );
+    await careers(portal.settings, 'jobs', 'import', 'jobs.json');
+    asha = await newCandidate(portal, 'asha@example.com');
+    await asha.register(pdfResume());
+    const { id } = await portal.database.db.selectFrom('jobs').select('id').orderBy('id').executeTakeFirstOrThrow();
+    await asha.post('/user/apply/job', {
+      token: '',
+      job_id: id,
+      cover_letter: '',
+      additional_info: '',
+      email: asha.email,
+      title: '',
+    });
+  });
+  afterEach(async () => {
+    await Promise.all(opened.splice(0).map((database) => database.close()));
+    await portal.close();
+    for (const settings of removing.splice(0)) await settings.remove();
+  });
+
+  const opened: Database[] = [];
+  /** The database as another process has it. */
+  const beside = () => {
+    const database = openDatabase(portal.settings, () => {}, 'work');
+    opened.push(database);
+    return database;
+  };
+
+  const fresh = async (kind: typeof engine = engine) => {
+    const settings = await testDatabaseSettings(kind);
+    removing.push(settings);
+    return settings;
+  };
+  const rowsOf = async ({ db }: Pick<Database, 'db'>) =>
+    Object.fromEntries(
+      await Promise.all(
+        keptTables
+          // The index moves on when it is made anew.
+          .filter((table) => table !== 'search_state')
+          .map(async (table) => [
+            table,
+            new Set((await db.selectFrom(table).selectAll().execute()).map((row) => JSON.stringify(row))),
+          ]),
+      ),
+    );
+  const inBackup = async (table: string): Promise<{ id: string; sha256: string }[]> =>
+    gunzipSync(await readFile(join(folder, 'tables', `${table}.jsonl.gz`)))
+      .toString()
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line));
+  const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+  test.each(['the same engine', 'the other engine'])('comes back on %s as it was, and its jobs are found', async (which) => {
+    const settings = await fresh(which === 'the same engine' ? engine : other[engine]);
+    const made = await careers(portal.settings, 'backup', folder);
+    expect(made).toMatchObject({ exitCode: 0, complained: '' });
+    expect(made.said).toMatch(/^backed up jobs 2, candidates 1, applications 1, rows \d+, files 1\n$/);
+
+    expect(await careers(settings, 'restore', folder)).toEqual({
+      exitCode: 0,
+      said: made.said.replace('backed up', 'restored'),
+      complained: '',
+    });
+
+    const restored = openDatabase(settings, () => {});
+    expect(await rowsOf(restored)).toEqual(await rowsOf(portal.database));
+    const [file] = await restored.db.selectFrom('files').select(['id', 'sha256']).execute();
+    expect(sha256(await readFile(join(settings.dataDir, 'files', String(file?.id))))).toBe(file?.sha256);
+    const found = await restored.db.selectFrom('search_jobs').select('job_id').execute();
+    expect(found).toHaveLength(2);
+    await restored.close();
+    await writeFile(join(settings.dataDir, 'more.json'), JSON.stringify({ jobs: [aJob({ title: 'Baker' })] }));
+    expect(await careers(settings, 'jobs', 'import', 'more.json')).toMatchObject({
+      exitCode: 0,
+      said: expect.stringContaining('created 1'),
+    });
+  });
+
+  test('holds for every row its file, though candidates replace theirs meanwhile', async () => {
+    const store = openFileStore({ ...portal.settings, bucket: undefined });
+    const [early, late] = await Promise.all(['early', 'late'].map((name) => newCandidate(portal, `${name}@example.com`)));
+    for (const candidate of [early, late]) await candidate?.register(pdfResume());
+    const owners = new Map(
+      (await portal.database.db.selectFrom('files').selectAll().execute()).map(({ id, candidate_id }) => [id, candidate_id]),
+    );
+    const files = {
+      // A candidate who puts another file in its place takes this one away: before it is copied, or while it is.
+      open: async (key: string) => {
+        if (owners.get(key) === late?.id) expect((await late?.uploadResume(pdfResume()))?.statusCode).toBe(200);
+        const bytes = await store.open(key);
+        if (owners.get(key) === early?.id) expect((await early?.uploadResume(pdfResume()))?.statusCode).toBe(200);
+        return bytes;
+      },
+    };
+
+    const { missing } = await makeBackup({ database: beside(), files, folder, now: () => new Date() });
+
+    expect(missing).toEqual([]);
+    const rows = await inBackup('files');
+    expect(rows.length).toBeGreaterThan(0);
+    for (const { id, sha256: expected } of rows) expect(sha256(await readFile(join(folder, 'files', id)))).toBe(expected);
+    expect((await readdir(join(folder, 'files'))).toSorted()).toEqual(rows.map(({ id }) => id).toSorted());
+  });
+
+  test('says which file the portal itself has lost, and is made all the same', async () => {
+    const { id } = await portal.database.db.selectFrom('files').select('id').executeTakeFirstOrThrow();
+    await rm(join(portal.settings.dataDir, 'files', id));
+
+    const made = await careers(portal.settings, 'backup', folder);
+
+    expect(made).toMatchObject({ exitCode: 1, complained: expect.stringContaining(`missing: the file ${id}`) });
+    expect(made.said).toContain('files 0');
+  });
+
+  test('does not open sessions again', async () => {
+    await careers(portal.settings, 'backup', folder);
+    const settings = await fresh();
+    await careers(settings, 'restore', folder);
+
+    const restored = openDatabase(settings, () => {});
+    expect(await restored.db.selectFrom('sessions').selectAll().execute()).toEqual([]);
+    await restored.close();
+  });
+
+  test('is not written over what is there', async () => {
+    await mkdir(folder);
+
+    expect(await careers(portal.settings, 'backup', folder)).toEqual({
+      exitCode: 1,
+      said: '',
+      complained: `${folder} is there already. Name a folder that is not.\n`,
+    });
+  });
+
+  describe('is not restored', () => {
+    beforeEach(() => careers(portal.settings, 'backup', folder));
+
+    test('while a portal runs on the database', async () => {
+      const running = await openPortal({ engine });
+      const { said, complained, exitCode } = await careers(running.settings, 'restore', folder);
+      expect([exitCode, said, complained]).toEqual([
+        1,
+        '',
+        'A portal runs on this database. Stop it first. Nothing was changed.\n',
+      ]);
+      await running.close();
+    });
+
+    test('into a portal with data', async () => {
+      const settings = await fresh();
+      await careers(settings, 'restore', folder);
+      expect(await careers(settings, 'restore', folder)).toEqual({
+        exitCode: 1,
+        said: '',
+        complained: 'This portal has data already (jobs). A backup is restored into an empty one only. Nothing was changed.\n',
+      });
+    });
+
+    test.each(['a file', 'a table'])('when a byte of %s is another', async (what) => {
+      const settings = await fresh();
+      const [key = ''] = await readdir(join(folder, 'files'));
+      const path = what === 'a file' ? join(folder, 'files', key) : join(folder, 'tables', 'candidates.jsonl.gz');
+      const bytes = await readFile(path);
+      bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
+      await writeFile(path, bytes);
+
+      expect(await careers(settings, 'restore', folder)).toEqual({
+        exitCode: 1,
+        said: '',
+        complained: `${path} is not what was backed up. Nothing was changed; use another backup.\n`,
+      });
+      expect(await readdir(settings.dataDir)).not.toContain('secret.key');
+      expect(await openFileStore({ ...settings, bucket: undefined }).open(key)).toBeUndefined();
+    });
+
+    test('when it was not finished', async () => {
+      await rm(join(folder, 'manifest.json'));
+      expect(await careers(await fresh(), 'restore', folder)).toMatchObject({
+        exitCode: 1,
+        complained: `${folder} holds no finished backup: its manifest.json is missing or of another version.\n`,
+      });
+    });
+
+    test('when a newer version made it', async () => {
+      const path = join(folder, 'manifest.json');
+      await writeFile(path, JSON.stringify({ ...JSON.parse(await readFile(path, 'utf8')), schema: '999-later' }));
+      expect(await careers(await fresh(), 'restore', folder)).toMatchObject({
+        exitCode: 1,
+        complained: 'The backup was made by a newer version of the portal (999-later). Restore it with that one.\n',
+      });
+    });
+  });
+
+  test('is one moment of the database: nobody waits for it, and what is written meanwhile is not in it', async () => {
+    const store = openFileStore({ ...portal.settings, bucket: undefined });
+    const files = {
+      open: async (key: string) => {
+        await newCandidate(portal, 'later@example.com');
+        return store.open(key);
+      },
+    };
+
+    const { tables } = await makeBackup({ database: beside(), files, folder, now: () => new Date() });
+
+    expect(tables.candidates?.rows).toBe(1);
+    const { rows } = await sql<{ n: number }>`select count(*) as n from candidates`.execute(portal.database.db);
+    expect(rows).toEqual([{ n: 2 }]);
+  });
+});

@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { type Database, openDatabase } from '../../src/server/db/database.ts';
+import { appliedSteps, knownSteps, migrate } from '../../src/server/db/migrate.ts';
+import { SettingFault } from '../../src/server/setting-fault.ts';
+import { careers } from '../setup/careers-command.ts';
+import { engines, type TestDatabaseSettings, testDatabaseSettings } from '../setup/databases.ts';
+import { administer } from '../setup/postgresql.ts';
+
+describe.each(engines)('migrations on %s', (engine) => {
+  let settings: TestDatabaseSettings;
+  const opened: Database[] = [];
+  const open = () => {
+    const database = openDatabase(settings, () => {}, 'work');
+    opened.push(database);
+    return database;
+  };
+
+  beforeEach(async () => {
+    settings = await testDatabaseSettings(engine);
+    if (settings.databaseUrl === undefined) return;
+    // The tests' own database comes migrated: this one begins with nothing.
+    const name = new URL(settings.databaseUrl).pathname.slice(1);
+    const { serverUrl } = inject('postgresql');
+    await administer(serverUrl, `DROP DATABASE ${name} WITH (FORCE)`);
+    await administer(serverUrl, `CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8'`);
+  });
+  afterEach(async () => {
+    await Promise.all(opened.splice(0).map((database) => database.close()));
+    await settings.remove();
+  });
+
+  /** Every table, column and index, as the engine itself describes them. */
+  async function schemaOf({ db }: Database, least = 20): Promise<string> {
+    const described =
+      engine === 'sqlite'
+        ? sql`select name, sql from sqlite_master where name not like '%kysely%' order by name`
+        : sql`select table_name, column_name, data_type, is_nullable, column_default, collation_name, null as def
+            from information_schema.columns where table_schema = 'public' and table_name not like 'kysely%'
+            union all select tablename, indexname, '', '', '', '', indexdef from pg_indexes where schemaname = 'public' and tablename not like 'kysely%' order by 1, 2`;
+    const { rows } = await described.execute(db);
+    expect(rows.length).toBeGreaterThanOrEqual(least);
+    return createHash('sha256').update(JSON.stringify(rows)).digest('hex');
+  }
+  async function freshSchema(): Promise<string> {
+    const database = open();
+    await migrate(database);
+    return schemaOf(database);
+  }
+
+  test('run twice change nothing the second time', async () => {
+    const once = await freshSchema();
+    const database = open();
+    await migrate(database);
+    expect(await schemaOf(database)).toBe(once);
+    expect(await appliedSteps(database.db)).toEqual(knownSteps);
+  });
+
+  test('a version at a time, with a job from the beginning, come to the same schema', async () => {
+    const database = open();
+    for (const step of knownSteps) {
+      await migrate(database, step);
+      expect((await appliedSteps(database.db)).at(-1)).toBe(step);
+      if (step === knownSteps[0]) await insertFirstJob(database);
+    }
+    const stepwise = await schemaOf(database);
+    expect(await database.db.selectFrom('jobs').select('title').execute()).toEqual([{ title: 'Nurse' }]);
+
+    const other = await testDatabaseSettings(engine);
+    const whole = openDatabase(other, () => {}, 'work');
+    await migrate(whole);
+    expect(await schemaOf(whole)).toBe(stepwise);
+    await whole.close();
+    await other.remove();
+  });
+
+  async function insertFirstJob({ db }: Database): Promise<void> {
+    await db.insertInto('companies').values({ id: 1, name: 'Larkfield' }).execute();
+    const texts = ['type', 'city', 'state', 'country', 'workmode', 'experience', 'skills', 'description', 'logo', 'content_hash'];
+    const at = '2026-11-05T14:00:00.000Z';
+    await sql`
+      insert into jobs (source, external_id, title, company_id, is_approved, approved_at, created_at, updated_at, ${sql.join(texts.map((name) => sql.ref(name)))})
+      values ('import', '1', 'Nurse', 1, 1, ${at}, ${at}, ${at}, ${sql.join(texts.map(() => sql.lit('')))})`.execute(db);
+  }
+
+  test.each(knownSteps)('that break off when %s was made leave the schema as it was, and go on the next time', async (step) => {
+    const database = open();
+    const before = knownSteps.slice(0, knownSteps.indexOf(step));
+    await sql`create table kysely_migration (name varchar(255) primary key not null, timestamp varchar(255) not null)`.execute(
+      database.db,
+    );
+    if (before.length > 0) await migrate(database, before.at(-1));
+    const schema = await schemaOf(database, 0);
+
+    await refuseJournal(database, step);
+    await expect(migrate(database)).rejects.toThrow();
+    await allowJournal(database);
+    expect(await appliedSteps(database.db)).toEqual(before);
+    expect(await schemaOf(database, 0)).toBe(schema);
+
+    await migrate(database);
+    expect(await appliedSteps(database.db)).toEqual(knownSteps);
+  });
+
+  /** The step is made, and ends before it is written down. */
+  async function refuseJournal({ db }: Database, step: string): Promise<void> {
+    if (engine === 'sqlite') {
+      await sql`create trigger stop_here before insert on kysely_migration when new.name = ${sql.lit(step)}
+        begin select raise(abort, 'killed'); end`.execute(db);
+      return;
+    }
+    await sql`create function stop_here() returns trigger language plpgsql as 'begin raise exception ''killed''; end'`.execute(
+      db,
+    );
+    await sql`create trigger stop_here before insert on kysely_migration for each row when (new.name = ${sql.lit(step)})
+      execute function stop_here()`.execute(db);
+  }
+  async function allowJournal({ db }: Database): Promise<void> {
+    if (engine === 'sqlite') await sql`drop trigger stop_here`.execute(db);
+    else await sql`drop function stop_here cascade`.execute(db);
+  }
+
+  test('by three processes at once are made once', async () => {
+    const answers = await Promise.all([1, 2, 3].map(() => careers(settings, 'retention', 'run')));
+    expect(answers.map(({ exitCode, complained }) => [exitCode, complained])).toEqual(answers.map(() => [0, '']));
+    expect(await appliedSteps(open().db)).toEqual(knownSteps);
+  });
+
+  test('of a newer version are left alone, in a sentence', async () => {
+    const database = open();
+    await migrate(database);
+    await sql`insert into kysely_migration (name, timestamp) values ('999-later', '2027-01-01')`.execute(database.db);
+    const refused = 'The database was made by a newer version of the portal (step 999-later).';
+    await expect(migrate(database)).rejects.toThrow(SettingFault);
+    expect(await careers(settings, 'retention', 'run')).toMatchObject({
+      exitCode: 78,
+      complained: expect.stringContaining(refused),
+    });
+  });
+});

@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { newCandidate } from '../setup/candidate.ts';
+import { careers } from '../setup/careers-command.ts';
+import { engines } from '../setup/databases.ts';
+import { openPortal, type Portal } from '../setup/open-portal.ts';
+
+const dayMs = 24 * 3_600_000;
+
+describe.each(engines)('careers retention run, on %s', (engine) => {
+  let portal: Portal;
+  beforeEach(async () => {
+    // All of this happened a year ago, and again today.
+    let time = Date.now() - 365 * dayMs;
+    portal = await openPortal({ engine, now: () => new Date(time) });
+    const use = async (who: string) => {
+      await portal.signIn(who);
+      await newCandidate(portal, who);
+      const { db } = portal.database;
+      await db
+        .insertInto('used_tokens')
+        .values({ hash: who, expires_at: new Date(time + dayMs).toISOString() })
+        .execute();
+    };
+    await use('asha@example.com');
+    time = Date.now();
+    await use('ben@example.com');
+    await portal.services.mails.outbox.deliverDue();
+  });
+  afterEach(() => portal.close());
+
+  const left = async () => {
+    const { db } = portal.database;
+    const count = async (table: 'one_time_codes' | 'sessions' | 'trusted_devices' | 'used_tokens' | 'outbox') =>
+      (await db.selectFrom(table).selectAll().execute()).length;
+    return {
+      codes: await count('one_time_codes'),
+      sessions: await count('sessions'),
+      tokens: await count('used_tokens'),
+      mails: await count('outbox'),
+      candidates: (await db.selectFrom('candidates').selectAll().execute()).length,
+    };
+  };
+
+  test('deletes what is past its time and says how much, and nothing that still counts', async () => {
+    const before = { codes: 2, sessions: 4, tokens: 2, mails: 2, candidates: 2 };
+    expect(await left()).toEqual(before);
+    const told = [
+      'one-time codes 1',
+      'sessions that are over 2',
+      'trusted devices 1',
+      'sign-in limits 3',
+      'counts of tried codes 1',
+      'used tokens 1',
+      'mails that are done with 1',
+    ];
+
+    const dry = await careers(portal.settings, 'retention', 'run', '--dry-run');
+    expect([dry.exitCode, dry.said.trimEnd().split('\n')]).toEqual([0, told]);
+    expect(await left()).toEqual(before);
+
+    const wet = await careers(portal.settings, 'retention', 'run');
+    expect([wet.exitCode, wet.said.trimEnd().split('\n')]).toEqual([0, told]);
+    expect(await left()).toEqual({ codes: 1, sessions: 2, tokens: 1, mails: 1, candidates: 2 });
+
+    const again = await careers(portal.settings, 'retention', 'run');
+    expect(again.said).not.toMatch(/[1-9]$/m);
+  });
+});

@@ -1,0 +1,89 @@
+/** What is meant to break out of a query: every way of ending a text, with every thing to say after it, in several writings. */
+
+const endings = ['', "'", '"', "')", '")', "'))", '`', '\\', "\\'", "''", '%', "%'", '$$', ']', '*', '1'];
+const sayings = [
+  ...[' OR 1=1', ' OR NOT 1=2', ' AND 1=0', " OR 'a'='a", '||(SELECT 1)||', ' UNION SELECT NULL', ' UNION ALL SELECT 1,2,3'],
+  ...['; DROP TABLE canary', '; DELETE FROM jobs', "; INSERT INTO canary VALUES ('x')", ' RETURNING *', ' LIMIT 1 OFFSET -1'],
+  ...['; SELECT pg_sleep(9)', ' AND 1=(SELECT 1 FROM pg_sleep(9))', ' AND randomblob(900000000)', ' AND load_extension(1)'],
+  ...[
+    ' AND CAST((SELECT version()) AS int)=1',
+    " AND json_extract('{','$')",
+    ' ORDER BY 99',
+    ' GROUP BY 1 HAVING 1=1',
+    ' IS NULL',
+  ],
+];
+const comments = ['', ' --', ' -- -', '#', '/*', ' /*!1*/', ';\u0001', '\n'];
+
+const patterns = [
+  '%',
+  '_',
+  '%%',
+  '%_%',
+  '\\%',
+  '\\_',
+  '\\',
+  'a\\',
+  '[a-z]%',
+  '%'.repeat(90),
+  '_'.repeat(90),
+  `${'%_'.repeat(45)}x`,
+];
+const fullText = [
+  ...[
+    '*',
+    'a*',
+    '"',
+    '"a',
+    'a"b',
+    'a NEAR b',
+    'NEAR(a b, 9)',
+    'a AND',
+    'NOT a',
+    'a OR',
+    '(a',
+    'a)',
+    '^a',
+    'a : b',
+    'title:a',
+    '{a b}:c',
+  ],
+  ...[
+    'a & b',
+    'a & ',
+    '!a',
+    '!!',
+    'a <-> b',
+    'a <9> b',
+    'a:*',
+    'a:ABCD',
+    "'a b':*",
+    '& |',
+    '-a',
+    '+a',
+    'a + b',
+    ':*',
+    '()',
+    "a'b:*",
+  ],
+];
+const encodings: ((text: string) => string)[] = [
+  (text) => text,
+  (text) => encodeURIComponent(text),
+  (text) => text.replace(/ /g, '/**/'),
+  (text) => text.replace(/['"`]/g, (quote) => ({ "'": '\u2019', '"': '\uff02', '`': '\uff40' })[quote] ?? quote),
+  (text) =>
+    [...text].map((letter) => (/[a-z]/.test(letter) && letter.charCodeAt(0) % 2 ? letter.toUpperCase() : letter)).join(''),
+];
+
+const queries = endings.flatMap((end) => sayings.flatMap((say) => comments.map((comment) => end + say + comment)));
+const spread = <T>(list: T[], step: number) => list.filter((_, at) => at % step === 0);
+
+/** More than 1,400, each once. */
+export const queryPayloads: string[] = [
+  ...new Set([
+    ...spread(queries, 3),
+    ...encodings.slice(1).flatMap((write, at) => spread(queries, 23 + at).map(write)),
+    ...[...patterns, ...fullText].flatMap((text) => [text, `nurse ${text}`, `${text} nurse`]),
+  ]),
+].filter((text) => text.length <= 200);

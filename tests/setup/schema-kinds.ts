@@ -1,0 +1,19 @@
+/** Reads the contract's schemas as data, so that a test speaks of every field that there is and will be. */
+import type { z } from 'zod/mini';
+
+type Schema = z.core.$ZodType;
+
+/** A schema's definition; of optional and defaulted ones and of pipes, that of what is sent. */
+export function sentBy(schema: Schema): z.core.$ZodTypes['_zod']['def'] {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  if (def.type === 'optional' || def.type === 'nullable' || def.type === 'default') return sentBy(def.innerType);
+  return def.type === 'pipe' ? sentBy(def.in) : def;
+}
+
+/** The fields of a body, whichever of its shapes they belong to. */
+export function fieldsOf(body: Schema | undefined): [name: string, schema: Schema][] {
+  if (!body) return [];
+  const def = sentBy(body);
+  if (def.type === 'union') return def.options.flatMap(fieldsOf);
+  return def.type === 'object' ? Object.entries(def.shape) : [];
+}
