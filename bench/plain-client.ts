@@ -1,5 +1,5 @@
 /** A candidate who comes as a plain program does: signs in by the code of the mail, leaves a resume, applies. */
-import { apply } from '#contract/applications.ts';
+import { type AppliedJob, appliedJobs, apply } from '#contract/applications.ts';
 import { register, uploadResume } from '#contract/candidates.ts';
 import { signup, verifyOtp } from '#contract/sign-in.ts';
 import { formBody, formHeaders } from '../tests/setup/forms.ts';
@@ -15,6 +15,8 @@ export interface PlainClient {
   register(file: SentFile): Promise<void>;
   uploadResume(file: SentFile): Promise<void>;
   apply(jobId: number): Promise<void>;
+  /** What the portal says it applied to. */
+  applied(): Promise<AppliedJob[]>;
 }
 
 /** Each call throws a `Refused` for an answer that is no success, and fetch's own error where none came. */
@@ -46,6 +48,9 @@ export async function signIn(origin: string, mails: MailServer, email: string): 
     async apply(jobId) {
       await sendJson(origin + apply.path, { job_id: jobId }, headers);
     },
+    async applied() {
+      return appliedJobs.answer.parse(await read(fetch(origin + appliedJobs.path, { headers }))).message;
+    },
   };
 }
 
@@ -57,7 +62,7 @@ export class Refused extends Error {
   }
 }
 
-export const sendJson = (address: string, body: object, headers: Record<string, string> = {}): Promise<unknown> =>
+const sendJson = (address: string, body: object, headers: Record<string, string> = {}): Promise<unknown> =>
   read(
     fetch(address, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) }),
   );

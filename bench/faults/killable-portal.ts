@@ -1,6 +1,8 @@
 /** The built portal as a process that is killed, stopped and started again on the same folder, port and mail server. */
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
+import { portalEnv, portalFlags } from '../../scripts/portal-memory.mjs';
+import { type Link, openLink } from '../../tests/setup/link.ts';
 import { type MailServer, openMailServer } from '../../tests/setup/mail-server.ts';
 import { freePort, type RunningMain, runMain } from '../../tests/setup/portal-process.ts';
 import { residentMegabytes } from '../process-memory.ts';
@@ -9,6 +11,8 @@ import type { Stage } from './scenario.ts';
 export interface KillablePortal {
   origin: string;
   mails: MailServer;
+  /** Between it and its mail server. */
+  mailLink: Link;
   dataDir: string;
   databaseUrl: string | undefined;
   /** Gives the milliseconds until `/readyz` answered 200; throws when it ends first. */
@@ -26,13 +30,16 @@ export interface KillablePortal {
 export async function openKillablePortal(stage: Stage, settings: Record<string, string> = {}): Promise<KillablePortal> {
   const dataDir = settings.DATA_DIR ?? (await stage.folder());
   const mails = await openMailServer();
+  const mailLink = await openLink(mails.url);
   stage.afterwards(() => mails.close());
+  stage.afterwards(() => mailLink.close());
   const port = String(await freePort());
   const origin = `http://127.0.0.1:${port}`;
   const all = {
+    ...portalEnv,
     PORT: port,
     DATA_DIR: dataDir,
-    SMTP_URL: mails.url,
+    SMTP_URL: mailLink.url,
     RATE_LIMITS: 'off',
     DEMO_JOBS: '0',
     LOG_LEVEL: 'warn',
@@ -55,11 +62,12 @@ export async function openKillablePortal(stage: Stage, settings: Record<string, 
   return {
     origin,
     mails,
+    mailLink,
     dataDir,
     databaseUrl: settings.DATABASE_URL,
     async start() {
       const begin = performance.now();
-      const running = runMain(all, dataDir);
+      const running = runMain(all, dataDir, [], portalFlags);
       portal = running;
       const ended = running.ends().then((code) => Promise.reject(new Error(`The portal ended with ${code}: ${running.log()}`)));
       ended.catch(() => {});
@@ -83,7 +91,7 @@ export async function openKillablePortal(stage: Stage, settings: Record<string, 
 const askAgainMs = 20;
 
 /** Resolves when `/readyz` says 200. */
-export async function ready(origin: string): Promise<void> {
+async function ready(origin: string): Promise<void> {
   while ((await statusOf(`${origin}/readyz`)) !== 200) await setTimeout(askAgainMs);
 }
 

@@ -1,5 +1,5 @@
-import type { PostgresqlServer } from '../../tests/setup/embedded-postgresql.ts';
 import type { Figure } from '../figure-table.ts';
+import type { PostgresqlLife } from './postgresql-life.ts';
 
 /** One way in which things go wrong: `npm run faults -- --only R4`. */
 export interface Scenario {
@@ -14,11 +14,13 @@ export interface Scenario {
 export interface Stage {
   /** A tenth of the kills and of the minutes: to try the commands out. */
   quick: boolean;
+  /** As long as the plan says, where that is too long for every run. */
+  long: boolean;
   say(line: string): void;
   /** A new folder, which goes when the scenario ends. */
   folder(): Promise<string>;
-  /** A server of its own, started for the one scenario that asks for it. */
-  postgresql(): Promise<PostgresqlServer>;
+  /** A server of its own, started for the one scenario that asks for it; what it committed it keeps. */
+  postgresql(): Promise<PostgresqlLife>;
   /** Done when the scenario ends, in the reverse order. */
   afterwards(work: () => unknown): void;
 }
@@ -45,3 +47,6 @@ export const all = (what: string, of: number, seen: number, note?: string): Figu
   seen,
   note,
 });
+
+/** A figure that this machine cannot give, and why. */
+export const unseen = (what: string, why: string): Figure => ({ ...none(what, 0), seen: undefined, note: why });

@@ -6,15 +6,14 @@ export interface RawSocket {
   socket: Socket;
   /** Milliseconds from its opening until the portal closed it; undefined while it is open. */
   closedAfterMs: number | undefined;
-  received: string;
 }
 
-export async function openSocket(origin: string): Promise<RawSocket> {
+async function openSocket(origin: string): Promise<RawSocket> {
   const { hostname, port } = new URL(origin);
   const socket = connect(Number(port), hostname);
   const begin = performance.now();
-  const raw: RawSocket = { socket, closedAfterMs: undefined, received: '' };
-  socket.setEncoding('utf8').on('data', (text) => (raw.received += text));
+  const raw: RawSocket = { socket, closedAfterMs: undefined };
+  socket.resume();
   socket.on('error', () => {});
   socket.once('close', () => (raw.closedAfterMs = performance.now() - begin));
   await Promise.race([once(socket, 'connect'), once(socket, 'close')]);

@@ -1,6 +1,5 @@
 /** Everyday requests at a steady pace, whether or not the portal keeps up: nobody waits for another's answer. */
-import { once } from 'node:events';
-import { Agent, type IncomingMessage, request } from 'node:http';
+import { Agent } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { apply } from '#contract/applications.ts';
 import { pathOf } from '#contract/call.ts';
@@ -10,6 +9,7 @@ import { paths } from '#web/paths.ts';
 import { percentile } from '../figures.ts';
 import type { PlainClient } from '../plain-client.ts';
 import { seeded } from '../seeded.ts';
+import { type Question, send } from './sending.ts';
 
 export interface Traffic {
   /** How many answers had which status; 0 stands for none at all. */
@@ -17,6 +17,8 @@ export interface Traffic {
   /** Milliseconds of the answers of status 200, by kind. */
   times: Map<Kind, number[]>;
   errors(): number;
+  /** How many answers of which status, for a note. */
+  said(): string;
   p99(kinds: readonly Kind[]): number;
 }
 
@@ -57,35 +59,27 @@ export async function traffic(visitors: Visitors, perSecond: number, seconds: nu
     statuses,
     times,
     errors: () => [...statuses].reduce((sum, [status, count]) => sum + (status === 200 ? 0 : count), 0),
+    said: () => [...statuses].map(([status, count]) => `${count} × ${status}`).join(', '),
     p99: (kinds) => percentile(kinds.flatMap((kind) => times.get(kind) ?? []).concat(0), 99),
   };
 
   async function one(number: number): Promise<void> {
-    const { kind, method, path, headers, body } = ask(number);
-    const asked = performance.now();
-    const status = await send(agent, visitors.origin + path, method, headers, body);
+    const { kind, ...question } = ask(number);
+    const { status, ms } = await send(agent, visitors.origin, question);
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
     if (status !== 200) return;
     const known = times.get(kind);
-    if (known) known.push(performance.now() - asked);
-    else times.set(kind, [performance.now() - asked]);
+    if (known) known.push(ms);
+    else times.set(kind, [ms]);
   }
 }
 
-interface Question {
-  kind: Kind;
-  method: 'GET' | 'POST';
-  path: string;
-  headers: Record<string, string>;
-  body?: object;
-}
-
 /** Each question another one as far as there are others. */
-function askerOf({ candidate, jobIds, words }: Visitors): (number: number) => Question {
+function askerOf({ candidate, jobIds, words }: Visitors): (number: number) => Question & { kind: Kind } {
   const chance = seeded(jobIds.length);
   const signedIn = { authorization: candidate.token };
   let applied = 0;
-  const questions: Record<Kind, (number: number) => Omit<Question, 'kind'>> = {
+  const questions: Record<Kind, (number: number) => Question> = {
     search: () => ({
       method: 'POST',
       path: pathOf(searchJobs, { page: 1 }),
@@ -103,25 +97,4 @@ function askerOf({ candidate, jobIds, words }: Visitors): (number: number) => Qu
     const kind = kindsUpTo.find(([upTo]) => drawn < upTo)?.[1] ?? 'search';
     return { kind, ...questions[kind](number) };
   };
-}
-
-const patienceMs = 15_000;
-
-async function send(agent: Agent, url: string, method: string, headers: Record<string, string>, body?: object): Promise<number> {
-  const json = body && JSON.stringify(body);
-  const sent = request(url, {
-    agent,
-    method,
-    headers: { ...headers, ...(json && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(json) }) },
-    signal: AbortSignal.timeout(patienceMs),
-  });
-  try {
-    sent.end(json);
-    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
-    answer.resume();
-    await once(answer, 'end');
-    return answer.statusCode ?? 0;
-  } catch {
-    return 0;
-  }
 }

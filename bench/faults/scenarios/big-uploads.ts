@@ -1,16 +1,16 @@
 /** R17: files of 100 MB, with and without saying so. */
-import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
-import { request } from 'node:http';
 import { join } from 'node:path';
 import { uploadResume } from '#contract/candidates.ts';
+import { formBody, formHeaders } from '../../../tests/setup/forms.ts';
+import { sendUpload } from '../../../tests/setup/sent-upload.ts';
 import { openKillablePortal } from '../killable-portal.ts';
 import { all, atMost, none, type Scenario } from '../scenario.ts';
 import { openToVisitors } from '../visitors.ts';
 
-const size = 100 * 1024 * 1024;
+const megabyte = 1024 * 1024;
 const uploads = 20;
-const chunk = Buffer.alloc(64 * 1024, ' ');
+const framings = ['Content-Length', 'chunked', 'Content-Length', 'chunked'] as const;
 
 export const bigUploads: Scenario = {
   id: 'R17',
@@ -22,55 +22,27 @@ export const bigUploads: Scenario = {
     const [before, megabytes] = [(await files()).length, portal.megabytes()];
     let peak = 0;
     const looking = setInterval(() => (peak = Math.max(peak, portal.megabytes())), 50);
-    const seen: Upload[] = [];
-    for (let first = 0; first < uploads; first += 4) {
-      const some = [0, 1, 2, 3].map((number) => upload(origin, candidate.token, candidate.candidateId, number % 2 === 0));
-      seen.push(...(await Promise.all(some)));
+    const headers = { ...formHeaders, authorization: candidate.token };
+    const form = formBody({ candidate_id: candidate.candidateId }, { name: 'cv.pdf', bytes: Buffer.from('@'), field: 'resume' });
+    const at = form.indexOf('@\r\n--');
+    const around: [Buffer, Buffer] = [form.subarray(0, at), form.subarray(at + 1)];
+    const statuses: number[] = [];
+    let taken = 0;
+    while (statuses.length < uploads) {
+      const under = framings.map(async (framing) => {
+        const sent = { url: origin + uploadResume.path, headers, around, bytes: 100 * megabyte, writes: 65_536, framing };
+        const { status, sentBytes } = await sendUpload(sent).catch(() => ({ status: 0, sentBytes: 0 }));
+        if (framing === 'Content-Length') taken = Math.max(taken, sentBytes);
+        return status;
+      });
+      statuses.push(...(await Promise.all(under)));
     }
     clearInterval(looking);
-    const declared = seen.filter((each) => each.declared);
     return [
-      all('answered 413', uploads, seen.filter(({ status }) => status === 413).length),
-      atMost('taken of one that says its length', 8, 'MB', Math.max(...declared.map(({ sent }) => sent)) / 1024 ** 2),
+      all('answered 413', uploads, statuses.filter((status) => status === 413).length),
+      atMost('taken of one that says its length', 8, 'MB', taken / megabyte),
       atMost('growth of memory', 150, 'MB', peak - megabytes),
       none('files left', (await files()).length - before),
     ];
   },
 };
-
-interface Upload {
-  declared: boolean;
-  status: number;
-  sent: number;
-}
-
-async function upload(origin: string, token: string, candidateId: string, declared: boolean): Promise<Upload> {
-  const part = (name: string) => `--x\r\nContent-Disposition: form-data; name="${name}"`;
-  const head = Buffer.from(
-    `${part('candidate_id')}\r\n\r\n${candidateId}\r\n${part('resume')}; filename="a.pdf"\r\n\r\n%PDF-1.7\n`,
-  );
-  const sent = request(origin + uploadResume.path, {
-    method: 'POST',
-    headers: {
-      authorization: token,
-      'content-type': 'multipart/form-data; boundary=x',
-      ...(declared ? { 'content-length': head.length + size } : { 'transfer-encoding': 'chunked' }),
-    },
-  });
-  let status = 0;
-  sent.on('error', () => {});
-  sent.once('response', (answer) => {
-    status = answer.statusCode ?? 0;
-    answer.resume();
-  });
-  const over = new Promise((resolve) => sent.once('close', resolve));
-  sent.write(head);
-  for (let at = 0; at < size && status === 0 && !sent.destroyed; at += chunk.length) {
-    if (!sent.write(chunk))
-      await Promise.race([once(sent, 'drain').catch(() => {}), over, once(sent, 'response').catch(() => {})]);
-  }
-  const taken = sent.socket?.bytesWritten ?? 0;
-  if (status === 0) await Promise.race([over, once(sent, 'response').catch(() => {})]);
-  sent.destroy();
-  return { declared, status, sent: taken };
-}

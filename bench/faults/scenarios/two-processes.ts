@@ -1,10 +1,9 @@
 /** R7 (T48): an import and a second server on the folder of a server that takes writes. */
 import { setTimeout } from 'node:timers/promises';
-import { appliedJobs } from '#contract/applications.ts';
 import { pdfResume } from '../../../tests/setup/resumes.ts';
 import { Refused, signIn } from '../../plain-client.ts';
 import { openKillablePortal } from '../killable-portal.ts';
-import { applicationMails } from '../mail-count.ts';
+import { applicationMails, mailsOwedTo } from '../mail-count.ts';
 import { atMost, none, type Scenario } from '../scenario.ts';
 import { fillWithJobs } from '../some-jobs.ts';
 import { openToVisitors } from '../visitors.ts';
@@ -42,16 +41,12 @@ export const twoProcesses: Scenario = {
     await Promise.all([fillWithJobs(portal, imported, 'others'), second]);
     done = true;
     await writing;
-    const answer = await fetch(portal.origin + appliedJobs.path, { headers: { authorization: candidate.token } });
-    const applied = appliedJobs.answer.parse(await answer.json()).message;
-    const kept = new Set(applied.map(({ joborder_id }) => joborder_id));
-    const titles = new Map(applied.map(({ joborder_id, title }) => [String(joborder_id), { email: candidate.email, title }]));
+    const kept = new Set((await candidate.applied()).map(({ joborder_id }) => joborder_id));
+    const titles = await mailsOwedTo(candidate);
     const mails = await applicationMails(portal.mails, titles, 60_000);
+    const wrong = failed.filter((error) => !(error instanceof Refused) || error.status >= 500);
     return [
-      none(
-        'answers of 500 and above, or none',
-        failed.filter((error) => !(error instanceof Refused) || error.status >= 500).length,
-      ),
+      none('answers of 500 and above, or none', wrong.length, wrong.length > 0 ? String(wrong[0]) : undefined),
       none('acknowledged writes lost', acknowledged.filter((jobId) => !kept.has(jobId)).length, `of ${acknowledged.length}`),
       none('mails missing', titles.size - mails.came),
       none('mails sent twice', mails.again),
