@@ -24,9 +24,12 @@ export const hasMarkup = (text: string) => realTag.test(text);
 const names =
   '(?:p|br|hr|div|span|section|article|header|footer|main|h[1-6]|ul|ol|li|dl|dt|dd|strong|b|em|i|u|s|small|sub|sup|a|blockquote|pre|code|font|center|table|caption|colgroup|col|thead|tbody|tfoot|tr|td|th|img|script|style|iframe|svg|math|object|embed|form)';
 const realTag = new RegExp(`</?${names}(?=[\\s/>])`, 'i');
-/** After the name nothing but attributes: `a &lt;b and b&gt; c` compares, it does not mark up. */
+/**
+ * After the name nothing but attributes: `a &lt;b and b&gt; c` compares, it does not mark up. What ends them is part of
+ * the thousand, or each of these would look through all blanks after it once more.
+ */
 const escapedTag = new RegExp(
-  `(?:&lt;|&#0*60;|&#x0*3c;)/?${names}(?:\\s+[a-z][a-z-]*\\s*=[^<>]{0,1000}?)?\\s*/?(?:&gt;|&#0*62;|&#x0*3e;)`,
+  `(?:&lt;|&#0*60;|&#x0*3c;)/?${names}(?:\\s+[a-z][a-z-]*\\s*=[^<>]{0,1000}?|\\s*/?)(?:&gt;|&#0*62;|&#x0*3e;)`,
   'i',
 );
 

@@ -58,8 +58,8 @@ export async function buildApp(env: Env, services: Services, renderer: PageRende
     ...(!log.isLevelEnabled('info') && { childLoggerFactory: lateLogger }),
     trustProxy: env.trustProxy ?? false,
     bodyLimit: 64 * 1024,
-    // 6 MB at 0.5 Mbit/s take 96 s.
     return503OnClosing: false,
+    // 6 MB at 0.5 Mbit/s take 96 s.
     requestTimeout: 120_000,
     keepAliveTimeout: 5000,
     maxRequestsPerSocket: 1000,
@@ -83,7 +83,7 @@ export async function buildApp(env: Env, services: Services, renderer: PageRende
   metricsRoute(app, { ...services, token: env.metricsToken });
 
   const cookies = sessionCookies(env.publicOrigin);
-  answerRefusals(app, saveProfile.path, (request, reply) => {
+  answerRefusals(app, fixed, saveProfile.path, (request, reply) => {
     // A link on somebody else's page comes without the token, and must not sign anybody out.
     if (!sentFromElsewhere(request, env.publicOrigin)) cookies.clear(reply);
   });

@@ -17,6 +17,8 @@ it('a process seconds behind refuses work with 503 and Retry-After, says that it
   await block(1400);
   const [call, alive] = await Promise.all([ask('/all-category'), ask('/healthz')]);
   expect([call.statusCode, call.headers['retry-after'], alive.statusCode]).toEqual([503, '2', 200]);
+  // Refused before the hook that sets what every answer has.
+  expect(call.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' });
 
   while ((await ask('/all-category')).statusCode === 503) await turn();
   await portal.close();

@@ -37,7 +37,8 @@ describe.each(engines)('a backup on %s', (engine) => {
     await asha.post('/user/apply/job', {
       token: '',
       job_id: id,
-      cover_letter: '',
+      // What ends a line for Unicode ends none in JSON.
+      cover_letter: 'One line\u2028another\u2029and a third',
       additional_info: '',
       email: asha.email,
       title: '',

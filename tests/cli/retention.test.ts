@@ -48,7 +48,7 @@ describe.each(engines)('careers retention run, on %s', (engine) => {
       'one-time codes 1',
       'sessions that are over 2',
       'trusted devices 1',
-      'sign-in limits 3',
+      'spent limits 3',
       'counts of tried codes 1',
       'used tokens 1',
       'mails that are done with 1',

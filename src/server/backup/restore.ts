@@ -1,7 +1,6 @@
 /** Brings a backup into a portal that holds nothing yet. */
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
 import type { Database, Db } from '../db/database.ts';
 import { appliedSteps, knownSteps, migrate } from '../db/migrate.ts';
@@ -82,11 +81,21 @@ async function refuseData(db: Db): Promise<void> {
 
 async function* rowsIn(path: string): AsyncGenerator<Row[]> {
   let batch: Row[] = [];
-  for await (const line of createInterface(createReadStream(path).pipe(createGunzip()))) {
+  for await (const line of linesIn(path)) {
     batch.push(JSON.parse(line));
     if (batch.length < batchSize) continue;
     yield batch;
     batch = [];
   }
   if (batch.length > 0) yield batch;
+}
+
+/** Not with `readline`: to it U+2028 and U+2029 end a line as well, which JSON has as they are within a text. */
+async function* linesIn(path: string): AsyncGenerator<string> {
+  let begun = '';
+  for await (const text of createReadStream(path).pipe(createGunzip()).setEncoding('utf8')) {
+    const lines = `${begun}${text}`.split('\n');
+    begun = lines.pop() ?? '';
+    yield* lines;
+  }
 }

@@ -78,7 +78,7 @@ describe('a bucket of files', () => {
     ])('once when %j is wrong', async (changed, message) => {
       const other = bucketFiles(settings(changed));
       const asking = [other.put('a', Buffer.from('x')), other.open('a'), other.remove('a')];
-      for (const asked of asking) await expect(asked).rejects.toThrow(new StorageFault(message));
+      await Promise.all(asking.map((asked) => expect(asked).rejects.toThrow(new StorageFault(message))));
       expect(bucket.asked).toHaveLength(3);
     });
 

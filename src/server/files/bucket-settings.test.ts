@@ -30,6 +30,8 @@ test.each([
   [{ FILES_URL: 's3://resumes', AWS_ACCESS_KEY_ID: '' }, /^FILES_URL needs AWS_ACCESS_KEY_ID/],
   [{ FILES_URL: 's3://resumes', AWS_SECRET_ACCESS_KEY: '' }, /^FILES_URL needs AWS_SECRET_ACCESS_KEY/],
   [{ FILES_URL: 's3://resumes', S3_ENDPOINT: 's3.example.com' }, /^S3_ENDPOINT must be an address/],
+  [{ FILES_URL: 's3://resumes', S3_ENDPOINT: 'https://key:secret@s3.example.com' }, /^S3_ENDPOINT must be an address/],
+  [{ FILES_URL: 's3://resumes', S3_ENDPOINT: 'https://s3.example.com/?key=secret' }, /^S3_ENDPOINT must be an address/],
 ])('%j is refused in one line that shows no secret', (settings, line) => {
   const read = () => readBucketSettings((name) => ({ ...keys, ...settings })[name as 'FILES_URL'] || undefined);
   expect(read).toThrow(SettingFault);

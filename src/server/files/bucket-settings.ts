@@ -41,7 +41,9 @@ export function readBucketSettings(text: (name: string) => string | undefined): 
 /** A store of one's own has the bucket in its path, which every such store understands; Amazon wants it in the host. */
 function addressOf(bucket: string, region: string, endpoint: string | undefined): URL {
   if (endpoint === undefined) return new URL(`https://${bucket}.s3.${region}.amazonaws.com/`);
-  if (!URL.canParse(endpoint) || !/^https?:$/.test(new URL(endpoint).protocol))
+  const { protocol, username, password, search, hash } = URL.canParse(endpoint) ? new URL(endpoint) : new URL('none:');
+  // Nobody asks an address with a password in it, and the refusal to ask would put it into the log.
+  if (!/^https?:$/.test(protocol) || username || password || search || hash)
     throw new SettingFault('S3_ENDPOINT must be an address such as https://s3.example.com.');
   return new URL(`${endpoint.replace(/\/+$/, '')}/${bucket}/`);
 }

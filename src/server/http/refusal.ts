@@ -94,8 +94,10 @@ export function refusalBody(refusal: Refusal, asText = false): Record<string, un
   return { success: false, error: { message: refusal.message, code: refusal.code, ...(fields && { fields }) }, ...extra };
 }
 
+/** @param headers what every answer has: a refusal may come before the hook that sets them */
 export function answerRefusals(
   app: FastifyInstance,
+  headers: Record<string, string>,
   profilePath: string,
   onSignedOut: (request: FastifyRequest, reply: FastifyReply) => void,
 ): void {
@@ -104,7 +106,7 @@ export function answerRefusals(
     if (said.status === 401) onSignedOut(request, reply);
     const { retryAfter } = said.details;
     if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
-    reply.code(said.status).header('cache-control', 'no-store');
+    reply.code(said.status).headers({ ...headers, 'cache-control': 'no-store' });
     if (said.status === 503 && isForPerson(request))
       return reply.type('text/html; charset=utf-8').send(unavailablePage(said.message, retryAfter ?? 0));
     return reply.type('application/json; charset=utf-8').send(refusalBody(said, request.routeOptions.url === profilePath));
@@ -121,7 +123,10 @@ export function saidOf(error: unknown, log: Log, ip?: string): Refusal {
   if (refusal) {
     const { fields, reason } = refusal.details;
     const event = events[refusal.status] && { event: events[refusal.status], ip };
-    log.info({ ...event, status: refusal.status, refused: refusal.code, fields, reason }, refusal.message);
+    const details = { ...event, status: refusal.status, refused: refusal.code, fields, reason };
+    // What is down, full or too slow is nothing that whoever asked could mend.
+    if (refusal.status === 503 && refusal !== error) log.warn({ ...details, err: error }, refusal.message);
+    else log.info(details, refusal.message);
   } else log.error({ err: error }, 'not foreseen');
   return refusal ?? new Refusal(500, 'Something went wrong on our side. Try again in a moment.');
 }

@@ -87,6 +87,11 @@ describe('text without mark-up', () => {
     );
   });
 
+  test('is read once, however often it begins what looks like a tag', () => {
+    const text = ('&lt;p a='.repeat(100) + ' '.repeat(10_000)).repeat(9);
+    expect(cleanDescription(text)).toMatch(/^<p>(&lt;p a=)+/);
+  }, 5000);
+
   test('may be empty', () => {
     expect(cleanDescription(' \n ')).toBe('');
   });

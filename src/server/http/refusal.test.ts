@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { openLog } from '../log.ts';
+import { Refusal, saidOf, unavailable } from './refusal.ts';
+
+/** What is said of an error, and what a log of warnings holds of it. */
+function said(error: unknown) {
+  const lines: string[] = [];
+  const { status } = saidOf(error, openLog('warn', { write: (line) => void lines.push(line) }));
+  return { status, logged: lines.map((line) => JSON.parse(line)) };
+}
+
+it.each([
+  ['a disk that is full', 'database or disk is full', { code: 'ERR_SQLITE_ERROR', errcode: 13 }],
+  ['a statement that took too long', 'canceling statement due to statement timeout', { code: '57014' }],
+  ['a call that took too long', 'Request timed out', { code: 'FST_ERR_HANDLER_TIMEOUT' }],
+])('%s is 503, and its cause is in the log', (_, message, codes) => {
+  expect(said(Object.assign(new Error(message), codes))).toMatchObject({
+    status: 503,
+    logged: [{ refused: 'unavailable', err: { message, ...codes } }],
+  });
+});
+
+it('what was refused on purpose is no warning', () => {
+  for (const refusal of [unavailable(), new Refusal(429, 'Wait.'), new Refusal(404, 'Nothing.')])
+    expect(said(refusal)).toEqual({ status: refusal.status, logged: [] });
+});
