@@ -61,3 +61,13 @@ test('a write waits for another process that writes, and everything else goes on
   another.close();
   await database.close();
 });
+
+test('a transaction for which there is no room says that, and not that it could not be rolled back', async () => {
+  const { db, close } = openDatabase({ databaseUrl: undefined, dataDir: folder }, () => {});
+  await sql`create table counted (text text)`.execute(db);
+  await sql`pragma max_page_count = 2`.execute(db);
+  const write = db.transaction().execute((trx) => sql`insert into counted values (${'x'.repeat(100_000)})`.execute(trx));
+  const full = 13;
+  await expect(write).rejects.toMatchObject({ errcode: full });
+  await close();
+});

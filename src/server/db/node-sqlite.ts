@@ -66,6 +66,7 @@ function switchToWal(database: DatabaseSync): void {
 
 export class NodeSqliteDialect extends SqliteDialect {
   readonly #config: SqliteDialectConfig;
+  readonly #file: DatabaseSync;
   readonly #patienceMs: number;
 
   /** @param patienceMs how long a statement waits for another process that writes, beyond the file's own busy timeout */
@@ -73,11 +74,12 @@ export class NodeSqliteDialect extends SqliteDialect {
     const config = { database: { prepare: preparer(database, queries), close: () => database.close() } };
     super(config);
     this.#config = config;
+    this.#file = database;
     this.#patienceMs = patienceMs;
   }
 
   override createDriver(): Driver {
-    return new ImmediateDriver(this.#config, this.#patienceMs);
+    return new ImmediateDriver(this.#config, this.#file, this.#patienceMs);
   }
 
   override createAdapter(): DialectAdapter {
@@ -97,11 +99,13 @@ class TransactionalAdapter extends SqliteAdapter {
  * another process wrote in between, however long the busy timeout.
  */
 class ImmediateDriver extends SqliteDriver {
+  readonly #file: DatabaseSync;
   readonly #patienceMs: number;
   #connection: PatientConnection | undefined;
 
-  constructor(config: SqliteDialectConfig, patienceMs: number) {
+  constructor(config: SqliteDialectConfig, file: DatabaseSync, patienceMs: number) {
     super(config);
+    this.#file = file;
     this.#patienceMs = patienceMs;
   }
 
@@ -112,6 +116,11 @@ class ImmediateDriver extends SqliteDriver {
 
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  }
+
+  /** A full disk makes SQLite roll back by itself: a second time is an error that would hide what happened. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#file.isTransaction) await super.rollbackTransaction(connection);
   }
 }
 
