@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { Fault } from './faults.mjs';
+import { Fault } from './foreseen.mjs';
 import { node24, run } from './processes.mjs';
 
 /**

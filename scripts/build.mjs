@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { Fault } from './faults.mjs';
+import { Fault } from './foreseen.mjs';
 import { writePageSheets } from './page-sheets.mjs';
 import { inRoot, node24, run } from './processes.mjs';
 

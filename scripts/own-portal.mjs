@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Fault } from './faults.mjs';
+import { Fault } from './foreseen.mjs';
 import { inRoot, node24 } from './processes.mjs';
 
 export async function withPortal(work) {

@@ -1,7 +1,7 @@
 /** Installs what package-lock.json names, when it is not there yet. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { cannotWrite, Fault } from './faults.mjs';
+import { cannotWrite, Fault } from './foreseen.mjs';
 import { bundledNode, inRoot, isNode24, node24, run } from './processes.mjs';
 
 export async function install(say) {

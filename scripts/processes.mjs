@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Fault } from './faults.mjs';
+import { Fault } from './foreseen.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 export const inRoot = (...path) => join(root, ...path);

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { build } from './build.mjs';
-import { inOneLine } from './faults.mjs';
+import { inOneLine } from './foreseen.mjs';
 import { withPortal } from './own-portal.mjs';
 import { inRoot } from './processes.mjs';
 

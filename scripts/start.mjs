@@ -1,6 +1,6 @@
 /** Starts what an npm script names, on Node 24: the portal, the portal for development, the operator's commands; or only builds. */
 import { build } from './build.mjs';
-import { inOneLine } from './faults.mjs';
+import { inOneLine } from './foreseen.mjs';
 import { install } from './packages.mjs';
 import { portalEnv, portalFlags } from './portal-memory.mjs';
 import { follow, node24 } from './processes.mjs';
@@ -15,6 +15,7 @@ const commands = {
   build: { builds: true },
   bench: { builds: true, runs: ['bench/bench.ts'] },
   lighthouse: { builds: true, runs: ['bench/lighthouse.ts'] },
+  faults: { builds: true, runs: ['bench/faults/faults.ts'] },
   // With little room for short-lived objects an import's memory stays flat, and it is no slower.
   careers: { runs: ['--max-semi-space-size=4', 'src/cli/careers.ts'] },
 };

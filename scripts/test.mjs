@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findBrowser } from './browser.mjs';
 import { build, isBuilt } from './build.mjs';
-import { Fault, lineOf } from './faults.mjs';
+import { Fault, lineOf } from './foreseen.mjs';
 import { install } from './packages.mjs';
 import { node24, run } from './processes.mjs';
 

@@ -6,9 +6,9 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/server/db/database.ts';
 import { newCandidate, type TestCandidate } from '../setup/candidate.ts';
-import { type DatabaseLink, openDatabaseLink } from '../setup/database-link.ts';
 import { type TestDatabaseSettings, testDatabaseSettings } from '../setup/databases.ts';
 import { insertJob } from '../setup/job-rows.ts';
+import { type Link, openLink } from '../setup/link.ts';
 import { openPortal, type Portal } from '../setup/open-portal.ts';
 import { pdfResume } from '../setup/resumes.ts';
 
@@ -16,13 +16,13 @@ const secondMs = 1000;
 
 describe('PostgreSQL', () => {
   let settings: TestDatabaseSettings;
-  let link: DatabaseLink;
+  let link: Link;
   let portal: Portal;
   let asha: TestCandidate;
   let jobId: number;
   beforeEach(async () => {
     settings = await testDatabaseSettings('postgresql');
-    link = await openDatabaseLink(settings.databaseUrl ?? '');
+    link = await openLink(settings.databaseUrl ?? '');
     portal = await openPortal({ engine: 'postgresql', env: { DATABASE_URL: link.url, DATA_DIR: settings.dataDir } });
     asha = await newCandidate(portal, 'asha@example.com');
     jobId = await insertJob(portal.database.db, { title: 'Nurse' });

@@ -1,6 +1,8 @@
+import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newCandidate, type TestCandidate } from '../setup/candidate.ts';
 import { formBody, formHeaders } from '../setup/forms.ts';
@@ -62,6 +64,19 @@ describe('a resume over a real connection', () => {
       expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(413));
       expect(grown).toBeLessThan(150 * megabyte);
     });
+  });
+
+  it('that says itself that it is too large is read as refused by a sender who does not listen while sending', async () => {
+    const { hostname, port, pathname } = new URL(url);
+    const length = 20 * megabyte;
+    const headers = { ...candidate.headers, ...formHeaders, 'content-length': length, host: hostname };
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    const socket = connect(Number(port), hostname);
+    socket.write(`POST ${pathname} HTTP/1.1\r\n${lines.join('')}\r\n`);
+    socket.end(Buffer.alloc(length, ' '));
+    // A reset would be thrown here.
+    await once(socket, 'finish');
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 413 /);
   });
 
   it('leaves nothing behind of what was too large', async () => {

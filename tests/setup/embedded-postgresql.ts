@@ -16,10 +16,19 @@ export interface PostgresqlServer {
   stop(): Promise<void>;
 }
 
-/** Starts the server; throws an error of one line when this machine cannot. */
-export async function startEmbeddedPostgresql(): Promise<PostgresqlServer> {
+export interface OwnPostgresqlServer extends PostgresqlServer {
+  /** Where it keeps its data, and its process id in `postmaster.pid`. */
+  dataFolder: string;
+  /** Starts it again on the same folder and port, once it has ended. */
+  startAgain(): void;
+}
+
+/** @param keeps what a committed transaction wrote outlives a crash of the server; slower, and of no use to most tests */
+export async function startEmbeddedPostgresql(
+  keeps: 'until it ends' | 'for good' = 'until it ends',
+): Promise<OwnPostgresqlServer> {
   try {
-    return await start();
+    return await start(keeps === 'for good' ? {} : forSpeed);
   } catch (error) {
     const reason = String((error as Error).message)
       .trim()
@@ -29,11 +38,13 @@ export async function startEmbeddedPostgresql(): Promise<PostgresqlServer> {
   }
 }
 
+type Settings = Record<string, string>;
+
 const run = promisify(execFile);
 const superuser = 'postgres';
 
-/** What a machine crash would lose is of no use here. */
-const forSpeed = {
+/** What a crash would lose is of no use here. */
+const forSpeed: Settings = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
@@ -43,7 +54,7 @@ const forSpeed = {
   jit: 'off',
 };
 
-async function start(): Promise<PostgresqlServer> {
+async function start(settings: Settings): Promise<OwnPostgresqlServer> {
   const folder = await mkdtemp(join(tmpdir(), 'careers-postgresql-'));
   const remove = () => rm(folder, { recursive: true, force: true, maxRetries: 5 });
   try {
@@ -53,9 +64,14 @@ async function start(): Promise<PostgresqlServer> {
     const account = await accountFor(folder);
     await initialise(folder, account);
     const port = await freePort();
-    const guard = launch(folder, port, account);
+    const guard = launch(folder, port, account, settings);
     await ready(guard);
-    return { url: `postgres://${superuser}:${password}@127.0.0.1:${port}`, stop: () => release(guard).then(remove) };
+    return {
+      url: `postgres://${superuser}:${password}@127.0.0.1:${port}`,
+      dataFolder: join(folder, 'data'),
+      startAgain: () => void guard.stdin?.write('again\n'),
+      stop: () => release(guard).then(remove),
+    };
   } catch (error) {
     await remove();
     throw error;
@@ -125,18 +141,18 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Stays with the server until its own input ends, which it does however we end; then leaves nothing behind. */
+/** Stays with the server until its own input ends, which it does however we end; then leaves nothing behind. A line starts it again. */
 const guardScript = `
 folder=$1; shift
 "$@" & server=$!
 exec >/dev/null 2>&1
-read -r _
+while read -r _; do wait "$server"; "$@" & server=$!; done
 kill -QUIT "$server"; wait "$server"
 cd / && rm -rf "$folder"
 `;
 
-function launch(folder: string, port: number, account: Account): ChildProcess {
-  const settings = { ...forSpeed, max_connections: '200', listen_addresses: '127.0.0.1', unix_socket_directories: '' };
+function launch(folder: string, port: number, account: Account, chosen: Settings): ChildProcess {
+  const settings = { ...chosen, max_connections: '200', listen_addresses: '127.0.0.1', unix_socket_directories: '' };
   const postgres = [join(folder, 'native/bin/postgres'), '-D', join(folder, 'data'), '-p', String(port)];
   for (const [name, value] of Object.entries(settings)) postgres.push('-c', `${name}=${value}`);
   return spawn('/bin/sh', ['-c', guardScript, 'sh', folder, ...postgres], {

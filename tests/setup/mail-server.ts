@@ -43,6 +43,8 @@ export async function openMailServer(): Promise<MailServer> {
       receive(stream, recipients).then(() => answer(), answer);
     },
   });
+  // A portal that is killed leaves its connection as it is.
+  smtp.on('error', () => {});
   smtp.listen(0, '127.0.0.1');
   await once(smtp.server, 'listening');
 

@@ -41,9 +41,9 @@ export function openDatabase(
 function openSqlite(dataDir: string, use: Use): Database {
   const path = join(dataDir, 'careers.db');
   const file = openSqliteFile(path);
-  if (use === 'work') file.exec('PRAGMA busy_timeout = 60000');
+  file.exec(`PRAGMA busy_timeout = ${use === 'work' ? 60_000 : 0}`);
   const queries = histogram();
-  const db: Db = new Kysely({ dialect: new NodeSqliteDialect(file, queries) });
+  const db: Db = new Kysely({ dialect: new NodeSqliteDialect(file, queries, use === 'work' ? 0 : 5000) });
   // A restore needs the file for itself alone, and no command keeps answers.
   const sign = use === 'requests' ? openCommitSign(path) : undefined;
   return {

@@ -1,10 +1,12 @@
 /** Node's own SQLite behind Kysely's SQLite dialect. */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   CompiledQuery,
   type DatabaseConnection,
   type DialectAdapter,
   type Driver,
+  type QueryResult,
   SqliteAdapter,
   SqliteDialect,
   type SqliteDialectConfig,
@@ -64,15 +66,20 @@ function switchToWal(database: DatabaseSync): void {
 
 export class NodeSqliteDialect extends SqliteDialect {
   readonly #config: SqliteDialectConfig;
+  readonly #file: DatabaseSync;
+  readonly #patienceMs: number;
 
-  constructor(database: DatabaseSync, queries: Histogram) {
+  /** @param patienceMs how long a statement waits for another process that writes, beyond the file's own busy timeout */
+  constructor(database: DatabaseSync, queries: Histogram, patienceMs: number) {
     const config = { database: { prepare: preparer(database, queries), close: () => database.close() } };
     super(config);
     this.#config = config;
+    this.#file = database;
+    this.#patienceMs = patienceMs;
   }
 
   override createDriver(): Driver {
-    return new ImmediateDriver(this.#config);
+    return new ImmediateDriver(this.#config, this.#file, this.#patienceMs);
   }
 
   override createAdapter(): DialectAdapter {
@@ -92,8 +99,61 @@ class TransactionalAdapter extends SqliteAdapter {
  * another process wrote in between, however long the busy timeout.
  */
 class ImmediateDriver extends SqliteDriver {
+  readonly #file: DatabaseSync;
+  readonly #patienceMs: number;
+  #connection: PatientConnection | undefined;
+
+  constructor(config: SqliteDialectConfig, file: DatabaseSync, patienceMs: number) {
+    super(config);
+    this.#file = file;
+    this.#patienceMs = patienceMs;
+  }
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    this.#connection ??= new PatientConnection(await super.acquireConnection(), this.#patienceMs);
+    return this.#connection;
+  }
+
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  }
+
+  /** A full disk makes SQLite roll back by itself: a second time is an error that would hide what happened. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#file.isTransaction) await super.rollbackTransaction(connection);
+  }
+}
+
+const askAgainMs = 5;
+
+/**
+ * SQLite's own busy timeout sleeps in the one thread that answers everybody, and looks again too rarely to find the moments
+ * between an import's transactions. A statement that found the file busy has done nothing, and is asked again.
+ */
+class PatientConnection implements DatabaseConnection {
+  readonly #connection: DatabaseConnection;
+  readonly #patienceMs: number;
+
+  constructor(connection: DatabaseConnection, patienceMs: number) {
+    this.#connection = connection;
+    this.#patienceMs = patienceMs;
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    let until: number | undefined;
+    for (;;) {
+      try {
+        return await this.#connection.executeQuery<Row>(query);
+      } catch (error) {
+        until ??= performance.now() + this.#patienceMs;
+        if ((error as { errcode?: number }).errcode !== busy || performance.now() >= until) throw error;
+        await pause(askAgainMs);
+      }
+    }
+  }
+
+  streamQuery<Row>(query: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<Row>> {
+    return this.#connection.streamQuery<Row>(query, chunkSize);
   }
 }
 

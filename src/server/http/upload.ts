@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from '#contract/limits.ts';
 import { sentences } from '#contract/rules.ts';
+import { closeOnceRead } from './lingering.ts';
 import { Refusal } from './refusal.ts';
 import { inPace } from './upload-pace.ts';
 import { refuseBrokenText } from './well-formed.ts';
@@ -30,7 +31,7 @@ const formBytes = 64 * 1024;
 /** Throws a 413 for a body that says itself that its file is too large, and reads none of it. */
 export function refuseDeclaredOversize(request: FastifyRequest, reply: FastifyReply, field: string): void {
   if (Number(request.headers['content-length'] ?? 0) <= fileBytes(field) + formBytes) return;
-  reply.header('connection', 'close');
+  closeOnceRead(request, reply);
   const sentence = field === 'resume' ? sentences.fileTooLarge : sentences.pictureFailed;
   throw new Refusal(413, sentence, { fields: { [field]: sentence } });
 }

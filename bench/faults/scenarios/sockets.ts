@@ -1,0 +1,75 @@
+/** R16 and R18: a thousand connections that send letter by letter, and ten thousand that only stay. */
+import { setTimeout } from 'node:timers/promises';
+import { uploadResume } from '#contract/candidates.ts';
+import { openKillablePortal } from '../killable-portal.ts';
+import { all, atMost, none, type Scenario } from '../scenario.ts';
+import { closeSockets, openSockets, type RawSocket } from '../sockets.ts';
+import { type Kind, traffic } from '../traffic.ts';
+import { openToVisitors } from '../visitors.ts';
+
+const everything: Kind[] = ['search', 'detail', 'page', 'dashboard', 'apply', 'code'];
+const patienceMs = 30_000;
+/** Less than the five seconds after which the portal closes a connection that is idle. */
+const askAgainMs = 4000;
+const turns = 40;
+
+export const slowSockets: Scenario = {
+  id: 'R16',
+  title: 'slow headers and slow bodies on 1,000 connections',
+  async play(stage) {
+    const portal = await openKillablePortal(stage);
+    const visitors = await openToVisitors(portal, 2000);
+    const before = await traffic(visitors, 50, 10);
+    const [headers, bodies] = [await openSockets(portal.origin, 500), await openSockets(portal.origin, 500)];
+    for (const { socket } of headers) socket.write('GET / HTTP/1.1\r\nHost: portal\r\nX-Slow: ');
+    const form = `POST ${uploadResume.path} HTTP/1.1\r\nHost: portal\r\nAuthorization: ${visitors.candidate.token}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 100000\r\n\r\n--x`;
+    for (const { socket } of bodies) socket.write(form);
+    const drip = setInterval(() => {
+      for (const { socket, closedAfterMs } of [...headers, ...bodies]) if (closedAfterMs === undefined) socket.write('a');
+    }, 1000);
+    const meanwhile = await traffic(visitors, 50, 10);
+    await setTimeout(patienceMs - 10_000);
+    clearInterval(drip);
+    const figures = [
+      atMost('slow headers closed, the last', 10, 's', lastClosed(headers)),
+      atMost('slow bodies closed, the last', 20, 's', lastClosed(bodies)),
+      none('errors of others meanwhile', meanwhile.errors(), meanwhile.said()),
+      atMost('their p99 against the time before', 2, '×', meanwhile.p99(everything) / before.p99(everything)),
+    ];
+    closeSockets([...headers, ...bodies]);
+    return figures;
+  },
+};
+
+const lastClosed = (sockets: readonly RawSocket[]) =>
+  Math.max(...sockets.map(({ closedAfterMs }) => closedAfterMs ?? Number.POSITIVE_INFINITY)) / 1000;
+
+export const tenThousand: Scenario = {
+  id: 'R18',
+  title: '10,000 open connections',
+  async play(stage) {
+    const portal = await openKillablePortal(stage);
+    const visitors = await openToVisitors(portal, 2000);
+    const count = 10_000;
+    const before = Math.round(portal.megabytes());
+    const sockets = await openSockets(portal.origin, count);
+    // Each asks and stays, as a browser does between two clicks, and asks again before it counts as idle, a few at a time.
+    const asked = 'GET /healthz HTTP/1.1\r\nHost: portal\r\n\r\n';
+    let turn = 0;
+    const keepAlive = setInterval(() => {
+      turn = (turn + 1) % turns;
+      for (let at = turn; at < count; at += turns) if (sockets[at]?.closedAfterMs === undefined) sockets[at]?.socket.write(asked);
+    }, askAgainMs / turns);
+    const meanwhile = await traffic(visitors, 50, stage.quick ? 5 : 30);
+    clearInterval(keepAlive);
+    const open = sockets.filter(({ closedAfterMs }) => closedAfterMs === undefined).length;
+    const megabytes = portal.megabytes();
+    closeSockets(sockets);
+    return [
+      all('still open', count, open),
+      none('errors of others meanwhile', meanwhile.errors(), meanwhile.said()),
+      atMost('their p99', 500, 'ms', meanwhile.p99(everything)),
+      atMost('memory', 250, 'MB', megabytes, `${before} before`),
+    ];
+  },
+};

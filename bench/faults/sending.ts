@@ -1,0 +1,41 @@
+/** One request of a load, whatever becomes of it. */
+import { once } from 'node:events';
+import { type Agent, type IncomingMessage, request } from 'node:http';
+
+export interface Question {
+  method: 'GET' | 'POST';
+  path: string;
+  headers: Record<string, string>;
+  /** Sent as JSON. */
+  body?: object;
+}
+
+export interface Answer {
+  /** 0 when there was none. */
+  status: number;
+  retryAfter: string | undefined;
+  ms: number;
+}
+
+const patienceMs = 15_000;
+
+export async function send(agent: Agent, origin: string, { method, path, headers, body }: Question): Promise<Answer> {
+  const json = body && JSON.stringify(body);
+  const begin = performance.now();
+  const answered = (status: number, retryAfter?: string) => ({ status, retryAfter, ms: performance.now() - begin });
+  const sent = request(origin + path, {
+    agent,
+    method,
+    headers: { ...headers, ...(json && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(json) }) },
+    signal: AbortSignal.timeout(patienceMs),
+  });
+  try {
+    sent.end(json);
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+    answer.resume();
+    await once(answer, 'end');
+    return answered(answer.statusCode ?? 0, answer.headers['retry-after']);
+  } catch {
+    return answered(0);
+  }
+}

@@ -1,0 +1,43 @@
+/** A disk of its own for a scenario to fill, where whoever runs it may mount one. */
+import { execFile } from 'node:child_process';
+import { open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Stage } from './scenario.ts';
+
+export interface SmallDisk {
+  folder: string;
+  /** Leaves no byte free. */
+  fill(): Promise<void>;
+  empty(): Promise<void>;
+}
+
+const run = promisify(execFile);
+
+/** Throws when this machine has no memory disks, or not for this user. */
+export async function mountSmallDisk(stage: Stage, megabytes: number): Promise<SmallDisk> {
+  const folder = await stage.folder();
+  await run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder]);
+  stage.afterwards(() => run('umount', ['--lazy', folder]));
+  const filler = join(folder, 'filler');
+  return {
+    folder,
+    async fill() {
+      const file = await open(filler, 'a');
+      try {
+        for (const piece of [Buffer.alloc(1024 * 1024), Buffer.alloc(4096)]) await writeUntilFull(file, piece);
+      } finally {
+        await file.close();
+      }
+    },
+    empty: () => rm(filler),
+  };
+}
+
+async function writeUntilFull(file: Awaited<ReturnType<typeof open>>, piece: Buffer): Promise<void> {
+  try {
+    for (;;) await file.write(piece);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+  }
+}
