@@ -47,6 +47,10 @@ export async function openKillablePortal(stage: Stage, settings: Record<string, 
   };
   let portal: RunningMain | undefined;
   let said = '';
+  stage.afterwards(() => {
+    const unforeseen = said.split('\n').filter((line) => line.includes('"not foreseen"'));
+    if (unforeseen.length > 0) stage.say(`${unforeseen.length} answers nobody foresaw, the first: ${unforeseen[0]}`);
+  });
   const kill = async () => {
     const running = portal;
     if (!running) return;

@@ -32,7 +32,8 @@ let pulses = 0;
 
 /** @param speed how often a second, where that is another than usual */
 export function openPulse({ origin, candidate, jobIds, words }: Visitors, speed: Partial<Record<Kind, number>> = {}): Pulse {
-  const agent = new Agent({ keepAlive: true, maxSockets: 500 });
+  // Each over a connection of its own: one that is kept may be closed at the moment it is used again.
+  const agent = new Agent({ maxSockets: 500 });
   const headers = { authorization: candidate.token };
   const waiting = [...jobIds];
   const kept = new Set<number>();

@@ -42,7 +42,8 @@ export interface Visitors {
 }
 
 export async function traffic(visitors: Visitors, perSecond: number, seconds: number): Promise<Traffic> {
-  const agent = new Agent({ keepAlive: true, maxSockets: 500 });
+  // Each over a connection of its own: one that is kept may be closed at the moment it is used again.
+  const agent = new Agent({ maxSockets: 500 });
   const statuses: Traffic['statuses'] = new Map();
   const times: Traffic['times'] = new Map();
   const ask = askerOf(visitors);
