@@ -23,6 +23,8 @@ const wire: Wire = {
   token: () => tokenIn(document.cookie),
   candidate: () => recall('userID'),
   refused: () => {
+    // Whoever has logged out goes where that leads, whatever the page that they leave still asks for.
+    if (store.getState().session === 'visitor') return;
     forgetEverything();
     forgetToken();
     store.dispatch(sessionIs('ended'));

@@ -106,6 +106,28 @@ test('a candidate sees where they are signed in, and signs out of one place, the
   });
 });
 
+test('whoever signs out goes where that leads, though the page that they leave still asks for something', async ({
+  browser,
+  portal,
+}) => {
+  const page = await signedIn(browser, portal);
+  await registers(page);
+  await page.goto(profile);
+  const arrive = Promise.withResolvers<void>();
+  await page.route(/\/landing-page-.*\.js$/, async (route) => {
+    await arrive.promise;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await page.waitForRequest(/\/landing-page-.*\.js$/);
+  const refused = page.waitForResponse((answer) => answer.status() === 401);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await refused;
+  arrive.resolve();
+  await expect(page).toHaveURL(`${portal.origin}/`);
+});
+
 test('a list that cannot be loaded, or a place that cannot be left, says so and can be tried again', async ({
   browser,
   portal,
