@@ -22,9 +22,9 @@ const wire: Wire = {
   fetch: (input, init) => window.fetch(input, init),
   token: () => tokenIn(document.cookie),
   candidate: () => recall('userID'),
-  refused: () => {
+  refused: (token) => {
     // Whoever has logged out goes where that leads, whatever the page that they leave still asks for.
-    if (store.getState().session === 'visitor') return;
+    if (!token && store.getState().session === 'visitor') return;
     forgetEverything();
     forgetToken();
     store.dispatch(sessionIs('ended'));

@@ -86,7 +86,9 @@ function isOutage(error: unknown): boolean {
     /^(08|53|57)\w{3}$|^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|NOSPC|DQUOT|ROFS|IO|AI_AGAIN)$/.test(code)
   )
     return true;
-  return /Connection terminated|timeout exceeded when trying to connect|^Query read timeout|is not queryable$/.test(message ?? '');
+  return /Connection terminated|timeout exceeded when trying to connect|^Query read timeout|is not queryable$/.test(
+    message ?? '',
+  );
 }
 
 /** The body of a refusal. The profile call alone carries its sentence as a string (spec §7: `error.data.error`). */

@@ -30,8 +30,9 @@ const overTheWire: BaseQueryFn<CallArgs, unknown, FetchBaseQueryError> = async (
   const arrived = await Promise.all([args.call(), sender()]).catch(() => undefined);
   if (!arrived) return { error: { status: 'FETCH_ERROR', error: 'no-call' } };
   const [call, { send }] = arrived;
+  const token = wire.token();
   const result = await send(call, args, wire, signal);
-  if (result.error?.status === 401) wire.refused();
+  if (result.error?.status === 401) wire.refused(token);
   return result;
 };
 

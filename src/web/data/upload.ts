@@ -23,8 +23,9 @@ export function uploads<C extends FileCall, Arg>(load: () => Promise<C>, sent: (
       const arrived = await Promise.all([load(), sender()]).catch(() => undefined);
       if (!arrived) return { error: { status: 'FETCH_ERROR', error: 'no-call' } };
       const [call, { send }] = arrived;
+      const token = wire.token();
       const result = await send(call, sent(arg), wire, signal);
-      if ('error' in result && result.error.status === 401) wire.refused();
+      if ('error' in result && result.error.status === 401) wire.refused(token);
       return result;
     },
   };

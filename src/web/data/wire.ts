@@ -10,8 +10,8 @@ export interface Wire {
   token(): string | undefined;
   /** The e-mail of whoever signed in here, as this browser remembers it. */
   candidate(): string | undefined;
-  /** Called once a call was answered with 401. */
-  refused(): void;
+  /** Called once a call was answered with 401, with the token that was sent. */
+  refused(token: string | undefined): void;
 }
 
 export interface SentValues {
