@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
+import { follow, interruptible } from './command.ts';
 import { type Figure, jsonOf, middleOf, tableOf } from './figure-table.ts';
 import { cachedPages } from './rows/cached-pages.ts';
 import { knownAddresses } from './rows/code-times.ts';
@@ -40,19 +41,14 @@ const help = `npm run bench -- [options]
 const full: Sizes = { small: 10_000, large: 100_000, seconds: 30, minute: 60, questions: 2000 };
 const quick: Sizes = { small: 2000, large: 20_000, seconds: 12, minute: 12, questions: 400 };
 
-const wanted = asked();
-if (wanted === help) console.log(help);
-else if (typeof wanted === 'string') {
-  console.error(wanted);
-  process.exitCode = 2;
-} else await run(wanted);
+await follow(asked(), help, run);
 
 async function run({ chosen, runs, sizes, json }: Exclude<ReturnType<typeof asked>, string>): Promise<void> {
   const seen: Figure[][] = [];
   const begun = new Date();
   for (let number = 1; number <= runs; number++) {
     if (runs > 1) console.error(`run ${number} of ${runs}`);
-    seen.push(await oneRun(chosen, sizes));
+    seen.push(await interruptible(() => oneRun(chosen, sizes)));
   }
   const figures = middleOf(seen);
   console.log(tableOf(figures));
@@ -62,8 +58,6 @@ async function run({ chosen, runs, sizes, json }: Exclude<ReturnType<typeof aske
 
 async function oneRun(chosen: readonly Row[], sizes: Sizes): Promise<Figure[]> {
   const workshop = await openWorkshop(sizes, (line) => console.error(`  ${line}`));
-  const stop = () => process.exit(1);
-  process.once('SIGINT', stop).once('SIGTERM', stop);
   try {
     const figures: Figure[] = [];
     for (const row of chosen) {
@@ -73,7 +67,6 @@ async function oneRun(chosen: readonly Row[], sizes: Sizes): Promise<Figure[]> {
     return figures;
   } finally {
     await workshop.close();
-    process.off('SIGINT', stop).off('SIGTERM', stop);
   }
 }
 

@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { findBrowser } from '../scripts/browser.mjs';
 import { withPortal } from './bench-portal.ts';
+import { interruptible } from './command.ts';
 import { type Figure, jsonOf, tableOf } from './figure-table.ts';
 import { interactionFigures } from './interactions.ts';
 import { fetchLighthouse, type PageSeen, seenBy } from './lighthouse-run.ts';
@@ -20,15 +21,13 @@ const runs = Number(values.runs);
 if (!Number.isInteger(runs) || runs < 1) {
   console.error(`--runs takes a number from 1 on, not "${values.runs}".`);
   process.exitCode = 2;
-} else await measure();
+} else await interruptible(measure);
 
 async function measure(): Promise<void> {
   const say = (line: string) => console.error(`  ${line}`);
   const browser = await findBrowser(say);
   const begun = new Date();
   const workshop = await openWorkshop(sizes, say);
-  const stop = () => process.exit(1);
-  process.once('SIGINT', stop).once('SIGTERM', stop);
   try {
     const figures = await withPortal(await workshop.catalogue(jobs), async ({ origin }) => [
       ...(values.only === 'interactions' ? [] : await pageFigures(origin, browser, say)),

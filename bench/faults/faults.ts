@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { follow, interruptible } from '../command.ts';
 import { type Figure, jsonOf, tableOf } from '../figure-table.ts';
 import { startPostgresqlLife } from './postgresql-life.ts';
 import type { Scenario, Stage } from './scenario.ts';
@@ -58,24 +59,16 @@ ${scenarios.map(({ id, title }) => `                    ${id.padEnd(4)} ${title}
     --quick       a tenth of the kills and minutes: to try the commands out, not for figures
     --json FILE   writes the figures there as well`;
 
-const wanted = asked();
-if (wanted === help) console.log(help);
-else if (typeof wanted === 'string') {
-  console.error(wanted);
-  process.exitCode = 2;
-} else await run(wanted);
+await follow(asked(), help, run);
 
 async function run({ chosen, quick, long, json }: Exclude<ReturnType<typeof asked>, string>): Promise<void> {
   const begun = new Date();
   const figures: Figure[] = [];
-  const stop = () => process.exit(1);
-  process.once('SIGINT', stop).once('SIGTERM', stop);
   for (const scenario of chosen) {
     console.error(`${scenario.id} ${scenario.title} …`);
-    const seen = await played(scenario, { quick, long });
+    const seen = await interruptible(() => played(scenario, { quick, long }));
     figures.push(...seen.map((figure) => ({ ...figure, what: `${scenario.id} ${scenario.title}: ${figure.what}` })));
   }
-  process.off('SIGINT', stop).off('SIGTERM', stop);
   console.log(tableOf(figures));
   if (json) writeFileSync(json, jsonOf(figures, { begun, quick, long, node: process.version, cores: availableParallelism() }));
 }

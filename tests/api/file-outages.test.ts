@@ -6,6 +6,7 @@ import { searchJobs } from '#contract/jobs.ts';
 import { type BucketServer, openBucketServer } from '../setup/bucket-server.ts';
 import { newCandidate, resumeRead, type TestCandidate } from '../setup/candidate.ts';
 import { engines } from '../setup/databases.ts';
+import { downloadHeaders } from '../setup/download-headers.ts';
 import { eicar, type MalwareScanner, openMalwareScanner } from '../setup/malware-scanner.ts';
 import { openPortal, type Portal } from '../setup/open-portal.ts';
 import { docxResume, pdfResume, textResume } from '../setup/resumes.ts';
@@ -48,10 +49,7 @@ describe.each(engines)('with files in a bucket on %s', (engine) => {
       'content-type': 'text/plain; charset=utf-8',
       'content-length': String(textResume().bytes.length),
       'content-disposition': "attachment; filename*=UTF-8''asha-rao.txt",
-      'content-security-policy': "sandbox; default-src 'none'",
-      'x-content-type-options': 'nosniff',
-      'cross-origin-resource-policy': 'same-origin',
-      'cache-control': 'private, no-store',
+      ...downloadHeaders,
     });
     expect((await candidate.get(profile_path)).headers['content-type']).toBe('image/jpeg');
     const other = await newCandidate(portal, 'ben@example.com');

@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newCandidate } from '../setup/candidate.ts';
 import { engines } from '../setup/databases.ts';
+import { downloadHeaders } from '../setup/download-headers.ts';
 import { openPortal, type Portal } from '../setup/open-portal.ts';
 import { pdfOf, pdfResume } from '../setup/resumes.ts';
 
@@ -24,10 +25,7 @@ describe.each(engines)('files on %s', (engine) => {
         'content-type': 'text/plain; charset=utf-8',
         'content-length': String(script.bytes.length),
         'content-disposition': "attachment; filename*=UTF-8''Asha%E2%80%99s%20%28r%C3%A9sum%C3%A9%29.txt",
-        'content-security-policy': "sandbox; default-src 'none'",
-        'x-content-type-options': 'nosniff',
-        'cross-origin-resource-policy': 'same-origin',
-        'cache-control': 'private, no-store',
+        ...downloadHeaders,
       });
     });
 

@@ -1,8 +1,7 @@
 /** Stands in for an S3 store on a free loopback port: one private bucket whose requests have to be signed. */
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { openReopenedPort } from './reopened-port.ts';
 import { signatureFault } from './signature-v4.ts';
 
 /** Does what it is asked; answers 503; never answers; breaks off in the middle of a body, whoever sends it. */
@@ -36,13 +35,7 @@ export async function openBucketServer(): Promise<BucketServer> {
     request.on('error', () => {});
     void answer(request, response).catch(() => response.destroy());
   });
-  let port = 0;
-  const start = async () => {
-    server.listen(port, '127.0.0.1');
-    await once(server, 'listening');
-    port = (server.address() as AddressInfo).port;
-  };
-  await start();
+  const { port, open: start, close } = await openReopenedPort(server);
 
   const store: BucketServer = {
     settings: {
@@ -59,8 +52,7 @@ export async function openBucketServer(): Promise<BucketServer> {
     start,
     async stop() {
       server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
+      await close();
     },
   };
   return store;

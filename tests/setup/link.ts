@@ -1,7 +1,7 @@
 /** What lies between the portal and a server that it needs, and can break in the ways that networks do. */
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { openReopenedPort } from './reopened-port.ts';
 
 export interface Link {
   /** The server's address, through the link. */
@@ -54,9 +54,7 @@ export async function openLink(address: string): Promise<Link> {
       if (hangs) one.pause();
     }
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const { port, open: accept, close } = await openReopenedPort(server);
   const url = new URL(address);
   url.hostname = '127.0.0.1';
   url.port = String(port);
@@ -88,9 +86,7 @@ export async function openLink(address: string): Promise<Link> {
   };
   const refuse = async () => {
     cut();
-    if (!server.listening) return;
-    server.close();
-    await once(server, 'close');
+    await close();
   };
   return {
     url: url.href,
@@ -115,10 +111,7 @@ export async function openLink(address: string): Promise<Link> {
       for (const far of fromServer) others.get(far)?.end();
     },
     refuse,
-    async accept() {
-      server.listen(port, '127.0.0.1');
-      await once(server, 'listening');
-    },
+    accept,
     connections: () => fromServer.size,
     close: refuse,
   };

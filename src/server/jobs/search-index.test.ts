@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { browsing } from '../../../tests/setup/browsing.ts';
 import { engines, openTestDatabase } from '../../../tests/setup/databases.ts';
 import { aJob } from '../../../tests/setup/jobs.ts';
 import { loadJobs } from '../../../tests/setup/load-jobs.ts';
@@ -18,19 +19,7 @@ describe.each(engines)('the search keeps up with the jobs on %s', (engine) => {
   });
   afterEach(() => database.close());
 
-  const asked = (wanted: Partial<JobSearch>): JobSearch => ({
-    description: '',
-    location: '',
-    companies: [],
-    categories: [],
-    types: [],
-    workmodes: [],
-    postedOn: 'Any Time',
-    page: 1,
-    pageSize: 20,
-    candidateId: undefined,
-    ...wanted,
-  });
+  const asked = (wanted: Partial<JobSearch>): JobSearch => ({ ...browsing, ...wanted });
   const found = async (wanted: Partial<JobSearch>) => (await search.find(asked(wanted))).jobs.map(({ title }) => title);
   const nurse = { ...aJob({ title: 'Nurse' }), external_id: 'nurse' };
 

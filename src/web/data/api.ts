@@ -4,7 +4,7 @@ import { type BaseQueryFn, createApi, type FetchBaseQueryError } from '@reduxjs/
 import type { Call } from '#contract/call.ts';
 import { limits } from '#contract/limits.ts';
 import { chunk } from '../chunk.ts';
-import type { Wire } from './wire.ts';
+import { overTheWire } from './over-the-wire.ts';
 
 /** What the server hands over to the browser, as the action that takes it in. */
 export const handOver = 'HYDRATE';
@@ -25,23 +25,15 @@ export interface CallArgs {
 
 const sender = chunk(() => import('./call-sender.ts'));
 
-const overTheWire: BaseQueryFn<CallArgs, unknown, FetchBaseQueryError> = async (args, { extra, signal }) => {
-  const wire = extra as Wire;
-  const arrived = await Promise.all([args.call(), sender()]).catch(() => undefined);
-  if (!arrived) return { error: { status: 'FETCH_ERROR', error: 'no-call' } };
-  const [call, { send }] = arrived;
-  const token = wire.token();
-  const result = await send(call, args, wire, signal);
-  if (result.error?.status === 401) wire.refused(token);
-  return result;
-};
+const baseQuery: BaseQueryFn<CallArgs, unknown, FetchBaseQueryError> = (args, asking) =>
+  overTheWire({ call: args.call, sender, args }, asking);
 
 interface HandOver extends UnknownAction {
   payload: object;
 }
 
 export const api = createApi({
-  baseQuery: overTheWire,
+  baseQuery,
   keepUnusedDataFor: limits.unusedDataSeconds,
   tagTypes: ['Job', 'Jobs', 'Candidate', 'Applied', 'Sessions'],
   // The whole slice is asked for; queries and what they provide are all that a page has, and all that is read.

@@ -1,7 +1,7 @@
 import type { BaseQueryApi, FetchBaseQueryError } from '@reduxjs/toolkit/query';
 import type { AnswerOf, Call } from '#contract/call.ts';
 import { chunk } from '../chunk.ts';
-import type { Wire } from './wire.ts';
+import { overTheWire } from './over-the-wire.ts';
 
 const sender = chunk(() => import('./file-sender.ts'));
 
@@ -18,15 +18,7 @@ export type Result<C extends Call> = { data: AnswerOf<C> } | { error: FetchBaseQ
 /** What an endpoint takes from a call with a file, as `asks` is for the others. `onProgress` is told shares from 0 to 1. */
 export function uploads<C extends FileCall, Arg>(load: () => Promise<C>, sent: (arg: Arg) => Sent) {
   return {
-    queryFn: async (arg: Arg, { extra, signal }: BaseQueryApi): Promise<Result<C>> => {
-      const wire = extra as Wire;
-      const arrived = await Promise.all([load(), sender()]).catch(() => undefined);
-      if (!arrived) return { error: { status: 'FETCH_ERROR', error: 'no-call' } };
-      const [call, { send }] = arrived;
-      const token = wire.token();
-      const result = await send(call, sent(arg), wire, signal);
-      if ('error' in result && result.error.status === 401) wire.refused(token);
-      return result;
-    },
+    queryFn: (arg: Arg, asking: BaseQueryApi): Promise<Result<C>> =>
+      overTheWire<C, Sent, Result<C>>({ call: load, sender, args: sent(arg) }, asking),
   };
 }

@@ -1,25 +1,14 @@
 import { type Kysely, sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
+import { browsing } from '../../../../tests/setup/browsing.ts';
 import { engines, openTestDatabase } from '../../../../tests/setup/databases.ts';
 import { aJob } from '../../../../tests/setup/jobs.ts';
 import { loadJobs } from '../../../../tests/setup/load-jobs.ts';
-import { type JobSearch, openSearch } from '../../jobs/search.ts';
+import { openSearch } from '../../jobs/search.ts';
 import type { Database, Engine } from '../database.ts';
 import { combinations } from './014-combinations.ts';
 
 const now = () => new Date('2026-03-01T12:00:00.000Z');
-const asked: JobSearch = {
-  description: '',
-  location: '',
-  companies: [],
-  categories: [],
-  types: [],
-  workmodes: [],
-  postedOn: 'Any Time',
-  page: 1,
-  pageSize: 20,
-  candidateId: undefined,
-};
 
 describe.each(engines)('a database from before the numbers of combinations, on %s', (engine) => {
   let database: Database;
@@ -33,7 +22,7 @@ describe.each(engines)('a database from before the numbers of combinations, on %
       aJob({ title: 'Night Nurse', company: 'Leeds', category: ['Care', 'Health'] }),
       aJob({ title: 'Cook', company: 'York', category: [], type: '', workmode: 'Hybrid' }),
     ]);
-    const questions = [asked, { ...asked, description: 'nurse' }, { ...asked, workmodes: ['Hybrid' as const] }];
+    const questions = [browsing, { ...browsing, description: 'nurse' }, { ...browsing, workmodes: ['Hybrid' as const] }];
     const answers = (from: typeof search) => Promise.all(questions.map((question) => from.find(question)));
     const before = await answers(search);
     expect(before.map(({ total }) => total)).toEqual([3, 2, 1]);

@@ -1,0 +1,7 @@
+/** What every stored file is sent with (docs/decisions/022): nobody runs it, frames it or keeps it. */
+export const downloadHeaders = {
+  'content-security-policy': "sandbox; default-src 'none'",
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
+  'cache-control': 'private, no-store',
+};
