@@ -20,7 +20,10 @@ import { inRoot, node24, run } from './processes.mjs';
 const builtFrom = inRoot('dist', 'built-from');
 const sources = [
   'scripts/build.mjs',
+  'scripts/left-out-of-react.ts',
+  'scripts/left-out.ts',
   'scripts/page-sheets.mjs',
+  'scripts/unreached-code.ts',
   'public',
   'src/contract',
   'src/web',
