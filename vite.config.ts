@@ -2,14 +2,14 @@ import { globSync } from 'node:fs';
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { dataModeOnly, leftOut, namelessCountries } from './scripts/left-out.ts';
+import { dataModeOnly, leftOut, phoneHookAlone } from './scripts/left-out.ts';
 import { reactWithoutUnreached } from './scripts/left-out-of-react.ts';
 
 /** The browser's files go to dist/client, the server's renderer to dist/web. */
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
     react(),
-    ...(command === 'build' && !isSsrBuild ? [dataModeOnly(), leftOut(), reactWithoutUnreached(), namelessCountries()] : []),
+    ...(command === 'build' && !isSsrBuild ? [dataModeOnly(), leftOut(), reactWithoutUnreached(), phoneHookAlone()] : []),
   ],
   // The renderer is bundled with what it needs, so it is decided here, not at its start, that this is no development.
   ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' } }),

@@ -93,20 +93,29 @@ interface Span {
 
 const spanOf = ({ start, end }: Span) => ({ start, end });
 
-/** The browser knows the names of countries itself (`countries.ts`): 1.4 kB of the phone field. */
-export function namelessCountries(): Plugin {
+/**
+ * The phone field's hook and countries alone: the browser knows the names of countries itself (`countries.ts`), 1.4 kB, and
+ * the library's own lists and flags, 2.2 kB, are made by calls that a bundler must take for more than that.
+ */
+export function phoneHookAlone(): Plugin {
   let countries = 0;
+  let components = 0;
   return {
-    name: 'nameless-countries',
+    name: 'phone-hook-alone',
     transform(code, id) {
       if (!id.includes('node_modules/react-international-phone/')) return undefined;
-      return code.replace(/\["[^"]+","([a-z]{2})","/g, (_, iso2) => {
+      const nameless = code.replace(/\["[^"]+","([a-z]{2})","/g, (_, iso2) => {
         countries += 1;
         return `["","${iso2}","`;
       });
+      const forwardRef = /forwardRef as (\w+)/.exec(code)?.[1];
+      return nameless.replace(new RegExp(`=((${forwardRef}|\\w+\\.memo|\\w+\\.split\\(""\\)\\.reduce)\\()`, 'g'), (_, call) => {
+        components += 1;
+        return `=/*@__PURE__*/${call}`;
+      });
     },
     buildEnd(error) {
-      if (!error && countries < 200) this.error('The countries of react-international-phone are not where they were.');
+      if (!error && (countries < 200 || components < 3)) this.error('react-international-phone is not what it was.');
     },
   };
 }
