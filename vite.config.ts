@@ -4,12 +4,15 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { dataModeOnly, leftOut, phoneHookAlone } from './scripts/left-out.ts';
 import { reactWithoutUnreached } from './scripts/left-out-of-react.ts';
+import { spelledOut } from './scripts/spelled-out.ts';
 
 /** The browser's files go to dist/client, the server's renderer to dist/web. */
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
     react(),
-    ...(command === 'build' && !isSsrBuild ? [dataModeOnly(), leftOut(), reactWithoutUnreached(), phoneHookAlone()] : []),
+    ...(command === 'build' && !isSsrBuild
+      ? [dataModeOnly(), leftOut(), reactWithoutUnreached(), phoneHookAlone(), spelledOut()]
+      : []),
   ],
   // The renderer is bundled with what it needs, so it is decided here, not at its start, that this is no development.
   ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' } }),
@@ -33,12 +36,15 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                 // What every page needs, in one file: many small ones are larger together.
                 { name: 'portal', tags: ['$initial'], test: inside },
                 // First, or the calls below would take along what forms need without them.
-                { name: 'rules', test: /contract\/rules\.ts/ },
+                ...alone('contract/trimmed', 'contract/rules', 'contract/email-rule'),
                 // The calls and what checks their answers: nothing is asked before the page is used.
                 {
                   name: 'calls',
                   test: /node_modules\/zod|data\/call-sender|contract\/(answers|applications|candidates|fields|jobs|sessions|sign-in|unsubscribe)\.ts/,
                 },
+                // The two dialogs of signing in, which follow one another, without what others need as well.
+                ...alone('web/data/failures', 'web/ui/field', 'web/ui/dialog', 'web/sign-in/sign-in\\.module'),
+                { name: 'signing-in', test: /web\/sign-in\/(sign-up|otp)-dialog\.tsx/ },
                 { name: 'shared', test: inside, entriesAware: true, minShareCount: 2, entriesAwareMergeThreshold: 400 },
               ],
             },
@@ -54,6 +60,10 @@ export default defineConfig(({ command, isSsrBuild }) => ({
  * were of one file.
  */
 const inside = (id: string) => !/entry-(loader|client)/.test(id);
+
+/** A file for each of these, with its styles: a group takes along all that it needs and no group before it has. */
+const alone = (...parts: string[]) =>
+  parts.map((part) => ({ name: part.replace(/.*\/|\\.*/g, ''), test: new RegExp(`/src/${part}\\.`) }));
 
 /**
  * Names of classes travel three times: in the page, in its styles and in its script. So they are short, and alike within a

@@ -23,6 +23,7 @@ const sources = [
   'scripts/left-out-of-react.ts',
   'scripts/left-out.ts',
   'scripts/page-sheets.mjs',
+  'scripts/spelled-out.ts',
   'scripts/unreached-code.ts',
   'public',
   'src/contract',

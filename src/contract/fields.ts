@@ -1,6 +1,8 @@
 /** The rules of `rules.ts` as fields of a call's body. */
 import { z } from 'zod/mini';
-import { contactDigits, contactFault, emailFault, fullNameFault, sentences, signUpNameFault, trimmed } from './rules.ts';
+import { emailFault } from './email-rule.ts';
+import { contactDigits, contactFault, fullNameFault, sentences, signUpNameFault } from './rules.ts';
+import { trimmed } from './trimmed.ts';
 
 /** An address as it is stored and compared. Lower-cased after the check: `K` (Kelvin sign) must not become `k`. */
 export const emailAddress = z.pipe(

@@ -3,6 +3,7 @@
  * so a field never passes one and fails the other. Plain functions: a browser then needs no library to ask them.
  */
 import { limits } from './limits.ts';
+import { trimmed } from './trimmed.ts';
 
 export const sentences = {
   emailMissing: 'Please Enter The Email Address',
@@ -30,28 +31,6 @@ export const sentences = {
   codeFirst: 'Sign in with a code by e-mail this once, to show that the address is yours.',
   linkedinUnavailable: 'LinkedIn sign-in is not available right now',
 } as const;
-
-/**
- * A strict subset of RFC 5321: one ASCII mailbox, no quotes, comments or lists, a domain of at least two labels.
- * Anything looser reaches people it should not once a mail library reads it (`"a@b.co,evil@x.io"` goes to both).
- */
-const mailbox =
-  /^[A-Za-z0-9#$&'*+/=?^_{|}~-]+(?:\.[A-Za-z0-9#$&'*+/=?^_{|}~-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])$/;
-
-/** Spaces at the ends are the keyboard's, not the address's. By hand: `/ +$/` takes seconds on many spaces in the middle. */
-export function trimmed(text: string): string {
-  let start = 0;
-  let end = text.length;
-  while (text[start] === ' ') start++;
-  while (end > start && text[end - 1] === ' ') end--;
-  return text.slice(start, end);
-}
-
-/** What is wrong with an address whose spaces at the ends are gone, or undefined. */
-export function emailFault(text: string): string | undefined {
-  if (text === '') return sentences.emailMissing;
-  return text.length > limits.emailLength || !mailbox.test(text) ? sentences.emailInvalid : undefined;
-}
 
 /** The sign-up name (spec §5): letters of any script in words parted by single spaces. */
 export function signUpNameFault(name: string): string | undefined {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contactDigits, contactFault, fullNameFault, trimmed } from '#contract/rules.ts';
+import { contactDigits, contactFault, fullNameFault } from '#contract/rules.ts';
+import { trimmed } from '#contract/trimmed.ts';
 import { displayName } from '../../src/server/candidates/display-name.ts';
 import { registeredCandidate, type TestCandidate } from '../setup/candidate.ts';
 import { engines } from '../setup/databases.ts';

@@ -1,4 +1,4 @@
-import { trimmed } from '#contract/rules.ts';
+import { trimmed } from '#contract/trimmed.ts';
 import { Refusal } from './refusal.ts';
 import type { SignedInCandidate } from './serve.ts';
 

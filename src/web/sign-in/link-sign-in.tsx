@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { sentences } from '#contract/rules.ts';
 import { texts } from '#texts/login.ts';
 import { explained } from '../data/failures.ts';
-import { useVerifyLinkMutation } from '../data/sign-in.ts';
+import { useVerifyLinkMutation } from '../data/mailed-link.ts';
 import { useAppDispatch, useBrand } from '../store.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';

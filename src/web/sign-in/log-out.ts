@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
 import { api } from '../data/api.ts';
-import { useLogoutMutation } from '../data/sign-in.ts';
+import { useLogoutMutation } from '../data/sessions.ts';
 import { paths } from '../paths.ts';
 import { forgetToken, tokenIn } from '../session/auth-token.ts';
 import { forgetEverything } from '../session/browser-memory.ts';

@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import { emailFault } from '#contract/email-rule.ts';
 import { limits } from '#contract/limits.ts';
-import { emailFault, trimmed } from '#contract/rules.ts';
+import { trimmed } from '#contract/trimmed.ts';
 import { texts as login } from '#texts/login.ts';
 import { texts } from '#texts/sign-up-dialog.ts';
 import { fieldsOf } from '../data/failures.ts';

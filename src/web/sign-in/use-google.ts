@@ -2,7 +2,7 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { sentences } from '#contract/rules.ts';
 import { explained, sentenceOf } from '../data/failures.ts';
-import { useGoogleLoginMutation, useGoogleStartMutation } from '../data/sign-in.ts';
+import { useGoogleLoginMutation, useGoogleStartMutation } from '../data/providers.ts';
 import type { SignInProviders } from '../session/site-slice.ts';
 import { useAfterSignIn } from './after-sign-in.ts';
 import { nameIn, usableClaims } from './google-claims.ts';

@@ -2,7 +2,7 @@
 import { useCallback } from 'react';
 import { sentences } from '#contract/rules.ts';
 import { type CallFailure, explained, statusOf } from '../data/failures.ts';
-import { useLinkedinLoginMutation } from '../data/sign-in.ts';
+import { useLinkedinLoginMutation } from '../data/providers.ts';
 import { remember } from '../session/browser-memory.ts';
 import { toast } from '../ui/toast-queue.ts';
 import { useAfterSignIn } from './after-sign-in.ts';

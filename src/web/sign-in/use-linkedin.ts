@@ -1,7 +1,7 @@
 /** Signing in with LinkedIn: a popup where the browser allows one, else this tab (spec §4). */
 import { useEffect, useRef, useState } from 'react';
 import { sentences } from '#contract/rules.ts';
-import { useLinkedinStartMutation } from '../data/sign-in.ts';
+import { useLinkedinStartMutation } from '../data/providers.ts';
 import { paths } from '../paths.ts';
 import { remember } from '../session/browser-memory.ts';
 import { toast } from '../ui/toast-queue.ts';

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { trimmed } from '#contract/rules.ts';
+import { trimmed } from '#contract/trimmed.ts';
 import { texts } from '#texts/resume-dialog.ts';
 import { useRegisterMutation } from '../data/candidates.ts';
 import { fieldsOf } from '../data/failures.ts';

@@ -1,0 +1,15 @@
+import { limits } from './limits.ts';
+import { sentences } from './rules.ts';
+
+/**
+ * A strict subset of RFC 5321: one ASCII mailbox, no quotes, comments or lists, a domain of at least two labels.
+ * Anything looser reaches people it should not once a mail library reads it (`"a@b.co,evil@x.io"` goes to both).
+ */
+const mailbox =
+  /^[A-Za-z0-9#$&'*+/=?^_{|}~-]+(?:\.[A-Za-z0-9#$&'*+/=?^_{|}~-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])$/;
+
+/** What is wrong with an address whose spaces at the ends are gone, or undefined. */
+export function emailFault(text: string): string | undefined {
+  if (text === '') return sentences.emailMissing;
+  return text.length > limits.emailLength || !mailbox.test(text) ? sentences.emailInvalid : undefined;
+}
