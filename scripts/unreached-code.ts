@@ -2,6 +2,7 @@
  * What the browser's libraries are cut with (left-out-of-react.ts): finds in a file's syntax tree what never happens, given
  * what is known of the functions, variables and kinds of nodes in it, and what nothing calls then.
  */
+import { declared, type Edit, edited, isKind, leaves, literalOf, type Node, nameOf, ownerOf, partsOf } from './syntax-tree.ts';
 
 /** What is known of a file beforehand. */
 export interface Known {
@@ -22,24 +23,6 @@ export function withoutUnreached(code: string, parse: (code: string) => unknown,
   const cut = edited(code, cutsIn(parse(code) as Node, { known, found, hoisted: [] }));
   return edited(cut, uncalled((parse(cut) as Node & { body: Node[] }).body));
 }
-
-interface Node {
-  type: string;
-  start: number;
-  end: number;
-  [part: string]: unknown;
-}
-
-interface Edit {
-  start: number;
-  end: number;
-  by: string;
-}
-
-const edited = (code: string, edits: Edit[]) =>
-  edits
-    .toSorted((a, b) => b.start - a.start)
-    .reduce((left, { start, end, by }) => left.slice(0, start) + by + left.slice(end), code);
 
 interface Cutting {
   known: Known;
@@ -137,39 +120,4 @@ function uncalled(body: Node[]): Edit[] {
   };
   body.filter((each) => !isFunction(each)).forEach(visit);
   return [...functions.values()].filter((each) => !called.has(each)).map(({ start, end }) => ({ start, end, by: '' }));
-}
-
-/** The nodes in a node, without names that are no variables: of properties, labels, and what is being declared. */
-function partsOf(node: Node): Node[] {
-  const names = { MemberExpression: 'property', Property: 'key', LabeledStatement: 'label', BreakStatement: 'label' };
-  const skipped = [node.computed ? '' : names[node.type as keyof typeof names], 'id', 'params'];
-  return Object.entries(node)
-    .filter(([part]) => !skipped.includes(part))
-    .flatMap(([, value]) => value)
-    .filter((value): value is Node => typeof value === 'object' && value !== null && 'type' in value);
-}
-
-const nameOf = (node: unknown) => ((node as Node | null)?.type === 'Identifier' ? String((node as Node).name) : undefined);
-const literalOf = (node: unknown) => (node as Node | null)?.value;
-
-/** `fiber.tag`, or what holds one. */
-function isKind(node: unknown): boolean {
-  const { type, property } = node as Node;
-  return type === 'MemberExpression' ? nameOf(property) === 'tag' : /^(tag|grandTag)$/.test(nameOf(node) ?? '');
-}
-
-/** The class in `Class.prototype.…`. */
-const ownerOf = (node: unknown) => nameOf(((node as Node | undefined)?.object as Node | undefined)?.object);
-
-/** Whether nothing after a statement is reached. */
-function leaves(node: Node): boolean {
-  if (node.type === 'BlockStatement') return (node.body as Node[]).some(leaves);
-  return /^(Break|Return|Throw|Continue)Statement$/.test(node.type);
-}
-
-/** The variables that a statement declares for its whole function. */
-function declared(node: Node): string[] {
-  if (/Function/.test(node.type)) return [];
-  if (node.type !== 'VariableDeclaration') return partsOf(node).flatMap(declared);
-  return (node.declarations as Node[]).flatMap(({ id }) => nameOf(id) ?? []);
 }
