@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { dataModeOnly, leftOut, phoneHookAlone } from './scripts/left-out.ts';
 import { reactWithoutUnreached } from './scripts/left-out-of-react.ts';
+import { plainMeasures } from './scripts/plain-measures.ts';
 import { spelledOut } from './scripts/spelled-out.ts';
 
 /** The browser's files go to dist/client, the server's renderer to dist/web. */
@@ -16,7 +17,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   ],
   // The renderer is bundled with what it needs, so it is decided here, not at its start, that this is no development.
   ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' } }),
-  css: { modules: { ...(command === 'build' && { generateScopedName: shortNames() }) } },
+  css: command === 'build' ? { modules: { generateScopedName: shortNames() }, postcss: { plugins: [plainMeasures()] } } : {},
   build: isSsrBuild
     ? { outDir: 'dist/web', copyPublicDir: false, target: 'node24', rolldownOptions: { output: { entryFileNames: '[name].js' } } }
     : {

@@ -3,34 +3,34 @@ import styles from './benefit-picture.module.css';
 /** One drawing for each benefit, in the order of the cards. */
 const drawings = [
   <>
-    <path data-hue="1" d="M-10 110H90l50-50h80l50 50H380" />
+    <path stroke="var(--l1)" d="M-10 110H90l50-50h80l50 50H380" />
     <circle cx="180" cy="60" r="22" />
-    <path data-hue="3" className={styles.thin} d="M180 50v20M170 60h20" />
+    <path stroke="var(--l3)" className={styles.thin} d="M180 50v20M170 60h20" />
   </>,
   <>
-    <path data-hue="4" d="M-10 44h120l62 62H380" />
-    <path data-hue="2" d="M-10 106h120l62-62H380" />
+    <path stroke="var(--l4)" d="M-10 44h120l62 62H380" />
+    <path stroke="var(--l2)" d="M-10 106h120l62-62H380" />
     <circle cx="141" cy="75" r="15" />
   </>,
   <>
-    <path data-hue="5" d="M-10 124h70v-32h70V60h70V30H380" />
+    <path stroke="var(--l5)" d="M-10 124h70v-32h70V60h70V30H380" />
     <circle cx="130" cy="92" r="11" />
     <circle cx="200" cy="60" r="11" />
   </>,
   <>
-    <path data-hue="3" d="M-10 44h150l40 40H380" />
-    <path data-hue="1" d="M-10 116h90l32-32h68" />
+    <path stroke="var(--l3)" d="M-10 44h150l40 40H380" />
+    <path stroke="var(--l1)" d="M-10 116h90l32-32h68" />
     <circle cx="180" cy="84" r="18" />
   </>,
   <>
-    <path data-hue="2" d="M-10 118H110l64-64H380" />
-    <path data-hue="4" d="M-10 54h184" />
+    <path stroke="var(--l2)" d="M-10 118H110l64-64H380" />
+    <path stroke="var(--l4)" d="M-10 54h184" />
     <circle cx="110" cy="54" r="11" />
     <circle cx="230" cy="54" r="15" />
   </>,
   <>
-    <path data-hue="1" d="M-10 80h80l40-40h140l40 40h90" />
-    <path data-hue="5" d="M110 40l40 76h60l40-76" />
+    <path stroke="var(--l1)" d="M-10 80h80l40-40h140l40 40h90" />
+    <path stroke="var(--l5)" d="M110 40l40 76h60l40-76" />
     <circle cx="180" cy="116" r="13" />
   </>,
 ];

@@ -24,10 +24,10 @@ export function HeroLines({ stations }: { stations: string[] }) {
   return (
     <>
       <svg className={styles.lines} aria-hidden="true" viewBox="0 0 1320 820" width="1320" height="820">
-        <path data-line="4" pathLength="1" d="M776 -20V176l164 164H1900" />
-        <path data-line="3" pathLength="1" d="M11 820V784l26-26H872l86-86H1900" />
-        <path data-line="2" pathLength="1" d="M11 820V759l26-26H642l190-190H1900" />
-        <path data-line="1" pathLength="1" d="M11 820V734l26-26H632l276-276h80l246-246H1900" />
+        <path stroke="var(--l4)" pathLength="1" d="M776 -20V176l164 164H1900" />
+        <path stroke="var(--l3)" pathLength="1" d="M11 820V784l26-26H872l86-86H1900" />
+        <path stroke="var(--l2)" pathLength="1" d="M11 820V759l26-26H642l190-190H1900" />
+        <path stroke="var(--l1)" pathLength="1" d="M11 820V734l26-26H632l276-276h80l246-246H1900" />
         {stops.map(({ x, y, radius, pop, label }, place) => (
           <g key={x + y} data-pop={pop}>
             <circle cx={x} cy={y} r={radius} />
@@ -38,9 +38,9 @@ export function HeroLines({ stations }: { stations: string[] }) {
         ))}
       </svg>
       <svg className={styles.strip} aria-hidden="true" viewBox="0 0 390 168" preserveAspectRatio="xMinYMax meet">
-        <path data-line="3" d="M25 168V150l16-16H230l30-30H600" />
-        <path data-line="2" d="M25 168V132l16-16H176l52-52H600" />
-        <path data-line="1" d="M25 168V114l16-16H160l70-70H600" />
+        <path stroke="var(--l3)" d="M25 168V150l16-16H230l30-30H600" />
+        <path stroke="var(--l2)" d="M25 168V132l16-16H176l52-52H600" />
+        <path stroke="var(--l1)" d="M25 168V114l16-16H160l70-70H600" />
         <circle cx="268" cy="28" r="8" />
         <circle cx="316" cy="64" r="8" />
       </svg>

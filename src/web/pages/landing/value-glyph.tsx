@@ -10,7 +10,7 @@ export function ValueGlyph({ glyph: { lines, stations } }: { glyph: Glyph }) {
   return (
     <svg className={styles.glyph} aria-hidden="true" viewBox="0 0 96 64" width="96" height="64">
       {lines.map(([hue, way]) => (
-        <path key={way} data-hue={hue} d={way} />
+        <path key={way} stroke={`var(--l${hue})`} d={way} />
       ))}
       {stations.map(([x, y, radius = 6]) => (
         <circle key={x} cx={x} cy={y} r={radius} />
