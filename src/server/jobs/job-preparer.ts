@@ -43,7 +43,6 @@ const ordinaryHeapMb = 256;
 export function preparingThread(mostHeapMb = ordinaryHeapMb): JobPreparer {
   const worker = new Worker(new URL('./job-preparer-worker.ts', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: mostHeapMb },
-    env: {},
   });
   const asked: PromiseWithResolvers<PreparedJobs>[] = [];
   let ended: Error | undefined;
