@@ -33,7 +33,7 @@ describe('a thread that prepares jobs', () => {
   });
 
   test('that runs out of memory fails all that it was asked, and is asked, in a sentence', async () => {
-    thread = preparingThread(8);
+    thread = preparingThread({ maxOldGenerationSizeMb: 8 });
     const many = Array.from({ length: 300 }, (_, number) =>
       hashedJob({ description: `<p>${Array.from({ length: 8000 }, (_, word) => `w${number}x${word}`).join(' ')}</p>` }),
     );

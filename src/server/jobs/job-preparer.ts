@@ -1,5 +1,5 @@
 /** Prepares the jobs of an import: the first ones here, those of a longer file in a thread beside this one, which writes meanwhile. */
-import { Worker } from 'node:worker_threads';
+import { type ResourceLimits, Worker } from 'node:worker_threads';
 import type { HashedJob } from './imported-job.ts';
 import { type PreparedJobs, preparedJobs } from './prepared-jobs.ts';
 
@@ -16,7 +16,7 @@ export class PreparingFault extends Error {
   }
 }
 
-/** A thread takes as long to start as this many jobs. */
+/** With these a thread takes longer to start than it spares. */
 const fewJobs = 1000;
 
 export function jobPreparer(): JobPreparer {
@@ -38,12 +38,8 @@ export function jobPreparer(): JobPreparer {
   };
 }
 
-const ordinaryHeapMb = 256;
-
-export function preparingThread(mostHeapMb = ordinaryHeapMb): JobPreparer {
-  const worker = new Worker(new URL('./job-preparer-worker.ts', import.meta.url), {
-    resourceLimits: { maxOldGenerationSizeMb: mostHeapMb },
-  });
+export function preparingThread(resourceLimits: ResourceLimits = {}): JobPreparer {
+  const worker = new Worker(new URL('./job-preparer-worker.ts', import.meta.url), { resourceLimits });
   const asked: PromiseWithResolvers<PreparedJobs>[] = [];
   let ended: Error | undefined;
   const end = (fault: Error) => {
