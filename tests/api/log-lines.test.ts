@@ -91,7 +91,8 @@ describe.each(engines)('the log on %s', (engine) => {
     await browser.ask('/user/dashboard/details');
     await browser.ask('/user/logout', { method: 'POST' });
     portal.mails.mood = 'refuses';
-    await portal.services.mails.queueGuessNotice(email);
+    await portal.services.mails.queueGuessNotice(portal.database.db, email);
+    portal.services.mails.wake();
     await portal.services.mails.outbox.stop();
     expect(portal.logged.join('')).toContain('the mail server refuses the mail for good');
     for (const secret of secrets) expect(secret.length > 4 && portal.logged.join('').includes(secret)).toBe(false);

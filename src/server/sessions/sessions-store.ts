@@ -147,5 +147,3 @@ export function sessionsStore(db: Db) {
     },
   };
 }
-
-export type SessionsStore = ReturnType<typeof sessionsStore>;

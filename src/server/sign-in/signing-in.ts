@@ -2,10 +2,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SignInWay } from '#contract/sessions.ts';
 import type { SignedIn } from '#contract/sign-in.ts';
+import type { Db } from '../db/database.ts';
 import { type SessionCookies, sentByBrowser } from '../http/credentials.ts';
 import { Refusal } from '../http/refusal.ts';
 import { deviceName } from '../sessions/device-name.ts';
-import type { Sessions } from '../sessions/sessions.ts';
+import type { OpenedSession, Sessions } from '../sessions/sessions.ts';
 import type { TrustedDevices } from './trusted-devices.ts';
 
 export interface Visit {
@@ -13,14 +14,37 @@ export interface Visit {
   reply: FastifyReply;
 }
 
+interface Person {
+  id: string;
+  hasResume: boolean;
+}
+
+/** A sign-in as it is kept, and not yet told to anybody. */
+export interface Entry<Who extends Person> {
+  candidate: Who;
+  way: SignInWay;
+  session: OpenedSession;
+  device: string;
+}
+
 export function signingIn(sessions: Sessions, cookies: SessionCookies, devices: TrustedDevices) {
-  return async (candidate: { id: string; hasResume: boolean }, way: SignInWay, { request, reply }: Visit): Promise<SignedIn> => {
-    const by = sentByBrowser(request) ? 'browser' : 'client';
-    const session = await sessions.open(candidate.id, by, { way, device: deviceName(request.headers['user-agent'], by) });
-    cookies.set(reply, { ...session, way });
-    await devices.trust(candidate.id, request, reply);
-    request.log.info({ event: 'signed_in', way, candidate: candidate.id, ip: request.ip }, 'a candidate signed in');
-    return { candidate_id: candidate.id, isResume: candidate.hasResume, token: session.token };
+  return {
+    /** @param within the transaction that uses the proof up: neither a used proof without its session, nor the reverse, is ever kept */
+    async enter<Who extends Person>(candidate: Who, way: SignInWay, request: FastifyRequest, within: Db): Promise<Entry<Who>> {
+      const by = sentByBrowser(request) ? 'browser' : 'client';
+      const device = deviceName(request.headers['user-agent'], by);
+      const session = await sessions.open(candidate.id, by, { way, device, within });
+      return { candidate, way, session, device: await devices.trust(candidate.id, request, within) };
+    },
+
+    /** Once it is committed. */
+    async tell({ candidate, way, session, device }: Entry<Person>, { request, reply }: Visit): Promise<SignedIn> {
+      await sessions.endSurplus(candidate.id, session);
+      cookies.set(reply, { ...session, way });
+      devices.tell(reply, device);
+      request.log.info({ event: 'signed_in', way, candidate: candidate.id, ip: request.ip }, 'a candidate signed in');
+      return { candidate_id: candidate.id, isResume: candidate.hasResume, token: session.token };
+    },
   };
 }
 

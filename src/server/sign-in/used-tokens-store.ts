@@ -20,5 +20,3 @@ export function usedTokensStore(db: Db) {
     },
   };
 }
-
-export type UsedTokensStore = ReturnType<typeof usedTokensStore>;
