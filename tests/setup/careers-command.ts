@@ -1,5 +1,5 @@
 /** `careers` as an operator runs it, in the folder of a test's own data. */
-import { execFile } from 'node:child_process';
+import { type ChildProcess, execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { TestDatabaseSettings } from './databases.ts';
@@ -8,9 +8,20 @@ const program = fileURLToPath(new URL('../../src/cli/careers.ts', import.meta.ur
 
 type Where = Pick<TestDatabaseSettings, 'dataDir'> & Partial<TestDatabaseSettings>;
 
-export async function careers({ databaseUrl, dataDir }: Where, ...words: string[]) {
+export const careers = (where: Where, ...words: string[]) => run(where, words);
+
+/** Sends a signal as soon as it has printed this. */
+export const careersStopped = (where: Where, { after, by }: { after: string; by: NodeJS.Signals }, ...words: string[]) =>
+  run(where, words, (child, printed) => void (printed.includes(after) && child.kill(by)));
+
+async function run(
+  { databaseUrl, dataDir }: Where,
+  words: string[],
+  onPrinted: (child: ChildProcess, printed: string) => void = () => {},
+) {
   const env = { PATH: process.env.PATH, DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
   const child = execFile(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...words], { cwd: dataDir, env });
+  child.stdout?.on('data', (printed) => onPrinted(child, String(printed)));
   const [said, complained] = [text(child.stdout), text(child.stderr)];
   const [exitCode] = await once(child, 'close');
   return { exitCode, said: await said, complained: await complained };

@@ -132,7 +132,7 @@ export function sessionsStore(db: Db) {
     },
 
     /** How many nobody can use any more, and are gone now. */
-    async deleteDead({ at, idleSince }: Living): Promise<number> {
+    async deleteDead({ at, idleSince }: Living, stopped?: AbortSignal): Promise<number> {
       const over = db
         .selectFrom('sessions')
         .select('id')
@@ -143,7 +143,7 @@ export function sessionsStore(db: Db) {
             and([eb('key_hash', 'is not', null), eb('last_seen_at', '<', idleSince)]),
           ]),
         );
-      return inBatches((most) => db.deleteFrom('sessions').where('id', 'in', over.limit(most)).executeTakeFirst());
+      return inBatches((most) => db.deleteFrom('sessions').where('id', 'in', over.limit(most)).executeTakeFirst(), stopped);
     },
   };
 }
