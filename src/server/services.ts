@@ -48,7 +48,7 @@ export async function openServices(env: Env, log: Log, now: Clock = () => new Da
   const { db } = database;
   const sessions = openSessions({
     db,
-    serverKey: keyFor(secrets[0], 'session-keys'),
+    serverKeys: keysFor(secrets, 'session-keys'),
     binding: env.sessionBinding,
     now,
     log,

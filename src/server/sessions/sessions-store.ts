@@ -109,14 +109,15 @@ export function sessionsStore(db: Db) {
       return numUpdatedRows > 0n;
     },
 
-    /** Puts a key in the place of another, once. */
-    async rotateKey(id: string, { from, to, at }: { from: string; to: string; at: Instant }): Promise<void> {
-      await db
+    /** Puts a key in the place of another; true for the one that did. */
+    async rotateKey(id: string, { from, to, at }: { from: string; to: string; at: Instant }): Promise<boolean> {
+      const { numUpdatedRows } = await db
         .updateTable('sessions')
         .set({ key_hash: to, previous_key_hash: from, key_rotated_at: at })
         .where('id', '=', id)
         .where('key_hash', '=', from)
-        .execute();
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
     },
 
     /** How many of these it ended. */

@@ -8,6 +8,7 @@ import type { Db } from '../db/database.ts';
 import { dayMs, minuteMs } from '../durations.ts';
 import type { Log } from '../log.ts';
 import { hash, matches, newSecret } from '../random-secret.ts';
+import type { Secrets } from '../secret-key.ts';
 import { judgeKey, successor } from './session-keys.ts';
 import { type Living, type StoredSession, sessionsStore } from './sessions-store.ts';
 
@@ -18,8 +19,8 @@ export type SessionBinding = 'strict' | 'observe' | 'off';
 
 export interface SessionsSettings {
   db: Db;
-  /** Makes the key that follows a key; 32 bytes. */
-  serverKey: Buffer;
+  /** The first makes the key that follows a key; what the others made is known. 32 bytes each. */
+  serverKeys: Secrets;
   binding: SessionBinding;
   now: Clock;
   log: Log;
@@ -68,7 +69,7 @@ const onboardingMs = 30 * minuteMs;
 
 const openedBy = ({ keyHash }: StoredSession) => (keyHash === null ? 'client' : 'browser');
 
-export function openSessions({ db, serverKey, binding, now, log }: SessionsSettings) {
+export function openSessions({ db, serverKeys, binding, now, log }: SessionsSettings) {
   const store = sessionsStore(db);
 
   async function end(sessions: string[], why: 'asked for' | 'too many' | 'key reused'): Promise<number> {
@@ -100,12 +101,16 @@ export function openSessions({ db, serverKey, binding, now, log }: SessionsSetti
   /** The key that a browser is to have after this request. */
   async function keyAfter(session: StoredSession, key: string | undefined, at: Date): Promise<string | undefined> {
     if (session.keyHash === null || key === undefined) return undefined;
-    const next = successor(session.id, key, serverKey);
-    if (matches(next, session.keyHash)) return next;
-    if (!matches(key, session.keyHash)) return undefined;
+    const follower = (keyHash: string) =>
+      serverKeys.map((serverKey) => successor(session.id, key, serverKey)).find((next) => matches(next, keyHash));
+    const given = follower(session.keyHash);
+    if (given !== undefined || !matches(key, session.keyHash)) return given;
     if (at.getTime() - Date.parse(session.keyRotatedAt ?? session.createdAt) < keyLifeMs) return key;
-    await store.rotateKey(session.id, { from: session.keyHash, to: hash(next), at: at.toISOString() });
-    return next;
+    const next = successor(session.id, key, serverKeys[0]);
+    if (await store.rotateKey(session.id, { from: session.keyHash, to: hash(next), at: at.toISOString() })) return next;
+    // Another process was faster, perhaps one that still makes keys with the secret before.
+    const replaced = await store.find(session.id);
+    return replaced?.keyHash ? follower(replaced.keyHash) : undefined;
   }
 
   /** After its own row can be seen: of many at once the last one counts them all. What fails is left to the next time. */
