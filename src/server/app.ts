@@ -35,6 +35,7 @@ import { visitorAnswers } from './http/visitor-answers.ts';
 import { refuseBrokenText } from './http/well-formed.ts';
 import { jobsApi } from './jobs/jobs-api.ts';
 import { mailboxPage } from './mail/mailbox-page.ts';
+import { openCounts } from './metrics/counts.ts';
 import { asksForMetrics, metricsReaders, metricsRoute } from './metrics/metrics-route.ts';
 import type { PageRenderer } from './pages/built-pages.ts';
 import { keptPages } from './pages/kept-pages.ts';
@@ -90,7 +91,8 @@ export async function buildApp(env: Env, services: Services, renderer: PageRende
   // Whoever reads an upload looks at `truncated`; the plugin's own error would make a broken form of a large file.
   await app.register(multipart, { throwFileSizeLimit: false });
 
-  metricsRoute(app, { ...services, mayRead: mayReadMetrics });
+  const counts = openCounts();
+  metricsRoute(app, { ...services, counts, mayRead: mayReadMetrics });
 
   const cookies = sessionCookies(env.publicOrigin);
   answerRefusals(app, fixed, saveProfile.path, (request, reply) => {
@@ -117,7 +119,7 @@ export async function buildApp(env: Env, services: Services, renderer: PageRende
   };
   const sendKept = forEverybody(services.kept, services.catalogueState, services.now);
   const visitors = visitorAnswers(services.catalogueState, log);
-  const serve = serving(app, { findCandidate, sendKept, visitors, inPlace: uploadPlaces(env.rateLimits) });
+  const serve = serving(app, { findCandidate, sendKept, visitors, inPlace: uploadPlaces(env.rateLimits), counts });
 
   jobsApi(serve, services);
   candidatesApi(serve, services);
@@ -130,11 +132,13 @@ export async function buildApp(env: Env, services: Services, renderer: PageRende
     cookies,
     credentialsOf: (request) => credentialsOf(request, env.publicOrigin),
     waiting: services.waiting,
+    counts,
   });
   providerApi(serve, services, {
     publicOrigin: env.publicOrigin,
     cookies,
     waiting: services.waiting,
+    counts,
   });
   if (services.mails.mailbox) mailboxPage(app, services.mails.mailbox, services.brand.colorsheet);
 

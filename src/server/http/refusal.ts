@@ -68,7 +68,7 @@ const requestFaults: Record<string, [status: number, sentence: string]> = {
 };
 
 /** Turns whatever was thrown into the refusal that is sent, or undefined when nobody foresaw it. */
-function refusalOf(error: unknown): Refusal | undefined {
+export function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
   const { code, statusCode } = error as Partial<FastifyError>;
   if (code === 'FST_ERR_HANDLER_TIMEOUT') return unavailable();

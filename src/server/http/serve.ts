@@ -2,6 +2,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod/mini';
 import type { AskedOf, Call } from '#contract/call.ts';
+import type { Counts } from '../metrics/counts.ts';
+import { countedUploads } from './counted-uploads.ts';
 import { sentByBrowser } from './credentials.ts';
 import { fieldSentence } from './field-sentences.ts';
 import type { SendKept, Wanted } from './for-everybody.ts';
@@ -71,9 +73,10 @@ interface ServingSettings {
   sendKept: SendKept;
   visitors: VisitorAnswers;
   inPlace: InPlace;
+  counts: Counts;
 }
 
-export function serving(app: FastifyInstance, { findCandidate, sendKept, visitors, inPlace }: ServingSettings): Serve {
+export function serving(app: FastifyInstance, { findCandidate, sendKept, visitors, inPlace, counts }: ServingSettings): Serve {
   const serve: Serve = (call, answer, { when, admit, kept } = {}) => {
     const { file: fileField } = call;
     const answering: InPlace = fileField ? inPlace : (handler) => handler;
@@ -93,6 +96,7 @@ export function serving(app: FastifyInstance, { findCandidate, sendKept, visitor
       bodyLimit: jsonBytes,
       // What is kept is bounded by its database alone: the timer costs more than sending it.
       ...(!kept && { handlerTimeout: fileField ? uploadMs : answerMs }),
+      ...(fileField && countedUploads(counts, fileField)),
       onRequest: async (request, reply) => {
         if (fileField) refuseDeclaredOversize(request, reply, fileField);
       },

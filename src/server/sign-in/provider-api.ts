@@ -6,12 +6,13 @@ import type { SessionCookies } from '../http/credentials.ts';
 import { clientOf } from '../http/network.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Serve } from '../http/serve.ts';
+import type { Counts } from '../metrics/counts.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import type { Google } from './google.ts';
 import type { Identities, Proof, ProvenCandidate } from './identities.ts';
 import type { Linkedin } from './linkedin.ts';
 import type { SignInLimits } from './sign-in-limits.ts';
-import { type Entry, provenTo, signingIn, type Visit } from './signing-in.ts';
+import { type Entry, signingIn, type Visit } from './signing-in.ts';
 import { startCookies } from './start-cookies.ts';
 import type { TrustedDevices } from './trusted-devices.ts';
 import type { WaitingIdentity } from './waiting-identity.ts';
@@ -31,14 +32,15 @@ interface ProviderDoor {
   publicOrigin: string;
   cookies: SessionCookies;
   waiting: WaitingIdentity;
+  counts: Counts;
 }
 
 type Way = 'google' | 'linkedin';
 
 export function providerApi(serve: Serve, services: ProviderServices, door: ProviderDoor): void {
-  const { publicOrigin, cookies, waiting } = door;
+  const { publicOrigin, cookies, waiting, counts } = door;
   const { database, sessions, devices, limits, identities, google, linkedin } = services;
-  const { enter, tell } = signingIn(sessions, cookies, devices);
+  const { enter, tell, provenTo } = signingIn(sessions, cookies, devices, counts);
   const starts = startCookies(publicOrigin);
 
   serve(googleStart, async ({ request, reply }) => ({ nonce: starts.startGoogle(request, reply) }));

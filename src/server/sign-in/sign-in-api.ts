@@ -6,10 +6,11 @@ import type { Database, Db } from '../db/database.ts';
 import type { Credentials, SessionCookies } from '../http/credentials.ts';
 import { clientOf } from '../http/network.ts';
 import type { Serve } from '../http/serve.ts';
+import type { Counts } from '../metrics/counts.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import type { CodeSignIn } from './code-sign-in.ts';
 import type { Asker } from './sign-in-limits.ts';
-import { provenTo, signingIn, type Visit } from './signing-in.ts';
+import { signingIn, type Visit } from './signing-in.ts';
 import type { TrustedDevices } from './trusted-devices.ts';
 import type { WaitingIdentity } from './waiting-identity.ts';
 
@@ -27,11 +28,12 @@ export interface SignInDoor {
   cookies: SessionCookies;
   credentialsOf(request: FastifyRequest): Credentials;
   waiting: WaitingIdentity;
+  counts: Counts;
 }
 
 export function signInApi(serve: Serve, services: SignInServices, door: SignInDoor): void {
   const { database, codeSignIn, sessions, devices, candidates, nameOf } = services;
-  const { enter, tell } = signingIn(sessions, door.cookies, devices);
+  const { enter, tell, provenTo } = signingIn(sessions, door.cookies, devices, door.counts);
 
   /** Whoever proves an address is known by what waited for that proof, and is signed in: all of it or nothing. */
   const signIn = async (way: SignInWay, visit: Visit, proven: (within: Db) => Promise<string>) => {
