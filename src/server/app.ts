@@ -13,6 +13,7 @@ import { robots } from './feeds/robots.ts';
 import { rss } from './feeds/rss.ts';
 import { sitemap } from './feeds/sitemap.ts';
 import { apiPage } from './http/api-page.ts';
+import { usualBounds } from './http/bounds.ts';
 import {
   credentialsOf,
   refuseForeignWrites,
@@ -55,7 +56,13 @@ declare module 'fastify' {
   }
 }
 
-export async function buildApp(env: Env, services: Services, renderer: PageRenderer, log: Logger): Promise<FastifyInstance> {
+export async function buildApp(
+  env: Env,
+  services: Services,
+  renderer: PageRenderer,
+  log: Logger,
+  bounds = usualBounds,
+): Promise<FastifyInstance> {
   const fixed = await fixedHeaders({
     publicOrigin: env.publicOrigin,
     contentPolicy: renderer.contentPolicy,
@@ -76,7 +83,7 @@ export async function buildApp(env: Env, services: Services, renderer: PageRende
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     frameworkErrors: refuseUnrouted(fixed),
   });
-  app.server.maxConnections = 12_000;
+  app.server.maxConnections = bounds.connections;
   const mayReadMetrics = metricsReaders(env.metricsToken);
   const readsMetrics = (request: FastifyRequest) => asksForMetrics(request) && mayReadMetrics(request);
   const stop = gracefulStop(app, (request) => asksWhetherAlive(request) || asksWhetherReady(request) || readsMetrics(request));
@@ -119,7 +126,7 @@ export async function buildApp(env: Env, services: Services, renderer: PageRende
   };
   const sendKept = forEverybody(services.kept, services.catalogueState, services.now);
   const visitors = visitorAnswers(services.catalogueState, log);
-  const serve = serving(app, { findCandidate, sendKept, visitors, inPlace: uploadPlaces(env.rateLimits), counts });
+  const serve = serving(app, { findCandidate, sendKept, visitors, inPlace: uploadPlaces(env.rateLimits), counts, ...bounds });
 
   jobsApi(serve, services);
   candidatesApi(serve, services);
@@ -127,7 +134,7 @@ export async function buildApp(env: Env, services: Services, renderer: PageRende
   applicationsApi(serve, services);
   unsubscribeApi(serve, services, env.publicOrigin);
   sessionsApi(serve, services, cookies);
-  health(app, { ...services, dataDir: env.dataDir, stop });
+  health(app, { ...services, ...bounds, dataDir: env.dataDir, stop });
   signInApi(serve, services, {
     cookies,
     credentialsOf: (request) => credentialsOf(request, env.publicOrigin),

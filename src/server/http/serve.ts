@@ -63,7 +63,6 @@ export interface Serve {
 export type FindCandidate = (request: FastifyRequest, reply: FastifyReply) => Promise<SignedInCandidate | undefined>;
 
 const jsonBytes = 64 * 1024;
-const answerMs = 10_000;
 /** A file is read by its handler, for as long as a request may take to arrive. */
 const uploadMs = 120_000;
 const json = 'application/json; charset=utf-8';
@@ -74,9 +73,13 @@ interface ServingSettings {
   visitors: VisitorAnswers;
   inPlace: InPlace;
   counts: Counts;
+  answerMs: number;
 }
 
-export function serving(app: FastifyInstance, { findCandidate, sendKept, visitors, inPlace, counts }: ServingSettings): Serve {
+export function serving(
+  app: FastifyInstance,
+  { findCandidate, sendKept, visitors, inPlace, counts, answerMs }: ServingSettings,
+): Serve {
   const serve: Serve = (call, answer, { when, admit, kept } = {}) => {
     const { file: fileField } = call;
     const answering: InPlace = fileField ? inPlace : (handler) => handler;
