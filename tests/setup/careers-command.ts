@@ -8,23 +8,24 @@ const program = fileURLToPath(new URL('../../src/cli/careers.ts', import.meta.ur
 
 type Where = Pick<TestDatabaseSettings, 'dataDir'> & Partial<TestDatabaseSettings>;
 
-export const careers = (where: Where, ...words: string[]) => run(where, words);
+export const careers = (where: Where, ...words: string[]) => ended(startedCareers(where, ...words));
 
 /** Sends a signal as soon as it has printed this. */
-export const careersStopped = (where: Where, { after, by }: { after: string; by: NodeJS.Signals }, ...words: string[]) =>
-  run(where, words, (child, printed) => void (printed.includes(after) && child.kill(by)));
+export function careersStopped(where: Where, { after, by }: { after: string; by: NodeJS.Signals }, ...words: string[]) {
+  const child = startedCareers(where, ...words);
+  child.stdout?.on('data', (printed) => void (String(printed).includes(after) && child.kill(by)));
+  return ended(child);
+}
 
-async function run(
-  { databaseUrl, dataDir }: Where,
-  words: string[],
-  onPrinted: (child: ChildProcess, printed: string) => void = () => {},
-) {
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
-  const child = execFile(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...words], { cwd: dataDir, env });
-  child.stdout?.on('data', (printed) => onPrinted(child, String(printed)));
+async function ended(child: ChildProcess) {
   const [said, complained] = [text(child.stdout), text(child.stderr)];
   const [exitCode] = await once(child, 'close');
   return { exitCode, said: await said, complained: await complained };
+}
+
+export function startedCareers({ databaseUrl, dataDir }: Where, ...words: string[]): ChildProcess {
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
+  return execFile(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...words], { cwd: dataDir, env });
 }
 
 async function text(stream: AsyncIterable<string> | null): Promise<string> {
