@@ -3,11 +3,12 @@ import { SettingFault } from '../server/setting-fault.ts';
 import { applicationsExport } from './applications-export.ts';
 import { backup } from './backup.ts';
 import { type Command, CommandFault } from './command.ts';
+import { filesClean } from './files-clean.ts';
 import { jobsImport } from './jobs-import.ts';
 import { restore } from './restore.ts';
 import { retentionRun } from './retention-run.ts';
 
-const commands: Command[] = [jobsImport, applicationsExport, backup, restore, retentionRun];
+const commands: Command[] = [jobsImport, applicationsExport, backup, restore, retentionRun, filesClean];
 
 process.exitCode = await run(process.argv.slice(2));
 

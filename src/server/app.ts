@@ -13,6 +13,7 @@ import { robots } from './feeds/robots.ts';
 import { rss } from './feeds/rss.ts';
 import { sitemap } from './feeds/sitemap.ts';
 import { apiPage } from './http/api-page.ts';
+import { usualBounds } from './http/bounds.ts';
 import {
   credentialsOf,
   refuseForeignWrites,
@@ -35,6 +36,7 @@ import { visitorAnswers } from './http/visitor-answers.ts';
 import { refuseBrokenText } from './http/well-formed.ts';
 import { jobsApi } from './jobs/jobs-api.ts';
 import { mailboxPage } from './mail/mailbox-page.ts';
+import { openCounts } from './metrics/counts.ts';
 import { asksForMetrics, metricsReaders, metricsRoute } from './metrics/metrics-route.ts';
 import type { PageRenderer } from './pages/built-pages.ts';
 import { keptPages } from './pages/kept-pages.ts';
@@ -54,7 +56,13 @@ declare module 'fastify' {
   }
 }
 
-export async function buildApp(env: Env, services: Services, renderer: PageRenderer, log: Logger): Promise<FastifyInstance> {
+export async function buildApp(
+  env: Env,
+  services: Services,
+  renderer: PageRenderer,
+  log: Logger,
+  bounds = usualBounds,
+): Promise<FastifyInstance> {
   const fixed = await fixedHeaders({
     publicOrigin: env.publicOrigin,
     contentPolicy: renderer.contentPolicy,
@@ -75,7 +83,7 @@ export async function buildApp(env: Env, services: Services, renderer: PageRende
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     frameworkErrors: refuseUnrouted(fixed),
   });
-  app.server.maxConnections = 12_000;
+  app.server.maxConnections = bounds.connections;
   const mayReadMetrics = metricsReaders(env.metricsToken);
   const readsMetrics = (request: FastifyRequest) => asksForMetrics(request) && mayReadMetrics(request);
   const stop = gracefulStop(app, (request) => asksWhetherAlive(request) || asksWhetherReady(request) || readsMetrics(request));
@@ -90,7 +98,8 @@ export async function buildApp(env: Env, services: Services, renderer: PageRende
   // Whoever reads an upload looks at `truncated`; the plugin's own error would make a broken form of a large file.
   await app.register(multipart, { throwFileSizeLimit: false });
 
-  metricsRoute(app, { ...services, mayRead: mayReadMetrics });
+  const counts = openCounts();
+  metricsRoute(app, { ...services, counts, mayRead: mayReadMetrics });
 
   const cookies = sessionCookies(env.publicOrigin);
   answerRefusals(app, fixed, saveProfile.path, (request, reply) => {
@@ -117,7 +126,7 @@ export async function buildApp(env: Env, services: Services, renderer: PageRende
   };
   const sendKept = forEverybody(services.kept, services.catalogueState, services.now);
   const visitors = visitorAnswers(services.catalogueState, log);
-  const serve = serving(app, { findCandidate, sendKept, visitors, inPlace: uploadPlaces(env.rateLimits) });
+  const serve = serving(app, { findCandidate, sendKept, visitors, inPlace: uploadPlaces(env.rateLimits), counts, ...bounds });
 
   jobsApi(serve, services);
   candidatesApi(serve, services);
@@ -125,16 +134,18 @@ export async function buildApp(env: Env, services: Services, renderer: PageRende
   applicationsApi(serve, services);
   unsubscribeApi(serve, services, env.publicOrigin);
   sessionsApi(serve, services, cookies);
-  health(app, { ...services, dataDir: env.dataDir, stop });
+  health(app, { ...services, ...bounds, dataDir: env.dataDir, stop });
   signInApi(serve, services, {
     cookies,
     credentialsOf: (request) => credentialsOf(request, env.publicOrigin),
     waiting: services.waiting,
+    counts,
   });
   providerApi(serve, services, {
     publicOrigin: env.publicOrigin,
     cookies,
     waiting: services.waiting,
+    counts,
   });
   if (services.mails.mailbox) mailboxPage(app, services.mails.mailbox, services.brand.colorsheet);
 

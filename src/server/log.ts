@@ -25,11 +25,13 @@ const redacted = [
   // A database names the values of the row it refuses.
   'err.detail',
   'err.where',
+  // The censor is told the name of a place only where one is written out; `err` is above.
+  'smtp.code',
   ...['', '*', '*.*', '*.*.*'].flatMap((place) => secrets.map((name) => `${place}["${name}"]`)),
 ];
 
-/** ECONNREFUSED, 23505: what tells an operator what is wrong. */
-const isErrorCode = (path: string[]) => path.at(-1) === 'code' && ['err', 'cause'].includes(path.at(-2) ?? '');
+/** ECONNREFUSED, EAUTH, 23505: what tells an operator what is wrong. A one-time code never stands in these places. */
+const isErrorCode = (path: string[]) => path.at(-1) === 'code' && ['err', 'cause', 'smtp'].includes(path.at(-2) ?? '');
 
 /** Names an address in the log: the same address has the same name, and nobody without the key learns whose it is. */
 export const addressNames = (key: Buffer) => (email: string) =>

@@ -26,7 +26,6 @@ import { openMails } from './mail/mails.ts';
 import { retention } from './retention.ts';
 import { keyFor, keysFor, loadSecretKeys } from './secret-key.ts';
 import { type Clock, openSessions } from './sessions/sessions.ts';
-import { sessionsStore } from './sessions/sessions-store.ts';
 import { openCodeSignIn } from './sign-in/code-sign-in.ts';
 import { openGoogle } from './sign-in/google.ts';
 import { openIdentities } from './sign-in/identities.ts';
@@ -34,7 +33,6 @@ import { openLinkedin } from './sign-in/linkedin.ts';
 import { openOneTimeCodes } from './sign-in/one-time-codes.ts';
 import { openSignInLimits } from './sign-in/sign-in-limits.ts';
 import { openTrustedDevices } from './sign-in/trusted-devices.ts';
-import { usedTokensStore } from './sign-in/used-tokens-store.ts';
 import { waitingIdentity } from './sign-in/waiting-identity.ts';
 import { optOutsStore } from './unsubscribe/opt-outs-store.ts';
 import { undoProofs } from './unsubscribe/undo-proof.ts';
@@ -49,8 +47,8 @@ export async function openServices(env: Env, log: Log, now: Clock = () => new Da
   const database = openDatabase(env, (error) => log.error({ err: error }, 'an idle database connection broke'));
   const { db } = database;
   const sessions = openSessions({
-    store: sessionsStore(db),
-    serverKey: keyFor(secrets[0], 'session-keys'),
+    db,
+    serverKeys: keysFor(secrets, 'session-keys'),
     binding: env.sessionBinding,
     now,
     log,
@@ -75,15 +73,14 @@ export async function openServices(env: Env, log: Log, now: Clock = () => new Da
   const candidates = openCandidates({ db, files, scan, now, log, onResume: resumes.soon });
   const applications = openApplications(database, { mails, limits: rateLimits, now });
   const optOuts = optOutsStore(db);
-  const identities = openIdentities(db, candidates, now);
+  const identities = openIdentities(candidates, now);
   const waiting = waitingIdentity({
     publicOrigin: env.publicOrigin,
     keys: keysFor(secrets, 'waiting-identity'),
     identities,
     now,
   });
-  const usedTokens = usedTokensStore(db);
-  const google = env.google && openGoogle(env.google, usedTokens, now);
+  const google = env.google && openGoogle(env.google, now);
   const linkedin = env.linkedin && openLinkedin(env.linkedin, env.publicOrigin, now);
   const orphans = { what: 'files of nobody', forget: orphanedFiles({ db, files, now, log }) };
   const housekeeping = startHousekeeping([...retention(db, now), orphans], log);
@@ -110,7 +107,7 @@ export async function openServices(env: Env, log: Log, now: Clock = () => new Da
     optOuts,
     undoProofs: undoProofs(keysFor(secrets, 'unsubscribe'), now),
     mails,
-    codeSignIn: openCodeSignIn({ codes, limits, mails }),
+    codeSignIn: openCodeSignIn({ db, codes, limits, mails }),
     limits,
     rateLimits,
     devices,

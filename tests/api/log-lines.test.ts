@@ -1,3 +1,7 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { setImmediate as turn } from 'node:timers/promises';
+import { SMTPServer } from 'smtp-server';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openLog } from '../../src/server/log.ts';
 import { browserSession } from '../setup/browser-session.ts';
@@ -91,11 +95,37 @@ describe.each(engines)('the log on %s', (engine) => {
     await browser.ask('/user/dashboard/details');
     await browser.ask('/user/logout', { method: 'POST' });
     portal.mails.mood = 'refuses';
-    await portal.services.mails.queueGuessNotice(email);
+    await portal.services.mails.queueGuessNotice(portal.database.db, email);
+    portal.services.mails.wake();
     await portal.services.mails.outbox.stop();
     expect(portal.logged.join('')).toContain('the mail server refuses the mail for good');
     for (const secret of secrets) expect(secret.length > 4 && portal.logged.join('').includes(secret)).toBe(false);
     expect(portal.logged.length).toBeGreaterThan(10);
+  });
+
+  it.each([
+    ['is away', 'ECONNREFUSED', undefined],
+    ['refuses its password', 'EAUTH', 'AUTH PLAIN'],
+  ])('says why a mail was not handed over to a server that %s: %s', async (what, code, command) => {
+    const smtp = new SMTPServer({
+      hideSTARTTLS: true,
+      allowInsecureAuth: true,
+      closeTimeout: 1,
+      onAuth: (_given, _session, answer) => answer(new Error('No such user')),
+    });
+    const listening = smtp.listen(0, '127.0.0.1');
+    await once(listening, 'listening');
+    const { port } = listening.address() as AddressInfo;
+    const close = () => new Promise<void>((done) => smtp.close(done));
+    if (what === 'is away') await close();
+    portal = await openPortal({ engine, env: { LOG_LEVEL: 'info', SMTP_URL: `smtp://careers:pa55word@127.0.0.1:${port}` } });
+    await portal.app.inject({ method: 'POST', url: '/api/carrer/signup', payload: { email: 'asha@example.com' } });
+    const failures = () => portal.logged.filter((line) => line.includes('could not be handed over'));
+    while (failures().length === 0) await turn();
+    if (what !== 'is away') await close();
+
+    expect(JSON.parse(failures()[0] ?? '')).toMatchObject({ kind: 'code', smtp: { code, ...(command && { command }) } });
+    expect(portal.logged.join('')).not.toMatch(/pa55word|asha/);
   });
 
   it('refuses a token in an address', async () => {
@@ -130,7 +160,9 @@ it('hides what opens a session, however deep, and tells the code of an error', (
     code: 's3cret',
   };
   log.info({ ...secrets, body: secrets, request: { headers: secrets, inner: { body: secrets } } }, 'said');
+  log.warn({ smtp: { code: 'EAUTH' }, mail: { code: 's3cret' }, ...secrets }, 'not handed over');
   log.error({ err: Object.assign(new Error('no'), { code: 'ECONNREFUSED', detail: 's3cret', where: 's3cret' }) }, 'failed');
   expect(lines.join('')).not.toContain('s3cret');
-  expect(lines[1]).toContain('ECONNREFUSED');
+  expect(lines[1]).toContain('EAUTH');
+  expect(lines[2]).toContain('ECONNREFUSED');
 });

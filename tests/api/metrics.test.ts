@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { openOpenidProvider } from '../../dev/openid-provider.ts';
 import { newCandidate } from '../setup/candidate.ts';
 import { engines } from '../setup/databases.ts';
+import { formBody, formHeaders } from '../setup/forms.ts';
 import { insertJob } from '../setup/job-rows.ts';
 import { openPortal, type Portal } from '../setup/open-portal.ts';
+import { pdfResume } from '../setup/resumes.ts';
 
 const samples = (text: string) =>
   new Map(
@@ -42,6 +45,50 @@ describe.each(engines)('/metrics on %s', (engine) => {
     const mails = ['waiting', 'sent', 'given_up'].map((state) => Number(told.get(`careers_mails{state="${state}"}`)));
     expect(mails.reduce((sum, each) => sum + each, 0)).toBe(2);
     await portal.close();
+  });
+
+  it('counts sign-ins and uploads, and by reason those that were refused', async () => {
+    const provider = await openOpenidProvider();
+    const portal = await openPortal({ engine, env: provider.settings });
+    const counted = async () =>
+      Object.fromEntries(
+        [...samples((await metricsOf(portal)).body)].filter(([name]) => /^careers_(sign_ins|uploads)/.test(name)),
+      );
+    const nothing = {
+      ...Object.fromEntries(['code', 'link', 'google', 'linkedin'].map((way) => [`careers_sign_ins_total{way="${way}"}`, '0'])),
+      'careers_uploads_total{kind="resume"}': '0',
+      'careers_uploads_total{kind="picture"}': '0',
+    };
+    expect(await counted()).toEqual(nothing);
+
+    await portal.signIn('ben@example.com');
+    const post = (url: string, payload: object) => portal.app.inject({ method: 'POST', url, payload });
+    await post('/api/carrer/verifyotp', { email: 'ben@example.com', otp: '00000' });
+    const credential = await provider.credential({ name: 'Asha', email: 'asha@gmail.com', emailVerified: true });
+    for (const _ of [1, 2, 3]) await post('/user/google-login', { credential });
+    await post('/user/linkedin-login', { code: 'none' });
+    const asha = await newCandidate(portal, 'asha@example.com');
+    await asha.uploadResume(pdfResume());
+    await asha.register({ name: 'cv.exe', bytes: Buffer.from('MZ') });
+    await asha.uploadResume({ ...pdfResume(), bytes: Buffer.alloc(7 * 1024 * 1024, ' ') });
+    await asha.uploadPicture(pdfResume());
+    await portal.app.inject({ method: 'POST', url: '/user-resume-upload', headers: formHeaders, payload: formBody({}) });
+
+    expect(await counted()).toEqual({
+      ...nothing,
+      'careers_sign_ins_total{way="code"}': '1',
+      'careers_sign_ins_total{way="google"}': '1',
+      'careers_sign_ins_refused_total{way="code",reason="invalid_otp"}': '1',
+      'careers_sign_ins_refused_total{way="google",reason="google_refused"}': '2',
+      'careers_sign_ins_refused_total{way="linkedin",reason="linkedin_refused"}': '1',
+      'careers_uploads_total{kind="resume"}': '1',
+      'careers_uploads_refused_total{kind="resume",reason="wrong_type"}': '1',
+      'careers_uploads_refused_total{kind="resume",reason="too_large"}': '1',
+      'careers_uploads_refused_total{kind="resume",reason="session_required"}': '1',
+      'careers_uploads_refused_total{kind="picture",reason="wrong_type"}': '1',
+    });
+    await portal.close();
+    await provider.close();
   });
 
   it('still answers when the database does not', async () => {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { forgetOld } from '../../src/server/retention.ts';
 import { type BrowserSession, browserSession } from '../setup/browser-session.ts';
@@ -126,6 +127,56 @@ describe.each(engines)('sessions on %s', (engine) => {
       pass(2 * minuteMs);
       expect(await status()).toBe(200);
       expect((await rows())[0]).toMatchObject({ ended_at: null, previous_key_hash: expect.any(String) });
+    });
+
+    it('that was replaced just before the secret key changed is read from a portal with the new one', async () => {
+      await portal.close();
+      const [secret, changed] = [randomBytes(32).toString('hex'), randomBytes(32).toString('hex')];
+      await open({ SECRET_KEY: secret });
+      const old = browser.headers();
+      pass(dayMs + secondMs);
+      // Its answer, with the new key, never arrives.
+      await portal.app.inject({ url: details, headers: old });
+      const restarted = await openPortal({
+        engine,
+        beside: portal,
+        now: () => at,
+        env: { SECRET_KEY: changed, SECRET_KEY_PREVIOUS: secret },
+      });
+      pass(30 * secondMs);
+      const next = await restarted.app.inject({ url: details, headers: old });
+      const told = next.cookies.find(({ name }) => name === '_secure_ARJ_')?.value ?? '';
+      expect([next.statusCode, told]).toEqual([200, expect.stringMatching(/^[\w-]{43}$/)]);
+
+      pass(dayMs);
+      browser.cookies.set('_secure_ARJ_', told);
+      for (const node of [portal, restarted])
+        expect((await node.app.inject({ url: details, headers: browser.headers() })).statusCode).toBe(200);
+      await restarted.close();
+    });
+
+    it('is told right to whoever asks two portals at once of which one has another secret key', async () => {
+      await portal.close();
+      const [secret, changed] = [randomBytes(32).toString('hex'), randomBytes(32).toString('hex')];
+      await open({ SECRET_KEY: secret });
+      const restarted = await openPortal({
+        engine,
+        beside: portal,
+        now: () => at,
+        env: { SECRET_KEY: changed, SECRET_KEY_PREVIOUS: secret },
+      });
+      for (let day = 0; day < 5; day++) {
+        pass(dayMs + secondMs);
+        const headers = browser.headers();
+        const answers = await Promise.all(
+          [portal, restarted, portal, restarted].map(({ app }) => app.inject({ url: details, headers })),
+        );
+        const keys = answers.flatMap(({ cookies }) => cookies.filter(({ name }) => name === '_secure_ARJ_'));
+        expect(new Set(keys.map(({ value }) => value)).size).toBe(1);
+        browser.cookies.set('_secure_ARJ_', keys[0]?.value ?? '');
+      }
+      expect(await status()).toBe(200);
+      await restarted.close();
     });
 
     it('is replaced by opening a page as well', async () => {

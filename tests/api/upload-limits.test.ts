@@ -116,6 +116,28 @@ describe('uploads', () => {
       return { answer: text(socket), closed };
     }
 
+    it('that find no place are read as refused by a sender who does not listen while sending', async () => {
+      const { port } = portal.app.server.address() as AddressInfo;
+      const send = (bytes: number, sent = bytes) => {
+        const socket = connect(port, '127.0.0.1').on('error', () => {});
+        opened.push(socket);
+        const head = { host: '127.0.0.1', ...candidate.headers, ...formHeaders, 'content-length': bytes };
+        const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`);
+        socket.write(`POST /user-resume-upload HTTP/1.1\r\n${lines.join('')}\r\n`);
+        socket.write(Buffer.alloc(sent, ' '));
+        return socket;
+      };
+      const arrived = Promise.withResolvers<void>();
+      let requests = 0;
+      portal.app.server.on('request', () => ++requests === 100 && arrived.resolve());
+      for (let place = 0; place < 100; place++) send(10_000, 1);
+      await arrived.promise;
+
+      const refused = send(6_000_000);
+      await new Promise<void>((done) => refused.end(done));
+      expect(await text(refused)).toMatch(/^HTTP\/1\.1 429 /);
+    });
+
     it('that send less than 8 KiB/s over 15 s are let go within 20 s, and slow ones are taken', async () => {
       const begun = performance.now();
       const [starved, slow] = [drip(4 * 1024, 1_000_000), drip(12 * 1024, 230_000)];

@@ -1,6 +1,7 @@
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { newCandidate } from '../setup/candidate.ts';
-import { careers } from '../setup/careers-command.ts';
+import { careers, careersStopped } from '../setup/careers-command.ts';
 import { engines } from '../setup/databases.ts';
 import { openPortal, type Portal } from '../setup/open-portal.ts';
 
@@ -64,5 +65,24 @@ describe.each(engines)('careers retention run, on %s', (engine) => {
 
     const again = await careers(portal.settings, 'retention', 'run');
     expect(again.said).not.toMatch(/[1-9]$/m);
+  });
+
+  test.each(['SIGINT', 'SIGTERM'] as const)('on %s it finishes the batch at hand, and says how far it came', async (by) => {
+    const [parts, part] = [5, 20_000];
+    for (let at = 0; at < parts; at++)
+      await sql`
+        insert into used_tokens (hash, expires_at)
+        with recursive n (i) as (select 1 union all select i + 1 from n where i < ${sql.lit(part)})
+        select ${sql.lit(`token ${at} `)} || i, '2025' from n`.execute(portal.database.db);
+    const many = parts * part;
+    const tokens = async () => (await left()).tokens;
+    expect(await tokens()).toBe(many + 2);
+
+    const broken = await careersStopped(portal.settings, { after: 'counts of tried codes', by }, 'retention', 'run');
+    expect([broken.exitCode, broken.complained]).toEqual([1, expect.stringMatching(/^Stopped\. What is named above is deleted/)]);
+    const gone = Number(/^used tokens (\d+)$/m.exec(broken.said)?.[1] ?? 0);
+    expect([gone % 1000, await tokens()]).toEqual([0, many + 2 - gone]);
+    expect(gone).toBeLessThan(many);
+    expect(broken.said).not.toContain('mails that are done with');
   });
 });

@@ -8,8 +8,16 @@ const program = fileURLToPath(new URL('../../src/cli/careers.ts', import.meta.ur
 
 type Where = Pick<TestDatabaseSettings, 'dataDir'> & Partial<TestDatabaseSettings>;
 
-export async function careers(where: Where, ...words: string[]) {
+export const careers = (where: Where, ...words: string[]) => ended(startedCareers(where, ...words));
+
+/** Sends a signal as soon as it has printed this. */
+export function careersStopped(where: Where, { after, by }: { after: string; by: NodeJS.Signals }, ...words: string[]) {
   const child = startedCareers(where, ...words);
+  child.stdout?.on('data', (printed) => void (String(printed).includes(after) && child.kill(by)));
+  return ended(child);
+}
+
+async function ended(child: ChildProcess) {
   const [said, complained] = [text(child.stdout), text(child.stderr)];
   const [exitCode] = await once(child, 'close');
   return { exitCode, said: await said, complained: await complained };

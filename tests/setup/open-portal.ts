@@ -5,6 +5,7 @@ import { signup, verifyOtp } from '#contract/sign-in.ts';
 import { buildApp } from '../../src/server/app.ts';
 import type { Database, Engine } from '../../src/server/db/database.ts';
 import { readEnv } from '../../src/server/env.ts';
+import { type Bounds, usualBounds } from '../../src/server/http/bounds.ts';
 import { openLog } from '../../src/server/log.ts';
 import { openServices, type Services } from '../../src/server/services.ts';
 import type { Clock } from '../../src/server/sessions/sessions.ts';
@@ -41,10 +42,12 @@ export interface PortalOptions {
   env?: Record<string, string>;
   /** A portal whose database this one shares, as two nodes do. It is closed after this one. */
   beside?: Portal;
+  /** Those that a test reaches. */
+  bounds?: Partial<Bounds>;
 }
 
 /** Opens a portal on a fresh, empty database. `close()` removes everything it kept. */
-export async function openPortal({ engine, now, env = {}, beside }: PortalOptions): Promise<Portal> {
+export async function openPortal({ engine, now, env = {}, beside, bounds }: PortalOptions): Promise<Portal> {
   const mails = await openMailServer();
   const shared = beside?.settings ?? (await testDatabaseSettings(engine));
   const { databaseUrl, dataDir } = shared;
@@ -60,7 +63,7 @@ export async function openPortal({ engine, now, env = {}, beside }: PortalOption
   const log = openLog(settings.logLevel, { write: (line) => void logged.push(line) });
   const services = await openServices(settings, log, now);
   const calls: string[] = [];
-  const app = await buildApp(settings, services, sourcePages(calls), log);
+  const app = await buildApp(settings, services, sourcePages(calls), log, { ...usualBounds, ...bounds });
   app.addHook('onRequest', async ({ method, url }) => void calls.push(`${method} ${url}`));
   await app.ready();
   return {

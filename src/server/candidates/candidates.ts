@@ -47,17 +47,17 @@ export function openCandidates({ db, files, scan, now, log, onResume }: Candidat
      */
     async findOrBegin(
       email: string,
-      { name = '', inside = db } = {},
+      { name = '', within = db } = {},
     ): Promise<{ id: string; hasResume: boolean; begun: boolean }> {
-      const candidates = candidatesStore(inside);
+      const candidates = candidatesStore(within);
       const begun = await candidates.insertUnlessKnown({ id: newId(), email, name }, now().toISOString());
       const candidate = await candidates.findByEmail(email);
       if (!candidate) throw new Error('A candidate disappeared while signing in.');
       return { id: candidate.id, hasResume: candidate.resumeId !== null, begun };
     },
 
-    find(candidateId: string): Promise<Candidate | undefined> {
-      return store.find(candidateId);
+    find(candidateId: string, within = db): Promise<Candidate | undefined> {
+      return candidatesStore(within).find(candidateId);
     },
 
     /** The first resume with name and number (spec §2); all of it or nothing. Refuses as `checkedResume` does. */

@@ -19,58 +19,80 @@ const likelyShare = 0.1;
 const isOurs = /^[0-9a-f]{32}$|^[0-9a-f-]{36}\.part$/;
 const isUnfinished = (key: string) => key.endsWith('.part');
 
-export function orphanedFiles({
-  db,
-  files,
-  now,
-  log,
-}: {
+interface Orphanage {
   db: Db;
   files: FileStore;
   now: Clock;
   log: Log;
-}): (stopped?: AbortSignal) => Promise<number> {
-  const store = candidatesStore(db);
+}
 
+/** What lies among the files for longer than an upload takes. */
+export interface FoundFiles {
+  /** How many have a row. */
+  known: number;
+  /** The others, finished. */
+  orphans: string[];
+  unfinished: string[];
+}
+
+export function orphanedFiles({ db, files, now, log }: Orphanage): (stopped?: AbortSignal) => Promise<number> {
   /** How many it removed. */
   return async function sweep(stopped) {
-    const before = now().getTime() - leaveAloneMs;
-    const orphans: string[] = [];
-    const unfinished: string[] = [];
-    let known = 0;
-    for await (const keys of batches(oldKeys(before))) {
-      if (stopped?.aborted) return 0;
-      const recorded = await store.knownFiles(keys);
-      known += recorded.size;
-      for (const key of keys) {
-        if (isUnfinished(key)) unfinished.push(key);
-        else if (!recorded.has(key)) orphans.push(key);
-      }
-    }
-    if (orphans.length <= Math.ceil(known * likelyShare)) return remove([...unfinished, ...orphans], stopped);
+    const found = await findOrphans({ db, files, now }, stopped);
+    const { known, orphans, unfinished } = found;
+    if (!areMany(found)) return remove([...unfinished, ...orphans], stopped);
     const details = { unknown: orphans.length, known };
     log.error(details, 'more files belong to nobody than uploads leave: they may be those of another database, and stay');
     return remove(unfinished, stopped);
   };
 
   async function remove(keys: string[], stopped: AbortSignal | undefined): Promise<number> {
-    let [removed, failed] = [0, 0];
-    for (const key of keys) {
-      if (stopped?.aborted) break;
-      await files.remove(key).then(
-        () => removed++,
-        () => failed++,
-      );
-    }
+    const { removed, failed } = await removeFiles(files, keys, stopped);
     if (removed > 0) log.info({ removed }, 'files that belonged to nobody were removed');
     if (failed > 0) log.warn({ failed }, 'files that belong to nobody could not be removed');
     return removed;
   }
+}
 
-  async function* oldKeys(before: number): AsyncIterable<string> {
-    for await (const { key, changedAt } of files.list()) {
-      if (isOurs.test(key) && changedAt.getTime() < before) yield key;
+/** More than uploads leave behind. */
+export const areMany = ({ known, orphans }: FoundFiles) => orphans.length > Math.ceil(known * likelyShare);
+
+/** Nothing at all when it is asked to stop meanwhile. */
+export async function findOrphans({ db, files, now }: Omit<Orphanage, 'log'>, stopped?: AbortSignal): Promise<FoundFiles> {
+  const store = candidatesStore(db);
+  const before = now().getTime() - leaveAloneMs;
+  const found: FoundFiles = { known: 0, orphans: [], unfinished: [] };
+  for await (const keys of batches(oldKeys(files, before))) {
+    if (stopped?.aborted) return { known: 0, orphans: [], unfinished: [] };
+    const recorded = await store.knownFiles(keys);
+    found.known += recorded.size;
+    for (const key of keys) {
+      if (isUnfinished(key)) found.unfinished.push(key);
+      else if (!recorded.has(key)) found.orphans.push(key);
     }
+  }
+  return found;
+}
+
+export async function removeFiles(
+  files: FileStore,
+  keys: string[],
+  stopped: AbortSignal | undefined,
+): Promise<{ removed: number; failed: number }> {
+  let [removed, failed] = [0, 0];
+  for (const key of keys) {
+    if (stopped?.aborted) break;
+    await files.remove(key).then(
+      () => removed++,
+      () => failed++,
+    );
+  }
+  return { removed, failed };
+}
+
+async function* oldKeys(files: FileStore, before: number): AsyncIterable<string> {
+  for await (const { key, changedAt } of files.list()) {
+    if (isOurs.test(key) && changedAt.getTime() < before) yield key;
   }
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { openTestDatabase } from '../../../tests/setup/databases.ts';
 import { forgetOld } from '../retention.ts';
+import { inBatches } from './in-batches.ts';
 
 test('what piled up goes by a thousand rows at a time', async () => {
   const database = await openTestDatabase('postgresql');
@@ -20,4 +21,17 @@ test('what piled up goes by a thousand rows at a time', async () => {
   const { rows } = await sql<{ deleted: number }>`select deleted from statements order by deleted desc`.execute(db);
   expect(rows.map(({ deleted }) => deleted)).toEqual([1000, 1000, 1000, 500]);
   await database.close();
+});
+
+test('a batch that is under way when a stop is asked for is finished, counted, and the last', async () => {
+  const stop = new AbortController();
+  let batches = 0;
+  const deleteSome = async (most: number) => {
+    batches++;
+    stop.abort();
+    return { numDeletedRows: BigInt(most) };
+  };
+  expect(await inBatches(deleteSome, stop.signal)).toBe(1000);
+  expect(await inBatches(deleteSome, stop.signal)).toBe(0);
+  expect(batches).toBe(1);
 });

@@ -3,13 +3,21 @@ import type { DeleteResult } from 'kysely';
 
 const mostAtOnce = 1000;
 
-/** Deletes until nothing is left: no statement takes long, however much has piled up, and requests have their turns between. */
-export async function inBatches(deleteSome: (most: number) => Promise<DeleteResult>): Promise<number> {
+/**
+ * Deletes until nothing is left, or until it is asked to stop: no statement takes long, however much has piled up, and
+ * requests and signals have their turns between.
+ * @returns how many are gone
+ */
+export async function inBatches(
+  deleteSome: (most: number) => Promise<DeleteResult>,
+  stopped: AbortSignal | undefined,
+): Promise<number> {
   let gone = 0;
-  for (;;) {
+  while (!stopped?.aborted) {
     const deleted = Number((await deleteSome(mostAtOnce)).numDeletedRows);
     gone += deleted;
-    if (deleted < mostAtOnce) return gone;
+    if (deleted < mostAtOnce) break;
     await turnOfTheLoop();
   }
+  return gone;
 }

@@ -11,8 +11,6 @@ import type { Stop } from './stopping.ts';
 
 /** A probe asks every few seconds; a dependency that takes longer is as good as down. */
 const patienceMs = 1000;
-/** Below this the next uploads and the database's own log fill the disk. */
-const leastFreeBytes = 200 * 1024 * 1024;
 
 /** The short names are the contract's; the long ones are what probes are often set to. */
 const livePaths = ['/healthz', '/health/live'];
@@ -27,10 +25,11 @@ interface Depends {
   scan: MalwareScan;
   now: Clock;
   dataDir: string;
+  leastFreeBytes: number;
   stop: Stop;
 }
 
-export function health(app: FastifyInstance, { database, files, scan, now, dataDir, stop }: Depends): void {
+export function health(app: FastifyInstance, { database, files, scan, now, dataDir, leastFreeBytes, stop }: Depends): void {
   for (const path of livePaths)
     app.get(path, async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'alive' }));
 
@@ -40,7 +39,10 @@ export function health(app: FastifyInstance, { database, files, scan, now, dataD
       // Without a scanner resumes wait, and everything else goes on.
       const signatures = scan.signatures(now());
       try {
-        await within(patienceMs, Promise.all([sql`select 1`.execute(database.db), files.check(), refuseFullDisk(dataDir)]));
+        await within(
+          patienceMs,
+          Promise.all([sql`select 1`.execute(database.db), files.check(), refuseFullDisk(dataDir, leastFreeBytes)]),
+        );
       } catch (error) {
         request.log.warn({ err: error }, 'not ready');
         throw unavailable();
@@ -49,7 +51,7 @@ export function health(app: FastifyInstance, { database, files, scan, now, dataD
     });
 }
 
-async function refuseFullDisk(folder: string): Promise<void> {
+async function refuseFullDisk(folder: string, leastFreeBytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
   if (bavail * bsize < leastFreeBytes) throw new Error(`Only ${bavail * bsize} bytes are free in the data folder.`);
 }

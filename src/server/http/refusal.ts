@@ -1,6 +1,7 @@
 /** An expected "no", and the one place that words every failure for the wire. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Log } from '../log.ts';
+import { closeOnceRead } from './lingering.ts';
 import { unavailablePage } from './unavailable-page.ts';
 
 export interface RefusalDetails {
@@ -52,9 +53,12 @@ export const retryAfterSeconds = 2;
 export const unavailable = () =>
   new Refusal(503, 'The portal cannot answer right now. Try again in a moment.', { retryAfter: retryAfterSeconds });
 
+/** Fastify reads no more of it, and closes the connection. */
+const unreadBody = 'FST_ERR_CTP_BODY_TOO_LARGE';
+
 /** What a sender of a broken request reads, by Fastify's own error codes. */
 const requestFaults: Record<string, [status: number, sentence: string]> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: [413, 'The request is too large.'],
+  [unreadBody]: [413, 'The request is too large.'],
   FST_ERR_CTP_INVALID_JSON_BODY: [400, 'The request is not valid JSON.'],
   FST_ERR_CTP_EMPTY_JSON_BODY: [400, 'The request is empty.'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'The request does not have the length it claims.'],
@@ -64,7 +68,7 @@ const requestFaults: Record<string, [status: number, sentence: string]> = {
 };
 
 /** Turns whatever was thrown into the refusal that is sent, or undefined when nobody foresaw it. */
-function refusalOf(error: unknown): Refusal | undefined {
+export function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
   const { code, statusCode } = error as Partial<FastifyError>;
   if (code === 'FST_ERR_HANDLER_TIMEOUT') return unavailable();
@@ -108,6 +112,7 @@ export function answerRefusals(
   app.setErrorHandler((error, request: FastifyRequest, reply) => {
     const said = saidOf(error, request.log, request.ip);
     if (said.status === 401) onSignedOut(request, reply);
+    if ((error as Partial<FastifyError>).code === unreadBody) closeOnceRead(request, reply);
     const { retryAfter } = said.details;
     if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
     reply.code(said.status).headers({ ...headers, 'cache-control': 'no-store' });

@@ -2,6 +2,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod/mini';
 import type { AskedOf, Call } from '#contract/call.ts';
+import type { Counts } from '../metrics/counts.ts';
+import { countedUploads } from './counted-uploads.ts';
 import { sentByBrowser } from './credentials.ts';
 import { fieldSentence } from './field-sentences.ts';
 import type { SendKept, Wanted } from './for-everybody.ts';
@@ -61,7 +63,6 @@ export interface Serve {
 export type FindCandidate = (request: FastifyRequest, reply: FastifyReply) => Promise<SignedInCandidate | undefined>;
 
 const jsonBytes = 64 * 1024;
-const answerMs = 10_000;
 /** A file is read by its handler, for as long as a request may take to arrive. */
 const uploadMs = 120_000;
 const json = 'application/json; charset=utf-8';
@@ -71,9 +72,14 @@ interface ServingSettings {
   sendKept: SendKept;
   visitors: VisitorAnswers;
   inPlace: InPlace;
+  counts: Counts;
+  answerMs: number;
 }
 
-export function serving(app: FastifyInstance, { findCandidate, sendKept, visitors, inPlace }: ServingSettings): Serve {
+export function serving(
+  app: FastifyInstance,
+  { findCandidate, sendKept, visitors, inPlace, counts, answerMs }: ServingSettings,
+): Serve {
   const serve: Serve = (call, answer, { when, admit, kept } = {}) => {
     const { file: fileField } = call;
     const answering: InPlace = fileField ? inPlace : (handler) => handler;
@@ -93,6 +99,7 @@ export function serving(app: FastifyInstance, { findCandidate, sendKept, visitor
       bodyLimit: jsonBytes,
       // What is kept is bounded by its database alone: the timer costs more than sending it.
       ...(!kept && { handlerTimeout: fileField ? uploadMs : answerMs }),
+      ...(fileField && countedUploads(counts, fileField)),
       onRequest: async (request, reply) => {
         if (fileField) refuseDeclaredOversize(request, reply, fileField);
       },

@@ -1,5 +1,6 @@
 /** How many uploads one network may have under way: each holds a file in memory until it is kept. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { closeOnceRead } from './lingering.ts';
 import { clientOf } from './network.ts';
 import { Refusal } from './refusal.ts';
 
@@ -19,7 +20,7 @@ export function uploadPlaces(limited: boolean): InPlace {
     const { network, onLoopback } = clientOf(request);
     const others = taken.get(network) ?? 0;
     if (limited && others >= (onLoopback ? mostOnLoopback : mostAtOnce)) {
-      reply.header('connection', 'close');
+      closeOnceRead(request, reply);
       throw new Refusal(429, 'Too many uploads at once. Wait until one is done, then try again.', { retryAfter: 5 });
     }
     taken.set(network, others + 1);

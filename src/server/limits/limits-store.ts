@@ -96,15 +96,17 @@ export function limitsStore(db: Db) {
       return Math.max(0, ...waits);
     },
 
-    async forgetBefore(time: string): Promise<number> {
+    async forgetBefore(time: string, stopped?: AbortSignal): Promise<number> {
       const over = db.selectFrom('sign_in_limits').where('expires_at', '<', time).select('subject');
       // Said twice: whoever is charged again meanwhile is no longer among them.
-      return inBatches((most) =>
-        db
-          .deleteFrom('sign_in_limits')
-          .where('subject', 'in', over.limit(most))
-          .where('expires_at', '<', time)
-          .executeTakeFirst(),
+      return inBatches(
+        (most) =>
+          db
+            .deleteFrom('sign_in_limits')
+            .where('subject', 'in', over.limit(most))
+            .where('expires_at', '<', time)
+            .executeTakeFirst(),
+        stopped,
       );
     },
   };

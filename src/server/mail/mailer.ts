@@ -51,7 +51,7 @@ export function smtpMailer({ smtpUrl, mailFrom, publicOrigin }: SmtpSettings): M
           signal: AbortSignal.timeout(longestTryMs),
         });
       } catch (error) {
-        const { command, responseCode = 0 } = smtpFault(error);
+        const { command = '', responseCode = 0 } = smtpFault(error);
         const isAboutThisMail = command === 'RCPT TO' || command === 'DATA';
         if (isAboutThisMail && responseCode >= 500) throw new MailRefused('The mail server refuses the mail.', { cause: error });
         throw error;
@@ -61,8 +61,15 @@ export function smtpMailer({ smtpUrl, mailFrom, publicOrigin }: SmtpSettings): M
 }
 
 /** What may be logged of a failed try. The server's own words may hold the address. */
-export function smtpFault(error: unknown): { code?: string; command?: string; responseCode?: number } {
+export function smtpFault(error: unknown): SmtpFault {
   const source = error instanceof MailRefused ? error.cause : error;
-  const { code, command, responseCode } = source as { code?: string; command?: string; responseCode?: number };
-  return { code, command, responseCode };
+  const { originalCode, code, command, responseCode } = source as SmtpFault & { originalCode?: string };
+  return { code: originalCode ?? code, command, responseCode };
+}
+
+interface SmtpFault {
+  /** ECONNREFUSED, EAUTH; what the system said rather than nodemailer's word for all of its kind. */
+  code: string | undefined;
+  command: string | undefined;
+  responseCode: number | undefined;
 }

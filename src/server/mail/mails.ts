@@ -58,8 +58,8 @@ export function openMails({ env, brand: { brand, colors }, db, secrets, now, log
       return outbox.queue(codeMail(sender, { to: email, ...issued }), { expiresAt, within });
     },
 
-    /** For the owner of an address that somebody guesses codes of. */
-    queueGuessNotice: (email: string) => outbox.queue(guessNotice(sender, { to: email })),
+    /** For the owner of an address that somebody guesses codes of, within the transaction that counts it. */
+    queueGuessNotice: (within: Db, email: string) => outbox.queue(guessNotice(sender, { to: email }), { within }),
 
     /** Within the transaction that records the application. `title` and `company` are the job's. */
     queueApplicationReceived(within: Db, { email, title, company }: { email: string; title: string; company: string }) {

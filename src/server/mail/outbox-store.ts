@@ -83,13 +83,13 @@ export function outboxStore(db: Db) {
     },
 
     /** Deletes mails that are done with and were queued before this time. */
-    async forgetBefore(time: string): Promise<number> {
+    async forgetBefore(time: string, stopped?: AbortSignal): Promise<number> {
       const over = db
         .selectFrom('outbox')
         .select('id')
         .where('created_at', '<', time)
         .where((row) => row.or([row('sent_at', 'is not', null), row('failed_at', 'is not', null)]));
-      return inBatches((most) => db.deleteFrom('outbox').where('id', 'in', over.limit(most)).executeTakeFirst());
+      return inBatches((most) => db.deleteFrom('outbox').where('id', 'in', over.limit(most)).executeTakeFirst(), stopped);
     },
   };
 }

@@ -146,7 +146,12 @@ describe.each(engines)('the outbox on %s', (engine) => {
     expect(logged).toEqual([
       {
         level: 'warn',
-        details: expect.objectContaining({ to: 'somebody', attempts: 1, responseCode: 451, retryAt: '2026-11-05T14:00:05.000Z' }),
+        details: expect.objectContaining({
+          to: 'somebody',
+          attempts: 1,
+          smtp: expect.objectContaining({ responseCode: 451 }),
+          retryAt: '2026-11-05T14:00:05.000Z',
+        }),
         message: 'a mail could not be handed over and is tried again',
       },
     ]);
@@ -270,7 +275,7 @@ describe.each(engines)('the outbox on %s', (engine) => {
     await outbox.deliverDue();
 
     expect(await rows()).toMatchObject([{ payload: null, failed_at: time.toISOString(), attempts: 1 }]);
-    expect(logged).toMatchObject([{ level: 'error', details: { to: 'somebody', responseCode: 550 } }]);
+    expect(logged).toMatchObject([{ level: 'error', details: { to: 'somebody', smtp: { responseCode: 550 } } }]);
   });
 
   test('a mail that was sealed with the key before this one goes out', async () => {

@@ -95,11 +95,11 @@ export function openOutbox({ db, mailer, keys, now, log, nameOf }: OutboxSetting
       await mailer.send({ ...mail, id });
     } catch (error) {
       if (error instanceof MailRefused) {
-        return giveUp(waiting, 'the mail server refuses the mail for good', smtpFault(error));
+        return giveUp(waiting, 'the mail server refuses the mail for good', { smtp: smtpFault(error) });
       }
       const tryAgain = now().getTime() + waitMs(mail.kind, waiting.attempts);
       const retryAt = new Date(Math.min(tryAgain, Date.parse(expiresAt))).toISOString();
-      log.warn({ ...named(waiting), retryAt, ...smtpFault(error) }, 'a mail could not be handed over and is tried again');
+      log.warn({ ...named(waiting), retryAt, smtp: smtpFault(error) }, 'a mail could not be handed over and is tried again');
       return store.retryAt(id, retryAt);
     }
     await store.sent(id, now().toISOString());

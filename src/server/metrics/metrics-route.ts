@@ -6,12 +6,14 @@ import { sql } from 'kysely';
 import type { Database, Db } from '../db/database.ts';
 import type { KeptAnswers } from '../http/kept-answers.ts';
 import { fromThisMachine } from '../http/loopback.ts';
+import type { Counts } from './counts.ts';
 import { type Histogram, histogram, type Metric, written } from './exposition.ts';
 import { type Stock, stockOf } from './stock-store.ts';
 
 interface MetricsSettings {
   database: Database;
   kept: KeptAnswers;
+  counts: Counts;
   now: () => Date;
   mayRead: MayRead;
 }
@@ -28,7 +30,7 @@ const path = '/metrics';
 
 export const asksForMetrics = ({ routeOptions }: FastifyRequest) => routeOptions.url === path;
 
-export function metricsRoute(app: FastifyInstance, { database, kept, now, mayRead }: MetricsSettings): void {
+export function metricsRoute(app: FastifyInstance, { database, kept, counts, now, mayRead }: MetricsSettings): void {
   const answered = answerTimes(app);
   const loop = monitorEventLoopDelay({ resolution: 20 });
   loop.enable();
@@ -41,7 +43,8 @@ export function metricsRoute(app: FastifyInstance, { database, kept, now, mayRea
     // What is too slow to be counted is left out: that alone does not make the database one that is down.
     const stock = isUp ? await stockOf(database.db, now()).catch(() => undefined) : undefined;
     const own = [answered(), ...processMetrics(loop, connections), ...databaseMetrics(database, isUp)];
-    const body = written([...own, ...keptMetrics(kept), ...(stock ? stockMetrics(stock) : [])]);
+    const counted = Object.values(counts).map(({ metric }) => metric);
+    const body = written([...own, ...counted, ...keptMetrics(kept), ...(stock ? stockMetrics(stock) : [])]);
     loop.reset();
     return reply.type('text/plain; version=0.0.4; charset=utf-8').header('cache-control', 'no-store').send(body);
   });

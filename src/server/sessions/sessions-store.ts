@@ -109,14 +109,15 @@ export function sessionsStore(db: Db) {
       return numUpdatedRows > 0n;
     },
 
-    /** Puts a key in the place of another, once. */
-    async rotateKey(id: string, { from, to, at }: { from: string; to: string; at: Instant }): Promise<void> {
-      await db
+    /** Puts a key in the place of another; true for the one that did. */
+    async rotateKey(id: string, { from, to, at }: { from: string; to: string; at: Instant }): Promise<boolean> {
+      const { numUpdatedRows } = await db
         .updateTable('sessions')
         .set({ key_hash: to, previous_key_hash: from, key_rotated_at: at })
         .where('id', '=', id)
         .where('key_hash', '=', from)
-        .execute();
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
     },
 
     /** How many of these it ended. */
@@ -132,7 +133,7 @@ export function sessionsStore(db: Db) {
     },
 
     /** How many nobody can use any more, and are gone now. */
-    async deleteDead({ at, idleSince }: Living): Promise<number> {
+    async deleteDead({ at, idleSince }: Living, stopped?: AbortSignal): Promise<number> {
       const over = db
         .selectFrom('sessions')
         .select('id')
@@ -143,9 +144,7 @@ export function sessionsStore(db: Db) {
             and([eb('key_hash', 'is not', null), eb('last_seen_at', '<', idleSince)]),
           ]),
         );
-      return inBatches((most) => db.deleteFrom('sessions').where('id', 'in', over.limit(most)).executeTakeFirst());
+      return inBatches((most) => db.deleteFrom('sessions').where('id', 'in', over.limit(most)).executeTakeFirst(), stopped);
     },
   };
 }
-
-export type SessionsStore = ReturnType<typeof sessionsStore>;

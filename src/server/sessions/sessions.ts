@@ -4,11 +4,13 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { SignInWay } from '#contract/sessions.ts';
+import type { Db } from '../db/database.ts';
 import { dayMs, minuteMs } from '../durations.ts';
 import type { Log } from '../log.ts';
 import { hash, matches, newSecret } from '../random-secret.ts';
+import type { Secrets } from '../secret-key.ts';
 import { judgeKey, successor } from './session-keys.ts';
-import type { Living, SessionsStore, StoredSession } from './sessions-store.ts';
+import { type Living, type StoredSession, sessionsStore } from './sessions-store.ts';
 
 export type Clock = () => Date;
 
@@ -16,12 +18,19 @@ export type Clock = () => Date;
 export type SessionBinding = 'strict' | 'observe' | 'off';
 
 export interface SessionsSettings {
-  store: SessionsStore;
-  /** Makes the key that follows a key; 32 bytes. */
-  serverKey: Buffer;
+  db: Db;
+  /** The first makes the key that follows a key; what the others made is known. 32 bytes each. */
+  serverKeys: Secrets;
   binding: SessionBinding;
   now: Clock;
   log: Log;
+}
+
+export interface Opening {
+  way?: SignInWay;
+  device?: string;
+  /** The transaction that it belongs to. Whoever opened that calls `endSurplus` once it is committed. */
+  within?: Db;
 }
 
 export interface OpenedSession {
@@ -60,7 +69,9 @@ const onboardingMs = 30 * minuteMs;
 
 const openedBy = ({ keyHash }: StoredSession) => (keyHash === null ? 'client' : 'browser');
 
-export function openSessions({ store, serverKey, binding, now, log }: SessionsSettings) {
+export function openSessions({ db, serverKeys, binding, now, log }: SessionsSettings) {
+  const store = sessionsStore(db);
+
   async function end(sessions: string[], why: 'asked for' | 'too many' | 'key reused'): Promise<number> {
     const ended = await store.end(sessions, now().toISOString());
     if (ended > 0) log.info({ event: 'session_ended', sessions, why }, 'a candidate is signed out');
@@ -90,25 +101,47 @@ export function openSessions({ store, serverKey, binding, now, log }: SessionsSe
   /** The key that a browser is to have after this request. */
   async function keyAfter(session: StoredSession, key: string | undefined, at: Date): Promise<string | undefined> {
     if (session.keyHash === null || key === undefined) return undefined;
-    const next = successor(session.id, key, serverKey);
-    if (matches(next, session.keyHash)) return next;
-    if (!matches(key, session.keyHash)) return undefined;
+    const follower = (keyHash: string) =>
+      serverKeys.map((serverKey) => successor(session.id, key, serverKey)).find((next) => matches(next, keyHash));
+    const given = follower(session.keyHash);
+    if (given !== undefined || !matches(key, session.keyHash)) return given;
     if (at.getTime() - Date.parse(session.keyRotatedAt ?? session.createdAt) < keyLifeMs) return key;
-    await store.rotateKey(session.id, { from: session.keyHash, to: hash(next), at: at.toISOString() });
-    return next;
+    const next = successor(session.id, key, serverKeys[0]);
+    if (await store.rotateKey(session.id, { from: session.keyHash, to: hash(next), at: at.toISOString() })) return next;
+    // Another process was faster, perhaps one that still makes keys with the secret before.
+    const replaced = await store.find(session.id);
+    return replaced?.keyHash ? follower(replaced.keyHash) : undefined;
+  }
+
+  /** After its own row can be seen: of many at once the last one counts them all. What fails is left to the next time. */
+  async function endSurplus(candidateId: string, { token, key }: OpenedSession): Promise<void> {
+    const by = key === undefined ? 'client' : 'browser';
+    try {
+      const open = await store.ofCandidate(candidateId, living(now()));
+      const others = open.filter((each) => openedBy(each) === by && each.id !== idIn(token));
+      const oldest = others.slice(greatestNumber[by] - 1);
+      await end(
+        oldest.map((each) => each.id),
+        'too many',
+      );
+    } catch (err) {
+      log.warn({ err, candidate: candidateId }, 'the oldest sessions of a candidate were not ended yet');
+    }
   }
 
   return {
+    endSurplus,
+
     async open(
       candidateId: string,
       by: 'browser' | 'client',
-      { way = 'code', device = '' }: { way?: SignInWay; device?: string } = {},
+      { way = 'code', device = '', within }: Opening = {},
     ): Promise<OpenedSession> {
       const id = randomBytes(12).toString('base64url');
       const secret = newSecret();
       const key = by === 'browser' ? newSecret() : undefined;
       const at = now();
-      await store.insert({
+      await sessionsStore(within ?? db).insert({
         id,
         candidateId,
         secretHash: hash(secret),
@@ -119,14 +152,9 @@ export function openSessions({ store, serverKey, binding, now, log }: SessionsSe
         lastSeenAt: at.toISOString(),
         expiresAt: new Date(at.getTime() + (key ? browserLifeMs : clientLifeMs)).toISOString(),
       });
-      // After its own row is there: of many at once the last one counts them all.
-      const others = (await store.ofCandidate(candidateId, living(at))).filter((each) => openedBy(each) === by && each.id !== id);
-      const oldest = others.slice(greatestNumber[by] - 1);
-      await end(
-        oldest.map((each) => each.id),
-        'too many',
-      );
-      return { token: `${id}.${secret}`, key };
+      const session = { token: `${id}.${secret}`, key };
+      if (!within) await endSurplus(candidateId, session);
+      return session;
     },
 
     /** The live session that a token, with its key, stands for; undefined when there is none. */
@@ -174,6 +202,8 @@ export function openSessions({ store, serverKey, binding, now, log }: SessionsSe
     },
   };
 }
+
+const idIn = (token: string) => token.split('.')[0];
 
 export type Sessions = ReturnType<typeof openSessions>;
 

@@ -42,6 +42,8 @@ export function openCodeBreaker(db: Db, limits: LimitsStore, now: Clock, log: Lo
       await store.tried(minute);
       return minute;
     },
-    succeeded: store.succeeded,
+
+    /** Within the transaction that uses the code. */
+    succeeded: (minute: string, within: Db) => codeTalliesStore(within).succeeded(minute),
   };
 }

@@ -1,16 +1,26 @@
 /** Signing in by e-mail: a code or a link is sent, and proves the address. Limits come before both. */
 import { sentences } from '#contract/rules.ts';
+import type { Db } from '../db/database.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { OneTimeCodes } from './one-time-codes.ts';
-import type { Asker, SignInLimits } from './sign-in-limits.ts';
+import type { Asker, Guess, SignInLimits } from './sign-in-limits.ts';
 
 interface CodeSignInSettings {
+  db: Db;
   codes: OneTimeCodes;
   limits: SignInLimits;
-  mails: { queueGuessNotice(email: string): Promise<void> };
+  mails: {
+    /** Inside the transaction that counts it. */
+    queueGuessNotice(within: Db, email: string): Promise<void>;
+    /** Says, after the commit, that a mail waits. */
+    wake(): void;
+  };
 }
 
-export function openCodeSignIn({ codes, limits, mails }: CodeSignInSettings) {
+/** Uses up what proved an address, in the transaction of the session that it opens; refuses when another did. */
+export type UseUp = (within: Db) => Promise<void>;
+
+export function openCodeSignIn({ db, codes, limits, mails }: CodeSignInSettings) {
   return {
     /** An address that has had its mails gets none and is told nothing else: who asks may be somebody else. */
     async send(email: string, asker: Asker): Promise<void> {
@@ -19,23 +29,38 @@ export function openCodeSignIn({ codes, limits, mails }: CodeSignInSettings) {
     },
 
     /** Refuses a code that does not prove the address. */
-    async verify(email: string, otp: string, asker: Asker): Promise<void> {
+    async verify(email: string, otp: string, asker: Asker): Promise<UseUp> {
       const guess = await limits.mayGuess(email, asker);
-      const leave = await codes.redeem(email, otp);
-      if (leave) return limits.guessedRight(guess, email, asker, leave);
-      if (await limits.mayTell(email, guess)) await mails.queueGuessNotice(email);
-      // Never 401: a page that reads 401 forgets everything and goes to /login (spec §4).
-      throw new Refusal(400, sentences.otpInvalid, { code: 'invalid_otp', fields: { otp: sentences.otpInvalid } });
+      const right = await codes.tried(email, otp);
+      if (!right) {
+        if (guess.isLast) await tellOwner(email, guess);
+        throw wrongCode();
+      }
+      return async (within) => {
+        const leave = await right.use(within);
+        if (!leave) throw wrongCode();
+        await limits.guessedRight(guess, email, asker, leave, within);
+      };
     },
 
-    /** The address that a link proves. */
-    async verifyLink(link: string): Promise<string> {
-      const redeemed = await codes.redeemLink(link);
+    /** The address that a link proves; it is used up then. */
+    async redeemLink(link: string, within: Db): Promise<string> {
+      const redeemed = await codes.redeemLink(link, within);
       if (!redeemed) throw new Refusal(400, sentences.linkInvalid, { code: 'invalid_link' });
-      await limits.usedLink(redeemed.email, redeemed);
+      await limits.usedLink(redeemed.email, redeemed, within);
       return redeemed.email;
     },
   };
+
+  async function tellOwner(email: string, guess: Guess): Promise<void> {
+    await db.transaction().execute(async (within) => {
+      if (await limits.mayTell(email, guess, within)) await mails.queueGuessNotice(within, email);
+    });
+    mails.wake();
+  }
 }
+
+/** Never 401: a page that reads 401 forgets everything and goes to /login (spec §4). */
+const wrongCode = () => new Refusal(400, sentences.otpInvalid, { code: 'invalid_otp', fields: { otp: sentences.otpInvalid } });
 
 export type CodeSignIn = ReturnType<typeof openCodeSignIn>;

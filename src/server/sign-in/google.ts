@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod/mini';
 import { sentences } from '#contract/rules.ts';
+import type { Db } from '../db/database.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Clock } from '../sessions/sessions.ts';
 import { addressIn, nameIn, personClaims } from './claims.ts';
@@ -9,7 +10,7 @@ import { clockSkewSeconds, openIdTokens, reasonOf } from './id-tokens.ts';
 import type { Proof } from './identities.ts';
 import { inTime } from './in-time.ts';
 import type { GoogleSettings } from './provider-settings.ts';
-import type { UsedTokensStore } from './used-tokens-store.ts';
+import { usedTokensStore } from './used-tokens-store.ts';
 
 export interface Offered {
   credential: unknown;
@@ -28,13 +29,13 @@ const googleClaims = z.extend(personClaims, {
   nonce: z.optional(z.string()),
 });
 
-export function openGoogle({ issuer, clientId }: GoogleSettings, used: UsedTokensStore, now: Clock) {
+export function openGoogle({ issuer, clientId }: GoogleSettings, now: Clock) {
   // Google writes itself with and without the scheme.
   const issuerForms = [issuer, issuer.replace(/^https?:\/\//, '')];
   const tokens = openIdTokens({ issuer, issuerForms, audience: clientId, now });
 
   return {
-    /** Refuses, with a 400, what does not prove who somebody is. A token proves it once. */
+    /** Refuses, with a 400, what does not prove who somebody is. */
     async prove({ credential, claimedEmail, nonce }: Offered): Promise<Proof> {
       if (typeof credential !== 'string' || credential.length > longestToken) throw refused('no credential');
       const payload = await inTime((signal) => tokens.verify(credential, signal)).catch((error) => {
@@ -48,10 +49,13 @@ export function openGoogle({ issuer, clientId }: GoogleSettings, used: UsedToken
       if (claimedEmail !== undefined && !sameAddress(claimedEmail, read.data.email)) throw refused('another address was claimed');
 
       const takenUntil = new Date((payload.exp + clockSkewSeconds) * 1000).toISOString();
-      if (!(await used.use(hashOf(credential), takenUntil))) throw refused('used before');
+      // A token proves it once.
+      const useUp = async (within: Db) => {
+        if (!(await usedTokensStore(within).use(hashOf(credential), takenUntil))) throw refused('used before');
+      };
       const { sub, hd } = read.data;
       const addressIs = hd !== undefined || /@gmail\.com$/.test(email) ? 'owner' : 'once';
-      return { issuer, subject: sub, email, addressIs, name: nameIn(read.data) };
+      return { issuer, subject: sub, email, addressIs, name: nameIn(read.data), useUp };
     },
   };
 }

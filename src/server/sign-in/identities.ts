@@ -2,6 +2,7 @@
 import type { Candidates } from '../candidates/candidates.ts';
 import type { Db } from '../db/database.ts';
 import type { Clock } from '../sessions/sessions.ts';
+import type { UseUp } from './code-sign-in.ts';
 import { identitiesStore } from './identities-store.ts';
 
 /** What a provider said about somebody, verified. */
@@ -17,6 +18,8 @@ export interface Proof {
    */
   addressIs: 'owner' | 'once' | 'nothing';
   name: string;
+  /** Of a proof that may be used once: in the transaction of the session that it opens; refuses when it was used before. */
+  useUp?: UseUp;
 }
 
 export interface ProvenCandidate {
@@ -26,36 +29,32 @@ export interface ProvenCandidate {
   hasResume: boolean;
 }
 
-export function openIdentities(db: Db, candidates: Candidates, now: Clock) {
-  const store = identitiesStore(db);
-
+export function openIdentities(candidates: Candidates, now: Clock) {
   return {
     /** Undefined while a code has to prove the address first, because somebody else may have begun with it. */
-    async candidateOf(proof: Proof): Promise<ProvenCandidate | undefined> {
+    async candidateOf(proof: Proof, within: Db): Promise<ProvenCandidate | undefined> {
       const { issuer, subject, name } = proof;
-      const id = (await store.candidateOf(issuer, subject)) ?? (await link(proof));
+      const id = (await identitiesStore(within).candidateOf(issuer, subject)) ?? (await link(proof, within));
       if (id === undefined) return undefined;
-      const candidate = await candidates.find(id);
+      const candidate = await candidates.find(id, within);
       if (!candidate) throw new Error('A candidate disappeared while signing in.');
       return { id, email: candidate.email, name: candidate.name || name, hasResume: candidate.resumeId !== null };
     },
 
     /** For a candidate who has proven their address here; an identity of another candidate stays theirs. */
-    add(candidateId: string, { issuer, subject }: Pick<Proof, 'issuer' | 'subject'>): Promise<void> {
-      return store.insertUnlessKnown({ issuer, subject, candidateId }, now().toISOString());
+    add(candidateId: string, { issuer, subject }: Pick<Proof, 'issuer' | 'subject'>, within: Db): Promise<void> {
+      return identitiesStore(within).insertUnlessKnown({ issuer, subject, candidateId }, now().toISOString());
     },
   };
 
   /** Candidate and identity come together or not at all: one without the other would be refused the next time. */
-  async function link({ issuer, subject, email, addressIs, name }: Proof): Promise<string | undefined> {
+  async function link({ issuer, subject, email, addressIs, name }: Proof, within: Db): Promise<string | undefined> {
     if (addressIs === 'nothing') return undefined;
-    return db.transaction().execute(async (transaction) => {
-      const { id, begun } = await candidates.findOrBegin(email, { name, inside: transaction });
-      if (!begun && addressIs !== 'owner') return undefined;
-      const identities = identitiesStore(transaction);
-      await identities.insertUnlessKnown({ issuer, subject, candidateId: id }, now().toISOString());
-      return (await identities.candidateOf(issuer, subject)) ?? id;
-    });
+    const { id, begun } = await candidates.findOrBegin(email, { name, within });
+    if (!begun && addressIs !== 'owner') return undefined;
+    const identities = identitiesStore(within);
+    await identities.insertUnlessKnown({ issuer, subject, candidateId: id }, now().toISOString());
+    return (await identities.candidateOf(issuer, subject)) ?? id;
   }
 }
 

@@ -95,9 +95,9 @@ export function oneTimeCodesStore(db: Db) {
         .executeTakeFirst();
     },
 
-    async forgetBefore(time: string): Promise<number> {
+    async forgetBefore(time: string, stopped?: AbortSignal): Promise<number> {
       const over = db.selectFrom('one_time_codes').where('created_at', '<', time).select('id');
-      return inBatches((most) => db.deleteFrom('one_time_codes').where('id', 'in', over.limit(most)).executeTakeFirst());
+      return inBatches((most) => db.deleteFrom('one_time_codes').where('id', 'in', over.limit(most)).executeTakeFirst(), stopped);
     },
   };
 }

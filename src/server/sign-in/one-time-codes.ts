@@ -37,6 +37,12 @@ interface CodeMails {
   wake(): void;
 }
 
+/** A code that was right when it was tried. */
+export interface RightCode {
+  /** Uses it up, and gives what asking for it was charged; undefined for all but the first who does. */
+  use(within: Db): Promise<Leave | undefined>;
+}
+
 export type OneTimeCodes = ReturnType<typeof openOneTimeCodes>;
 
 export function openOneTimeCodes({ db, keys, now, draw, mails }: OneTimeCodesSettings) {
@@ -73,21 +79,22 @@ export function openOneTimeCodes({ db, keys, now, draw, mails }: OneTimeCodesSet
       mails.wake();
     },
 
-    /** When this code is the address's own, newest, still alive and unused: what asking for it was charged. It is used up then. */
-    async redeem(email: string, code: string): Promise<Leave | undefined> {
+    /** Whether this code is the address's own, newest, still alive and unused. The try counts, whatever becomes of what it opens. */
+    async tried(email: string, code: string): Promise<RightCode | undefined> {
       const at = now().toISOString();
       const tried = await store.countTry(email, at);
       // An address without a code costs the same work as one with a wrong code.
       const { id, mac, keyId } = tried ?? { id: '', mac: '0'.repeat(64), keyId: null };
       const key = keysById.get(keyId ?? '') ?? keys[0];
       const right = timingSafeEqual(macOf(key, id, email, code), Buffer.from(mac, 'hex'));
-      return right && tried !== undefined && (await store.use(id, at)) ? leaveOf(tried) : undefined;
+      if (!right || tried === undefined) return undefined;
+      return { use: async (within) => ((await oneTimeCodesStore(within).use(id, at)) ? leaveOf(tried) : undefined) };
     },
 
     /** The address whose link this is, when it is alive and unused. It and its code are used up then. */
-    async redeemLink(link: string): Promise<(Leave & { email: string }) | undefined> {
+    async redeemLink(link: string, within: Db): Promise<(Leave & { email: string }) | undefined> {
       const [id = '', secret = ''] = link.split('.');
-      const used = await store.takeByLink(id, hash(secret), now().toISOString());
+      const used = await oneTimeCodesStore(within).takeByLink(id, hash(secret), now().toISOString());
       return used && { email: used.email, ...leaveOf(used) };
     },
   };

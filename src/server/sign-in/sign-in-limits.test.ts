@@ -136,7 +136,7 @@ describe.each(engines)('the limits of signing in on %s', (engine) => {
     for (let at = 0; at < 10; at++) await guess(from(at));
     expect(await guess(from(11))).toBe('code_entry_closed');
     for (let at = 0; at < 20; at++) {
-      await limits.guessedRight(await limits.mayGuess(victim, onDevice(1)), victim, onDevice(1), {});
+      await limits.guessedRight(await limits.mayGuess(victim, onDevice(1)), victim, onDevice(1), {}, database.db);
     }
     for (let at = 0; at < 10; at++) expect(await guess(onDevice(1))).toBe('tried');
     expect(await guess(onDevice(1))).toBe('code_entry_closed');
@@ -147,7 +147,7 @@ describe.each(engines)('the limits of signing in on %s', (engine) => {
 
   test('a right code counts as no guess', async () => {
     for (let at = 0; at < 25; at++) {
-      await limits.guessedRight(await limits.mayGuess(victim, from(1)), victim, from(1), {});
+      await limits.guessedRight(await limits.mayGuess(victim, from(1)), victim, from(1), {}, database.db);
     }
     expect(await guess(from(1))).toBe('tried');
   });
@@ -185,11 +185,11 @@ describe.each(engines)('the limits of signing in on %s', (engine) => {
     for (let at = 0; at < 40; at++) {
       const email = `student${at}@example.com`;
       const leave = (await limits.maySend(email, from(1))) ?? {};
-      await limits.guessedRight(await limits.mayGuess(email, from(1)), email, from(1), leave);
+      await limits.guessedRight(await limits.mayGuess(email, from(1)), email, from(1), leave, database.db);
     }
     for (let at = 0; at < 40; at++) {
       const email = `student${at}@example.org`;
-      await limits.usedLink(email, (await limits.maySend(email, from(2))) ?? {});
+      await limits.usedLink(email, (await limits.maySend(email, from(2))) ?? {}, database.db);
     }
   });
 

@@ -46,7 +46,8 @@ export function openSignInLimits({ db, now, log, limited, atHome }: SignInLimits
   const isDeveloping = ({ onLoopback }: Asker) => atHome && onLoopback;
 
   /** One of the mails that an address gets, from the normal lane or from the slow one. */
-  async function takeMail(email: string, asker?: Asker): Promise<boolean> {
+  async function takeMail(email: string, asker?: Asker, within = db): Promise<boolean> {
+    const store = limitsStore(within);
     const mails = asker && isDeveloping(asker) ? forNetwork(numbers.mails, asker) : numbers.mails;
     const share = `mails ${email} ${asker?.network}`;
     const shared = asker && (await store.charge(share, forNetwork(numbers.mailShare, asker), now()));
@@ -110,28 +111,26 @@ export function openSignInLimits({ db, now, log, limited, atHome }: SignInLimits
     },
 
     /** Gives back what a right code was charged, and its sending. */
-    async guessedRight(guess: Guess, email: string, asker: Asker, leave: Leave): Promise<void> {
+    async guessedRight(guess: Guess, email: string, asker: Asker, leave: Leave, within: Db): Promise<void> {
       if (!limited) return;
-      await db.transaction().execute(async (transaction) => {
-        const charges = limitsStore(transaction);
-        for (const [subject, charge] of guess.charges) await charges.giveBack(subject, charge);
-        const itsNetworks = networkLimits(charges, now);
-        await itsNetworks.gotIn(email, leave);
-        if (asker.network !== leave.askedFrom) await itsNetworks.gotIn(email, { askedFrom: asker.network });
-      });
-      if (guess.minute) await breaker.succeeded(guess.minute);
+      const charges = limitsStore(within);
+      for (const [subject, charge] of guess.charges) await charges.giveBack(subject, charge);
+      const leaves = asker.network === leave.askedFrom ? [leave] : [leave, { askedFrom: asker.network }];
+      // In one order for everybody: two who change networks with each other would wait for each other.
+      leaves.sort((one, other) => (one.askedFrom ?? '').localeCompare(other.askedFrom ?? ''));
+      for (const each of leaves) await networkLimits(charges, now).gotIn(email, each);
+      if (guess.minute) await breaker.succeeded(guess.minute, within);
     },
 
     /** Gives back what sending a link was charged that was used. */
-    async usedLink(email: string, leave: Leave): Promise<void> {
-      if (!limited) return;
-      await db.transaction().execute((transaction) => networkLimits(limitsStore(transaction), now).gotIn(email, leave));
+    async usedLink(email: string, leave: Leave, within: Db): Promise<void> {
+      if (limited) await networkLimits(limitsStore(within), now).gotIn(email, leave);
     },
 
     /** Whether the owner is told now that somebody guessed; the mail is counted like any other. */
-    async mayTell(email: string, guess: Guess): Promise<boolean> {
-      if (!guess.isLast || !(await store.charge(`notices ${email}`, numbers.guessNotices, now()))) return false;
-      return takeMail(email);
+    async mayTell(email: string, guess: Guess, within: Db): Promise<boolean> {
+      if (!guess.isLast || !(await limitsStore(within).charge(`notices ${email}`, numbers.guessNotices, now()))) return false;
+      return takeMail(email, undefined, within);
     },
 
     /** Refuses a network whose proofs of Google or LinkedIn failed too often. */

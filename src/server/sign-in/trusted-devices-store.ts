@@ -34,14 +34,16 @@ export function trustedDevicesStore(db: Db) {
       return device !== undefined;
     },
 
-    async forgetExpired(now: string): Promise<number> {
+    async forgetExpired(now: string, stopped?: AbortSignal): Promise<number> {
       const over = db.selectFrom('trusted_devices').where('expires_at', '<=', now).select('secret_hash');
-      return inBatches((most) =>
-        db
-          .deleteFrom('trusted_devices')
-          .where('secret_hash', 'in', over.limit(most))
-          .where('expires_at', '<=', now)
-          .executeTakeFirst(),
+      return inBatches(
+        (most) =>
+          db
+            .deleteFrom('trusted_devices')
+            .where('secret_hash', 'in', over.limit(most))
+            .where('expires_at', '<=', now)
+            .executeTakeFirst(),
+        stopped,
       );
     },
   };

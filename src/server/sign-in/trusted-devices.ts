@@ -23,13 +23,18 @@ export function openTrustedDevices(db: Db, publicOrigin: string, now: Clock) {
       return (await store.isTrusted(name, email, now().toISOString())) ? name : undefined;
     },
 
-    /** Trusts the browser that the candidate just signed in with. */
-    async trust(candidateId: string, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    /** Trusts the browser that the candidate signs in with; what it is to be told, once that is committed. */
+    async trust(candidateId: string, request: FastifyRequest, within: Db): Promise<string> {
+      const devices = trustedDevicesStore(within);
       const expiresAt = new Date(now().getTime() + signInNumbers.trustedDeviceMs).toISOString();
       const known = request.cookies[deviceCookie];
-      const renewed = known !== undefined && (await store.renew(hash(known), candidateId, expiresAt));
-      const secret = renewed ? known : newSecret();
-      if (!renewed) await store.insert(hash(secret), candidateId, expiresAt);
+      if (known !== undefined && (await devices.renew(hash(known), candidateId, expiresAt))) return known;
+      const secret = newSecret();
+      await devices.insert(hash(secret), candidateId, expiresAt);
+      return secret;
+    },
+
+    tell(reply: FastifyReply, secret: string): void {
       const maxAge = signInNumbers.trustedDeviceMs / 1000;
       reply.setCookie(deviceCookie, secret, { ...hiddenCookie(publicOrigin, '/'), maxAge });
     },

@@ -14,11 +14,9 @@ export function usedTokensStore(db: Db) {
       return numInsertedOrUpdatedRows === 1n;
     },
 
-    async forgetBefore(time: string): Promise<number> {
+    async forgetBefore(time: string, stopped?: AbortSignal): Promise<number> {
       const over = db.selectFrom('used_tokens').where('expires_at', '<', time).select('hash');
-      return inBatches((most) => db.deleteFrom('used_tokens').where('hash', 'in', over.limit(most)).executeTakeFirst());
+      return inBatches((most) => db.deleteFrom('used_tokens').where('hash', 'in', over.limit(most)).executeTakeFirst(), stopped);
     },
   };
 }
-
-export type UsedTokensStore = ReturnType<typeof usedTokensStore>;

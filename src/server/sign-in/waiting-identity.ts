@@ -2,7 +2,9 @@
  * Somebody who came with an address that the provider does not vouch for proves it with a code. Until then their
  * browser keeps who they are at the provider, sealed for that address, so that from the next time on the provider is enough.
  */
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod/mini';
+import type { Db } from '../db/database.ts';
 import { hiddenCookie } from '../http/hidden-cookie.ts';
 import { seal, unseal } from '../mail/sealed.ts';
 import type { Secrets } from '../secret-key.ts';
@@ -36,12 +38,15 @@ export function waitingIdentity({ publicOrigin, keys, identities, now }: Waiting
     },
 
     /** Gives a candidate whose address was just proven the identity that waited for it. */
-    async link(candidate: { id: string; email: string }, { request, reply }: Visit): Promise<void> {
+    async link(candidate: { id: string; email: string }, request: FastifyRequest, within: Db): Promise<void> {
       const sealed = request.cookies[cookie];
-      if (sealed === undefined) return;
-      reply.clearCookie(cookie, shared);
-      const identity = opened(sealed, candidate.email);
-      if (identity && identity.until > now().getTime()) await identities.add(candidate.id, identity);
+      const identity = sealed === undefined ? undefined : opened(sealed, candidate.email);
+      if (identity && identity.until > now().getTime()) await identities.add(candidate.id, identity, within);
+    },
+
+    /** Once that is committed. */
+    forget({ request, reply }: Visit): void {
+      if (request.cookies[cookie] !== undefined) reply.clearCookie(cookie, shared);
     },
   };
 

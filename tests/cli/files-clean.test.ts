@@ -1,0 +1,61 @@
+import { readdir, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { newCandidate } from '../setup/candidate.ts';
+import { careers } from '../setup/careers-command.ts';
+import { engines } from '../setup/databases.ts';
+import { openPortal, type Portal } from '../setup/open-portal.ts';
+import { pdfResume } from '../setup/resumes.ts';
+
+describe.each(engines)('careers files clean, on %s', (engine) => {
+  let portal: Portal;
+  let folder: string;
+  let kept: string;
+  const [young, part] = ['1'.repeat(32), `${crypto.randomUUID()}.part`];
+  const orphans = ['2', '3', '4'].map((digit) => digit.repeat(32));
+  beforeEach(async () => {
+    portal = await openPortal({ engine });
+    folder = join(portal.settings.dataDir, 'files');
+    const candidate = await newCandidate(portal, 'asha@example.com');
+    kept = (await candidate.uploadResume(pdfResume())).json().message.resume_path.replace('/files/', '');
+    await lay(young, 59);
+    for (const name of [part, ...orphans]) await lay(name, 61);
+    await age(kept, 61);
+  });
+  afterEach(() => portal.close());
+
+  const age = (name: string, minutes: number) => {
+    const at = new Date(Date.now() - minutes * 60_000);
+    return utimes(join(folder, name), at, at);
+  };
+  const lay = async (name: string, minutes: number) => {
+    await writeFile(join(folder, name), 'x');
+    await age(name, minutes);
+  };
+  const there = async () => (await readdir(folder)).sort();
+  const clean = (...words: string[]) => careers(portal.settings, 'files', 'clean', ...words);
+  const counted = 'known 1, unknown 3, unfinished 1\n';
+
+  test('says with --dry-run what it would remove, and removes nothing', async () => {
+    const before = await there();
+    expect(await clean('--dry-run', '--all')).toEqual({ exitCode: 0, said: counted, complained: '' });
+    expect(await there()).toEqual(before);
+  });
+
+  test('removes nothing that is much, unless it is told to', async () => {
+    const before = await there();
+    const refused = await clean();
+    expect(refused).toMatchObject({ exitCode: 1, said: counted, complained: expect.stringContaining('--all removes them') });
+    expect(await there()).toEqual(before);
+
+    expect(await clean('--all')).toEqual({ exitCode: 0, said: `${counted}removed 4\n`, complained: '' });
+    expect(await there()).toEqual([kept, young].sort());
+  });
+
+  test('removes what is little without being told', async () => {
+    expect((await clean('--all')).exitCode).toBe(0);
+    await lay(orphans[0] ?? '', 61);
+    expect(await clean()).toMatchObject({ exitCode: 0, said: 'known 1, unknown 1, unfinished 0\nremoved 1\n' });
+    expect(await there()).toEqual([kept, young].sort());
+  });
+});
