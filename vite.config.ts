@@ -4,20 +4,16 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { dataModeOnly, leftOut, phoneHookAlone } from './scripts/left-out.ts';
 import { reactWithoutUnreached } from './scripts/left-out-of-react.ts';
-import { plainMeasures } from './scripts/plain-measures.ts';
-import { spelledOut } from './scripts/spelled-out.ts';
 
 /** The browser's files go to dist/client, the server's renderer to dist/web. */
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
     react(),
-    ...(command === 'build' && !isSsrBuild
-      ? [dataModeOnly(), leftOut(), reactWithoutUnreached(), phoneHookAlone(), spelledOut()]
-      : []),
+    ...(command === 'build' && !isSsrBuild ? [dataModeOnly(), leftOut(), reactWithoutUnreached(), phoneHookAlone()] : []),
   ],
   // The renderer is bundled with what it needs, so it is decided here, not at its start, that this is no development.
   ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' } }),
-  css: command === 'build' ? { modules: { generateScopedName: shortNames() }, postcss: { plugins: [plainMeasures()] } } : {},
+  css: { modules: { ...(command === 'build' && { generateScopedName: shortNames() }) } },
   build: isSsrBuild
     ? { outDir: 'dist/web', copyPublicDir: false, target: 'node24', rolldownOptions: { output: { entryFileNames: '[name].js' } } }
     : {
@@ -28,6 +24,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
         target: 'es2023',
         rolldownOptions: {
+          // Sentences and limits stand where they are said: every dialog would wait for a file of all of them.
+          optimization: { inlineConst: { mode: 'all', pass: 2 } },
           input: ['src/web/entry-client.tsx', 'src/web/entry-loader.ts'],
           output: {
             chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,

@@ -23,8 +23,6 @@ const sources = [
   'scripts/left-out-of-react.ts',
   'scripts/left-out.ts',
   'scripts/page-sheets.mjs',
-  'scripts/plain-measures.ts',
-  'scripts/spelled-out.ts',
   'scripts/syntax-tree.ts',
   'scripts/unreached-code.ts',
   'public',

@@ -1,11 +1,15 @@
 /**
  * Leaves out of React DOM what no component of the portal can bring about (docs/decisions/015, with what it saves): view
  * transitions, activities, lists of suspense, handles of fragments, actions of forms, and elements that belong into a
- * document's head. React tells its kinds of nodes apart by number: those that are never made are never asked for. Fails the
- * build when React has moved one of these, or anything in the browser's program begins to use it.
+ * document's head. React tells its kinds of nodes apart by number: those that are never made are never asked for. Only of the
+ * version that this was written for and every journey ran with: any other, such as a release for security, is taken whole.
+ * Fails the build when one of these is not where it was, or anything in the browser's program begins to use it.
  */
+import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 import { type Known, withoutUnreached } from './unreached-code.ts';
+
+const knownVersion = '19.3.1';
 
 const nothing = (...names: string[]) => Object.fromEntries(names.map((name) => [name, 'void 0']));
 const instead = (by: string, ...names: string[]) => Object.fromEntries(names.map((name) => [name, by]));
@@ -43,6 +47,15 @@ const reachedByOwn =
 
 export function reactWithoutUnreached(): Plugin {
   const found = new Set<string>();
+  const { version } = JSON.parse(readFileSync(new URL('../node_modules/react-dom/package.json', import.meta.url), 'utf8'));
+  if (version !== knownVersion) {
+    return {
+      name: 'react-as-it-is',
+      buildStart() {
+        this.warn(`React DOM ${version} is taken whole: scripts/left-out-of-react.ts was written for ${knownVersion}.`);
+      },
+    };
+  }
   return {
     name: 'react-without-unreached',
     enforce: 'pre',

@@ -1,6 +1,6 @@
 /** Pages that nobody asked for before, against React's renderToString alone on the same trees. */
 import { jobTypeOptions, workmodes } from '#contract/job-words.ts';
-import { limits } from '#contract/limits.ts';
+import * as limits from '#contract/limits.ts';
 import { jobPath, paths } from '#web/paths.ts';
 import { withPortal } from '../bench-portal.ts';
 import type { Figure } from '../figure-table.ts';

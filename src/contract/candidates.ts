@@ -3,7 +3,7 @@ import { z } from 'zod/mini';
 import { success } from './answers.ts';
 import { defineCall } from './call.ts';
 import { contactNumber, emailAddress, fullName, signUpName } from './fields.ts';
-import { sentences } from './rules.ts';
+import * as sentences from './sentences.ts';
 
 const owner = z.string(sentences.fillAllFields).check(z.minLength(1), z.maxLength(100));
 const storedResume = success(z.object({ resume: z.string(), resume_path: z.string() }));

@@ -1,5 +1,5 @@
-import { limits } from './limits.ts';
-import { sentences } from './rules.ts';
+import * as limits from './limits.ts';
+import * as sentences from './sentences.ts';
 
 /**
  * A strict subset of RFC 5321: one ASCII mailbox, no quotes, comments or lists, a domain of at least two labels.

@@ -1,7 +1,8 @@
 /** The rules of `rules.ts` as fields of a call's body. */
 import { z } from 'zod/mini';
 import { emailFault } from './email-rule.ts';
-import { contactDigits, contactFault, fullNameFault, sentences, signUpNameFault } from './rules.ts';
+import { contactDigits, contactFault, fullNameFault, signUpNameFault } from './rules.ts';
+import * as sentences from './sentences.ts';
 import { trimmed } from './trimmed.ts';
 
 /** An address as it is stored and compared. Lower-cased after the check: `K` (Kelvin sign) must not become `k`. */

@@ -1,5 +1,5 @@
 /** What both sides say of jobs and how they write it down, apart from the calls: a browser needs it with its first page. */
-import { limits } from './limits.ts';
+import * as limits from './limits.ts';
 
 /** Job type codes of spec §3. A job with any other type has the empty code and shows as 'N/A'. */
 export const jobTypes = ['H', 'FL', 'C', 'C2H'] as const;

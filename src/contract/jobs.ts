@@ -3,7 +3,7 @@ import { z } from 'zod/mini';
 import { instant, success } from './answers.ts';
 import { defineCall } from './call.ts';
 import { postedOnOptions, splitList } from './job-words.ts';
-import { limits } from './limits.ts';
+import * as limits from './limits.ts';
 
 const unclear = 'A job is named by its number.';
 /** Which job a body is about; as text too, for whoever reads it out of an address. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { limits } from './limits.ts';
+import * as limits from './limits.ts';
 
 test.each([
   ['OTP length', limits.otpLength, 5],

@@ -1,34 +1,32 @@
 /** Every number of spec §9 that the code needs, by name. Sizes in bytes, times in milliseconds unless the name says otherwise. */
-export const limits = {
-  otpLength: 5,
-  otpLifeMs: 10 * 60_000,
-  otpTries: 5,
-  otpResendSeconds: 90,
+export const otpLength = 5;
+export const otpLifeMs = 10 * 60_000;
+export const otpTries = 5;
+export const otpResendSeconds = 90;
 
-  emailLength: 60,
-  profileNameLength: 50,
-  contactNumberLength: 12,
-  captchaLength: 6,
-  linkedinStateLength: 20,
+export const emailLength = 60;
+export const profileNameLength = 50;
+export const contactNumberLength = 12;
+export const captchaLength = 6;
+export const linkedinStateLength = 20;
 
-  resumeBytes: 6 * 1024 * 1024,
-  pictureBytes: 15 * 1024 * 1024,
+export const resumeBytes = 6 * 1024 * 1024;
+export const pictureBytes = 15 * 1024 * 1024;
 
-  alreadyAppliedDays: 90,
-  postingAgeDays: 60,
+export const alreadyAppliedDays = 90;
+export const postingAgeDays = 60;
 
-  pageSize: 20,
-  searchTextLength: 200,
-  filterValues: 20,
-  filterNameLength: 400,
+export const pageSize = 20;
+export const searchTextLength = 200;
+export const filterValues = 20;
+export const filterNameLength = 400;
 
-  trendingJobs: 6,
-  skeletonCards: 10,
-  toastMs: 2000,
-  callTimeoutMs: 15_000,
-  chunkTimeoutMs: 120_000,
-  unusedDataSeconds: 60,
-  linkedinPopupPx: 600,
-  linkedinPollMs: 1000,
-  linkedinCookieMs: 3_600_000,
-} as const;
+export const trendingJobs = 6;
+export const skeletonCards = 10;
+export const toastMs = 2000;
+export const callTimeoutMs = 15_000;
+export const chunkTimeoutMs = 120_000;
+export const unusedDataSeconds = 60;
+export const linkedinPopupPx = 600;
+export const linkedinPollMs = 1000;
+export const linkedinCookieMs = 3_600_000;

@@ -2,35 +2,9 @@
  * What a person may type (spec §5), with the sentence for when it does not fit. Forms and server read the same rule,
  * so a field never passes one and fails the other. Plain functions: a browser then needs no library to ask them.
  */
-import { limits } from './limits.ts';
+import * as limits from './limits.ts';
+import * as sentences from './sentences.ts';
 import { trimmed } from './trimmed.ts';
-
-export const sentences = {
-  emailMissing: 'Please Enter The Email Address',
-  emailInvalid: 'Invalid Email Address',
-  otpIncomplete: 'Enter the 5 digit OTP',
-  otpInvalid: 'Invalid OTP',
-  otpUseLink: 'Too many codes were tried. Use the link in the last e-mail we sent.',
-  linkInvalid: 'This link was already used, or is older than ten minutes.',
-  fillAllFields: 'Please fill all the fields',
-  nameInvalid: 'Invalid Name Entered',
-  fullNameInvalid: 'Please Enter valid Full Name',
-  contactTooLong: 'Mobile Number should be less than 12 digits',
-  contactInvalid: 'Enter a phone number in digits',
-  fileMissing: 'No file selected.',
-  fileTooLarge: 'File size exceeds the 6 MB limit.',
-  fileWrongType: 'Invalid file format. Only PDF, DOCX, or TXT files are allowed.',
-  resumeNotTaken: 'Failed to upload resume',
-  pictureFailed: 'Profile Picture Upload Failed',
-  applyFailed: 'Error applying for the job',
-  googleRefused: 'Google did not confirm this sign-in. Try again, or use a code by e-mail.',
-  googleUnavailable: 'Google sign-in is not available right now',
-  linkedinRefused: 'Please Try Again!',
-  /** The page that reads it says it of LinkedIn's answer (spec §8). */
-  noAddressGiven: 'Invalid response from server',
-  codeFirst: 'Sign in with a code by e-mail this once, to show that the address is yours.',
-  linkedinUnavailable: 'LinkedIn sign-in is not available right now',
-} as const;
 
 /** The sign-up name (spec §5): letters of any script in words parted by single spaces. */
 export function signUpNameFault(name: string): string | undefined {

@@ -3,8 +3,8 @@ import { z } from 'zod/mini';
 import { success } from './answers.ts';
 import { defineCall } from './call.ts';
 import { emailAddress, otpCode, signInLink } from './fields.ts';
-import { limits } from './limits.ts';
-import { sentences } from './rules.ts';
+import * as limits from './limits.ts';
+import * as sentences from './sentences.ts';
 
 const emailBody = z.object({ email: emailAddress });
 const codeSent = success(z.object({ otp_sent: z.literal(true) }));

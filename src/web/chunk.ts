@@ -2,7 +2,7 @@
  * Loads a part of the portal that arrives when it is needed. A new release removes the old one's files while pages of it
  * are still open: such a page is loaded anew, once.
  */
-import { limits } from '#contract/limits.ts';
+import * as limits from '#contract/limits.ts';
 
 const reloadedKey = 'reloaded-for-a-missing-part';
 /** A page that reloads again and again is worse than one that says what is missing. */

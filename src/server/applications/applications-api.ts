@@ -1,6 +1,6 @@
 /** Answers contract/applications. */
 import { appliedJobs, apply, quickApply } from '#contract/applications.ts';
-import { sentences } from '#contract/rules.ts';
+import * as sentences from '#contract/sentences.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Serve } from '../http/serve.ts';
 import type { Applications, Outcome } from './applications.ts';

@@ -1,5 +1,5 @@
 /** Applying to a job: once in 90 days, with the resume on file. */
-import { limits } from '#contract/limits.ts';
+import * as limits from '#contract/limits.ts';
 import type { Database, Db } from '../db/database.ts';
 import { dayMs } from '../durations.ts';
 import { notFound, Refusal } from '../http/refusal.ts';

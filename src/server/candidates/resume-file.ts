@@ -1,5 +1,6 @@
 /** What counts as a resume: the rules of spec §5, held against the content and not only the name. */
-import { type ResumeExtension, resumeExtension, sentences } from '#contract/rules.ts';
+import { type ResumeExtension, resumeExtension } from '#contract/rules.ts';
+import * as sentences from '#contract/sentences.ts';
 import type { MalwareScan } from '../files/malware-scan.ts';
 import { Refusal, type RefusalDetails } from '../http/refusal.ts';
 import type { UploadedFile } from '../http/upload.ts';

@@ -1,5 +1,5 @@
 /** Makes a profile picture of whatever photo was sent. */
-import { sentences } from '#contract/rules.ts';
+import * as sentences from '#contract/sentences.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { UploadedFile } from '../http/upload.ts';
 import { takingTurns } from '../taking-turns.ts';

@@ -1,6 +1,6 @@
 /** Where a request says who is asking: the Authorization header, the body's `token`, or the cookies of our own pages. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { limits } from '#contract/limits.ts';
+import * as limits from '#contract/limits.ts';
 import type { SignInWay } from '#contract/sessions.ts';
 import { Refusal } from './refusal.ts';
 

@@ -1,7 +1,7 @@
 /** Reads a multipart body with one file, within limits. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { limits } from '#contract/limits.ts';
-import { sentences } from '#contract/rules.ts';
+import * as limits from '#contract/limits.ts';
+import * as sentences from '#contract/sentences.ts';
 import { closeOnceRead } from './lingering.ts';
 import { Refusal } from './refusal.ts';
 import { inPace } from './upload-pace.ts';

@@ -10,7 +10,7 @@ import {
   type SearchBody,
   searchJobs,
 } from '#contract/jobs.ts';
-import { limits } from '#contract/limits.ts';
+import * as limits from '#contract/limits.ts';
 import { searchSuggestions } from '#contract/suggestions.ts';
 import type { ResumeReading } from '../candidates/resume-reading.ts';
 import { notFound, Refusal } from '../http/refusal.ts';

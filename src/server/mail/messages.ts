@@ -1,5 +1,5 @@
 /** The words of every mail. Each has a text part that says all that its HTML says. */
-import { limits } from '#contract/limits.ts';
+import * as limits from '#contract/limits.ts';
 import { html } from './html.ts';
 import { mailFrame, type Sender } from './mail-frame.ts';
 

@@ -1,7 +1,7 @@
 /** What both providers say about a person. They are not strict about types (security of LinkedIn's `email_verified`). */
 import { z } from 'zod/mini';
 import { emailAddress } from '#contract/fields.ts';
-import { limits } from '#contract/limits.ts';
+import * as limits from '#contract/limits.ts';
 
 const text = z.catch(z.string(), '');
 

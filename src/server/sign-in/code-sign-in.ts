@@ -1,5 +1,5 @@
 /** Signing in by e-mail: a code or a link is sent, and proves the address. Limits come before both. */
-import { sentences } from '#contract/rules.ts';
+import * as sentences from '#contract/sentences.ts';
 import type { Db } from '../db/database.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { OneTimeCodes } from './one-time-codes.ts';

@@ -1,7 +1,7 @@
 /** Sign-in with Google: the ID token that its script hands to the page is the proof. */
 import { createHash } from 'node:crypto';
 import { z } from 'zod/mini';
-import { sentences } from '#contract/rules.ts';
+import * as sentences from '#contract/sentences.ts';
 import type { Db } from '../db/database.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Clock } from '../sessions/sessions.ts';

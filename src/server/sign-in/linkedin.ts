@@ -1,6 +1,6 @@
 /** Sign-in with LinkedIn: the portal itself exchanges the code, and asks who it stands for. */
 import { z } from 'zod/mini';
-import { sentences } from '#contract/rules.ts';
+import * as sentences from '#contract/sentences.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Clock } from '../sessions/sessions.ts';
 import { addressIn, nameIn, type PersonClaims, personClaims } from './claims.ts';

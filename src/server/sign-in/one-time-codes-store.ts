@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { limits } from '#contract/limits.ts';
+import * as limits from '#contract/limits.ts';
 import type { Db } from '../db/database.ts';
 import { inBatches } from '../db/in-batches.ts';
 

@@ -4,7 +4,7 @@
  * mailed with it carries 256 random bits, of which a plain hash gives up nothing.
  */
 import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
-import { limits } from '#contract/limits.ts';
+import * as limits from '#contract/limits.ts';
 import type { Db } from '../db/database.ts';
 import { hash, newSecret } from '../random-secret.ts';
 import type { Clock } from '../sessions/sessions.ts';

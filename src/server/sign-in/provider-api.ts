@@ -1,5 +1,5 @@
 /** Answers contract/sign-in for those who sign in elsewhere: Google and LinkedIn. */
-import { sentences } from '#contract/rules.ts';
+import * as sentences from '#contract/sentences.ts';
 import { googleLogin, googleStart, linkedinLogin, linkedinStart } from '#contract/sign-in.ts';
 import type { Database } from '../db/database.ts';
 import type { SessionCookies } from '../http/credentials.ts';

@@ -2,7 +2,7 @@
  * Who may have a mail sent and who may try a code. Counts are charged before anything is looked at, and nothing here knows
  * whether an address has an account: limits answer the same for both.
  */
-import { sentences } from '#contract/rules.ts';
+import * as sentences from '#contract/sentences.ts';
 import type { Db } from '../db/database.ts';
 import type { Client } from '../http/network.ts';
 import { Refusal } from '../http/refusal.ts';

@@ -1,7 +1,7 @@
 /** Answers contract/unsubscribe. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { emailAddress } from '#contract/fields.ts';
-import { sentences } from '#contract/rules.ts';
+import * as sentences from '#contract/sentences.ts';
 import { undoUnsubscribe, unsubscribe } from '#contract/unsubscribe.ts';
 import { sentFromElsewhere } from '../http/credentials.ts';
 import { hiddenCookie } from '../http/hidden-cookie.ts';

@@ -2,7 +2,7 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { type BaseQueryFn, createApi, type FetchBaseQueryError } from '@reduxjs/toolkit/query/react';
 import type { Call } from '#contract/call.ts';
-import { limits } from '#contract/limits.ts';
+import * as limits from '#contract/limits.ts';
 import { chunk } from '../chunk.ts';
 import { overTheWire } from './over-the-wire.ts';
 

@@ -1,7 +1,7 @@
 /** Sends a call over the wire and reads its answer. It arrives with the first call (docs/decisions/015). */
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query';
 import { type Call, pathOf } from '#contract/call.ts';
-import { limits } from '#contract/limits.ts';
+import * as limits from '#contract/limits.ts';
 import type { CallArgs } from './api.ts';
 import type { Wire } from './wire.ts';
 

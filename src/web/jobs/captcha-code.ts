@@ -1,6 +1,6 @@
 /** The captcha's code: six letters and digits (spec §5), drawn from those that nobody mistakes for another. */
 
-import { limits } from '#contract/limits.ts';
+import * as limits from '#contract/limits.ts';
 import { texts } from '#texts/confirm-dialog.ts';
 
 /** Without O and 0, l, I and 1, and without letters whose capital differs in size alone. */

@@ -9,7 +9,7 @@ import {
   workmodes,
 } from '#contract/job-words.ts';
 import type { SearchBody } from '#contract/jobs.ts';
-import { limits } from '#contract/limits.ts';
+import * as limits from '#contract/limits.ts';
 
 export interface JobFilters {
   description: string;

@@ -1,4 +1,4 @@
-import { limits } from '#contract/limits.ts';
+import * as limits from '#contract/limits.ts';
 import { texts } from '#texts/jobs.ts';
 
 const dayMs = 86_400_000;

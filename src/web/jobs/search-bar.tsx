@@ -5,7 +5,7 @@
 
 import { type ComponentProps, type FormEvent, lazy, type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { limits } from '#contract/limits.ts';
+import * as limits from '#contract/limits.ts';
 import type { Suggestion } from '#contract/suggestions.ts';
 import { texts } from '#texts/search-bar.ts';
 import { paths } from '../paths.ts';

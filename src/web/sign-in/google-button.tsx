@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { sentences } from '#contract/rules.ts';
+import * as sentences from '#contract/sentences.ts';
 import { useAppSelector } from '../store.ts';
 import { GoogleFace } from './google-face.tsx';
 import styles from './sign-in.module.css';

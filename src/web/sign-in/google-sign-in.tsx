@@ -1,5 +1,5 @@
 import { useId, useRef } from 'react';
-import { sentences } from '#contract/rules.ts';
+import * as sentences from '#contract/sentences.ts';
 import type { SignInProviders } from '../session/site-slice.ts';
 import { FieldError } from '../ui/field.tsx';
 import { GoogleFace } from './google-face.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { sentences } from '#contract/rules.ts';
+import * as sentences from '#contract/sentences.ts';
 import { texts } from '#texts/login.ts';
 import { explained } from '../data/failures.ts';
 import { useVerifyLinkMutation } from '../data/mailed-link.ts';

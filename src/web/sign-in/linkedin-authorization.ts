@@ -1,5 +1,5 @@
 /** Where a LinkedIn sign-in begins: a secret of this browser, and the provider's page that is to bring it back. */
-import { limits } from '#contract/limits.ts';
+import * as limits from '#contract/limits.ts';
 
 export interface LinkedinApp {
   clientId: string;

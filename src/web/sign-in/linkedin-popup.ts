@@ -1,5 +1,5 @@
 /** The window in which a person signs in at LinkedIn, and the ways in which its answer comes back (spec §4). */
-import { limits } from '#contract/limits.ts';
+import * as limits from '#contract/limits.ts';
 import { texts } from '#texts/linkedin.ts';
 import { type LinkedinFailure, type LinkedinOutcome, linkedinChannel, outcomeOf } from './linkedin-message.ts';
 

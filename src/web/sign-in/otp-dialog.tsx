@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react';
-import { limits } from '#contract/limits.ts';
-import { sentences } from '#contract/rules.ts';
+import * as limits from '#contract/limits.ts';
+import * as sentences from '#contract/sentences.ts';
 import { texts } from '#texts/sign-in-code.ts';
 import { explained, hintOf, statusOf } from '../data/failures.ts';
 import { useResendOtpMutation, useVerifyOtpMutation } from '../data/sign-in.ts';

@@ -1,5 +1,5 @@
 /** The five boxes of a code as one list: a digit or nothing in each. What is typed, deleted or pasted gives the next list. */
-import { limits } from '#contract/limits.ts';
+import * as limits from '#contract/limits.ts';
 
 export type OtpDigits = readonly string[];
 

@@ -1,6 +1,7 @@
 /** What a new candidate fills in (spec §5), and what may be wrong with it. */
 
-import { contactDigits, contactFault, resumeFault, sentences, signUpNameFault } from '#contract/rules.ts';
+import { contactDigits, contactFault, resumeFault, signUpNameFault } from '#contract/rules.ts';
+import * as sentences from '#contract/sentences.ts';
 import { trimmed } from '#contract/trimmed.ts';
 import { texts } from '#texts/resume-dialog.ts';
 

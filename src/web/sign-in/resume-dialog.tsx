@@ -1,6 +1,7 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { resumeAccept, resumeFault, sentences } from '#contract/rules.ts';
+import { resumeAccept, resumeFault } from '#contract/rules.ts';
+import * as sentences from '#contract/sentences.ts';
 import { texts } from '#texts/resume-dialog.ts';
 import { chunk } from '../chunk.ts';
 import { paths } from '../paths.ts';

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { emailFault } from '#contract/email-rule.ts';
-import { limits } from '#contract/limits.ts';
+import * as limits from '#contract/limits.ts';
 import { trimmed } from '#contract/trimmed.ts';
 import { texts as login } from '#texts/login.ts';
 import { texts } from '#texts/sign-up-dialog.ts';

@@ -1,6 +1,6 @@
 /** Signing in with Google: its real button is drawn into a place of ours, and its answer becomes a session (spec §4). */
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
-import { sentences } from '#contract/rules.ts';
+import * as sentences from '#contract/sentences.ts';
 import { explained, sentenceOf } from '../data/failures.ts';
 import { useGoogleLoginMutation, useGoogleStartMutation } from '../data/providers.ts';
 import type { SignInProviders } from '../session/site-slice.ts';

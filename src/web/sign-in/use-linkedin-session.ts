@@ -1,6 +1,6 @@
 /** Turns LinkedIn's code into a session of the portal. */
 import { useCallback } from 'react';
-import { sentences } from '#contract/rules.ts';
+import * as sentences from '#contract/sentences.ts';
 import { type CallFailure, explained, statusOf } from '../data/failures.ts';
 import { useLinkedinLoginMutation } from '../data/providers.ts';
 import { remember } from '../session/browser-memory.ts';

@@ -1,6 +1,6 @@
 /** Signing in with LinkedIn: a popup where the browser allows one, else this tab (spec §4). */
 import { useEffect, useRef, useState } from 'react';
-import { sentences } from '#contract/rules.ts';
+import * as sentences from '#contract/sentences.ts';
 import { useLinkedinStartMutation } from '../data/providers.ts';
 import { paths } from '../paths.ts';
 import { remember } from '../session/browser-memory.ts';

@@ -1,5 +1,5 @@
 /** The toasts that are shown, whichever area shows them (`toasts.tsx`), and until when. */
-import { limits } from '#contract/limits.ts';
+import * as limits from '#contract/limits.ts';
 
 export interface Toast {
   id: number;

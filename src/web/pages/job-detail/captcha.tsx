@@ -4,7 +4,7 @@
  */
 
 import { type RefObject, useEffect, useRef } from 'react';
-import { limits } from '#contract/limits.ts';
+import * as limits from '#contract/limits.ts';
 import { texts } from '#texts/confirm-dialog.ts';
 import { language } from '#texts/language.ts';
 import { spokenCaptcha } from '../../jobs/captcha-code.ts';

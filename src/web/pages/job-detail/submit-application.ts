@@ -1,7 +1,7 @@
 /** Sends the new resume when there is one, then the application. */
 
 import { useEffect, useRef, useState } from 'react';
-import { sentences } from '#contract/rules.ts';
+import * as sentences from '#contract/sentences.ts';
 import { texts } from '#texts/confirm-dialog.ts';
 import { useApplyMutation } from '../../data/applications.ts';
 import { useCandidateDetailsQuery, useUploadResumeMutation } from '../../data/candidates.ts';

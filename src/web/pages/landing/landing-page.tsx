@@ -1,4 +1,4 @@
-import { limits } from '#contract/limits.ts';
+import * as limits from '#contract/limits.ts';
 import { useCategorySummaryQuery } from '../../data/jobs.ts';
 import { SearchBar } from '../../jobs/search-bar.tsx';
 import { BenefitsCarousel } from './benefits-carousel.tsx';

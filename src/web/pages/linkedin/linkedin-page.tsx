@@ -1,7 +1,7 @@
 /** Spec §2: where LinkedIn sends people back to. Mostly a popup that tells its opener and is gone. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { sentences } from '#contract/rules.ts';
+import * as sentences from '#contract/sentences.ts';
 import { texts } from '#texts/linkedin.ts';
 import { paths } from '../../paths.ts';
 import { wasCancelled } from '../../sign-in/linkedin-message.ts';

@@ -1,6 +1,6 @@
 import { jobTypeOptions, joinList, postedOnOptions, workmodes } from '#contract/job-words.ts';
 import type { FacetCounts } from '#contract/jobs.ts';
-import { limits } from '#contract/limits.ts';
+import * as limits from '#contract/limits.ts';
 import { texts as openPositions } from '#texts/open-positions.ts';
 import { Button } from '../../ui/button.tsx';
 import { Choice, Choices } from '../../ui/choice.tsx';

@@ -1,4 +1,4 @@
-import { limits } from '#contract/limits.ts';
+import * as limits from '#contract/limits.ts';
 import styles from './list-skeleton.module.css';
 
 /** As many rows as the specification has skeleton cards; the heading above them says in words what is going on. */

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { sentences } from '#contract/rules.ts';
+import * as sentences from '#contract/sentences.ts';
 import { texts } from '#texts/open-positions.ts';
 import { useQuickApplyMutation } from '../../data/applications.ts';
 import { sentenceOf, statusOf } from '../../data/failures.ts';

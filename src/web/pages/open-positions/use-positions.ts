@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate, useNavigation, useNavigationType } from 'react-router';
 import type { Alternative, Dashboard, FacetCounts, JobCard } from '#contract/jobs.ts';
-import { limits } from '#contract/limits.ts';
+import * as limits from '#contract/limits.ts';
 import { openPositionsAsked, useOpenPositionsInfiniteQuery } from '../../data/jobs.ts';
 import { useSignedIn } from '../../store.ts';
 

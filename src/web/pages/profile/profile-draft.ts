@@ -1,7 +1,8 @@
 /** What a candidate changes on the profile page (spec §5), and what may be wrong with it. */
 
 import type { CandidateDetails } from '#contract/candidates.ts';
-import { contactFault, fullNameFault, sentences } from '#contract/rules.ts';
+import { contactFault, fullNameFault } from '#contract/rules.ts';
+import * as sentences from '#contract/sentences.ts';
 import { trimmed } from '#contract/trimmed.ts';
 import { texts } from '#texts/profile.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { CandidateDetails } from '#contract/candidates.ts';
-import { limits } from '#contract/limits.ts';
+import * as limits from '#contract/limits.ts';
 import { texts } from '#texts/profile.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldError, TextField } from '../../ui/field.tsx';

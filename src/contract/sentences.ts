@@ -1,0 +1,25 @@
+/** The specification's sentences that both sides say (spec §5, §8). A name for each, so that a page brings along what it says and no more. */
+export const emailMissing = 'Please Enter The Email Address';
+export const emailInvalid = 'Invalid Email Address';
+export const otpIncomplete = 'Enter the 5 digit OTP';
+export const otpInvalid = 'Invalid OTP';
+export const otpUseLink = 'Too many codes were tried. Use the link in the last e-mail we sent.';
+export const linkInvalid = 'This link was already used, or is older than ten minutes.';
+export const fillAllFields = 'Please fill all the fields';
+export const nameInvalid = 'Invalid Name Entered';
+export const fullNameInvalid = 'Please Enter valid Full Name';
+export const contactTooLong = 'Mobile Number should be less than 12 digits';
+export const contactInvalid = 'Enter a phone number in digits';
+export const fileMissing = 'No file selected.';
+export const fileTooLarge = 'File size exceeds the 6 MB limit.';
+export const fileWrongType = 'Invalid file format. Only PDF, DOCX, or TXT files are allowed.';
+export const resumeNotTaken = 'Failed to upload resume';
+export const pictureFailed = 'Profile Picture Upload Failed';
+export const applyFailed = 'Error applying for the job';
+export const googleRefused = 'Google did not confirm this sign-in. Try again, or use a code by e-mail.';
+export const googleUnavailable = 'Google sign-in is not available right now';
+export const linkedinRefused = 'Please Try Again!';
+/** The page that reads it says it of LinkedIn's answer (spec §8). */
+export const noAddressGiven = 'Invalid response from server';
+export const codeFirst = 'Sign in with a code by e-mail this once, to show that the address is yours.';
+export const linkedinUnavailable = 'LinkedIn sign-in is not available right now';
