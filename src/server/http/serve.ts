@@ -92,7 +92,7 @@ export function serving(app: FastifyInstance, { findCandidate, sendKept, visitor
       exposeHeadRoute: false,
       bodyLimit: jsonBytes,
       // What is kept is bounded by its database alone: the timer costs more than sending it.
-      ...(!kept && { handlerTimeout: fileField ? uploadMs : answerMs }),
+      ...(kept ? { config: { kept: true } } : { handlerTimeout: fileField ? uploadMs : answerMs }),
       onRequest: async (request, reply) => {
         if (fileField) refuseDeclaredOversize(request, reply, fileField);
       },
