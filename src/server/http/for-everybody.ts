@@ -49,16 +49,16 @@ export function forEverybody({ kept, catalogueState, questions, now }: ForEveryb
     const stamp = await catalogueState.stampOf(wanted);
     const encoding = encodingFor(request.headers['accept-encoding']);
     const answer = await kept.find(key, stamp, now().getTime(), encoding, make);
-    const { bytes, etag } = await kept.bodyIn(answer, key, encoding);
+    const body = await kept.bodyIn(answer, key, encoding);
     if (answer.status === 200) questions.add(request, wanted);
     reply.code(answer.status).header('vary', sharedHeaders.vary);
     if (answer.status === 503) reply.header('retry-after', String(retryAfterSeconds));
     if (answer.status !== 200 || request.method === 'POST' || !isVisitor(request)) reply.header('cache-control', 'no-store');
     else {
-      reply.headers(sharedHeaders).header('etag', etag);
-      if (hasAlready(request, etag)) return reply.code(304).send();
+      reply.headers(sharedHeaders).header('etag', body.etag);
+      if (hasAlready(request, body.etag)) return reply.code(304).send();
     }
     if (encoding !== 'identity') reply.header('content-encoding', encoding);
-    return reply.type(answer.type).send(bytes);
+    return reply.type(answer.type).send(body.bytes);
   };
 }

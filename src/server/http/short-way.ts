@@ -66,11 +66,11 @@ export function shortWay(app: FastifyInstance, settings: ShortWay): void {
   }
 }
 
-function write(request: FastifyRequest, { raw }: FastifyReply, { type }: KeptAnswer, { bytes, etag }: KeptBody): void {
+function write(request: FastifyRequest, { raw }: FastifyReply, { type }: KeptAnswer, body: KeptBody): void {
   if (request.method !== 'POST') {
-    raw.setHeader('etag', etag);
-    if (hasAlready(request, etag)) return void raw.writeHead(304).end();
+    raw.setHeader('etag', body.etag);
+    if (hasAlready(request, body.etag)) return void raw.writeHead(304).end();
   }
-  raw.writeHead(200, { 'content-type': type, 'content-length': bytes.length });
-  raw.end(request.method === 'HEAD' ? undefined : bytes);
+  raw.writeHead(200, { 'content-type': type, 'content-length': body.bytes.length });
+  raw.end(request.method === 'HEAD' ? undefined : body.bytes);
 }
