@@ -38,6 +38,8 @@ export interface Visitors {
   origin: string;
   candidate: PlainClient;
   jobIds: readonly number[];
+  /** One that the candidate has not applied to, until they are used up. */
+  nextJob(): number;
   words: readonly string[];
 }
 
@@ -76,10 +78,9 @@ export async function traffic(visitors: Visitors, perSecond: number, seconds: nu
 }
 
 /** Each question another one as far as there are others. */
-function askerOf({ candidate, jobIds, words }: Visitors): (number: number) => Question & { kind: Kind } {
+function askerOf({ candidate, jobIds, nextJob, words }: Visitors): (number: number) => Question & { kind: Kind } {
   const chance = seeded(jobIds.length);
   const signedIn = { authorization: candidate.token };
-  let applied = 0;
   const questions: Record<Kind, (number: number) => Question> = {
     search: () => ({
       method: 'POST',
@@ -90,7 +91,7 @@ function askerOf({ candidate, jobIds, words }: Visitors): (number: number) => Qu
     detail: () => ({ method: 'POST', path: jobDetail.path, headers: {}, body: { jdid: chance.one(jobIds), page: 1 } }),
     page: () => ({ method: 'GET', path: paths.landing, headers: { accept: 'text/html' } }),
     dashboard: () => ({ method: 'POST', path: pathOf(dashboard, { page: 1 }), headers: signedIn, body: {} }),
-    apply: () => ({ method: 'POST', path: apply.path, headers: signedIn, body: { job_id: jobIds[applied++ % jobIds.length] } }),
+    apply: () => ({ method: 'POST', path: apply.path, headers: signedIn, body: { job_id: nextJob() } }),
     code: (number) => ({ method: 'POST', path: signup.path, headers: {}, body: { email: `visitor-${number}@example.com` } }),
   };
   return (number) => {

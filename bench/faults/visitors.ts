@@ -13,5 +13,7 @@ export async function openToVisitors(portal: KillablePortal, jobs: number): Prom
   await portal.start();
   const candidate = await signIn(portal.origin, portal.mails, 'asha.rao@example.com');
   await candidate.register(pdfResume());
-  return { origin: portal.origin, candidate, jobIds: await someJobIds(portal.origin, jobs), words };
+  const jobIds = await someJobIds(portal.origin, jobs);
+  let applied = 0;
+  return { origin: portal.origin, candidate, jobIds, nextJob: () => jobIds[applied++ % jobIds.length] ?? 0, words };
 }

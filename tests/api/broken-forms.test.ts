@@ -8,6 +8,7 @@ import { engines } from '../setup/databases.ts';
 import { formBody, formHeaders } from '../setup/forms.ts';
 import { openPortal, type Portal } from '../setup/open-portal.ts';
 import { textResume } from '../setup/resumes.ts';
+import { thorough } from '../setup/thorough.ts';
 
 const doors = [
   { url: '/api/carrer/resumeupload', field: 'resume' },
@@ -15,8 +16,8 @@ const doors = [
   { url: '/user/profile-picture/upload', field: 'profile_picture' },
 ];
 /** Two thousand at each door. The reader of forms knows no database: a second engine is asked about what comes after it. */
-const rounds = { sqlite: [1, 2, 3, 4], postgresql: [1] };
-const roundOf = { sqlite: 500, postgresql: 200 };
+const rounds = { sqlite: [1, 2, 3, 4], postgresql: thorough ? [1, 2, 3, 4] : [1] };
+const roundOf = { sqlite: 500, postgresql: thorough ? 500 : 200 };
 const foreseen = [200, 201, 400, 403, 413, 415];
 
 /** Takes a piece of the form out, repeats it, or writes other bytes over it. */

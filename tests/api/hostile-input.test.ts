@@ -6,6 +6,7 @@ import { registeredCandidate, type TestCandidate } from '../setup/candidate.ts';
 import { engines } from '../setup/databases.ts';
 import { openPortal, type Portal } from '../setup/open-portal.ts';
 import { bodiesOf } from '../setup/schema-bodies.ts';
+import { thorough } from '../setup/thorough.ts';
 
 /** Statuses that the contract gives to bad input; a success is fine where the input happens to be good. */
 const foreseen = [200, 201, 400, 401, 403, 404, 409, 413, 414, 415, 429];
@@ -89,7 +90,7 @@ describe.each(engines)('every call on %s', (engine) => {
           const payload = call.method === 'POST' ? JSON.stringify(body) : undefined;
           await send(call, payload, { ...(payload !== undefined && json), ...(signedIn && candidate.headers) }, part);
         }),
-        { numRuns: 40 },
+        { numRuns: thorough ? 1000 : 40 },
       );
     },
   );

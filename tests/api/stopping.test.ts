@@ -57,6 +57,36 @@ describe.each(engines)('a portal that is asked to stop, on %s', (engine) => {
     await expect(portal.database.db.selectFrom('candidates').select('id').execute()).rejects.toThrow();
   });
 
+  it('refuses in words for a while after the last answer, when others may still be on their way', async () => {
+    const { socket, rest } = await halfAnUpload();
+    const closed = portal.app.stop();
+    socket.write(rest);
+    await once(socket, 'data');
+    socket.destroy();
+    // A port that is closed with the last answer is closed by then.
+    for (let waited = 0; waited < 100; waited++) await turn();
+    const { status, headers } = await ask('/all-category');
+    expect([status, headers.get('connection')]).toEqual([503, 'close']);
+    await closed;
+  });
+
+  it('refuses a large form in words that arrive', async () => {
+    const { socket, rest } = await halfAnUpload();
+    const closed = portal.app.stop();
+    const form = new FormData();
+    form.append('resume', new Blob([Buffer.alloc(5_000_000)]), 'resume.pdf');
+    const refused = await fetch(`http://127.0.0.1:${port}/user-resume-upload`, {
+      method: 'POST',
+      headers: { accept: 'application/json' },
+      body: form,
+    });
+    expect([refused.status, (await refused.json()).error.code]).toEqual([503, 'unavailable']);
+    socket.write(rest);
+    await once(socket, 'data');
+    socket.destroy();
+    await closed;
+  });
+
   it('waits for no probe where there is none', async () => {
     const begun = performance.now();
     await portal.app.stop();

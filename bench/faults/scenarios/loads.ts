@@ -8,6 +8,8 @@ import { openToVisitors } from '../visitors.ts';
 
 const calls: Kind[] = ['search', 'detail', 'dashboard', 'apply', 'code'];
 const jobs = 10_000;
+/** The candidate applies to 90 a minute, and to none twice. */
+const jobsOfTwoHours = 12_000;
 
 export const steadyLoad: Scenario = {
   id: 'R1',
@@ -64,7 +66,7 @@ export const soak: Scenario = {
   long: true,
   async play(stage) {
     const portal = await openKillablePortal(stage);
-    const visitors = await openToVisitors(portal, jobs);
+    const visitors = await openToVisitors(portal, jobsOfTwoHours);
     const seen: { minute: number; megabytes: number }[] = [];
     let errors = 0;
     const minutes = stage.quick ? 12 : 120;

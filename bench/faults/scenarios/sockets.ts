@@ -24,9 +24,8 @@ export const slowSockets: Scenario = {
     for (const { socket } of headers) socket.write('GET / HTTP/1.1\r\nHost: portal\r\nX-Slow: ');
     const form = `POST ${uploadResume.path} HTTP/1.1\r\nHost: portal\r\nAuthorization: ${visitors.candidate.token}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 100000\r\n\r\n--x`;
     for (const { socket } of bodies) socket.write(form);
-    const drip = setInterval(() => {
-      for (const { socket, closedAfterMs } of [...headers, ...bodies]) if (closedAfterMs === undefined) socket.write('a');
-    }, 1000);
+    const slow = [...headers, ...bodies];
+    const drip = aFewAtATime(slow, 1000, ({ socket }) => socket.write('a'));
     const meanwhile = await traffic(visitors, 50, 10);
     await setTimeout(patienceMs - 10_000);
     clearInterval(drip);
@@ -36,10 +35,19 @@ export const slowSockets: Scenario = {
       none('errors of others meanwhile', meanwhile.errors(), meanwhile.said()),
       atMost('their p99 against the time before', 2, '×', meanwhile.p99(everything) / before.p99(everything)),
     ];
-    closeSockets([...headers, ...bodies]);
+    closeSockets(slow);
     return figures;
   },
 };
+
+/** Each once in every round, spread over it: senders far apart keep no step. */
+function aFewAtATime(sockets: readonly RawSocket[], roundMs: number, write: (raw: RawSocket) => void): NodeJS.Timeout {
+  let turn = 0;
+  return setInterval(() => {
+    turn = (turn + 1) % turns;
+    for (const [at, raw] of sockets.entries()) if (at % turns === turn && raw.closedAfterMs === undefined) write(raw);
+  }, roundMs / turns);
+}
 
 const lastClosed = (sockets: readonly RawSocket[]) =>
   Math.max(...sockets.map(({ closedAfterMs }) => closedAfterMs ?? Number.POSITIVE_INFINITY)) / 1000;
@@ -53,13 +61,9 @@ export const tenThousand: Scenario = {
     const count = 10_000;
     const before = Math.round(portal.megabytes());
     const sockets = await openSockets(portal.origin, count);
-    // Each asks and stays, as a browser does between two clicks, and asks again before it counts as idle, a few at a time.
+    // Each asks and stays, as a browser does between two clicks, and asks again before it counts as idle.
     const asked = 'GET /healthz HTTP/1.1\r\nHost: portal\r\n\r\n';
-    let turn = 0;
-    const keepAlive = setInterval(() => {
-      turn = (turn + 1) % turns;
-      for (let at = turn; at < count; at += turns) if (sockets[at]?.closedAfterMs === undefined) sockets[at]?.socket.write(asked);
-    }, askAgainMs / turns);
+    const keepAlive = aFewAtATime(sockets, askAgainMs, ({ socket }) => socket.write(asked));
     const meanwhile = await traffic(visitors, 50, stage.quick ? 5 : 30);
     clearInterval(keepAlive);
     const open = sockets.filter(({ closedAfterMs }) => closedAfterMs === undefined).length;

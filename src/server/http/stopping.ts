@@ -1,10 +1,12 @@
 /**
  * A stop is told before it begins: readiness fails first, and everything else is served as before. Once a probe has read so,
- * nothing new is begun; what was begun is finished, and the port closes after it.
+ * nothing new is begun; what was begun is finished, and the port closes after it, when nobody comes any more.
  */
 import { EventEmitter, once } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isInner } from './inner-requests.ts';
+import { closeOnceRead } from './lingering.ts';
 import { unavailable } from './refusal.ts';
 
 export interface Stop {
@@ -20,6 +22,12 @@ export interface Stop {
 const nextProbeMs = { least: 1000, most: 5000 };
 
 /**
+ * Connections that wait to be taken are broken with the port, and whoever sent a request over one cannot know what became of it.
+ * So the port stays open until nobody has come for the first of these, but no longer than the second.
+ */
+const quiet = { forMs: 500, atMostMs: 3000 };
+
+/**
  * Comes first of all hooks. The app is made with `return503OnClosing: false`, or its own words would come before these.
  * @param isAlwaysAnswered whoever asks how the process is
  */
@@ -28,6 +36,7 @@ export function gracefulStop(app: FastifyInstance, isAlwaysAnswered: (request: F
   let unanswered = 0;
   let probedAt: number | undefined;
   let apartMs: number | undefined;
+  let lastCameAt = Number.NEGATIVE_INFINITY;
   const events = new EventEmitter();
 
   const answered = () => {
@@ -35,9 +44,23 @@ export function gracefulStop(app: FastifyInstance, isAlwaysAnswered: (request: F
     if (unanswered === 0) events.emit('idle');
   };
 
+  async function untilQuiet(): Promise<void> {
+    const end = performance.now() + quiet.atMostMs;
+    for (;;) {
+      const now = performance.now();
+      const left = Math.min(lastCameAt + quiet.forMs, end) - now;
+      if (left <= 0) return;
+      await setTimeout(left);
+    }
+  }
+
+  app.server.on('connection', () => {
+    lastCameAt = performance.now();
+  });
   app.addHook('onRequest', (request, reply, done) => {
     if (state === 'refusing' && !isInner() && !isAlwaysAnswered(request)) {
-      reply.header('connection', 'close');
+      lastCameAt = performance.now();
+      closeOnceRead(request, reply);
       return done(unavailable());
     }
     unanswered++;
@@ -54,6 +77,7 @@ export function gracefulStop(app: FastifyInstance, isAlwaysAnswered: (request: F
       }
       state = 'refusing';
       if (unanswered > 0) await once(events, 'idle');
+      await untilQuiet();
       await app.close();
     },
 

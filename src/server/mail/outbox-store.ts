@@ -13,7 +13,12 @@ export interface WaitingMail {
 
 /** The only writer of `outbox`. */
 export function outboxStore(db: Db) {
-  const waiting = () => db.selectFrom('outbox').where('sent_at', 'is', null).where('failed_at', 'is', null);
+  const waiting = (underWay: readonly string[]) =>
+    db
+      .selectFrom('outbox')
+      .where('sent_at', 'is', null)
+      .where('failed_at', 'is', null)
+      .$if(underWay.length > 0, (mails) => mails.where('id', 'not in', underWay));
 
   return {
     async insert(mail: Omit<WaitingMail, 'attempts'>, createdAt: string): Promise<void> {
@@ -33,14 +38,15 @@ export function outboxStore(db: Db) {
     },
 
     /**
-     * Takes one mail that is due, which nobody else gets before `until`. The conditions stand in the update as well as in
+     * Takes one mail that is due and none of `underWay`, which nobody else gets before `until`. The conditions stand in the update as well as in
      * its choice: of two processes that choose the same row, the second finds it no longer due.
      */
-    claim(now: string, until: string): Promise<WaitingMail | undefined> {
+    claim(now: string, until: string, underWay: readonly string[]): Promise<WaitingMail | undefined> {
+      const due = waiting(underWay).where('next_attempt_at', '<=', now).orderBy('next_attempt_at').limit(1);
       return db
         .updateTable('outbox')
         .set((row) => ({ attempts: row('attempts', '+', 1), next_attempt_at: until }))
-        .where('id', '=', waiting().where('next_attempt_at', '<=', now).orderBy('next_attempt_at').limit(1).select('id'))
+        .where('id', '=', due.select('id'))
         .where('sent_at', 'is', null)
         .where('failed_at', 'is', null)
         .where('next_attempt_at', '<=', now)
@@ -71,8 +77,8 @@ export function outboxStore(db: Db) {
       return Number(givenUp.numUpdatedRows);
     },
 
-    async nextDueAt(): Promise<string | undefined> {
-      const next = await waiting().select('next_attempt_at as at').orderBy('next_attempt_at').limit(1).executeTakeFirst();
+    async nextDueAt(underWay: readonly string[]): Promise<string | undefined> {
+      const next = await waiting(underWay).select('next_attempt_at as at').orderBy('next_attempt_at').limit(1).executeTakeFirst();
       return next?.at;
     },
 

@@ -213,6 +213,31 @@ describe.each(engines)('the outbox on %s', (engine) => {
     expect((await rows()).every((row) => row.sent_at !== null)).toBe(true);
   });
 
+  test('a clock that is set on while a mail is handed over does not have it sent again', async () => {
+    const reached = new EventEmitter();
+    let sent = 0;
+    const outbox = open({
+      mailer: {
+        async send() {
+          sent++;
+          reached.emit('begun');
+          await once(reached, 'released');
+        },
+      },
+    });
+    await outbox.queue(anApplication());
+    const begun = once(reached, 'begun');
+    const first = outbox.deliverDue();
+    await begun;
+    pass(60 * minuteMs);
+    await outbox.deliverDue();
+    reached.emit('released');
+    await first;
+
+    expect(sent).toBe(1);
+    expect(await rows()).toMatchObject([{ attempts: 1, sent_at: time.toISOString() }]);
+  });
+
   test('a code that could not be handed over in ten minutes is dropped rather than sent late', async () => {
     const outbox = open();
     await outbox.queue(aCode(), { expiresAt: new Date(time.getTime() + 10 * minuteMs) });

@@ -38,6 +38,8 @@ const lookAgainMs = 10 * secondMs;
 export function openOutbox({ db, mailer, keys, now, log, nameOf }: OutboxSettings) {
   const store = outboxStore(db);
   const running = new Set<Promise<void>>();
+  /** A clock that is set on lets a claim run out while its mail is being handed over. */
+  const underWay = new Set<string>();
   let state: 'idle' | 'working' | 'stopped' = 'idle';
   let wokenMeanwhile = false;
   let timer: NodeJS.Timeout | undefined;
@@ -56,7 +58,7 @@ export function openOutbox({ db, mailer, keys, now, log, nameOf }: OutboxSetting
   async function work(): Promise<void> {
     try {
       await deliverDue();
-      lookAgainAfter(untilDue(await store.nextDueAt()));
+      lookAgainAfter(untilDue(await store.nextDueAt([...underWay])));
     } catch (error) {
       log.error({ err: error }, 'the outbox could not be worked on');
       lookAgainAfter(lookAgainMs);
@@ -76,10 +78,11 @@ export function openOutbox({ db, mailer, keys, now, log, nameOf }: OutboxSetting
   /** Hands over every mail that is due, one after another. */
   async function deliverDue(): Promise<void> {
     while (state !== 'stopped') {
-      const mail = await store.claim(now().toISOString(), later(claimMs));
+      const mail = await store.claim(now().toISOString(), later(claimMs), [...underWay]);
       if (!mail) return;
+      underWay.add(mail.id);
       wake();
-      await deliver(mail);
+      await deliver(mail).finally(() => underWay.delete(mail.id));
     }
   }
 
