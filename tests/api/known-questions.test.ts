@@ -236,6 +236,12 @@ describe.each(engines)('what a visitor asks a second time, on %s', (engine) => {
       expect(statusesIn(await said(patient, body + last))).toEqual([100, 200, 200]);
     });
 
+    it('leaves the connection to the next request when it is refused with its body unread', async () => {
+      const refused = head.replace(search, `${search}?token=x`);
+      expect(statusesIn(await said(`${refused}\r\n${body}${last}`))).toEqual([400, 200]);
+      expect(statusesIn(await said(`${refused}\r\n`, body + last))).toEqual([400, 200]);
+    });
+
     it('and is compressed as it is asked for', async () => {
       const asked = { method: 'POST', headers: { ...json, 'accept-encoding': 'br' }, body };
       for (const _ of [1, 2]) {
