@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { portalEnv, portalFlags } from '../scripts/portal-memory.mjs';
 import { residentMegabytes } from './process-memory.ts';
 
 export interface ImportRun {
@@ -20,10 +21,10 @@ const lookEveryMs = 100;
 
 export async function runImport(file: string, { dataDir, databaseUrl }: Into): Promise<ImportRun> {
   const begin = performance.now();
-  const flags = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=4'];
+  const flags = ['--disable-warning=ExperimentalWarning', ...portalFlags];
   const child = spawn(process.execPath, [...flags, program, 'jobs', 'import', file], {
     cwd: dataDir,
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) },
+    env: { ...portalEnv, PATH: process.env.PATH, DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';

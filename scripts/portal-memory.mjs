@@ -1,6 +1,6 @@
 /**
- * How the portal's process deals with memory and with its own sources (docs/performance.md#memory). V8 would let the room
- * for short-lived objects grow to 64 MB, and glibc keeps a pool of its own for every thread.
+ * How the portal's process and an operator's command deal with memory and with their own sources (docs/performance.md#memory).
+ * V8 would let the room for short-lived objects grow to 64 MB, and glibc keeps a pool of its own for every thread.
  */
 import { fileURLToPath } from 'node:url';
 

@@ -16,8 +16,7 @@ const commands = {
   bench: { builds: true, runs: ['bench/bench.ts'] },
   lighthouse: { builds: true, runs: ['bench/lighthouse.ts'] },
   faults: { builds: true, runs: ['bench/faults/faults.ts'] },
-  // With little room for short-lived objects an import's memory stays flat, and it is no slower.
-  careers: { runs: ['--max-semi-space-size=4', 'src/cli/careers.ts'] },
+  careers: { runs: [...portalFlags, 'src/cli/careers.ts'], env: portalEnv },
 };
 
 const [name, ...more] = process.argv.slice(2);

@@ -5,6 +5,7 @@ import { openFeed } from '../server/feeds/feed-source.ts';
 import { feedFormats, readFeed } from '../server/feeds/read-feed.ts';
 import { catalogueStore } from '../server/jobs/catalogue-store.ts';
 import { type ImportSummary, importJobs, type Rejection } from '../server/jobs/job-import.ts';
+import { PreparingFault } from '../server/jobs/job-preparer.ts';
 import { openSearch } from '../server/jobs/search.ts';
 import { type Command, CommandFault, parsed } from './command.ts';
 import { withPortalDatabase } from './portal-database.ts';
@@ -51,7 +52,7 @@ async function load({ from, format, ...options }: ReturnType<typeof asked>, data
     return seen > 0 && summary.rejected === seen ? 1 : 0;
   } catch (error) {
     progress.end();
-    if (!(error instanceof FeedFault)) throw error;
+    if (!(error instanceof FeedFault || error instanceof PreparingFault)) throw error;
     const kept = soFar ? ` Loaded before that: ${summaryLine(soFar)}.` : '';
     throw new CommandFault(1, `${from} ${error.message}.${kept}`);
   }

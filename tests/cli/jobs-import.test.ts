@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { careers as runCareers } from '../setup/careers-command.ts';
+import { careers as runCareers, startedCareers } from '../setup/careers-command.ts';
 import { engines, type TestDatabaseSettings, testDatabaseSettings } from '../setup/databases.ts';
 import { aJob } from '../setup/jobs.ts';
 
@@ -75,6 +75,34 @@ describe.each(engines)('careers jobs import, on %s', (engine) => {
       said: 'created 1, updated 0, closed 0, rejected 1\n',
       complained: 'rejected a\u{FFFD}[2Jb (job 2): type must be H, FL, C, C2H or empty, not "Permanent"\n',
     });
+  });
+});
+
+describe.each(engines)('careers jobs import that is interrupted, on %s', (engine) => {
+  beforeEach(async () => {
+    settings = await testDatabaseSettings(engine);
+  });
+
+  test('ends at once with whole batches saved, and the next one does the rest', async () => {
+    const good = Array.from({ length: 1799 }, (_, number) => aJob({ external_id: `many-${number}` }));
+    const lines = [...good, {}].map((job) => `${JSON.stringify(job)}\n`).join('');
+    // A feed that says no more, so that the import is still at it when it is interrupted.
+    const web = createServer((_, response) => response.write(lines)).listen(0, '127.0.0.1');
+    await once(web, 'listening');
+    try {
+      const running = startedCareers(settings, 'jobs', 'import', `http://127.0.0.1:${(web.address() as AddressInfo).port}`);
+      const ended = once(running, 'close');
+      for await (const complaint of running.stderr ?? []) if (`${complaint}`.includes('rejected line 1800')) break;
+      running.kill('SIGINT');
+      expect(await ended).toEqual([null, 'SIGINT']);
+    } finally {
+      web.closeAllConnections();
+      web.close();
+    }
+    const { said } = await careers('jobs', 'import', await file('jobs.jsonl', lines));
+    const left = Number(/^created (\d+), updated 0, closed 0, rejected 1\n$/.exec(said)?.[1]);
+    expect(left).toBeLessThan(1799);
+    expect((1799 - left) % 200).toBe(0);
   });
 });
 

@@ -2,15 +2,11 @@
 import { sql, type Transaction } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { Instant, Tables } from '../db/schema.ts';
-import type { ImportedJob } from './imported-job.ts';
+import type { HashedJob, ImportedJob } from './imported-job.ts';
 import { descriptionRules } from './job-description.ts';
+import type { PreparedJobs } from './prepared-jobs.ts';
 import type { SearchIndex } from './search.ts';
-import { indexEntry, jobWords } from './search-index.ts';
-
-/** A job with the hash of what its source says, which tells whether it changed. */
-export interface HashedJob extends ImportedJob {
-  contentHash: string;
-}
+import { indexEntry } from './search-index.ts';
 
 type Write = Transaction<Tables>;
 
@@ -34,12 +30,10 @@ export function catalogueStore(db: Db, index: SearchIndex) {
     },
 
     /**
-     * Creates and updates jobs of one source in one transaction, the search index included. Their descriptions are
-     * clean by now. A closed job is open again; one that another import wrote meanwhile is left alone.
+     * Creates and updates jobs of one source in one transaction, the search index included. A closed job is open again;
+     * one that another import wrote meanwhile is left alone.
      */
-    save(source: string, jobs: HashedJob[], at: Instant): Promise<{ created: number; updated: number }> {
-      // Most of the work, and done before the lock is taken that every other writer waits for.
-      const words = new Map(jobs.map((job) => [job.externalId, job.isApproved ? jobWords(job) : []]));
+    save(source: string, { jobs, spoken }: PreparedJobs, at: Instant): Promise<{ created: number; updated: number }> {
       return write(async (trx) => {
         const stored = await storedJobs(trx, source, jobs);
         const changed = jobs.filter((job) => differs(job, stored.get(job.externalId)));
@@ -69,9 +63,9 @@ export function catalogueStore(db: Db, index: SearchIndex) {
               jobId: idIn(jobIds, job.externalId),
               categoryIds: job.categories.map((name) => idIn(categoryIds, name)),
             };
-            return indexEntry({ ...job, ...ids }, words.get(job.externalId) ?? []);
+            return indexEntry({ ...job, ...ids });
           });
-        await index.putEntries(trx, [...jobIds.values()], entries);
+        await index.putEntries(trx, [...jobIds.values()], entries, spoken);
         return { created, updated: changed.length - created };
       });
     },

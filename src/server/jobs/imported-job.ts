@@ -29,6 +29,11 @@ export interface ImportedJob {
   isApproved: boolean;
 }
 
+/** With the hash of what its source says, which tells whether it changed. */
+export interface HashedJob extends ImportedJob {
+  contentHash: string;
+}
+
 /**
  * Tells a changed job from an unchanged one without reading it back. The rules for descriptions are part of it, so
  * that the first import after they change cleans every job anew.

@@ -5,7 +5,9 @@ import type { Database } from '../db/database.ts';
 import { jsonFeed } from '../feeds/json-feed.ts';
 import { readFeed } from '../feeds/read-feed.ts';
 import { catalogueStore } from './catalogue-store.ts';
+import type { HashedJob } from './imported-job.ts';
 import { type ImportOptions, importJobs, type Rejection } from './job-import.ts';
+import { PreparingFault, preparingThread } from './job-preparer.ts';
 import { jobsStore } from './jobs-store.ts';
 
 describe.each(engines)('an import on %s', (engine) => {
@@ -213,5 +215,29 @@ describe.each(engines)('an import on %s', (engine) => {
     await expect(broken).rejects.toThrow('breaks off after job 249');
     expect((await stored()).filter(({ closed_at }) => closed_at === null)).toHaveLength(201);
     expect(settled).toBe(2);
+  });
+
+  test('whose thread ends keeps whole batches, closes nothing, and the next one does the rest', async () => {
+    const old = aJob({ title: 'Nurse' });
+    await importing([old]);
+    const many = Array.from({ length: 900 }, (_, number) => aJob({ external_id: `many-${number}` }));
+    const thread = preparingThread();
+    let asked = 0;
+    const endedSoon = {
+      ...thread,
+      prepare(jobs: HashedJob[]) {
+        const answer = thread.prepare(jobs);
+        if (++asked === 4) void thread.close();
+        return answer;
+      },
+    };
+
+    await expect(importing(many, { complete: true, preparer: endedSoon })).rejects.toThrow(PreparingFault);
+
+    const kept = await stored();
+    expect(kept.length % 200).toBe(1);
+    expect(kept.length).toBeLessThan(800);
+    expect(kept.filter(({ closed_at }) => closed_at !== null)).toEqual([]);
+    expect(await importing(many)).toMatchObject({ created: 901 - kept.length, updated: 0 });
   });
 });

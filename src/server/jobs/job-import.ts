@@ -1,8 +1,9 @@
 /** Brings a feed's jobs into the catalogue: what changed is written, what did not is left alone. */
 import type { Clock } from '../sessions/sessions.ts';
-import type { CatalogueStore, HashedJob } from './catalogue-store.ts';
-import { contentHash, type ImportedJob } from './imported-job.ts';
-import { cleanDescription } from './job-description.ts';
+import type { CatalogueStore } from './catalogue-store.ts';
+import { contentHash, type HashedJob, type ImportedJob } from './imported-job.ts';
+import { type JobPreparer, jobPreparer } from './job-preparer.ts';
+import { madeAhead } from './made-ahead.ts';
 import { seenIds } from './seen-ids.ts';
 
 /** A job that breaks a rule. The others load. */
@@ -29,6 +30,8 @@ export interface ImportOptions {
   /** The feed lists everything that is open: the source's other jobs are closed. */
   complete?: boolean;
   now: Clock;
+  /** Closed when the import ends. */
+  preparer?: JobPreparer;
   onRejected?(rejection: Rejection): void;
   /** After every few hundred jobs, with how many were read so far. */
   onProgress?(read: number, summary: ImportSummary): void;
@@ -36,6 +39,8 @@ export interface ImportOptions {
 
 /** Jobs a transaction: few enough to let the portal's own writes in between, enough to make a sync to disk worth it. */
 const batchSize = 200;
+/** Enough for reading, preparing and writing to go on at once. */
+const batchesAhead = 2;
 
 /**
  * Reads a feed to its end. Whatever it throws on the way is thrown on, with the batches before it saved and nothing
@@ -46,24 +51,20 @@ export async function importJobs(
   catalogue: CatalogueStore,
   options: ImportOptions,
 ): Promise<ImportSummary> {
-  const { source, now } = options;
+  const { source, now, preparer = jobPreparer() } = options;
   const summary: ImportSummary = { created: 0, updated: 0, closed: 0, rejected: 0 };
   const loaded = seenIds();
   const refused = seenIds();
-  const changed: HashedJob[] = [];
-  let read = 0;
 
   const reject = (rejection: Rejection) => {
     summary.rejected++;
     options.onRejected?.(rejection);
   };
-  const save = async (jobs: HashedJob[]) => {
-    const { created, updated } = await catalogue.save(source, jobs.map(clean), now().toISOString());
-    summary.created += created;
-    summary.updated += updated;
-  };
 
-  try {
+  /** Full batches whatever share of the feed changed: few transactions, and few different statements to prepare. */
+  async function* changed(): AsyncGenerator<HashedJob[]> {
+    const left: HashedJob[] = [];
+    let read = 0;
     for await (const batch of batches(feed)) {
       const jobs: HashedJob[] = [];
       for (const found of batch) {
@@ -73,27 +74,33 @@ export async function importJobs(
         } else if (loaded.add(found.job.externalId)) jobs.push(hashed(found.job));
         else reject({ externalId: found.job.externalId, at: found.at, reason: 'external_id occurs twice; the first job counts' });
       }
-      changed.push(...(await catalogue.changed(source, jobs)));
-      // Full batches whatever share of the feed changed: few transactions, and few different statements to prepare.
-      while (changed.length >= batchSize) await save(changed.splice(0, batchSize));
+      left.push(...(await catalogue.changed(source, jobs)));
+      while (left.length >= batchSize) yield left.splice(0, batchSize);
       read += batch.length;
       options.onProgress?.(read, summary);
     }
-    if (changed.length > 0) await save(changed);
+    if (left.length > 0) yield left;
+  }
+
+  try {
+    for await (const prepared of madeAhead(changed(), preparer.prepare, batchesAhead)) {
+      const { created, updated } = await catalogue.save(source, prepared, now().toISOString());
+      summary.created += created;
+      summary.updated += updated;
+    }
     if (options.complete) {
       const listed = (id: string) => loaded.has(id) || refused.has(id);
       summary.closed = await closeUnlisted(catalogue, source, listed, now);
     }
   } finally {
+    await preparer.close();
     if (summary.created + summary.updated + summary.closed > 0) await catalogue.settle();
   }
   return summary;
 }
 
+/** The hash is that of the source's own text, so that only what changed has to be prepared. */
 const hashed = (job: ImportedJob): HashedJob => ({ ...job, contentHash: contentHash(job) });
-
-/** Only what changed is cleaned: it is the dearest step, and the hash is that of the source's own text. */
-const clean = (job: HashedJob): HashedJob => ({ ...job, description: cleanDescription(job.description) });
 
 /** Closes the open jobs of a source that its complete feed does not list, and says how many. */
 async function closeUnlisted(

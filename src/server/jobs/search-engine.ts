@@ -19,8 +19,9 @@ export interface IndexEntry {
   jobId: number;
   approvedAt: Instant;
   validThrough: Instant | null;
-  tokens: string[];
-  /** Those of the tokens that the filters ask for, parted by blanks. */
+  /** Its words as tokens, parted by blanks. */
+  words: string;
+  /** The tokens that the filters ask for, parted by blanks. */
   facets: string;
 }
 

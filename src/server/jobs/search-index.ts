@@ -1,11 +1,11 @@
 /** Keeps the index in step with the jobs, on either engine. */
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
+import { indexedWords } from './indexed-words.ts';
 import { listedJobs } from './open-jobs.ts';
-import { placeWords } from './place-names.ts';
 import type { OpenedSearch, Search } from './search.ts';
 import type { IndexEntry, SearchEngine } from './search-engine.ts';
-import { type FacetedJob, facetTokensOf, spokenMarks, type WordedJob, wordTokensOf } from './search-tokens.ts';
+import { type FacetedJob, facetTokensOf, spokenMarks } from './search-tokens.ts';
 
 /** Jobs read and written by one statement: their descriptions are in memory meanwhile, and statements have a time limit. */
 const batchSize = 200;
@@ -17,13 +17,16 @@ export function searchIndex(db: Db, engine: SearchEngine): Omit<OpenedSearch, ke
     async put(transaction, jobIds) {
       for (let at = 0; at < jobIds.length; at += batchSize) {
         const batch = jobIds.slice(at, at + batchSize);
-        await replace(transaction, batch, await entriesOf(transaction, batch));
+        const { entries, spoken } = await entriesOf(transaction, batch);
+        await engine.replace(transaction, batch, entries);
+        await engine.addTerms(transaction, spoken);
       }
       await moveVersion(transaction);
     },
 
-    async putEntries(transaction, jobIds, entries) {
-      await replace(transaction, jobIds, entries);
+    async putEntries(transaction, jobIds, entries, spoken) {
+      await engine.replace(transaction, jobIds, entries);
+      await engine.addTerms(transaction, spoken);
       await moveVersion(transaction);
     },
 
@@ -52,13 +55,6 @@ export function searchIndex(db: Db, engine: SearchEngine): Omit<OpenedSearch, ke
     },
   };
   return index;
-
-  async function replace(transaction: Db, jobIds: number[], entries: IndexEntry[]): Promise<void> {
-    await engine.replace(transaction, jobIds, entries);
-    const spoken = new Set<string>();
-    for (const { tokens } of entries) for (const token of tokens) if (isSpoken(token)) spoken.add(token);
-    await engine.addTerms(transaction, [...spoken]);
-  }
 }
 
 /** Some of the jobs with ids from this one on that the index should have and has not. */
@@ -75,11 +71,8 @@ async function missingJobs(db: Db, from: number): Promise<number[]> {
   return jobs.map(({ id }) => id);
 }
 
-const spokenLetters = new Set<string>(spokenMarks);
-const isSpoken = (token: string) => spokenLetters.has(token.charAt(0));
-
 /** What the index is to hold of these jobs: nothing of those that are closed or not approved. */
-async function entriesOf(transaction: Db, jobIds: number[]): Promise<IndexEntry[]> {
+async function entriesOf(transaction: Db, jobIds: number[]): Promise<{ entries: IndexEntry[]; spoken: string[] }> {
   const jobs = await listedJobs(transaction)
     .innerJoin('companies', 'companies.id', 'jobs.company_id')
     .where('jobs.id', 'in', jobIds)
@@ -88,24 +81,24 @@ async function entriesOf(transaction: Db, jobIds: number[]): Promise<IndexEntry[
     .select(['jobs.approved_at as approvedAt', 'jobs.valid_through as validThrough'])
     .execute();
   const categories = await categoriesById(transaction, jobIds);
-  return jobs.map(({ id, skills, approvedAt, validThrough, ...row }) => {
+  const spoken = new Set<string>();
+  const entries = jobs.map(({ id, skills, approvedAt, validThrough, ...row }) => {
     const named = categories.get(id) ?? [];
-    const words = jobWords({ ...row, skills: JSON.parse(skills), categories: named.map(({ name }) => name) });
-    return indexEntry({ ...row, jobId: id, approvedAt, validThrough, categoryIds: named.map(({ id }) => id) }, words);
+    const words = indexedWords({ ...row, skills: JSON.parse(skills), categories: named.map(({ name }) => name) }, spoken);
+    return indexEntry({ ...row, jobId: id, approvedAt, validThrough, words, categoryIds: named.map(({ id }) => id) });
   });
+  return { entries, spoken: [...spoken] };
 }
 
-/** The words that a job is found by, as tokens. */
-export const jobWords = (job: Omit<WordedJob, 'placeWords'> & { country: string }): string[] =>
-  wordTokensOf({ ...job, placeWords: placeWords(job) });
-
 /** What the index holds of a job: its words, and what the filters ask for. */
-export function indexEntry(
-  { jobId, approvedAt, validThrough, ...job }: Omit<IndexEntry, 'tokens' | 'facets'> & FacetedJob,
-  words: string[],
-): IndexEntry {
-  const facets = facetTokensOf(job);
-  return { jobId, approvedAt, validThrough, tokens: [...words, ...facets], facets: facets.join(' ') };
+export function indexEntry({
+  jobId,
+  approvedAt,
+  validThrough,
+  words,
+  ...job
+}: Omit<IndexEntry, 'facets'> & FacetedJob): IndexEntry {
+  return { jobId, approvedAt, validThrough, words, facets: facetTokensOf(job).join(' ') };
 }
 
 async function categoriesById(transaction: Db, jobIds: number[]): Promise<Map<number, { id: number; name: string }[]>> {

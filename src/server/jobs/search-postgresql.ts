@@ -58,7 +58,7 @@ export function postgresqlSearch(db: Db): SearchEngine {
           ${entries.map(({ approvedAt }) => approvedAt)}::text[],
           ${entries.map(({ validThrough }) => validThrough)}::text[],
           ${entries.map(({ facets }) => facets)}::text[],
-          ${entries.map(({ tokens }) => outOfLine(tokens).join(' '))}::text[]
+          ${entries.map(({ words, facets }) => `${words} ${facets} ${mover}`)}::text[]
         ) as entry (job_id, approved_at, valid_through, facets, tokens)
         join search_combinations as combination using (facets)
         on conflict (job_id) do update
@@ -99,7 +99,6 @@ export function postgresqlSearch(db: Db): SearchEngine {
  * PostgreSQL moves what is long out of a row only when the row is over 2 kB, wherever `toast_tuple_target` stands: half
  * of all vectors would lie among what a hit reads, and make it ten times as much. No question asks for such a token.
  */
-const outOfLine = (tokens: string[]) => [...tokens, mover];
 const mover = 'z'.repeat(2000);
 
 /**

@@ -51,13 +51,16 @@ export function sqliteSearch(db: Db): SearchEngine {
         insert into search_combinations (facets)
         select distinct value from json_each(${JSON.stringify(entries.map(({ facets }) => facets))})
         where value not in (select facets from search_combinations)`.execute(transaction);
-      for (const { jobId, approvedAt, validThrough, facets, tokens } of entries) {
-        await sql`
-          insert into search_jobs (job_id, approved_at, valid_through, combination)
-          select ${jobId}, ${approvedAt}, ${validThrough}, id from search_combinations
-          where facets = ${facets}`.execute(transaction);
-        await sql`insert into search_tokens (rowid, tokens) values (${jobId}, ${tokens.join(' ')})`.execute(transaction);
-      }
+      if (entries.length === 0) return;
+      // One statement for all of them: asked job by job, most of the time went into asking.
+      const rows = entries.map(({ jobId, approvedAt, validThrough, facets }) => [jobId, approvedAt, validThrough, facets]);
+      await sql`
+        insert into search_jobs (job_id, approved_at, valid_through, combination)
+        select entry.value ->> 0, entry.value ->> 1, entry.value ->> 2, combination.id
+        from json_each(${JSON.stringify(rows)}) as entry
+        cross join search_combinations as combination on combination.facets = entry.value ->> 3`.execute(transaction);
+      const tokens = entries.map(({ jobId, words, facets }) => sql`(${jobId}, ${`${words} ${facets}`})`);
+      await sql`insert into search_tokens (rowid, tokens) values ${sql.join(tokens)}`.execute(transaction);
     },
 
     async addTerms(transaction, tokens) {

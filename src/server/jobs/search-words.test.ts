@@ -21,6 +21,12 @@ test.each([
   expect(wordsOf(text)).toEqual(words);
 });
 
+test('a text of more different words than are kept has them all, as often as they stand there', () => {
+  const many = Array.from({ length: 45_000 }, (_, number) => `Word${number % 22_500}`);
+
+  expect(wordsOf(many.join(' '))).toEqual(many.map((word) => word.toLowerCase()));
+});
+
 test('a piece knows where it stands', () => {
   const text = '  Node.js, C++';
 

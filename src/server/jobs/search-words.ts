@@ -39,10 +39,32 @@ export function partsOf({ from, to }: Piece, text: string): Piece[] {
 /** Every word that a text can be found by. */
 export function wordsOf(text: string): string[] {
   const words: string[] = [];
+  for (const each of text.match(chunk) ?? []) for (const word of wordsOfChunk(each)) words.push(word);
+  return words;
+}
+
+/** The same few thousand words make up most texts: what each comes to is kept (docs/decisions/026). */
+const keptChunks = new Map<string, string[]>();
+const mostKept = 20_000;
+/** V8 holds a longer piece of a text by a reference to the whole text. */
+const longestKept = 12;
+
+function wordsOfChunk(chunk: string): string[] {
+  if (chunk.length > longestKept) return wordsIn(chunk);
+  const kept = keptChunks.get(chunk);
+  if (kept) return kept;
+  if (keptChunks.size === mostKept) keptChunks.clear();
+  const words = wordsIn(chunk);
+  keptChunks.set(chunk, words);
+  return words;
+}
+
+function wordsIn(chunk: string): string[] {
+  const words: string[] = [];
   const add = (word: string) => {
     if (word.length <= longestWord && !smallWords.has(word)) words.push(word);
   };
-  for (const { parts, joined } of allPieces(text)) {
+  for (const { parts, joined } of allPieces(chunk)) {
     for (const part of parts) add(part);
     if (parts.length > 1 && parts.length <= longestChain) add(joined);
     if (parts.includes(dotNet)) add('net');

@@ -61,8 +61,11 @@ export interface Search {
 export interface SearchIndex {
   /** Inside the transaction that wrote these jobs: those that are open are found from its end on, those that are not no longer. */
   put(transaction: Db, jobIds: number[]): Promise<void>;
-  /** The same with what the index is to hold of those that are open, for whoever worked it out before the transaction. */
-  putEntries(transaction: Db, jobIds: number[], entries: IndexEntry[]): Promise<void>;
+  /**
+   * The same with what the index is to hold of those that are open, for whoever worked it out before the transaction.
+   * @param spoken the tokens of these that somebody may type
+   */
+  putEntries(transaction: Db, jobIds: number[], entries: IndexEntry[], spoken: string[]): Promise<void>;
   /** Once after many changes: counts the catalogue's own words anew and tidies the index. */
   settle(): Promise<void>;
 }

@@ -1,0 +1,69 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { aJob } from '../../../tests/setup/jobs.ts';
+import { readJob } from '../feeds/job-rules.ts';
+import { contentHash, type HashedJob } from './imported-job.ts';
+import { type JobPreparer, jobPreparer, PreparingFault, preparingThread } from './job-preparer.ts';
+import { preparedJobs } from './prepared-jobs.ts';
+
+function hashedJob(told: object): HashedJob {
+  const read = readJob(aJob(told));
+  if (!('job' in read)) throw new Error(read.reason);
+  return { ...read.job, contentHash: contentHash(read.job) };
+}
+
+describe('a thread that prepares jobs', () => {
+  let thread: JobPreparer;
+  afterEach(() => thread.close());
+
+  test('makes of them what is made without it, in the order in which it is asked', async () => {
+    const lists = [
+      [
+        hashedJob({
+          title: 'Nurse',
+          description: '<p onclick="x()">Ana &amp; Ben</p><script>x</script>',
+          skills: ['C++', 'Ünïcode'],
+        }),
+      ],
+      [hashedJob({ title: 'Cook', isApproved: false }), hashedJob({ title: 'Porter', country: 'US', state: 'NY', pay: null })],
+      [],
+    ];
+    thread = preparingThread();
+
+    expect(await Promise.all(lists.map(thread.prepare))).toEqual(lists.map(preparedJobs));
+  });
+
+  test('that runs out of memory fails all that it was asked, and is asked, in a sentence', async () => {
+    thread = preparingThread({ maxOldGenerationSizeMb: 8 });
+    const many = Array.from({ length: 300 }, (_, number) =>
+      hashedJob({ description: `<p>${Array.from({ length: 8000 }, (_, word) => `w${number}x${word}`).join(' ')}</p>` }),
+    );
+
+    const [first, second] = await Promise.allSettled([thread.prepare(many), thread.prepare([])]);
+    expect(first).toMatchObject({ status: 'rejected', reason: expect.any(PreparingFault) });
+    expect(first).toMatchObject({ reason: { message: expect.stringContaining('was not loaded to its end') } });
+    expect(second).toEqual(first);
+    await expect(thread.prepare([])).rejects.toThrow(PreparingFault);
+  });
+
+  test('throws what a job makes it throw', async () => {
+    thread = preparingThread();
+    const broken = { ...hashedJob({}), description: undefined } as unknown as HashedJob;
+
+    await expect(thread.prepare([broken])).rejects.toThrow(TypeError);
+  });
+});
+
+test('prepares few jobs without a thread, and more with one', async () => {
+  const preparer = jobPreparer();
+  const jobs = Array.from({ length: 400 }, () => hashedJob({}));
+  const workers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'MessagePort').length;
+  const before = workers();
+  try {
+    for (let batch = 0; batch < 3; batch++) expect(await preparer.prepare(jobs)).toEqual(preparedJobs(jobs));
+    expect(workers()).toBe(before);
+    expect(await preparer.prepare(jobs)).toEqual(preparedJobs(jobs));
+    expect(workers()).toBeGreaterThan(before);
+  } finally {
+    await preparer.close();
+  }
+});
