@@ -25,22 +25,25 @@ import { forEverybody } from './http/for-everybody.ts';
 import { fixedHeaders, securityHeaders } from './http/headers.ts';
 import { asksWhetherAlive, asksWhetherReady, health } from './http/health.ts';
 import { jsonBodies } from './http/json-bodies.ts';
+import { knownQuestions } from './http/known-questions.ts';
 import { lateLogger } from './http/late-logger.ts';
 import { compressAnswers } from './http/live-compression.ts';
 import { shedOverload } from './http/overload.ts';
 import { answerRefusals, refuseUnrouted, signedOut } from './http/refusal.ts';
 import { type FindCandidate, serving } from './http/serve.ts';
+import { shortWay } from './http/short-way.ts';
 import { gracefulStop } from './http/stopping.ts';
 import { uploadPlaces } from './http/upload-places.ts';
 import { visitorAnswers } from './http/visitor-answers.ts';
 import { refuseBrokenText } from './http/well-formed.ts';
 import { jobsApi } from './jobs/jobs-api.ts';
 import { mailboxPage } from './mail/mailbox-page.ts';
+import { openAnswerTimes } from './metrics/answer-times.ts';
 import { openCounts } from './metrics/counts.ts';
 import { asksForMetrics, metricsReaders, metricsRoute } from './metrics/metrics-route.ts';
 import type { PageRenderer } from './pages/built-pages.ts';
-import { keptPages } from './pages/kept-pages.ts';
 import { servePages } from './pages/pages.ts';
+import { visitorPage } from './pages/visitor-pages.ts';
 import type { Services } from './services.ts';
 import { sessionsApi } from './sessions/sessions-api.ts';
 import { openSharePictures } from './share/share-pictures.ts';
@@ -88,8 +91,10 @@ export async function buildApp(
   const readsMetrics = (request: FastifyRequest) => asksForMetrics(request) && mayReadMetrics(request);
   const stop = gracefulStop(app, (request) => asksWhetherAlive(request) || asksWhetherReady(request) || readsMetrics(request));
   app.decorate('stop', stop.begin);
-  // Before the rest: a page that is kept needs nothing of what follows.
-  if (renderer.keeps) keptPages(app, { ...services, fixed });
+  const questions = knownQuestions(env.publicOrigin);
+  const answerTimes = openAnswerTimes();
+  // Before the rest: what is kept needs nothing of what follows.
+  if (renderer.keeps) shortWay(app, { ...services, fixed, questions, answerTimes, pageAt: visitorPage });
   shedOverload(app, (request) => asksWhetherAlive(request) || readsMetrics(request));
   securityHeaders(app, fixed);
   compressAnswers(app);
@@ -99,7 +104,7 @@ export async function buildApp(
   await app.register(multipart, { throwFileSizeLimit: false });
 
   const counts = openCounts();
-  metricsRoute(app, { ...services, counts, mayRead: mayReadMetrics });
+  metricsRoute(app, { ...services, answerTimes, counts, mayRead: mayReadMetrics });
 
   const cookies = sessionCookies(env.publicOrigin);
   answerRefusals(app, fixed, saveProfile.path, (request, reply) => {
@@ -124,7 +129,7 @@ export async function buildApp(
     if (session.renews) cookies.set(reply, { ...session, token });
     return session;
   };
-  const sendKept = forEverybody(services.kept, services.catalogueState, services.now);
+  const sendKept = forEverybody({ ...services, questions });
   const visitors = visitorAnswers(services.catalogueState, log);
   const serve = serving(app, { findCandidate, sendKept, visitors, inPlace: uploadPlaces(env.rateLimits), counts, ...bounds });
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sitemap } from '../../src/server/feeds/sitemap.ts';
 import { forEverybody } from '../../src/server/http/for-everybody.ts';
 import { keptAnswers } from '../../src/server/http/kept-answers.ts';
+import { knownQuestions } from '../../src/server/http/known-questions.ts';
 import { engines } from '../setup/databases.ts';
 import { insertJob } from '../setup/job-rows.ts';
 import { aJob } from '../setup/jobs.ts';
@@ -65,7 +66,8 @@ describe.each(engines)('what leaves the portal on %s', (engine) => {
   it('splits a sitemap that is too long into files of an index', async () => {
     const app = Fastify();
     await app.register(cookie);
-    const sendKept = forEverybody(keptAnswers(), portal.services.catalogueState, now);
+    const { catalogueState } = portal.services;
+    const sendKept = forEverybody({ kept: keptAnswers(), catalogueState, questions: knownQuestions(publicOrigin), now });
     sitemap(app, { feeds: portal.services.feeds, publicOrigin, sendKept, urlsPerFile: 4 });
     const read = async (url: string) => parseXml((await app.inject({ url })).body);
     const index = await read('/sitemap.xml');

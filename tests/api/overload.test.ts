@@ -44,7 +44,7 @@ it('a page that was let in before has its calls answered', async () => {
   const page = ask(path);
   const waiting = "select 1 from pg_locks where relation = 'sessions'::regclass and not granted";
   while ((await other.query(waiting)).rowCount === 0);
-  while ((await portal.app.inject('/all-category')).statusCode !== 503) await block(1300);
+  while ((await portal.app.inject('/user/dashboard/details')).statusCode !== 503) await block(1300);
   await other.query('commit');
   expect((await page).statusCode).toBe(200);
 

@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { engines, openTestDatabase } from '../../../tests/setup/databases.ts';
 import type { Database } from './database.ts';
-import { writtenOnce } from './written-once.ts';
+import { writtenByShape, writtenOnce } from './written-once.ts';
 
 describe.each(engines)('a question whose text is written once, on %s', (engine) => {
   let database: Database;
@@ -35,5 +36,24 @@ describe.each(engines)('a question whose text is written once, on %s', (engine) 
     const more = writtenOnce(db, (id: number) => db.selectFrom('categories').where('id', 'in', [id, 2]).select('id'));
     await expect(turned('Law', 2)).rejects.toThrow('in another order');
     await expect(more(1)).rejects.toThrow('in another order');
+  });
+
+  test('is written for each shape of its SQL', async () => {
+    const written: string[] = [];
+    const ask = writtenByShape(database.db);
+    const names = async (id: number, name?: string) => {
+      const shape = name === undefined ? 'id' : 'id name';
+      const rows = await ask(shape, name === undefined ? [id] : [id, name], () => {
+        written.push(shape);
+        const named = name === undefined ? sql`` : sql`and name = ${name}`;
+        return sql<{ name: string }>`select name from categories where id = ${id} ${named}`;
+      });
+      return rows.map((row) => row.name);
+    };
+    expect(await Promise.all([names(1), names(2)])).toEqual([['Health'], ['Law']]);
+    expect([await names(3, 'Trade'), await names(3, 'Law'), await names(2, 'Law')]).toEqual([['Trade'], [], ['Law']]);
+    expect(written).toEqual(['id', 'id name']);
+    const turned = () => sql`select id from categories where name = ${'Law'} and id = ${2}`;
+    await expect(ask('turned', [2, 'Law'], turned)).rejects.toThrow('in another order');
   });
 });

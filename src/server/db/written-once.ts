@@ -1,5 +1,5 @@
 /** Questions whose text is written once: writing it takes Kysely longer than SQLite takes to answer (docs/decisions/020). */
-import type { Compilable, CompiledQuery } from 'kysely';
+import type { Compilable, CompiledQuery, RawBuilder } from 'kysely';
 import type { Db } from './database.ts';
 
 /**
@@ -12,16 +12,28 @@ export function writtenOnce<Values extends unknown[], Row>(
 ): (...values: Values) => Promise<Row[]> {
   const texts = new Map<number, CompiledQuery<Row>>();
 
-  function written(values: Values): CompiledQuery<Row> {
-    const text = write(...values).compile();
-    if (text.parameters.length !== values.length || text.parameters.some((value, at) => value !== values[at]))
-      throw new Error(`A question takes its values in another order: ${text.sql}`);
-    texts.set(values.length, text);
-    return text;
-  }
-
   return async (...values) => {
-    const text = texts.get(values.length) ?? written(values);
+    const text = texts.get(values.length) ?? inOrder(write(...values).compile(), values);
+    texts.set(values.length, text);
     return (await db.executeQuery<Row>({ ...text, parameters: values })).rows;
   };
+}
+
+export type AskInShape = <Row>(shape: string, values: readonly unknown[], write: () => RawBuilder<Row>) => Promise<Row[]>;
+
+/** The same for SQL of parts: asks with the text that was written for the first question of this shape. */
+export function writtenByShape(db: Db): AskInShape {
+  const texts = new Map<string, CompiledQuery>();
+
+  return async <Row>(shape: string, values: readonly unknown[], write: () => RawBuilder<Row>) => {
+    const text = texts.get(shape) ?? inOrder(write().compile(db), values);
+    texts.set(shape, text);
+    return (await db.executeQuery<Row>({ ...text, parameters: values } as CompiledQuery<Row>)).rows;
+  };
+}
+
+function inOrder<Row>(text: CompiledQuery<Row>, values: readonly unknown[]): CompiledQuery<Row> {
+  if (text.parameters.length !== values.length || text.parameters.some((value, at) => value !== values[at]))
+    throw new Error(`A question takes its values in another order: ${text.sql}`);
+  return text;
 }

@@ -25,7 +25,7 @@ interface RssSettings {
 const mostItems = 50;
 
 export function rss(app: FastifyInstance, { jobs, search, feeds, publicOrigin, companyName, sendKept }: RssSettings): void {
-  app.get('/jobs.rss', async (request, reply) => {
+  app.get('/jobs.rss', { config: { kept: true } }, async (request, reply) => {
     const asked = filtersOf(new URL(request.url, publicOrigin).searchParams);
     const wanted = { key: `/jobs.rss?${queryOf(asked)}`, postedOn: asked.jobPostedOn };
     return sendKept(request, reply, wanted, () => feedOf(asked));

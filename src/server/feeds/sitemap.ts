@@ -21,14 +21,14 @@ export function sitemap(app: FastifyInstance, { feeds, publicOrigin, sendKept, u
   const jobsPerFile = urlsPerFile - publicPages.length;
   const filesNeeded = async () => Math.max(1, Math.ceil((await feeds.countOpen()) / jobsPerFile));
 
-  app.get('/sitemap.xml', async (request, reply) =>
+  app.get('/sitemap.xml', { config }, async (request, reply) =>
     sendKept(request, reply, { key: '/sitemap.xml' }, async () => {
       const files = await filesNeeded();
       return files === 1 ? xml(urlSet(1)) : xml([index(publicOrigin, files)]);
     }),
   );
 
-  app.get<{ Params: { file: string } }>('/sitemap-:file(^[1-9][0-9]{0,4}$).xml', async (request, reply) => {
+  app.get<{ Params: { file: string } }>('/sitemap-:file(^[1-9][0-9]{0,4}$).xml', { config }, async (request, reply) => {
     const file = Number(request.params.file);
     return sendKept(request, reply, { key: `/sitemap-${file}.xml` }, async () => {
       if (file > (await filesNeeded())) throw notFound();
@@ -46,6 +46,7 @@ export function sitemap(app: FastifyInstance, { feeds, publicOrigin, sendKept, u
   const jobUrl = ({ id, updatedAt }: ListedJob) => url(publicOrigin + jobPath(id), updatedAt);
 }
 
+const config = { kept: true } as const;
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 

@@ -6,6 +6,7 @@ import { keyCookie, tokenCookie } from './credentials.ts';
 import { encodingFor } from './encodings.ts';
 import { hasAlready } from './etag.ts';
 import type { KeptAnswers, MadeAnswer } from './kept-answers.ts';
+import type { KnownQuestions } from './known-questions.ts';
 import { retryAfterSeconds } from './refusal.ts';
 
 /** Which answer is asked for: everything that it depends on but the catalogue's own state. */
@@ -28,25 +29,36 @@ export const sharedHeaders = {
   'cdn-cache-control': 'public, max-age=60, stale-while-revalidate=60',
 };
 
+/** A POST's answer is kept by nobody else. */
+export const unsharedHeaders = { vary: sharedHeaders.vary, 'cache-control': 'no-store' };
+
 /** Whoever asks without any session of ours: also one that has ended tells that a candidate is asking. */
 export const isVisitor = ({ headers, cookies }: Pick<FastifyRequest, 'headers' | 'cookies'>) =>
   headers.authorization === undefined && cookies[tokenCookie] === undefined && cookies[keyCookie] === undefined;
 
-export function forEverybody(kept: KeptAnswers, state: CatalogueState, now: Clock): SendKept {
+interface ForEverybody {
+  kept: KeptAnswers;
+  catalogueState: CatalogueState;
+  questions: KnownQuestions;
+  now: Clock;
+}
+
+export function forEverybody({ kept, catalogueState, questions, now }: ForEverybody): SendKept {
   return async (request, reply, wanted, make) => {
     const { key } = wanted;
-    const stamp = await state.stampOf(wanted);
+    const stamp = await catalogueState.stampOf(wanted);
     const encoding = encodingFor(request.headers['accept-encoding']);
     const answer = await kept.find(key, stamp, now().getTime(), encoding, make);
-    const { bytes, etag } = await kept.bodyIn(answer, key, encoding);
+    const body = await kept.bodyIn(answer, key, encoding);
+    if (answer.status === 200) questions.add(request, wanted);
     reply.code(answer.status).header('vary', sharedHeaders.vary);
     if (answer.status === 503) reply.header('retry-after', String(retryAfterSeconds));
     if (answer.status !== 200 || request.method === 'POST' || !isVisitor(request)) reply.header('cache-control', 'no-store');
     else {
-      reply.headers(sharedHeaders).header('etag', etag);
-      if (hasAlready(request, etag)) return reply.code(304).send();
+      reply.headers(sharedHeaders).header('etag', body.etag);
+      if (hasAlready(request, body.etag)) return reply.code(304).send();
     }
     if (encoding !== 'identity') reply.header('content-encoding', encoding);
-    return reply.type(answer.type).send(bytes);
+    return reply.type(answer.type).send(body.bytes);
   };
 }

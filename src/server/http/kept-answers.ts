@@ -15,7 +15,7 @@ export interface MadeAnswer {
 
 export interface KeptBody {
   bytes: Buffer;
-  etag: string;
+  readonly etag: string;
 }
 
 export interface KeptAnswer extends Omit<MadeAnswer, 'body'> {
@@ -126,4 +126,14 @@ async function recoded({ bodies }: KeptAnswer, encoding: Encoding): Promise<Kept
   return named(await encoded(await decoded(bytes, from as Encoding), encoding));
 }
 
-const named = (bytes: Buffer): KeptBody => ({ bytes, etag: etagOf(bytes) });
+/** Named when it is first asked by its name: what answers a POST never is. */
+function named(bytes: Buffer): KeptBody {
+  let etag: string | undefined;
+  return {
+    bytes,
+    get etag() {
+      etag ??= etagOf(bytes);
+      return etag;
+    },
+  };
+}

@@ -98,7 +98,7 @@ export function serving(
       exposeHeadRoute: false,
       bodyLimit: jsonBytes,
       // What is kept is bounded by its database alone: the timer costs more than sending it.
-      ...(!kept && { handlerTimeout: fileField ? uploadMs : answerMs }),
+      ...(kept ? { config: { kept: true } } : { handlerTimeout: fileField ? uploadMs : answerMs }),
       ...(fileField && countedUploads(counts, fileField)),
       onRequest: async (request, reply) => {
         if (fileField) refuseDeclaredOversize(request, reply, fileField);

@@ -1,5 +1,5 @@
 /** The catalogue's own words as the index counts them, read anew when a change of jobs moved them. */
-import type { Db } from '../db/database.ts';
+import type { Database, Db } from '../db/database.ts';
 import { writtenOnce } from '../db/written-once.ts';
 import { keptByVersion } from './kept-by-version.ts';
 import { mark } from './search-tokens.ts';
@@ -17,9 +17,10 @@ export interface CatalogueWords {
 }
 
 /** Gives the words of this moment: an import of another process is noticed by the next search. */
-export function catalogueWords(db: Db): () => Promise<CatalogueWords> {
+export function catalogueWords({ db, commits }: Pick<Database, 'db' | 'commits'>): () => Promise<CatalogueWords> {
   const versions = writtenOnce(db, () => db.selectFrom('search_state').select('version'));
-  const version = async () => (await versions())[0]?.version ?? 0;
+  const readVersion = async () => (await versions())[0]?.version ?? 0;
+  const version = commits ? keptByVersion(async () => commits(), readVersion) : readVersion;
   return keptByVersion(version, (read) => readWords(db, read));
 }
 

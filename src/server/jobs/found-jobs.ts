@@ -28,12 +28,13 @@ export function foundJobs(db: Db) {
   return async (ids: number[], candidateId: string | undefined, tokens: readonly WeighedToken[]): Promise<FoundJob[]> => {
     if (ids.length === 0) return [];
     const [rows, categories] = await Promise.all([rowsOf(candidateId ?? '', ...ids), categoriesOf(ids)]);
-    const byId = new Map(
-      rows.map(({ skills, ...row }) => {
-        const matches = tokens.length === 0 ? [] : matchesOf({ title: row.title, skills: JSON.parse(skills) }, tokens);
-        return [row.id, { ...row, categories: categories.get(row.id) ?? [], matches }];
-      }),
-    );
+    const byId = new Map<number, FoundJob>();
+    for (const row of rows) {
+      const { id, title, type, city, state, country, workmode, company, approvedAt, appliedAt } = row;
+      const matches = tokens.length === 0 ? [] : matchesOf({ title, skills: JSON.parse(row.skills) }, tokens);
+      const named = { id, title, type, city, state, country, workmode, company, categories: categories.get(id) ?? [] };
+      byId.set(id, { ...named, approvedAt, appliedAt, matches });
+    }
     return ids.flatMap((id) => byId.get(id) ?? []);
   };
 }

@@ -11,8 +11,8 @@ export interface Combinations {
   placesOf(combination: number): readonly number[];
 }
 
-/** Gives what is known when all of these are. */
-export function metCombinations(db: Db): (numbers: Iterable<number>) => Promise<Combinations> {
+/** Gives what is known when the combinations in all these numbers are, each of which stands there so many times over. */
+export function metCombinations(db: Db): (numbers: Int32Array, timesOver: number) => Promise<Combinations> {
   const tokens: string[] = [];
   const places = new Map<string, number>();
   const known: (number[] | undefined)[] = [];
@@ -24,9 +24,12 @@ export function metCombinations(db: Db): (numbers: Iterable<number>) => Promise<
     return place;
   };
 
-  return async (numbers) => {
+  return async (numbers, timesOver) => {
     const unknown = new Set<number>();
-    for (const number of numbers) if (known[number] === undefined) unknown.add(number);
+    for (let at = 0; at < numbers.length; at++) {
+      const combination = Math.floor((numbers[at] ?? 0) / timesOver);
+      if (known[combination] === undefined) unknown.add(combination);
+    }
     if (unknown.size === 0) return met;
     const rows = db.selectFrom('search_combinations').select(['id', 'facets']);
     const read = unknown.size <= mostAsked ? rows.where('id', 'in', [...unknown]) : rows;

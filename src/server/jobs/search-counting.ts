@@ -2,37 +2,63 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { Instant } from '../db/schema.ts';
+import type { AskInShape } from '../db/written-once.ts';
 import { metCombinations } from './search-combinations.ts';
 import { type SearchEngine, type Since, tallyAges, type Wanted } from './search-engine.ts';
+import { type Expression, isEverything } from './search-expression.ts';
 
 interface Words {
   /** The `from … where …` whose rows of `search_jobs` are called `found`. */
   hits(wanted: Wanted): RawBuilder<unknown>;
+  /** An expression in the engine's own words. */
+  queryOf(expression: Expression): string;
   /** The numbers of all hits in one text, parted by commas: a row for each costs many times as much. */
   joined(number: RawBuilder<number>): RawBuilder<unknown>;
 }
 
-export function countingOver(db: Db, { hits, joined }: Words): Pick<SearchEngine, 'count' | 'tally'> {
+export function countingOver(db: Db, ask: AskInShape, words: Words): Pick<SearchEngine, 'count' | 'tally'> {
+  const { hits, joined, queryOf } = words;
   const combinationsOf = metCombinations(db);
   return {
     async count(wanted) {
-      const { rows } = await sql<{ total: number }>`select count(*) as total ${hits(wanted)}`.execute(db);
-      return rows[0]?.total ?? 0;
+      const write = () => sql<{ total: number }>`select count(*) as total ${hits(wanted)}`;
+      const [row] = await ask(`count ${shapeOf(wanted)}`, valuesOf(wanted, queryOf), write);
+      return row?.total ?? 0;
     },
 
     async tally(wanted, since) {
-      const number = sql<number>`found.combination * ${sql.lit(agesPerNumber)} + ${ageOf(since)}`;
-      const { rows } = await sql<{ hits: string | null }>`select ${joined(number)} as hits ${hits(wanted)}`.execute(db);
-      const numbers = numbersIn(rows[0]?.hits ?? '');
-      const { tokens, placesOf } = await combinationsOf(numbers.map((number) => Math.floor(number / agesPerNumber)));
+      const write = () => {
+        const number = sql<number>`found.combination * ${sql.lit(agesPerNumber)} + ${ageOf(since)}`;
+        return sql<{ hits: string | null }>`select ${joined(number)} as hits ${hits(wanted)}`;
+      };
+      const values = [...agesAsked.map((option) => since[option]), ...valuesOf(wanted, queryOf)];
+      const [row] = await ask(`tally ${shapeOf(wanted)}`, values, write);
+      const numbers = numbersIn(row?.hits ?? '');
+      const { tokens, placesOf } = await combinationsOf(numbers, agesPerNumber);
       return {
         tokens,
         each(visit) {
-          for (const number of numbers) visit(placesOf(Math.floor(number / agesPerNumber)), number % agesPerNumber);
+          // By its place: an iterator is an object for each hit.
+          for (let at = 0; at < numbers.length; at++) {
+            const number = numbers[at] ?? 0;
+            visit(placesOf(Math.floor(number / agesPerNumber)), number % agesPerNumber);
+          }
         },
       };
     },
   };
+}
+
+/** Which parts the SQL of the hits has. */
+export const shapeOf = ({ expression, approvedSince, except }: Wanted) =>
+  `${isEverything(expression) ? 'all' : 'some'}${approvedSince === undefined ? '' : ' since'}${except ? ' except' : ''}`;
+
+/** The values of the SQL of the hits, in its order. */
+export function valuesOf({ expression, at, approvedSince, except }: Wanted, queryOf: Words['queryOf']): unknown[] {
+  const values: unknown[] = isEverything(expression) ? [at] : [queryOf(expression), at];
+  if (approvedSince !== undefined) values.push(approvedSince);
+  if (except) values.push(queryOf(except));
+  return values;
 }
 
 export const since = (approvedSince: Instant | undefined) =>
@@ -40,12 +66,15 @@ export const since = (approvedSince: Instant | undefined) =>
 
 const agesPerNumber = tallyAges.length;
 
-/** Where in the list of ages a job stands. Most are old, so that is what is asked first. */
+/** Most jobs are old, so that is what is asked first. */
+const agesAsked = tallyAges.filter((option) => option !== 'Any Time').reverse();
+
+/** Where in the list of ages a job stands. */
 function ageOf(since: Since): RawBuilder<number> {
-  const whens = tallyAges.flatMap((option, age) =>
-    option === 'Any Time' ? [] : sql`when found.approved_at < ${since[option]} then ${sql.lit(age + 1)}`,
+  const whens = agesAsked.map(
+    (option) => sql`when found.approved_at < ${since[option]} then ${sql.lit(tallyAges.indexOf(option) + 1)}`,
   );
-  return sql<number>`case ${sql.join(whens.reverse(), sql` `)} else 0 end`;
+  return sql<number>`case ${sql.join(whens, sql` `)} else 0 end`;
 }
 
 const comma = 44;

@@ -19,14 +19,22 @@ export const token = (text: string): Expression => ({ kind: 'token', token: text
 export const beginning = (text: string): Expression => ({ kind: 'beginning', beginning: text });
 
 export function any(parts: Expression[]): Expression {
-  const of = parts.filter((part) => !isNothing(part)).flatMap((part) => (part.kind === 'any' ? part.of : [part]));
-  if (of.some(isEverything)) return everything;
+  const of: Expression[] = [];
+  for (const part of parts) {
+    if (isEverything(part)) return everything;
+    if (part.kind === 'any') of.push(...part.of);
+    else of.push(part);
+  }
   return of.length === 1 && of[0] ? of[0] : { kind: 'any', of };
 }
 
 export function all(parts: Expression[]): Expression {
-  if (parts.some(isNothing)) return nothing;
-  const of = parts.flatMap((part) => (part.kind === 'all' ? part.of : [part]));
+  const of: Expression[] = [];
+  for (const part of parts) {
+    if (isNothing(part)) return nothing;
+    if (part.kind === 'all') of.push(...part.of);
+    else of.push(part);
+  }
   return of.length === 1 && of[0] ? of[0] : { kind: 'all', of };
 }
 

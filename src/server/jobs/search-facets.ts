@@ -39,9 +39,13 @@ export function facetsOf({ tokens, each }: Tally, chosen: Chosen, postedOn: Post
 
   const upTo = (age: number) => byAge.slice(0, age + 1).reduce((sum, jobs) => sum + jobs, 0);
   const total = upTo(wantedAge);
+  const byToken = new Map<string, number>();
+  byPlace.forEach((jobs, place) => {
+    if (jobs > 0) byToken.set(tokens[place] ?? '', jobs);
+  });
   return {
     total,
-    byToken: new Map(tokens.flatMap((token, place) => (byPlace[place] ? [[token, byPlace[place]]] : []))),
+    byToken,
     byPostedOn: Object.fromEntries(tallyAges.map((option, age) => [option, upTo(age)])) as Facets['byPostedOn'],
     without: new Map(lists.map(({ kind, without }) => [kind, total + without])),
   };

@@ -1,22 +1,27 @@
 /** The index of tokens in PostgreSQL: a tsvector without positions beside each job's date, and a GIN index on it. */
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
+import { writtenByShape } from '../db/written-once.ts';
 import { notOver } from './open-jobs.ts';
-import { countingOver, since } from './search-counting.ts';
+import { countingOver, shapeOf, since, valuesOf } from './search-counting.ts';
 import type { SearchEngine, Wanted } from './search-engine.ts';
 import { all, type Expression, isEverything, token } from './search-expression.ts';
 import { settlePhrases } from './search-phrases.ts';
 
 export function postgresqlSearch(db: Db): SearchEngine {
+  const ask = writtenByShape(db);
   return {
-    ...countingOver(db, { hits, joined: (number) => sql`string_agg((${number})::text, ',')` }),
+    ...countingOver(db, ask, { hits, queryOf, joined: (number) => sql`string_agg((${number})::text, ',')` }),
 
     async page(wanted, limit, offset) {
-      // `offset 0` lets the hits be found first, or the planner may walk all jobs by date in the hope of meeting one.
-      const first = isEverything(wanted.expression) ? sql`` : sql`offset 0`;
-      const { rows } = await sql<{ id: number }>`
-        select job_id as id from (select found.job_id, found.approved_at ${hits(wanted)} ${first}) as hit
-        order by approved_at desc, job_id desc limit ${limit} offset ${offset}`.execute(db);
+      const values = [...valuesOf(wanted, queryOf), limit, offset];
+      const rows = await ask(`page ${shapeOf(wanted)}`, values, () => {
+        // `offset 0` lets the hits be found first, or the planner may walk all jobs by date in the hope of meeting one.
+        const first = isEverything(wanted.expression) ? sql`` : sql`offset 0`;
+        return sql<{ id: number }>`
+          select job_id as id from (select found.job_id, found.approved_at ${hits(wanted)} ${first}) as hit
+          order by approved_at desc, job_id desc limit ${limit} offset ${offset}`;
+      });
       return rows.map(({ id }) => id);
     },
 

@@ -23,17 +23,19 @@ export interface Ranks {
  */
 export function ranksOf(terms: Term[], text: string, words: Vocabulary): Ranks {
   if (terms.length === 0) return { anywhere: everything, inTitle: everything, ranks: [everything] };
-  const every = (where: Where) => all(terms.map((term) => found(term, where, words)));
+  const each = (where: Where) => terms.map((term) => found(term, where, words));
+  const every = (where: Where) => all(each(where));
   const exact = any((wholeTitle(text) ?? []).map(token));
   const inTitle = every('title');
   const length = lengthOf(text);
   const sameWords = all([inTitle, token(titleLength(length))]);
   const oneMore = all([inTitle, token(titleLength(length + 1))]);
-  const begunInTitle = every('begun in title');
+  const eachBegunInTitle = each('begun in title');
+  const begunInTitle = all(eachBegunInTitle);
   const sameLength = all([begunInTitle, token(titleLength(length))]);
   const inHead = every('head');
   const anywhere = any([exact, every('anywhere')]);
-  const someInTitle = all([anywhere, any(terms.map((term) => found(term, 'begun in title', words)))]);
+  const someInTitle = all([anywhere, any(eachBegunInTitle)]);
 
   return {
     anywhere,

@@ -1,20 +1,31 @@
 /** The index of tokens in SQLite: a contentless FTS5 table, whose row ids are the jobs' ids. */
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
+import { writtenByShape } from '../db/written-once.ts';
 import { notOver } from './open-jobs.ts';
-import { countingOver, since } from './search-counting.ts';
+import { countingOver, shapeOf, since, valuesOf } from './search-counting.ts';
 import type { SearchEngine, Wanted } from './search-engine.ts';
 import { all, type Expression, isEverything, token } from './search-expression.ts';
 import { settlePhrases } from './search-phrases.ts';
 
 export function sqliteSearch(db: Db): SearchEngine {
+  const ask = writtenByShape(db);
   return {
-    ...countingOver(db, { hits: (wanted) => hits(wanted, walked(wanted)), joined: (number) => sql`group_concat(${number})` }),
+    ...countingOver(db, ask, {
+      hits: (wanted) => hits(wanted, walked(wanted)),
+      queryOf: matchOf,
+      joined: (number) => sql`group_concat(${number})`,
+    }),
 
     async page(wanted, limit, offset) {
-      const { rows } = await sql<{ id: number }>`
-        select found.job_id as id ${hits(wanted)}
-        order by found.approved_at desc, found.job_id desc limit ${limit} offset ${offset}`.execute(db);
+      const values = [...valuesOf(wanted, matchOf), limit, offset];
+      const rows = await ask(
+        `page ${shapeOf(wanted)}`,
+        values,
+        () => sql<{ id: number }>`
+          select found.job_id as id ${hits(wanted)}
+          order by found.approved_at desc, found.job_id desc limit ${limit} offset ${offset}`,
+      );
       return rows.map(({ id }) => id);
     },
 

@@ -75,9 +75,9 @@ export interface OpenedSearch extends Search, SearchIndex {
   catchUp(): Promise<void>;
 }
 
-export function openSearch({ db, engine: kind }: Database, now: Clock): OpenedSearch {
+export function openSearch({ db, engine: kind, commits }: Database, now: Clock): OpenedSearch {
   const engine = kind === 'sqlite' ? sqliteSearch(db) : postgresqlSearch(db);
-  const currentWords = catalogueWords(db);
+  const currentWords = catalogueWords({ db, commits });
   const found = foundJobs(db);
   const currentJobs = openJobsState(db);
   const countOfAll = keptByVersion(

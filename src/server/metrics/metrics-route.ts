@@ -6,13 +6,15 @@ import { sql } from 'kysely';
 import type { Database, Db } from '../db/database.ts';
 import type { KeptAnswers } from '../http/kept-answers.ts';
 import { fromThisMachine } from '../http/loopback.ts';
+import type { AnswerTimes } from './answer-times.ts';
 import type { Counts } from './counts.ts';
-import { type Histogram, histogram, type Metric, written } from './exposition.ts';
+import { type Metric, written } from './exposition.ts';
 import { type Stock, stockOf } from './stock-store.ts';
 
 interface MetricsSettings {
   database: Database;
   kept: KeptAnswers;
+  answerTimes: AnswerTimes;
   counts: Counts;
   now: () => Date;
   mayRead: MayRead;
@@ -30,8 +32,12 @@ const path = '/metrics';
 
 export const asksForMetrics = ({ routeOptions }: FastifyRequest) => routeOptions.url === path;
 
-export function metricsRoute(app: FastifyInstance, { database, kept, counts, now, mayRead }: MetricsSettings): void {
-  const answered = answerTimes(app);
+export function metricsRoute(app: FastifyInstance, settings: MetricsSettings): void {
+  const { database, kept, answerTimes, counts, now, mayRead } = settings;
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    answerTimes.observe(request, reply);
+    done();
+  });
   const loop = monitorEventLoopDelay({ resolution: 20 });
   loop.enable();
   app.addHook('onClose', async () => void loop.disable());
@@ -42,7 +48,7 @@ export function metricsRoute(app: FastifyInstance, { database, kept, counts, now
     const isUp = await answers(database.db);
     // What is too slow to be counted is left out: that alone does not make the database one that is down.
     const stock = isUp ? await stockOf(database.db, now()).catch(() => undefined) : undefined;
-    const own = [answered(), ...processMetrics(loop, connections), ...databaseMetrics(database, isUp)];
+    const own = [answerTimes.metric(), ...processMetrics(loop, connections), ...databaseMetrics(database, isUp)];
     const counted = Object.values(counts).map(({ metric }) => metric);
     const body = written([...own, ...counted, ...keptMetrics(kept), ...(stock ? stockMetrics(stock) : [])]);
     loop.reset();
@@ -62,29 +68,6 @@ function brings({ headers }: FastifyRequest, token: string): boolean {
     createHash('sha256').update(text).digest(),
   );
   return given !== undefined && wanted !== undefined && timingSafeEqual(given, wanted);
-}
-
-/** By the route's pattern, never by the path: as many series as there are routes and statuses. */
-function answerTimes(app: FastifyInstance): () => Metric {
-  const times = new Map<string, { labels: Record<string, string | number>; took: Histogram }>();
-  // Kept pages leave before this hook, and cost nothing for it: they are the hits below.
-  app.addHook('onSend', (request, reply, _payload, done) => {
-    const route = request.routeOptions.url ?? 'page';
-    const key = `${request.method} ${route} ${reply.statusCode}`;
-    let known = times.get(key);
-    if (!known) {
-      known = { labels: { method: request.method, route, status: reply.statusCode }, took: histogram() };
-      times.set(key, known);
-    }
-    known.took.observe(reply.elapsedTime / 1000);
-    done();
-  });
-  return () => ({
-    name: 'careers_http_answer_seconds',
-    type: 'histogram',
-    help: 'Time to an answer, by route and status.',
-    samples: () => [...times.values()].flatMap(({ labels, took }) => took.samples(labels)),
-  });
 }
 
 const one = (name: string, type: 'counter' | 'gauge', help: string, value: number): Metric => ({
