@@ -12,6 +12,7 @@ function said(error: unknown) {
 it.each([
   ['a disk that is full', 'database or disk is full', { code: 'ERR_SQLITE_ERROR', errcode: 13 }],
   ['a statement that took too long', 'canceling statement due to statement timeout', { code: '57014' }],
+  ['two that waited for each other', 'deadlock detected', { code: '40P01' }],
   ['a connection that broke between two statements', 'Client has encountered a connection error and is not queryable', {}],
   ['a call that took too long', 'Request timed out', { code: 'FST_ERR_HANDLER_TIMEOUT' }],
 ])('%s is 503, and its cause is in the log', (_, message, codes) => {

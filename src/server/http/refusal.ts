@@ -81,13 +81,13 @@ export function refusalOf(error: unknown): Refusal | undefined {
   return undefined;
 }
 
-/** The database cannot be reached or is shutting down: PostgreSQL's classes 08, 53 and 57, and SQLite's busy, full and read-only. */
+/** The database cannot be reached, is shutting down or undid what met another: PostgreSQL's classes 08, 40, 53 and 57, and SQLite's busy, full and read-only. */
 function isOutage(error: unknown): boolean {
   const { code, errcode, message } = error as { code?: string; errcode?: number; message?: string };
   if (code === 'ERR_SQLITE_ERROR') return errcode !== undefined && [5, 6, 8, 10, 13, 14].includes(errcode & 0xff);
   if (
     typeof code === 'string' &&
-    /^(08|53|57)\w{3}$|^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|NOSPC|DQUOT|ROFS|IO|AI_AGAIN)$/.test(code)
+    /^(08|40|53|57)\w{3}$|^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|NOSPC|DQUOT|ROFS|IO|AI_AGAIN)$/.test(code)
   )
     return true;
   return /Connection terminated|timeout exceeded when trying to connect|^Query read timeout|is not queryable$/.test(
