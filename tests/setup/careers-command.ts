@@ -25,7 +25,9 @@ async function ended(child: ChildProcess) {
 
 export function startedCareers({ databaseUrl, dataDir }: Where, ...words: string[]): ChildProcess {
   const env = { PATH: process.env.PATH, DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
-  return execFile(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...words], { cwd: dataDir, env });
+  // An export of thousands is more than the megabyte that is usual.
+  const options = { cwd: dataDir, env, maxBuffer: Number.POSITIVE_INFINITY };
+  return execFile(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...words], options);
 }
 
 async function text(stream: AsyncIterable<string> | null): Promise<string> {

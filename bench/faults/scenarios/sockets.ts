@@ -21,11 +21,14 @@ export const slowSockets: Scenario = {
     const visitors = await openToVisitors(portal, 2000);
     const before = await traffic(visitors, 50, 10);
     const [headers, bodies] = [await openSockets(portal.origin, 500), await openSockets(portal.origin, 500)];
-    for (const { socket } of headers) socket.write('GET / HTTP/1.1\r\nHost: portal\r\nX-Slow: ');
+    const begun = 'GET / HTTP/1.1\r\nHost: portal\r\nX-Slow: ';
     const form = `POST ${uploadResume.path} HTTP/1.1\r\nHost: portal\r\nAuthorization: ${visitors.candidate.token}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 100000\r\n\r\n--x`;
-    for (const { socket } of bodies) socket.write(form);
-    const slow = [...headers, ...bodies];
-    const drip = aFewAtATime(slow, 1000, ({ socket }) => socket.write('a'));
+    const firstWords = new Map([...headers.map((raw) => [raw, begun] as const), ...bodies.map((raw) => [raw, form] as const)]);
+    const slow = [...firstWords.keys()];
+    const drip = aFewAtATime(slow, 1000, (raw) => {
+      raw.socket.write(firstWords.get(raw) ?? 'a');
+      firstWords.delete(raw);
+    });
     const meanwhile = await traffic(visitors, 50, 10);
     await setTimeout(patienceMs - 10_000);
     clearInterval(drip);
