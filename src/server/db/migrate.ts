@@ -16,6 +16,7 @@ import { lastDays } from './migrations/011-last-days.ts';
 import { facets } from './migrations/012-facets.ts';
 import { combinations } from './migrations/014-combinations.ts';
 import { sanitisedWith } from './migrations/017-sanitised-with.ts';
+import { outboxByKind } from './migrations/018-outbox-by-kind.ts';
 
 /** One step of the schema, written for both engines. Steps are appended, never changed. */
 // biome-ignore lint/suspicious/noExplicitAny: a step must not depend on today's table types, and Kysely's own Migration says any.
@@ -36,6 +37,7 @@ const steps: Record<string, EngineMigration> = {
   '012-facets': facets,
   '014-combinations': combinations,
   '017-sanitised-with': sanitisedWith,
+  '018-outbox-by-kind': outboxByKind,
 };
 
 /**

@@ -38,15 +38,17 @@ export function outboxStore(db: Db) {
     },
 
     /**
-     * Takes one mail that is due and none of `underWay`, which nobody else gets before `until`. The conditions stand in the update as well as in
-     * its choice: of two processes that choose the same row, the second finds it no longer due.
+     * Takes one mail that is due and none of `underWay`, which nobody else gets before `until`; a code if there is one, which
+     * somebody waits for and which is worth nothing ten minutes later. The conditions stand in the update as well as in its
+     * choice: of two processes that choose the same row, the second finds it no longer due.
      */
     claim(now: string, until: string, underWay: readonly string[]): Promise<WaitingMail | undefined> {
-      const due = waiting(underWay).where('next_attempt_at', '<=', now).orderBy('next_attempt_at').limit(1);
+      const due = waiting(underWay).where('next_attempt_at', '<=', now).orderBy('next_attempt_at').limit(1).select('id');
+      const dueCode = due.where('kind', '=', 'code');
       return db
         .updateTable('outbox')
         .set((row) => ({ attempts: row('attempts', '+', 1), next_attempt_at: until }))
-        .where('id', '=', due.select('id'))
+        .where('id', '=', (row) => row.fn.coalesce(dueCode, due))
         .where('sent_at', 'is', null)
         .where('failed_at', 'is', null)
         .where('next_attempt_at', '<=', now)

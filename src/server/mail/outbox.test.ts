@@ -218,6 +218,17 @@ describe.each(engines)('the outbox on %s', (engine) => {
     expect((await rows()).every((row) => row.sent_at !== null)).toBe(true);
   });
 
+  test('codes go before other mails, however long those have waited', async () => {
+    const outbox = open();
+    for (const person of ['ben', 'cem', 'dan']) await outbox.queue(anApplication(`${person}@example.com`));
+    pass(minuteMs);
+    await outbox.queue(aCode());
+    await outbox.deliverDue();
+
+    const order = mails.all().flatMap(({ recipients }) => recipients);
+    expect(order).toEqual(['asha', 'ben', 'cem', 'dan'].map((person) => `${person}@example.com`));
+  });
+
   test('a clock that is set on while a mail is handed over does not have it sent again', async () => {
     const reached = new EventEmitter();
     let sent = 0;
