@@ -44,14 +44,16 @@ async function bareLoad(path: string, answered: Answered, seconds: number): Prom
   }
 }
 
-/** Times are whole milliseconds here, and both are often below one. */
+/** Times are whole milliseconds here, and often none. */
+const atLeastOneMs = ({ p99Ms }: Load) => Math.max(1, p99Ms);
+
 function besideLimit(name: string, seen: readonly { load: Load }[], limit: Load): Figure {
-  const p99 = median(seen.map(({ load }) => load.p99Ms));
+  const p99 = median(seen.map(({ load }) => atLeastOneMs(load)));
   return {
     what: `minute of the ${name} page: p99 against the limit's`,
     limit: { sense: 'at most', value: 3, unit: '×' },
-    seen: Math.max(1, p99) / Math.max(1, limit.p99Ms),
-    note: `${p99} and ${limit.p99Ms} ms`,
+    seen: p99 / atLeastOneMs(limit),
+    note: `${p99} and ${atLeastOneMs(limit)} ms`,
   };
 }
 
@@ -61,7 +63,7 @@ function flatness(name: string, seen: readonly { load: Load; megabytes: number }
   const middle = seen.slice(third, 2 * third);
   const last = seen.slice(2 * third);
   const growth = (of: (slice: (typeof seen)[number]) => number) => median(last.map(of)) / median(middle.map(of));
-  const p99 = (slice: (typeof seen)[number]) => slice.load.p99Ms;
+  const p99 = (slice: (typeof seen)[number]) => atLeastOneMs(slice.load);
   const memory = (slice: (typeof seen)[number]) => slice.megabytes;
   return [
     {
