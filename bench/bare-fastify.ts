@@ -3,16 +3,33 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { BareAnswer } from './bare-server.ts';
-import type { Answered } from './http-caller.ts';
+import { type Answered, type Asked, openCaller } from './http-caller.ts';
 
-export interface Bare {
+interface Bare {
   origin: string;
   stop(): Promise<void>;
 }
 
 const program = fileURLToPath(new URL('bare-server.ts', import.meta.url));
 
-export async function startBare(answers: ({ method: 'GET' | 'POST'; path: string } & Answered)[]): Promise<Bare> {
+/** Does something beside a bare Fastify that sends what the portal answers to one question. */
+export async function besideBare<Result>(
+  origin: string,
+  asked: Asked,
+  work: (bareOrigin: string, answered: Answered) => Promise<Result>,
+): Promise<Result> {
+  const caller = openCaller(origin);
+  const answered = await caller.ask(asked);
+  caller.close();
+  const bare = await startBare([{ method: asked.method ?? 'GET', path: asked.path, ...answered }]);
+  try {
+    return await work(bare.origin, answered);
+  } finally {
+    await bare.stop();
+  }
+}
+
+async function startBare(answers: ({ method: 'GET' | 'POST'; path: string } & Answered)[]): Promise<Bare> {
   const child = fork(program, { execArgv: ['--disable-warning=ExperimentalWarning'], env: { NODE_ENV: 'production' } });
   const known: BareAnswer[] = answers.map(({ method, path, headers, body }) => ({
     method,

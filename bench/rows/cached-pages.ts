@@ -1,8 +1,7 @@
 /** A visitor's page that was asked for before, against a bare Fastify that sends the same bytes. */
-import { startBare } from '../bare-fastify.ts';
+import { besideBare } from '../bare-fastify.ts';
 import { withPortal } from '../bench-portal.ts';
 import type { Figure } from '../figure-table.ts';
-import { openCaller } from '../http-caller.ts';
 import { percentOf, repeated } from '../load.ts';
 import { browserHeaders, type VisitorPage, visitorPages } from '../visitor-pages.ts';
 import type { Row } from './row.ts';
@@ -21,14 +20,10 @@ export const cachedPages: Row = {
   },
 };
 
-async function against(origin: string, { name, path }: VisitorPage, seconds: number): Promise<Figure[]> {
-  const caller = openCaller(origin);
+function against(origin: string, { name, path }: VisitorPage, seconds: number): Promise<Figure[]> {
   const asked = { path, headers: browserHeaders };
-  const answered = await caller.ask(asked);
-  caller.close();
-  const bare = await startBare([{ method: 'GET', path, ...answered }]);
-  try {
-    const limit = () => repeated(bare.origin, asked, seconds);
+  return besideBare(origin, asked, async (bare, { headers: { etag } }) => {
+    const limit = () => repeated(bare, asked, seconds);
     const compared = async (what: string, value: number, headers: Record<string, string>): Promise<Figure> => {
       const { percent, note, errors } = await percentOf(() => repeated(origin, { path, headers }, seconds), limit);
       return {
@@ -39,14 +34,11 @@ async function against(origin: string, { name, path }: VisitorPage, seconds: num
       };
     };
     const known = `cached ${name} page, If-None-Match`;
-    const { etag } = answered.headers;
     return [
       await compared(`cached ${name} page`, 60, browserHeaders),
       etag
         ? await compared(known, 80, { ...browserHeaders, 'if-none-match': etag })
         : { what: known, limit: { sense: 'at least', value: 80, unit: '%' }, seen: undefined, note: 'the page has no ETag' },
     ];
-  } finally {
-    await bare.stop();
-  }
+  });
 }

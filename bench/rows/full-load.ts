@@ -1,9 +1,8 @@
 /** A minute of as much as the portal takes, page by page: nothing fails, nobody waits, and neither time nor memory grows. */
-import { startBare } from '../bare-fastify.ts';
+import { besideBare } from '../bare-fastify.ts';
 import { withPortal } from '../bench-portal.ts';
 import type { Figure } from '../figure-table.ts';
 import { median } from '../figures.ts';
-import { type Answered, openCaller } from '../http-caller.ts';
 import { type Load, perSecond, repeated } from '../load.ts';
 import { browserHeaders, visitorPages } from '../visitor-pages.ts';
 import type { Row } from './row.ts';
@@ -18,10 +17,7 @@ export const fullLoad: Row = {
       for (const { name, path } of await visitorPages(origin)) {
         say(`${sizes.minute} s of the ${name} page`);
         const asked = { path, headers: browserHeaders };
-        const caller = openCaller(origin);
-        const answered = await caller.ask(asked);
-        caller.close();
-        const limit = await bareLoad(path, answered, sizes.minute / slices);
+        const limit = await besideBare(origin, asked, (bare) => repeated(bare, asked, sizes.minute / slices));
         const seen: { load: Load; megabytes: number }[] = [];
         for (let slice = 0; slice < slices; slice++) {
           const load = await repeated(origin, asked, sizes.minute / slices);
@@ -33,16 +29,6 @@ export const fullLoad: Row = {
     });
   },
 };
-
-/** The same bytes from a bare Fastify, for as long as a slice. */
-async function bareLoad(path: string, answered: Answered, seconds: number): Promise<Load> {
-  const bare = await startBare([{ method: 'GET', path, ...answered }]);
-  try {
-    return await repeated(bare.origin, { path, headers: browserHeaders }, seconds);
-  } finally {
-    await bare.stop();
-  }
-}
 
 /** Times are whole milliseconds here, and often none. */
 const atLeastOneMs = ({ p99Ms }: Load) => Math.max(1, p99Ms);

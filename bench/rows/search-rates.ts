@@ -1,8 +1,7 @@
 /** The search call with many callers: questions that were never asked, and one that was. */
-import { startBare } from '../bare-fastify.ts';
+import { besideBare } from '../bare-fastify.ts';
 import { withPortal } from '../bench-portal.ts';
 import type { Figure } from '../figure-table.ts';
-import { openCaller } from '../http-caller.ts';
 import { eachOnce, percentOf, perSecond, repeated } from '../load.ts';
 import { engineRate } from '../recorded-sql.ts';
 import { asSearch, searchQuestions } from '../search-questions.ts';
@@ -38,25 +37,21 @@ export const searchWarm: Row = {
     return withPortal(await catalogue(sizes.small), async ({ origin }) => {
       const asked = { ...asSearch({ description: 'engineer' }), headers: { 'accept-encoding': 'gzip, deflate, br' } };
       say('asking one question over and over, and a bare Fastify for the same JSON');
-      const caller = openCaller(origin);
-      const bare = await startBare([{ method: 'POST', path: asked.path, ...(await caller.ask(asked)) }]);
-      caller.close();
-      try {
-        const { percent, note, errors } = await percentOf(
-          () => repeated(origin, asked, sizes.seconds / 6),
-          () => repeated(bare.origin, asked, sizes.seconds / 6),
-        );
-        return [
-          {
-            what: 'search call, cache warm',
-            limit: { sense: 'at least', value: 60, unit: '%' },
-            seen: percent,
-            note: errors > 0 ? `${note}, ${errors} errors` : note,
-          } satisfies Figure,
-        ];
-      } finally {
-        await bare.stop();
-      }
+      const seconds = sizes.seconds / 6;
+      const { percent, note, errors } = await besideBare(origin, asked, (bare) =>
+        percentOf(
+          () => repeated(origin, asked, seconds),
+          () => repeated(bare, asked, seconds),
+        ),
+      );
+      return [
+        {
+          what: 'search call, cache warm',
+          limit: { sense: 'at least', value: 60, unit: '%' },
+          seen: percent,
+          note: errors > 0 ? `${note}, ${errors} errors` : note,
+        } satisfies Figure,
+      ];
     });
   },
 };
