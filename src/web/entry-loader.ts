@@ -21,7 +21,7 @@ function keep(event: Event): void {
 }
 
 async function release(): Promise<void> {
-  for (const type of keeping) body.removeEventListener(type, keep, true);
+  for (const type in again) body.removeEventListener(type, keep, true);
   // What the fields say is read before React puts them right.
   for (const act of [...kept].map(([target, type]) => again[type as keyof typeof again](target as never))) {
     act();
@@ -48,22 +48,23 @@ const again = {
     };
   },
 };
-const keeping = Object.keys(again);
 
-let started = false;
+const { parts } = (document.querySelector('[data-parts]') as HTMLElement).dataset as { parts: string };
+const files = parts.split(' ');
 function start(): void {
-  if (started) return;
-  started = true;
-  const { parts } = (document.querySelector('[data-parts]') as HTMLElement).dataset as { parts: string };
-  const [entry] = parts.split(' ').map((file) => import(/* @vite-ignore */ file));
+  // Each is asked for once, however often this is called.
+  const [entry] = files.splice(0).map((file) => import(/* @vite-ignore */ file));
   // Links and forms still work by themselves.
   entry?.catch(release);
 }
 
-for (const type of keeping) body.addEventListener(type, keep, true);
+for (const type in again) body.addEventListener(type, keep, true);
 for (const type of ['pointerdown', 'keydown', 'focusin']) body.addEventListener(type, start, true);
 document.addEventListener('alive', release, { once: true });
 // A page behind another is not painted: it waits until it is shown.
-requestAnimationFrame(() =>
-  'requestIdleCallback' in window ? requestIdleCallback(start, { timeout: 2000 }) : setTimeout(start, 200),
-);
+requestAnimationFrame(() => {
+  // Idle is a page while its first picture is still on the way to the screen: what the program brings would get in between.
+  new PerformanceObserver(() => (window.requestIdleCallback ?? setTimeout)(start)).observe({ type: 'paint', buffered: true });
+  // Not every browser tells of its paint, and some pages are never idle.
+  setTimeout(start, 2000);
+});

@@ -80,6 +80,32 @@ test('a page names one small script, loads nothing ahead of its paint, and carri
   }
 });
 
+for (const path of ['/', list]) {
+  test(`the program of ${path} is asked for only once the page is on the screen`, async ({ page }) => {
+    await page.goto(path);
+    const { painted, asked } = await page.evaluate(async () => {
+      const first = (type: string, name: string) =>
+        new Promise<number>((resolve) => {
+          new PerformanceObserver((seen) => {
+            const entry = seen.getEntries().find((each) => each.name.includes(name));
+            if (entry) resolve(entry.startTime);
+          }).observe({ type, buffered: true });
+        });
+      return { painted: await first('paint', 'first-contentful-paint'), asked: await first('resource', '/entry-client-') };
+    });
+    expect(asked).toBeGreaterThanOrEqual(painted);
+  });
+}
+
+test('a browser that never tells of its paint gets the program too', async ({ page }) => {
+  await page.addInitScript(() => {
+    PerformanceObserver.prototype.observe = () => undefined;
+  });
+  const asked = page.waitForRequest(program);
+  await page.goto('/');
+  await asked;
+});
+
 test('a page waits for one stylesheet, and its program fetches none of its parts again', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
