@@ -1,6 +1,6 @@
 /**
  * The one script that a page names, small enough to be no burden. Links and forms work as they are; what makes the page a
- * program comes once the page is painted and the browser idle, or at the first touch. What is done before that is kept,
+ * program comes once the page is on the screen and the browser idle, or at the first touch. What is done before that is kept,
  * and done again then. It imports nothing: what it shared with the program would be one more file to wait for.
  */
 
@@ -63,7 +63,7 @@ for (const type of ['pointerdown', 'keydown', 'focusin']) body.addEventListener(
 document.addEventListener('alive', release, { once: true });
 // A page behind another is not painted: it waits until it is shown.
 requestAnimationFrame(() => {
-  // Idle is a page while its first picture is still on the way to the screen: what the program brings would get in between.
+  // A page is idle while its first picture is still being drawn beside it: the program would compete with that.
   new PerformanceObserver(() => (window.requestIdleCallback ?? setTimeout)(start)).observe({ type: 'paint', buffered: true });
   // Not every browser tells of its paint, and some pages are never idle.
   setTimeout(start, 2000);
