@@ -41,9 +41,10 @@ describe('kept answers', () => {
     await expect(answers.bodyIn(answer, 'a', 'br')).resolves.toMatchObject({ etag: expect.any(String) });
   });
 
-  it('are gone when their time is over, and a failure is none', async () => {
+  it('are gone when their time is over or the clock stands before it, and a failure is none', async () => {
     const answers = keptAnswers();
-    await answers.find('a', '1', 0, 'br', async () => ({ ...page('short'), until: 10 }));
+    await answers.find('a', '1', 5, 'br', async () => ({ ...page('short'), until: 10 }));
+    expect(answers.current('a', '1', 4)).toBeUndefined();
     expect(answers.current('a', '1', 9)).toBeDefined();
     expect(answers.current('a', '1', 10)).toBeUndefined();
     await answers.find('b', '1', 0, 'br', async () => ({ ...page('missing'), status: 404 }));

@@ -5,6 +5,7 @@ import { filtersOf, firstPageOf, queryOf } from '#web/jobs/job-filters.ts';
 import { paths } from '#web/paths.ts';
 import { dayMs, hourMs } from '../durations.ts';
 import { isVisitor, type Wanted } from '../http/for-everybody.ts';
+import { windowsOf } from '../jobs/search-filters.ts';
 
 interface VisitorPage extends Wanted {
   /** The address with what the page reads of it, so that nothing else can get into the page. */
@@ -33,7 +34,8 @@ function listAt(path: string, asked: URLSearchParams): Omit<VisitorPage, 'key'> 
   const query = queryOf(filters);
   const page = firstPageOf(asked);
   if (page > 1) query.set('page', String(page));
-  return { url: query.size > 0 ? `${path}?${query}` : path, postedOn: filters.jobPostedOn };
+  const url = query.size > 0 ? `${path}?${query}` : path;
+  return { url, windows: windowsOf(filters.jobPostedOn, { counted: page === 1 }) };
 }
 
 /**
