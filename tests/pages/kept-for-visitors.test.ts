@@ -77,7 +77,7 @@ describe.each(engines)('what is kept for visitors on %s', (engine) => {
       expect(headers).toMatchObject({
         'cache-control': 'public, max-age=0, s-maxage=60',
         'cdn-cache-control': 'public, max-age=60, stale-while-revalidate=60',
-        vary: 'Cookie, Accept, Accept-Encoding',
+        vary: 'Cookie, Accept-Encoding',
         'x-content-type-options': 'nosniff',
       });
       expect(headers.etag).toMatch(/^"[\w-]{22}"$/);

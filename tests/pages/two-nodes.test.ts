@@ -102,6 +102,24 @@ describe.each(engines)('two nodes on one database: %s', (engine) => {
     }
   });
 
+  it('say with a 304 what they say with the whole answer, and nothing of what they leave out (RFC 9110 §15.4.5)', async () => {
+    const told = ['etag', 'vary', 'cache-control', 'cdn-cache-control'];
+    const leftOut = ['content-type', 'content-length', 'content-encoding'];
+    const fresh = await openOther();
+    for (const url of await addresses()) {
+      const asked = { 'accept-encoding': 'br' };
+      const whole = await get(one, url, asked);
+      // The first of them makes the answer, the others find it.
+      for (const node of [fresh, fresh, one]) {
+        const { statusCode, headers } = await get(node, url, { ...asked, 'if-none-match': String(whole.headers.etag) });
+        expect([url, statusCode]).toEqual([url, 304]);
+        for (const name of told) expect([url, headers[name]]).toEqual([url, whole.headers[name]]);
+        for (const name of leftOut) expect([url, headers[name]]).toEqual([url, undefined]);
+      }
+    }
+    await fresh.close();
+  });
+
   it('both send what one of them changed', async () => {
     const page = await pageOf('Night nurse');
     const urls = ['/', list, page, '/jobs.rss', '/sitemap.xml', '/job-by-category', '/all-category'];

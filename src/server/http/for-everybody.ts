@@ -25,7 +25,8 @@ export type SendKept = (
 ) => Promise<FastifyReply>;
 
 export const sharedHeaders = {
-  vary: 'Cookie, Accept, Accept-Encoding',
+  /** Not `Accept`: it chooses among refusals alone, which nobody keeps, and browsers differ in it. */
+  vary: 'Cookie, Accept-Encoding',
   /** A browser asks every time: what changed shows. */
   'cache-control': 'public, max-age=0, s-maxage=60',
   /** RFC 9213. In Cache-Control Chromium would follow `stale-while-revalidate` as well, and show its own old copy first. */
