@@ -51,6 +51,19 @@ describe('kept answers', () => {
     expect(answers.current('b', '1', 0)).toBeUndefined();
   });
 
+  it('are made anew for whoever came after their end, while they were being made', async () => {
+    const answers = keptAnswers();
+    const { promise: turned, resolve: turn } = Promise.withResolvers<void>();
+    const before = answers.find('a', '1', 5, 'identity', async () => {
+      await turned;
+      return { ...page('before'), until: 10 };
+    });
+    const after = answers.find('a', '1', 10, 'identity', make('after'));
+    turn();
+    const bodies = [await before, await after].map((answer) => answers.bodyIn(answer, 'a', 'identity'));
+    expect((await Promise.all(bodies)).map(({ bytes }) => bytes.toString())).toEqual(['before', 'after']);
+  });
+
   it('stay within their bytes for 10,000 different queries, the last ones asked for', async () => {
     const most = 4 * 1024 * 1024;
     const answers = keptAnswers(most);

@@ -99,17 +99,24 @@ export function keptAnswers(mostBytes = 64 * 1024 * 1024): KeptAnswers {
     return known;
   }
 
+  const find: KeptAnswers['find'] = async (key, stamp, at, encoding, make) => {
+    const known = current(key, stamp, at);
+    if (known) return known;
+    const flight = `${stamp}\n${key}`;
+    const underWay = making.get(flight);
+    if (!underWay) {
+      const begun = made({ key, stamp, at, encoding, make }).finally(() => making.delete(flight));
+      making.set(flight, begun);
+      return begun;
+    }
+    const answer = await underWay;
+    // Whoever waited for what somebody began earlier may have come after its end.
+    return at < (answer.until ?? Number.POSITIVE_INFINITY) ? answer : find(key, stamp, at, encoding, make);
+  };
+
   return {
     current,
-
-    async find(key, stamp, at, encoding, make) {
-      const known = current(key, stamp, at);
-      if (known) return known;
-      const flight = `${stamp}\n${key}`;
-      const underWay = making.get(flight) ?? made({ key, stamp, at, encoding, make }).finally(() => making.delete(flight));
-      making.set(flight, underWay);
-      return underWay;
-    },
+    find,
 
     bodyIn(answer, key, encoding) {
       const known = answer.bodies.get(encoding);
