@@ -103,15 +103,13 @@ export function keptAnswers(mostBytes = 64 * 1024 * 1024): KeptAnswers {
     const known = current(key, stamp, at);
     if (known) return known;
     const flight = `${stamp}\n${key}`;
-    const underWay = making.get(flight);
-    if (!underWay) {
-      const begun = made({ key, stamp, at, encoding, make }).finally(() => making.delete(flight));
-      making.set(flight, begun);
-      return begun;
-    }
+    const begun = making.get(flight);
+    const underWay = begun ?? made({ key, stamp, at, encoding, make }).finally(() => making.delete(flight));
+    making.set(flight, underWay);
     const answer = await underWay;
     // Whoever waited for what somebody began earlier may have come after its end.
-    return at < (answer.until ?? Number.POSITIVE_INFINITY) ? answer : find(key, stamp, at, encoding, make);
+    const isOver = begun && at >= (answer.until ?? Number.POSITIVE_INFINITY);
+    return isOver ? find(key, stamp, at, encoding, make) : answer;
   };
 
   return {
