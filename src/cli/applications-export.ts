@@ -49,7 +49,7 @@ async function run(words: string[]): Promise<number> {
   if (folder !== undefined) await mkdir(folder, { recursive: true });
   return withPortalDatabase(async ({ db, engine }, env) => {
     const applications = applicationsStore(db, engine);
-    const files = openFileStore(env);
+    const files = await openFileStore(env);
     await write(format.head);
     let made = await applications.made(since, batch);
     for (let last = made.at(-1); last !== undefined; last = made.at(-1)) {

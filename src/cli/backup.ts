@@ -17,7 +17,7 @@ async function run(words: string[]): Promise<number> {
   const folder = onlyFolder(words);
   if (existsSync(folder)) throw new CommandFault(1, `${folder} is there already. Name a folder that is not.`);
   return withPortalDatabase(async (database, env) => {
-    const manifest = await makeBackup({ database, files: openFileStore(env), folder, now: () => new Date() });
+    const manifest = await makeBackup({ database, files: await openFileStore(env), folder, now: () => new Date() });
     console.log(`backed up ${contentsOf(manifest)}`);
     for (const key of manifest.missing)
       console.error(`missing: the file ${key}, which the database speaks of, is not in the portal`);

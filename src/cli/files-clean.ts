@@ -20,7 +20,7 @@ async function run(words: string[]): Promise<number> {
   });
   return withPortalDatabase(({ db }, env) =>
     untilStopped(async (stopped) => {
-      const files = openFileStore(env);
+      const files = await openFileStore(env);
       const found = await findOrphans({ db, files, now: () => new Date() }, stopped);
       if (stopped.aborted) throw new CommandFault(1, 'Stopped. Nothing was removed.');
       const { known, orphans, unfinished } = found;

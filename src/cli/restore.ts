@@ -17,7 +17,7 @@ async function run(words: string[]): Promise<number> {
     try {
       const { manifest, mailsGivenUp } = await restoreBackup({
         database,
-        files: openFileStore(env),
+        files: await openFileStore(env),
         folder,
         now: () => new Date(),
       });

@@ -4,7 +4,7 @@
  */
 import { buildApp } from './app.ts';
 import { loadDotEnv, readEnv } from './env.ts';
-import { fillWithDemoJobs } from './jobs/demo/demo-jobs.ts';
+import { fillWithDemoJobs } from './jobs/demo/fill-with-demo-jobs.ts';
 import { openLog } from './log.ts';
 import { builtPages } from './pages/built-pages.ts';
 import { devPages } from './pages/dev-pages.ts';

@@ -27,9 +27,7 @@ import { retention } from './retention.ts';
 import { keyFor, keysFor, loadSecretKeys } from './secret-key.ts';
 import { type Clock, openSessions } from './sessions/sessions.ts';
 import { openCodeSignIn } from './sign-in/code-sign-in.ts';
-import { openGoogle } from './sign-in/google.ts';
 import { openIdentities } from './sign-in/identities.ts';
-import { openLinkedin } from './sign-in/linkedin.ts';
 import { openOneTimeCodes } from './sign-in/one-time-codes.ts';
 import { openSignInLimits } from './sign-in/sign-in-limits.ts';
 import { openTrustedDevices } from './sign-in/trusted-devices.ts';
@@ -40,7 +38,7 @@ import { undoProofs } from './unsubscribe/undo-proof.ts';
 export async function openServices(env: Env, log: Log, now: Clock = () => new Date()) {
   const brand = await openBrand(env);
   openDataFolder(env.dataDir);
-  const files = openFileStore(env);
+  const files = await openFileStore(env);
   const scan = openMalwareScan(env.clamd);
   const secrets = loadSecretKeys(env);
   await prepareDatabase(env, now);
@@ -80,8 +78,8 @@ export async function openServices(env: Env, log: Log, now: Clock = () => new Da
     identities,
     now,
   });
-  const google = env.google && openGoogle(env.google, now);
-  const linkedin = env.linkedin && openLinkedin(env.linkedin, env.publicOrigin, now);
+  const google = env.google && (await import('./sign-in/google.ts')).openGoogle(env.google, now);
+  const linkedin = env.linkedin && (await import('./sign-in/linkedin.ts')).openLinkedin(env.linkedin, env.publicOrigin, now);
   const orphans = { what: 'files of nobody', forget: orphanedFiles({ db, files, now, log }) };
   const housekeeping = startHousekeeping([...retention(db, now), orphans], log);
   mails.outbox.start();

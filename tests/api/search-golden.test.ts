@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AnswerOf } from '#contract/call.ts';
 import type { searchJobs } from '#contract/jobs.ts';
 import { catalogueStore } from '../../src/server/jobs/catalogue-store.ts';
-import { fillWithDemoJobs } from '../../src/server/jobs/demo/demo-jobs.ts';
+import { fillWithDemoJobs } from '../../src/server/jobs/demo/fill-with-demo-jobs.ts';
 import { browsing } from '../setup/browsing.ts';
 import { engines } from '../setup/databases.ts';
 import { aJob } from '../setup/jobs.ts';

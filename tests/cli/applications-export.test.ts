@@ -37,7 +37,8 @@ describe.each(engines)('careers applications export, on %s', (engine) => {
     const at = '2026-11-01T09:00:00.000Z';
     await candidates.insertUnlessKnown({ id, email: `${id}@example.com`, name }, at);
     await candidates.setDetails(id, { name, mobile: '919812345678' }, at);
-    await openFileStore({ ...settings, bucket: undefined }).put(`${id}-resume`, Buffer.from(`resume of ${name}`));
+    const store = await openFileStore({ ...settings, bucket: undefined });
+    await store.put(`${id}-resume`, Buffer.from(`resume of ${name}`));
     const file = { id: `${id}-resume`, candidateId: id, kind: 'resume' as const, name: resume, mediaType: 'application/pdf' };
     await candidates.insertFile({ ...file, size: 1, sha256: '' }, at);
   }

@@ -112,7 +112,7 @@ describe.each(engines)('a backup on %s', (engine) => {
   });
 
   test('holds for every row its file, though candidates replace theirs meanwhile', async () => {
-    const store = openFileStore({ ...portal.settings, bucket: undefined });
+    const store = await openFileStore({ ...portal.settings, bucket: undefined });
     const [early, late] = await Promise.all(['early', 'late'].map((name) => newCandidate(portal, `${name}@example.com`)));
     for (const candidate of [early, late]) await candidate?.register(pdfResume());
     const { db } = portal.database;
@@ -244,7 +244,7 @@ describe.each(engines)('a backup on %s', (engine) => {
         complained: `${path} is not what was backed up. Nothing was changed; use another backup.\n`,
       });
       expect(await readdir(settings.dataDir)).not.toContain('secret.key');
-      expect(await openFileStore({ ...settings, bucket: undefined }).open(key)).toBeUndefined();
+      expect(await (await openFileStore({ ...settings, bucket: undefined })).open(key)).toBeUndefined();
     });
 
     test('when it was not finished', async () => {
@@ -266,7 +266,7 @@ describe.each(engines)('a backup on %s', (engine) => {
   });
 
   test('is one moment of the database: nobody waits for it, and what is written meanwhile is not in it', async () => {
-    const store = openFileStore({ ...portal.settings, bucket: undefined });
+    const store = await openFileStore({ ...portal.settings, bucket: undefined });
     const first = await onlyFile();
     const files = {
       open: async (key: string) => {
@@ -285,7 +285,7 @@ describe.each(engines)('a backup on %s', (engine) => {
   });
 
   test('holds the database to no moment while it goes through the files, however many and slow they are', async () => {
-    const store = openFileStore({ ...portal.settings, bucket: undefined });
+    const store = await openFileStore({ ...portal.settings, bucket: undefined });
     const held: boolean[] = [];
     const files = {
       open: async (key: string) => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fillWithDemoJobs } from '../../src/server/jobs/demo/demo-jobs.ts';
+import { fillWithDemoJobs } from '../../src/server/jobs/demo/fill-with-demo-jobs.ts';
 import { jobPostingFaults } from '../setup/job-posting-rules.ts';
 import { loadJobs } from '../setup/load-jobs.ts';
 import { nycPostings } from '../setup/nyc-postings.ts';

@@ -6,7 +6,6 @@ import { Refusal, type RefusalDetails } from '../http/refusal.ts';
 import type { UploadedFile } from '../http/upload.ts';
 import type { Log } from '../log.ts';
 import { displayName } from './display-name.ts';
-import { isDocx } from './docx.ts';
 import { mediaTypes } from './resume-types.ts';
 
 export interface CheckedFile {
@@ -46,7 +45,7 @@ export const resumeNotTaken = () => refused(503, sentences.resumeNotTaken, { ret
 
 const contentFits: Record<ResumeExtension, (bytes: Buffer) => boolean | Promise<boolean>> = {
   pdf: isPdf,
-  docx: isDocx,
+  docx: async (bytes) => (await import('./docx.ts')).isDocx(bytes),
   txt: isText,
 };
 

@@ -1,7 +1,7 @@
 /** The open jobs as crawlers, readers and previews hear of them. Reads only. */
 import type { Db } from '../db/database.ts';
 import { greatestId, type Instant } from '../db/schema.ts';
-import { descriptionSent } from '../jobs/job-description.ts';
+import { descriptionSent } from '../jobs/description-sent.ts';
 import { openJobs } from '../jobs/open-jobs.ts';
 import type { Clock } from '../sessions/sessions.ts';
 
@@ -54,7 +54,10 @@ export function feedsStore(db: Db, now: Clock) {
         .where('id', 'in', ids)
         .select(['id', 'description', 'sanitised_with as sanitisedWith'])
         .execute();
-      return new Map(rows.map(({ id, description, sanitisedWith }) => [id, descriptionSent(description, sanitisedWith)]));
+      const sent = rows.map(
+        async ({ id, description, sanitisedWith }) => [id, await descriptionSent(description, sanitisedWith)] as const,
+      );
+      return new Map(await Promise.all(sent));
     },
 
     /** What the preview of one open job says; undefined when it is unknown, unapproved or closed. */

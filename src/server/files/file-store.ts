@@ -1,7 +1,6 @@
 /** Where uploaded files lie: a directory, or a bucket behind the same calls. */
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { bucketFiles } from './bucket-files.ts';
 import type { BucketSettings } from './bucket-settings.ts';
 import { directoryFiles } from './directory-files.ts';
 
@@ -25,6 +24,13 @@ export interface KeptFile {
 }
 
 /** The file store that the settings name. */
-export function openFileStore({ bucket, dataDir }: { bucket: BucketSettings | undefined; dataDir: string }): FileStore {
-  return bucket ? bucketFiles(bucket) : directoryFiles(join(dataDir, 'files'));
+export async function openFileStore({ bucket, dataDir }: FileStoreSettings): Promise<FileStore> {
+  if (!bucket) return directoryFiles(join(dataDir, 'files'));
+  const { bucketFiles } = await import('./bucket-files.ts');
+  return bucketFiles(bucket);
+}
+
+interface FileStoreSettings {
+  bucket: BucketSettings | undefined;
+  dataDir: string;
 }

@@ -2,8 +2,8 @@
 import { sql, type Transaction } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { Instant, Tables } from '../db/schema.ts';
+import { descriptionRules } from './description-sent.ts';
 import type { HashedJob, ImportedJob } from './imported-job.ts';
-import { descriptionRules } from './job-description.ts';
 import type { PreparedJobs } from './prepared-jobs.ts';
 import type { SearchIndex } from './search.ts';
 import { indexEntry } from './search-index.ts';

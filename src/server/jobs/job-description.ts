@@ -1,19 +1,10 @@
 /**
  * A job's description on its way into the catalogue: decoded once when its tags came escaped, cleaned last. Whatever
- * the steps before it make of a text, the sanitiser is what decides which mark-up is stored.
+ * the steps before it make of a text, the sanitiser is what decides which mark-up is stored. Whoever changes a rule here
+ * counts `descriptionRules` on.
  */
 import sanitizeHtml, { type Attributes, type Tag } from 'sanitize-html';
 import { decodedIfEscaped, descriptionMarkup, hasMarkup } from '#contract/description-markup.ts';
-
-/**
- * Counts the changes to this file's rules. A job that was cleaned under an older number is cleaned again whenever it is
- * read, and from its source's own text when it is next imported.
- */
-export const descriptionRules = 1;
-
-/** What is stored, as it is sent: clean under today's rules, whatever it was cleaned by. */
-export const descriptionSent = (stored: string, sanitisedWith: number) =>
-  sanitisedWith === descriptionRules ? stored : cleanDescription(stored);
 
 /** Safe HTML of a description that holds HTML, HTML with its angle brackets escaped once, or plain text. */
 export function cleanDescription(text: string): string {

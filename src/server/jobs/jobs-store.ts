@@ -4,7 +4,7 @@ import type { Db } from '../db/database.ts';
 import { greatestId } from '../db/schema.ts';
 import { writtenOnce } from '../db/written-once.ts';
 import type { Clock } from '../sessions/sessions.ts';
-import { descriptionSent } from './job-description.ts';
+import { descriptionSent } from './description-sent.ts';
 import { openJobs } from './open-jobs.ts';
 
 export interface JobRow {
@@ -89,7 +89,7 @@ export function jobsStore(db: Db, now: Clock) {
       const { sanitisedWith, ...job } = row;
       return {
         ...job,
-        description: descriptionSent(row.description, sanitisedWith),
+        description: await descriptionSent(row.description, sanitisedWith),
         categories: categories.get(id) ?? [],
         skills: JSON.parse(row.skills),
         pay: row.pay === null ? null : JSON.parse(row.pay),

@@ -1,5 +1,5 @@
 /** Hands mails to the SMTP server. */
-import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import type { Mail } from './messages.ts';
 
 export interface OutgoingMail extends Mail {
@@ -26,20 +26,14 @@ export interface SmtpSettings {
 export const longestTryMs = 25_000;
 
 export function smtpMailer({ smtpUrl, mailFrom, publicOrigin }: SmtpSettings): Mailer {
-  const transport = createTransport({
-    url: smtpUrl,
-    connectionTimeout: 8000,
-    greetingTimeout: 8000,
-    socketTimeout: 15_000,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  let transport: Promise<Transporter> | undefined;
   const { hostname } = new URL(publicOrigin);
 
   return {
     async send({ id, to, subject, text, html }) {
       try {
-        await transport.sendMail({
+        transport ??= openTransport(smtpUrl);
+        await (await transport).sendMail({
           messageId: `<${id}@${hostname}>`,
           from: mailFrom,
           // An object, since a string is read as a list of addresses.
@@ -58,6 +52,19 @@ export function smtpMailer({ smtpUrl, mailFrom, publicOrigin }: SmtpSettings): M
       }
     },
   };
+}
+
+/** Loaded with the first mail: it is the largest library of the server. */
+async function openTransport(url: string): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer');
+  return createTransport({
+    url,
+    connectionTimeout: 8000,
+    greetingTimeout: 8000,
+    socketTimeout: 15_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
 }
 
 /** What may be logged of a failed try. The server's own words may hold the address. */

@@ -6,7 +6,8 @@ import { readJob } from '../../feeds/job-rules.ts';
 import { catalogueStore } from '../catalogue-store.ts';
 import { importJobs } from '../job-import.ts';
 import { jobsStore } from '../jobs-store.ts';
-import { demoJobsAt, fillWithDemoJobs } from './demo-jobs.ts';
+import { demoJobsAt } from './demo-jobs.ts';
+import { fillWithDemoJobs } from './fill-with-demo-jobs.ts';
 
 const now = () => new Date('2026-02-01T10:00:00.000Z');
 const jobs = demoJobsAt(now());

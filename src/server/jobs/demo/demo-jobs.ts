@@ -19,12 +19,7 @@ import { securityJobs } from './security-jobs.ts';
 /** The source under which they are stored: `careers jobs import FILE --source demo --complete` replaces them. */
 const demoSource = 'demo';
 
-/**
- * Loads the demonstration jobs when there is no job at all. Two portals that start at once on the same database may
- * both find it empty: they load the same jobs under the same keys, so each is there once.
- */
-export async function fillWithDemoJobs({ catalogue, now }: { catalogue: CatalogueStore; now: Clock }): Promise<void> {
-  if (!(await catalogue.isEmpty())) return;
+export async function importDemoJobs(catalogue: CatalogueStore, now: Clock): Promise<void> {
   await importJobs(listed(now()), catalogue, { source: demoSource, now });
 }
 
