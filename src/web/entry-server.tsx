@@ -8,10 +8,12 @@ import { api } from './data/api.ts';
 import { type CallFailure, statusOf } from './data/failures.ts';
 import type { Wire } from './data/wire.ts';
 import { documentOf, type PageAssets, type PageLook } from './document.ts';
+import { handedOver } from './handed-over.ts';
 import { headOf, type RouteHandle } from './head.ts';
+import { pageMoment } from './page-moment.ts';
 import { routes } from './routes.tsx';
 import type { SessionState } from './session/session-slice.ts';
-import type { Site } from './session/site-slice.ts';
+import { pageOpened, type Site } from './session/site-slice.ts';
 import { createStore, type State, storeContext } from './store.ts';
 
 const pages = createStaticHandler(routes);
@@ -34,6 +36,8 @@ export interface RenderedPage {
   /** Where a guard leads instead. */
   location?: string;
   body: string;
+  /** When a visitor's page says something else by itself, in ms since 1970. */
+  until?: number;
 }
 
 export async function renderPage({
@@ -51,6 +55,8 @@ export async function renderPage({
     if (visit instanceof Response) return ledTo(visit);
 
     await Promise.all(store.dispatch(api.util.getRunningQueriesThunk()));
+    const moment = session === 'visitor' ? pageMoment(store.getState().api.queries, new Date(site.openedAt)) : undefined;
+    if (moment) store.dispatch(pageOpened(moment.openedAt.toISOString()));
     const tree = (
       <Provider store={store}>
         <StaticRouterProvider router={createStaticRouter(pages.dataRoutes, visit)} context={visit} hydrate={false} />
@@ -61,19 +67,19 @@ export async function renderPage({
     const matches = visit.matches.map(({ route, params }) => ({ handle: route.handle, params }));
     const head = headOf(matches, state, new URL(request.url).searchParams) ?? { title: site.brand.name, description: '' };
     const handle = matches.findLast((match) => match.handle)?.handle as RouteHandle | undefined;
-    const { queries, provided } = state.api;
-    const handedOver = { session, site, api: { queries, provided }, loaderData: visit.loaderData };
+    const answers = handedOver(state.api, new Date(state.site.openedAt));
     const body = documentOf({
       head,
       publicOrigin: site.publicOrigin,
       siteName: texts.siteName(site.brand.name),
       html,
-      handedOver,
+      handedOver: { session, site: state.site, api: answers, loaderData: visit.loaderData },
       assets: assetsOf(handle?.file),
       look,
       theme: site.theme,
     });
-    return { status: failureOf(state) ?? handle?.status ?? visit.statusCode, type: 'text/html; charset=utf-8', body };
+    const status = failureOf(state) ?? handle?.status ?? visit.statusCode;
+    return { status, type: 'text/html; charset=utf-8', body, ...(moment && { until: moment.until }) };
   } finally {
     // The timers of this visit's answers would outlive it otherwise.
     store.dispatch(api.util.resetApiState());

@@ -176,6 +176,15 @@ describe.each(engines)('"with no search text the list is ordered for this candid
     expect(file?.words).toContain('spatientcare');
   });
 
+  test('a resume for which no process can be started is read when one can', async () => {
+    const { execPath } = process;
+    process.execPath = '/nowhere/node';
+    await resumeRead(portal, await asha.register(resumes.nurse));
+    process.execPath = execPath;
+
+    expect((await list(asha)).ordered_by).toEqual(['resume']);
+  });
+
   test('the log says why a resume was not read, and nothing of what it holds', async () => {
     const { database, services } = portal;
     const sent = {

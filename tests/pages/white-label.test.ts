@@ -73,8 +73,17 @@ describe("a company's own portal", () => {
   it('is told when its colours have not changed', async () => {
     const first = await portal.app.inject('/brand.css');
     expect(first.headers['cache-control']).toBe('public, max-age=0, must-revalidate');
-    const again = await portal.app.inject({ url: '/brand.css', headers: { 'if-none-match': String(first.headers.etag) } });
-    expect([again.statusCode, again.body]).toEqual([304, '']);
+    for (const encoding of ['identity', 'br']) {
+      const headers = { 'accept-encoding': encoding };
+      const whole = await portal.app.inject({ url: '/brand.css', headers });
+      expect(whole.headers).toMatchObject({ etag: first.headers.etag, vary: 'Accept-Encoding' });
+      const again = await portal.app.inject({
+        url: '/brand.css',
+        headers: { ...headers, 'if-none-match': String(whole.headers.etag) },
+      });
+      expect([again.statusCode, again.body]).toEqual([304, '']);
+      for (const name of ['etag', 'vary', 'cache-control']) expect(again.headers[name]).toBe(whole.headers[name]);
+    }
   });
 
   it('shows its logo at its size, on light and on dark grounds', async () => {

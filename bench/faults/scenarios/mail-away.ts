@@ -20,9 +20,8 @@ export const mailAway: Scenario = {
   id: 'R11',
   title: 'the mail server is away',
   async play(stage) {
-    const figures: Figure[] = [];
-    for (const way of ways) figures.push(...(await away(stage, way)));
-    return figures;
+    const figures = await Promise.all(ways.map((way) => away(stage, way)));
+    return figures.flat();
   },
 };
 

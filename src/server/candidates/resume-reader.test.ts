@@ -1,4 +1,9 @@
-import { expect, test } from 'vitest';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { docxOf, docxWith, pdfDrawing, pdfWith } from '../../../tests/setup/resume-pages.ts';
 import { readResume } from './resume-reader.ts';
 import { mediaTypes } from './resume-types.ts';
@@ -59,21 +64,58 @@ test.each([
   await expect(read(mediaType, bytes)).rejects.toThrow();
 });
 
-test('a PDF that unpacks to far more than it is does not take the memory for it', async () => {
-  const bytes = pdfDrawing(Buffer.alloc(160 * megabyte, ' '));
+describe('a process that reads', () => {
+  let child: ChildProcess;
+  const started = (message: unknown) => {
+    child = (message as { process: ChildProcess }).process;
+  };
+  beforeEach(() => subscribe('child_process', started));
+  afterEach(() => void unsubscribe('child_process', started));
 
-  expect(bytes.length).toBeLessThan(6 * megabyte);
-  await expect(readResume({ bytes, mediaType: pdf }, { mostGrownBytes: 64 * megabyte })).rejects.toThrow('too much memory');
+  test('is ended and gone when a PDF unpacks to far more than it is', async () => {
+    const bytes = pdfDrawing(Buffer.alloc(160 * megabyte, ' '));
+
+    expect(bytes.length).toBeLessThan(6 * megabyte);
+    await expect(readResume({ bytes, mediaType: pdf })).rejects.toThrow('too much memory');
+    expect([child.signalCode, isRunning(child.pid)]).toEqual(['SIGKILL', false]);
+  });
+
+  test('is ended and gone when it takes too long', async () => {
+    await expect(readResume({ bytes: endless, mediaType: pdf }, { longestMs: 500 })).rejects.toThrow('longer than 500 ms');
+    expect([child.signalCode, isRunning(child.pid)]).toEqual(['SIGKILL', false]);
+  });
+
+  test('is ended and gone when the portal stops', async () => {
+    const stopping = new AbortController();
+    const reading = readResume({ bytes: endless, mediaType: pdf }, { signal: stopping.signal });
+    stopping.abort();
+
+    await expect(reading).rejects.toThrow('The portal stops.');
+    expect([child.signalCode, isRunning(child.pid)]).toEqual(['SIGKILL', false]);
+  });
+
+  test('is gone when it has read', async () => {
+    await read(pdf, pdfWith(['Asha']));
+
+    expect([child.exitCode, isRunning(child.pid)]).toEqual([0, false]);
+  });
+
+  test('ends by itself when the portal is killed', async () => {
+    const portal = spawn(process.execPath, [fileURLToPath(readingPortal)], { stdio: ['pipe', 'pipe', 'ignore'] });
+    portal.stdin.end(endless);
+    const [said] = await once(portal.stdout, 'data');
+    const pid = Number(said);
+    expect(isRunning(pid)).toBe(true);
+    portal.kill('SIGKILL');
+
+    await expect.poll(() => isRunning(pid), { timeout: 4000 }).toBe(false);
+  });
 });
 
-test('reading that takes too long is given up', async () => {
-  await expect(readResume({ bytes: pdfWith(['Asha']), mediaType: pdf }, { longestMs: 1 })).rejects.toThrow('longer than 1 ms');
-});
+/** A few kilobytes that take far longer to read than a resume may. */
+const endless = pdfDrawing(Buffer.from('q Q '.repeat(megabyte)), { pages: 30 });
 
-test('reading is given up when the portal stops', async () => {
-  const stopping = new AbortController();
-  const reading = readResume({ bytes: pdfWith(['Asha']), mediaType: pdf }, { signal: stopping.signal });
-  stopping.abort();
+const readingPortal = new URL('../../../tests/setup/reading-portal.ts', import.meta.url);
 
-  await expect(reading).rejects.toThrow('The portal stops.');
-});
+/** False for one that has ended and waits to be taken note of as well. */
+const isRunning = (pid: number | undefined) => existsSync(`/proc/${pid}/exe`);

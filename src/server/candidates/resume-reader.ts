@@ -1,53 +1,84 @@
-/** Reads a resume's text in a thread with limits: a file that was made to do harm costs its time and memory, and no more. */
-import { Worker } from 'node:worker_threads';
-import type { ResumeToRead } from './resume-worker.ts';
+/** Reads a resume's text in a process with limits: a file that was made to do harm costs its time and memory, and no more. */
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { confinedNode } from './confined-node.ts';
 
 /** Why a resume was given up; its sentence holds nothing of the content. */
 export class ReadingFault extends Error {}
 
+class NodeNotFound extends Error {
+  override name = 'NodeNotFound';
+}
+
+interface ResumeToRead {
+  bytes: Uint8Array;
+  mediaType: string;
+}
+
 interface ReadingLimits {
   longestMs?: number;
-  /** What a stream unpacks to lies outside the heap, where V8 sets no limit: the process as a whole may grow by this. */
-  mostGrownBytes?: number;
+  /** Of the process as a whole: what a stream unpacks to lies outside the heap, where V8 sets no limit. */
+  mostBytes?: number;
   signal?: AbortSignal;
 }
 
+const megabyte = 1024 * 1024;
 const tenSeconds = 10_000;
-const mostHeapMb = 128;
 const lookEveryMs = 50;
+/** Several times the longest text. */
+const longestAnswerBytes = megabyte;
 
-/** Rejects with a ReadingFault, or with whatever the reader of the format threw. */
-export async function readResume(resume: ResumeToRead, limits: ReadingLimits = {}): Promise<string> {
-  const worker = new Worker(new URL('./resume-worker.ts', import.meta.url), {
-    workerData: resume,
-    resourceLimits: { maxOldGenerationSizeMb: mostHeapMb, maxYoungGenerationSizeMb: 16 },
-    env: {},
-    stdout: true,
-    stderr: true,
-  });
-  const watched = watch(limits);
+/** Rejects with a ReadingFault; with any other error when no process could be started, which is no fault of the resume's. */
+export async function readResume({ bytes, mediaType }: ResumeToRead, limits: ReadingLimits = {}): Promise<string> {
+  const { longestMs = tenSeconds } = limits;
+  // Twice the time, since collecting garbage and compiling go on beside the reading.
+  const cpuSeconds = Math.ceil((2 * longestMs) / 1000);
+  const script = new URL('./resume-process.ts', import.meta.url);
+  const { child, input, answer } = await confinedNode(script, [mediaType], { cpuSeconds });
+  const ended = once(child, 'close');
+  const watched = watch(child.pid, { ...limits, longestMs });
+  // A process that ends before it has read everything says why by its answer.
+  input.on('error', () => {}).end(bytes);
   try {
-    return await new Promise<string>((resolve, reject) => {
-      worker.once('message', resolve);
-      worker.once('error', reject);
-      worker.once('exit', () => reject(new ReadingFault('The thread ended without a text.')));
-      watched.fault.catch(reject);
-    });
+    return await Promise.race([textOf(answer, ended), watched.fault]);
   } finally {
     watched.stop();
-    await worker.terminate();
+    child.kill('SIGKILL');
+    await Promise.allSettled([ended]);
   }
 }
 
-function watch({ longestMs = tenSeconds, mostGrownBytes = 384 * 1024 * 1024, signal }: ReadingLimits) {
+async function textOf(answer: Readable, ended: Promise<unknown[]>): Promise<string> {
+  const said: Buffer[] = [];
+  let saidBytes = 0;
+  for await (const part of answer) {
+    saidBytes += part.length;
+    if (saidBytes > longestAnswerBytes) throw new ReadingFault('It said more than a text can be.');
+    said.push(part);
+  }
+  const [code] = await ended;
+  const text = Buffer.concat(said).toString();
+  if (code === 0) return text;
+  if (notFound.includes(Number(code))) throw new NodeNotFound();
+  throw new ReadingFault(code === 1 && faultName.test(text) ? text : 'The process ended without a text.');
+}
+
+/** What a shell ends with when there is nothing to run (POSIX, Shell Command Language 2.8.2). */
+const notFound = [126, 127];
+
+/** A class, and the code of some. */
+const faultName = /^\w{1,50}( \w{1,50})?$/;
+
+function watch(pid: number | undefined, { longestMs, mostBytes = 384 * megabyte, signal }: ReadingLimits) {
   const { promise, reject } = Promise.withResolvers<never>();
   const giveUp = (reason: string) => reject(new ReadingFault(reason));
   const late = setTimeout(() => giveUp(`It took longer than ${longestMs} ms.`), longestMs);
-  const before = process.memoryUsage.rss();
   const look = setInterval(() => {
-    if (process.memoryUsage.rss() - before > mostGrownBytes) giveUp('It took too much memory.');
+    if (residentBytes(pid) > mostBytes) giveUp('It took too much memory.');
   }, lookEveryMs);
   const stopped = () => giveUp('The portal stops.');
+  if (signal?.aborted) stopped();
   signal?.addEventListener('abort', stopped, { once: true });
   return {
     fault: promise,
@@ -57,4 +88,13 @@ function watch({ longestMs = tenSeconds, mostGrownBytes = 384 * 1024 * 1024, sig
       signal?.removeEventListener('abort', stopped);
     },
   };
+}
+
+/** 0 where there is no /proc: the heap and the time are limited there, and what lies beside the heap by the time alone. */
+function residentBytes(pid: number | undefined): number {
+  try {
+    return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1] ?? 0) * 1024;
+  } catch {
+    return 0;
+  }
 }

@@ -5,7 +5,6 @@
 import { buffer } from 'node:stream/consumers';
 import type { Db } from '../db/database.ts';
 import type { FileStore } from '../files/file-store.ts';
-import { StorageFault } from '../files/storage-fault.ts';
 import type { Search } from '../jobs/search.ts';
 import type { Log } from '../log.ts';
 import { ReadingFault, readResume } from './resume-reader.ts';
@@ -51,10 +50,10 @@ export function openResumeReading({ db, files, search, log }: ResumeReadingSetti
       );
       await store.setWords(fileId, tokens, version);
     } catch (error) {
-      // One that is not read because the portal stops, or whose bytes cannot be reached, is read after the next start.
+      // What is no fault of the resume's leaves it to be read later: the portal stops, its bytes or a process are not to be had.
       if (signal.aborted) return;
       log.warn({ file: fileId, reason: reasonOf(error) }, 'a resume could not be read for the order of jobs');
-      if (error instanceof StorageFault) return;
+      if (!(error instanceof ReadingFault)) return;
       await store.setUnreadable(fileId).catch((err) => log.error({ err }, 'the words of a resume could not be kept'));
     }
   }
@@ -101,7 +100,7 @@ export function openResumeReading({ db, files, search, log }: ResumeReadingSetti
 
 export type ResumeReading = ReturnType<typeof openResumeReading>;
 
-/** A fault of a reader may quote what it read: its name has to do. */
+/** Another error may quote what was read: its name has to do. */
 function reasonOf(error: unknown): string {
   if (error instanceof ReadingFault) return error.message;
   if (!(error instanceof Error)) return 'unknown';

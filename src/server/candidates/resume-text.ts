@@ -1,4 +1,4 @@
-/** The readable text of a resume, as far as it is worth reading. Runs in a thread of its own: see `resume-reader.ts`. */
+/** The readable text of a resume, as far as it is worth reading. Runs in a process of its own: see `resume-reader.ts`. */
 import { mediaTypes } from './resume-types.ts';
 
 /** Nobody's working life takes more; a longer text is read up to here. */

@@ -9,6 +9,7 @@ import { jobPath, paths } from '#web/paths.ts';
 import type { SendKept } from '../http/for-everybody.ts';
 import type { JobRow, JobsStore } from '../jobs/jobs-store.ts';
 import type { JobSearch, Search } from '../jobs/search.ts';
+import { windowsOf } from '../jobs/search-filters.ts';
 import type { FeedsStore } from './feeds-store.ts';
 import { cdata, xmlText } from './xml.ts';
 
@@ -27,7 +28,7 @@ const mostItems = 50;
 export function rss(app: FastifyInstance, { jobs, search, feeds, publicOrigin, companyName, sendKept }: RssSettings): void {
   app.get('/jobs.rss', { config: { kept: true } }, async (request, reply) => {
     const asked = filtersOf(new URL(request.url, publicOrigin).searchParams);
-    const wanted = { key: `/jobs.rss?${queryOf(asked)}`, postedOn: asked.jobPostedOn };
+    const wanted = { key: `/jobs.rss?${queryOf(asked)}`, windows: windowsOf(asked.jobPostedOn) };
     return sendKept(request, reply, wanted, () => feedOf(asked));
   });
 

@@ -1,6 +1,7 @@
 /** Sends answers that are the same for everybody from what is kept of them. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CatalogueState, Depends } from '../jobs/catalogue-state.ts';
+import type { Window } from '../jobs/search-engine.ts';
 import type { Clock } from '../sessions/sessions.ts';
 import { keyCookie, tokenCookie } from './credentials.ts';
 import { encodingFor } from './encodings.ts';
@@ -12,6 +13,8 @@ import { retryAfterSeconds } from './refusal.ts';
 /** Which answer is asked for: everything that it depends on but the catalogue's own state. */
 export interface Wanted extends Depends {
   key: string;
+  /** Windows of days whose jobs it names or counts: it ends when one leaves. */
+  windows?: readonly Window[];
 }
 
 export type SendKept = (
@@ -22,7 +25,8 @@ export type SendKept = (
 ) => Promise<FastifyReply>;
 
 export const sharedHeaders = {
-  vary: 'Cookie, Accept, Accept-Encoding',
+  /** Not `Accept`: it chooses among refusals alone, which nobody keeps, and browsers differ in it. */
+  vary: 'Cookie, Accept-Encoding',
   /** A browser asks every time: what changed shows. */
   'cache-control': 'public, max-age=0, s-maxage=60',
   /** RFC 9213. In Cache-Control Chromium would follow `stale-while-revalidate` as well, and show its own old copy first. */
@@ -45,10 +49,16 @@ interface ForEverybody {
 
 export function forEverybody({ kept, catalogueState, questions, now }: ForEverybody): SendKept {
   return async (request, reply, wanted, make) => {
-    const { key } = wanted;
+    const { key, windows = [] } = wanted;
     const stamp = await catalogueState.stampOf(wanted);
     const encoding = encodingFor(request.headers['accept-encoding']);
-    const answer = await kept.find(key, stamp, now().getTime(), encoding, make);
+    const at = now();
+    const ending = async () => {
+      // From before it is made, so that what leaves meanwhile ends it.
+      const [until, made] = await Promise.all([catalogueState.sameUntil(windows, at), make()]);
+      return { ...made, until: Math.min(until, made.until ?? until) };
+    };
+    const answer = await kept.find(key, stamp, at.getTime(), encoding, ending);
     const body = await kept.bodyIn(answer, key, encoding);
     if (answer.status === 200) questions.add(request, wanted);
     reply.code(answer.status).header('vary', sharedHeaders.vary);

@@ -41,13 +41,27 @@ describe('kept answers', () => {
     await expect(answers.bodyIn(answer, 'a', 'br')).resolves.toMatchObject({ etag: expect.any(String) });
   });
 
-  it('are gone when their time is over, and a failure is none', async () => {
+  it('are gone when their time is over or the clock stands before it, and a failure is none', async () => {
     const answers = keptAnswers();
-    await answers.find('a', '1', 0, 'br', async () => ({ ...page('short'), until: 10 }));
+    await answers.find('a', '1', 5, 'br', async () => ({ ...page('short'), until: 10 }));
+    expect(answers.current('a', '1', 4)).toBeUndefined();
     expect(answers.current('a', '1', 9)).toBeDefined();
     expect(answers.current('a', '1', 10)).toBeUndefined();
     await answers.find('b', '1', 0, 'br', async () => ({ ...page('missing'), status: 404 }));
     expect(answers.current('b', '1', 0)).toBeUndefined();
+  });
+
+  it('are made anew for whoever came after their end, while they were being made', async () => {
+    const answers = keptAnswers();
+    const { promise: turned, resolve: turn } = Promise.withResolvers<void>();
+    const before = answers.find('a', '1', 5, 'identity', async () => {
+      await turned;
+      return { ...page('before'), until: 10 };
+    });
+    const after = answers.find('a', '1', 10, 'identity', make('after'));
+    turn();
+    const bodies = [await before, await after].map((answer) => answers.bodyIn(answer, 'a', 'identity'));
+    expect((await Promise.all(bodies)).map(({ bytes }) => bytes.toString())).toEqual(['before', 'after']);
   });
 
   it('stay within their bytes for 10,000 different queries, the last ones asked for', async () => {

@@ -20,6 +20,8 @@ export interface KeptBody {
 
 export interface KeptAnswer extends Omit<MadeAnswer, 'body'> {
   stamp: string;
+  /** When it was made, in ms since 1970. */
+  from: number;
   /** In the encodings that somebody asked for. */
   bodies: Map<Encoding, Promise<KeptBody>>;
   bytes: number;
@@ -35,6 +37,14 @@ export interface KeptAnswers {
   size(): { answers: number; bytes: number; hits: number; misses: number };
 }
 
+interface Asked {
+  key: string;
+  stamp: string;
+  at: number;
+  encoding: Encoding;
+  make: () => Promise<MadeAnswer>;
+}
+
 /** What an entry costs beside its key and its bodies, roughly. */
 const entryBytes = 1024;
 
@@ -45,12 +55,13 @@ export function keptAnswers(mostBytes = 64 * 1024 * 1024): KeptAnswers {
   let hits = 0;
   let misses = 0;
 
-  async function made(key: string, stamp: string, encoding: Encoding, make: () => Promise<MadeAnswer>): Promise<KeptAnswer> {
+  async function made({ key, stamp, at, encoding, make }: Asked): Promise<KeptAnswer> {
     misses++;
     const { body, ...about } = await make();
     const plain = Buffer.from(body);
     const first = encoded(plain, encoding).then(named);
-    const answer: KeptAnswer = { ...about, stamp, bodies: new Map([[encoding, first]]), bytes: entryBytes + 2 * key.length };
+    const bodies = new Map([[encoding, first]]);
+    const answer: KeptAnswer = { ...about, stamp, from: at, bodies, bytes: entryBytes + 2 * key.length };
     const length = (await first).bytes.length;
     // An answer that would drive out many others is none to keep, and a failure is never one.
     if (answer.status === 200 && length < mostBytes / 16) {
@@ -79,7 +90,8 @@ export function keptAnswers(mostBytes = 64 * 1024 * 1024): KeptAnswers {
 
   function current(key: string, stamp: string, at: number): KeptAnswer | undefined {
     const known = kept.get(key);
-    if (known?.stamp !== stamp || at >= (known.until ?? Number.POSITIVE_INFINITY)) return undefined;
+    // Not only "not over yet": a clock may be set back.
+    if (known?.stamp !== stamp || at < known.from || at >= (known.until ?? Number.POSITIVE_INFINITY)) return undefined;
     hits++;
     // The last one asked for is the last to go.
     kept.delete(key);
@@ -87,17 +99,22 @@ export function keptAnswers(mostBytes = 64 * 1024 * 1024): KeptAnswers {
     return known;
   }
 
+  const find: KeptAnswers['find'] = async (key, stamp, at, encoding, make) => {
+    const known = current(key, stamp, at);
+    if (known) return known;
+    const flight = `${stamp}\n${key}`;
+    const begun = making.get(flight);
+    const underWay = begun ?? made({ key, stamp, at, encoding, make }).finally(() => making.delete(flight));
+    making.set(flight, underWay);
+    const answer = await underWay;
+    // Whoever waited for what somebody began earlier may have come after its end.
+    const isOver = begun && at >= (answer.until ?? Number.POSITIVE_INFINITY);
+    return isOver ? find(key, stamp, at, encoding, make) : answer;
+  };
+
   return {
     current,
-
-    async find(key, stamp, at, encoding, make) {
-      const known = current(key, stamp, at);
-      if (known) return known;
-      const flight = `${stamp}\n${key}`;
-      const underWay = making.get(flight) ?? made(key, stamp, encoding, make).finally(() => making.delete(flight));
-      making.set(flight, underWay);
-      return underWay;
-    },
+    find,
 
     bodyIn(answer, key, encoding) {
       const known = answer.bodies.get(encoding);

@@ -6,11 +6,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CatalogueState } from '../jobs/catalogue-state.ts';
 import type { AnswerTimes } from '../metrics/answer-times.ts';
 import type { Clock } from '../sessions/sessions.ts';
-import { encodingFor } from './encodings.ts';
+import { type Encoding, encodingFor } from './encodings.ts';
 import { hasAlready } from './etag.ts';
 import { sharedHeaders, unsharedHeaders, type Wanted } from './for-everybody.ts';
 import type { FixedHeaders } from './headers.ts';
-import type { KeptAnswer, KeptAnswers, KeptBody } from './kept-answers.ts';
+import type { KeptAnswers, KeptBody } from './kept-answers.ts';
 import type { KnownQuestions } from './known-questions.ts';
 
 interface ShortWay {
@@ -59,18 +59,24 @@ export function shortWay(app: FastifyInstance, settings: ShortWay): void {
     reply.hijack();
     const isPost = request.method === 'POST';
     for (const [name, value] of isPost ? unshared : shared) reply.raw.setHeader(name, value);
-    if (encoding !== 'identity') reply.raw.setHeader('content-encoding', encoding);
-    write(request, reply, answer, body);
+    write(request, reply, { type: answer.type, encoding, body });
     if (isPost) request.raw.resume();
     return true;
   }
 }
 
-function write(request: FastifyRequest, { raw }: FastifyReply, { type }: KeptAnswer, body: KeptBody): void {
+interface Found {
+  type: string;
+  encoding: Encoding;
+  body: KeptBody;
+}
+
+function write(request: FastifyRequest, { raw }: FastifyReply, { type, encoding, body }: Found): void {
   if (request.method !== 'POST') {
     raw.setHeader('etag', body.etag);
     if (hasAlready(request, body.etag)) return void raw.writeHead(304).end();
   }
+  if (encoding !== 'identity') raw.setHeader('content-encoding', encoding);
   raw.writeHead(200, { 'content-type': type, 'content-length': body.bytes.length });
   raw.end(request.method === 'HEAD' ? undefined : body.bytes);
 }

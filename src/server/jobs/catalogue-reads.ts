@@ -1,8 +1,8 @@
 /** The questions whose answers make a stamp of the catalogue's state. */
 import { sql } from 'kysely';
-import { type PostedOn, postedOnOptions } from '#contract/job-words.ts';
 import type { Db } from '../db/database.ts';
-import { postedSince } from './search-filters.ts';
+import type { Window } from './search-engine.ts';
+import { sinceOf } from './search-filters.ts';
 
 export interface OpenJobs {
   /** The versions of the jobs and of their index, and the next last day. */
@@ -51,21 +51,21 @@ export async function applicantsOf(db: Db, jobIds: number[]): Promise<Map<number
   return new Map(rows.map(({ jobId, total }) => [jobId, total]));
 }
 
-/** The oldest job of each window: when it leaves, the list is another. */
-export async function oldestOf(db: Db, at: Date, windows: Set<PostedOn>): Promise<Map<PostedOn, string | null>> {
-  const oldest = new Map<PostedOn, string | null>();
-  if (windows.size === 0) return oldest;
-  await Promise.all(
-    postedOnOptions.map(async (window) => {
-      const since = windows.has(window) && postedSince(window, at);
-      if (!since) return;
-      const row = await db
+/** When the next job leaves one of these windows, in ms since 1970: what they hold is the same until then. */
+export async function nextToLeave(db: Db, at: Date, windows: readonly Window[]): Promise<number> {
+  const since = sinceOf(at);
+  const oldest = await Promise.all(
+    windows.map((window) =>
+      db
         .selectFrom('search_jobs')
-        .where('approved_at', '>=', since)
-        .select(({ fn }) => fn.min('approved_at').as('oldest'))
-        .executeTakeFirst();
-      oldest.set(window, row?.oldest ?? null);
-    }),
+        .where('approved_at', '>=', since[window])
+        .select(({ fn }) => fn.min('approved_at').as('approvedAt'))
+        .executeTakeFirst(),
+    ),
   );
-  return oldest;
+  const leaving = windows.map((window, which) => {
+    const approvedAt = oldest[which]?.approvedAt;
+    return approvedAt ? at.getTime() + Date.parse(approvedAt) - Date.parse(since[window]) + 1 : Number.POSITIVE_INFINITY;
+  });
+  return Math.min(...leaving);
 }

@@ -2,33 +2,31 @@
  * One word for everything that a visitor's answer depends on. Two answers with the same stamp say the same; it is read
  * from the database, which all nodes and the operator's commands share.
  */
-import type { PostedOn } from '#contract/job-words.ts';
 import type { Database } from '../db/database.ts';
 import { greatestId } from '../db/schema.ts';
 import type { Clock } from '../sessions/sessions.ts';
-import { applicantsOf, type OpenJobs, oldestOf, openJobsState } from './catalogue-reads.ts';
+import { applicantsOf, nextToLeave, type OpenJobs, openJobsState } from './catalogue-reads.ts';
+import type { Window } from './search-engine.ts';
 
 /** What an answer depends on beside the open jobs. */
 export interface Depends {
   /** How many applied to this job. */
   jobId?: number | undefined;
-  /** Which jobs are recent enough. */
-  postedOn?: PostedOn | undefined;
 }
 
 export interface CatalogueState {
   stampOf(depends: Depends): Promise<string>;
+  /** Until when these windows of days hold the same jobs, if no other stamp comes before, in ms since 1970. */
+  sameUntil(windows: readonly Window[], at: Date): Promise<number>;
 }
 
 interface Read {
   jobs: string;
   applicants: Map<number, number>;
-  oldest: Map<PostedOn, string | null>;
 }
 
 interface Round {
   jobIds: Set<number>;
-  postedOn: Set<PostedOn>;
   read: Promise<Read>;
 }
 
@@ -51,25 +49,24 @@ export function catalogueState({ db, commits }: Pick<Database, 'db' | 'commits'>
   /** All who ask at the same moment share a read, and it begins after the last of them asked: none hears of a past state. */
   function round(): Round {
     if (next) return next;
-    const opened: Round = { jobIds: new Set(), postedOn: new Set(), read: last.then(turnOfTheLoop).then(() => close(opened)) };
+    const opened: Round = { jobIds: new Set(), read: last.then(turnOfTheLoop).then(() => close(opened)) };
     last = opened.read.catch(() => undefined);
     next = opened;
     return opened;
   }
 
-  async function close({ jobIds, postedOn }: Round): Promise<Read> {
+  async function close({ jobIds }: Round): Promise<Read> {
     next = undefined;
     const at = now();
     const { applicants, ...remembered } = sinceCommit();
     const uncounted = [...jobIds].filter((id) => !applicants.has(id));
-    const [jobs, counted, oldest] = await Promise.all([
+    const [jobs, counted] = await Promise.all([
       isTrueAt(at, remembered.jobs) ? remembered.jobs : stateOfJobs(at),
       applicantsOf(db, uncounted),
-      oldestOf(db, at, postedOn),
     ]);
     known.jobs = jobs;
     for (const id of uncounted) applicants.set(id, counted.get(id) ?? 0);
-    return { jobs: jobs.stamp, applicants, oldest };
+    return { jobs: jobs.stamp, applicants };
   }
 
   /** The sign is looked at before anything is read: what is committed in between is read once more, never missed. */
@@ -82,14 +79,14 @@ export function catalogueState({ db, commits }: Pick<Database, 'db' | 'commits'>
   }
 
   return {
-    async stampOf({ jobId, postedOn = 'Any Time' }) {
+    async stampOf({ jobId }) {
       const joined = round();
       if (jobId !== undefined && jobId <= greatestId) joined.jobIds.add(jobId);
-      if (postedOn !== 'Any Time') joined.postedOn.add(postedOn);
-      const { jobs, applicants, oldest } = await joined.read;
-      const applied = jobId === undefined ? '' : ` ${applicants.get(jobId) ?? 0}`;
-      return `${jobs}${applied}${postedOn === 'Any Time' ? '' : ` ${oldest.get(postedOn)}`}`;
+      const { jobs, applicants } = await joined.read;
+      return jobId === undefined ? jobs : `${jobs} ${applicants.get(jobId) ?? 0}`;
     },
+
+    sameUntil: (windows, at) => nextToLeave(db, at, windows),
   };
 }
 

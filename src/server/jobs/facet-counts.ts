@@ -1,4 +1,7 @@
-/** The counts of a search as the wire has them: by the value that the filter sends. */
+/**
+ * The counts of a search as the wire has them: by the value that the filter sends. In one order, whatever this process met
+ * first: the answers of two nodes are the same to the letter (docs/decisions/016). Companies' numbers are so by themselves.
+ */
 import { jobTypeOptions } from '#contract/job-words.ts';
 import type { FacetCounts } from '#contract/jobs.ts';
 import type { Facets } from './search-facets.ts';
@@ -25,9 +28,20 @@ export async function facetCounts(
     }
   }
   const names = await categoryNames(byCategory.map(([id]) => id));
-  const named = byCategory.flatMap(([id, jobs]) => {
-    const name = names.get(id);
-    return name ? [[name, jobs]] : [];
-  });
-  return { category: Object.fromEntries(named), company, jobType, workmode, jobPostedOn: byPostedOn };
+  const named = byCategory
+    .sort(([a], [b]) => a - b)
+    .flatMap(([id, jobs]) => {
+      const name = names.get(id);
+      return name ? [[name, jobs]] : [];
+    });
+  return {
+    category: Object.fromEntries(named),
+    company,
+    jobType: inOrder(jobType),
+    workmode: inOrder(workmode),
+    jobPostedOn: byPostedOn,
+  };
 }
+
+const inOrder = (counts: Record<string, number>) =>
+  Object.fromEntries(Object.entries(counts).sort(([a], [b]) => (a < b ? -1 : 1)));

@@ -19,6 +19,7 @@ import type { Clock } from '../sessions/sessions.ts';
 import { facetCounts } from './facet-counts.ts';
 import type { JobRow, JobsStore } from './jobs-store.ts';
 import type { JobSearch, Search } from './search.ts';
+import { windowsOf } from './search-filters.ts';
 import type { Suggest } from './suggestions.ts';
 
 interface JobsServices {
@@ -113,7 +114,10 @@ export function jobsApi(serve: Serve, services: JobsServices): void {
 
 /** However the request says it, the same question is the same answer. */
 function keptSearch(search: JobSearch) {
-  return { key: `${searchJobs.path} ${JSON.stringify(search)}`, postedOn: search.postedOn };
+  return {
+    key: `${searchJobs.path} ${JSON.stringify(search)}`,
+    windows: windowsOf(search.postedOn, { counted: search.page === 1 }),
+  };
 }
 
 async function foundPage({ search, jobs: { categoryNames } }: Pick<JobsServices, 'search' | 'jobs'>, asked: JobSearch) {

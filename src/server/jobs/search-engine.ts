@@ -36,8 +36,11 @@ export interface Tally {
 /** The options of 'posted on', each one's jobs among the next one's. */
 export const tallyAges = ['Last 24 Hours', 'Past Week', 'Past Month', 'Any Time'] as const satisfies PostedOn[];
 
+/** An option of 'posted on' that jobs leave. */
+export type Window = Exclude<PostedOn, 'Any Time'>;
+
 /** From when on a job counts under an option of 'posted on'. */
-export type Since = Record<Exclude<PostedOn, 'Any Time'>, Instant>;
+export type Since = Record<Window, Instant>;
 
 /** An index of tokens: FTS5, or tsvector. It knows which job has which token, and nothing of words or ranks. */
 export interface SearchEngine {

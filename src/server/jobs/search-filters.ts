@@ -5,7 +5,7 @@ import type { Db } from '../db/database.ts';
 import type { Instant } from '../db/schema.ts';
 import { dayMs, hourMs } from '../durations.ts';
 import type { JobSearch } from './search.ts';
-import type { Since } from './search-engine.ts';
+import type { Since, Window } from './search-engine.ts';
 import { all, any, type Expression, everything, token } from './search-expression.ts';
 import { mark } from './search-tokens.ts';
 
@@ -46,6 +46,11 @@ const oneOf = (tokens: Set<string>) => any([...tokens].map(token));
 /** From when on a job must have been approved; undefined for 'Any Time'. A month is thirty days. */
 export function postedSince(postedOn: PostedOn, at: Date): Instant | undefined {
   return postedOn === 'Any Time' ? undefined : sinceOf(at)[postedOn];
+}
+
+/** The windows of days that an answer depends on: its own, or all when it counts what each of them holds. */
+export function windowsOf(postedOn: PostedOn, { counted = false } = {}): Window[] {
+  return (['Last 24 Hours', 'Past Week', 'Past Month'] as const).filter((window) => counted || window === postedOn);
 }
 
 export function sinceOf(at: Date): Since {

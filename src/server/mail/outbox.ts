@@ -151,8 +151,8 @@ export function openOutbox({ db, mailer, keys, now, log, nameOf }: OutboxSetting
   };
 }
 
-/** 5, 15, 45 seconds and so on; a code is of no use to somebody who waits minutes for it. */
+/** 5, 15, 45 seconds and so on; whoever waits for a code has it within a minute of the server's return. */
 export function waitMs(kind: Mail['kind'], attempts: number): number {
-  const longestMs = kind === 'code' ? 45 * secondMs : 300 * secondMs;
+  const longestMs = kind === 'code' ? 30 * secondMs : 300 * secondMs;
   return Math.min(5 * secondMs * 3 ** (attempts - 1), longestMs);
 }

@@ -13,7 +13,7 @@ import type { Clock, Sessions } from '../sessions/sessions.ts';
 import { providersOf } from '../sign-in/provider-settings.ts';
 import type { PageRenderer } from './built-pages.ts';
 import { innerWire } from './inner-wire.ts';
-import { olderAt, visitorPage } from './visitor-pages.ts';
+import { visitorPage } from './visitor-pages.ts';
 
 interface PageServices {
   renderer: PageRenderer;
@@ -54,11 +54,8 @@ export async function servePages(
       throw notFound();
     const wanted = renderer.keeps ? visitorPage(request) : undefined;
     if (wanted) {
-      return sendKept(request, reply, wanted, async () => {
-        const openedAt = now();
-        const { status, type, body } = await render(request, wanted.url, { state: 'visitor', token: undefined }, openedAt);
-        return { status, type, body, until: olderAt(body, openedAt) };
-      });
+      const visit = { state: 'visitor', token: undefined } as const;
+      return sendKept(request, reply, wanted, () => render(request, wanted.url, visit, now()));
     }
     const token = request.cookies[tokenCookie];
     const session = token ? await sessions.find(token, request.cookies[keyCookie]) : undefined;

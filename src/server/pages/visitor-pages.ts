@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify';
 import { themeCookie, themeIn } from '#contract/theme.ts';
 import { filtersOf, firstPageOf, queryOf } from '#web/jobs/job-filters.ts';
 import { paths } from '#web/paths.ts';
-import { dayMs, hourMs } from '../durations.ts';
 import { isVisitor, type Wanted } from '../http/for-everybody.ts';
+import { windowsOf } from '../jobs/search-filters.ts';
 
 interface VisitorPage extends Wanted {
   /** The address with what the page reads of it, so that nothing else can get into the page. */
@@ -33,15 +33,6 @@ function listAt(path: string, asked: URLSearchParams): Omit<VisitorPage, 'key'> 
   const query = queryOf(filters);
   const page = firstPageOf(asked);
   if (page > 1) query.set('page', String(page));
-  return { url: query.size > 0 ? `${path}?${query}` : path, postedOn: filters.jobPostedOn };
-}
-
-/**
- * When a page says something else by itself: a job on it becomes a day older (its ages are counted from the dates that the
- * page hands over), or the time at which it says it was opened is long past.
- */
-export function olderAt(html: string, openedAt: Date): number {
-  const at = openedAt.getTime();
-  const dates = [...html.matchAll(/"approvedDate":"([^"]+)"/g)].map(([, date]) => Date.parse(date ?? ''));
-  return Math.min(at + hourMs, ...dates.map((date) => at + dayMs - ((at - date) % dayMs)));
+  const url = query.size > 0 ? `${path}?${query}` : path;
+  return { url, windows: windowsOf(filters.jobPostedOn, { counted: page === 1 }) };
 }

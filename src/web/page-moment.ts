@@ -1,0 +1,26 @@
+/**
+ * From when until when a page for everybody says the same by itself. Ages on it turn a whole number of days after a job's
+ * date, and the hour bounds how old the moment may be that ages of other jobs are counted from.
+ */
+export interface PageMoment {
+  /** Later than every turn so far: whenever the page is drawn before the next one, it is the same. */
+  openedAt: Date;
+  until: number;
+}
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+/** @param answers whose jobs the page shows */
+export function pageMoment(answers: object, at: Date): PageMoment {
+  const now = at.getTime();
+  const dates = JSON.stringify(answers).matchAll(/"approvedDate":"([^"]+)"/g);
+  let last = now - (now % hourMs);
+  let next = last + hourMs;
+  for (const [, date = ''] of dates) {
+    const turned = now - ((((now - Date.parse(date)) % dayMs) + dayMs) % dayMs);
+    last = Math.max(last, turned);
+    next = Math.min(next, turned + dayMs);
+  }
+  return { openedAt: new Date(last), until: next };
+}
