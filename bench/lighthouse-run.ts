@@ -51,7 +51,9 @@ export async function seenBy(
   { runs, scripts }: { runs: number; scripts: boolean },
 ): Promise<PageSeen> {
   const reports: Report[] = [];
-  for (let number = 0; number < runs; number++) reports.push(await report(lighthouse, browser, address, scripts));
+  const once = () => report(lighthouse, browser, address, scripts);
+  // On a busy machine it loses the beginning of a page now and then.
+  for (let number = 0; number < runs; number++) reports.push(await once().catch(once));
   const middle = (of: (report: Report) => number | null | undefined) => median(reports.map((each) => of(each) ?? 0));
   const score = (category: string) => 100 * middle(({ categories }) => categories[category]?.score);
   const audit = (id: string) => middle(({ audits }) => audits[id]?.numericValue);
