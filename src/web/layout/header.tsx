@@ -17,7 +17,7 @@ const menuPart = chunk(loadMenu);
 
 /** Logo, Jobs, and Login or the candidate's menu; below 625 px a hamburger holds them (spec §2). */
 export function Header() {
-  const { pathname } = useLocation();
+  const { pathname, key } = useLocation();
   const signedIn = useSignedIn();
   const [menuOpen, setMenuOpen] = useState(false);
   const menu = usePart(menuPart, menuOpen);
@@ -25,8 +25,8 @@ export function Header() {
   const overHero = pathname === paths.landing || pathname === paths.login;
   const bare = overHero && !menuOpen;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes because the page changed.
-  useEffect(() => setMenuOpen(false), [pathname]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes because the page changed, or what it shows.
+  useEffect(() => setMenuOpen(false), [key]);
 
   // The focus goes back to what stays: a dialog that the menu opens gives it back there.
   const closeMenu = () => {

@@ -1,9 +1,10 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigationType } from 'react-router';
 import { texts } from '#texts/layout.ts';
 import { headOf } from '../head.ts';
 import { pageOpened } from '../session/site-slice.ts';
 import { SignInDialogs } from '../sign-in/sign-in-dialogs.tsx';
+import { closeDialogs } from '../sign-in/sign-in-slice.ts';
 import { useAppDispatch, useAppSelector } from '../store.ts';
 import { Toasts } from '../ui/toasts.tsx';
 import { WithoutScripts } from '../ui/without-scripts.tsx';
@@ -37,18 +38,26 @@ export function RootLayout() {
   );
 }
 
-/** Keeps the title true, and on a new page moves the focus to its heading, as a full page load would. */
+/** Keeps the title true, closes the dialogs of a page that is left, and on a new one moves the focus to its heading, as a full page load would. */
 function usePageTurn(): void {
-  const { pathname, search } = useLocation();
+  const { pathname, search, key } = useLocation();
   const how = useNavigationType();
   const dispatch = useAppDispatch();
   const matches = useMatches();
   const title = useAppSelector((state) => headOf(matches, state, new URLSearchParams(search))?.title);
   const shownPath = useRef(pathname);
+  const shownKey = useRef(key);
 
   useEffect(() => {
     if (title) document.title = title;
   }, [title]);
+
+  // Before the page's own effects: one that opens a dialog as it comes up keeps it.
+  useLayoutEffect(() => {
+    if (shownKey.current === key) return;
+    shownKey.current = key;
+    if (how === 'POP') dispatch(closeDialogs());
+  }, [key, how, dispatch]);
 
   useEffect(() => {
     if (shownPath.current === pathname) return;
