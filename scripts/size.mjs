@@ -20,7 +20,7 @@ const parts = [
   { name: 'resume', files: [resume], on: 'landing', js: 9 },
   { name: 'its phone field, once it is shown', files: ['ui/phone-field.tsx'], on: 'landing', after: resume, js: 9 },
   { name: 'share', files: ['pages/job-detail/share-dialog.tsx'], on: 'job', js: 9 },
-  { name: 'confirm', files: ['pages/job-detail/confirm-dialog.tsx'], on: 'job', js: 9 },
+  { name: 'confirm', files: ['pages/job-detail/apply-dialog.tsx'], on: 'job', js: 9 },
   { name: 'avatar menu', files: ['layout/avatar-menu.tsx'], on: 'applied jobs', js: 46 },
   { name: 'the calls, with the first one made', files: ['../contract/jobs.ts'], on: 'landing', js: 13.7 },
 ];

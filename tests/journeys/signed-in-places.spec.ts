@@ -166,7 +166,9 @@ test('applying without a name and a number leads to the dialog that asks for the
   await confirm.getByLabel('Enter Captcha Code').fill(await heardCode(page));
   await confirm.getByRole('button', { name: 'Apply' }).click();
 
-  await expect(page.getByRole('dialog', { name: 'Upload Your Resume' }).getByLabel('Verified e-mail')).toHaveValue(email);
+  const form = page.getByRole('dialog', { name: 'Upload Your Resume' });
+  await expect(form.getByLabel('Verified e-mail')).toHaveValue(email);
+  await expect(form.getByText(name), 'the chosen resume came along').toBeVisible();
   await registers(page);
   await page.goto('/authPage/jobdetails/1');
   await expect(confirm).toBeVisible();

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { resumeAccept, resumeFault } from '#contract/rules.ts';
 import * as sentences from '#contract/sentences.ts';
 import { texts } from '#texts/resume-dialog.ts';
 import { chunk } from '../chunk.ts';
 import { paths } from '../paths.ts';
+import { forget } from '../session/browser-memory.ts';
 import { useAppDispatch, useAppSelector } from '../store.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
@@ -13,6 +14,7 @@ import { FieldError, TextField } from '../ui/field.tsx';
 import { FileField } from '../ui/file-field.tsx';
 import { useFirstFaultFocus } from '../ui/first-fault.ts';
 import { toast } from '../ui/toast-queue.ts';
+import { carriedResume, carryResume } from './carried-resume.ts';
 import { emptyRegistration, faultsOf, type Registration, type RegistrationFaults, sentenceFor } from './registration.ts';
 import styles from './sign-in.module.css';
 import { closeDialogs } from './sign-in-slice.ts';
@@ -25,7 +27,7 @@ const PhoneField = lazy(chunk(async () => ({ default: (await import('../ui/phone
 /** Spec §2: what the portal asks of a candidate who has no resume yet. */
 export function ResumeDialog() {
   const { email, name } = useAppSelector(({ signIn }) => signIn);
-  const [form, setForm] = useState({ ...emptyRegistration, name });
+  const [form, setForm] = useState<Registration>({ ...emptyRegistration, name, resume: carriedResume() });
   const [faults, setFaults] = useState<RegistrationFaults>({});
   const [sentence, setSentence] = useState<string>();
   const [attempt, setAttempt] = useState(0);
@@ -33,6 +35,7 @@ export function ResumeDialog() {
   const close = useClosing();
   const element = useRef<HTMLFormElement>(null);
   useFirstFaultFocus(element, attempt);
+  useEffect(() => () => carryResume(undefined), []);
   const busy = progress !== undefined;
 
   const fill = (change: Partial<Registration>) => setForm((before) => ({ ...before, ...change }));
@@ -100,12 +103,16 @@ export function ResumeDialog() {
   );
 }
 
-/** The pages below that are for visitors alone lead on, now that somebody is signed in. */
+/**
+ * Whoever closes the form does not go on with an application. The pages below that are for visitors alone lead on, now
+ * that somebody is signed in.
+ */
 function useClosing(): () => void {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const { pathname } = useLocation();
   return () => {
+    forget('loginUrl');
     dispatch(closeDialogs());
     if (pathname === paths.landing || pathname === paths.login) void navigate(paths.openPositions, { replace: true });
   };

@@ -13,7 +13,8 @@ import { useAppDispatch, useAppSelector, useOpenedAt, useSignedIn } from '../../
 export interface Applying {
   /** ISO time of an application under 90 days old: it stands where the button would be. */
   appliedOn: string | undefined;
-  confirming: boolean;
+  /** What led to the dialog that is open. */
+  confirming: 'pressed' | 'after-sign-in' | undefined;
   start(): void;
   stop(): void;
 }
@@ -22,30 +23,30 @@ export function useApplying(jobId: number, detail: JobDetail): Applying {
   const signedIn = useSignedIn();
   const openedAt = useOpenedAt();
   const dispatch = useAppDispatch();
-  const [confirming, setConfirming] = useState(false);
+  const [confirming, setConfirming] = useState<Applying['confirming']>();
   // Signing in asks for the job again: only then is it known whether this candidate applied before.
   const { isFetching } = useJobDetailQuery(jobId);
   const signInDialog = useAppSelector(({ signIn }) => signIn.dialog);
   const ready = signedIn && signInDialog === 'none' && !isFetching;
 
-  // Whoever signed in to apply here finds the confirm dialog open, once.
+  // Whoever signed in to apply here finds the application open, once.
   useEffect(() => {
     if (!ready || detail.applicants || recall('loginUrl') !== jobPath(jobId)) return;
     forget('loginUrl');
-    setConfirming(true);
+    setConfirming('after-sign-in');
   }, [ready, detail.applicants, jobId]);
 
   return {
     appliedOn: [detail.applied_date, detail.applied_date_hire].find((date) => stillApplied(date, openedAt)) ?? undefined,
     confirming,
     start() {
-      if (signedIn) return setConfirming(true);
+      if (signedIn) return setConfirming('pressed');
       remember('loginUrl', jobPath(jobId));
       dispatch(openSignUp());
     },
     stop() {
       forget('loginUrl');
-      setConfirming(false);
+      setConfirming(undefined);
     },
   };
 }

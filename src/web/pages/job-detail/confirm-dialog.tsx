@@ -4,13 +4,10 @@ import { texts } from '#texts/confirm-dialog.ts';
 import { useCandidateDetailsQuery } from '../../data/candidates.ts';
 import { drawCaptcha } from '../../jobs/captcha-code.ts';
 import { titleOf } from '../../jobs/job-labels.ts';
-import { jobPath } from '../../paths.ts';
-import { remember } from '../../session/browser-memory.ts';
-import { openResume } from '../../sign-in/sign-in-slice.ts';
-import { useAppDispatch } from '../../store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldError } from '../../ui/field.tsx';
+import { useAskDetails } from './ask-details.ts';
 import { Captcha } from './captcha.tsx';
 import styles from './confirm-dialog.module.css';
 import { ResumeChoice } from './resume-choice.tsx';
@@ -32,16 +29,8 @@ export function ConfirmDialog({ job, onClose, onApplied }: ConfirmDialogProps) {
   const [captchaError, setCaptchaError] = useState<string>();
   const captchaInput = useRef<HTMLInputElement>(null);
   const reasonId = useId();
-  const dispatch = useAppDispatch();
-  const submission = useSubmitApplication(job, {
-    onApplied,
-    onIncomplete(who) {
-      onClose();
-      // Whoever has given them finds this dialog open at the job again.
-      remember('loginUrl', jobPath(job.joborder_id));
-      dispatch(openResume(who));
-    },
-  });
+  const onIncomplete = useAskDetails(job.joborder_id, onClose);
+  const submission = useSubmitApplication(job, { onApplied, onIncomplete });
 
   const newCaptcha = () => {
     setCode(drawCaptcha());

@@ -17,7 +17,7 @@ import styles from './job-detail-page.module.css';
 import { JobHighlights } from './job-highlights.tsx';
 import { JobLoading } from './job-loading.tsx';
 import { JobProse } from './job-prose.tsx';
-import { ConfirmDialog, ShareDialog } from './lazy-dialogs.tsx';
+import { ApplyDialog, ShareDialog } from './lazy-dialogs.tsx';
 import { ShareButton } from './share-button.tsx';
 
 export function JobDetailPage() {
@@ -67,7 +67,14 @@ function OpenJob({ job, detail }: { job: Job; detail: JobDetail }) {
         <ShareButton onClick={share} iconOnly />
         <ApplyAction applying={applying} title={job.title} wide />
       </div>
-      {applying.confirming && <ConfirmDialog job={job} onClose={applying.stop} onApplied={applying.stop} />}
+      {applying.confirming && (
+        <ApplyDialog
+          job={job}
+          afterSignIn={applying.confirming === 'after-sign-in'}
+          onClose={applying.stop}
+          onApplied={applying.stop}
+        />
+      )}
       {sharing && <ShareDialog onClose={() => setSharing(false)} />}
     </>
   );

@@ -2,13 +2,13 @@
 import { type ComponentProps, lazy, Suspense } from 'react';
 import { chunk } from '../../chunk.ts';
 
-const Confirm = lazy(chunk(async () => ({ default: (await import('./confirm-dialog.tsx')).ConfirmDialog })));
+const Apply = lazy(chunk(async () => ({ default: (await import('./apply-dialog.tsx')).ApplyDialog })));
 const Share = lazy(chunk(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog })));
 
-export function ConfirmDialog(props: ComponentProps<typeof Confirm>) {
+export function ApplyDialog(props: ComponentProps<typeof Apply>) {
   return (
     <Suspense>
-      <Confirm {...props} />
+      <Apply {...props} />
     </Suspense>
   );
 }

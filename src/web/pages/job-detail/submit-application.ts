@@ -9,6 +9,7 @@ import { codeOf, fieldsOf, sentenceOf, statusOf } from '../../data/failures.ts';
 import { takenBack, uploadFailure } from '../../data/upload-failure.ts';
 import { recall, remember } from '../../session/browser-memory.ts';
 import { toast } from '../../ui/toast-queue.ts';
+import { lacksDetails } from './ask-details.ts';
 
 /** A chosen file that the server did not take, and why. */
 export interface RefusedFile {
@@ -18,8 +19,8 @@ export interface RefusedFile {
 
 interface Outcomes {
   onApplied(): void;
-  /** Name or phone number are missing (spec §1): they are asked for first. */
-  onIncomplete(candidate: { email: string; candidateId: string; name: string }): void;
+  /** Name or phone number are missing (spec §1): they are asked for first, and the chosen resume is not lost. */
+  onIncomplete(chosen: File | undefined): void;
 }
 
 export function useSubmitApplication(job: { joborder_id: number; title: string }, { onApplied, onIncomplete }: Outcomes) {
@@ -41,17 +42,12 @@ export function useSubmitApplication(job: { joborder_id: number; title: string }
   };
 
   const send = async (newResume: File | undefined) => {
-    const who = {
-      email: candidate?.email ?? recall('userID') ?? '',
-      candidateId: candidate?.candidate_id ?? '',
-      name: candidate?.name ?? '',
-    };
-    if (candidate && !(candidate.name && candidate.mobile)) return onIncomplete(who);
+    if (lacksDetails(candidate)) return onIncomplete(newResume);
     setBusy(true);
     setError(undefined);
     try {
       if (newResume) {
-        const uploading = upload({ candidateId: who.candidateId, file: newResume, onProgress: setProgress });
+        const uploading = upload({ candidateId: candidate?.candidate_id ?? '', file: newResume, onProgress: setProgress });
         underWay.current = uploading;
         const uploaded = await uploading;
         underWay.current = undefined;
@@ -64,8 +60,9 @@ export function useSubmitApplication(job: { joborder_id: number; title: string }
         }
         remember('resume', uploaded.data.message.resume);
       }
-      const applied = await apply({ jobId: job.joborder_id, title: job.title, email: who.email });
-      if (codeOf(applied.error) === 'details_missing') return onIncomplete(who);
+      const email = candidate?.email ?? recall('userID') ?? '';
+      const applied = await apply({ jobId: job.joborder_id, title: job.title, email });
+      if (codeOf(applied.error) === 'details_missing') return onIncomplete(newResume);
       if (applied.error) return refuse(sentenceForApply(applied.error));
       toast(texts.applied);
       onApplied();

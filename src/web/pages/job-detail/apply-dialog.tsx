@@ -1,0 +1,24 @@
+import { type ComponentProps, useEffect, useState } from 'react';
+import { useCandidateDetailsQuery } from '../../data/candidates.ts';
+import { lacksDetails, useAskDetails } from './ask-details.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+
+interface ApplyDialogProps extends ComponentProps<typeof ConfirmDialog> {
+  /** The application goes on by itself; a press on Apply opens the confirm dialog in any case (spec §4). */
+  afterSignIn: boolean;
+}
+
+/** Where signing in broke off before name, number and resume were given, it goes on with these. */
+export function ApplyDialog({ afterSignIn, ...dialog }: ApplyDialogProps) {
+  const { data: candidate, isFetching } = useCandidateDetailsQuery();
+  const [confirming, setConfirming] = useState(!afterSignIn);
+  const askDetails = useAskDetails(dialog.job.joborder_id, dialog.onClose);
+
+  useEffect(() => {
+    if (confirming || isFetching) return;
+    if (lacksDetails(candidate)) askDetails();
+    else setConfirming(true);
+  });
+
+  return confirming && <ConfirmDialog {...dialog} />;
+}
