@@ -42,6 +42,23 @@ test('where the clipboard is closed, the address is selected', async ({ page, po
   expect(await page.evaluate(() => getSelection()?.toString())).toBe(portal.origin + job);
 });
 
+test('a text that is on the way has lines in its place, and the footer waits out of sight', async ({ page }) => {
+  const arrive = Promise.withResolvers<void>();
+  await page.route(/\/cleaned-text-.*\.js$/, async (route) => {
+    await arrive.promise;
+    await route.continue();
+  });
+  await page.goto('/authPage/jobdetails/openposition');
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('list').getByRole('link').first().click();
+  const about = page.getByRole('heading', { name: 'About the Job' }).locator('xpath=..');
+  await expect(about.locator('[aria-busy=true]')).toBeVisible();
+  await expect(page.getByRole('contentinfo')).not.toBeInViewport();
+  arrive.resolve();
+  await expect(about.locator('[aria-busy=true]')).toHaveCount(0);
+  await expect(about.getByRole('paragraph').first()).toBeVisible();
+});
+
 test('a session that ended elsewhere leads to the login screen, once', async ({ page, context }) => {
   await page.goto(job);
   await page.waitForLoadState('networkidle');

@@ -2,20 +2,18 @@ import { useEffect } from 'react';
 import { texts } from '#texts/job-detail.ts';
 import styles from './job-loading.module.css';
 import { loadCleaning } from './job-text.tsx';
+import { LoadingLines } from './loading-lines.tsx';
 
 /** The shape of a job page while its job is on the way. */
 export function JobLoading() {
   // Beside the job rather than after it.
   useEffect(() => void loadCleaning().catch(() => undefined), []);
   return (
-    <div className={styles.loading} aria-busy="true">
+    <div aria-busy="true">
       <h1 className="sr-only">{texts.loading}</h1>
       <div className={styles.band} />
       <div className="wrap">
-        {['long', 'longer', 'short', 'long'].map((length, row) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: four bars that never change places.
-          <div key={row} className={styles.line} data-length={length} />
-        ))}
+        <LoadingLines />
       </div>
     </div>
   );
