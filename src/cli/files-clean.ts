@@ -23,8 +23,10 @@ async function run(words: string[]): Promise<number> {
       const files = await openFileStore(env);
       const found = await findOrphans({ db, files, now: () => new Date() }, stopped);
       if (stopped.aborted) throw new CommandFault(1, 'Stopped. Nothing was removed.');
-      const { known, orphans, unfinished } = found;
-      console.log(`known ${known}, unknown ${orphans.length}, unfinished ${unfinished.length}`);
+      const { known, orphans, unfinished, young } = found;
+      console.log(
+        `of the files older than an hour: known ${known}, unknown ${orphans.length}, unfinished ${unfinished.length}; younger: ${young}`,
+      );
       if (values['dry-run']) return 0;
       if (areMany(found) && !values.all)
         throw new CommandFault(

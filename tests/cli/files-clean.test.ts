@@ -34,7 +34,7 @@ describe.each(engines)('careers files clean, on %s', (engine) => {
   };
   const there = async () => (await readdir(folder)).sort();
   const clean = (...words: string[]) => careers(portal.settings, 'files', 'clean', ...words);
-  const counted = 'known 1, unknown 3, unfinished 1\n';
+  const counted = 'of the files older than an hour: known 1, unknown 3, unfinished 1; younger: 1\n';
 
   test('says with --dry-run what it would remove, and removes nothing', async () => {
     const before = await there();
@@ -55,7 +55,10 @@ describe.each(engines)('careers files clean, on %s', (engine) => {
   test('removes what is little without being told', async () => {
     expect((await clean('--all')).exitCode).toBe(0);
     await lay(orphans[0] ?? '', 61);
-    expect(await clean()).toMatchObject({ exitCode: 0, said: 'known 1, unknown 1, unfinished 0\nremoved 1\n' });
+    expect(await clean()).toMatchObject({
+      exitCode: 0,
+      said: 'of the files older than an hour: known 1, unknown 1, unfinished 0; younger: 1\nremoved 1\n',
+    });
     expect(await there()).toEqual([kept, young].sort());
   });
 });

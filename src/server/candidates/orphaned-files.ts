@@ -33,6 +33,8 @@ export interface FoundFiles {
   /** The others, finished. */
   orphans: string[];
   unfinished: string[];
+  /** How many it left alone, since they may be uploads that are under way. */
+  young: number;
 }
 
 export function orphanedFiles({ db, files, now, log }: Orphanage): (stopped?: AbortSignal) => Promise<number> {
@@ -61,9 +63,10 @@ export const areMany = ({ known, orphans }: FoundFiles) => orphans.length > Math
 export async function findOrphans({ db, files, now }: Omit<Orphanage, 'log'>, stopped?: AbortSignal): Promise<FoundFiles> {
   const store = candidatesStore(db);
   const before = now().getTime() - leaveAloneMs;
-  const found: FoundFiles = { known: 0, orphans: [], unfinished: [] };
-  for await (const keys of batches(oldKeys(files, before))) {
-    if (stopped?.aborted) return { known: 0, orphans: [], unfinished: [] };
+  const found: FoundFiles = { known: 0, orphans: [], unfinished: [], young: 0 };
+  const tooYoung = () => found.young++;
+  for await (const keys of batches(oldKeys(files, before, tooYoung))) {
+    if (stopped?.aborted) return { known: 0, orphans: [], unfinished: [], young: 0 };
     const recorded = await store.knownFiles(keys);
     found.known += recorded.size;
     for (const key of keys) {
@@ -90,9 +93,11 @@ export async function removeFiles(
   return { removed, failed };
 }
 
-async function* oldKeys(files: FileStore, before: number): AsyncIterable<string> {
+async function* oldKeys(files: FileStore, before: number, tooYoung: () => void): AsyncIterable<string> {
   for await (const { key, changedAt } of files.list()) {
-    if (isOurs.test(key) && changedAt.getTime() < before) yield key;
+    if (!isOurs.test(key)) continue;
+    if (changedAt.getTime() < before) yield key;
+    else tooYoung();
   }
 }
 
