@@ -13,8 +13,10 @@ const commands: Command[] = [jobsImport, applicationsExport, backup, restore, re
 process.exitCode = await run(process.argv.slice(2));
 
 async function run(words: string[]): Promise<number> {
-  const command = commands.find(({ name }) => `${words.join(' ')} `.startsWith(`${name} `));
-  const asksForHelp = words.includes('--help') || words.includes('-h');
+  const [first, ...others] = words;
+  const named = (first === 'help' ? others : words).join(' ');
+  const command = commands.find(({ name }) => `${named} `.startsWith(`${name} `));
+  const asksForHelp = first === 'help' || words.includes('--help') || words.includes('-h');
   if (asksForHelp || words.length === 0) {
     console.log((command ? [command] : commands).map(({ help }) => help).join('\n'));
     return asksForHelp ? 0 : 2;

@@ -176,5 +176,7 @@ describe('careers', () => {
 
     expect(await careers('--help')).toEqual({ exitCode: 0, said: help, complained: '' });
     expect(await careers('jobs', 'import', '--help')).toEqual({ exitCode: 0, said: help, complained: '' });
+    expect(await careers('help')).toEqual(await careers('--help'));
+    expect(await careers('help', 'jobs', 'import')).toEqual(await careers('jobs', 'import', '--help'));
   });
 });
