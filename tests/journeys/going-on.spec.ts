@@ -35,8 +35,10 @@ test('an application that was broken off before "a resume, name and phone number
     await expect(confirm).toHaveCount(0);
   });
 
-  await test.step('whoever closes it is left in peace', async () => {
+  await test.step('whoever closes it finds "the confirm dialog", and is left in peace then', async () => {
     await form.getByRole('button', { name: 'Close' }).click();
+    await expect(confirm.getByText('No Resume', { exact: true })).toBeVisible();
+    await confirm.getByRole('button', { name: 'Cancel' }).click();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     expect(await page.evaluate(() => localStorage.getItem('loginUrl'))).toBeNull();
     await page.reload();

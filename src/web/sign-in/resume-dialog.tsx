@@ -5,7 +5,6 @@ import * as sentences from '#contract/sentences.ts';
 import { texts } from '#texts/resume-dialog.ts';
 import { chunk } from '../chunk.ts';
 import { paths } from '../paths.ts';
-import { forget } from '../session/browser-memory.ts';
 import { useAppDispatch, useAppSelector } from '../store.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
@@ -103,16 +102,12 @@ export function ResumeDialog() {
   );
 }
 
-/**
- * Whoever closes the form does not go on with an application. The pages below that are for visitors alone lead on, now
- * that somebody is signed in.
- */
+/** The pages below that are for visitors alone lead on, now that somebody is signed in. */
 function useClosing(): () => void {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const { pathname } = useLocation();
   return () => {
-    forget('loginUrl');
     dispatch(closeDialogs());
     if (pathname === paths.landing || pathname === paths.login) void navigate(paths.openPositions, { replace: true });
   };

@@ -4,14 +4,14 @@ import { lacksDetails, useAskDetails } from './ask-details.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 interface ApplyDialogProps extends ComponentProps<typeof ConfirmDialog> {
-  /** The application goes on by itself; a press on Apply opens the confirm dialog in any case (spec §4). */
-  afterSignIn: boolean;
+  /** Of an application that goes on by itself; a press on Apply opens the confirm dialog in any case (spec §4). */
+  detailsFirst: boolean;
 }
 
 /** Where signing in broke off before name, number and resume were given, it goes on with these. */
-export function ApplyDialog({ afterSignIn, ...dialog }: ApplyDialogProps) {
+export function ApplyDialog({ detailsFirst, ...dialog }: ApplyDialogProps) {
   const { data: candidate, isFetching } = useCandidateDetailsQuery();
-  const [confirming, setConfirming] = useState(!afterSignIn);
+  const [confirming, setConfirming] = useState(!detailsFirst);
   const askDetails = useAskDetails(dialog.job.joborder_id, dialog.onClose);
 
   useEffect(() => {

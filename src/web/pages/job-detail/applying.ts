@@ -1,6 +1,6 @@
 /** When the Apply button shows, and what pressing it starts (spec §4). */
 
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { stillApplied } from '#contract/job-words.ts';
 
 import type { JobDetail } from '#contract/jobs.ts';
@@ -13,8 +13,8 @@ import { useAppDispatch, useAppSelector, useOpenedAt, useSignedIn } from '../../
 export interface Applying {
   /** ISO time of an application under 90 days old: it stands where the button would be. */
   appliedOn: string | undefined;
-  /** What led to the dialog that is open. */
-  confirming: 'pressed' | 'after-sign-in' | undefined;
+  /** With name, number and resume first, where these are missing and were not just refused. */
+  confirming: 'details-first' | 'at-once' | undefined;
   start(): void;
   stop(): void;
 }
@@ -29,18 +29,23 @@ export function useApplying(jobId: number, detail: JobDetail): Applying {
   const signInDialog = useAppSelector(({ signIn }) => signIn.dialog);
   const ready = signedIn && signInDialog === 'none' && !isFetching;
 
+  const sawForm = useRef(false);
+  useEffect(() => {
+    if (signInDialog === 'resume') sawForm.current = true;
+  }, [signInDialog]);
+
   // Whoever signed in to apply here finds the application open, once.
   useEffect(() => {
     if (!ready || detail.applicants || recall('loginUrl') !== jobPath(jobId)) return;
     forget('loginUrl');
-    setConfirming('after-sign-in');
+    setConfirming(sawForm.current ? 'at-once' : 'details-first');
   }, [ready, detail.applicants, jobId]);
 
   return {
     appliedOn: [detail.applied_date, detail.applied_date_hire].find((date) => stillApplied(date, openedAt)) ?? undefined,
     confirming,
     start() {
-      if (signedIn) return setConfirming('pressed');
+      if (signedIn) return setConfirming('at-once');
       remember('loginUrl', jobPath(jobId));
       dispatch(openSignUp());
     },

@@ -70,7 +70,7 @@ function OpenJob({ job, detail }: { job: Job; detail: JobDetail }) {
       {applying.confirming && (
         <ApplyDialog
           job={job}
-          afterSignIn={applying.confirming === 'after-sign-in'}
+          detailsFirst={applying.confirming === 'details-first'}
           onClose={applying.stop}
           onApplied={applying.stop}
         />
