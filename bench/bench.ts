@@ -12,7 +12,7 @@ import { importing } from './rows/importing.ts';
 import type { Row } from './rows/row.ts';
 import { searchLatency, searchMillion } from './rows/search-latency.ts';
 import { searchCold, searchWarm } from './rows/search-rates.ts';
-import { signedIn } from './rows/signed-in.ts';
+import { signedIn, signedInOnPostgresql } from './rows/signed-in.ts';
 import { starting } from './rows/starting.ts';
 import { openWorkshop, type Sizes } from './workshop.ts';
 
@@ -26,6 +26,7 @@ const rows: Row[] = [
   importing,
   starting,
   signedIn,
+  signedInOnPostgresql,
   knownAddresses,
   fullLoad,
 ];
@@ -35,7 +36,7 @@ const help = `npm run bench -- [options]
     --only NAME   one row, or several with one --only each: ${rows.map(({ name }) => name).join(', ')}
     --runs N      the median of N runs, 1 by default
     --quick       a fifth of the jobs and shorter loads: to try the commands out, not for figures
-    --large       also a million jobs on PostgreSQL
+    --large       also PostgreSQL: a candidate's dashboard with 100,000 jobs, searches of a million
     --json FILE   writes the figures there as well`;
 
 const full: Sizes = { small: 10_000, large: 100_000, seconds: 30, minute: 60, questions: 2000 };
