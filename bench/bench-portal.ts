@@ -2,7 +2,7 @@
 import { portalEnv, portalFlags } from '../scripts/portal-memory.mjs';
 import { type MailServer, openMailServer } from '../tests/setup/mail-server.ts';
 import { freePort, runMain } from '../tests/setup/portal-process.ts';
-import { residentMegabytes } from './process-memory.ts';
+import { residentMegabytes } from './process-holds.ts';
 import type { Catalogue } from './workshop.ts';
 
 export interface BenchPortal {

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { portalEnv, portalFlags } from '../scripts/portal-memory.mjs';
-import { residentMegabytes } from './process-memory.ts';
+import { residentMegabytes } from './process-holds.ts';
 
 export interface ImportRun {
   seconds: number;

@@ -5,7 +5,7 @@ import { portalEnv, portalFlags } from '../../scripts/portal-memory.mjs';
 import { type Link, openLink } from '../../tests/setup/link.ts';
 import { type MailServer, openMailServer } from '../../tests/setup/mail-server.ts';
 import { freePort, type RunningMain, runMain } from '../../tests/setup/portal-process.ts';
-import { residentMegabytes } from '../process-memory.ts';
+import { openHandles, residentMegabytes } from '../process-holds.ts';
 import type { Stage } from './scenario.ts';
 
 export interface KillablePortal {
@@ -23,6 +23,8 @@ export interface KillablePortal {
   stop(): Promise<number | null>;
   signal(name: NodeJS.Signals): void;
   megabytes(): number;
+  /** Files and sockets. */
+  handles(): number;
   /** What all its lives logged. */
   log(): string;
 }
@@ -88,6 +90,7 @@ export async function openKillablePortal(stage: Stage, settings: Record<string, 
     },
     signal: (name) => void portal?.process.kill(name),
     megabytes: () => residentMegabytes(portal?.process.pid ?? 0),
+    handles: () => openHandles(portal?.process.pid ?? 0),
     log: () => said + (portal?.log() ?? ''),
   };
 }

@@ -102,3 +102,15 @@ test('"Empty result shows \'No Jobs Available\' with an icon", and Reset filters
   await expect(rows(page)).toHaveCount(20);
   await expect(page.getByLabel('Job Title')).toHaveValue('');
 });
+
+test('whoever is offline reads so under the header, and only for as long', async ({ page, context }) => {
+  await page.goto('/authPage/jobdetails/openposition');
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  const bar = page.getByRole('status').getByText('You are offline. Nothing was lost.');
+  await expect(bar).toBeVisible();
+  const login = await page.getByRole('banner').getByRole('button', { name: 'Login' }).boundingBox();
+  expect((await bar.boundingBox())?.y).toBeGreaterThan((login?.y ?? Number.NaN) + (login?.height ?? 0));
+  await context.setOffline(false);
+  await expect(bar).toHaveCount(0);
+});

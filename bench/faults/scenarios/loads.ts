@@ -67,16 +67,21 @@ export const soak: Scenario = {
   async play(stage) {
     const portal = await openKillablePortal(stage);
     const visitors = await openToVisitors(portal, jobsOfTwoHours);
-    const seen: { minute: number; megabytes: number }[] = [];
+    const seen: { minute: number; megabytes: number; handles: number }[] = [];
     let errors = 0;
     const minutes = stage.quick ? 12 : 120;
     for (let minute = 1; minute <= minutes; minute++) {
       errors += (await traffic(visitors, 50, 60)).errors();
       // The first ten minutes fill what is kept.
-      if (minute > 10) seen.push({ minute, megabytes: portal.megabytes() });
+      if (minute > 10) seen.push({ minute, megabytes: portal.megabytes(), handles: portal.handles() });
       if (minute % 10 === 0) stage.say(`${minute} of ${minutes} minutes, ${Math.round(portal.megabytes())} MB`);
     }
-    return [none('errors', errors), atMost('growth of memory', 5, 'MB an hour', slope(seen) * 60)];
+    const handles = seen.map((each) => each.handles);
+    return [
+      none('errors', errors),
+      atMost('growth of memory', 5, 'MB an hour', slope(seen) * 60),
+      atMost('most open files and sockets against the fewest', 10, 'more', Math.max(...handles) - Math.min(...handles)),
+    ];
   },
 };
 

@@ -55,7 +55,7 @@ export function Captcha({ code, typed, onType, onReload, error, input }: Captcha
           />
         )}
       />
-      <Button look="quiet" size="small" className={styles.hear} onClick={() => say(code)}>
+      <Button look="quiet" size="small" onClick={() => say(code)}>
         <Icon name="sound" size={18} /> {texts.captcha.hear}
       </Button>
     </div>

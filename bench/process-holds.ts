@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
 /** Resident memory of a process; 0 when it is gone. Read from /proc where there is one, since asking `ps` costs a process. */
 export function residentMegabytes(pid: number): number {
@@ -10,4 +10,10 @@ export function residentMegabytes(pid: number): number {
   } catch {
     return 0;
   }
+}
+
+/** Files and sockets that a process has open; none where there is no /proc. */
+export function openHandles(pid: number): number {
+  const folder = `/proc/${pid}/fd`;
+  return existsSync(folder) ? readdirSync(folder).length : 0;
 }
