@@ -1,6 +1,7 @@
 import { readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { hourMs } from '../../src/server/durations.ts';
 import { newCandidate } from '../setup/candidate.ts';
 import { careers } from '../setup/careers-command.ts';
 import { engines } from '../setup/databases.ts';
@@ -14,7 +15,8 @@ describe.each(engines)('careers files clean, on %s', (engine) => {
   const [young, part] = ['1'.repeat(32), `${crypto.randomUUID()}.part`];
   const orphans = ['2', '3', '4'].map((digit) => digit.repeat(32));
   beforeEach(async () => {
-    portal = await openPortal({ engine });
+    // Hours behind the command, so that its own housekeeping takes none of these files for old.
+    portal = await openPortal({ engine, now: () => new Date(Date.now() - 3 * hourMs) });
     folder = join(portal.settings.dataDir, 'files');
     const candidate = await newCandidate(portal, 'asha@example.com');
     kept = (await candidate.uploadResume(pdfResume())).json().message.resume_path.replace('/files/', '');
