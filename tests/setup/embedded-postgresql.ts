@@ -180,6 +180,7 @@ async function ready(guard: ChildProcess): Promise<void> {
 }
 
 async function release(guard: ChildProcess): Promise<void> {
+  if (guard.exitCode !== null || guard.signalCode !== null) return;
   const gone = once(guard, 'exit');
   guard.stdin?.end();
   await gone;
