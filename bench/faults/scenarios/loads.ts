@@ -68,17 +68,20 @@ export const soak: Scenario = {
     const portal = await openKillablePortal(stage);
     const visitors = await openToVisitors(portal, jobsOfTwoHours);
     const seen: { minute: number; megabytes: number; handles: number }[] = [];
+    const failed: string[] = [];
     let errors = 0;
     const minutes = stage.quick ? 12 : 120;
     for (let minute = 1; minute <= minutes; minute++) {
-      errors += (await traffic(visitors, 50, 60)).errors();
+      const load = await traffic(visitors, 50, 60);
+      errors += load.errors();
+      if (load.errors() > 0) failed.push(`minute ${minute}: ${load.said()}`);
       // The first ten minutes fill what is kept.
       if (minute > 10) seen.push({ minute, megabytes: portal.megabytes(), handles: portal.handles() });
-      if (minute % 10 === 0) stage.say(`${minute} of ${minutes} minutes, ${Math.round(portal.megabytes())} MB`);
+      if (minute % 10 === 0) stage.say(`${minute} of ${minutes} minutes, ${Math.round(portal.megabytes())} MB, ${errors} errors`);
     }
     const handles = seen.map((each) => each.handles);
     return [
-      none('errors', errors),
+      none('errors', errors, failed.join('; ')),
       atMost('growth of memory', 5, 'MB an hour', slope(seen) * 60),
       atMost('most open files and sockets against the fewest', 10, 'more', Math.max(...handles) - Math.min(...handles)),
     ];
