@@ -1,6 +1,7 @@
 /** R1, R2, R3: everyday load, far too much of it, and hours of it. */
 import autocannon from 'autocannon';
 import { median } from '../../figures.ts';
+import { signIn } from '../../plain-client.ts';
 import { openKillablePortal } from '../killable-portal.ts';
 import { atMost, none, type Scenario } from '../scenario.ts';
 import { type Kind, traffic, type Visitors } from '../traffic.ts';
@@ -72,6 +73,8 @@ export const soak: Scenario = {
     let errors = 0;
     const minutes = stage.quick ? 12 : 120;
     for (let minute = 1; minute <= minutes; minute++) {
+      // Who is no browser is signed out after an hour (docs/decisions/018).
+      if (minute % 30 === 0) visitors.candidate = await signIn(portal.origin, portal.mails, visitors.candidate.email);
       const load = await traffic(visitors, 50, 60);
       errors += load.errors();
       if (load.errors() > 0) failed.push(`minute ${minute}: ${load.said()}`);
