@@ -55,7 +55,7 @@ export function forEverybody({ kept, catalogueState, questions, now }: ForEveryb
     const at = now();
     const ending = async () => {
       // From before it is made, so that what leaves meanwhile ends it.
-      const [until, made] = await Promise.all([catalogueState.sameUntil(windows, at), make()]);
+      const [until, made] = await Promise.all([catalogueState.sameUntil(windows, at, stamp), make()]);
       return { ...made, until: Math.min(until, made.until ?? until) };
     };
     const answer = await kept.find(key, stamp, at.getTime(), encoding, ending);

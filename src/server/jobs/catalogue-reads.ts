@@ -1,8 +1,6 @@
 /** The questions whose answers make a stamp of the catalogue's state. */
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import type { Window } from './search-engine.ts';
-import { sinceOf } from './search-filters.ts';
 
 export interface OpenJobs {
   /** The versions of the jobs and of their index, and the next last day. */
@@ -49,23 +47,4 @@ export async function applicantsOf(db: Db, jobIds: number[]): Promise<Map<number
     .select(['job_id as jobId', sql<number>`count(*)`.as('total')])
     .execute();
   return new Map(rows.map(({ jobId, total }) => [jobId, total]));
-}
-
-/** When the next job leaves one of these windows, in ms since 1970: what they hold is the same until then. */
-export async function nextToLeave(db: Db, at: Date, windows: readonly Window[]): Promise<number> {
-  const since = sinceOf(at);
-  const oldest = await Promise.all(
-    windows.map((window) =>
-      db
-        .selectFrom('search_jobs')
-        .where('approved_at', '>=', since[window])
-        .select(({ fn }) => fn.min('approved_at').as('approvedAt'))
-        .executeTakeFirst(),
-    ),
-  );
-  const leaving = windows.map((window, which) => {
-    const approvedAt = oldest[which]?.approvedAt;
-    return approvedAt ? at.getTime() + Date.parse(approvedAt) - Date.parse(since[window]) + 1 : Number.POSITIVE_INFINITY;
-  });
-  return Math.min(...leaving);
 }

@@ -5,8 +5,9 @@
 import type { Database } from '../db/database.ts';
 import { greatestId } from '../db/schema.ts';
 import type { Clock } from '../sessions/sessions.ts';
-import { applicantsOf, nextToLeave, type OpenJobs, openJobsState } from './catalogue-reads.ts';
+import { applicantsOf, type OpenJobs, openJobsState } from './catalogue-reads.ts';
 import type { Window } from './search-engine.ts';
+import { windowEnds } from './window-ends.ts';
 
 /** What an answer depends on beside the open jobs. */
 export interface Depends {
@@ -16,8 +17,8 @@ export interface Depends {
 
 export interface CatalogueState {
   stampOf(depends: Depends): Promise<string>;
-  /** Until when these windows of days hold the same jobs, if no other stamp comes before, in ms since 1970. */
-  sameUntil(windows: readonly Window[], at: Date): Promise<number>;
+  /** Until when these windows of days hold the same jobs, if no other stamp than this comes before, in ms since 1970. */
+  sameUntil(windows: readonly Window[], at: Date, stamp: string): Promise<number>;
 }
 
 interface Read {
@@ -86,7 +87,7 @@ export function catalogueState({ db, commits }: Pick<Database, 'db' | 'commits'>
       return jobId === undefined ? jobs : `${jobs} ${applicants.get(jobId) ?? 0}`;
     },
 
-    sameUntil: (windows, at) => nextToLeave(db, at, windows),
+    sameUntil: windowEnds(db),
   };
 }
 
