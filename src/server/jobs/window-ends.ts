@@ -27,6 +27,7 @@ export function windowEnds(db: Db) {
 
   /** @param stamp of the catalogue, read before; what is written after that makes another one */
   return async (windows: readonly Window[], at: Date, stamp: string): Promise<number> => {
+    if (windows.length === 0) return Number.POSITIVE_INFINITY;
     if (known.stamp !== stamp) known = { stamp, spans: new Map() };
     const { spans } = known;
     const ends = windows.map(async (window) => {
