@@ -4,7 +4,7 @@ import type { Db } from '../db/database.ts';
 import type { Instant } from '../db/schema.ts';
 import type { AskInShape } from '../db/written-once.ts';
 import { metCombinations } from './search-combinations.ts';
-import { type SearchEngine, type Since, tallyAges, type Wanted } from './search-engine.ts';
+import { type SearchEngine, type Since, tallyAges, type Wanted, windows } from './search-engine.ts';
 import { type Expression, isEverything } from './search-expression.ts';
 
 interface Words {
@@ -67,7 +67,7 @@ export const since = (approvedSince: Instant | undefined) =>
 const agesPerNumber = tallyAges.length;
 
 /** Most jobs are old, so that is what is asked first. */
-const agesAsked = tallyAges.filter((option) => option !== 'Any Time').reverse();
+const agesAsked = windows.toReversed();
 
 /** Where in the list of ages a job stands. */
 function ageOf(since: Since): RawBuilder<number> {

@@ -36,8 +36,9 @@ export interface Tally {
 /** The options of 'posted on', each one's jobs among the next one's. */
 export const tallyAges = ['Last 24 Hours', 'Past Week', 'Past Month', 'Any Time'] as const satisfies PostedOn[];
 
-/** An option of 'posted on' that jobs leave. */
-export type Window = Exclude<PostedOn, 'Any Time'>;
+/** Those of them that jobs leave. */
+export const windows = tallyAges.filter((option) => option !== 'Any Time');
+export type Window = (typeof windows)[number];
 
 /** From when on a job counts under an option of 'posted on'. */
 export type Since = Record<Window, Instant>;

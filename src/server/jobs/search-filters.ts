@@ -5,7 +5,7 @@ import type { Db } from '../db/database.ts';
 import type { Instant } from '../db/schema.ts';
 import { dayMs, hourMs } from '../durations.ts';
 import type { JobSearch } from './search.ts';
-import type { Since, Window } from './search-engine.ts';
+import { type Since, type Window, windows } from './search-engine.ts';
 import { all, any, type Expression, everything, token } from './search-expression.ts';
 import { mark } from './search-tokens.ts';
 
@@ -50,7 +50,7 @@ export function postedSince(postedOn: PostedOn, at: Date): Instant | undefined {
 
 /** The windows of days that an answer depends on: its own, or all when it counts what each of them holds. */
 export function windowsOf(postedOn: PostedOn, { counted = false } = {}): Window[] {
-  return (['Last 24 Hours', 'Past Week', 'Past Month'] as const).filter((window) => counted || window === postedOn);
+  return windows.filter((window) => counted || window === postedOn);
 }
 
 export function sinceOf(at: Date): Since {
