@@ -26,7 +26,7 @@ export async function drawingRate(origin: string, addresses: readonly string[]):
       session: 'visitor',
       site: { brand, publicOrigin: origin, signIn: {}, openedAt: new Date().toISOString(), theme: 'system' },
       look,
-      assetsOf: () => ({ script: '', parts: [], styles: [], held: [], type: undefined }),
+      assetsOf: () => ({ script: '', parts: [], sheet: undefined, styles: [], held: [], type: undefined }),
       drawing,
     };
     const { status } = await renderPage(visit);

@@ -69,6 +69,7 @@ export async function buildApp(
   const fixed = await fixedHeaders({
     publicOrigin: env.publicOrigin,
     contentPolicy: renderer.contentPolicy,
+    sheets: [...renderer.sheets, services.brand.look.colorsheet].filter((css) => css !== ''),
     googleScript: env.google?.scriptUrl,
   });
   const app = Fastify({
@@ -152,7 +153,7 @@ export async function buildApp(
     waiting: services.waiting,
     counts,
   });
-  if (services.mails.mailbox) mailboxPage(app, services.mails.mailbox, services.brand.colorsheet);
+  if (services.mails.mailbox) mailboxPage(app, services.mails.mailbox, services.brand.look.colorsheet);
 
   const { publicOrigin } = env;
   robots(app, publicOrigin);

@@ -8,10 +8,12 @@ export interface PageAssets {
   script: string;
   /** What the script loads when the time has come, the entry first. */
   parts: string[];
+  /** All styles of the page, which it brings along; linked are those of a page that is worked on. */
+  sheet: string | undefined;
   styles: string[];
   /** The file of the portal's type. */
   type: string | undefined;
-  /** Stylesheets whose rules stand in those above already. */
+  /** Stylesheets whose rules stand in `sheet` already. */
   held: string[];
 }
 
@@ -29,8 +31,8 @@ export interface DocumentParts {
 
 /** What the brand adds to every page. */
 export interface PageLook {
-  /** Its colours over those of `tokens.css`. */
-  stylesheet: string | undefined;
+  /** Its colours over those of `tokens.css`, as CSS; empty for Larkfield's. */
+  colorsheet: string;
   icon: string;
   /** What a phone paints around the page, as `#RRGGBB`. */
   themeColors: { light: string; dark: string };
@@ -47,7 +49,6 @@ export const alive = 'alive';
 
 export function documentOf({ head, publicOrigin, siteName, html, handedOver, assets, look, theme }: DocumentParts): string {
   const canonical = head.canonical === undefined ? undefined : publicOrigin + head.canonical;
-  const styles = look.stylesheet ? [...assets.styles, look.stylesheet] : assets.styles;
   // A disabled stylesheet is never fetched, and the program takes it for one that is there.
   return `<!doctype html>
 <html lang="${language}" dir="${direction}"${theme === 'system' ? '' : ` data-theme="${theme}"`}>
@@ -64,7 +65,8 @@ ${canonical ? previewTags({ head, canonical, publicOrigin, siteName }) : ''}
 <meta name="theme-color" media="${mediaOf('dark', theme)}" content="${look.themeColors.dark}">
 <link rel="icon" href="${escaped(look.icon)}" type="image/svg+xml">
 ${assets.type ? `<link rel="preload" as="font" type="font/woff2" href="${escaped(assets.type)}" crossorigin>` : ''}
-${styles.map((href) => `<link rel="stylesheet" href="${escaped(href)}">`).join('\n')}
+${assets.styles.map((href) => `<link rel="stylesheet" href="${escaped(href)}">`).join('\n')}
+${[assets.sheet, look.colorsheet].map((css) => (css ? `<style>${css}</style>` : '')).join('\n')}
 ${head.jsonLd ? `<script type="application/ld+json">${json(head.jsonLd)}</script>` : ''}
 </head>
 <body>

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPortal, type Portal } from '../setup/open-portal.ts';
+import { stylesIn } from '../setup/visit.ts';
 
 describe('the theme', () => {
   let portal: Portal;
@@ -32,8 +33,8 @@ describe('the theme', () => {
     expect(html).toMatch(/<input type="radio"[^>]*name="theme"[^>]*checked=""\/>Dark/);
   });
 
-  it("decides in the brand's stylesheet, too", async () => {
-    const css = (await portal.app.inject('/brand.css')).body;
+  it("decides in the brand's styles, too", async () => {
+    const css = stylesIn(await htmlFor('theme=dark')).join();
     expect(css).toMatch(/--night:light-dark\(#\w{6},#\w{6}\);/);
     expect(css).not.toContain('prefers-color-scheme');
   });

@@ -1,10 +1,11 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPortal, type Portal } from '../setup/open-portal.ts';
-import { visit } from '../setup/visit.ts';
+import { stylesIn, visit } from '../setup/visit.ts';
 
 const name = 'Königlich Bayerische Wasserkraft & Söhne';
 const logo = (fill: string) =>
@@ -56,29 +57,28 @@ describe("a company's own portal", () => {
     }
   });
 
-  it('links its colours after every other stylesheet', async () => {
-    const { html } = await visit(portal, '/');
-    const [href = ''] = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, each]) => each).slice(-1);
-    expect(href).toMatch(/^\/brand\.css\?v=/);
-
-    const css = await portal.app.inject(href);
-    expect(css.headers).toMatchObject({
-      'content-type': 'text/css; charset=utf-8',
-      'cache-control': 'public, max-age=31536000, immutable',
-    });
-    expect(css.body).toContain('--brand:');
+  it('brings its colours along, as the one style whose text the policy allows', async () => {
+    const { html, header } = await visit(portal, '/');
+    const [css = '', ...others] = stylesIn(html);
+    expect(css).toContain('--brand:');
+    expect(others).toEqual([]);
     expect(html).not.toContain('style=');
+    const hash = createHash('sha256').update(css).digest('base64');
+    expect(header('content-security-policy')).toContain(`style-src 'self' 'sha256-${hash}'`);
   });
 
-  it('is told when its colours have not changed', async () => {
-    const first = await portal.app.inject('/brand.css');
+  it('is told when its logo has not changed', async () => {
+    const { html } = await visit(portal, '/authPage/jobdetails/openposition');
+    const named = /src="(\/brand\/logo-light\.svg\?v=\w+)"/.exec(html)?.[1] ?? '';
+    expect((await portal.app.inject(named)).headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    const first = await portal.app.inject('/brand/logo-light.svg');
     expect(first.headers['cache-control']).toBe('public, max-age=0, must-revalidate');
     for (const encoding of ['identity', 'br']) {
       const headers = { 'accept-encoding': encoding };
-      const whole = await portal.app.inject({ url: '/brand.css', headers });
+      const whole = await portal.app.inject({ url: '/brand/logo-light.svg', headers });
       expect(whole.headers).toMatchObject({ etag: first.headers.etag, vary: 'Accept-Encoding' });
       const again = await portal.app.inject({
-        url: '/brand.css',
+        url: '/brand/logo-light.svg',
         headers: { ...headers, 'if-none-match': String(whole.headers.etag) },
       });
       expect([again.statusCode, again.body]).toEqual([304, '']);
@@ -137,8 +137,9 @@ describe('the portal without a brand', () => {
   });
   afterAll(() => portal.close());
 
-  it('adds no stylesheet to its own', async () => {
+  it('adds no styles to its own', async () => {
     const { html } = await visit(portal, '/');
+    expect(stylesIn(html)).toEqual([]);
     expect(html).not.toContain('/brand');
     expect(html).toContain('<link rel="icon" href="/favicon.svg"');
     expect(html).toContain('<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0E2019">');

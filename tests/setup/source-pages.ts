@@ -6,12 +6,13 @@ import type { PageRenderer } from '../../src/server/pages/built-pages.ts';
 /** @param calls hears of what pages are answered without a request, as `METHOD /path` */
 export const sourcePages = (calls: string[]): PageRenderer => ({
   contentPolicy: true,
+  sheets: [],
   keeps: true,
   async serveFiles() {},
   async render(visit) {
     // Only a test that asks for a page pays for loading them all.
     const { renderPage } = await import('#web/entry-server.tsx');
-    const assetsOf = () => ({ script: '', parts: [], styles: [], held: [], type: undefined });
+    const assetsOf = () => ({ script: '', parts: [], sheet: undefined, styles: [], held: [], type: undefined });
     return renderPage({ ...visit, wire: heard(visit.wire, calls), assetsOf });
   },
 });

@@ -33,6 +33,9 @@ export async function visit({ app, calls }: Portal, path: string, { token, key, 
   };
 }
 
+/** What stands in the page's own style elements. */
+export const stylesIn = (html: string) => [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, css = '']) => css);
+
 type Page = Awaited<ReturnType<typeof visit>>;
 
 /** The page's data for search engines. */

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { hasAlready } from '../http/etag.ts';
 import type { BrandAsset } from './open-brand.ts';
 
-/** Answers the brand's stylesheet and pictures. With the hash of its content in the address, a file never changes. */
+/** Answers the brand's pictures. With the hash of its content in the address, a file never changes. */
 export function brandRoutes(app: FastifyInstance, files: BrandAsset[]): void {
-  for (const { path, type, content, hash } of files) {
+  for (const { path, content, hash } of files) {
     // Weak: it names the content, which is compressed on its way (RFC 9110 §8.8.1). A 304 says the same as the whole answer.
     const etag = `W/"${hash}"`;
     app.get<{ Querystring: { v?: unknown } }>(path, async (request, reply) => {
@@ -12,9 +12,9 @@ export function brandRoutes(app: FastifyInstance, files: BrandAsset[]): void {
       reply.header('cache-control', named ? 'public, max-age=31536000, immutable' : 'public, max-age=0, must-revalidate');
       reply.header('etag', etag).header('vary', 'Accept-Encoding');
       // A picture opened by its own address is a document: it may do nothing there.
-      if (type === 'image/svg+xml') reply.header('content-security-policy', pictureOnly);
+      reply.header('content-security-policy', pictureOnly);
       if (hasAlready(request, etag)) return reply.code(304).send();
-      return reply.type(type).send(content);
+      return reply.type('image/svg+xml').send(content);
     });
   }
 }

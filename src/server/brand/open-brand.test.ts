@@ -28,12 +28,12 @@ test('without settings it is Larkfield, in the colours of its own stylesheet', a
   const { brand, look, files } = await open();
 
   expect(brand).toEqual({ ...larkfield, supportEmail: 'careers@127.0.0.1' });
-  expect(look).toMatchObject({ stylesheet: undefined, icon: '/favicon.svg' });
+  expect(look).toMatchObject({ colorsheet: '', icon: '/favicon.svg' });
   expect(files).toEqual([]);
 });
 
 test("Larkfield's colour by its digits is Larkfield's own", async () => {
-  expect((await open({ BRAND_COLOR: '#0a6b4e' })).look.stylesheet).toBeUndefined();
+  expect((await open({ BRAND_COLOR: '#0a6b4e' })).look.colorsheet).toBe('');
 });
 
 test('the brand file names the company, and the environment wins over it', async () => {
@@ -69,11 +69,10 @@ test('a file that says as much as it can is taken whole', async () => {
 });
 
 test('a colour makes a stylesheet for both themes, and a coloured icon', async () => {
-  const { look, files, colors } = await open({ BRAND_COLOR: '#E4002B' });
+  const { look, colors } = await open({ BRAND_COLOR: '#E4002B' });
 
-  expect(look.stylesheet).toMatch(/^\/brand\.css\?v=[0-9a-f]{12}$/);
   expect(look.icon).toMatch(/^\/brand\/icon\.svg\?v=[0-9a-f]{12}$/);
-  const css = files.find(({ path }) => path === '/brand.css')?.content ?? '';
+  const css = look.colorsheet;
   expect(css).toContain(`--brand:light-dark(${colors.light},${colors.dark});`);
   expect(css).toContain('--bg:light-dark(#FFFFFF,');
   expect(css).not.toContain('undefined');
@@ -81,7 +80,7 @@ test('a colour makes a stylesheet for both themes, and a coloured icon', async (
 
 test('every token of the stylesheet is one of tokens.css', async () => {
   const tokens = readFileSync(new URL('../../web/styles/tokens.css', import.meta.url), 'utf8');
-  const css = (await open({ BRAND_COLOR: '#E4002B' })).files[0]?.content ?? '';
+  const css = (await open({ BRAND_COLOR: '#E4002B' })).look.colorsheet;
 
   const names = [...css.matchAll(/--[\w-]+/g)].map(([name]) => name);
   expect(names.length).toBeGreaterThan(15);

@@ -10,15 +10,13 @@ import { type Palette, paletteOf } from './palette.ts';
 
 export interface OpenBrand {
   brand: Brand;
-  /** The colours over those of `tokens.css`, as CSS; empty for Larkfield's. */
-  colorsheet: string;
   /** What is written in the brand's colour: on light and on dark grounds. */
   colors: { light: string; dark: string };
   /** What pictures of the portal are drawn in. */
   night: NightColors;
   look: {
-    /** Absent when the portal wears Larkfield's hand-tuned colours. */
-    stylesheet: string | undefined;
+    /** The colours over those of `tokens.css`, as CSS; empty when the portal wears Larkfield's hand-tuned ones. */
+    colorsheet: string;
     icon: string;
     /** What a phone paints around the page. */
     themeColors: { light: string; dark: string };
@@ -26,10 +24,9 @@ export interface OpenBrand {
   files: BrandAsset[];
 }
 
-/** A file of the brand. Its address changes with its content. */
+/** A picture of the brand, as SVG. Its address changes with its content. */
 export interface BrandAsset {
   path: string;
-  type: 'text/css; charset=utf-8' | 'image/svg+xml';
   content: string;
   /** The first digits of the content's SHA-256. */
   hash: string;
@@ -49,19 +46,17 @@ export async function openBrand(env: BrandSettings): Promise<OpenBrand> {
   const logo = env.brandFile && file.logo ? await logoFiles(file.logo, env.brandFile) : undefined;
   const color = (env.brandColor ?? file.color)?.toUpperCase();
   const palette = color && color !== larkfieldColors.light ? paletteOf(color) : undefined;
-  const stylesheet = palette && asset('/brand.css', 'text/css; charset=utf-8', brandStylesheet(palette));
   const icon = iconOf(palette, logo);
   return {
     brand: { ...wordsOf(file, env), logo: logo?.shown },
-    colorsheet: stylesheet?.content ?? '',
     colors: palette ? { light: palette.light.brand, dark: palette.dark.brand } : larkfieldColors,
     night: palette ? nightOf(palette) : larkfieldNight,
     look: {
-      stylesheet: stylesheet && addressOf(stylesheet),
+      colorsheet: palette ? brandStylesheet(palette) : '',
       icon: icon ? addressOf(icon) : '/favicon.svg',
       themeColors: palette ? { light: palette.light.night, dark: palette.dark.night } : larkfieldNights,
     },
-    files: [stylesheet, icon, ...(logo?.files ?? [])].filter((each) => each !== undefined),
+    files: [...(icon ? [icon] : []), ...(logo?.files ?? [])],
   };
 }
 
@@ -93,8 +88,8 @@ interface LogoFiles {
 async function logoFiles({ light, dark, saysName = false }: NonNullable<BrandFile['logo']>, path: string): Promise<LogoFiles> {
   const pictures: [Picture, Picture] = [await readLogo(light, 'logo.light', path), await readLogo(dark, 'logo.dark', path)];
   const files: LogoFiles['files'] = [
-    asset('/brand/logo-light.svg', 'image/svg+xml', pictures[0].svg),
-    asset('/brand/logo-dark.svg', 'image/svg+xml', pictures[1].svg),
+    asset('/brand/logo-light.svg', pictures[0].svg),
+    asset('/brand/logo-dark.svg', pictures[1].svg),
   ];
   return {
     shown: { light: addressOf(files[0]), dark: addressOf(files[1]), ratio: pictures[0].ratio, saysName },
@@ -104,16 +99,16 @@ async function logoFiles({ light, dark, saysName = false }: NonNullable<BrandFil
 
 /** A written name would be too small to read in a tab. */
 function iconOf(palette: Palette | undefined, logo: LogoFiles | undefined): BrandAsset | undefined {
-  if (logo && !logo.shown.saysName) return asset('/brand/icon.svg', 'image/svg+xml', logo.files[0].content);
-  return palette && asset('/brand/icon.svg', 'image/svg+xml', mark(palette));
+  if (logo && !logo.shown.saysName) return asset('/brand/icon.svg', logo.files[0].content);
+  return palette && asset('/brand/icon.svg', mark(palette));
 }
 
 /** The portal's mark (`ui/logo.tsx`) on a night tile, so that it shows on light and on dark tabs. */
 const mark = ({ light: { night }, onNight, lines: [line] }: Palette) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" fill="none" stroke-linecap="round" stroke-linejoin="round"><rect width="32" height="32" rx="7" fill="${night}"/><path d="M8.5 7v12a4.5 4.5 0 0 0 4.5 4.5H24" stroke="${line}" stroke-width="4"/><circle cx="19" cy="12" r="4.2" stroke="${onNight}" stroke-width="3"/></svg>`;
 
-function asset(path: string, type: BrandAsset['type'], content: string): BrandAsset {
-  return { path, type, content, hash: createHash('sha256').update(content).digest('hex').slice(0, 12) };
+function asset(path: string, content: string): BrandAsset {
+  return { path, content, hash: createHash('sha256').update(content).digest('hex').slice(0, 12) };
 }
 
 const addressOf = ({ path, hash }: BrandAsset) => `${path}?v=${hash}`;

@@ -10,6 +10,8 @@ import { SettingFault } from '../setting-fault.ts';
 export interface PageRenderer {
   /** Whether its pages hold to the content security policy. */
   contentPolicy: boolean;
+  /** The styles that pages bring along, as they stand in them. */
+  sheets: string[];
   /** Whether a page may be shown again: not while its sources change. */
   keeps: boolean;
   serveFiles(app: FastifyInstance): Promise<void>;
@@ -28,7 +30,7 @@ type Manifest = Record<string, { file: string; css?: string[]; imports?: string[
 export async function builtPages(): Promise<PageRenderer> {
   if (!existsSync(renderer)) throw new SettingFault('The pages are not built. Run `npm run build` first.');
   const { renderPage } = (await import(renderer.href)) as typeof import('#web/entry-server.tsx');
-  const manifest: Manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', client), 'utf8'));
+  const manifest = readManifest();
   const known = new Map<string | undefined, PageAssets>();
   const assetsOf = (file: string | undefined) => {
     const assets = known.get(file) ?? assetsIn(manifest, file);
@@ -37,6 +39,7 @@ export async function builtPages(): Promise<PageRenderer> {
   };
   return {
     contentPolicy: true,
+    sheets: Object.values(manifest).flatMap(({ sheet }) => sheet ?? []),
     keeps: true,
     async serveFiles(app) {
       await app.register(fastifyStatic, {
@@ -49,6 +52,12 @@ export async function builtPages(): Promise<PageRenderer> {
     },
     render: (visit) => renderPage({ ...visit, assetsOf }),
   };
+}
+
+function readManifest(): Manifest {
+  const manifest: Manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', client), 'utf8'));
+  for (const page of Object.values(manifest)) if (page.sheet) page.sheet = readFileSync(new URL(page.sheet, client), 'utf8');
+  return manifest;
 }
 
 /** Files under assets/ carry their content's hash in the name and never change. */
@@ -69,5 +78,5 @@ function assetsIn(manifest: Manifest, file: string | undefined): PageAssets {
   for (const key of [entryFile, file]) if (key) visit(key);
   const assets = { script: `/${manifest[loaderFile]?.file}`, parts: [...scripts], type: `/${manifest[typeFile]?.file}` };
   const sheet = file && manifest[file]?.sheet;
-  return sheet ? { ...assets, styles: [`/${sheet}`], held: [...styles] } : { ...assets, styles: [...styles], held: [] };
+  return sheet ? { ...assets, sheet, styles: [], held: [...styles] } : { ...assets, sheet, styles: [...styles], held: [] };
 }

@@ -8,6 +8,7 @@ export async function devPages(): Promise<PageRenderer> {
   const vite = await createServer({ configLoader: 'native', server: { middlewareMode: true }, appType: 'custom' });
   return {
     contentPolicy: false,
+    sheets: [],
     keeps: false,
     async serveFiles(app) {
       app.addHook('onClose', () => vite.close());
@@ -19,6 +20,7 @@ export async function devPages(): Promise<PageRenderer> {
         // Not by way of the loader: Vite would serve the entry under a second address, and so run it twice.
         script: '/src/web/entry-client.tsx',
         parts: [],
+        sheet: undefined,
         styles: stylesIn(vite.moduleGraph.fileToModulesMap.keys()),
         held: [],
         type: undefined,
