@@ -14,13 +14,19 @@ const dayMs = 24 * hourMs;
 /** @param answers whose jobs the page shows */
 export function pageMoment(answers: object, at: Date): PageMoment {
   const now = at.getTime();
-  const dates = JSON.stringify(answers).matchAll(/"approvedDate":"([^"]+)"/g);
   let last = now - (now % hourMs);
   let next = last + hourMs;
-  for (const [, date = ''] of dates) {
+  for (const date of approvedDates(answers)) {
     const turned = now - ((((now - Date.parse(date)) % dayMs) + dayMs) % dayMs);
     last = Math.max(last, turned);
     next = Math.min(next, turned + dayMs);
   }
   return { openedAt: new Date(last), until: next };
+}
+
+function approvedDates(value: unknown, found: string[] = []): string[] {
+  if (typeof value !== 'object' || value === null) return found;
+  if ('approvedDate' in value && typeof value.approvedDate === 'string') found.push(value.approvedDate);
+  for (const part of Object.values(value)) approvedDates(part, found);
+  return found;
 }
