@@ -74,7 +74,7 @@ export const soak: Scenario = {
     const minutes = stage.quick ? 12 : 120;
     for (let minute = 1; minute <= minutes; minute++) {
       // Who is no browser is signed out after an hour (docs/decisions/018).
-      if (minute % 30 === 0) visitors.candidate = await signIn(portal.origin, portal.mails, visitors.candidate.email);
+      if (minute % 10 === 0) visitors.candidate = await signIn(portal.origin, portal.mails, visitors.candidate.email);
       const load = await traffic(visitors, 50, 60);
       errors += load.errors();
       if (load.errors() > 0) failed.push(`minute ${minute}: ${load.said()}`);
