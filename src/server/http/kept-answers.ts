@@ -48,7 +48,7 @@ interface Asked {
 /** What an entry costs beside its key and its bodies, roughly. */
 const entryBytes = 1024;
 
-export function keptAnswers(mostBytes = 64 * 1024 * 1024): KeptAnswers {
+export function keptAnswers(mostBytes = 32 * 1024 * 1024): KeptAnswers {
   const kept = new Map<string, KeptAnswer>();
   const making = new Map<string, Promise<KeptAnswer>>();
   let bytes = 0;
