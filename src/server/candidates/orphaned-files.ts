@@ -63,10 +63,10 @@ export const areMany = ({ known, orphans }: FoundFiles) => orphans.length > Math
 export async function findOrphans({ db, files, now }: Omit<Orphanage, 'log'>, stopped?: AbortSignal): Promise<FoundFiles> {
   const store = candidatesStore(db);
   const before = now().getTime() - leaveAloneMs;
-  const found: FoundFiles = { known: 0, orphans: [], unfinished: [], young: 0 };
+  const found = nothing();
   const tooYoung = () => found.young++;
   for await (const keys of batches(oldKeys(files, before, tooYoung))) {
-    if (stopped?.aborted) return { known: 0, orphans: [], unfinished: [], young: 0 };
+    if (stopped?.aborted) return nothing();
     const recorded = await store.knownFiles(keys);
     found.known += recorded.size;
     for (const key of keys) {
@@ -76,6 +76,8 @@ export async function findOrphans({ db, files, now }: Omit<Orphanage, 'log'>, st
   }
   return found;
 }
+
+const nothing = (): FoundFiles => ({ known: 0, orphans: [], unfinished: [], young: 0 });
 
 export async function removeFiles(
   files: FileStore,

@@ -9,7 +9,7 @@ export function JobLoading() {
   // Beside the job rather than after it.
   useEffect(() => void loadCleaning().catch(() => undefined), []);
   return (
-    <div aria-busy="true">
+    <div>
       <h1 className="sr-only">{texts.loading}</h1>
       <div className={styles.band} />
       <div className="wrap">
