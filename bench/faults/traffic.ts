@@ -52,8 +52,8 @@ export async function traffic(visitors: Visitors, perSecond: number, seconds: nu
   const under: Promise<void>[] = [];
   const begin = performance.now();
   for (let sent = 0; sent < perSecond * seconds; sent++) {
-    const due = begin + (sent * 1000) / perSecond;
-    if (due > performance.now()) await setTimeout(due - performance.now());
+    const earlyMs = begin + (sent * 1000) / perSecond - performance.now();
+    if (earlyMs > 0) await setTimeout(earlyMs);
     under.push(one(sent));
   }
   await Promise.all(under);
