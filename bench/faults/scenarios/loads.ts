@@ -21,8 +21,9 @@ export const steadyLoad: Scenario = {
     const slices = stage.quick ? 2 : 10;
     const seen = [];
     for (let slice = 1; slice <= slices; slice++) {
-      seen.push({ load: await traffic(visitors, 200, stage.quick ? 10 : 60), megabytes: portal.megabytes() });
-      stage.say(`${slice} of ${slices}`);
+      const load = await traffic(visitors, 200, stage.quick ? 10 : 60);
+      seen.push({ load, megabytes: portal.megabytes() });
+      stage.say(`${slice} of ${slices}, ${Math.round(portal.megabytes())} MB, ${load.said()}`);
     }
     const settled = seen[1]?.megabytes ?? 0;
     return [
