@@ -1,6 +1,6 @@
 /** The browser's wire, store and router; then the server's page comes to life. */
 import './styles/base.css';
-import { type ReactNode, StrictMode, startTransition, useEffect } from 'react';
+import { type ReactNode, StrictMode, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { createBrowserRouter, matchRoutes, RouterContextProvider } from 'react-router';
@@ -58,19 +58,16 @@ const router = createBrowserRouter(routes, {
   getContext: () => new RouterContextProvider(new Map([[storeContext, store]])),
 });
 
-// As a transition React takes the page over in slices, between which the browser hears its reader.
-startTransition(() => {
-  hydrateRoot(
-    document.getElementById('root') as HTMLElement,
-    <StrictMode>
-      <Provider store={store}>
-        <Alive>
-          <RouterProvider router={router} />
-        </Alive>
-      </Provider>
-    </StrictMode>,
-  );
-});
+hydrateRoot(
+  document.getElementById('root') as HTMLElement,
+  <StrictMode>
+    <Provider store={store}>
+      <Alive>
+        <RouterProvider router={router} />
+      </Alive>
+    </Provider>
+  </StrictMode>,
+);
 
 // Whoever touches the page is likely to ask for something: what the first call needs comes meanwhile, and what tells its end.
 for (const touch of ['pointerdown', 'keydown']) {
