@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { dataModeOnly, leftOut, phoneHookAlone } from './scripts/left-out.ts';
 import { reactWithoutUnreached } from './scripts/left-out-of-react.ts';
 
@@ -9,6 +9,7 @@ import { reactWithoutUnreached } from './scripts/left-out-of-react.ts';
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
     react(),
+    ...(isSsrBuild ? [oneByteLetters()] : []),
     ...(command === 'build' && !isSsrBuild ? [dataModeOnly(), leftOut(), reactWithoutUnreached(), phoneHookAlone()] : []),
   ],
   // The renderer is bundled with what it needs, so it is decided here, not at its start, that this is no development.
@@ -53,6 +54,17 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   // One file that needs nothing from node_modules starts faster than hundreds of small ones.
   ssr: isSsrBuild ? { noExternal: true } : {},
 }));
+
+/** V8 keeps a file's text with two bytes a letter when one letter in it is beyond Latin-1, such as a dash. */
+function oneByteLetters(): Plugin {
+  const escaped = (letter: string) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return {
+    name: 'one-byte-letters',
+    generateBundle(_options, bundle) {
+      for (const file of Object.values(bundle)) if (file.type === 'chunk') file.code = file.code.replace(/[^\0-\xff]/g, escaped);
+    },
+  };
+}
 
 /**
  * Not the entries: the loader stays by itself, and the program's waits for its page, which would wait for it in turn if they

@@ -16,6 +16,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { Fault } from './foreseen.mjs';
 import { writePageSheets } from './page-sheets.mjs';
 import { inRoot, node24, run } from './processes.mjs';
+import { serverSources, strippedFile } from './stripped.mjs';
 
 const builtFrom = inRoot('dist', 'built-from');
 const sources = [
@@ -34,11 +35,11 @@ const sources = [
 const builds = [['build'], ['build', '--ssr', 'src/web/entry-server.tsx']];
 
 export async function build(say) {
+  await stripTypes();
   const hash = hashOfSources();
   if (isBuilt(hash)) return;
   say('Building the pages.');
-  mkdirSync(inRoot('dist'), { recursive: true });
-  accessSync(inRoot('dist'), constants.W_OK);
+  openDist();
   rmSync(builtFrom, { force: true });
   for (const args of builds) {
     const { code, output } = await run(node24(), ['node_modules/vite/bin/vite.js', ...args], { NODE_ENV: 'production' });
@@ -50,6 +51,19 @@ export async function build(say) {
 }
 
 export const isBuilt = (hash = hashOfSources()) => existsSync(builtFrom) && readFileSync(builtFrom, 'utf8') === hash;
+
+/** Of the server's sources, which change on their own. */
+async function stripTypes() {
+  if (serverSources().every((source) => existsSync(strippedFile(source)))) return;
+  openDist();
+  const { code, output } = await run(node24(), ['--disable-warning=ExperimentalWarning', 'scripts/strip-types.mjs']);
+  if (code !== 0) throw new Fault(`${output.trim()}\nThe types could not be taken out of the sources: Node says why above.`);
+}
+
+function openDist() {
+  mkdirSync(inRoot('dist'), { recursive: true });
+  accessSync(inRoot('dist'), constants.W_OK);
+}
 
 const compressible = /\.(js|css|svg)$/;
 

@@ -21,7 +21,6 @@ export async function confinedNode(script: URL, args: string[], { cpuSeconds }: 
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
-/** Without the compile cache: Node reads it only where it may write it, and the portal would run what was written. */
 const walls = [
   '--permission',
   ...['.', '../../../node_modules', '../../../package.json'].map((readable) => `--allow-fs-read=${path(readable)}`),

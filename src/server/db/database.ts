@@ -1,7 +1,8 @@
 /** Opens the database: SQLite under the data directory, or PostgreSQL when DATABASE_URL is set. */
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { Kysely } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
 import { type Histogram, histogram } from '../metrics/exposition.ts';
 import { NodeSqliteDialect, openCommitSign, openSqliteFile } from './node-sqlite.ts';
 import { PostgresqlDialect } from './postgresql.ts';
@@ -41,7 +42,9 @@ export function openDatabase(
 function openSqlite(dataDir: string, use: Use): Database {
   const path = join(dataDir, 'careers.db');
   const file = openSqliteFile(path);
-  file.exec(`PRAGMA busy_timeout = ${use === 'work' ? 60_000 : 0}`);
+  // The system keeps the file's pages as well, so the portal holds few of its own; an import writes too many at once for that.
+  const [waitMs, cacheKb] = use === 'work' ? [60_000, 8192] : [0, 4096];
+  file.exec(`PRAGMA busy_timeout = ${waitMs}; PRAGMA cache_size = -${cacheKb}`);
   const queries = histogram();
   const db: Db = new Kysely({ dialect: new NodeSqliteDialect(file, queries, use === 'work' ? 0 : 5000) });
   // A restore needs the file for itself alone, and no command keeps answers.
@@ -86,13 +89,15 @@ function withoutName(connectionString: string): string {
 const int8 = 20;
 
 function openPostgresql(connectionString: string, onError: (error: Error) => void, use: Use): Database {
-  const pool = new pg.Pool({
+  // A portal on SQLite has no use for it, and a megabyte less without.
+  const driver: typeof pg = createRequire(import.meta.url)('pg');
+  const pool = new driver.Pool({
     connectionString: withoutName(connectionString),
     max: 10,
     ...patience[use],
     types: {
       // Counts arrive as bigint, which pg hands over as text; every number here is far below 2^53.
-      getTypeParser: (oid, format) => (oid === int8 ? Number : pg.types.getTypeParser(oid, format as 'text')),
+      getTypeParser: (oid, format) => (oid === int8 ? Number : driver.types.getTypeParser(oid, format as 'text')),
     },
   });
   // A connection that breaks while idle is an event of the pool; without a listener it ends the process.

@@ -22,7 +22,7 @@ import type { Histogram } from '../metrics/exposition.ts';
 export function openSqliteFile(file: string): DatabaseSync {
   const database = new DatabaseSync(file, { timeout: 5000, enableForeignKeyConstraints: true });
   switchToWal(database);
-  database.exec('PRAGMA synchronous = FULL; PRAGMA cache_size = -8192; PRAGMA temp_store = MEMORY;');
+  database.exec('PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY;');
   return database;
 }
 
