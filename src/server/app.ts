@@ -69,7 +69,6 @@ export async function buildApp(
   const fixed = await fixedHeaders({
     publicOrigin: env.publicOrigin,
     contentPolicy: renderer.contentPolicy,
-    sheets: [...renderer.sheets, services.brand.look.colorsheet].filter((css) => css !== ''),
     googleScript: env.google?.scriptUrl,
   });
   const app = Fastify({
@@ -164,6 +163,6 @@ export async function buildApp(
   await apiPage(app, serve.calls, env.publicOrigin);
   brandRoutes(app, services.brand.files);
   const { brand, sessions, now } = services;
-  await servePages(app, env, { renderer, brand, sessions, cookies, now, sendKept, visitors });
+  await servePages(app, env, { renderer, fixed, brand, sessions, cookies, now, sendKept, visitors });
   return app;
 }

@@ -25,6 +25,8 @@ export interface DocumentParts {
   /** What the browser takes over: the page's answers, so that it asks nothing again. */
   handedOver: unknown;
   assets: PageAssets;
+  /** What stands in the page instead of in a file, as CSS. */
+  styles: string[];
   look: PageLook;
   theme: Theme;
 }
@@ -47,7 +49,17 @@ export const handedOverId = 'handed-over';
 /** The event by which the browser's program says that it hears the reader now. `entry-loader.ts` waits for it. */
 export const alive = 'alive';
 
-export function documentOf({ head, publicOrigin, siteName, html, handedOver, assets, look, theme }: DocumentParts): string {
+export function documentOf({
+  head,
+  publicOrigin,
+  siteName,
+  html,
+  handedOver,
+  assets,
+  styles,
+  look,
+  theme,
+}: DocumentParts): string {
   const canonical = head.canonical === undefined ? undefined : publicOrigin + head.canonical;
   // A disabled stylesheet is never fetched, and the program takes it for one that is there.
   return `<!doctype html>
@@ -66,7 +78,7 @@ ${canonical ? previewTags({ head, canonical, publicOrigin, siteName }) : ''}
 <link rel="icon" href="${escaped(look.icon)}" type="image/svg+xml">
 ${assets.type ? `<link rel="preload" as="font" type="font/woff2" href="${escaped(assets.type)}" crossorigin>` : ''}
 ${assets.styles.map((href) => `<link rel="stylesheet" href="${escaped(href)}">`).join('\n')}
-${[assets.sheet, look.colorsheet].map((css) => (css ? `<style>${css}</style>` : '')).join('\n')}
+${styles.map((css) => `<style>${css}</style>`).join('\n')}
 ${head.jsonLd ? `<script type="application/ld+json">${json(head.jsonLd)}</script>` : ''}
 </head>
 <body>

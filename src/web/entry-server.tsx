@@ -35,6 +35,8 @@ export interface RenderedPage {
   type: string;
   /** Where a guard leads instead. */
   location?: string;
+  /** The texts of the styles that it brings along. */
+  styles: string[];
   body: string;
   /** When a visitor's page says something else by itself, in ms since 1970. */
   until?: number;
@@ -68,18 +70,21 @@ export async function renderPage({
     const head = headOf(matches, state, new URL(request.url).searchParams) ?? { title: site.brand.name, description: '' };
     const handle = matches.findLast((match) => match.handle)?.handle as RouteHandle | undefined;
     const answers = handedOver(state.api, new Date(state.site.openedAt));
+    const assets = assetsOf(handle?.file);
+    const styles = [assets.sheet, look.colorsheet].filter((css) => css !== undefined && css !== '') as string[];
     const body = documentOf({
       head,
       publicOrigin: site.publicOrigin,
       siteName: texts.siteName(site.brand.name),
       html,
       handedOver: { session, site: state.site, api: answers, loaderData: visit.loaderData },
-      assets: assetsOf(handle?.file),
+      assets,
+      styles,
       look,
       theme: site.theme,
     });
     const status = failureOf(state) ?? handle?.status ?? visit.statusCode;
-    return { status, type: 'text/html; charset=utf-8', body, ...(moment && { until: moment.until }) };
+    return { status, type: 'text/html; charset=utf-8', styles, body, ...(moment && { until: moment.until }) };
   } finally {
     // The timers of this visit's answers would outlive it otherwise.
     store.dispatch(api.util.resetApiState());
@@ -93,6 +98,7 @@ async function ledTo(answer: Response): Promise<RenderedPage> {
   return {
     status,
     type: headers.get('content-type') ?? 'text/plain; charset=utf-8',
+    styles: [],
     body: await answer.text(),
     ...(location && { location }),
   };

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apply } from '#contract/applications.ts';
 import { catalogueStore } from '../../src/server/jobs/catalogue-store.ts';
@@ -63,6 +63,14 @@ describe.each(engines)('what is kept for visitors on %s', (engine) => {
       await get(`${path}&page=1&jobPostedOn=Any+Time&jobType=unknown`);
     });
     expect(count).toBe(1);
+  });
+
+  it('is compressed as far as it goes where most visits begin', async () => {
+    for (const url of ['/', list]) {
+      const [plain, small] = [await get(url), await get(url, { 'accept-encoding': 'br' })];
+      const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY - 1 };
+      expect(small.rawPayload.length).toBeLessThan(brotliCompressSync(plain.rawPayload, { params }).length);
+    }
   });
 
   it('comes compressed as the client takes it, each with an ETag of its own, and HEAD says the same', async () => {

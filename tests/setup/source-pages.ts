@@ -6,7 +6,6 @@ import type { PageRenderer } from '../../src/server/pages/built-pages.ts';
 /** @param calls hears of what pages are answered without a request, as `METHOD /path` */
 export const sourcePages = (calls: string[]): PageRenderer => ({
   contentPolicy: true,
-  sheets: [],
   keeps: true,
   async serveFiles() {},
   async render(visit) {

@@ -6,6 +6,7 @@ import type { Clock } from '../sessions/sessions.ts';
 import { keyCookie, tokenCookie } from './credentials.ts';
 import { encodingFor } from './encodings.ts';
 import { hasAlready } from './etag.ts';
+import { policyHeader } from './headers.ts';
 import type { KeptAnswers, MadeAnswer } from './kept-answers.ts';
 import type { KnownQuestions } from './known-questions.ts';
 import { retryAfterSeconds } from './refusal.ts';
@@ -15,6 +16,8 @@ export interface Wanted extends Depends {
   key: string;
   /** Windows of days whose jobs it names or counts: it ends when one leaves. */
   windows?: readonly Window[];
+  /** How hard Brotli tries on it, where not as usual. */
+  brotliLevel?: number;
 }
 
 export type SendKept = (
@@ -49,19 +52,20 @@ interface ForEverybody {
 
 export function forEverybody({ kept, catalogueState, questions, now }: ForEverybody): SendKept {
   return async (request, reply, wanted, make) => {
-    const { key, windows = [] } = wanted;
+    const { key, windows = [], brotliLevel } = wanted;
     const stamp = await catalogueState.stampOf(wanted);
     const encoding = encodingFor(request.headers['accept-encoding']);
     const at = now();
     const ending = async () => {
       // From before it is made, so that what leaves meanwhile ends it.
       const [until, made] = await Promise.all([catalogueState.sameUntil(windows, at, stamp), make()]);
-      return { ...made, until: Math.min(until, made.until ?? until) };
+      return { ...made, brotliLevel, until: Math.min(until, made.until ?? until) };
     };
     const answer = await kept.find(key, stamp, at.getTime(), encoding, ending);
     const body = await kept.bodyIn(answer, key, encoding);
     if (answer.status === 200) questions.add(request, wanted);
     reply.code(answer.status).header('vary', sharedHeaders.vary);
+    if (answer.policy) reply.header(policyHeader, answer.policy);
     if (answer.status === 503) reply.header('retry-after', String(retryAfterSeconds));
     if (answer.status !== 200 || request.method === 'POST' || !isVisitor(request)) reply.header('cache-control', 'no-store');
     else {

@@ -6,12 +6,12 @@ import { isLoopbackName } from './loopback.ts';
 
 export type FixedHeaders = Record<string, string>;
 
+export const policyHeader = 'content-security-policy';
+
 interface HeaderSettings {
   publicOrigin: string;
   /** While pages are worked on, Vite writes scripts into them that the policy would stop. */
   contentPolicy: boolean;
-  /** The styles that pages bring along, as they stand in them. */
-  sheets: string[];
   /** Google's script, for who has it; its folder is also where its styles, frames and calls are. */
   googleScript: string | undefined;
 }
@@ -20,7 +20,7 @@ interface HeaderSettings {
  * The headers that every response has, worked out once: helmet writes the same policy anew for each request, which was a
  * tenth of the time of a kept page (docs/decisions/016).
  */
-export async function fixedHeaders({ publicOrigin, contentPolicy, sheets, googleScript }: HeaderSettings): Promise<FixedHeaders> {
+export async function fixedHeaders({ publicOrigin, contentPolicy, googleScript }: HeaderSettings): Promise<FixedHeaders> {
   const google = googleScript === undefined ? [] : [new URL('.', googleScript).href];
   const https = publicOrigin.startsWith('https:');
   const probe = Fastify();
@@ -31,7 +31,7 @@ export async function fixedHeaders({ publicOrigin, contentPolicy, sheets, google
         defaultSrc: ["'none'"],
         // No nonce, since pages are kept, and none is needed: docs/decisions/024.
         scriptSrc: [...builtFiles(publicOrigin), ...(googleScript === undefined ? [] : [googleScript])],
-        styleSrc: ["'self'", ...sheets.map(hashSource), ...google.map((folder) => `${folder}style`)],
+        styleSrc: [ownFiles, ...google.map((folder) => `${folder}style`)],
         // Companies' logos come from wherever their feeds say, over https; a picture that was just chosen is a blob.
         imgSrc: ["'self'", 'https:', 'blob:'],
         fontSrc: ["'self'"],
@@ -61,8 +61,18 @@ export async function fixedHeaders({ publicOrigin, contentPolicy, sheets, google
   return Object.fromEntries(helmets.map(([name, value]) => [name, String(value)]));
 }
 
-/** Allows one element by its text (CSP Level 3 §2.3.1). */
-const hashSource = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const ownFiles = "'self'";
+
+/** Gives the policy of a page that brings these texts along as its styles: each is allowed by its hash (CSP Level 3 §2.3.1). */
+export function pagePolicies({ [policyHeader]: policy }: FixedHeaders): (styles: readonly string[]) => string | undefined {
+  const hashes = new Map<string, string>();
+  const hashOf = (text: string) => {
+    const hash = hashes.get(text) ?? `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+    hashes.set(text, hash);
+    return hash;
+  };
+  return (styles) => policy?.replace(`style-src ${ownFiles}`, [`style-src ${ownFiles}`, ...styles.map(hashOf)].join(' '));
+}
 
 /**
  * Where the portal's own scripts lie: nothing else of ours may run, such as a file that somebody sent. A loopback portal is

@@ -41,6 +41,18 @@ describe('kept answers', () => {
     await expect(answers.bodyIn(answer, 'a', 'br')).resolves.toMatchObject({ etag: expect.any(String) });
   });
 
+  it('are compressed as hard as they ask for, whichever encoding came first', async () => {
+    const answers = keptAnswers();
+    const body = Array.from({ length: 3000 }, (_, at) => `<li>${Math.imul(at, 40503) % 977}</li>`).join('');
+    const bytesOf = async (key: string, first: 'br' | 'gzip', brotliLevel?: number) => {
+      const answer = await answers.find(key, '1', 0, first, async () => ({ ...page(body), brotliLevel }));
+      return (await answers.bodyIn(answer, key, 'br')).bytes;
+    };
+    const [usual, hard, later] = [await bytesOf('a', 'br'), await bytesOf('b', 'br', 11), await bytesOf('c', 'gzip', 11)];
+    expect(hard.length).toBeLessThan(usual.length);
+    expect(later.equals(hard)).toBe(true);
+  });
+
   it('are gone when their time is over or the clock stands before it, and a failure is none', async () => {
     const answers = keptAnswers();
     await answers.find('a', '1', 5, 'br', async () => ({ ...page('short'), until: 10 }));

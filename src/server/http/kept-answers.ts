@@ -8,9 +8,13 @@ import { etagOf } from './etag.ts';
 export interface MadeAnswer {
   status: number;
   type: string;
+  /** Its content security policy, where that is not everybody's. */
+  policy?: string | undefined;
   body: string;
   /** When it turns false by itself, in ms since 1970. */
   until?: number;
+  /** How hard Brotli tries, where not as usual. */
+  brotliLevel?: number | undefined;
 }
 
 export interface KeptBody {
@@ -59,7 +63,7 @@ export function keptAnswers(mostBytes = 32 * 1024 * 1024): KeptAnswers {
     misses++;
     const { body, ...about } = await make();
     const plain = Buffer.from(body);
-    const first = encoded(plain, encoding).then(named);
+    const first = encoded(plain, encoding, about.brotliLevel).then(named);
     const bodies = new Map([[encoding, first]]);
     const answer: KeptAnswer = { ...about, stamp, from: at, bodies, bytes: entryBytes + 2 * key.length };
     const length = (await first).bytes.length;
@@ -137,10 +141,10 @@ export function keptAnswers(mostBytes = 32 * 1024 * 1024): KeptAnswers {
   };
 }
 
-async function recoded({ bodies }: KeptAnswer, encoding: Encoding): Promise<KeptBody> {
+async function recoded({ bodies, brotliLevel }: KeptAnswer, encoding: Encoding): Promise<KeptBody> {
   const [[from, body] = ['identity', undefined] as const] = bodies;
   const bytes = (await body)?.bytes ?? Buffer.alloc(0);
-  return named(await encoded(await decoded(bytes, from as Encoding), encoding));
+  return named(await encoded(await decoded(bytes, from as Encoding), encoding, brotliLevel));
 }
 
 /** Named when it is first asked by its name: what answers a POST never is. */

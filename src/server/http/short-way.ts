@@ -9,7 +9,7 @@ import type { Clock } from '../sessions/sessions.ts';
 import { type Encoding, encodingFor } from './encodings.ts';
 import { hasAlready } from './etag.ts';
 import { sharedHeaders, unsharedHeaders, type Wanted } from './for-everybody.ts';
-import type { FixedHeaders } from './headers.ts';
+import { type FixedHeaders, policyHeader } from './headers.ts';
 import type { KeptAnswers, KeptBody } from './kept-answers.ts';
 import type { KnownQuestions } from './known-questions.ts';
 
@@ -59,6 +59,7 @@ export function shortWay(app: FastifyInstance, settings: ShortWay): void {
     reply.hijack();
     const isPost = request.method === 'POST';
     for (const [name, value] of isPost ? unshared : shared) reply.raw.setHeader(name, value);
+    if (answer.policy) reply.raw.setHeader(policyHeader, answer.policy);
     write(request, reply, { type: answer.type, encoding, body });
     if (isPost) request.raw.resume();
     return true;

@@ -10,8 +10,6 @@ import { SettingFault } from '../setting-fault.ts';
 export interface PageRenderer {
   /** Whether its pages hold to the content security policy. */
   contentPolicy: boolean;
-  /** The styles that pages bring along, as they stand in them. */
-  sheets: string[];
   /** Whether a page may be shown again: not while its sources change. */
   keeps: boolean;
   serveFiles(app: FastifyInstance): Promise<void>;
@@ -39,7 +37,6 @@ export async function builtPages(): Promise<PageRenderer> {
   };
   return {
     contentPolicy: true,
-    sheets: Object.values(manifest).flatMap(({ sheet }) => sheet ?? []),
     keeps: true,
     async serveFiles(app) {
       await app.register(fastifyStatic, {

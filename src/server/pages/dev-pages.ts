@@ -8,7 +8,6 @@ export async function devPages(): Promise<PageRenderer> {
   const vite = await createServer({ configLoader: 'native', server: { middlewareMode: true }, appType: 'custom' });
   return {
     contentPolicy: false,
-    sheets: [],
     keeps: false,
     async serveFiles(app) {
       app.addHook('onClose', () => vite.close());

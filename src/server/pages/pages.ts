@@ -7,6 +7,7 @@ import type { OpenBrand } from '../brand/open-brand.ts';
 import type { Env } from '../env.ts';
 import { keyCookie, type SessionCookies, tokenCookie } from '../http/credentials.ts';
 import { isVisitor, type SendKept } from '../http/for-everybody.ts';
+import { type FixedHeaders, pagePolicies, policyHeader } from '../http/headers.ts';
 import { notFound, retryAfterSeconds } from '../http/refusal.ts';
 import type { VisitorAnswers } from '../http/visitor-answers.ts';
 import type { Clock, Sessions } from '../sessions/sessions.ts';
@@ -17,6 +18,7 @@ import { visitorPage } from './visitor-pages.ts';
 
 interface PageServices {
   renderer: PageRenderer;
+  fixed: FixedHeaders;
   brand: OpenBrand;
   sessions: Sessions;
   cookies: SessionCookies;
@@ -40,9 +42,10 @@ const callPrefixes = [
 export async function servePages(
   app: FastifyInstance,
   env: Env,
-  { renderer, brand: { brand, look }, sessions, cookies, now, sendKept, visitors }: PageServices,
+  { renderer, fixed, brand: { brand, look }, sessions, cookies, now, sendKept, visitors }: PageServices,
 ): Promise<void> {
   const signIn = providersOf(env);
+  const policyOf = pagePolicies(fixed);
   await renderer.serveFiles(app);
 
   app.setNotFoundHandler(async (request, reply) => {
@@ -67,8 +70,8 @@ export async function servePages(
     return send(reply, page, isVisitor(request));
   });
 
-  function render(request: FastifyRequest, url: string, { state, token }: PageSession, openedAt: Date): Promise<RenderedPage> {
-    return renderer.render({
+  async function render(request: FastifyRequest, url: string, { state, token }: PageSession, openedAt: Date): Promise<Page> {
+    const { styles, ...page } = await renderer.render({
       request: new Request(env.publicOrigin + url, { headers: { accept: 'text/html' } }),
       wire: innerWire({ app, visitors, visitor: request, origin: env.publicOrigin, token }),
       session: state,
@@ -81,18 +84,22 @@ export async function servePages(
       },
       look,
     });
+    return { ...page, policy: policyOf(styles) };
   }
 }
+
+type Page = Omit<RenderedPage, 'styles'> & { policy: string | undefined };
 
 interface PageSession {
   state: SessionState;
   token: string | undefined;
 }
 
-function send(reply: FastifyReply, { status, type, location, body }: RenderedPage, visitor: boolean): FastifyReply {
+function send(reply: FastifyReply, { status, type, location, policy, body }: Page, visitor: boolean): FastifyReply {
   // A page that knows its candidate must not outlive the visit in any cache.
   const caching = visitor ? 'public, max-age=0, must-revalidate' : 'private, no-store';
   reply.code(status).header('cache-control', caching).header('vary', 'Cookie, Accept');
+  if (policy !== undefined) reply.header(policyHeader, policy);
   if (location !== undefined) reply.header('location', location);
   if (status === 503) reply.header('retry-after', String(retryAfterSeconds));
   return reply.type(type).send(body);

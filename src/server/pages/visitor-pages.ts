@@ -18,11 +18,17 @@ export function visitorPage({ url: asked, headers, cookies }: Asked): VisitorPag
   return page && { ...page, key: `${themeIn(cookies[themeCookie])} ${page.url}` };
 }
 
+/**
+ * Where most visits begin: the list is 1.6 kB smaller at this level, and with its head within the first ten packets of a connection.
+ * It takes 125 ms of a thread beside the portal's own, once for each state of the catalogue.
+ */
+const entrance = { brotliLevel: 11 };
+
 const jobAddress = /^\/authPage\/jobdetails\/([1-9][0-9]{0,14})$/;
 
 function pageAt(asked: string): Omit<VisitorPage, 'key'> | undefined {
   const [path = '', search = ''] = asked.split(/\?(.*)/s, 2);
-  if (path === paths.landing) return { url: path };
+  if (path === paths.landing) return { url: path, ...entrance };
   if (path === paths.openPositions) return listAt(path, new URLSearchParams(search));
   const jobId = jobAddress.exec(path)?.[1];
   return jobId === undefined ? undefined : { url: path, jobId: Number(jobId) };
@@ -33,6 +39,6 @@ function listAt(path: string, asked: URLSearchParams): Omit<VisitorPage, 'key'> 
   const query = queryOf(filters);
   const page = firstPageOf(asked);
   if (page > 1) query.set('page', String(page));
-  const url = query.size > 0 ? `${path}?${query}` : path;
-  return { url, windows: windowsOf(filters.jobPostedOn, { counted: page === 1 }) };
+  const windows = windowsOf(filters.jobPostedOn, { counted: page === 1 });
+  return query.size > 0 ? { url: `${path}?${query}`, windows } : { url: path, windows, ...entrance };
 }
