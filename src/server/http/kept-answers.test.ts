@@ -53,6 +53,15 @@ describe('kept answers', () => {
     expect(later.equals(hard)).toBe(true);
   });
 
+  it('hold no more memory than their bytes', async () => {
+    const answers = keptAnswers();
+    const answer = await answers.find('a', '1', 0, 'br', make('well'));
+    for (const encoding of ['br', 'gzip', 'identity'] as const) {
+      const { bytes } = await answers.bodyIn(answer, 'a', encoding);
+      expect(bytes.buffer.byteLength).toBe(bytes.length);
+    }
+  });
+
   it('are gone when their time is over or the clock stands before it, and a failure is none', async () => {
     const answers = keptAnswers();
     await answers.find('a', '1', 5, 'br', async () => ({ ...page('short'), until: 10 }));

@@ -147,8 +147,13 @@ async function recoded({ bodies, brotliLevel }: KeptAnswer, encoding: Encoding):
   return named(await encoded(await decoded(bytes, from as Encoding), encoding, brotliLevel));
 }
 
-/** Named when it is first asked by its name: what answers a POST never is. */
-function named(bytes: Buffer): KeptBody {
+/**
+ * Named when it is first asked by its name: what answers a POST never is. Copied, since what zlib gives is the beginning of a
+ * buffer of 64 kB, which would be held as a whole.
+ */
+function named(compressed: Buffer): KeptBody {
+  const bytes = Buffer.allocUnsafeSlow(compressed.length);
+  compressed.copy(bytes);
   let etag: string | undefined;
   return {
     bytes,
