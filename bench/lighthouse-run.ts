@@ -29,6 +29,8 @@ export interface PageSeen {
   lcpMs: number;
   tbtMs: number;
   cls: number;
+  /** How fast Lighthouse found the machine: a quarter of it is what a phone has in its eyes. */
+  machine: number;
   /** The audits that cost points, of the last run. */
   failed: string;
   /** What moved while the page was loading, in the last run. */
@@ -37,6 +39,7 @@ export interface PageSeen {
 
 interface Report {
   runtimeError?: { message: string };
+  environment: { benchmarkIndex: number };
   categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>;
   audits: Record<
     string,
@@ -65,6 +68,7 @@ export async function seenBy(
     lcpMs: audit('largest-contentful-paint'),
     tbtMs: audit('total-blocking-time'),
     cls: audit('cumulative-layout-shift'),
+    machine: middle(({ environment }) => environment.benchmarkIndex),
     failed: failedAudits(reports.at(-1)),
     moved: movedParts(reports.at(-1)),
   };
