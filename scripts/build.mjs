@@ -1,22 +1,12 @@
 /** Builds what the browser gets and what renders pages, when what they are built from has changed. */
 import { createHash } from 'node:crypto';
-import {
-  accessSync,
-  constants,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { join } from 'node:path';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { Fault } from './foreseen.mjs';
 import { writePageSheets } from './page-sheets.mjs';
 import { inRoot, node24, run } from './processes.mjs';
-import { serverSources, strippedFile } from './stripped.mjs';
+import { filesIn, serverSources } from './source-files.mjs';
+import { strippedFile } from './stripped.mjs';
 
 const builtFrom = inRoot('dist', 'built-from');
 const sources = [
@@ -24,6 +14,7 @@ const sources = [
   'scripts/left-out-of-react.ts',
   'scripts/left-out.ts',
   'scripts/page-sheets.mjs',
+  'scripts/source-files.mjs',
   'scripts/syntax-tree.ts',
   'scripts/unreached-code.ts',
   'public',
@@ -81,10 +72,4 @@ function hashOfSources() {
   const hash = createHash('sha256');
   for (const file of sources.flatMap(filesIn).sort()) hash.update(file).update(readFileSync(inRoot(file)));
   return hash.digest('hex');
-}
-
-/** A file by itself, or all files of a folder but the tests. */
-function filesIn(path) {
-  if (statSync(inRoot(path)).isFile()) return /\.test\.tsx?$/.test(path) ? [] : [path];
-  return readdirSync(inRoot(path)).flatMap((name) => filesIn(join(path, name)));
 }

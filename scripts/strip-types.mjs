@@ -2,7 +2,8 @@
 import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { basename, join } from 'node:path';
-import { serverSources, strippedFile, strippedFolder } from './stripped.mjs';
+import { serverSources } from './source-files.mjs';
+import { strippedFile, strippedFolder } from './stripped.mjs';
 
 mkdirSync(strippedFolder, { recursive: true });
 const left = new Set(readdirSync(strippedFolder).filter((file) => file.endsWith('.js')));

@@ -71,7 +71,7 @@ export async function renderPage({
     const handle = matches.findLast((match) => match.handle)?.handle as RouteHandle | undefined;
     const answers = handedOver(state.api, new Date(state.site.openedAt));
     const assets = assetsOf(handle?.file);
-    const styles = [assets.sheet, look.colorsheet].filter((css) => css !== undefined && css !== '') as string[];
+    const styles = [assets.sheet, look.colorsheet].flatMap((css) => css || []);
     const body = documentOf({
       head,
       publicOrigin: site.publicOrigin,

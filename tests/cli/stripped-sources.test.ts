@@ -6,13 +6,12 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-const scripts = ['stripped.mjs', 'strip-types.mjs', 'load-stripped.mjs'];
+const scripts = fileURLToPath(new URL('../../scripts', import.meta.url));
 let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'careers-stripped-'));
-  for (const script of scripts)
-    await cp(fileURLToPath(new URL(`../../scripts/${script}`, import.meta.url)), join(folder, 'scripts', script));
+  await cp(scripts, join(folder, 'scripts'), { recursive: true });
   await mkdir(join(folder, 'src'));
   await writeFile(
     join(folder, 'says.mjs'),

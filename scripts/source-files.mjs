@@ -1,0 +1,16 @@
+/** Which of our files something is made of. Paths are from the project's folder. */
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { inRoot } from './processes.mjs';
+
+/** A file by itself, or all files of a folder but the tests. */
+export function filesIn(path) {
+  if (statSync(inRoot(path)).isFile()) return /\.test\.tsx?$/.test(path) ? [] : [path];
+  return readdirSync(inRoot(path)).flatMap((name) => filesIn(join(path, name)));
+}
+
+/** The texts of all TypeScript that a portal and an operator's command may run as it stands. */
+export const serverSources = () =>
+  filesIn('src')
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => readFileSync(inRoot(file), 'utf8'));
