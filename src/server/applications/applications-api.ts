@@ -1,7 +1,7 @@
 /** Answers contract/applications. */
 import { appliedJobs, apply, quickApply } from '#contract/applications.ts';
 import * as sentences from '#contract/sentences.ts';
-import { Refusal } from '../http/refusal.ts';
+import { DomainError } from '../domain-error.ts';
 import type { Serve } from '../http/serve.ts';
 import type { Applications, Outcome } from './applications.ts';
 
@@ -29,6 +29,6 @@ export function applicationsApi(serve: Serve, { applications }: { applications: 
 }
 
 function applied({ made, appliedAt }: Outcome) {
-  if (!made) throw new Refusal(409, sentences.applyFailed, { extra: { applied_date: appliedAt } });
+  if (!made) throw new DomainError('conflict', sentences.applyFailed, { extra: { applied_date: appliedAt } });
   return { message: { applied_date: appliedAt } };
 }

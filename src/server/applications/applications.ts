@@ -1,8 +1,8 @@
 /** Applying to a job: once in 90 days, with the resume on file. */
 import * as limits from '#contract/limits.ts';
 import type { Database, Db } from '../db/database.ts';
+import { DomainError, notFound } from '../domain-error.ts';
 import { dayMs } from '../durations.ts';
-import { notFound, Refusal } from '../http/refusal.ts';
 import type { RateLimits } from '../limits/rate-limits.ts';
 import type { Clock } from '../sessions/sessions.ts';
 import { type AppliedRow, applicationsStore } from './applications-store.ts';
@@ -35,7 +35,7 @@ interface ApplicationsSettings {
 export function openApplications({ db, engine }: Database, { mails, limits: rateLimits, now }: ApplicationsSettings) {
   return {
     /**
-     * Applies; two at once make one application. A Refusal for a job that is not open (404), without resume, name or
+     * Applies; two at once make one application. A DomainError for a job that is not open (404), without resume, name or
      * number (400), and for whoever applied too often (429): only what is made counts.
      */
     async apply(candidateId: string, { jobId, coverLetter, additionalInfo }: Wish): Promise<Outcome> {
@@ -48,10 +48,10 @@ export function openApplications({ db, engine }: Database, { mails, limits: rate
         const job = await store.openJob(jobId, appliedAt);
         if (!job) throw notFound('This role is no longer open.');
         const { resumeId, email, name, mobile } = await store.applicant(candidateId);
-        if (!resumeId) throw new Refusal(400, 'Upload a resume before you apply.', { code: 'resume_missing' });
+        if (!resumeId) throw new DomainError('invalid', 'Upload a resume before you apply.', { code: 'resume_missing' });
         // Spec §1: "A first-time candidate must give a resume, name and phone number."
         if (!name || !mobile)
-          throw new Refusal(400, 'Give your name and phone number before you apply.', { code: 'details_missing' });
+          throw new DomainError('invalid', 'Give your name and phone number before you apply.', { code: 'details_missing' });
 
         const made = await store.insert({ candidateId, jobId, appliedAt, resumeId, coverLetter, additionalInfo }, notSince);
         if (!made) return { made, appliedAt: await store.lastApplied(candidateId, jobId) };

@@ -2,7 +2,7 @@
 import { candidateDetails, register, saveProfile, uploadPicture, uploadResume } from '#contract/candidates.ts';
 import { emailAddress } from '#contract/fields.ts';
 import { noResume } from '#contract/rules.ts';
-import { signedOut } from '../http/refusal.ts';
+import { signedOut } from '../domain-error.ts';
 import type { Serve } from '../http/serve.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import type { Candidates } from './candidates.ts';

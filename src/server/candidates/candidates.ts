@@ -2,10 +2,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { Db } from '../db/database.ts';
+import { signedOut, unavailable } from '../domain-error.ts';
 import type { FileStore } from '../files/file-store.ts';
 import type { MalwareScan } from '../files/malware-scan.ts';
 import { StorageFault } from '../files/storage-fault.ts';
-import { signedOut, unavailable } from '../http/refusal.ts';
 import type { UploadedFile } from '../http/upload.ts';
 import type { Log } from '../log.ts';
 import type { Clock } from '../sessions/sessions.ts';

@@ -1,6 +1,6 @@
 /** `GET /files/:id`: a resume or picture, for its owner alone. A browser comes here by a link, so this is no call. */
 import type { FastifyInstance } from 'fastify';
-import { notFound, signedOut } from '../http/refusal.ts';
+import { notFound, signedOut } from '../domain-error.ts';
 import type { FindCandidate } from '../http/serve.ts';
 import type { Candidates } from './candidates.ts';
 

@@ -1,8 +1,8 @@
 /** What counts as a resume: the rules of spec §5, held against the content and not only the name. */
 import { type ResumeExtension, resumeExtension } from '#contract/rules.ts';
 import * as sentences from '#contract/sentences.ts';
+import { DomainError, type DomainErrorKind, type ErrorDetails } from '../domain-error.ts';
 import type { MalwareScan } from '../files/malware-scan.ts';
-import { Refusal, type RefusalDetails } from '../http/refusal.ts';
 import type { UploadedFile } from '../http/upload.ts';
 import type { Log } from '../log.ts';
 import { displayName } from './display-name.ts';
@@ -16,7 +16,7 @@ export interface CheckedFile {
 }
 
 /**
- * The resume that was sent, or a Refusal with the specification's sentence: 400 missing, 413 too large, 415 of a wrong
+ * The resume that was sent, or a DomainError with the specification's sentence: 400 missing, 413 too large, 415 of a wrong
  * kind or with something harmful in it, 503 when nobody can tell whether it does harm.
  */
 export async function checkedResume(
@@ -24,24 +24,24 @@ export async function checkedResume(
   scan: Pick<MalwareScan, 'find'>,
   log: Log,
 ): Promise<CheckedFile> {
-  if (!file) throw refused(400, sentences.fileMissing);
-  if (file.tooLarge) throw refused(413, sentences.fileTooLarge);
+  if (!file) throw refused('invalid', sentences.fileMissing);
+  if (file.tooLarge) throw refused('too-large', sentences.fileTooLarge);
   const name = displayName(file.name);
   const extension = resumeExtension(name);
-  if (!extension || !(await contentFits[extension](file.bytes))) throw refused(415, sentences.fileWrongType);
+  if (!extension || !(await contentFits[extension](file.bytes))) throw refused('unsupported-type', sentences.fileWrongType);
   const found = await scan.find(file.bytes).catch((error) => {
     log.error({ err: error }, 'a resume could not be scanned');
     throw resumeNotTaken();
   });
-  if (found !== undefined) throw refused(415, sentences.fileWrongType, { reason: found });
+  if (found !== undefined) throw refused('unsupported-type', sentences.fileWrongType, { reason: found });
   return { name, mediaType: mediaTypes[extension], bytes: file.bytes };
 }
 
-const refused = (status: number, sentence: string, more: RefusalDetails = {}) =>
-  new Refusal(status, sentence, { fields: { resume: sentence }, ...more });
+const refused = (kind: DomainErrorKind, sentence: string, more: ErrorDetails = {}) =>
+  new DomainError(kind, sentence, { fields: { resume: sentence }, ...more });
 
 /** Nothing is wrong with the file: what it needs is down. */
-export const resumeNotTaken = () => refused(503, sentences.resumeNotTaken, { retryAfter: 5 });
+export const resumeNotTaken = () => refused('unavailable', sentences.resumeNotTaken, { retryAfter: 5 });
 
 const contentFits: Record<ResumeExtension, (bytes: Buffer) => boolean | Promise<boolean>> = {
   pdf: isPdf,

@@ -1,6 +1,6 @@
 /** Makes a profile picture of whatever photo was sent. */
 import * as sentences from '#contract/sentences.ts';
-import { Refusal } from '../http/refusal.ts';
+import { DomainError, type DomainErrorKind } from '../domain-error.ts';
 import type { UploadedFile } from '../http/upload.ts';
 import { takingTurns } from '../taking-turns.ts';
 import type { CheckedFile } from './resume-file.ts';
@@ -16,24 +16,24 @@ const pngStart = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 
 /**
  * A square JPEG, upright and without metadata: the place where a photo was taken stays with its owner, and nothing
- * but pixels survives. A Refusal when no file came (400), it is over 15 MiB (413), no JPEG or PNG (415), or
+ * but pixels survives. A DomainError when no file came (400), it is over 15 MiB (413), no JPEG or PNG (415), or
  * too many are being drawn (503).
  */
 export async function squarePicture(file: UploadedFile | undefined): Promise<CheckedFile> {
-  if (!file) throw refused(400, sentences.fileMissing);
-  if (file.tooLarge) throw refused(413, sentences.pictureFailed);
+  if (!file) throw refused('invalid', sentences.fileMissing);
+  if (file.tooLarge) throw refused('too-large', sentences.pictureFailed);
   // Asked before the decoder, which knows many more formats than the portal takes.
   const known = [jpegStart, pngStart].some((start) => file.bytes.subarray(0, start.length).equals(start));
   const bytes = known ? await turn(() => redrawn(file.bytes)) : undefined;
-  if (!bytes) throw refused(415, sentences.pictureFailed);
+  if (!bytes) throw refused('unsupported-type', sentences.pictureFailed);
   return { name: 'picture.jpg', mediaType: 'image/jpeg', bytes };
 }
 
-const refused = (status: number, sentence: string, retryAfter?: number) =>
-  new Refusal(status, sentence, { fields: { profile_picture: sentence }, retryAfter });
+const refused = (kind: DomainErrorKind, sentence: string, retryAfter?: number) =>
+  new DomainError(kind, sentence, { fields: { profile_picture: sentence }, retryAfter });
 
 /** Nothing is wrong with the picture: what it needs is down, or busy. */
-export const pictureNotTaken = () => refused(503, sentences.pictureFailed, 5);
+export const pictureNotTaken = () => refused('unavailable', sentences.pictureFailed, 5);
 
 /** A burst of photos takes neither every core nor the memory for all of them. */
 const turn = takingTurns(2, 20, pictureNotTaken);

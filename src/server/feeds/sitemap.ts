@@ -1,8 +1,8 @@
 /** sitemaps.org: every page for everybody with the day of its last change. */
 import type { FastifyInstance } from 'fastify';
 import { jobPath, paths } from '#web/paths.ts';
+import { notFound } from '../domain-error.ts';
 import type { SendKept } from '../http/for-everybody.ts';
-import { notFound } from '../http/refusal.ts';
 import type { FeedsStore, ListedJob } from './feeds-store.ts';
 import { xmlText } from './xml.ts';
 

@@ -1,5 +1,6 @@
 /** Sends answers that are the same for everybody from what is kept of them. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { retryAfterSeconds } from '../domain-error.ts';
 import type { CatalogueState, Depends } from '../jobs/catalogue-state.ts';
 import type { Window } from '../jobs/search-engine.ts';
 import type { Clock } from '../sessions/sessions.ts';
@@ -9,7 +10,6 @@ import { hasAlready } from './etag.ts';
 import { policyHeader } from './headers.ts';
 import type { KeptAnswers, MadeAnswer } from './kept-answers.ts';
 import type { KnownQuestions } from './known-questions.ts';
-import { retryAfterSeconds } from './refusal.ts';
 
 /** Which answer is asked for: everything that it depends on but the catalogue's own state. */
 export interface Wanted extends Depends {

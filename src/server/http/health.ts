@@ -3,10 +3,10 @@ import { statfs } from 'node:fs/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
+import { unavailable } from '../domain-error.ts';
 import type { FileStore } from '../files/file-store.ts';
 import type { MalwareScan } from '../files/malware-scan.ts';
 import type { Clock } from '../sessions/sessions.ts';
-import { unavailable } from './refusal.ts';
 import type { Stop } from './stopping.ts';
 
 /** A probe asks every few seconds; a dependency that takes longer is as good as down. */

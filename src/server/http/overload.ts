@@ -3,8 +3,8 @@
  * is kept is still sent, and what a page asks that was let in is answered.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { unavailable } from '../domain-error.ts';
 import { isInner } from './inner-requests.ts';
-import { unavailable } from './refusal.ts';
 
 const lookEveryMs = 250;
 const mostBehindMs = 1000;

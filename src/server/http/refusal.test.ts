@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import { DomainError, unavailable } from '../domain-error.ts';
 import { openLog } from '../log.ts';
-import { Refusal, saidOf, unavailable } from './refusal.ts';
+import { Refusal, saidOf } from './refusal.ts';
 
 /** What is said of an error, and what a log of warnings holds of it. */
 function said(error: unknown) {
@@ -23,6 +24,10 @@ it.each([
 });
 
 it('what was refused on purpose is no warning', () => {
-  for (const refusal of [unavailable(), new Refusal(429, 'Wait.'), new Refusal(404, 'Nothing.')])
-    expect(said(refusal)).toEqual({ status: refusal.status, logged: [] });
+  for (const [error, status] of [
+    [unavailable(), 503],
+    [new DomainError('rate-limited', 'Wait.'), 429],
+    [new Refusal(404, 'Nothing.'), 404],
+  ] as const)
+    expect(said(error)).toEqual({ status, logged: [] });
 });

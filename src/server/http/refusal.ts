@@ -1,27 +1,17 @@
 /** An expected "no", and the one place that words every failure for the wire. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { DomainError, type DomainErrorKind, defaultCodes, type ErrorDetails, unavailable } from '../domain-error.ts';
 import type { Log } from '../log.ts';
 import { closeOnceRead } from './lingering.ts';
 import { unavailablePage } from './unavailable-page.ts';
-
-export interface RefusalDetails {
-  code?: string;
-  fields?: Record<string, string>;
-  /** Why, for the log alone; without anything of what was sent. */
-  reason?: string;
-  /** Seconds, for the Retry-After header. */
-  retryAfter?: number;
-  /** More to say beside the error, such as the date of the application that stands in the way. */
-  extra?: Record<string, unknown>;
-}
 
 /** Thrown by whoever decides that the answer is no: the status is the contract's, the sentence is for a person. */
 export class Refusal extends Error {
   readonly status: number;
   readonly code: string;
-  readonly details: RefusalDetails;
+  readonly details: ErrorDetails;
 
-  constructor(status: number, sentence: string, details: RefusalDetails = {}) {
+  constructor(status: number, sentence: string, details: ErrorDetails = {}) {
     super(sentence);
     this.status = status;
     this.code = details.code ?? codeOf(status);
@@ -29,29 +19,28 @@ export class Refusal extends Error {
   }
 }
 
-const codes: Record<number, string> = {
-  400: 'invalid_input',
-  401: 'session_required',
-  403: 'not_yours',
-  404: 'not_found',
-  409: 'already_applied',
-  413: 'too_large',
-  414: 'address_too_long',
-  415: 'wrong_type',
-  429: 'too_many',
-  503: 'unavailable',
-};
-
 /** Refusals that are security events (ASVS 5.0, 16.3.2 and 16.3.3), as the log names them. */
 const events: Record<number, string> = { 401: 'session_refused', 403: 'access_refused', 429: 'limit_hit' };
-const codeOf = (status: number) => codes[status] ?? 'failed';
+const statuses: Record<DomainErrorKind, number> = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  'not-found': 404,
+  conflict: 409,
+  'too-large': 413,
+  'unsupported-type': 415,
+  'rate-limited': 429,
+  unavailable: 503,
+};
 
-export const signedOut = () => new Refusal(401, 'You were signed out. Sign in to continue.');
-export const notFound = (sentence = 'There is nothing at this address.') => new Refusal(404, sentence);
-/** When to come back after a 503. */
-export const retryAfterSeconds = 2;
-export const unavailable = () =>
-  new Refusal(503, 'The portal cannot answer right now. Try again in a moment.', { retryAfter: retryAfterSeconds });
+const codes = new Map<number, string>([
+  [414, 'address_too_long'],
+  ...Object.entries(statuses).map(([kind, status]) => [status, defaultCodes[kind as DomainErrorKind]] as const),
+]);
+
+const codeOf = (status: number) => codes.get(status) ?? 'failed';
+
+const fromDomain = ({ kind, code, message, details }: DomainError) => new Refusal(statuses[kind], message, { ...details, code });
 
 /** Fastify reads no more of it, and closes the connection. */
 const unreadBody = 'FST_ERR_CTP_BODY_TOO_LARGE';
@@ -70,11 +59,12 @@ const requestFaults: Record<string, [status: number, sentence: string]> = {
 /** Turns whatever was thrown into the refusal that is sent, or undefined when nobody foresaw it. */
 export function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
+  if (error instanceof DomainError) return fromDomain(error);
   const { code, statusCode } = error as Partial<FastifyError>;
-  if (code === 'FST_ERR_HANDLER_TIMEOUT') return unavailable();
+  if (code === 'FST_ERR_HANDLER_TIMEOUT') return fromDomain(unavailable());
   const fault = code === undefined ? undefined : requestFaults[code];
   if (fault) return new Refusal(...fault);
-  if (isOutage(error)) return unavailable();
+  if (isOutage(error)) return fromDomain(unavailable());
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return new Refusal(statusCode === 422 ? 400 : statusCode, 'The request is not valid.');
   }
@@ -134,7 +124,8 @@ export function saidOf(error: unknown, log: Log, ip?: string): Refusal {
     const event = events[refusal.status] && { event: events[refusal.status], ip };
     const details = { ...event, status: refusal.status, refused: refusal.code, fields, reason };
     // What is down, full or too slow is nothing that whoever asked could mend.
-    if (refusal.status === 503 && refusal !== error) log.warn({ ...details, err: error }, refusal.message);
+    if (refusal.status === 503 && !(error instanceof Refusal || error instanceof DomainError))
+      log.warn({ ...details, err: error }, refusal.message);
     else log.info(details, refusal.message);
   } else log.error({ err: error }, 'not foreseen');
   return refusal ?? new Refusal(500, 'Something went wrong on our side. Try again in a moment.');

@@ -2,13 +2,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod/mini';
 import type { AskedOf, Call } from '#contract/call.ts';
+import { signedOut } from '../domain-error.ts';
 import type { Counts } from '../metrics/counts.ts';
 import { countedUploads } from './counted-uploads.ts';
 import { sentByBrowser } from './credentials.ts';
 import { fieldSentence } from './field-sentences.ts';
 import type { SendKept, Wanted } from './for-everybody.ts';
 import { refuseOthers } from './ownership.ts';
-import { Refusal, signedOut } from './refusal.ts';
+import { Refusal } from './refusal.ts';
 import { readUpload, refuseDeclaredOversize, type UploadedFile } from './upload.ts';
 import type { InPlace } from './upload-places.ts';
 import type { VisitorAnswers } from './visitor-answers.ts';

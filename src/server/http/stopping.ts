@@ -5,9 +5,9 @@
 import { EventEmitter, once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { unavailable } from '../domain-error.ts';
 import { isInner } from './inner-requests.ts';
 import { closeOnceRead } from './lingering.ts';
-import { unavailable } from './refusal.ts';
 
 export interface Stop {
   /** Closes the app once everybody who asked has their answer: a page that is being rendered still asks it, which `close` ends at once. */

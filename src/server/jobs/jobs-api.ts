@@ -13,7 +13,7 @@ import {
 import * as limits from '#contract/limits.ts';
 import { searchSuggestions } from '#contract/suggestions.ts';
 import type { ResumeReading } from '../candidates/resume-reading.ts';
-import { notFound, Refusal } from '../http/refusal.ts';
+import { DomainError, notFound } from '../domain-error.ts';
 import type { Serve } from '../http/serve.ts';
 import type { Clock } from '../sessions/sessions.ts';
 import { facetCounts } from './facet-counts.ts';
@@ -74,7 +74,7 @@ export function jobsApi(serve: Serve, services: JobsServices): void {
   serve(searchSuggestions, async ({ request }) => {
     const { text = '', field } = request.query as Record<string, unknown>;
     if (typeof text !== 'string' || text.length > limits.searchTextLength) {
-      throw new Refusal(400, 'The text is too long.', { fields: { text: 'The text is too long.' } });
+      throw new DomainError('invalid', 'The text is too long.', { fields: { text: 'The text is too long.' } });
     }
     return { message: await suggestions(text, field === 'location' ? ['place'] : ['title', 'skill', 'place']) };
   });
@@ -156,7 +156,9 @@ function card(job: JobRow): JobCard {
 function pageOf(text: string | undefined): number {
   const page = pageNumber(text);
   if (page === undefined) {
-    throw new Refusal(400, 'The page must be a number from 1 on.', { fields: { page: 'The page must be a number from 1 on.' } });
+    throw new DomainError('invalid', 'The page must be a number from 1 on.', {
+      fields: { page: 'The page must be a number from 1 on.' },
+    });
   }
   return page;
 }
@@ -179,12 +181,12 @@ function searchOf(body: SearchBody, page: number, candidateId: string | undefine
 /** A type filter takes the specification's filter values and the codes alike. */
 function jobTypeCode(text: string): JobType {
   const option = jobTypeOptions.find(({ value, code }) => value === text || code === text);
-  if (!option) throw new Refusal(400, 'Unknown job type.', { fields: { jobType: 'Unknown job type.' } });
+  if (!option) throw new DomainError('invalid', 'Unknown job type.', { fields: { jobType: 'Unknown job type.' } });
   return option.code;
 }
 
 function workmodeOf(text: string): Workmode {
   const mode = workmodes.find((known) => known.toLowerCase() === text.toLowerCase());
-  if (!mode) throw new Refusal(400, 'Unknown work mode.', { fields: { workmode: 'Unknown work mode.' } });
+  if (!mode) throw new DomainError('invalid', 'Unknown work mode.', { fields: { workmode: 'Unknown work mode.' } });
   return mode;
 }

@@ -1,9 +1,9 @@
+import { DomainError } from '../domain-error.ts';
 import { hourMs, minuteMs } from '../durations.ts';
-import { Refusal } from '../http/refusal.ts';
 
 /** A 429 that says how long to wait, to people and to clients. */
 export const tooMany = (waitMs: number, sentence: (wait: string) => string) =>
-  new Refusal(429, sentence(inWords(waitMs)), { retryAfter: retryAfter(waitMs) });
+  new DomainError('rate-limited', sentence(inWords(waitMs)), { retryAfter: retryAfter(waitMs) });
 
 /** In seconds, as the header has it. */
 export const retryAfter = (waitMs: number) => Math.max(1, Math.ceil(waitMs / 1000));

@@ -1,7 +1,7 @@
 /** Answers contract/sessions. */
 import { endSessions, listSessions } from '#contract/sessions.ts';
+import { notFound } from '../domain-error.ts';
 import type { SessionCookies } from '../http/credentials.ts';
-import { notFound } from '../http/refusal.ts';
 import type { Serve } from '../http/serve.ts';
 import type { Sessions } from './sessions.ts';
 

@@ -1,8 +1,8 @@
 /** Pictures for shared links: drawn when first asked for, kept in memory while they are true, at most two drawn at once. */
 import type { NightColors } from '../brand/night-colors.ts';
 import type { OpenBrand } from '../brand/open-brand.ts';
+import { unavailable } from '../domain-error.ts';
 import { etagOf } from '../http/etag.ts';
-import { unavailable } from '../http/refusal.ts';
 import { takingTurns } from '../taking-turns.ts';
 import { loadPortalFont, type PortalFont } from './portal-font.ts';
 import { type ShareWords, shareDrawing } from './share-drawing.ts';

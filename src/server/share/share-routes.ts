@@ -1,9 +1,9 @@
 /** The addresses of the pictures that previews of shared links show. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { knownPlace } from '#web/jobs/job-labels.ts';
+import { notFound } from '../domain-error.ts';
 import type { FeedsStore } from '../feeds/feeds-store.ts';
 import { hasAlready } from '../http/etag.ts';
-import { notFound } from '../http/refusal.ts';
 import type { SharePicture, SharePictures } from './share-pictures.ts';
 
 export function shareRoutes(app: FastifyInstance, { feeds, pictures }: { feeds: FeedsStore; pictures: SharePictures }): void {

@@ -1,7 +1,7 @@
 /** Signing in by e-mail: a code or a link is sent, and proves the address. Limits come before both. */
 import * as sentences from '#contract/sentences.ts';
 import type { Db } from '../db/database.ts';
-import { Refusal } from '../http/refusal.ts';
+import { DomainError } from '../domain-error.ts';
 import type { OneTimeCodes } from './one-time-codes.ts';
 import type { Asker, Guess, SignInLimits } from './sign-in-limits.ts';
 
@@ -46,7 +46,7 @@ export function openCodeSignIn({ db, codes, limits, mails }: CodeSignInSettings)
     /** The address that a link proves; it is used up then. */
     async redeemLink(link: string, within: Db): Promise<string> {
       const redeemed = await codes.redeemLink(link, within);
-      if (!redeemed) throw new Refusal(400, sentences.linkInvalid, { code: 'invalid_link' });
+      if (!redeemed) throw new DomainError('invalid', sentences.linkInvalid, { code: 'invalid_link' });
       await limits.usedLink(redeemed.email, redeemed, within);
       return redeemed.email;
     },
@@ -61,6 +61,7 @@ export function openCodeSignIn({ db, codes, limits, mails }: CodeSignInSettings)
 }
 
 /** Never 401: a page that reads 401 forgets everything and goes to /login (spec §4). */
-const wrongCode = () => new Refusal(400, sentences.otpInvalid, { code: 'invalid_otp', fields: { otp: sentences.otpInvalid } });
+const wrongCode = () =>
+  new DomainError('invalid', sentences.otpInvalid, { code: 'invalid_otp', fields: { otp: sentences.otpInvalid } });
 
 export type CodeSignIn = ReturnType<typeof openCodeSignIn>;

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod/mini';
 import * as sentences from '#contract/sentences.ts';
 import type { Db } from '../db/database.ts';
-import { Refusal } from '../http/refusal.ts';
+import { DomainError } from '../domain-error.ts';
 import type { Clock } from '../sessions/sessions.ts';
 import { addressIn, nameIn, personClaims } from './claims.ts';
 import { clockSkewSeconds, openIdTokens, reasonOf } from './id-tokens.ts';
@@ -60,7 +60,7 @@ export function openGoogle({ issuer, clientId }: GoogleSettings, now: Clock) {
   };
 }
 
-const refused = (reason: string) => new Refusal(400, sentences.googleRefused, { code: 'google_refused', reason });
+const refused = (reason: string) => new DomainError('invalid', sentences.googleRefused, { code: 'google_refused', reason });
 
 const sameAddress = (claimed: unknown, email: unknown) =>
   typeof claimed === 'string' && typeof email === 'string' && claimed.trim().toLowerCase() === email.toLowerCase();

@@ -1,7 +1,7 @@
 /** Sign-in with LinkedIn: the portal itself exchanges the code, and asks who it stands for. */
 import { z } from 'zod/mini';
 import * as sentences from '#contract/sentences.ts';
-import { Refusal } from '../http/refusal.ts';
+import { DomainError } from '../domain-error.ts';
 import type { Clock } from '../sessions/sessions.ts';
 import { addressIn, nameIn, type PersonClaims, personClaims } from './claims.ts';
 import { openIdTokens, reasonOf } from './id-tokens.ts';
@@ -25,7 +25,7 @@ export function openLinkedin(settings: LinkedinSettings, publicOrigin: string, n
         throw refused(reasonOf(error));
       });
       if (!claims.email)
-        throw new Refusal(400, sentences.noAddressGiven, { code: 'no_email', reason: 'the account has no address' });
+        throw new DomainError('invalid', sentences.noAddressGiven, { code: 'no_email', reason: 'the account has no address' });
       const email = addressIn(claims);
       if (email === undefined) throw refused('no address that can be used');
       // LinkedIn writes it as a boolean in one place and as text in another.
@@ -63,4 +63,4 @@ async function ask(url: string, request: RequestInit): Promise<unknown> {
   return answer.json();
 }
 
-const refused = (reason: string) => new Refusal(400, sentences.linkedinRefused, { code: 'linkedin_refused', reason });
+const refused = (reason: string) => new DomainError('invalid', sentences.linkedinRefused, { code: 'linkedin_refused', reason });

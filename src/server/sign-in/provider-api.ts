@@ -2,9 +2,9 @@
 import * as sentences from '#contract/sentences.ts';
 import { googleLogin, googleStart, linkedinLogin, linkedinStart } from '#contract/sign-in.ts';
 import type { Database } from '../db/database.ts';
+import { DomainError } from '../domain-error.ts';
 import type { SessionCookies } from '../http/credentials.ts';
 import { clientOf } from '../http/network.ts';
-import { Refusal } from '../http/refusal.ts';
 import type { Serve } from '../http/serve.ts';
 import type { Counts } from '../metrics/counts.ts';
 import type { Sessions } from '../sessions/sessions.ts';
@@ -46,7 +46,7 @@ export function providerApi(serve: Serve, services: ProviderServices, door: Prov
   serve(googleStart, async ({ request, reply }) => ({ nonce: starts.startGoogle(request, reply) }));
 
   serve(googleLogin, async ({ body: { data, credential }, request, reply }) => {
-    if (!google) throw new Refusal(400, sentences.googleUnavailable, { code: 'google_unavailable' });
+    if (!google) throw new DomainError('invalid', sentences.googleUnavailable, { code: 'google_unavailable' });
     const entry = await entered('google', { request, reply }, () =>
       google.prove({
         credential: credential ?? data?.credential,
@@ -64,11 +64,11 @@ export function providerApi(serve: Serve, services: ProviderServices, door: Prov
   });
 
   serve(linkedinLogin, async ({ body: { code, state }, request, reply }) => {
-    if (!linkedin) throw new Refusal(400, sentences.linkedinUnavailable, { code: 'linkedin_unavailable' });
+    if (!linkedin) throw new DomainError('invalid', sentences.linkedinUnavailable, { code: 'linkedin_unavailable' });
     const expected = starts.linkedinState(request);
     const entry = await entered('linkedin', { request, reply }, async () => {
       if (expected !== undefined && state !== expected)
-        throw new Refusal(400, sentences.linkedinRefused, { code: 'linkedin_refused', reason: 'another state' });
+        throw new DomainError('invalid', sentences.linkedinRefused, { code: 'linkedin_refused', reason: 'another state' });
       return linkedin.prove(code);
     });
     starts.clearLinkedin(request, reply);
@@ -93,9 +93,9 @@ export function providerApi(serve: Serve, services: ProviderServices, door: Prov
       if (entry) return entry;
       waiting.keep(proof, { reply });
       // The same words for an address that is known here and one that is not: they tell nobody which it is.
-      throw new Refusal(400, sentences.codeFirst, { code: 'code_first' });
+      throw new DomainError('invalid', sentences.codeFirst, { code: 'code_first' });
     } catch (error) {
-      if (error instanceof Refusal) await limits.provedNothing(clientOf(request));
+      if (error instanceof DomainError) await limits.provedNothing(clientOf(request));
       throw error;
     }
   }

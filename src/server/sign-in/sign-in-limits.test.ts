@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { engines, openTestDatabase } from '../../../tests/setup/databases.ts';
 import type { Database } from '../db/database.ts';
+import { DomainError } from '../domain-error.ts';
 import { dayMs, hourMs } from '../durations.ts';
-import { Refusal } from '../http/refusal.ts';
 import { forgetOld } from '../retention.ts';
 import { type Asker, openSignInLimits, type SignInLimits } from './sign-in-limits.ts';
 
@@ -41,7 +41,7 @@ describe.each(engines)('the limits of signing in on %s', (engine) => {
       await limits.mayGuess(email, asker);
       return 'tried';
     } catch (error) {
-      if (error instanceof Refusal) return error.code;
+      if (error instanceof DomainError) return error.code;
       throw error;
     }
   };
@@ -55,9 +55,9 @@ describe.each(engines)('the limits of signing in on %s', (engine) => {
   const refusedFor = async (asking: Promise<unknown>) => {
     const error = await asking.then(
       () => undefined,
-      (refusal: Refusal) => refusal,
+      (refusal: DomainError) => refusal,
     );
-    return [error?.status, error?.details.retryAfter];
+    return [error?.kind, error?.details.retryAfter];
   };
 
   test('between two mails to an address lie sixty seconds', async () => {
@@ -107,7 +107,7 @@ describe.each(engines)('the limits of signing in on %s', (engine) => {
     for (let at = 0; at < 10; at++, pass(hourMs)) expect(await guess(from(at))).toBe('tried');
 
     expect(await guess(from(11))).toBe('code_entry_closed');
-    expect(await refusedFor(limits.mayGuess(victim, from(12)))).toEqual([429, 14 * 3600]);
+    expect(await refusedFor(limits.mayGuess(victim, from(12)))).toEqual(['rate-limited', 14 * 3600]);
     expect(await guess(from(12), 'ben@example.com')).toBe('tried');
     pass(14 * hourMs - 1);
     expect(await guess(from(13))).toBe('code_entry_closed');
@@ -121,7 +121,7 @@ describe.each(engines)('the limits of signing in on %s', (engine) => {
       for (let at = 0; at < 10; at++) expect(await guess(from(at))).toBe('tried');
     }
     pass(26 * dayMs);
-    expect(await refusedFor(limits.mayGuess(victim, from(1)))).toEqual([429, 24 * 3600]);
+    expect(await refusedFor(limits.mayGuess(victim, from(1)))).toEqual(['rate-limited', 24 * 3600]);
     pass(dayMs);
     expect(await guess(from(1))).toBe('tried');
   });
@@ -156,10 +156,10 @@ describe.each(engines)('the limits of signing in on %s', (engine) => {
     const ask = () => limits.maySend(victim, from(1));
     for (const seconds of [3600, 3600, 22 * 3600]) {
       for (let at = 0; at < 20; at++) await ask();
-      expect(await refusedFor(ask())).toEqual([429, seconds]);
+      expect(await refusedFor(ask())).toEqual(['rate-limited', seconds]);
       pass(hourMs);
     }
-    expect(await refusedFor(ask())).toEqual([429, 21 * 3600]);
+    expect(await refusedFor(ask())).toEqual(['rate-limited', 21 * 3600]);
     expect(await mailed(from(2))).toBe(true);
   });
 
@@ -176,7 +176,7 @@ describe.each(engines)('the limits of signing in on %s', (engine) => {
     for (let at = 0; at < 10; at++) {
       await (at % 2 ? limits.maySend(`asha${at}@example.com`, from(1)) : limits.mayGuess(`asha${at}@example.com`, from(1)));
     }
-    expect(await refusedFor(limits.maySend('ben@example.com', from(1)))).toEqual([429, 3600]);
+    expect(await refusedFor(limits.maySend('ben@example.com', from(1)))).toEqual(['rate-limited', 3600]);
     expect(await guess(from(1), 'ben@example.com')).toBe('too_many');
     expect(await mailed(from(1), 'asha0@example.com')).toBe(true);
   });
@@ -200,7 +200,7 @@ describe.each(engines)('the limits of signing in on %s', (engine) => {
     for (let at = 26; at < 51; at++) expect(await spray(at)).toBe('tried');
     expect(logged).toEqual([expect.stringContaining('half of what closes')]);
 
-    expect(await refusedFor(limits.mayGuess('ben@example.com', from(99)))).toEqual([429, 3600]);
+    expect(await refusedFor(limits.mayGuess('ben@example.com', from(99)))).toEqual(['rate-limited', 3600]);
     expect(logged).toHaveLength(2);
     expect(await guess(onDevice(1), 'ben@example.com')).toBe('tried');
     pass(hourMs - 1);

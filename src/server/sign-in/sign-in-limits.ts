@@ -4,8 +4,8 @@
  */
 import * as sentences from '#contract/sentences.ts';
 import type { Db } from '../db/database.ts';
+import { DomainError } from '../domain-error.ts';
 import type { Client } from '../http/network.ts';
-import { Refusal } from '../http/refusal.ts';
 import { type Charge, type Charged, limitsStore } from '../limits/limits-store.ts';
 import { retryAfter } from '../limits/too-many.ts';
 import { forNetwork, type Windows } from '../limits/windows.ts';
@@ -149,8 +149,8 @@ export type SignInLimits = ReturnType<typeof openSignInLimits>;
 
 const proofsOf = (network: string) => `proofs from ${network}`;
 /** The mailed link works on, so that nobody is locked out by somebody else's tries. */
-function codeEntryClosed(waitMs: number): Refusal {
-  return new Refusal(429, sentences.otpInvalid, {
+function codeEntryClosed(waitMs: number): DomainError {
+  return new DomainError('rate-limited', sentences.otpInvalid, {
     code: 'code_entry_closed',
     fields: { otp: sentences.otpInvalid },
     retryAfter: retryAfter(waitMs),

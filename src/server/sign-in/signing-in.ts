@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SignInWay } from '#contract/sessions.ts';
 import type { SignedIn } from '#contract/sign-in.ts';
 import type { Db } from '../db/database.ts';
+import { DomainError } from '../domain-error.ts';
 import { type SessionCookies, sentByBrowser } from '../http/credentials.ts';
-import { Refusal } from '../http/refusal.ts';
 import type { Counts } from '../metrics/counts.ts';
 import { deviceName } from '../sessions/device-name.ts';
 import type { OpenedSession, Sessions } from '../sessions/sessions.ts';
@@ -60,7 +60,7 @@ export function signingIn(sessions: Sessions, cookies: SessionCookies, devices: 
       try {
         return await prove();
       } catch (error) {
-        if (error instanceof Refusal) {
+        if (error instanceof DomainError) {
           counts.signInsRefused.add({ way, reason: error.code });
           log.warn({ event: 'sign_in_failed', way, address, refused: error.code, ip }, 'a sign-in failed');
         }

@@ -3,10 +3,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { emailAddress } from '#contract/fields.ts';
 import * as sentences from '#contract/sentences.ts';
 import { undoUnsubscribe, unsubscribe } from '#contract/unsubscribe.ts';
+import { DomainError } from '../domain-error.ts';
 import { sentFromElsewhere } from '../http/credentials.ts';
 import { hiddenCookie } from '../http/hidden-cookie.ts';
 import { clientOf } from '../http/network.ts';
-import { Refusal } from '../http/refusal.ts';
 import type { Serve } from '../http/serve.ts';
 import type { RateLimits } from '../limits/rate-limits.ts';
 import type { Clock } from '../sessions/sessions.ts';
@@ -29,7 +29,7 @@ export function unsubscribeApi(serve: Serve, services: UnsubscribeServices, publ
     async ({ params, request, reply }) => {
       // This GET changes something, and any site's page may ask for JSON.
       if (sentFromElsewhere(request, publicOrigin))
-        throw new Refusal(403, 'This request came from another site.', { code: 'foreign_origin' });
+        throw new DomainError('forbidden', 'This request came from another site.', { code: 'foreign_origin' });
       const email = addressIn(params);
       const client = clientOf(request);
       await rateLimits.unsubscribes(client);
@@ -52,7 +52,7 @@ export function unsubscribeApi(serve: Serve, services: UnsubscribeServices, publ
     const email = addressIn(params);
     const at = undoProofs.provenAt(request.cookies[cookieName], email);
     if (at === undefined || !(await optOuts.remove(email, at))) {
-      throw new Refusal(403, 'This can no longer be undone here.', { code: 'undo_over' });
+      throw new DomainError('forbidden', 'This can no longer be undone here.', { code: 'undo_over' });
     }
     cookie.clear(reply);
     return {};
@@ -69,7 +69,7 @@ const cookieName = 'unsubscribed';
 
 function addressIn(params: Record<string, string>): string {
   const email = emailAddress.safeParse(params.email);
-  if (!email.success) throw new Refusal(400, sentences.emailInvalid, { fields: { email: sentences.emailInvalid } });
+  if (!email.success) throw new DomainError('invalid', sentences.emailInvalid, { fields: { email: sentences.emailInvalid } });
   return email.data;
 }
 
