@@ -2,10 +2,10 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { BareAnswer } from './bare-server.ts';
-import { type Answered, type Asked, openCaller } from './http-caller.ts';
+import type { BaselineResponse } from './bare-server.ts';
+import { createHttpClient, type HttpRequest, type HttpResponse } from './http-caller.ts';
 
-interface Bare {
+interface FastifyBaseline {
   origin: string;
   stop(): Promise<void>;
 }
@@ -13,15 +13,15 @@ interface Bare {
 const program = fileURLToPath(new URL('bare-server.ts', import.meta.url));
 
 /** Does something beside a bare Fastify that sends what the portal answers to one question. */
-export async function besideBare<Result>(
+export async function withFastifyBaseline<Result>(
   origin: string,
-  asked: Asked,
-  work: (bareOrigin: string, answered: Answered) => Promise<Result>,
+  asked: HttpRequest,
+  work: (bareOrigin: string, answered: HttpResponse) => Promise<Result>,
 ): Promise<Result> {
-  const caller = openCaller(origin);
-  const answered = await caller.ask(asked);
+  const caller = createHttpClient(origin);
+  const answered = await caller.send(asked);
   caller.close();
-  const bare = await startBare([{ method: asked.method ?? 'GET', path: asked.path, ...answered }]);
+  const bare = await startFastifyBaseline([{ method: asked.method ?? 'GET', path: asked.path, ...answered }]);
   try {
     return await work(bare.origin, answered);
   } finally {
@@ -29,12 +29,14 @@ export async function besideBare<Result>(
   }
 }
 
-async function startBare(answers: ({ method: 'GET' | 'POST'; path: string } & Answered)[]): Promise<Bare> {
+async function startFastifyBaseline(
+  answers: ({ method: 'GET' | 'POST'; path: string } & HttpResponse)[],
+): Promise<FastifyBaseline> {
   const child = fork(program, { execArgv: ['--disable-warning=ExperimentalWarning'], env: { NODE_ENV: 'production' } });
-  const known: BareAnswer[] = answers.map(({ method, path, headers, body }) => ({
+  const known: BaselineResponse[] = answers.map(({ method, path, headers, body }) => ({
     method,
     path,
-    headers: keptHeaders(headers),
+    headers: copyableHeaders(headers),
     body: body.toString('base64'),
   }));
   child.send(known);
@@ -52,7 +54,7 @@ async function startBare(answers: ({ method: 'GET' | 'POST'; path: string } & An
 /** Node writes these itself. */
 const ownHeaders = new Set(['connection', 'keep-alive', 'date', 'content-length', 'transfer-encoding']);
 
-function keptHeaders(headers: Answered['headers']): Record<string, string> {
+function copyableHeaders(headers: HttpResponse['headers']): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) => (value && !ownHeaders.has(name) ? [[name, String(value)]] : [])),
   );

@@ -1,7 +1,7 @@
 /** A process of its own: the same Fastify with nothing but answers from memory, which a parent names over IPC. */
 import Fastify from 'fastify';
 
-export interface BareAnswer {
+export interface BaselineResponse {
   method: 'GET' | 'POST';
   path: string;
   headers: Record<string, string>;
@@ -9,7 +9,7 @@ export interface BareAnswer {
   body: string;
 }
 
-process.once('message', async (answers: BareAnswer[]) => {
+process.once('message', async (answers: BaselineResponse[]) => {
   const app = Fastify();
   for (const { method, path, headers, body } of answers) {
     const bytes = Buffer.from(body, 'base64');

@@ -1,20 +1,20 @@
 /** The built portal as a process of its own on a catalogue, as `npm start` runs it, with the limits per client off. */
 import { portalEnv, portalFlags } from '../scripts/portal-memory.mjs';
 import { type MailServer, openMailServer } from '../tests/setup/mail-server.ts';
-import { freePort, runMain } from '../tests/setup/portal-process.ts';
-import { residentMegabytes } from './process-holds.ts';
-import type { Catalogue } from './workshop.ts';
+import { findFreePort, spawnServer } from '../tests/setup/portal-process.ts';
+import { readResidentMegabytes } from './process-holds.ts';
+import type { BenchCatalogue } from './workshop.ts';
 
 export interface BenchPortal {
   origin: string;
-  mails: MailServer;
-  megabytes(): number;
+  mailServer: MailServer;
+  memoryMegabytes(): number;
   stop(): Promise<void>;
 }
 
-async function startBenchPortal({ dataDir, databaseUrl }: Catalogue): Promise<BenchPortal> {
+async function startBenchPortal({ dataDir, databaseUrl }: BenchCatalogue): Promise<BenchPortal> {
   const mails = await openMailServer();
-  const port = String(await freePort());
+  const port = String(await findFreePort());
   const settings = {
     ...portalEnv,
     PORT: port,
@@ -25,7 +25,7 @@ async function startBenchPortal({ dataDir, databaseUrl }: Catalogue): Promise<Be
     DEMO_JOBS: '0',
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
   };
-  const portal = runMain(settings, dataDir, ['--welcome'], portalFlags);
+  const portal = spawnServer(settings, dataDir, ['--welcome'], portalFlags);
   // A run that is interrupted leaves no portal behind.
   const end = () => void portal.process.kill('SIGKILL');
   process.prependOnceListener('exit', end);
@@ -34,15 +34,18 @@ async function startBenchPortal({ dataDir, databaseUrl }: Catalogue): Promise<Be
     await portal.stop();
     await mails.close();
   };
-  if (!(await portal.says('is open.'))) {
+  if (!(await portal.waitForOutput('is open.'))) {
     await stop();
-    throw new Error(`The portal did not start: ${portal.log()}`);
+    throw new Error(`The portal did not start: ${portal.readLog()}`);
   }
   const { pid = 0 } = portal.process;
-  return { origin: `http://127.0.0.1:${port}`, mails, megabytes: () => residentMegabytes(pid), stop };
+  return { origin: `http://127.0.0.1:${port}`, mailServer: mails, memoryMegabytes: () => readResidentMegabytes(pid), stop };
 }
 
-export async function withPortal<Result>(catalogue: Catalogue, work: (portal: BenchPortal) => Promise<Result>): Promise<Result> {
+export async function withPortal<Result>(
+  catalogue: BenchCatalogue,
+  work: (portal: BenchPortal) => Promise<Result>,
+): Promise<Result> {
   const portal = await startBenchPortal(catalogue);
   try {
     return await work(portal);

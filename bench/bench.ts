@@ -2,70 +2,70 @@
 import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { follow, interruptible } from './command.ts';
-import { type Figure, jsonOf, middleOf, tableOf } from './figure-table.ts';
+import { runCommand, runInterruptible } from './command.ts';
+import { formatJson, formatTable, type Measurement, medianOfRuns } from './figure-table.ts';
 import { cachedPages } from './rows/cached-pages.ts';
-import { knownAddresses } from './rows/code-times.ts';
-import { freshPages } from './rows/fresh-pages.ts';
-import { fullLoad } from './rows/full-load.ts';
-import { importing } from './rows/importing.ts';
-import type { Row } from './rows/row.ts';
+import { accountEnumeration } from './rows/code-times.ts';
+import { uncachedPages } from './rows/fresh-pages.ts';
+import { sustainedLoad } from './rows/full-load.ts';
+import { importThroughput } from './rows/importing.ts';
+import type { Benchmark } from './rows/row.ts';
 import { searchLatency, searchMillion } from './rows/search-latency.ts';
 import { searchCold, searchWarm } from './rows/search-rates.ts';
-import { signedIn, signedInOnPostgresql } from './rows/signed-in.ts';
-import { starting } from './rows/starting.ts';
-import { openWorkshop, type Sizes } from './workshop.ts';
+import { personalizedDashboard, personalizedDashboardOnPostgresql } from './rows/signed-in.ts';
+import { startup } from './rows/starting.ts';
+import { type BenchSizes, openBenchContext } from './workshop.ts';
 
-const rows: Row[] = [
+const benchmarks: Benchmark[] = [
   cachedPages,
-  freshPages,
+  uncachedPages,
   searchCold,
   searchWarm,
   searchLatency,
   searchMillion,
-  importing,
-  starting,
-  signedIn,
-  signedInOnPostgresql,
-  knownAddresses,
-  fullLoad,
+  importThroughput,
+  startup,
+  personalizedDashboard,
+  personalizedDashboardOnPostgresql,
+  accountEnumeration,
+  sustainedLoad,
 ];
 
 const help = `npm run bench -- [options]
   Measures the portal's server and prints a table; makes its own data and removes it. A missed limit is no error.
-    --only NAME   one row, or several with one --only each: ${rows.map(({ name }) => name).join(', ')}
+    --only NAME   one row, or several with one --only each: ${benchmarks.map(({ name }) => name).join(', ')}
     --runs N      the median of N runs, 1 by default
     --quick       a fifth of the jobs and shorter loads: to try the commands out, not for figures
     --large       also PostgreSQL: a candidate's dashboard with 100,000 jobs, searches of a million
     --json FILE   writes the figures there as well`;
 
-const full: Sizes = { small: 10_000, large: 100_000, seconds: 30, minute: 60, questions: 2000 };
-const quick: Sizes = { small: 2000, large: 20_000, seconds: 12, minute: 12, questions: 400 };
+const fullSizes: BenchSizes = { small: 10_000, large: 100_000, loadSeconds: 30, sustainedSeconds: 60, queryCount: 2000 };
+const quickSizes: BenchSizes = { small: 2000, large: 20_000, loadSeconds: 12, sustainedSeconds: 12, queryCount: 400 };
 
-await follow(asked(), help, run);
+await runCommand(parseOptions(), help, run);
 
-async function run({ chosen, runs, sizes, json }: Exclude<ReturnType<typeof asked>, string>): Promise<void> {
-  const seen: Figure[][] = [];
+async function run({ chosen, runs, sizes, json }: Exclude<ReturnType<typeof parseOptions>, string>): Promise<void> {
+  const seen: Measurement[][] = [];
   const begun = new Date();
   for (let number = 1; number <= runs; number++) {
     if (runs > 1) console.error(`run ${number} of ${runs}`);
-    seen.push(await interruptible(() => oneRun(chosen, sizes)));
+    seen.push(await runInterruptible(() => runBenchmarks(chosen, sizes)));
   }
-  const figures = middleOf(seen);
-  console.log(tableOf(figures));
+  const figures = medianOfRuns(seen);
+  console.log(formatTable(figures));
   const about = { begun, runs, sizes, node: process.version, cores: availableParallelism() };
-  if (json) writeFileSync(json, jsonOf(figures, about));
+  if (json) writeFileSync(json, formatJson(figures, about));
 }
 
-async function oneRun(chosen: readonly Row[], sizes: Sizes): Promise<Figure[]> {
-  const workshop = await openWorkshop(sizes, (line) => console.error(`  ${line}`));
+async function runBenchmarks(chosen: readonly Benchmark[], sizes: BenchSizes): Promise<Measurement[]> {
+  const workshop = await openBenchContext(sizes, (line) => console.error(`  ${line}`));
   try {
-    const figures: Figure[] = [];
+    const figures: Measurement[] = [];
     for (const row of chosen) {
       console.error(`${row.name} …`);
       const seen = await row.measure(workshop);
       // What took a quarter of an hour is not lost with a row that breaks after it.
-      if (chosen.length > 1) console.error(tableOf(seen));
+      if (chosen.length > 1) console.error(formatTable(seen));
       figures.push(...seen);
     }
     return figures;
@@ -75,7 +75,7 @@ async function oneRun(chosen: readonly Row[], sizes: Sizes): Promise<Figure[]> {
 }
 
 /** What to do, or what to say instead. */
-function asked() {
+function parseOptions() {
   try {
     const { values } = parseArgs({
       options: {
@@ -90,10 +90,12 @@ function asked() {
     if (values.help) return help;
     const runs = Number(values.runs);
     if (!Number.isInteger(runs) || runs < 1) return `--runs takes a number from 1 on, not "${values.runs}".`;
-    const unknown = values.only.find((name) => !rows.some((row) => row.name === name));
-    if (unknown !== undefined) return `There is no row "${unknown}"; known: ${rows.map(({ name }) => name).join(', ')}.`;
-    const chosen = rows.filter((row) => (values.only.length > 0 ? values.only.includes(row.name) : !row.large || values.large));
-    return { chosen, runs, sizes: values.quick ? quick : full, json: values.json };
+    const unknown = values.only.find((name) => !benchmarks.some((row) => row.name === name));
+    if (unknown !== undefined) return `There is no row "${unknown}"; known: ${benchmarks.map(({ name }) => name).join(', ')}.`;
+    const chosen = benchmarks.filter((row) =>
+      values.only.length > 0 ? values.only.includes(row.name) : !row.large || values.large,
+    );
+    return { chosen, runs, sizes: values.quick ? quickSizes : fullSizes, json: values.json };
   } catch (error) {
     return (error as Error).message;
   }

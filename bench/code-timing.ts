@@ -8,19 +8,19 @@ import { join } from 'node:path';
 import { sendOtp } from '../src/contract/sign-in.ts';
 import { openDatabase } from '../src/server/db/database.ts';
 import { migrate } from '../src/server/db/migrate.ts';
-import { startPortal } from '../tests/setup/portal-process.ts';
+import { startPortalProcess } from '../tests/setup/portal-process.ts';
 
-export interface CodeTimes {
+export interface CodeLatencies {
   known: number[];
   unknown: number[];
 }
 
 /** The milliseconds of each answer, for this many addresses of either kind. */
-export async function codeTimes(pairs: number): Promise<CodeTimes> {
+export async function measureCodeLatencies(pairs: number): Promise<CodeLatencies> {
   const dataDir = await mkdtemp(join(tmpdir(), 'careers-timing-'));
   try {
-    await fill(dataDir, pairs);
-    const portal = await startPortal({
+    await insertCandidates(dataDir, pairs);
+    const portal = await startPortalProcess({
       DATA_DIR: dataDir,
       SMTP_URL: '',
       TRUST_PROXY: '127.0.0.1',
@@ -28,7 +28,7 @@ export async function codeTimes(pairs: number): Promise<CodeTimes> {
       LOG_LEVEL: 'info',
     });
     try {
-      return await timesOf(portal.origin, pairs);
+      return await measureLatencies(portal.origin, pairs);
     } finally {
       await portal.stop();
     }
@@ -40,10 +40,10 @@ export async function codeTimes(pairs: number): Promise<CodeTimes> {
 const known = (at: number) => `known${at}@example.com`;
 const unknown = (at: number) => `other${at}@example.com`;
 
-async function timesOf(origin: string, pairs: number): Promise<CodeTimes> {
-  const ask = (email: string, network: string) => askedFor(origin, email, network);
+async function measureLatencies(origin: string, pairs: number): Promise<CodeLatencies> {
+  const ask = (email: string, network: string) => requestCode(origin, email, network);
   for (let at = 0; at < 50; at++) await ask(`warm${at}@example.com`, `192.0.2.${at}`);
-  const times: CodeTimes = { known: [], unknown: [] };
+  const times: CodeLatencies = { known: [], unknown: [] };
   for (let at = 0; at < pairs; at++) {
     const [network, other] = [`10.1.${at >> 8}.${at & 255}`, `10.2.${at >> 8}.${at & 255}`];
     // Each goes first as often as the other.
@@ -54,7 +54,7 @@ async function timesOf(origin: string, pairs: number): Promise<CodeTimes> {
   return times;
 }
 
-async function fill(folder: string, pairs: number): Promise<void> {
+async function insertCandidates(folder: string, pairs: number): Promise<void> {
   const database = openDatabase({ databaseUrl: undefined, dataDir: folder }, () => {});
   await migrate(database);
   const at = new Date().toISOString();
@@ -72,7 +72,7 @@ async function fill(folder: string, pairs: number): Promise<void> {
   await database.close();
 }
 
-async function askedFor(origin: string, email: string, network: string): Promise<number> {
+async function requestCode(origin: string, email: string, network: string): Promise<number> {
   const startedAt = performance.now();
   const answer = await fetch(origin + sendOtp.path, {
     method: 'POST',

@@ -1,7 +1,7 @@
 /** What the commands of the bench have in common. */
 
 /** Does what was asked for; or says the help, or what was wrong with the question, which ends with exit code 2. */
-export async function follow<Asked extends object>(
+export async function runCommand<Asked extends object>(
   asked: Asked | string,
   help: string,
   run: (asked: Asked) => Promise<void>,
@@ -14,7 +14,7 @@ export async function follow<Asked extends object>(
 }
 
 /** Work that Ctrl-C ends by way of `exit`, on which whoever made folders and processes takes them away. */
-export async function interruptible<Done>(work: () => Promise<Done>): Promise<Done> {
+export async function runInterruptible<Done>(work: () => Promise<Done>): Promise<Done> {
   const stop = () => process.exit(1);
   process.once('SIGINT', stop).once('SIGTERM', stop);
   try {

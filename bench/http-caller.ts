@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Agent, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
-export interface Asked {
+export interface HttpRequest {
   method?: 'GET' | 'POST';
   path: string;
   headers?: Record<string, string>;
@@ -11,22 +11,22 @@ export interface Asked {
   body?: object;
 }
 
-export interface Answered {
+export interface HttpResponse {
   status: number;
   headers: IncomingHttpHeaders;
   body: Buffer;
 }
 
-export interface Caller {
-  ask(asked: Asked): Promise<Answered>;
+export interface HttpClient {
+  send(asked: HttpRequest): Promise<HttpResponse>;
   /** The milliseconds of each question, one after the other; throws when an answer is not 200. */
-  times(questions: readonly Asked[]): Promise<number[]>;
+  measureLatencies(questions: readonly HttpRequest[]): Promise<number[]>;
   close(): void;
 }
 
-export function openCaller(origin: string): Caller {
+export function createHttpClient(origin: string): HttpClient {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const ask = async ({ method = 'GET', path, headers, body }: Asked): Promise<Answered> => {
+  const ask = async ({ method = 'GET', path, headers, body }: HttpRequest): Promise<HttpResponse> => {
     const json = body && JSON.stringify(body);
     const sent = request(origin + path, {
       agent,
@@ -38,8 +38,8 @@ export function openCaller(origin: string): Caller {
     return { status: answer.statusCode ?? 0, headers: answer.headers, body: await buffer(answer) };
   };
   return {
-    ask,
-    async times(questions) {
+    send: ask,
+    async measureLatencies(questions) {
       const times: number[] = [];
       for (const question of questions) {
         const begin = performance.now();

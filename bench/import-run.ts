@@ -3,23 +3,23 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { portalEnv, portalFlags } from '../scripts/portal-memory.mjs';
-import { residentMegabytes } from './process-holds.ts';
+import { readResidentMegabytes } from './process-holds.ts';
 
-export interface ImportRun {
+export interface ImportResult {
   seconds: number;
   /** The most memory that it was seen with. */
   peakMegabytes: number;
 }
 
-interface Into {
+interface ImportTarget {
   dataDir: string;
   databaseUrl: string | undefined;
 }
 
 const program = fileURLToPath(new URL('../src/cli/careers.ts', import.meta.url));
-const lookEveryMs = 100;
+const sampleIntervalMs = 100;
 
-export async function runImport(file: string, { dataDir, databaseUrl }: Into): Promise<ImportRun> {
+export async function runJobImport(file: string, { dataDir, databaseUrl }: ImportTarget): Promise<ImportResult> {
   const begin = performance.now();
   const flags = ['--disable-warning=ExperimentalWarning', ...portalFlags];
   const child = spawn(process.execPath, [...flags, program, 'jobs', 'import', file], {
@@ -31,8 +31,8 @@ export async function runImport(file: string, { dataDir, databaseUrl }: Into): P
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (said += text));
   let peakMegabytes = 0;
   const looking = setInterval(() => {
-    if (child.pid !== undefined) peakMegabytes = Math.max(peakMegabytes, residentMegabytes(child.pid));
-  }, lookEveryMs);
+    if (child.pid !== undefined) peakMegabytes = Math.max(peakMegabytes, readResidentMegabytes(child.pid));
+  }, sampleIntervalMs);
   // A run that is interrupted leaves no import behind, which would go on writing into a folder that is gone.
   const end = () => void child.kill('SIGKILL');
   process.prependOnceListener('exit', end);

@@ -1,7 +1,7 @@
 /** Interaction to next paint in a browser with a quarter of the processor, as the browser's own event timing tells it. */
 import { chromium, type Page } from '@playwright/test';
 import { paths } from '#web/paths.ts';
-import type { Figure } from './figure-table.ts';
+import type { Measurement } from './figure-table.ts';
 
 interface Interaction {
   what: string;
@@ -36,25 +36,29 @@ const interactions: Interaction[] = [
 ];
 
 const limitMs = 200;
-const slower = 4;
+const cpuSlowdown = 4;
 
-export async function interactionFigures(origin: string, executablePath: string, say: (line: string) => void): Promise<Figure[]> {
+export async function measureInteractions(
+  origin: string,
+  executablePath: string,
+  say: (line: string) => void,
+): Promise<Measurement[]> {
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   const browser = await chromium.launch({ executablePath, args: [...args, '--disable-gpu', '--no-first-run'] });
   try {
-    const figures: Figure[] = [];
+    const figures: Measurement[] = [];
     for (const { what, path, act } of interactions) {
       say(`${what}, with a quarter of the processor`);
       const page = await browser.newPage();
       const session = await page.context().newCDPSession(page);
-      await session.send('Emulation.setCPUThrottlingRate', { rate: slower });
+      await session.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
       await page.goto(origin + path, { waitUntil: 'networkidle' });
-      await watchEvents(page);
+      await observeEvents(page);
       await act(page);
       figures.push({
-        what: `${what}: interaction to next paint`,
+        name: `${what}: interaction to next paint`,
         limit: { sense: 'at most', value: limitMs, unit: 'ms' },
-        seen: await longestEvent(page),
+        measured: await longestEventDuration(page),
       });
       await page.close();
     }
@@ -65,13 +69,13 @@ export async function interactionFigures(origin: string, executablePath: string,
 }
 
 /** Below this the browser tells of no event: a page that was faster counts as this long. */
-const shortestMs = 16;
+const minDurationMs = 16;
 
 declare global {
   var longestEventMs: number;
 }
 
-function watchEvents(page: Page): Promise<void> {
+function observeEvents(page: Page): Promise<void> {
   return page.evaluate((shortest) => {
     globalThis.longestEventMs = shortest;
     new PerformanceObserver((list) => {
@@ -79,11 +83,11 @@ function watchEvents(page: Page): Promise<void> {
         if (entry.interactionId) globalThis.longestEventMs = Math.max(globalThis.longestEventMs, entry.duration);
       }
     }).observe({ type: 'event', durationThreshold: shortest } as PerformanceObserverInit);
-  }, shortestMs);
+  }, minDurationMs);
 }
 
 /** An event is told after the frame that it led to, so two more are waited for. */
-function longestEvent(page: Page): Promise<number> {
+function longestEventDuration(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const frame = () => new Promise((painted) => requestAnimationFrame(painted));
     for (let count = 0; count < 3; count++) await frame();

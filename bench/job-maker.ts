@@ -1,8 +1,16 @@
 /** Jobs for a benchmark, in the import format: the same number always makes the same jobs. */
-import { companyBeginnings, companyEndings, type Field, fields, levels, places, sentences } from './job-words.ts';
-import { type Chance, seeded } from './seeded.ts';
+import {
+  companyPrefixes,
+  companySuffixes,
+  locations,
+  type Profession,
+  professions,
+  seniorityLevels,
+  sentenceTemplates,
+} from './job-words.ts';
+import { createSeededRandom, type SeededRandom } from './seeded.ts';
 
-export interface MadeJob {
+export interface GeneratedJob {
   external_id: string;
   title: string;
   company: string;
@@ -20,46 +28,46 @@ export interface MadeJob {
 }
 
 /** The jobs after one another, each made when it is asked for: a million of them take no memory. */
-export function* madeJobs(count: number, newest: Date): Generator<MadeJob> {
-  for (let number = 1; number <= count; number++) yield madeJob(number, newest);
+export function* generateJobs(count: number, newest: Date): Generator<GeneratedJob> {
+  for (let number = 1; number <= count; number++) yield generateJob(number, newest);
 }
 
 /** Each job has its own beginning of chance, so that the first jobs of a large catalogue are those of a small one. */
-export function madeJob(number: number, newest: Date): MadeJob {
-  const chance = seeded(number);
-  const field = chance.skewed(fields);
-  const place = chance.skewed(places);
-  const role = chance.one(field.roles);
-  const skills = someOf(field.skills, chance.from(3, 7), chance);
-  const years = chance.from(1, 9);
-  const title = titleOf(role, field, chance);
+export function generateJob(number: number, newest: Date): GeneratedJob {
+  const chance = createSeededRandom(number);
+  const field = chance.pickSkewed(professions);
+  const place = chance.pickSkewed(locations);
+  const role = chance.pick(field.roles);
+  const skills = sample(field.skills, chance.integerBetween(3, 7), chance);
+  const years = chance.integerBetween(1, 9);
+  const title = generateTitle(role, field, chance);
   return {
     external_id: `made-${number}`,
     title,
-    company: `${chance.skewed(companyBeginnings)} ${chance.skewed(companyEndings)}`,
-    category: [...new Set([field.category, chance.happens(0.2) ? chance.one(fields).category : field.category])],
-    type: chance.skewed(['H', 'C', 'C2H', 'FL']),
+    company: `${chance.pickSkewed(companyPrefixes)} ${chance.pickSkewed(companySuffixes)}`,
+    category: [...new Set([field.category, chance.boolean(0.2) ? chance.pick(professions).category : field.category])],
+    type: chance.pickSkewed(['H', 'C', 'C2H', 'FL']),
     ...place,
-    workmode: chance.skewed(['Onsite', 'Hybrid', 'Remote']),
-    experience: `${years} to ${years + chance.from(1, 5)} years`,
+    workmode: chance.pickSkewed(['Onsite', 'Hybrid', 'Remote']),
+    experience: `${years} to ${years + chance.integerBetween(1, 5)} years`,
     skills,
-    description: descriptionOf({ role, field, skills, years }, chance),
-    approvedDate: new Date(newest.getTime() - chance.below(secondsBack) * 1000).toISOString(),
+    description: generateDescription({ role, field, skills, years }, chance),
+    approvedDate: new Date(newest.getTime() - chance.below(maxAgeSeconds) * 1000).toISOString(),
     isApproved: true,
   };
 }
 
-const secondsBack = 90 * 24 * 3600;
+const maxAgeSeconds = 90 * 24 * 3600;
 
-function titleOf(role: string, { subjects }: Field, chance: Chance): string {
-  const level = chance.happens(0.5) ? `${chance.skewed(levels)} ` : '';
-  const subject = chance.happens(0.6) ? `, ${chance.one(subjects)}` : '';
+function generateTitle(role: string, { subjects }: Profession, chance: SeededRandom): string {
+  const level = chance.boolean(0.5) ? `${chance.pickSkewed(seniorityLevels)} ` : '';
+  const subject = chance.boolean(0.6) ? `, ${chance.pick(subjects)}` : '';
   return level + role + subject;
 }
 
-interface About {
+interface DescriptionInput {
   role: string;
-  field: Field;
+  field: Profession;
   skills: string[];
   years: number;
 }
@@ -68,29 +76,29 @@ const shortest = 2000;
 const longest = 3900;
 
 /** HTML of 2 to 4 kB: headings, paragraphs, a list of skills. */
-function descriptionOf(about: About, chance: Chance): string {
-  const length = chance.from(shortest, longest - 500);
+function generateDescription(about: DescriptionInput, chance: SeededRandom): string {
+  const length = chance.integerBetween(shortest, longest - 500);
   const list = `<h3>What you know</h3><ul>${about.skills.map((skill) => `<li>${skill}</li>`).join('')}</ul>`;
-  let html = `<p>${sentence(about, chance)}</p>`;
+  let html = `<p>${generateSentence(about, chance)}</p>`;
   for (let part = 1; html.length + list.length < length; part++) {
-    if (part % 3 === 0) html += `<h3>${chance.one(about.field.subjects)}</h3>`;
-    html += `<p>${sentence(about, chance)} ${sentence(about, chance)}</p>`;
+    if (part % 3 === 0) html += `<h3>${chance.pick(about.field.subjects)}</h3>`;
+    html += `<p>${generateSentence(about, chance)} ${generateSentence(about, chance)}</p>`;
   }
   return html + list;
 }
 
-function sentence({ role, field, skills, years }: About, chance: Chance): string {
+function generateSentence({ role, field, skills, years }: DescriptionInput, chance: SeededRandom): string {
   return chance
-    .one(sentences)
-    .replaceAll('{skill}', () => chance.one(skills))
-    .replaceAll('{subject}', () => chance.one(field.subjects))
-    .replaceAll('{city}', () => chance.one(places).city)
+    .pick(sentenceTemplates)
+    .replaceAll('{skill}', () => chance.pick(skills))
+    .replaceAll('{subject}', () => chance.pick(field.subjects))
+    .replaceAll('{city}', () => chance.pick(locations).city)
     .replaceAll('{role}', role)
     .replaceAll('{years}', String(years))
-    .replaceAll('{number}', () => String(chance.from(20, 400)));
+    .replaceAll('{number}', () => String(chance.integerBetween(20, 400)));
 }
 
-function someOf<Item>(items: readonly Item[], count: number, chance: Chance): Item[] {
+function sample<Item>(items: readonly Item[], count: number, chance: SeededRandom): Item[] {
   const left = [...items];
   return Array.from({ length: Math.min(count, left.length) }, () => left.splice(chance.below(left.length), 1)[0] as Item);
 }

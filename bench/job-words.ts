@@ -1,23 +1,23 @@
 /** What the jobs of a benchmark are made of. */
 const words = (text: string) => text.trim().split(/\s*,\s*/);
 
-export const levels = words('Junior, Senior, Lead, Principal, Staff, Associate, Chief, Deputy, Trainee, Interim');
+export const seniorityLevels = words('Junior, Senior, Lead, Principal, Staff, Associate, Chief, Deputy, Trainee, Interim');
 
-export interface Field {
+export interface Profession {
   category: string;
   roles: string[];
   subjects: string[];
   skills: string[];
 }
 
-const field = (category: string, roles: string, subjects: string, skills: string): Field => ({
+const field = (category: string, roles: string, subjects: string, skills: string): Profession => ({
   category,
   roles: words(roles),
   subjects: words(subjects),
   skills: words(skills),
 });
 
-export const fields: Field[] = [
+export const professions: Profession[] = [
   field(
     'Engineering',
     'Software Engineer, Backend Developer, Frontend Developer, Full Stack Engineer, Mobile Engineer, Embedded Engineer',
@@ -81,7 +81,7 @@ export const fields: Field[] = [
 ];
 
 const place = (city: string, state: string, country: string) => ({ city, state, country });
-export const places = [
+export const locations = [
   place('Bengaluru', 'Karnataka', 'IN'),
   place('London', 'England', 'GB'),
   place('New York', 'New York', 'US'),
@@ -110,14 +110,14 @@ export const places = [
   place('Gothenburg', 'Västra Götaland', 'SE'),
 ];
 
-export const companyBeginnings = words(
+export const companyPrefixes = words(
   'Harbour, Larch, Granite, Meridian, Copper, Willow, Juniper, Falcon, Summit, Amber, Orchard, Beacon, Cedar, Atlas, Ember, Tidal, Quarry, Linden, Polar, Saffron',
 );
-export const companyEndings = words(
+export const companySuffixes = words(
   'Works, Systems, Health, Logistics, Labs, Bank, Group, Energy, Foods, Studios, Partners, Transit',
 );
 
-export const sentences = [
+export const sentenceTemplates = [
   'You will work with {skill} and {skill} every day, and with {role}s in {city} every week.',
   'The team for {subject} has grown from four people to eleven, and its backlog has grown faster.',
   'We expect {years} years with {skill}, and the patience to explain it to somebody who has none.',

@@ -11,7 +11,7 @@ const version = '13.5.0';
 const run = promisify(execFile);
 
 /** The path of its command, fetched once a machine. */
-export async function fetchLighthouse(say: (line: string) => void): Promise<string> {
+export async function installLighthouse(say: (line: string) => void): Promise<string> {
   const cache = join(tmpdir(), `careers-lighthouse-${version}`);
   const command = join(cache, 'node_modules', 'lighthouse', 'cli', 'index.js');
   if (existsSync(command)) return command;
@@ -21,7 +21,7 @@ export async function fetchLighthouse(say: (line: string) => void): Promise<stri
 }
 
 /** Scores from 0 to 100. */
-export interface PageSeen {
+export interface LighthouseResult {
   performance: number;
   accessibility: number;
   bestPractices: number;
@@ -30,11 +30,11 @@ export interface PageSeen {
   tbtMs: number;
   cls: number;
   /** How fast Lighthouse found the machine: a quarter of it is what a phone has in its eyes. */
-  machine: number;
+  benchmarkIndex: number;
   /** The audits that cost points, of the last run. */
-  failed: string;
+  failedAudits: string;
   /** What moved while the page was loading, in the last run. */
-  moved: string;
+  layoutShifts: string;
 }
 
 interface Report {
@@ -47,12 +47,12 @@ interface Report {
   >;
 }
 
-export async function seenBy(
+export async function runLighthouse(
   lighthouse: string,
   browser: string,
   address: string,
   { runs, scripts }: { runs: number; scripts: boolean },
-): Promise<PageSeen> {
+): Promise<LighthouseResult> {
   const reports: Report[] = [];
   const once = () => report(lighthouse, browser, address, scripts);
   // On a busy machine it loses the beginning of a page now and then.
@@ -68,9 +68,9 @@ export async function seenBy(
     lcpMs: audit('largest-contentful-paint'),
     tbtMs: audit('total-blocking-time'),
     cls: audit('cumulative-layout-shift'),
-    machine: middle(({ environment }) => environment.benchmarkIndex),
-    failed: failedAudits(reports.at(-1)),
-    moved: movedParts(reports.at(-1)),
+    benchmarkIndex: middle(({ environment }) => environment.benchmarkIndex),
+    failedAudits: listFailedAudits(reports.at(-1)),
+    layoutShifts: shiftedElements(reports.at(-1)),
   };
 }
 
@@ -102,10 +102,12 @@ async function report(lighthouse: string, browser: string, address: string, scri
   }
 }
 
-const judged = ['accessibility', 'best-practices', 'seo'];
+const scoredCategories = ['accessibility', 'best-practices', 'seo'];
 
-function failedAudits(report: Report | undefined): string {
-  const ids = judged.flatMap((category) => report?.categories[category]?.auditRefs.filter(({ weight }) => weight > 0) ?? []);
+function listFailedAudits(report: Report | undefined): string {
+  const ids = scoredCategories.flatMap(
+    (category) => report?.categories[category]?.auditRefs.filter(({ weight }) => weight > 0) ?? [],
+  );
   return ids
     .map(({ id }) => id)
     .filter((id) => {
@@ -115,7 +117,7 @@ function failedAudits(report: Report | undefined): string {
     .join(', ');
 }
 
-function movedParts(report: Report | undefined): string {
+function shiftedElements(report: Report | undefined): string {
   const shifts = report?.audits['layout-shifts']?.details?.items ?? [];
   return [...new Set(shifts.flatMap(({ node }) => node?.selector ?? []))].join(', ');
 }

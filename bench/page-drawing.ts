@@ -1,16 +1,16 @@
 /** renderToString alone, on the trees of a portal's own pages, by the built renderer. */
-import type { PageVisit } from '#web/entry-server.tsx';
-import { openBrand } from '../src/server/brand/open-brand.ts';
-import { readEnv } from '../src/server/env.ts';
+import type { PageRequest } from '#web/entry-server.tsx';
+import { loadBrand } from '../src/server/brand/open-brand.ts';
+import { readConfig } from '../src/server/env.ts';
 
 const renderer = new URL('../dist/web/entry-server.js', import.meta.url);
 const warmUps = 30;
 const repeats = 30;
 
 /** How many pages a second are drawn. The answers that fill the trees come from the portal, before the clock starts. */
-export async function drawingRate(origin: string, addresses: readonly string[]): Promise<{ rate: number }> {
+export async function measureRenderRate(origin: string, addresses: readonly string[]): Promise<{ rate: number }> {
   const { renderPage } = (await import(renderer.href)) as typeof import('#web/entry-server.tsx');
-  const { brand, look } = await openBrand(readEnv({}));
+  const { brand, look } = await loadBrand(readConfig({}));
   let ms = 0;
   const drawing = (draw: () => string) => {
     for (let time = 0; time < warmUps; time++) draw();
@@ -20,14 +20,14 @@ export async function drawingRate(origin: string, addresses: readonly string[]):
     return draw();
   };
   for (const address of addresses) {
-    const visit: PageVisit = {
+    const visit: PageRequest = {
       request: new Request(origin + address, { headers: { accept: 'text/html' } }),
-      wire: { origin, fetch, token: () => undefined, candidate: () => undefined, refused: () => undefined },
+      transport: { origin, fetch, token: () => undefined, candidateEmail: () => undefined, onUnauthorized: () => undefined },
       session: 'visitor',
-      site: { brand, publicOrigin: origin, signIn: {}, openedAt: new Date().toISOString(), theme: 'system' },
+      site: { brand, publicOrigin: origin, signIn: {}, renderedAt: new Date().toISOString(), theme: 'system' },
       look,
-      assetsOf: () => ({ script: '', parts: [], sheet: undefined, styles: [], held: [], type: undefined }),
-      drawing,
+      assetsOf: () => ({ script: '', parts: [], inlineCss: undefined, stylesheets: [], inlinedStylesheets: [], type: undefined }),
+      runRender: drawing,
     };
     const { status } = await renderPage(visit);
     if (status !== 200) throw new Error(`${address} was rendered with status ${status}`);

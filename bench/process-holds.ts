@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
 /** Resident memory of a process; 0 when it is gone. Read from /proc where there is one, since asking `ps` costs a process. */
-export function residentMegabytes(pid: number): number {
+export function readResidentMegabytes(pid: number): number {
   const status = `/proc/${pid}/status`;
   if (!existsSync('/proc/self/status')) return Number(spawnSync('ps', ['-o', 'rss=', '-p', `${pid}`]).stdout) / 1024;
   try {
@@ -13,7 +13,7 @@ export function residentMegabytes(pid: number): number {
 }
 
 /** Files and sockets that a process has open; none where there is no /proc. */
-export function openHandles(pid: number): number {
+export function countOpenHandles(pid: number): number {
   const folder = `/proc/${pid}/fd`;
   return existsSync(folder) ? readdirSync(folder).length : 0;
 }

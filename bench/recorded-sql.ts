@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { type SQLInputValue, StatementSync } from 'node:sqlite';
 import { buildApp } from '../src/server/app.ts';
 import { openSqliteFile } from '../src/server/db/node-sqlite.ts';
-import { readEnv } from '../src/server/env.ts';
-import { openLog } from '../src/server/log.ts';
-import { builtPages } from '../src/server/pages/built-pages.ts';
-import { openServices } from '../src/server/services.ts';
-import type { Asked } from './http-caller.ts';
+import { readConfig } from '../src/server/env.ts';
+import { createLogger } from '../src/server/log.ts';
+import { loadPageRenderer } from '../src/server/pages/built-pages.ts';
+import { createServices } from '../src/server/services.ts';
+import type { HttpRequest } from './http-caller.ts';
 
 interface Statement {
   sql: string;
@@ -15,8 +15,11 @@ interface Statement {
 }
 
 /** Questions a second of the engine without a portal around it. The data folder must have no other writer meanwhile. */
-export async function engineRate(dataDir: string, questions: readonly Asked[]): Promise<{ rate: number; statements: number }> {
-  const recorded = await recordedSql(dataDir, questions);
+export async function measureSqliteRate(
+  dataDir: string,
+  questions: readonly HttpRequest[],
+): Promise<{ rate: number; statements: number }> {
+  const recorded = await recordSql(dataDir, questions);
   const database = openSqliteFile(join(dataDir, 'careers.db'));
   const prepared = new Map<string, StatementSync>();
   for (const { sql } of recorded) if (!prepared.has(sql)) prepared.set(sql, database.prepare(sql));
@@ -28,12 +31,12 @@ export async function engineRate(dataDir: string, questions: readonly Asked[]): 
 }
 
 /** Every statement in the process goes through one of two methods, so that nothing of the portal has to know of this. */
-async function recordedSql(dataDir: string, questions: readonly Asked[]): Promise<Statement[]> {
-  const env = readEnv({ DATA_DIR: dataDir, DEMO_JOBS: '0', LOG_LEVEL: 'silent', RATE_LIMITS: 'off' });
-  const log = openLog(env.logLevel);
-  const services = await openServices(env, log);
-  const app = await buildApp(env, services, await builtPages(), log);
-  const ask = async ({ path, body }: Asked) => {
+async function recordSql(dataDir: string, questions: readonly HttpRequest[]): Promise<Statement[]> {
+  const env = readConfig({ DATA_DIR: dataDir, DEMO_JOBS: '0', LOG_LEVEL: 'silent', RATE_LIMITS: 'off' });
+  const log = createLogger(env.logLevel);
+  const services = await createServices(env, log);
+  const app = await buildApp(env, services, await loadPageRenderer(), log);
+  const ask = async ({ path, body }: HttpRequest) => {
     const { statusCode } = await app.inject({ method: 'POST', url: path, payload: body });
     if (statusCode !== 200) throw new Error(`${path} answered ${statusCode}`);
   };

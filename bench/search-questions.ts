@@ -1,38 +1,42 @@
 /** What people search for: each question another one, the same in every run. */
-import { type BodyOf, pathOf } from '#contract/call.ts';
+import { type BodyOf, buildPath } from '#contract/call.ts';
 import { searchJobs } from '#contract/jobs.ts';
-import type { Asked } from './http-caller.ts';
-import { fields, levels, places } from './job-words.ts';
-import { seeded } from './seeded.ts';
+import type { HttpRequest } from './http-caller.ts';
+import { locations, professions, seniorityLevels } from './job-words.ts';
+import { createSeededRandom } from './seeded.ts';
 
-export type Question = BodyOf<typeof searchJobs>;
+export type SearchBody = BodyOf<typeof searchJobs>;
 
 /** Words of titles, skills, beginnings, places; a third with a filter. */
-export function searchQuestions(count: number): Question[] {
-  const chance = seeded(count);
-  const known = new Map<string, Question>();
+export function generateSearches(count: number): SearchBody[] {
+  const chance = createSeededRandom(count);
+  const known = new Map<string, SearchBody>();
   while (known.size < count) {
-    const field = chance.skewed(fields);
-    const role = chance.one(field.roles);
-    const description = chance.one([
+    const field = chance.pickSkewed(professions);
+    const role = chance.pick(field.roles);
+    const description = chance.pick([
       role,
-      `${chance.one(levels)} ${role}`,
-      `${role} ${chance.one(field.subjects)}`,
-      `${role} ${chance.one(field.skills)}`,
-      chance.one(field.skills),
-      chance.one(field.subjects),
-      role.slice(0, chance.from(4, 6)),
+      `${chance.pick(seniorityLevels)} ${role}`,
+      `${role} ${chance.pick(field.subjects)}`,
+      `${role} ${chance.pick(field.skills)}`,
+      chance.pick(field.skills),
+      chance.pick(field.subjects),
+      role.slice(0, chance.integerBetween(4, 6)),
     ]);
-    const question: Question = {
+    const question: SearchBody = {
       description,
-      location: chance.happens(0.4) ? chance.skewed(places).city : '',
-      ...(chance.happens(0.15) && { workmode: chance.one(['Onsite', 'Hybrid', 'Remote']) }),
-      ...(chance.happens(0.15) && { jobPostedOn: chance.one(['Past Week', 'Past Month'] as const) }),
-      ...(chance.happens(0.1) && { category: field.category }),
+      location: chance.boolean(0.4) ? chance.pickSkewed(locations).city : '',
+      ...(chance.boolean(0.15) && { workmode: chance.pick(['Onsite', 'Hybrid', 'Remote']) }),
+      ...(chance.boolean(0.15) && { jobPostedOn: chance.pick(['Past Week', 'Past Month'] as const) }),
+      ...(chance.boolean(0.1) && { category: field.category }),
     };
     known.set(JSON.stringify(question), question);
   }
   return [...known.values()];
 }
 
-export const asSearch = (body: Question): Asked => ({ method: 'POST', path: pathOf(searchJobs, { page: 1 }), body });
+export const toSearchRequest = (body: SearchBody): HttpRequest => ({
+  method: 'POST',
+  path: buildPath(searchJobs, { page: 1 }),
+  body,
+});

@@ -1,5 +1,5 @@
 /** Chance that can be repeated: mulberry32, by Tommy Ettinger, in the public domain. */
-export function seeded(seed: number) {
+export function createSeededRandom(seed: number) {
   let state = seed >>> 0;
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -11,12 +11,12 @@ export function seeded(seed: number) {
   const below = (end: number) => Math.floor(next() * end);
   return {
     below,
-    from: (low: number, high: number) => low + below(high - low + 1),
-    one: <Item>(items: readonly Item[]): Item => items[below(items.length)] as Item,
+    integerBetween: (low: number, high: number) => low + below(high - low + 1),
+    pick: <Item>(items: readonly Item[]): Item => items[below(items.length)] as Item,
     /** The first items more often than the last, as with employers and cities. */
-    skewed: <Item>(items: readonly Item[]): Item => items[Math.floor(next() ** 2 * items.length)] as Item,
-    happens: (share: number) => next() < share,
+    pickSkewed: <Item>(items: readonly Item[]): Item => items[Math.floor(next() ** 2 * items.length)] as Item,
+    boolean: (share: number) => next() < share,
   };
 }
 
-export type Chance = ReturnType<typeof seeded>;
+export type SeededRandom = ReturnType<typeof createSeededRandom>;

@@ -5,43 +5,43 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgresql } from '../tests/setup/embedded-postgresql.ts';
-import { administer, urlOf } from '../tests/setup/postgresql.ts';
-import { type ImportRun, runImport } from './import-run.ts';
-import { madeJobs } from './job-maker.ts';
+import { buildDatabaseUrl, executeAdminStatement } from '../tests/setup/postgresql.ts';
+import { type ImportResult, runJobImport } from './import-run.ts';
+import { generateJobs } from './job-maker.ts';
 
-export interface Sizes {
+export interface BenchSizes {
   /** The 10,000 and the 100,000 jobs of the limits; fewer in a quick run. */
   small: number;
   large: number;
   /** Of a load that measures a rate. */
-  seconds: number;
+  loadSeconds: number;
   /** Of the load that lasts. */
-  minute: number;
+  sustainedSeconds: number;
   /** Questions of one caller. */
-  questions: number;
+  queryCount: number;
 }
 
-export interface Catalogue {
+export interface BenchCatalogue {
   jobs: number;
   dataDir: string;
   databaseUrl: string | undefined;
-  imported: ImportRun;
+  importResult: ImportResult;
 }
 
-export interface Workshop {
-  sizes: Sizes;
-  say(line: string): void;
+export interface BenchContext {
+  sizes: BenchSizes;
+  log(line: string): void;
   /** A folder with this many jobs, imported once a run; whoever asks later gets the same. */
-  catalogue(jobs: number): Promise<Catalogue>;
+  sqliteCatalogue(jobs: number): Promise<BenchCatalogue>;
   /** The same in PostgreSQL, started when it is asked for. */
-  postgresqlCatalogue(jobs: number): Promise<Catalogue>;
+  postgresqlCatalogue(jobs: number): Promise<BenchCatalogue>;
   close(): Promise<void>;
 }
 
-export async function openWorkshop(sizes: Sizes, say: (line: string) => void): Promise<Workshop> {
+export async function openBenchContext(sizes: BenchSizes, say: (line: string) => void): Promise<BenchContext> {
   const folder = await mkdtemp(join(tmpdir(), 'careers-bench-'));
   const newest = new Date();
-  const catalogues = new Map<string, Promise<Catalogue>>();
+  const catalogues = new Map<string, Promise<BenchCatalogue>>();
   const removed = { recursive: true, force: true, maxRetries: 5 };
   const closers = [() => rm(folder, removed)];
   // An interrupted run ends here, after what it started was ended.
@@ -49,33 +49,33 @@ export async function openWorkshop(sizes: Sizes, say: (line: string) => void): P
   process.once('exit', interrupted);
   let server: ReturnType<typeof startEmbeddedPostgresql> | undefined;
 
-  const onceARun = (name: string, make: () => Promise<Catalogue>) => {
+  const onceARun = (name: string, make: () => Promise<BenchCatalogue>) => {
     const known = catalogues.get(name) ?? make();
     catalogues.set(name, known);
     return known;
   };
-  const fill = async (name: string, jobs: number, databaseUrl: string | undefined): Promise<Catalogue> => {
+  const fill = async (name: string, jobs: number, databaseUrl: string | undefined): Promise<BenchCatalogue> => {
     const dataDir = join(folder, name);
     await mkdir(dataDir);
     const file = join(folder, `${name}.json`);
-    await writeJobs(file, jobs, newest);
-    say(`importing ${counted(jobs)} into ${databaseUrl ? 'PostgreSQL' : 'SQLite'}`);
-    const imported = await runImport(file, { dataDir, databaseUrl });
+    await writeJobFile(file, jobs, newest);
+    say(`importing ${formatJobCount(jobs)} into ${databaseUrl ? 'PostgreSQL' : 'SQLite'}`);
+    const imported = await runJobImport(file, { dataDir, databaseUrl });
     await rm(file);
-    return { jobs, dataDir, databaseUrl, imported };
+    return { jobs, dataDir, databaseUrl, importResult: imported };
   };
 
   return {
     sizes,
-    say,
-    catalogue: (jobs) => onceARun(`sqlite-${jobs}`, () => fill(`sqlite-${jobs}`, jobs, undefined)),
+    log: say,
+    sqliteCatalogue: (jobs) => onceARun(`sqlite-${jobs}`, () => fill(`sqlite-${jobs}`, jobs, undefined)),
     postgresqlCatalogue: (jobs) =>
       onceARun(`postgresql-${jobs}`, async () => {
         server ??= startEmbeddedPostgresql();
         const { url, stop } = await server;
         closers.unshift(stop);
-        await administer(url, `CREATE DATABASE bench_${jobs} TEMPLATE template0 ENCODING 'UTF8'`);
-        return fill(`postgresql-${jobs}`, jobs, urlOf(url, `bench_${jobs}`));
+        await executeAdminStatement(url, `CREATE DATABASE bench_${jobs} TEMPLATE template0 ENCODING 'UTF8'`);
+        return fill(`postgresql-${jobs}`, jobs, buildDatabaseUrl(url, `bench_${jobs}`));
       }),
     async close() {
       for (const closer of closers) await closer();
@@ -84,14 +84,14 @@ export async function openWorkshop(sizes: Sizes, say: (line: string) => void): P
   };
 }
 
-async function writeJobs(file: string, count: number, newest: Date): Promise<void> {
+async function writeJobFile(file: string, count: number, newest: Date): Promise<void> {
   const out = createWriteStream(file);
   let rows: string[] = [];
   const flush = async () => {
     if (!out.write(rows.join(''))) await once(out, 'drain');
     rows = [];
   };
-  for (const job of madeJobs(count, newest)) {
+  for (const job of generateJobs(count, newest)) {
     rows.push(`${JSON.stringify(job)}\n`);
     if (rows.length === 500) await flush();
   }
@@ -100,4 +100,4 @@ async function writeJobs(file: string, count: number, newest: Date): Promise<voi
   await once(out, 'close');
 }
 
-export const counted = (jobs: number) => `${jobs.toLocaleString('en')} jobs`;
+export const formatJobCount = (jobs: number) => `${jobs.toLocaleString('en')} jobs`;

@@ -3,32 +3,40 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { JWK } from 'jose';
 import Provider, { type ClientMetadata, interactionPolicy } from 'oidc-provider';
-import { chosenPerson, loginScreen } from './login-screen.ts';
-import { memoryShelves } from './memory-shelf.ts';
-import { type Person, subjectOf } from './person.ts';
+import { parseLoginForm, renderLoginPage } from './login-screen.ts';
+import { createMemoryAdapter } from './memory-shelf.ts';
+import { type ProviderAccount, subjectFor } from './person.ts';
 
-interface IssuerSettings {
-  plays: 'Google' | 'LinkedIn';
+interface IssuerOptions {
+  providerName: 'Google' | 'LinkedIn';
   /** Where it is mounted, below the server's origin. */
   url: string;
   key: JWK;
   client: ClientMetadata;
-  allowsRedirect(redirectUri: string): boolean;
-  claimsOf(person: Person, use: 'id_token' | 'userinfo'): Record<string, unknown>;
+  isRedirectAllowed(redirectUri: string): boolean;
+  claimsFor(person: ProviderAccount, use: 'id_token' | 'userinfo'): Record<string, unknown>;
   /** May change what the token and the userinfo endpoint are about to say. */
-  lastWord(endpoint: string, body: Record<string, unknown>): Promise<Record<string, unknown>>;
+  rewriteResponse(endpoint: string, body: Record<string, unknown>): Promise<Record<string, unknown>>;
 }
 
-export type Issuer = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+export type IssuerHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-export function openIssuer({ plays, url, key, client, allowsRedirect, claimsOf, lastWord }: IssuerSettings): Issuer {
-  const people = new Map<string, Person>();
+export function createIssuer({
+  providerName: plays,
+  url,
+  key,
+  client,
+  isRedirectAllowed: allowsRedirect,
+  claimsFor: claimsOf,
+  rewriteResponse: lastWord,
+}: IssuerOptions): IssuerHandler {
+  const people = new Map<string, ProviderAccount>();
   const mount = new URL(url).pathname;
   const policy = interactionPolicy.base();
   policy.remove('consent');
 
   const provider = new Provider(url, {
-    adapter: memoryShelves(),
+    adapter: createMemoryAdapter(),
     clients: [client],
     jwks: { keys: [key] },
     responseTypes: ['code', 'id_token'],
@@ -80,13 +88,13 @@ export function openIssuer({ plays, url, key, client, allowsRedirect, claimsOf, 
 
   async function interact(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (request.method === 'GET') {
-      response.setHeader('content-type', 'text/html; charset=utf-8').end(loginScreen(plays, `${mount}${request.url}`));
+      response.setHeader('content-type', 'text/html; charset=utf-8').end(renderLoginPage(plays, `${mount}${request.url}`));
       return;
     }
-    const person = chosenPerson(new URLSearchParams(await text(request)));
-    if (person) people.set(subjectOf(person), person);
+    const person = parseLoginForm(new URLSearchParams(await text(request)));
+    if (person) people.set(subjectFor(person), person);
     const result = person
-      ? { login: { accountId: subjectOf(person), remember: false } }
+      ? { login: { accountId: subjectFor(person), remember: false } }
       : { error: 'user_cancelled_login', error_description: 'The user cancelled LinkedIn login' };
     await provider.interactionFinished(request, response, result);
   }

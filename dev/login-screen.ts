@@ -1,7 +1,7 @@
 /** The page on which one says who one is. */
-import type { Person } from './person.ts';
+import type { ProviderAccount } from './person.ts';
 
-const suggestions: Record<'Google' | 'LinkedIn', Person[]> = {
+const sampleAccounts: Record<'Google' | 'LinkedIn', ProviderAccount[]> = {
   Google: [
     { name: 'Asha Rao', email: 'asha.rao@gmail.com', emailVerified: true },
     { name: 'Ben Okafor', email: 'ben@okafor.example', emailVerified: true, hostedDomain: 'okafor.example' },
@@ -13,7 +13,7 @@ const suggestions: Record<'Google' | 'LinkedIn', Person[]> = {
   ],
 };
 
-export function loginScreen(provider: keyof typeof suggestions, action: string): string {
+export function renderLoginPage(provider: keyof typeof sampleAccounts, action: string): string {
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -26,31 +26,31 @@ export function loginScreen(provider: keyof typeof suggestions, action: string):
 </style>
 <h1>Stand-in for ${provider}</h1>
 <p>This page plays ${provider} on this machine. Choose who you are.</p>
-<form method="post" action="${escaped(action)}">
-${suggestions[provider].map(choice).join('\n')}
+<form method="post" action="${escapeHtml(action)}">
+${sampleAccounts[provider].map(choice).join('\n')}
 </form>
-<form method="post" action="${escaped(action)}">
+<form method="post" action="${escapeHtml(action)}">
   <label>Name <input name="name" value="Dana Lind" autocomplete="off"></label>
   <label>E-mail <input name="email" type="email" autocomplete="off"></label>
   <label><input type="checkbox" name="verified" checked> The e-mail is verified</label>
   <button>Continue</button>
 </form>
-<form method="post" action="${escaped(action)}"><button name="cancel" value="yes">Cancel</button></form>
+<form method="post" action="${escapeHtml(action)}"><button name="cancel" value="yes">Cancel</button></form>
 </html>`;
 }
 
-function choice(person: Person): string {
+function choice(person: ProviderAccount): string {
   const { name, email, emailVerified } = person;
   const note = email ? `${email}${emailVerified ? '' : ', not verified'}` : 'no e-mail';
-  return `  <button name="person" value="${escaped(JSON.stringify(person))}">${escaped(`${name} (${note})`)}</button>`;
+  return `  <button name="person" value="${escapeHtml(JSON.stringify(person))}">${escapeHtml(`${name} (${note})`)}</button>`;
 }
 
 /** What the form said: a person, or undefined for somebody who changed their mind. */
-export function chosenPerson(form: URLSearchParams): Person | undefined {
+export function parseLoginForm(form: URLSearchParams): ProviderAccount | undefined {
   if (form.has('cancel')) return undefined;
   const chosen = form.get('person');
   if (chosen) return JSON.parse(chosen);
   return { name: form.get('name') ?? '', email: form.get('email') ?? '', emailVerified: form.has('verified') };
 }
 
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');

@@ -1,7 +1,7 @@
 /** Where an issuer keeps its codes, tokens and sessions: in memory, until it is stopped. */
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 
-export function memoryShelves(): (model: string) => Adapter {
+export function createMemoryAdapter(): (model: string) => Adapter {
   const kept = new Map<string, AdapterPayload>();
   return (model) => {
     const keyOf = (id: string) => `${model} ${id}`;

@@ -3,22 +3,22 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { statusOf } from './killable-portal.ts';
+import { fetchStatus } from './killable-portal.ts';
 
-export interface Balancer {
+export interface LoadBalancer {
   origin: string;
   close(): void;
 }
 
-const probeEveryMs = 250;
+const probeIntervalMs = 250;
 
-export async function openBalancer(portals: readonly string[]): Promise<Balancer> {
+export async function startLoadBalancer(portals: readonly string[]): Promise<LoadBalancer> {
   const ready = new Set(portals);
-  const probing = setInterval(() => void Promise.all(portals.map(probe)), probeEveryMs);
+  const probing = setInterval(() => void Promise.all(portals.map(probe)), probeIntervalMs);
   let turn = 0;
 
   async function probe(portal: string): Promise<void> {
-    if ((await statusOf(`${portal}/readyz`, 1000)) === 200) ready.add(portal);
+    if ((await fetchStatus(`${portal}/readyz`, 1000)) === 200) ready.add(portal);
     else ready.delete(portal);
   }
 
@@ -28,8 +28,8 @@ export async function openBalancer(portals: readonly string[]): Promise<Balancer
     const first = [...ready][turn % ready.size];
     try {
       for (const portal of portals.toSorted((one, other) => Number(other === first) - Number(one === first))) {
-        const answer = await forwarded(portal, asked, body);
-        if (answer && !isTurnedAway(answer)) return passOn(answer, reply);
+        const answer = await forwardRequest(portal, asked, body);
+        if (answer && !isShuttingDown(answer)) return relayResponse(answer, reply);
         answer?.resume();
       }
     } catch {
@@ -50,10 +50,10 @@ export async function openBalancer(portals: readonly string[]): Promise<Balancer
 }
 
 /** A portal that stops begins nothing new, so that the same request may be sent elsewhere. */
-const isTurnedAway = ({ statusCode, headers }: IncomingMessage) => statusCode === 503 && headers.connection === 'close';
+const isShuttingDown = ({ statusCode, headers }: IncomingMessage) => statusCode === 503 && headers.connection === 'close';
 
 /** Over a connection of its own; undefined when the portal did not take it. One that took it and gave no answer is not asked again. */
-async function forwarded(
+async function forwardRequest(
   portal: string,
   { method, url, headers }: IncomingMessage,
   body: Buffer,
@@ -70,7 +70,7 @@ async function forwarded(
   }
 }
 
-function passOn(answer: IncomingMessage, reply: ServerResponse): void {
+function relayResponse(answer: IncomingMessage, reply: ServerResponse): void {
   const { connection: _hop, 'transfer-encoding': _framing, ...headers } = answer.headers;
   reply.writeHead(answer.statusCode ?? 502, headers);
   answer.pipe(reply);

@@ -5,50 +5,50 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { follow, interruptible } from '../command.ts';
-import { type Figure, jsonOf, tableOf } from '../figure-table.ts';
-import { startPostgresqlLife } from './postgresql-life.ts';
-import type { Scenario, Stage } from './scenario.ts';
-import { backups } from './scenarios/backups.ts';
-import { bigUploads } from './scenarios/big-uploads.ts';
-import { brokenLinks } from './scenarios/broken-links.ts';
+import { runCommand, runInterruptible } from '../command.ts';
+import { formatJson, formatTable, type Measurement } from '../figure-table.ts';
+import { startControllablePostgresql } from './postgresql-life.ts';
+import type { Scenario, ScenarioContext } from './scenario.ts';
+import { backupUnderWrites } from './scenarios/backups.ts';
+import { largeUploads } from './scenarios/big-uploads.ts';
+import { degradedNetworks } from './scenarios/broken-links.ts';
 import { databaseHung, databaseStopped } from './scenarios/database-away.ts';
-import { killedAtFirstStart } from './scenarios/first-start.ts';
+import { crashDuringFirstStart } from './scenarios/first-start.ts';
 import { fullDisk } from './scenarios/full-disk.ts';
-import { killedOnPostgresql, killedOnSqlite } from './scenarios/killing.ts';
+import { crashOnPostgresql, crashOnSqlite } from './scenarios/killing.ts';
 import { overload, soak, steadyLoad } from './scenarios/loads.ts';
-import { mailAway } from './scenarios/mail-away.ts';
-import { clockSetBack, wrongClock } from './scenarios/other-clocks.ts';
-import { providerAway } from './scenarios/provider-away.ts';
+import { mailOutage } from './scenarios/mail-away.ts';
+import { clockSetBack, clockSkew } from './scenarios/other-clocks.ts';
+import { identityProviderOutage } from './scenarios/provider-away.ts';
 import { rollingRestart } from './scenarios/rolling-restart.ts';
-import { slowSockets, tenThousand } from './scenarios/sockets.ts';
-import { gracefulStop } from './scenarios/stopping.ts';
-import { storageAway } from './scenarios/storage-away.ts';
-import { twoProcesses } from './scenarios/two-processes.ts';
+import { manyConnections, slowConnections } from './scenarios/sockets.ts';
+import { gracefulShutdown } from './scenarios/stopping.ts';
+import { storageOutage } from './scenarios/storage-away.ts';
+import { concurrentProcesses } from './scenarios/two-processes.ts';
 
 const scenarios: Scenario[] = [
   steadyLoad,
   overload,
   soak,
-  killedOnSqlite,
-  killedOnPostgresql,
-  killedAtFirstStart,
-  twoProcesses,
+  crashOnSqlite,
+  crashOnPostgresql,
+  crashDuringFirstStart,
+  concurrentProcesses,
   fullDisk,
   databaseStopped,
   databaseHung,
-  mailAway,
-  storageAway,
-  providerAway,
-  wrongClock,
+  mailOutage,
+  storageOutage,
+  identityProviderOutage,
+  clockSkew,
   clockSetBack,
-  slowSockets,
-  bigUploads,
-  tenThousand,
-  brokenLinks,
-  gracefulStop,
+  slowConnections,
+  largeUploads,
+  manyConnections,
+  degradedNetworks,
+  gracefulShutdown,
   rollingRestart,
-  backups,
+  backupUnderWrites,
 ];
 
 const help = `npm run faults -- [options]
@@ -59,39 +59,40 @@ ${scenarios.map(({ id, title }) => `                    ${id.padEnd(4)} ${title}
     --quick       a tenth of the kills and minutes: to try the commands out, not for figures
     --json FILE   writes the figures there as well`;
 
-await follow(asked(), help, run);
+await runCommand(parseOptions(), help, run);
 
-async function run({ chosen, quick, long, json }: Exclude<ReturnType<typeof asked>, string>): Promise<void> {
+async function run({ chosen, quick, long, json }: Exclude<ReturnType<typeof parseOptions>, string>): Promise<void> {
   const begun = new Date();
-  const figures: Figure[] = [];
+  const figures: Measurement[] = [];
   for (const scenario of chosen) {
     console.error(`${scenario.id} ${scenario.title} …`);
-    const seen = await interruptible(() => played(scenario, { quick, long }));
-    figures.push(...seen.map((figure) => ({ ...figure, what: `${scenario.id} ${scenario.title}: ${figure.what}` })));
+    const seen = await runInterruptible(() => runScenario(scenario, { quick, long }));
+    figures.push(...seen.map((figure) => ({ ...figure, name: `${scenario.id} ${scenario.title}: ${figure.name}` })));
   }
-  console.log(tableOf(figures));
-  if (json) writeFileSync(json, jsonOf(figures, { begun, quick, long, node: process.version, cores: availableParallelism() }));
+  console.log(formatTable(figures));
+  if (json)
+    writeFileSync(json, formatJson(figures, { begun, quick, long, node: process.version, cores: availableParallelism() }));
 }
 
-async function played(scenario: Scenario, length: Pick<Stage, 'quick' | 'long'>): Promise<Figure[]> {
+async function runScenario(scenario: Scenario, length: Pick<ScenarioContext, 'quick' | 'long'>): Promise<Measurement[]> {
   const folder = await mkdtemp(join(tmpdir(), 'careers-faults-'));
   const removed = { recursive: true, force: true, maxRetries: 5 };
   const interrupted = () => rmSync(folder, removed);
   process.once('exit', interrupted);
   const works: (() => unknown)[] = [() => rm(folder, removed)];
-  const stage: Stage = {
+  const stage: ScenarioContext = {
     ...length,
-    say: (line) => console.error(`  ${line}`),
-    folder: () => mkdtemp(join(folder, 'data-')),
-    async postgresql() {
-      const server = await startPostgresqlLife();
+    log: (line) => console.error(`  ${line}`),
+    createFolder: () => mkdtemp(join(folder, 'data-')),
+    async startPostgresql() {
+      const server = await startControllablePostgresql();
       works.unshift(() => server.stop());
       return server;
     },
-    afterwards: (work) => void works.unshift(work),
+    onCleanup: (work) => void works.unshift(work),
   };
   try {
-    return await scenario.play(stage);
+    return await scenario.run(stage);
   } finally {
     for (const work of works) await work();
     process.off('exit', interrupted);
@@ -99,7 +100,7 @@ async function played(scenario: Scenario, length: Pick<Stage, 'quick' | 'long'>)
 }
 
 /** What to do, or what to say instead. */
-function asked() {
+function parseOptions() {
   try {
     const { values } = parseArgs({
       options: {

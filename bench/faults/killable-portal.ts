@@ -2,17 +2,17 @@
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { portalEnv, portalFlags } from '../../scripts/portal-memory.mjs';
-import { type Link, openLink } from '../../tests/setup/link.ts';
+import { openTcpProxy, type TcpProxy } from '../../tests/setup/link.ts';
 import { type MailServer, openMailServer } from '../../tests/setup/mail-server.ts';
-import { freePort, type RunningMain, runMain } from '../../tests/setup/portal-process.ts';
-import { openHandles, residentMegabytes } from '../process-holds.ts';
-import type { Stage } from './scenario.ts';
+import { findFreePort, type ServerProcess, spawnServer } from '../../tests/setup/portal-process.ts';
+import { countOpenHandles, readResidentMegabytes } from '../process-holds.ts';
+import type { ScenarioContext } from './scenario.ts';
 
-export interface KillablePortal {
+export interface RestartablePortal {
   origin: string;
-  mails: MailServer;
+  mailServer: MailServer;
   /** Between it and its mail server. */
-  mailLink: Link;
+  mailProxy: TcpProxy;
   dataDir: string;
   databaseUrl: string | undefined;
   /** Gives the milliseconds until `/readyz` answered 200; throws when it ends first. */
@@ -22,20 +22,23 @@ export interface KillablePortal {
   /** SIGTERM; gives its exit code. */
   stop(): Promise<number | null>;
   signal(name: NodeJS.Signals): void;
-  megabytes(): number;
+  memoryMegabytes(): number;
   /** Files and sockets. */
-  handles(): number;
+  openHandles(): number;
   /** What all its lives logged. */
   log(): string;
 }
 
-export async function openKillablePortal(stage: Stage, settings: Record<string, string> = {}): Promise<KillablePortal> {
-  const dataDir = settings.DATA_DIR ?? (await stage.folder());
+export async function createRestartablePortal(
+  stage: ScenarioContext,
+  settings: Record<string, string> = {},
+): Promise<RestartablePortal> {
+  const dataDir = settings.DATA_DIR ?? (await stage.createFolder());
   const mails = await openMailServer();
-  const mailLink = await openLink(mails.url);
-  stage.afterwards(() => mails.close());
-  stage.afterwards(() => mailLink.close());
-  const port = String(await freePort());
+  const mailLink = await openTcpProxy(mails.url);
+  stage.onCleanup(() => mails.close());
+  stage.onCleanup(() => mailLink.close());
+  const port = String(await findFreePort());
   const origin = `http://127.0.0.1:${port}`;
   const all = {
     ...portalEnv,
@@ -47,11 +50,11 @@ export async function openKillablePortal(stage: Stage, settings: Record<string, 
     LOG_LEVEL: 'warn',
     ...settings,
   };
-  let portal: RunningMain | undefined;
+  let portal: ServerProcess | undefined;
   let said = '';
-  stage.afterwards(() => {
+  stage.onCleanup(() => {
     const unforeseen = said.split('\n').filter((line) => line.includes('"not foreseen"'));
-    if (unforeseen.length > 0) stage.say(`${unforeseen.length} answers nobody foresaw, the first: ${unforeseen[0]}`);
+    if (unforeseen.length > 0) stage.log(`${unforeseen.length} answers nobody foresaw, the first: ${unforeseen[0]}`);
   });
   const kill = async () => {
     const running = portal;
@@ -62,22 +65,24 @@ export async function openKillablePortal(stage: Stage, settings: Record<string, 
       running.process.kill('SIGKILL');
       await gone;
     }
-    said += running.log();
+    said += running.readLog();
   };
-  stage.afterwards(kill);
+  stage.onCleanup(kill);
   return {
     origin,
-    mails,
-    mailLink,
+    mailServer: mails,
+    mailProxy: mailLink,
     dataDir,
     databaseUrl: settings.DATABASE_URL,
     async start() {
       const begin = performance.now();
-      const running = runMain(all, dataDir, [], portalFlags);
+      const running = spawnServer(all, dataDir, [], portalFlags);
       portal = running;
-      const ended = running.ends().then((code) => Promise.reject(new Error(`The portal ended with ${code}: ${running.log()}`)));
+      const ended = running
+        .waitForExit()
+        .then((code) => Promise.reject(new Error(`The portal ended with ${code}: ${running.readLog()}`)));
       ended.catch(() => {});
-      await Promise.race([ready(origin), ended]);
+      await Promise.race([waitUntilReady(origin), ended]);
       return performance.now() - begin;
     },
     kill,
@@ -85,25 +90,25 @@ export async function openKillablePortal(stage: Stage, settings: Record<string, 
       const running = portal;
       portal = undefined;
       const code = (await running?.stop()) ?? null;
-      said += running?.log() ?? '';
+      said += running?.readLog() ?? '';
       return code;
     },
     signal: (name) => void portal?.process.kill(name),
-    megabytes: () => residentMegabytes(portal?.process.pid ?? 0),
-    handles: () => openHandles(portal?.process.pid ?? 0),
-    log: () => said + (portal?.log() ?? ''),
+    memoryMegabytes: () => readResidentMegabytes(portal?.process.pid ?? 0),
+    openHandles: () => countOpenHandles(portal?.process.pid ?? 0),
+    log: () => said + (portal?.readLog() ?? ''),
   };
 }
 
-const askAgainMs = 20;
+const pollIntervalMs = 20;
 
 /** Resolves when `/readyz` says 200. */
-async function ready(origin: string): Promise<void> {
-  while ((await statusOf(`${origin}/readyz`)) !== 200) await setTimeout(askAgainMs);
+async function waitUntilReady(origin: string): Promise<void> {
+  while ((await fetchStatus(`${origin}/readyz`)) !== 200) await setTimeout(pollIntervalMs);
 }
 
 /** 0 when there was no answer in time. */
-export async function statusOf(address: string, withinMs = 2000): Promise<number> {
+export async function fetchStatus(address: string, withinMs = 2000): Promise<number> {
   try {
     const answer = await fetch(address, { signal: AbortSignal.timeout(withinMs) });
     await answer.arrayBuffer();

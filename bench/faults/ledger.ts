@@ -1,13 +1,17 @@
 /** What the portal answered with success, as those who asked wrote it down; and what they sent. */
 
-export interface Ledger {
+export interface AcknowledgedWrites {
   /** `email joborder_id` of each application. */
   applications: Set<string>;
   resumes: { email: string; name: string }[];
   /** All bytes that were ever sent under this name. */
-  sent: Map<string, Buffer>;
+  sentFiles: Map<string, Buffer>;
 }
 
-export const openLedger = (): Ledger => ({ applications: new Set(), resumes: [], sent: new Map() });
+export const createAcknowledgedWrites = (): AcknowledgedWrites => ({
+  applications: new Set(),
+  resumes: [],
+  sentFiles: new Map(),
+});
 
-export const pairOf = (email: string, jobId: number | string) => `${email} ${jobId}`;
+export const applicationKey = (email: string, jobId: number | string) => `${email} ${jobId}`;

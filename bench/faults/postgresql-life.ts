@@ -6,21 +6,21 @@ import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { type PostgresqlServer, startEmbeddedPostgresql } from '../../tests/setup/embedded-postgresql.ts';
 
-export interface PostgresqlLife extends PostgresqlServer {
+export interface ControllablePostgresql extends PostgresqlServer {
   /** As `pg_ctl stop -m` does. Resolves when it is gone. */
-  halt(mode: 'fast' | 'immediate'): Promise<void>;
+  shutDown(mode: 'fast' | 'immediate'): Promise<void>;
   /** Resolves when it takes connections again. */
-  resume(): Promise<void>;
+  restart(): Promise<void>;
   /** None of its processes does anything any more, and its port still takes connections. */
   freeze(): Promise<void>;
   thaw(): Promise<void>;
 }
 
 const signals = { fast: 'SIGINT', immediate: 'SIGQUIT' } as const;
-const askAgainMs = 10;
+const pollIntervalMs = 10;
 
-export async function startPostgresqlLife(): Promise<PostgresqlLife> {
-  const { url, dataFolder, startAgain, stop } = await startEmbeddedPostgresql('for good');
+export async function startControllablePostgresql(): Promise<ControllablePostgresql> {
+  const { url, dataFolder, restart: startAgain, stop } = await startEmbeddedPostgresql('for good');
   let frozen: number[] = [];
   /** Its number and, on the eighth line, how it is (PostgreSQL's `pidfile.h`); undefined when it has ended. */
   const state = async () => {
@@ -28,27 +28,27 @@ export async function startPostgresqlLife(): Promise<PostgresqlLife> {
     return lines[0] ? { pid: Number(lines[0]), isReady: lines[7]?.trim() === 'ready' } : undefined;
   };
   const thaw = async () => {
-    for (const pid of frozen.splice(0).toReversed()) signal(pid, 'SIGCONT');
+    for (const pid of frozen.splice(0).toReversed()) sendSignal(pid, 'SIGCONT');
   };
   return {
     url,
-    async halt(mode) {
+    async shutDown(mode) {
       const running = await state();
       if (!running) throw new Error('PostgreSQL does not run.');
-      signal(running.pid, signals[mode]);
-      while (await state()) await setTimeout(askAgainMs);
+      sendSignal(running.pid, signals[mode]);
+      while (await state()) await setTimeout(pollIntervalMs);
     },
-    async resume() {
+    async restart() {
       startAgain();
-      while (!(await state())?.isReady) await setTimeout(askAgainMs);
+      while (!(await state())?.isReady) await setTimeout(pollIntervalMs);
     },
     async freeze() {
       const running = await state();
       if (!running) throw new Error('PostgreSQL does not run.');
       // First, or it would start others meanwhile.
-      signal(running.pid, 'SIGSTOP');
-      frozen = [running.pid, ...(await childrenOf(running.pid))];
-      for (const pid of frozen) signal(pid, 'SIGSTOP');
+      sendSignal(running.pid, 'SIGSTOP');
+      frozen = [running.pid, ...(await listChildProcesses(running.pid))];
+      for (const pid of frozen) sendSignal(pid, 'SIGSTOP');
     },
     thaw,
     async stop() {
@@ -58,14 +58,14 @@ export async function startPostgresqlLife(): Promise<PostgresqlLife> {
   };
 }
 
-async function childrenOf(parent: number): Promise<number[]> {
+async function listChildProcesses(parent: number): Promise<number[]> {
   const { stdout } = await promisify(execFile)('ps', ['-eo', 'pid=,ppid=']);
   const pairs = stdout.split('\n').map((line) => line.trim().split(/\s+/).map(Number));
   return pairs.flatMap(([pid, of]) => (of === parent && pid !== undefined ? [pid] : []));
 }
 
 /** A connection's process may have ended by itself. */
-function signal(pid: number, name: NodeJS.Signals): void {
+function sendSignal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch (error) {

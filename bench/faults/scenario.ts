@@ -1,5 +1,5 @@
-import type { Figure } from '../figure-table.ts';
-import type { PostgresqlLife } from './postgresql-life.ts';
+import type { Measurement } from '../figure-table.ts';
+import type { ControllablePostgresql } from './postgresql-life.ts';
 
 /** One way in which things go wrong: `npm run faults -- --only R4`. */
 export interface Scenario {
@@ -8,45 +8,55 @@ export interface Scenario {
   title: string;
   /** Longer than a quarter of an hour: runs only when `--long` or `--only` asks for it. */
   long?: true;
-  play(stage: Stage): Promise<Figure[]>;
+  run(stage: ScenarioContext): Promise<Measurement[]>;
 }
 
-export interface Stage {
+export interface ScenarioContext {
   /** A tenth of the kills and of the minutes: to try the commands out. */
   quick: boolean;
   /** As long as the plan says, where that is too long for every run. */
   long: boolean;
-  say(line: string): void;
+  log(line: string): void;
   /** A new folder, which goes when the scenario ends. */
-  folder(): Promise<string>;
+  createFolder(): Promise<string>;
   /** A server of its own, started for the one scenario that asks for it; what it committed it keeps. */
-  postgresql(): Promise<PostgresqlLife>;
+  startPostgresql(): Promise<ControllablePostgresql>;
   /** Done when the scenario ends, in the reverse order. */
-  afterwards(work: () => unknown): void;
+  onCleanup(work: () => unknown): void;
 }
 
 /** A figure of which any is too many. */
-export const none = (what: string, seen: number, note?: string): Figure => ({
-  what,
+export const expectZero = (what: string, seen: number, note?: string): Measurement => ({
+  name: what,
   limit: { sense: 'at most', value: 0, unit: '' },
-  seen,
+  measured: seen,
   note,
 });
 
-export const atMost = (what: string, value: number, unit: string, seen: number | undefined, note?: string): Figure => ({
-  what,
+export const expectAtMost = (
+  what: string,
+  value: number,
+  unit: string,
+  seen: number | undefined,
+  note?: string,
+): Measurement => ({
+  name: what,
   limit: { sense: 'at most', value, unit },
-  seen,
+  measured: seen,
   note,
 });
 
 /** A figure that has to be exactly this: so many out of so many. */
-export const all = (what: string, of: number, seen: number, note?: string): Figure => ({
-  what,
+export const expectAll = (what: string, of: number, seen: number, note?: string): Measurement => ({
+  name: what,
   limit: { sense: 'at least', value: of, unit: '' },
-  seen,
+  measured: seen,
   note,
 });
 
 /** A figure that this machine cannot give, and why. */
-export const unseen = (what: string, why: string): Figure => ({ ...none(what, 0), seen: undefined, note: why });
+export const skippedMeasurement = (what: string, why: string): Measurement => ({
+  ...expectZero(what, 0),
+  measured: undefined,
+  note: why,
+});

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { type Agent, type IncomingMessage, request } from 'node:http';
 
-export interface Question {
+export interface LoadRequest {
   method: 'GET' | 'POST';
   path: string;
   headers: Record<string, string>;
@@ -10,16 +10,20 @@ export interface Question {
   body?: object;
 }
 
-export interface Answer {
+export interface LoadResponse {
   /** 0 when there was none. */
   status: number;
   retryAfter: string | undefined;
   ms: number;
 }
 
-const patienceMs = 15_000;
+const timeoutMs = 15_000;
 
-export async function send(agent: Agent, origin: string, { method, path, headers, body }: Question): Promise<Answer> {
+export async function sendRequest(
+  agent: Agent,
+  origin: string,
+  { method, path, headers, body }: LoadRequest,
+): Promise<LoadResponse> {
   const json = body && JSON.stringify(body);
   const begin = performance.now();
   const answered = (status: number, retryAfter?: string) => ({ status, retryAfter, ms: performance.now() - begin });
@@ -27,7 +31,7 @@ export async function send(agent: Agent, origin: string, { method, path, headers
     agent,
     method,
     headers: { ...headers, ...(json && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(json) }) },
-    signal: AbortSignal.timeout(patienceMs),
+    signal: AbortSignal.timeout(timeoutMs),
   });
   try {
     sent.end(json);

@@ -3,18 +3,18 @@ import { execFile } from 'node:child_process';
 import { rename, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
-export interface ShiftedClock {
+export interface FakeClock {
   /** For the environment of the process. */
-  settings: Record<string, string>;
+  env: Record<string, string>;
   /** From now on, such as `-1h`. */
-  shift(offset: string): Promise<void>;
+  setOffset(offset: string): Promise<void>;
 }
 
 /**
  * @param file where the offset is kept
  * @throws when `faketime` is not installed
  */
-export async function openShiftedClock(file: string, offset: string): Promise<ShiftedClock> {
+export async function createFakeClock(file: string, offset: string): Promise<FakeClock> {
   const { stdout } = await promisify(execFile)('faketime', ['-f', offset, 'env']);
   const library = /^LD_PRELOAD=(.*)$/m.exec(stdout)?.[1] ?? '';
   // Whole at once: the clock is read from it at any moment.
@@ -29,7 +29,7 @@ export async function openShiftedClock(file: string, offset: string): Promise<Sh
     FAKETIME_NO_CACHE: '1',
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
   };
-  return { settings, shift };
+  return { env: settings, setOffset: shift };
 }
 
-export const withoutFaketime = 'faketime is not installed (Debian: apt-get install faketime)';
+export const faketimeMissing = 'faketime is not installed (Debian: apt-get install faketime)';

@@ -3,22 +3,22 @@ import { execFile } from 'node:child_process';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Stage } from './scenario.ts';
+import type { ScenarioContext } from './scenario.ts';
 
-export interface SmallDisk {
+export interface TmpfsDisk {
   folder: string;
   /** Leaves no byte free. */
   fill(): Promise<void>;
-  empty(): Promise<void>;
+  clear(): Promise<void>;
 }
 
 const run = promisify(execFile);
 
 /** Throws when this machine has no memory disks, or not for this user. */
-export async function mountSmallDisk(stage: Stage, megabytes: number): Promise<SmallDisk> {
-  const folder = await stage.folder();
+export async function mountTmpfsDisk(stage: ScenarioContext, megabytes: number): Promise<TmpfsDisk> {
+  const folder = await stage.createFolder();
   await run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder]);
-  stage.afterwards(() => run('umount', ['--lazy', folder]));
+  stage.onCleanup(() => run('umount', ['--lazy', folder]));
   const filler = join(folder, 'filler');
   return {
     folder,
@@ -30,7 +30,7 @@ export async function mountSmallDisk(stage: Stage, megabytes: number): Promise<S
         await file.close();
       }
     },
-    empty: () => rm(filler),
+    clear: () => rm(filler),
   };
 }
 

@@ -1,14 +1,18 @@
 /** A catalogue for a scenario, loaded as an operator loads it. Each job has a title of its own, so that a mail tells of which it speaks. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { careers } from '../../tests/setup/careers-command.ts';
-import { madeJobs } from '../job-maker.ts';
-import type { KillablePortal } from './killable-portal.ts';
+import { runCareers } from '../../tests/setup/careers-command.ts';
+import { generateJobs } from '../job-maker.ts';
+import type { RestartablePortal } from './killable-portal.ts';
 
-export async function fillWithJobs({ dataDir, databaseUrl }: KillablePortal, count: number, source = 'faults'): Promise<void> {
+export async function importGeneratedJobs(
+  { dataDir, databaseUrl }: RestartablePortal,
+  count: number,
+  source = 'faults',
+): Promise<void> {
   const file = join(dataDir, `${source}.json`);
-  const jobs = [...madeJobs(count, new Date())].map((job, number) => ({ ...job, title: `${job.title} ${number + 1}` }));
+  const jobs = [...generateJobs(count, new Date())].map((job, number) => ({ ...job, title: `${job.title} ${number + 1}` }));
   await writeFile(file, JSON.stringify({ jobs }));
-  const { said, complained } = await careers({ dataDir, databaseUrl }, 'jobs', 'import', file, '--source', source);
+  const { said, complained } = await runCareers({ dataDir, databaseUrl }, 'jobs', 'import', file, '--source', source);
   if (!said.includes(`created ${count}, updated 0, closed 0, rejected 0`)) throw new Error(`No jobs: ${said}${complained}`);
 }

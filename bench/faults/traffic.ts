@@ -1,31 +1,31 @@
 /** Everyday requests at a steady pace, whether or not the portal keeps up: nobody waits for another's answer. */
 import { Agent } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
-import { apply } from '#contract/applications.ts';
-import { pathOf } from '#contract/call.ts';
-import { dashboard, jobDetail, searchJobs } from '#contract/jobs.ts';
+import { applyToJob } from '#contract/applications.ts';
+import { buildPath } from '#contract/call.ts';
+import { getJobDetail, searchDashboard, searchJobs } from '#contract/jobs.ts';
 import { signup } from '#contract/sign-in.ts';
 import { paths } from '#web/paths.ts';
 import { percentile } from '../figures.ts';
-import type { PlainClient } from '../plain-client.ts';
-import { seeded } from '../seeded.ts';
-import { type Question, send } from './sending.ts';
+import type { CandidateClient } from '../plain-client.ts';
+import { createSeededRandom } from '../seeded.ts';
+import { type LoadRequest, sendRequest } from './sending.ts';
 
-export interface Traffic {
+export interface TrafficResult {
   /** How many answers had which status; 0 stands for none at all. */
   statuses: Map<number, number>;
   /** Milliseconds of the answers of status 200, by kind. */
-  times: Map<Kind, number[]>;
-  errors(): number;
+  latencies: Map<RequestKind, number[]>;
+  countErrors(): number;
   /** How many answers of which status, for a note. */
-  said(): string;
-  p99(kinds: readonly Kind[]): number;
+  formatStatuses(): string;
+  p99(kinds: readonly RequestKind[]): number;
 }
 
-export type Kind = 'search' | 'detail' | 'page' | 'dashboard' | 'apply' | 'code';
+export type RequestKind = 'search' | 'detail' | 'page' | 'dashboard' | 'apply' | 'code';
 
 /** 60 % are searches, 20 % jobs, 10 % pages, 5 % dashboards, 3 % applications, 2 % codes; each kind up to the sum of all before it. */
-const kindsUpTo: [number, Kind][] = [
+const cumulativeShares: [number, RequestKind][] = [
   [0.6, 'search'],
   [0.8, 'detail'],
   [0.9, 'page'],
@@ -34,21 +34,21 @@ const kindsUpTo: [number, Kind][] = [
   [1, 'code'],
 ];
 
-export interface Visitors {
+export interface TrafficTarget {
   origin: string;
-  candidate: PlainClient;
+  candidate: CandidateClient;
   jobIds: readonly number[];
   /** One that the candidate has not applied to, until they are used up. */
   nextJob(): number;
-  words: readonly string[];
+  searchWords: readonly string[];
 }
 
-export async function traffic(visitors: Visitors, perSecond: number, seconds: number): Promise<Traffic> {
+export async function generateTraffic(visitors: TrafficTarget, perSecond: number, seconds: number): Promise<TrafficResult> {
   // Each over a connection of its own: one that is kept may be closed at the moment it is used again.
   const agent = new Agent({ maxSockets: 500 });
-  const statuses: Traffic['statuses'] = new Map();
-  const times: Traffic['times'] = new Map();
-  const ask = askerOf(visitors);
+  const statuses: TrafficResult['statuses'] = new Map();
+  const times: TrafficResult['latencies'] = new Map();
+  const ask = requestGenerator(visitors);
   const under: Promise<void>[] = [];
   const begin = performance.now();
   for (let sent = 0; sent < perSecond * seconds; sent++) {
@@ -60,15 +60,15 @@ export async function traffic(visitors: Visitors, perSecond: number, seconds: nu
   agent.destroy();
   return {
     statuses,
-    times,
-    errors: () => [...statuses].reduce((sum, [status, count]) => sum + (status === 200 ? 0 : count), 0),
-    said: () => [...statuses].map(([status, count]) => `${count} × ${status}`).join(', '),
+    latencies: times,
+    countErrors: () => [...statuses].reduce((sum, [status, count]) => sum + (status === 200 ? 0 : count), 0),
+    formatStatuses: () => [...statuses].map(([status, count]) => `${count} × ${status}`).join(', '),
     p99: (kinds) => percentile(kinds.flatMap((kind) => times.get(kind) ?? []).concat(0), 99),
   };
 
   async function one(number: number): Promise<void> {
     const { kind, ...question } = ask(number);
-    const { status, ms } = await send(agent, visitors.origin, question);
+    const { status, ms } = await sendRequest(agent, visitors.origin, question);
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
     if (status !== 200) return;
     const known = times.get(kind);
@@ -78,25 +78,30 @@ export async function traffic(visitors: Visitors, perSecond: number, seconds: nu
 }
 
 /** Each question another one as far as there are others. */
-function askerOf({ candidate, jobIds, nextJob, words }: Visitors): (number: number) => Question & { kind: Kind } {
-  const chance = seeded(jobIds.length);
+function requestGenerator({
+  candidate,
+  jobIds,
+  nextJob,
+  searchWords: words,
+}: TrafficTarget): (number: number) => LoadRequest & { kind: RequestKind } {
+  const chance = createSeededRandom(jobIds.length);
   const signedIn = { authorization: candidate.token };
-  const questions: Record<Kind, (number: number) => Question> = {
+  const questions: Record<RequestKind, (number: number) => LoadRequest> = {
     search: () => ({
       method: 'POST',
-      path: pathOf(searchJobs, { page: 1 }),
+      path: buildPath(searchJobs, { page: 1 }),
       headers: {},
-      body: { description: chance.one(words) },
+      body: { description: chance.pick(words) },
     }),
-    detail: () => ({ method: 'POST', path: jobDetail.path, headers: {}, body: { jdid: chance.one(jobIds), page: 1 } }),
+    detail: () => ({ method: 'POST', path: getJobDetail.path, headers: {}, body: { jdid: chance.pick(jobIds), page: 1 } }),
     page: () => ({ method: 'GET', path: paths.landing, headers: { accept: 'text/html' } }),
-    dashboard: () => ({ method: 'POST', path: pathOf(dashboard, { page: 1 }), headers: signedIn, body: {} }),
-    apply: () => ({ method: 'POST', path: apply.path, headers: signedIn, body: { job_id: nextJob() } }),
+    dashboard: () => ({ method: 'POST', path: buildPath(searchDashboard, { page: 1 }), headers: signedIn, body: {} }),
+    apply: () => ({ method: 'POST', path: applyToJob.path, headers: signedIn, body: { job_id: nextJob() } }),
     code: (number) => ({ method: 'POST', path: signup.path, headers: {}, body: { email: `visitor-${number}@example.com` } }),
   };
   return (number) => {
     const drawn = chance.below(1000) / 1000;
-    const kind = kindsUpTo.find(([upTo]) => drawn < upTo)?.[1] ?? 'search';
+    const kind = cumulativeShares.find(([upTo]) => drawn < upTo)?.[1] ?? 'search';
     return { kind, ...questions[kind](number) };
   };
 }

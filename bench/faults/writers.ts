@@ -1,58 +1,62 @@
 /** Candidates who apply and leave resumes until the portal is gone, each with one request under way. */
-import { type PlainClient, Refused, signIn } from '../plain-client.ts';
-import type { KillablePortal } from './killable-portal.ts';
-import { type Ledger, pairOf } from './ledger.ts';
-import { openResumeKeeper, type ResumeKeeper } from './resume-keeper.ts';
+import { type CandidateClient, HttpStatusError, signInByCode } from '../plain-client.ts';
+import type { RestartablePortal } from './killable-portal.ts';
+import { type AcknowledgedWrites, applicationKey } from './ledger.ts';
+import { createResumeUploader, type ResumeUploader } from './resume-keeper.ts';
 
 const writerCount = 4;
 /** Of a writer's writes one is a resume, the others are applications. */
 const resumeEvery = 5;
 
-export interface Writers {
+export interface ConcurrentWriters {
   /** Writes until the portal no longer answers. */
-  work(): Promise<void>;
+  writeUntilDown(): Promise<void>;
   /** Candidates whose resume is neither the last that was acknowledged nor one that was sent after it. */
-  lostResumes(): Promise<number>;
+  countLostResumes(): Promise<number>;
 }
 
 /** Signs them in first; each goes through all jobs once. */
-export async function openWriters(portal: KillablePortal, jobIds: readonly number[], ledger: Ledger): Promise<Writers> {
+export async function createConcurrentWriters(
+  portal: RestartablePortal,
+  jobIds: readonly number[],
+  ledger: AcknowledgedWrites,
+): Promise<ConcurrentWriters> {
   const writers: Writer[] = [];
   for (let number = 1; number <= writerCount; number++) {
-    const client = await signIn(portal.origin, portal.mails, `writer-${number}@example.com`);
-    const resumes = openResumeKeeper(portal.origin, client, ledger);
-    await resumes.give();
+    const client = await signInByCode(portal.origin, portal.mailServer, `writer-${number}@example.com`);
+    const resumes = createResumeUploader(portal.origin, client, ledger);
+    await resumes.upload();
     writers.push({ client, resumes, waiting: [...jobIds], writes: 0 });
   }
   return {
-    async work() {
-      await Promise.all(writers.map((writer) => writeOn(writer, ledger)));
+    async writeUntilDown() {
+      await Promise.all(writers.map((writer) => runWriter(writer, ledger)));
     },
-    async lostResumes() {
+    async countLostResumes() {
       let lost = 0;
-      for (const { resumes } of writers) if (await resumes.hasLost()) lost += 1;
+      for (const { resumes } of writers) if (await resumes.hasLostResume()) lost += 1;
       return lost;
     },
   };
 }
 
 interface Writer {
-  client: PlainClient;
-  resumes: ResumeKeeper;
+  client: CandidateClient;
+  resumes: ResumeUploader;
   waiting: number[];
   writes: number;
 }
 
-async function writeOn(writer: Writer, ledger: Ledger): Promise<void> {
+async function runWriter(writer: Writer, ledger: AcknowledgedWrites): Promise<void> {
   const { client, resumes, waiting } = writer;
   for (let jobId = waiting.pop(); jobId !== undefined; jobId = waiting.pop()) {
     try {
       writer.writes += 1;
-      if (writer.writes % resumeEvery === 0) await resumes.give();
+      if (writer.writes % resumeEvery === 0) await resumes.upload();
       await client.apply(jobId);
-      ledger.applications.add(pairOf(client.email, jobId));
+      ledger.applications.add(applicationKey(client.email, jobId));
     } catch (error) {
-      if (error instanceof Refused) throw error;
+      if (error instanceof HttpStatusError) throw error;
       return;
     }
   }

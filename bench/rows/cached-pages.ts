@@ -1,35 +1,35 @@
 /** A visitor's page that was asked for before, against a bare Fastify that sends the same bytes. */
-import { besideBare } from '../bare-fastify.ts';
+import { withFastifyBaseline } from '../bare-fastify.ts';
 import { withPortal } from '../bench-portal.ts';
-import type { Figure } from '../figure-table.ts';
-import { percentOf, repeated } from '../load.ts';
-import { browserHeaders, type VisitorPage, visitorPages } from '../visitor-pages.ts';
-import type { Row } from './row.ts';
+import type { Measurement } from '../figure-table.ts';
+import { compareThroughput, runRepeatedLoad } from '../load.ts';
+import { browserHeaders, listPublicPages, type PublicPage } from '../visitor-pages.ts';
+import type { Benchmark } from './row.ts';
 
-export const cachedPages: Row = {
+export const cachedPages: Benchmark = {
   name: 'cached-pages',
-  async measure({ sizes, catalogue, say }) {
+  async measure({ sizes, sqliteCatalogue: catalogue, log: say }) {
     return withPortal(await catalogue(sizes.small), async ({ origin }) => {
-      const figures: Figure[] = [];
-      for (const page of await visitorPages(origin)) {
+      const figures: Measurement[] = [];
+      for (const page of await listPublicPages(origin)) {
         say(`asking for the ${page.name} page over and over, and a bare Fastify for the same bytes`);
-        figures.push(...(await against(origin, page, sizes.seconds / 6)));
+        figures.push(...(await compareToBaseline(origin, page, sizes.loadSeconds / 6)));
       }
       return figures;
     });
   },
 };
 
-function against(origin: string, { name, path }: VisitorPage, seconds: number): Promise<Figure[]> {
+function compareToBaseline(origin: string, { name, path }: PublicPage, seconds: number): Promise<Measurement[]> {
   const asked = { path, headers: browserHeaders };
-  return besideBare(origin, asked, async (bare, { headers: { etag } }) => {
-    const limit = () => repeated(bare, asked, seconds);
-    const compared = async (what: string, value: number, headers: Record<string, string>): Promise<Figure> => {
-      const { percent, note, errors } = await percentOf(() => repeated(origin, { path, headers }, seconds), limit);
+  return withFastifyBaseline(origin, asked, async (bare, { headers: { etag } }) => {
+    const limit = () => runRepeatedLoad(bare, asked, seconds);
+    const compared = async (what: string, value: number, headers: Record<string, string>): Promise<Measurement> => {
+      const { percent, note, errors } = await compareThroughput(() => runRepeatedLoad(origin, { path, headers }, seconds), limit);
       return {
-        what,
+        name: what,
         limit: { sense: 'at least', value, unit: '%' },
-        seen: percent,
+        measured: percent,
         note: errors > 0 ? `${note}, ${errors} errors` : note,
       };
     };
@@ -38,7 +38,7 @@ function against(origin: string, { name, path }: VisitorPage, seconds: number): 
       await compared(`cached ${name} page`, 60, browserHeaders),
       etag
         ? await compared(known, 80, { ...browserHeaders, 'if-none-match': etag })
-        : { what: known, limit: { sense: 'at least', value: 80, unit: '%' }, seen: undefined, note: 'the page has no ETag' },
+        : { name: known, limit: { sense: 'at least', value: 80, unit: '%' }, measured: undefined, note: 'the page has no ETag' },
     ];
   });
 }

@@ -1,10 +1,10 @@
-import type { Figure } from '../figure-table.ts';
-import type { Workshop } from '../workshop.ts';
+import type { Measurement } from '../figure-table.ts';
+import type { BenchContext } from '../workshop.ts';
 
 /** One thing that is measured: `npm run bench -- --only NAME`. */
-export interface Row {
+export interface Benchmark {
   name: string;
   /** Measured only when `--large` or `--only` asks for it. */
   large?: true;
-  measure(workshop: Workshop): Promise<Figure[]>;
+  measure(workshop: BenchContext): Promise<Measurement[]>;
 }

@@ -1,49 +1,49 @@
 /** How long one caller waits for a search, every question a new one; and what ten times as many jobs do to that. */
 import { withPortal } from '../bench-portal.ts';
-import type { Figure } from '../figure-table.ts';
+import type { Measurement } from '../figure-table.ts';
 import { median, percentile } from '../figures.ts';
-import { openCaller } from '../http-caller.ts';
-import { asSearch, searchQuestions } from '../search-questions.ts';
-import type { Catalogue, Workshop } from '../workshop.ts';
-import { counted } from '../workshop.ts';
-import type { Row } from './row.ts';
+import { createHttpClient } from '../http-caller.ts';
+import { generateSearches, toSearchRequest } from '../search-questions.ts';
+import type { BenchCatalogue, BenchContext } from '../workshop.ts';
+import { formatJobCount } from '../workshop.ts';
+import type { Benchmark } from './row.ts';
 
-export const searchLatency: Row = {
+export const searchLatency: Benchmark = {
   name: 'search-latency',
   async measure(workshop) {
-    const { sizes, catalogue } = workshop;
-    const small = await timesOn(await catalogue(sizes.small), workshop);
-    const large = await timesOn(await catalogue(sizes.large), workshop);
+    const { sizes, sqliteCatalogue: catalogue } = workshop;
+    const small = await measureSearchLatencies(await catalogue(sizes.small), workshop);
+    const large = await measureSearchLatencies(await catalogue(sizes.large), workshop);
     return [
-      p95(`search, one caller, p95, ${counted(sizes.small)} on SQLite`, 10, small),
-      p95(`search, one caller, p95, ${counted(sizes.large)} on SQLite`, 40, large),
+      p95Measurement(`search, one caller, p95, ${formatJobCount(sizes.small)} on SQLite`, 10, small),
+      p95Measurement(`search, one caller, p95, ${formatJobCount(sizes.large)} on SQLite`, 40, large),
       {
-        what: 'growth of the search’s p50 with ten times the jobs',
+        name: 'growth of the search’s p50 with ten times the jobs',
         limit: { sense: 'below', value: 4, unit: '×' },
-        seen: median(large) / median(small),
+        measured: median(large) / median(small),
       },
     ];
   },
 };
 
-export const searchMillion: Row = {
+export const searchMillion: Benchmark = {
   name: 'search-million',
   large: true,
   async measure(workshop) {
     const jobs = workshop.sizes.large * 10;
-    const times = await timesOn(await workshop.postgresqlCatalogue(jobs), workshop);
-    return [p95(`search, one caller, p95, ${counted(jobs)} on PostgreSQL`, 80, times)];
+    const times = await measureSearchLatencies(await workshop.postgresqlCatalogue(jobs), workshop);
+    return [p95Measurement(`search, one caller, p95, ${formatJobCount(jobs)} on PostgreSQL`, 80, times)];
   },
 };
 
-async function timesOn(catalogue: Catalogue, { sizes, say }: Workshop): Promise<number[]> {
-  say(`one caller, ${sizes.questions} questions, ${counted(catalogue.jobs)}`);
+async function measureSearchLatencies(catalogue: BenchCatalogue, { sizes, log: say }: BenchContext): Promise<number[]> {
+  say(`one caller, ${sizes.queryCount} questions, ${formatJobCount(catalogue.jobs)}`);
   return withPortal(catalogue, async ({ origin }) => {
-    const caller = openCaller(origin);
-    const [first = {}, ...others] = searchQuestions(sizes.questions + warmUps);
-    const questions = [first, ...others].map(asSearch);
-    await caller.times(questions.slice(0, warmUps));
-    const times = await caller.times(questions.slice(warmUps));
+    const caller = createHttpClient(origin);
+    const [first = {}, ...others] = generateSearches(sizes.queryCount + warmUps);
+    const questions = [first, ...others].map(toSearchRequest);
+    await caller.measureLatencies(questions.slice(0, warmUps));
+    const times = await caller.measureLatencies(questions.slice(warmUps));
     caller.close();
     return times;
   });
@@ -51,11 +51,11 @@ async function timesOn(catalogue: Catalogue, { sizes, say }: Workshop): Promise<
 
 const warmUps = 50;
 
-function p95(what: string, value: number, times: readonly number[]): Figure {
+function p95Measurement(what: string, value: number, times: readonly number[]): Measurement {
   return {
-    what,
+    name: what,
     limit: { sense: 'at most', value, unit: 'ms' },
-    seen: percentile(times, 95),
+    measured: percentile(times, 95),
     note: `p50 ${median(times).toFixed(1)}`,
   };
 }

@@ -1,46 +1,46 @@
 /** The dashboard of a candidate with a resume: no words, so that the order is made for them. */
-import { pathOf } from '#contract/call.ts';
-import { dashboard } from '#contract/jobs.ts';
+import { buildPath } from '#contract/call.ts';
+import { searchDashboard } from '#contract/jobs.ts';
 import { withPortal } from '../bench-portal.ts';
-import type { Figure } from '../figure-table.ts';
+import type { Measurement } from '../figure-table.ts';
 import { median, percentile } from '../figures.ts';
-import { openCaller } from '../http-caller.ts';
-import { signIn } from '../plain-client.ts';
-import { type Catalogue, counted, type Workshop } from '../workshop.ts';
-import type { Row } from './row.ts';
+import { createHttpClient } from '../http-caller.ts';
+import { signInByCode } from '../plain-client.ts';
+import { type BenchCatalogue, type BenchContext, formatJobCount } from '../workshop.ts';
+import type { Benchmark } from './row.ts';
 
 const firstPages = 5;
 
-export const signedIn: Row = {
+export const personalizedDashboard: Benchmark = {
   name: 'dashboard',
-  measure: async (workshop) => [await seenOn(await workshop.catalogue(workshop.sizes.large), workshop)],
+  measure: async (workshop) => [await measureDashboard(await workshop.sqliteCatalogue(workshop.sizes.large), workshop)],
 };
 
-export const signedInOnPostgresql: Row = {
+export const personalizedDashboardOnPostgresql: Benchmark = {
   name: 'dashboard-postgresql',
   large: true,
-  measure: async (workshop) => [await seenOn(await workshop.postgresqlCatalogue(workshop.sizes.large), workshop)],
+  measure: async (workshop) => [await measureDashboard(await workshop.postgresqlCatalogue(workshop.sizes.large), workshop)],
 };
 
-async function seenOn(catalogue: Catalogue, { sizes, say }: Workshop): Promise<Figure> {
-  const times = await withPortal(catalogue, async ({ origin, mails }) => {
+async function measureDashboard(catalogue: BenchCatalogue, { sizes, log: say }: BenchContext): Promise<Measurement> {
+  const times = await withPortal(catalogue, async ({ origin, mailServer: mails }) => {
     say('a signed-in candidate looks through the dashboard');
-    const candidate = await signIn(origin, mails, 'asha.rao@example.com');
+    const candidate = await signInByCode(origin, mails, 'asha.rao@example.com');
     await candidate.uploadResume({ name: 'asha-rao.txt', bytes: Buffer.from(resume) });
     const headers = { authorization: candidate.token };
-    const caller = openCaller(origin);
-    const pages = Array.from({ length: sizes.questions / 4 }, (_, look) => (look % firstPages) + 1);
-    const times = await caller.times(
-      pages.map((page) => ({ method: 'POST' as const, path: pathOf(dashboard, { page }), headers, body: {} })),
+    const caller = createHttpClient(origin);
+    const pages = Array.from({ length: sizes.queryCount / 4 }, (_, look) => (look % firstPages) + 1);
+    const times = await caller.measureLatencies(
+      pages.map((page) => ({ method: 'POST' as const, path: buildPath(searchDashboard, { page }), headers, body: {} })),
     );
     caller.close();
     return times;
   });
   const engine = catalogue.databaseUrl ? 'PostgreSQL' : 'SQLite';
   return {
-    what: `dashboard of a candidate, p95, ${counted(catalogue.jobs)} on ${engine}`,
+    name: `dashboard of a candidate, p95, ${formatJobCount(catalogue.jobs)} on ${engine}`,
     limit: { sense: 'at most', value: 60, unit: 'ms' },
-    seen: percentile(times, 95),
+    measured: percentile(times, 95),
     note: `p50 ${median(times).toFixed(1)}`,
   };
 }

@@ -3,39 +3,43 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '../../tests/setup/portal-process.ts';
+import { findFreePort } from '../../tests/setup/portal-process.ts';
 import { withPortal } from '../bench-portal.ts';
-import { openCaller } from '../http-caller.ts';
-import { browserHeaders, visitorPages } from '../visitor-pages.ts';
-import { counted } from '../workshop.ts';
-import type { Row } from './row.ts';
+import { createHttpClient } from '../http-caller.ts';
+import { browserHeaders, listPublicPages } from '../visitor-pages.ts';
+import { formatJobCount } from '../workshop.ts';
+import type { Benchmark } from './row.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const restMs = 3000;
+const idleMs = 3000;
 
-export const starting: Row = {
+export const startup: Benchmark = {
   name: 'start',
-  async measure({ sizes, catalogue, say }) {
+  async measure({ sizes, sqliteCatalogue: catalogue, log: say }) {
     const jobs = await catalogue(sizes.small);
     say('npm start');
-    const ms = await firstAnswerMs(jobs.dataDir);
+    const ms = await timeToFirstResponseMs(jobs.dataDir);
     say('letting a portal rest');
-    const megabytes = await withPortal(jobs, async ({ origin, megabytes }) => {
-      const caller = openCaller(origin);
-      for (const { path } of await visitorPages(origin)) await caller.ask({ path, headers: browserHeaders });
+    const megabytes = await withPortal(jobs, async ({ origin, memoryMegabytes: megabytes }) => {
+      const caller = createHttpClient(origin);
+      for (const { path } of await listPublicPages(origin)) await caller.send({ path, headers: browserHeaders });
       caller.close();
-      await setTimeout(restMs);
+      await setTimeout(idleMs);
       return megabytes();
     });
     return [
-      { what: 'first answer after `npm start`', limit: { sense: 'at most', value: 1.5, unit: 's' }, seen: ms / 1000 },
-      { what: `memory at rest, ${counted(sizes.small)}`, limit: { sense: 'at most', value: 150, unit: 'MB' }, seen: megabytes },
+      { name: 'first answer after `npm start`', limit: { sense: 'at most', value: 1.5, unit: 's' }, measured: ms / 1000 },
+      {
+        name: `memory at rest, ${formatJobCount(sizes.small)}`,
+        limit: { sense: 'at most', value: 150, unit: 'MB' },
+        measured: megabytes,
+      },
     ];
   },
 };
 
-async function firstAnswerMs(dataDir: string): Promise<number> {
-  const port = await freePort();
+async function timeToFirstResponseMs(dataDir: string): Promise<number> {
+  const port = await findFreePort();
   const begin = performance.now();
   const npm = spawn('npm', ['start'], {
     cwd: root,
@@ -53,7 +57,7 @@ async function firstAnswerMs(dataDir: string): Promise<number> {
   const gone = once(npm, 'exit');
   try {
     const ended = gone.then(([code]) => Promise.reject(new Error(`npm start ended with ${code} before it answered`)));
-    await Promise.race([answers(`http://127.0.0.1:${port}/`), ended]);
+    await Promise.race([waitForResponse(`http://127.0.0.1:${port}/`), ended]);
     return performance.now() - begin;
   } finally {
     // npm leaves SIGINT to the terminal, which tells everybody.
@@ -62,12 +66,12 @@ async function firstAnswerMs(dataDir: string): Promise<number> {
   }
 }
 
-const askAgainMs = 10;
+const pollIntervalMs = 10;
 
-async function answers(address: string): Promise<void> {
+async function waitForResponse(address: string): Promise<void> {
   for (;;) {
     const answer = await fetch(address).catch(() => undefined);
     if (answer?.ok) return void (await answer.text());
-    await setTimeout(askAgainMs);
+    await setTimeout(pollIntervalMs);
   }
 }

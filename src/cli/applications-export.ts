@@ -4,11 +4,11 @@ import { createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { applicationsStore, type ExportedApplication } from '../server/applications/applications-store.ts';
+import { applicationStore, type ExportedApplication } from '../server/applications/applications-store.ts';
 import { type FileStore, openFileStore } from '../server/files/file-store.ts';
-import { type Command, CommandFault, parsed } from './command.ts';
-import { csvLine } from './csv.ts';
-import { withPortalDatabase } from './portal-database.ts';
+import { type Command, CommandError, parseCommandArgs } from './command.ts';
+import { formatCsvLine } from './csv.ts';
+import { withMigratedDatabase } from './portal-database.ts';
 
 const help = `careers applications export [options]
   Writes every application, the oldest first, to standard output.
@@ -16,7 +16,7 @@ const help = `careers applications export [options]
     --format NAME     csv or jsonl; csv by default
     --resumes FOLDER  puts the resumes there as well, each under the name that the column resume_file gives`;
 
-export const applicationsExport: Command = { name: 'applications export', help, run };
+export const applicationsExportCommand: Command = { name: 'applications export', help, run };
 
 /** How many rows are in memory at a time. */
 const batch = 100;
@@ -40,24 +40,24 @@ const columns = [
 ] as const;
 
 const formats: Record<string, { head: string; line(row: Row): string }> = {
-  csv: { head: csvLine([...columns]), line: (row) => csvLine(columns.map((column) => row[column])) },
+  csv: { head: formatCsvLine([...columns]), line: (row) => formatCsvLine(columns.map((column) => row[column])) },
   jsonl: { head: '', line: (row) => `${JSON.stringify(row)}\n` },
 };
 
 async function run(words: string[]): Promise<number> {
   const { since, format, folder } = asked(words);
   if (folder !== undefined) await mkdir(folder, { recursive: true });
-  return withPortalDatabase(async ({ db, engine }, env) => {
-    const applications = applicationsStore(db, engine);
+  return withMigratedDatabase(async ({ db, engine }, env) => {
+    const applications = applicationStore(db, engine);
     const files = await openFileStore(env);
     await write(format.head);
-    let made = await applications.made(since, batch);
+    let made = await applications.listForExport(since, batch);
     for (let last = made.at(-1); last !== undefined; last = made.at(-1)) {
       for (const application of made) {
         const resumeFile = folder === undefined ? '' : await copyResume(application, files, folder);
         await write(format.line(rowOf(application, resumeFile)));
       }
-      made = await applications.made(last, batch);
+      made = await applications.listForExport(last, batch);
     }
     return 0;
   });
@@ -97,7 +97,7 @@ function rowOf(application: ExportedApplication, resumeFile: string): Row {
 }
 
 function asked(words: string[]) {
-  const { values } = parsed({
+  const { values } = parseCommandArgs({
     args: words,
     options: {
       since: { type: 'string' },
@@ -106,9 +106,9 @@ function asked(words: string[]) {
     },
   });
   const format = formats[values.format];
-  if (!format) throw new CommandFault(2, `There is no format "${values.format}"; known: ${Object.keys(formats).join(', ')}.`);
+  if (!format) throw new CommandError(2, `There is no format "${values.format}"; known: ${Object.keys(formats).join(', ')}.`);
   const since = new Date(values.since ?? 0);
   if (Number.isNaN(since.getTime()))
-    throw new CommandFault(2, `"${values.since}" is not a date such as 2026-11-05 or 2026-11-05T14:00:00Z.`);
+    throw new CommandError(2, `"${values.since}" is not a date such as 2026-11-05 or 2026-11-05T14:00:00Z.`);
   return { since: since.toISOString(), format, folder: values.resumes };
 }

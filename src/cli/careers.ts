@@ -1,14 +1,21 @@
 /** The operator's door: `npm run careers -- COMMAND`. Results go to standard output, everything else to standard error. */
-import { SettingFault } from '../server/setting-fault.ts';
-import { applicationsExport } from './applications-export.ts';
-import { backup } from './backup.ts';
-import { type Command, CommandFault } from './command.ts';
-import { filesClean } from './files-clean.ts';
-import { jobsImport } from './jobs-import.ts';
-import { restore } from './restore.ts';
-import { retentionRun } from './retention-run.ts';
+import { ConfigError } from '../server/setting-fault.ts';
+import { applicationsExportCommand } from './applications-export.ts';
+import { backupCommand } from './backup.ts';
+import { type Command, CommandError } from './command.ts';
+import { filesCleanCommand } from './files-clean.ts';
+import { jobsImportCommand } from './jobs-import.ts';
+import { restoreCommand } from './restore.ts';
+import { retentionRunCommand } from './retention-run.ts';
 
-const commands: Command[] = [jobsImport, applicationsExport, backup, restore, retentionRun, filesClean];
+const commands: Command[] = [
+  jobsImportCommand,
+  applicationsExportCommand,
+  backupCommand,
+  restoreCommand,
+  retentionRunCommand,
+  filesCleanCommand,
+];
 
 process.exitCode = await run(process.argv.slice(2));
 
@@ -22,11 +29,11 @@ async function run(words: string[]): Promise<number> {
     return asksForHelp ? 0 : 2;
   }
   try {
-    if (!command) throw new CommandFault(2, `There is no command "${words.join(' ')}".`);
+    if (!command) throw new CommandError(2, `There is no command "${words.join(' ')}".`);
     return await command.run(words.slice(command.name.split(' ').length));
   } catch (error) {
-    if (error instanceof SettingFault) return failed(78, error.message);
-    if (error instanceof CommandFault) return failed(error.exitCode, error.message);
+    if (error instanceof ConfigError) return failed(78, error.message);
+    if (error instanceof CommandError) return failed(error.exitCode, error.message);
     throw error;
   }
 }

@@ -10,7 +10,7 @@ export interface Command {
 }
 
 /** Something the operator can mend, told in a sentence. Exit code 2 means that the command was written wrongly. */
-export class CommandFault extends Error {
+export class CommandError extends Error {
   readonly exitCode: number;
 
   constructor(exitCode: 1 | 2, sentence: string) {
@@ -20,10 +20,10 @@ export class CommandFault extends Error {
 }
 
 /** What the words of a command say; a CommandFault for one that it does not take. */
-export function parsed<const Config extends ParseArgsConfig>(config: Config): ReturnType<typeof parseArgs<Config>> {
+export function parseCommandArgs<const Config extends ParseArgsConfig>(config: Config): ReturnType<typeof parseArgs<Config>> {
   try {
     return parseArgs(config);
   } catch (error) {
-    throw new CommandFault(2, (error as Error).message);
+    throw new CommandError(2, (error as Error).message);
   }
 }

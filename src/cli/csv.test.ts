@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { csvLine } from './csv.ts';
+import { formatCsvLine } from './csv.ts';
 
 test.each([
   ['Asha Rao', 'Asha Rao'],
@@ -8,12 +8,12 @@ test.each([
   ['the "A" team', '"the ""A"" team"'],
   ['two\nlines', '"two\nlines"'],
 ])('%j is written as %j', (text, written) => {
-  expect(csvLine([text, 'end'])).toBe(`${written},end\r\n`);
+  expect(formatCsvLine([text, 'end'])).toBe(`${written},end\r\n`);
 });
 
 test.each(['=HYPERLINK("x")', '+919812345678', '-2', '@SUM(A1)', '\tx', '\rx', '\0x'])(
   '%j cannot be taken for a formula',
   (text) => {
-    expect(csvLine([text])).toMatch(/^"?'/);
+    expect(formatCsvLine([text])).toMatch(/^"?'/);
   },
 );

@@ -1,7 +1,7 @@
 /** Comma-separated values that a spreadsheet shows and never runs. */
 
 /** One line by RFC 4180, its end included. */
-export const csvLine = (cells: string[]): string => `${cells.map(csvCell).join(',')}\r\n`;
+export const formatCsvLine = (cells: string[]): string => `${cells.map(csvCell).join(',')}\r\n`;
 
 /** What begins like a formula gets an apostrophe in front, which spreadsheets read as "this is text" (ASVS 5.0, 1.2.10). */
 function csvCell(text: string): string {

@@ -2,18 +2,18 @@
 import type { WriteStream } from 'node:tty';
 
 export interface Progress {
-  show(text: string): void;
+  update(text: string): void;
   /** A line that stays. */
-  say(text: string): void;
+  printLine(text: string): void;
   /** Before anything else is written. */
-  end(): void;
+  clear(): void;
 }
 
 const terminalMs = 100;
 const logMs = 5000;
 const clearLine = '\r\u001b[K';
 
-export function progressOn(stream: WriteStream): Progress {
+export function createProgress(stream: WriteStream): Progress {
   const terminal = stream.isTTY === true;
   let shownAt = performance.now();
   let standing = '';
@@ -21,7 +21,7 @@ export function progressOn(stream: WriteStream): Progress {
     if (standing !== '') stream.write(clearLine);
   };
   return {
-    show(text) {
+    update(text) {
       if (performance.now() - shownAt < (terminal ? terminalMs : logMs)) return;
       shownAt = performance.now();
       if (!terminal) stream.write(`${text}\n`);
@@ -31,12 +31,12 @@ export function progressOn(stream: WriteStream): Progress {
       }
     },
 
-    say(text) {
+    printLine(text) {
       erase();
       stream.write(`${text}\n${standing}`);
     },
 
-    end() {
+    clear() {
       erase();
       standing = '';
     },

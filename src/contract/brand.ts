@@ -32,7 +32,7 @@ export interface BrandLogo {
 }
 
 /** The fictional default. */
-export const larkfield: Brand = {
+export const defaultBrand: Brand = {
   name: 'Larkfield',
   legalName: 'Larkfield Systems',
   headline: 'Find your line of work.',

@@ -1,18 +1,18 @@
 /** A candidate's own things: first resume and details, profile, resume, picture. */
 import { z } from 'zod/mini';
-import { success } from './answers.ts';
+import { successResponse } from './answers.ts';
 import { defineCall } from './call.ts';
 import { contactNumber, emailAddress, fullName, signUpName } from './fields.ts';
 import * as sentences from './sentences.ts';
 
 const owner = z.string(sentences.fillAllFields).check(z.minLength(1), z.maxLength(100));
-const storedResume = success(z.object({ resume: z.string(), resume_path: z.string() }));
+const storedResume = successResponse(z.object({ resume: z.string(), resume_path: z.string() }));
 
-export const register = defineCall({
+export const registerCandidate = defineCall({
   method: 'POST',
   path: '/api/carrer/resumeupload',
   summary: "A new candidate's resume, name and phone number.",
-  token: 'required',
+  auth: 'required',
   file: 'resume',
   body: z.object({
     candidate_id: owner,
@@ -21,27 +21,27 @@ export const register = defineCall({
     mobile: contactNumber,
     email: emailAddress,
   }),
-  answer: storedResume,
+  response: storedResume,
 });
 
 export const uploadResume = defineCall({
   method: 'POST',
   path: '/user-resume-upload',
   summary: 'A new resume in place of the old one.',
-  token: 'required',
+  auth: 'required',
   file: 'resume',
   body: z.object({ candidate_id: owner }),
-  answer: storedResume,
+  response: storedResume,
 });
 
 export const uploadPicture = defineCall({
   method: 'POST',
   path: '/user/profile-picture/upload',
   summary: 'A new profile picture, JPEG or PNG.',
-  token: 'required',
+  auth: 'required',
   file: 'profile_picture',
   body: z.object({ candidate_id: owner }),
-  answer: z.object({ success: z.literal(true), message: z.string(), profile_path: z.string() }),
+  response: z.object({ success: z.literal(true), message: z.string(), profile_path: z.string() }),
   status: 201,
 });
 
@@ -50,22 +50,22 @@ export const saveProfile = defineCall({
   method: 'POST',
   path: '/api/carrer/profile',
   summary: "Saves the candidate's name and contact number.",
-  token: 'required',
+  auth: 'required',
   body: z.object({
     candidate_id: owner,
     name: fullName,
     number: contactNumber,
     email: z.optional(z.string(sentences.emailInvalid)),
   }),
-  answer: z.object({ success: z.literal(true) }),
+  response: z.object({ success: z.literal(true) }),
 });
 
-export const candidateDetails = defineCall({
+export const getCandidateDetails = defineCall({
   method: 'GET',
   path: '/user/dashboard/details',
   summary: "The candidate's profile.",
-  token: 'required',
-  answer: success(
+  auth: 'required',
+  response: successResponse(
     z.object({
       details: z.object({
         candidate_id: z.string(),
@@ -79,4 +79,4 @@ export const candidateDetails = defineCall({
     }),
   ),
 });
-export type CandidateDetails = z.output<typeof candidateDetails.answer>['message']['details'];
+export type CandidateDetails = z.output<typeof getCandidateDetails.response>['message']['details'];

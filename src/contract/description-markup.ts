@@ -1,6 +1,6 @@
 /** The mark-up of a job's description: what of it may stay, and how to tell it from text. Both sides decode first and sanitise last. */
 
-export const descriptionMarkup = {
+export const allowedMarkup = {
   tags: [
     ...['h2', 'h3', 'h4', 'p', 'div', 'br', 'blockquote', 'ul', 'ol', 'li', 'strong', 'b', 'em', 'i', 'a'],
     ...['table', 'thead', 'tbody', 'tr', 'th', 'td'],
@@ -11,7 +11,7 @@ export const descriptionMarkup = {
 };
 
 /** The text, decoded once when it has no tags of its own and escaped ones. */
-export function decodedIfEscaped(text: string): string {
+export function decodeEscapedMarkup(text: string): string {
   return !hasMarkup(text) && escapedTag.test(text) ? decodeOnce(text) : text;
 }
 

@@ -9,7 +9,7 @@ const mailbox =
   /^[A-Za-z0-9#$&'*+/=?^_{|}~-]+(?:\.[A-Za-z0-9#$&'*+/=?^_{|}~-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])$/;
 
 /** What is wrong with an address whose spaces at the ends are gone, or undefined. */
-export function emailFault(text: string): string | undefined {
+export function validateEmail(text: string): string | undefined {
   if (text === '') return sentences.emailMissing;
-  return text.length > limits.emailLength || !mailbox.test(text) ? sentences.emailInvalid : undefined;
+  return text.length > limits.emailMaxLength || !mailbox.test(text) ? sentences.emailInvalid : undefined;
 }

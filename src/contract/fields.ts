@@ -1,18 +1,18 @@
 /** The rules of `rules.ts` as fields of a call's body. */
 import { z } from 'zod/mini';
-import { emailFault } from './email-rule.ts';
-import { contactDigits, contactFault, fullNameFault, signUpNameFault } from './rules.ts';
+import { validateEmail } from './email-rule.ts';
+import { normalizeContactNumber, validateContactNumber, validateFullName, validateSignUpName } from './rules.ts';
 import * as sentences from './sentences.ts';
-import { trimmed } from './trimmed.ts';
+import { trimSpaces } from './trimmed.ts';
 
 /** An address as it is stored and compared. Lower-cased after the check: `K` (Kelvin sign) must not become `k`. */
 export const emailAddress = z.pipe(
   z.pipe(
     z.string({ error: ({ input }) => (input === undefined || input === null ? sentences.emailMissing : sentences.emailInvalid) }),
-    z.transform(trimmed),
+    z.transform(trimSpaces),
   ),
   z.pipe(
-    z.string().check(held(emailFault)),
+    z.string().check(held(validateEmail)),
     z.transform((text) => text.toLowerCase()),
   ),
 );
@@ -25,16 +25,16 @@ export const signInLink = z
   .string(sentences.linkInvalid)
   .check(z.regex(/^[0-9a-f-]{36}\.[A-Za-z0-9_-]{43}$/, sentences.linkInvalid));
 
-export const signUpName = z.string(sentences.fillAllFields).check(held(signUpNameFault));
+export const signUpName = z.string(sentences.fillAllFields).check(held(validateSignUpName));
 
 export const fullName = z.pipe(
-  z.pipe(z.string(sentences.fillAllFields), z.transform(trimmed)),
-  z.string().check(held(fullNameFault)),
+  z.pipe(z.string(sentences.fillAllFields), z.transform(trimSpaces)),
+  z.string().check(held(validateFullName)),
 );
 
 export const contactNumber = z.pipe(
-  z.pipe(z.string(sentences.fillAllFields), z.transform(contactDigits)),
-  z.string().check(held(contactFault)),
+  z.pipe(z.string(sentences.fillAllFields), z.transform(normalizeContactNumber)),
+  z.string().check(held(validateContactNumber)),
 );
 
 /** Holds a text to a rule, whose sentence becomes the refusal's. */

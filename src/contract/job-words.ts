@@ -39,13 +39,13 @@ export function joinList(names: readonly string[]): string {
 }
 
 /** A page's number as text, `1` to `999999`; undefined for what merely looks like one (`1e9`, `０１`, 20 digits). */
-export function pageNumber(text: string | null | undefined): number | undefined {
+export function parsePageNumber(text: string | null | undefined): number | undefined {
   return text && /^[1-9][0-9]{0,5}$/.test(text) ? Number(text) : undefined;
 }
 
 const dayMs = 86_400_000;
 
 /** Applied counts for 90 days (spec §4); after that the Apply button returns. */
-export function stillApplied(appliedAt: string | null | undefined, now: Date): boolean {
-  return !!appliedAt && now.getTime() - Date.parse(appliedAt) < limits.alreadyAppliedDays * dayMs;
+export function hasActiveApplication(appliedAt: string | null | undefined, now: Date): boolean {
+  return !!appliedAt && now.getTime() - Date.parse(appliedAt) < limits.reapplyCooldownDays * dayMs;
 }

@@ -1,13 +1,13 @@
 /** Browsing and reading jobs: the calls of spec §7, their gaps filled by the wire contract. */
 import { z } from 'zod/mini';
-import { instant, success } from './answers.ts';
+import { isoTimestamp, successResponse } from './answers.ts';
 import { defineCall } from './call.ts';
 import { postedOnOptions, splitList } from './job-words.ts';
 import * as limits from './limits.ts';
 
 const unclear = 'A job is named by its number.';
 /** Which job a body is about; as text too, for whoever reads it out of an address. */
-export const jobNumber = z.pipe(
+export const jobIdInput = z.pipe(
   z.union([z.number(), z.string().check(z.regex(/^[0-9]{1,15}$/, unclear))], unclear),
   z.pipe(z.transform(Number), z.number().check(z.int(unclear), z.positive(unclear))),
 );
@@ -23,10 +23,10 @@ export const jobCard = z.object({
   company: z.string(),
   category: z.array(z.string()),
   workmode: z.string(),
-  approvedDate: instant,
+  approvedDate: isoTimestamp,
   isApproved: z.boolean(),
   /** When the asking candidate applied, on a dashboard's cards. */
-  applied_date: z.optional(instant),
+  applied_date: z.optional(isoTimestamp),
   /** What of the job fits the asking candidate, in its own spelling, at most three; where the list is ordered for them. */
   matches: z.optional(z.array(z.string())),
 });
@@ -41,18 +41,18 @@ const jobDetailItem = z.extend(jobCard, {
   experience: z.string(),
   description: z.string(),
   country: z.string(),
-  validThrough: z.nullable(instant),
+  validThrough: z.nullable(isoTimestamp),
   pay: z.nullable(pay),
 });
 
-const text = z._default(z.nullable(z.string().check(z.maxLength(limits.searchTextLength))), '');
+const text = z._default(z.nullable(z.string().check(z.maxLength(limits.searchTextMaxLength))), '');
 const list = z.pipe(
   z._default(z.nullable(z.union([z.string(), z.array(z.union([z.string(), z.number()]))])), ''),
   z.pipe(
     z.transform((value: string | (string | number)[] | null) =>
       typeof value === 'string' ? splitList(value) : (value ?? []).map(String).filter(Boolean),
     ),
-    z.array(z.string().check(z.maxLength(limits.filterNameLength))).check(z.maxLength(limits.filterValues)),
+    z.array(z.string().check(z.maxLength(limits.filterNameMaxLength))).check(z.maxLength(limits.filterMaxValues)),
   ),
 );
 
@@ -83,7 +83,7 @@ const alternative = z.object({
 });
 export type Alternative = z.output<typeof alternative>;
 
-const dashboardAnswer = success(
+const dashboardAnswer = successResponse(
   z.object({
     dashboard: z.array(jobCard),
     total: z.number(),
@@ -99,22 +99,22 @@ const dashboardAnswer = success(
     ordered_by: z.optional(z.array(z.enum(['resume', 'applications']))),
   }),
 );
-export type Dashboard = z.output<typeof dashboardAnswer>['message'];
+export type JobSearchResult = z.output<typeof dashboardAnswer>['message'];
 
-export const categorySummary = defineCall({
+export const listCategories = defineCall({
   method: 'GET',
   path: '/job-by-category',
   summary: 'Categories with their number of open jobs, most first.',
-  token: 'none',
-  answer: success(z.array(z.object({ value: z.string(), total: z.number() }))),
+  auth: 'none',
+  response: successResponse(z.array(z.object({ value: z.string(), total: z.number() }))),
 });
 
-export const filterOptions = defineCall({
+export const listFilterOptions = defineCall({
   method: 'GET',
   path: '/all-category',
   summary: 'What the filters offer: categories, companies, job types, each with its number of open jobs.',
-  token: 'optional',
-  answer: success(
+  auth: 'optional',
+  response: successResponse(
     z.object({
       category: z.array(z.object({ name: z.string(), total: z.number() })),
       company: z.array(z.object({ company_id: z.number(), name: z.string(), total: z.number() })),
@@ -122,47 +122,47 @@ export const filterOptions = defineCall({
     }),
   ),
 });
-export type FilterOptions = AnswerMessage<typeof filterOptions>;
+export type FilterOptions = AnswerMessage<typeof listFilterOptions>;
 
 export const searchJobs = defineCall({
   method: 'POST',
   path: '/search/page-no/:page',
   summary: 'Open jobs for a visitor, best match first; newest first without words.',
-  token: 'optional',
+  auth: 'optional',
   body: searchBody,
-  answer: dashboardAnswer,
+  response: dashboardAnswer,
 });
 
-export const dashboard = defineCall({
+export const searchDashboard = defineCall({
   method: 'POST',
   path: '/user/dashboard/page-no/:page',
   summary: 'Open jobs for a signed-in candidate, with the dates of their applications; ordered for them without words.',
-  token: 'required',
+  auth: 'required',
   body: searchBody,
-  answer: dashboardAnswer,
+  response: dashboardAnswer,
 });
 
-export const jobDetail = defineCall({
+export const getJobDetail = defineCall({
   method: 'POST',
   path: '/job-detail',
   summary: 'One open job, and whether the asking candidate applied to it.',
-  token: 'optional',
+  auth: 'optional',
   body: z.object({
-    jdid: jobNumber,
+    jdid: jobIdInput,
     page: z.optional(z.unknown()),
   }),
-  answer: success(
+  response: successResponse(
     z.object({
       dashboard: z.array(jobDetailItem),
       skills: z.array(z.string()),
       job_applied: z.boolean(),
-      applied_date: z.nullable(instant),
-      applied_date_hire: z.nullable(instant),
+      applied_date: z.nullable(isoTimestamp),
+      applied_date_hire: z.nullable(isoTimestamp),
       applicants: z.boolean(),
       total_applicants: z.number(),
     }),
   ),
 });
-export type JobDetail = AnswerMessage<typeof jobDetail>;
+export type JobDetail = AnswerMessage<typeof getJobDetail>;
 
-type AnswerMessage<C extends { answer: z.ZodMiniType }> = z.output<C['answer']> extends { message: infer M } ? M : never;
+type AnswerMessage<C extends { response: z.ZodMiniType }> = z.output<C['response']> extends { message: infer M } ? M : never;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod/mini';
-import { register } from './candidates.ts';
+import { registerCandidate } from './candidates.ts';
 import { contactNumber, emailAddress, fullName, otpCode, signUpName } from './fields.ts';
-import { resumeExtension, resumeFault } from './rules.ts';
+import { parseResumeExtension, validateResumeFile } from './rules.ts';
 
 /** The first sentence of a refusal; undefined when the value is taken. */
 const sentence = (rule: z.ZodMiniType, value: unknown) => rule.safeParse(value).error?.issues[0]?.message;
@@ -133,7 +133,7 @@ describe('the name at sign-up', () => {
 });
 
 describe('the last name at sign-up', () => {
-  const { last_name: lastName } = register.body.def.shape;
+  const { last_name: lastName } = registerCandidate.body.def.shape;
 
   test.each(['Rao', 'van Rao', '', undefined])('may be left out: %j', (name) => {
     expect(lastName.parse(name)).toBe(name ?? '');
@@ -188,22 +188,22 @@ describe('the resume file', () => {
   const sixMb = 6 * 1024 * 1024;
 
   test.each(['cv.pdf', 'CV.PDF', 'my.own.cv.Docx', 'cv.txt'])("'extension pdf, docx or txt, case-insensitive': %s", (name) => {
-    expect(resumeFault({ name, size: sixMb })).toBeUndefined();
+    expect(validateResumeFile({ name, size: sixMb })).toBeUndefined();
   });
 
   test.each([undefined, null])("'must exist ('No file selected.')': %j", (file) => {
-    expect(resumeFault(file)).toBe('No file selected.');
+    expect(validateResumeFile(file)).toBe('No file selected.');
   });
 
   test("'max 6 MB ('File size exceeds the 6 MB limit.')'", () => {
-    expect(resumeFault({ name: 'cv.pdf', size: sixMb + 1 })).toBe('File size exceeds the 6 MB limit.');
+    expect(validateResumeFile({ name: 'cv.pdf', size: sixMb + 1 })).toBe('File size exceeds the 6 MB limit.');
   });
 
   test.each(['cv', 'cv.exe', 'cv.pdf.exe', 'pdf', '.pdf ', 'cv.doc', 'cv.docm'])('another extension: %j', (name) => {
-    expect(resumeFault({ name, size: 1 })).toBe('Invalid file format. Only PDF, DOCX, or TXT files are allowed.');
+    expect(validateResumeFile({ name, size: 1 })).toBe('Invalid file format. Only PDF, DOCX, or TXT files are allowed.');
   });
 
   test('the extension is told in small letters', () => {
-    expect([resumeExtension('a.PDF'), resumeExtension('a.b')]).toEqual(['pdf', undefined]);
+    expect([parseResumeExtension('a.PDF'), parseResumeExtension('a.b')]).toEqual(['pdf', undefined]);
   });
 });

@@ -4,28 +4,28 @@
  */
 import * as limits from './limits.ts';
 import * as sentences from './sentences.ts';
-import { trimmed } from './trimmed.ts';
+import { trimSpaces } from './trimmed.ts';
 
 /** The sign-up name (spec §5): letters of any script in words parted by single spaces. */
-export function signUpNameFault(name: string): string | undefined {
+export function validateSignUpName(name: string): string | undefined {
   if (name === '') return sentences.fillAllFields;
-  const fits = name.length <= 2 * limits.profileNameLength && /^[\p{L}\p{M}]+(?: [\p{L}\p{M}]+)*$/u.test(name);
+  const fits = name.length <= 2 * limits.profileNameMaxLength && /^[\p{L}\p{M}]+(?: [\p{L}\p{M}]+)*$/u.test(name);
   return fits ? undefined : sentences.nameInvalid;
 }
 
 /** The profile's name (spec §5): up to 50 characters and at least two words. */
-export function fullNameFault(name: string): string | undefined {
+export function validateFullName(name: string): string | undefined {
   if (name === '') return sentences.fillAllFields;
-  const fits = name.length <= limits.profileNameLength && name.split(/\s+/).length >= 2;
+  const fits = name.length <= limits.profileNameMaxLength && name.split(/\s+/).length >= 2;
   return fits ? undefined : sentences.fullNameInvalid;
 }
 
 /** Digits without the leading +, which only the screen shows. */
-export const contactDigits = (typed: string) => trimmed(typed).replace(/^\+/, '');
+export const normalizeContactNumber = (typed: string) => trimSpaces(typed).replace(/^\+/, '');
 
-export function contactFault(digits: string): string | undefined {
+export function validateContactNumber(digits: string): string | undefined {
   if (digits === '') return sentences.fillAllFields;
-  if (digits.length > limits.contactNumberLength) return sentences.contactTooLong;
+  if (digits.length > limits.contactNumberMaxLength) return sentences.contactTooLong;
   return /^[0-9]+$/.test(digits) ? undefined : sentences.contactInvalid;
 }
 
@@ -33,21 +33,21 @@ export const resumeExtensions = ['pdf', 'docx', 'txt'] as const;
 export type ResumeExtension = (typeof resumeExtensions)[number];
 
 /** The extension of a resume's name, or undefined when the portal does not take such files. */
-export function resumeExtension(fileName: string): ResumeExtension | undefined {
+export function parseResumeExtension(fileName: string): ResumeExtension | undefined {
   const extension = /\.([a-z0-9]+)$/i.exec(fileName)?.[1]?.toLowerCase();
   return resumeExtensions.find((known) => known === extension);
 }
 
 /** What is wrong with a chosen resume by its name and size, or undefined. The server looks at the content as well. */
-export function resumeFault(file: { name: string; size: number } | null | undefined): string | undefined {
+export function validateResumeFile(file: { name: string; size: number } | null | undefined): string | undefined {
   if (!file) return sentences.fileMissing;
-  if (file.size > limits.resumeBytes) return sentences.fileTooLarge;
-  if (!resumeExtension(file.name)) return sentences.fileWrongType;
+  if (file.size > limits.resumeMaxBytes) return sentences.fileTooLarge;
+  if (!parseResumeExtension(file.name)) return sentences.fileTypeInvalid;
   return undefined;
 }
 
 /** What stands for a missing resume (spec §3). */
-export const noResume = 'No Resume';
+export const noResumePlaceholder = 'No Resume';
 
 /** What a file picker offers for a resume. */
 export const resumeAccept =
@@ -57,7 +57,7 @@ export const resumeAccept =
 export const pictureAccept = 'image/jpeg,image/png';
 
 /** What is wrong with a chosen profile picture by its type and size, or undefined. The server looks at the content as well. */
-export function pictureFault(file: { type: string; size: number }): string | undefined {
-  const fits = pictureAccept.split(',').includes(file.type) && file.size <= limits.pictureBytes;
-  return fits ? undefined : sentences.pictureFailed;
+export function validatePictureFile(file: { type: string; size: number }): string | undefined {
+  const fits = pictureAccept.split(',').includes(file.type) && file.size <= limits.pictureMaxBytes;
+  return fits ? undefined : sentences.pictureUploadFailed;
 }

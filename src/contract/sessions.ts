@@ -1,30 +1,30 @@
 /** Where a candidate is signed in, and ending it from afar. */
 import { z } from 'zod/mini';
-import { instant, success } from './answers.ts';
+import { isoTimestamp, successResponse } from './answers.ts';
 import { defineCall } from './call.ts';
 
 /** How a candidate proved who they are: a code by e-mail, the link in that mail, or somebody who vouches for them. */
 const signInWays = ['code', 'link', 'google', 'linkedin'] as const;
-export type SignInWay = (typeof signInWays)[number];
+export type SignInMethod = (typeof signInWays)[number];
 
 const openSession = z.object({
   session_id: z.string(),
   /** The session that asks. */
   current: z.boolean(),
-  opened_at: instant,
-  last_seen_at: instant,
+  opened_at: isoTimestamp,
+  last_seen_at: isoTimestamp,
   way: z.enum(signInWays),
   /** Such as 'Firefox on Linux'. */
   device: z.string(),
 });
-export type OpenSession = z.output<typeof openSession>;
+export type SessionSummary = z.output<typeof openSession>;
 
 export const listSessions = defineCall({
   method: 'GET',
   path: '/user/sessions',
   summary: 'Where the candidate is signed in, this session first, then the one seen last.',
-  token: 'required',
-  answer: success(z.array(openSession)),
+  auth: 'required',
+  response: successResponse(z.array(openSession)),
 });
 
 const unclear = 'Say which session is to end.';
@@ -33,7 +33,7 @@ export const endSessions = defineCall({
   method: 'POST',
   path: '/user/sessions/end',
   summary: 'Ends one session of the candidate, all others than this one, or all of them.',
-  token: 'required',
+  auth: 'required',
   body: z.union(
     [
       z.object({ session_id: z.string(unclear).check(z.minLength(1, unclear), z.maxLength(100, unclear)) }),
@@ -41,5 +41,5 @@ export const endSessions = defineCall({
     ],
     unclear,
   ),
-  answer: success(z.object({ ended: z.number() })),
+  response: successResponse(z.object({ ended: z.number() })),
 });

@@ -1,6 +1,6 @@
 /** What to search for, offered while somebody types. Apart from the other calls: a browser needs it once a field is used. */
 import { z } from 'zod/mini';
-import { success } from './answers.ts';
+import { successResponse } from './answers.ts';
 import { defineCall } from './call.ts';
 
 export const suggestionKinds = ['title', 'skill', 'place'] as const;
@@ -10,7 +10,7 @@ export const searchSuggestions = defineCall({
   method: 'GET',
   path: '/search/suggestions',
   summary: 'Up to eight titles, skills and places that begin like `?text=`; with `&field=location` places alone.',
-  token: 'none',
-  answer: success(z.array(z.object({ kind: z.enum(suggestionKinds), text: z.string() }))),
+  auth: 'none',
+  response: successResponse(z.array(z.object({ kind: z.enum(suggestionKinds), text: z.string() }))),
 });
-export type Suggestion = z.output<typeof searchSuggestions.answer>['message'][number];
+export type Suggestion = z.output<typeof searchSuggestions.response>['message'][number];

@@ -9,8 +9,8 @@ export const unsubscribe = defineCall({
   method: 'GET',
   path: '/candidate/unsubscribe/:email',
   summary: 'Stops e-mails to an address. The answer is the same whether or not the address is known.',
-  token: 'none',
-  answer: z.object({ success: z.literal(true) }),
+  auth: 'none',
+  response: z.object({ success: z.literal(true) }),
 });
 
 /** Not of the specification: whoever pressed a link by mistake gets back. */
@@ -18,6 +18,6 @@ export const undoUnsubscribe = defineCall({
   method: 'POST',
   path: '/candidate/unsubscribe/:email/undo',
   summary: 'Starts them again, within ten minutes and by the cookie of the browser that stopped them; else 403.',
-  token: 'none',
-  answer: z.object({ success: z.literal(true) }),
+  auth: 'none',
+  response: z.object({ success: z.literal(true) }),
 });

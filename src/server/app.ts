@@ -4,54 +4,54 @@ import multipart from '@fastify/multipart';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { saveProfile } from '#contract/candidates.ts';
-import { applicationsApi } from './applications/applications-api.ts';
-import { brandRoutes } from './brand/brand-routes.ts';
-import { candidatesApi } from './candidates/candidates-api.ts';
-import { filesApi } from './candidates/files-api.ts';
+import { registerApplicationRoutes } from './applications/applications-api.ts';
+import { registerBrandRoutes } from './brand/brand-routes.ts';
+import { registerCandidateRoutes } from './candidates/candidates-api.ts';
+import { registerCandidateFileRoutes } from './candidates/files-api.ts';
 import { signedOut } from './domain-error.ts';
-import type { Env } from './env.ts';
-import { robots } from './feeds/robots.ts';
-import { rss } from './feeds/rss.ts';
-import { sitemap } from './feeds/sitemap.ts';
-import { apiPage } from './http/api-page.ts';
-import { usualBounds } from './http/bounds.ts';
+import type { Config } from './env.ts';
+import { registerRobotsRoutes } from './feeds/robots.ts';
+import { registerRssRoutes } from './feeds/rss.ts';
+import { registerSitemapRoutes } from './feeds/sitemap.ts';
+import { registerOpenApiRoutes } from './http/api-page.ts';
+import { defaultServerLimits } from './http/bounds.ts';
 import {
-  credentialsOf,
-  refuseForeignWrites,
-  refuseTokenInAddress,
-  sentFromElsewhere,
-  sessionCookies,
+  createSessionCookies,
+  isCrossSiteRequest,
+  parseCredentials,
+  rejectCrossSiteWrite,
+  rejectTokenInUrl,
 } from './http/credentials.ts';
-import { forEverybody } from './http/for-everybody.ts';
-import { fixedHeaders, securityHeaders } from './http/headers.ts';
-import { asksWhetherAlive, asksWhetherReady, health } from './http/health.ts';
-import { jsonBodies } from './http/json-bodies.ts';
-import { knownQuestions } from './http/known-questions.ts';
-import { lateLogger } from './http/late-logger.ts';
-import { compressAnswers } from './http/live-compression.ts';
-import { shedOverload } from './http/overload.ts';
-import { answerRefusals, refuseUnrouted } from './http/refusal.ts';
-import { type FindCandidate, serving } from './http/serve.ts';
-import { shortWay } from './http/short-way.ts';
-import { gracefulStop } from './http/stopping.ts';
-import { uploadPlaces } from './http/upload-places.ts';
-import { visitorAnswers } from './http/visitor-answers.ts';
-import { refuseBrokenText } from './http/well-formed.ts';
-import { jobsApi } from './jobs/jobs-api.ts';
-import { mailboxPage } from './mail/mailbox-page.ts';
-import { openAnswerTimes } from './metrics/answer-times.ts';
-import { openCounts } from './metrics/counts.ts';
-import { asksForMetrics, metricsReaders, metricsRoute } from './metrics/metrics-route.ts';
+import { createCachedResponder } from './http/for-everybody.ts';
+import { buildSecurityHeaders, registerSecurityHeaders } from './http/headers.ts';
+import { isLivenessProbe, isReadinessProbe, registerHealthRoutes } from './http/health.ts';
+import { registerJsonBodyParser } from './http/json-bodies.ts';
+import { createRawRequestIndex } from './http/known-questions.ts';
+import { lazyLogger } from './http/late-logger.ts';
+import { registerResponseCompression } from './http/live-compression.ts';
+import { registerLoadShedding } from './http/overload.ts';
+import { createFrameworkErrorHandler, registerErrorHandler } from './http/refusal.ts';
+import { type Authenticate, createDefineHandler } from './http/serve.ts';
+import { registerCacheFastPath } from './http/short-way.ts';
+import { createGracefulShutdown } from './http/stopping.ts';
+import { createUploadSlots } from './http/upload-places.ts';
+import { createInProcessApi } from './http/visitor-answers.ts';
+import { assertWellFormedText } from './http/well-formed.ts';
+import { registerJobRoutes } from './jobs/jobs-api.ts';
+import { registerMailboxRoutes } from './mail/mailbox-page.ts';
+import { createResponseTimes } from './metrics/answer-times.ts';
+import { createCounters } from './metrics/counts.ts';
+import { createMetricsGuard, isMetricsRequest, registerMetricsRoute } from './metrics/metrics-route.ts';
 import type { PageRenderer } from './pages/built-pages.ts';
-import { servePages } from './pages/pages.ts';
-import { visitorPage } from './pages/visitor-pages.ts';
+import { registerPageRoutes } from './pages/pages.ts';
+import { pageCacheKey } from './pages/visitor-pages.ts';
 import type { Services } from './services.ts';
-import { sessionsApi } from './sessions/sessions-api.ts';
-import { openSharePictures } from './share/share-pictures.ts';
-import { shareRoutes } from './share/share-routes.ts';
-import { providerApi } from './sign-in/provider-api.ts';
-import { signInApi } from './sign-in/sign-in-api.ts';
-import { unsubscribeApi } from './unsubscribe/unsubscribe-api.ts';
+import { registerSessionRoutes } from './sessions/sessions-api.ts';
+import { createShareImages } from './share/share-pictures.ts';
+import { registerShareRoutes } from './share/share-routes.ts';
+import { registerProviderRoutes } from './sign-in/provider-api.ts';
+import { registerSignInRoutes } from './sign-in/sign-in-api.ts';
+import { registerUnsubscribeRoutes } from './unsubscribe/unsubscribe-api.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -61,20 +61,20 @@ declare module 'fastify' {
 }
 
 export async function buildApp(
-  env: Env,
+  env: Config,
   services: Services,
   renderer: PageRenderer,
   log: Logger,
-  bounds = usualBounds,
+  bounds = defaultServerLimits,
 ): Promise<FastifyInstance> {
-  const fixed = await fixedHeaders({
+  const fixed = await buildSecurityHeaders({
     publicOrigin: env.publicOrigin,
-    contentPolicy: renderer.contentPolicy,
+    contentSecurityPolicy: renderer.contentSecurityPolicy,
     googleScript: env.google?.scriptUrl,
   });
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
-    ...(!log.isLevelEnabled('info') && { childLoggerFactory: lateLogger }),
+    ...(!log.isLevelEnabled('info') && { childLoggerFactory: lazyLogger }),
     trustProxy: env.trustProxy ?? false,
     bodyLimit: 64 * 1024,
     return503OnClosing: false,
@@ -85,85 +85,111 @@ export async function buildApp(
     // Whoever sends a header letter by letter is cut off.
     http: { headersTimeout: 8000, connectionsCheckingInterval: 1000 },
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
-    frameworkErrors: refuseUnrouted(fixed),
+    frameworkErrors: createFrameworkErrorHandler(fixed),
   });
-  app.server.maxConnections = bounds.connections;
-  const mayReadMetrics = metricsReaders(env.metricsToken);
-  const readsMetrics = (request: FastifyRequest) => asksForMetrics(request) && mayReadMetrics(request);
-  const stop = gracefulStop(app, (request) => asksWhetherAlive(request) || asksWhetherReady(request) || readsMetrics(request));
-  app.decorate('stop', stop.begin);
-  const questions = knownQuestions(env.publicOrigin);
-  const answerTimes = openAnswerTimes();
+  app.server.maxConnections = bounds.maxConnections;
+  const mayReadMetrics = createMetricsGuard(env.metricsToken);
+  const readsMetrics = (request: FastifyRequest) => isMetricsRequest(request) && mayReadMetrics(request);
+  const stop = createGracefulShutdown(
+    app,
+    (request) => isLivenessProbe(request) || isReadinessProbe(request) || readsMetrics(request),
+  );
+  app.decorate('stop', stop.start);
+  const questions = createRawRequestIndex(env.publicOrigin);
+  const answerTimes = createResponseTimes();
   // Before the rest: what is kept needs nothing of what follows.
-  if (renderer.keeps) shortWay(app, { ...services, fixed, questions, answerTimes, pageAt: visitorPage });
-  shedOverload(app, (request) => asksWhetherAlive(request) || readsMetrics(request));
-  securityHeaders(app, fixed);
-  compressAnswers(app);
-  jsonBodies(app);
+  if (renderer.cacheable)
+    registerCacheFastPath(app, {
+      ...services,
+      securityHeaders: fixed,
+      rawRequestIndex: questions,
+      responseTimes: answerTimes,
+      pageCacheKey: pageCacheKey,
+    });
+  registerLoadShedding(app, (request) => isLivenessProbe(request) || readsMetrics(request));
+  registerSecurityHeaders(app, fixed);
+  registerResponseCompression(app);
+  registerJsonBodyParser(app);
   await app.register(cookie);
   // Whoever reads an upload looks at `truncated`; the plugin's own error would make a broken form of a large file.
   await app.register(multipart, { throwFileSizeLimit: false });
 
-  const counts = openCounts();
-  metricsRoute(app, { ...services, answerTimes, counts, mayRead: mayReadMetrics });
+  const counts = createCounters();
+  registerMetricsRoute(app, { ...services, responseTimes: answerTimes, counts, mayRead: mayReadMetrics });
 
-  const cookies = sessionCookies(env.publicOrigin);
-  answerRefusals(app, fixed, saveProfile.path, (request, reply) => {
+  const cookies = createSessionCookies(env.publicOrigin);
+  registerErrorHandler(app, fixed, saveProfile.path, (request, reply) => {
     // A link on somebody else's page comes without the token, and must not sign anybody out.
-    if (!sentFromElsewhere(request, env.publicOrigin)) cookies.clear(reply);
+    if (!isCrossSiteRequest(request, env.publicOrigin)) cookies.clear(reply);
   });
   app.addHook('onRequest', async (request) => {
-    refuseForeignWrites(request, env.publicOrigin);
-    refuseTokenInAddress(request);
+    rejectCrossSiteWrite(request, env.publicOrigin);
+    rejectTokenInUrl(request);
   });
   app.addHook('preValidation', async (request) => {
-    refuseBrokenText(request.params);
-    refuseBrokenText(request.query);
-    if (!request.isMultipart()) refuseBrokenText(request.body);
+    assertWellFormedText(request.params);
+    assertWellFormedText(request.query);
+    if (!request.isMultipart()) assertWellFormedText(request.body);
   });
 
-  const findCandidate: FindCandidate = async (request, reply) => {
-    const { token, key, fromPlainCookie } = credentialsOf(request, env.publicOrigin);
+  const findCandidate: Authenticate = async (request, reply) => {
+    const { token, key, fromPlainCookie } = parseCredentials(request, env.publicOrigin);
     if (token === undefined) return undefined;
-    const session = await services.sessions.find(token, key);
-    if (!session || (fromPlainCookie && session.openedBy === 'browser')) throw signedOut();
-    if (session.renews) cookies.set(reply, { ...session, token });
+    const session = await services.sessions.authenticate(token, key);
+    if (!session || (fromPlainCookie && session.clientType === 'browser')) throw signedOut();
+    if (session.shouldRenewCookies) cookies.set(reply, { ...session, token });
     return session;
   };
-  const sendKept = forEverybody({ ...services, questions });
-  const visitors = visitorAnswers(services.catalogueState, log);
-  const serve = serving(app, { findCandidate, sendKept, visitors, inPlace: uploadPlaces(env.rateLimits), counts, ...bounds });
+  const sendKept = createCachedResponder({ ...services, rawRequestIndex: questions });
+  const visitors = createInProcessApi(services.catalogueVersion, log);
+  const serve = createDefineHandler(app, {
+    authenticate: findCandidate,
+    sendCached: sendKept,
+    inProcessApi: visitors,
+    withUploadSlot: createUploadSlots(env.rateLimits),
+    counts,
+    ...bounds,
+  });
 
-  jobsApi(serve, services);
-  candidatesApi(serve, services);
-  filesApi(app, findCandidate, services);
-  applicationsApi(serve, services);
-  unsubscribeApi(serve, services, env.publicOrigin);
-  sessionsApi(serve, services, cookies);
-  health(app, { ...services, ...bounds, dataDir: env.dataDir, stop });
-  signInApi(serve, services, {
+  registerJobRoutes(serve, services);
+  registerCandidateRoutes(serve, services);
+  registerCandidateFileRoutes(app, findCandidate, services);
+  registerApplicationRoutes(serve, services);
+  registerUnsubscribeRoutes(serve, services, env.publicOrigin);
+  registerSessionRoutes(serve, services, cookies);
+  registerHealthRoutes(app, { ...services, ...bounds, dataDir: env.dataDir, stop });
+  registerSignInRoutes(serve, services, {
     cookies,
-    credentialsOf: (request) => credentialsOf(request, env.publicOrigin),
-    waiting: services.waiting,
+    readCredentials: (request) => parseCredentials(request, env.publicOrigin),
+    pendingIdentityLink: services.waiting,
     counts,
   });
-  providerApi(serve, services, {
+  registerProviderRoutes(serve, services, {
     publicOrigin: env.publicOrigin,
     cookies,
-    waiting: services.waiting,
+    pendingIdentityLink: services.waiting,
     counts,
   });
-  if (services.mails.mailbox) mailboxPage(app, services.mails.mailbox, services.brand.look.colorsheet);
+  if (services.mails.mailbox) registerMailboxRoutes(app, services.mails.mailbox, services.brand.look.colorCss);
 
   const { publicOrigin } = env;
-  robots(app, publicOrigin);
-  sitemap(app, { ...services, publicOrigin, sendKept });
-  rss(app, { ...services, publicOrigin, sendKept, companyName: services.brand.brand.name });
-  shareRoutes(app, { ...services, pictures: openSharePictures(services.brand) });
+  registerRobotsRoutes(app, publicOrigin);
+  registerSitemapRoutes(app, { ...services, publicOrigin, sendCached: sendKept });
+  registerRssRoutes(app, { ...services, publicOrigin, sendCached: sendKept, companyName: services.brand.brand.name });
+  registerShareRoutes(app, { ...services, pictures: createShareImages(services.brand) });
 
-  await apiPage(app, serve.calls, env.publicOrigin);
-  brandRoutes(app, services.brand.files);
+  await registerOpenApiRoutes(app, serve.calls, env.publicOrigin);
+  registerBrandRoutes(app, services.brand.assets);
   const { brand, sessions, now } = services;
-  await servePages(app, env, { renderer, fixed, brand, sessions, cookies, now, sendKept, visitors });
+  await registerPageRoutes(app, env, {
+    renderer,
+    securityHeaders: fixed,
+    brand,
+    sessions,
+    cookies,
+    now,
+    sendCached: sendKept,
+    inProcessApi: visitors,
+  });
   return app;
 }

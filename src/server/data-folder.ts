@@ -1,15 +1,15 @@
 import { accessSync, constants, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { SettingFault } from './setting-fault.ts';
+import { ConfigError } from './setting-fault.ts';
 
 /** Makes the folder that the embedded database and the files live in. A SettingFault when nothing can be written there. */
-export function openDataFolder(dataDir: string): void {
+export function ensureDataDirectory(dataDir: string): void {
   try {
     makeFolder(dataDir);
     accessSync(dataDir, constants.W_OK);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new SettingFault(`The data folder ${dataDir} cannot be written (${code}). Choose another: DATA_DIR=… npm start`);
+    throw new ConfigError(`The data folder ${dataDir} cannot be written (${code}). Choose another: DATA_DIR=… npm start`);
   }
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { readEnv } from './env.ts';
+import { readConfig } from './env.ts';
 
 test.each([
   [{}, 'http://127.0.0.1:3000'],
@@ -9,7 +9,7 @@ test.each([
   [{ HOST: '::1' }, 'http://[::1]:3000'],
   [{ PUBLIC_ORIGIN: 'https://careers.example.com/' }, 'https://careers.example.com'],
 ])('with %o people reach the portal at %s', (settings, origin) => {
-  expect(readEnv(settings).publicOrigin).toBe(origin);
+  expect(readConfig(settings).publicOrigin).toBe(origin);
 });
 
 test.each([
@@ -26,7 +26,7 @@ test.each([
   [{ SESSION_BINDING: 'off', NODE_ENV: 'production' }, 'SESSION_BINDING=off is for development on this machine'],
   [{ SESSION_BINDING: 'off', PUBLIC_ORIGIN: 'https://careers.example.com' }, 'SESSION_BINDING=off is for development'],
 ])('%o is refused in one line', (settings, line) => {
-  expect(() => readEnv(settings)).toThrow(line);
+  expect(() => readConfig(settings)).toThrow(line);
 });
 
 test('.env.example names every setting that is read, and no other', () => {
@@ -36,7 +36,7 @@ test('.env.example names every setting that is read, and no other', () => {
     read.add(name);
     return settings[name];
   };
-  readEnv(new Proxy(bucket, { get: (settings, name) => get(settings, String(name)) }));
+  readConfig(new Proxy(bucket, { get: (settings, name) => get(settings, String(name)) }));
   const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
   const named = [...example.matchAll(/^#?([A-Z][A-Z0-9_]*)=/gm)].map(([, name]) => name);
   expect(named.sort()).toEqual([...read].sort());

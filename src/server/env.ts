@@ -3,14 +3,14 @@ import { existsSync } from 'node:fs';
 import type { NetConnectOpts } from 'node:net';
 import { resolve } from 'node:path';
 import { loadEnvFile } from 'node:process';
-import { type BucketSettings, readBucketSettings } from './files/bucket-settings.ts';
-import { clamdAddress } from './files/malware-scan.ts';
-import { isLoopbackName } from './http/loopback.ts';
+import { type BucketConfig, parseBucketConfig } from './files/bucket-settings.ts';
+import { parseClamdUrl } from './files/malware-scan.ts';
+import { isLoopbackHost } from './http/loopback.ts';
 import type { SessionBinding } from './sessions/sessions.ts';
-import { SettingFault } from './setting-fault.ts';
-import { type ProviderSettings, readProviderSettings } from './sign-in/provider-settings.ts';
+import { ConfigError } from './setting-fault.ts';
+import { type ProviderConfig, readProviderConfig } from './sign-in/provider-settings.ts';
 
-export interface Env extends ProviderSettings {
+export interface Config extends ProviderConfig {
   port: number;
   host: string;
   /** Where people reach the portal, without a trailing slash: links in mails, canonical URLs, the origin check. */
@@ -18,7 +18,7 @@ export interface Env extends ProviderSettings {
   dataDir: string;
   databaseUrl: string | undefined;
   /** Where files are kept instead of the data directory. */
-  bucket: BucketSettings | undefined;
+  bucket: BucketConfig | undefined;
   clamd: NetConnectOpts | undefined;
   smtpUrl: string | undefined;
   mailFrom: string | undefined;
@@ -51,11 +51,11 @@ export function loadDotEnv(file = '.env'): void {
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 
-export function readEnv(from: NodeJS.ProcessEnv = process.env, usualLogLevel = 'info'): Env {
+export function readConfig(from: NodeJS.ProcessEnv = process.env, usualLogLevel = 'info'): Config {
   const text = (name: string) => from[name]?.trim() || undefined;
   const port = Number(text('PORT') ?? 3000);
   if (!Number.isInteger(port) || port < 0 || port > 65535) {
-    throw new SettingFault(`PORT must be a number from 0 to 65535, not "${from.PORT}".`);
+    throw new ConfigError(`PORT must be a number from 0 to 65535, not "${from.PORT}".`);
   }
   const host = text('HOST') ?? '127.0.0.1';
   const publicOrigin = (text('PUBLIC_ORIGIN') ?? originAt(host, port)).replace(/\/+$/, '');
@@ -64,44 +64,44 @@ export function readEnv(from: NodeJS.ProcessEnv = process.env, usualLogLevel = '
     !/^https?:$/.test(new URL(publicOrigin).protocol) ||
     new URL(publicOrigin).origin !== publicOrigin
   ) {
-    throw new SettingFault(`PUBLIC_ORIGIN must be an origin such as https://careers.example.com, not "${publicOrigin}".`);
+    throw new ConfigError(`PUBLIC_ORIGIN must be an origin such as https://careers.example.com, not "${publicOrigin}".`);
   }
   const databaseUrl = text('DATABASE_URL');
   if (databaseUrl && !(/^postgres(ql)?:\/\//.test(databaseUrl) && URL.canParse(databaseUrl)))
-    throw new SettingFault('DATABASE_URL must be an address such as postgres://user:password@host/name.');
+    throw new ConfigError('DATABASE_URL must be an address such as postgres://user:password@host/name.');
   if (text('DATABASE_READ_URL'))
-    throw new SettingFault('DATABASE_READ_URL is set, but this version reads from DATABASE_URL alone. Unset it to start.');
+    throw new ConfigError('DATABASE_READ_URL is set, but this version reads from DATABASE_URL alone. Unset it to start.');
   const secretOf = (name: string) => {
     const digits = text(name);
-    if (digits && !/^[0-9a-f]{64}$/i.test(digits)) throw new SettingFault(`${name} must be 64 hexadecimal digits.`);
-    if (digits && new Set(digits.toLowerCase()).size < 8) throw new SettingFault(`${name} must be random: openssl rand -hex 32`);
+    if (digits && !/^[0-9a-f]{64}$/i.test(digits)) throw new ConfigError(`${name} must be 64 hexadecimal digits.`);
+    if (digits && new Set(digits.toLowerCase()).size < 8) throw new ConfigError(`${name} must be random: openssl rand -hex 32`);
     return digits;
   };
   const logLevel = text('LOG_LEVEL') ?? usualLogLevel;
   if (!logLevels.includes(logLevel))
-    throw new SettingFault(`LOG_LEVEL must be one of ${logLevels.join(', ')}, not "${logLevel}".`);
+    throw new ConfigError(`LOG_LEVEL must be one of ${logLevels.join(', ')}, not "${logLevel}".`);
   const smtpUrl = text('SMTP_URL');
   if (smtpUrl && !(URL.canParse(smtpUrl) && /^smtps?:$/.test(new URL(smtpUrl).protocol))) {
-    throw new SettingFault('SMTP_URL must look like smtp://user:password@mail.example.com:587.');
+    throw new ConfigError('SMTP_URL must look like smtp://user:password@mail.example.com:587.');
   }
   const rateLimits = text('RATE_LIMITS') !== 'off';
   const production = text('NODE_ENV') === 'production';
-  const local = isLoopbackName(new URL(publicOrigin).hostname);
+  const local = isLoopbackHost(new URL(publicOrigin).hostname);
   if (!rateLimits && !local) {
-    throw new SettingFault('RATE_LIMITS=off is for benchmarks on this machine: PUBLIC_ORIGIN is not on loopback.');
+    throw new ConfigError('RATE_LIMITS=off is for benchmarks on this machine: PUBLIC_ORIGIN is not on loopback.');
   }
   if ((text('METRICS_TOKEN')?.length ?? 16) < 16)
-    throw new SettingFault('METRICS_TOKEN needs 16 characters or more: openssl rand -hex 32');
+    throw new ConfigError('METRICS_TOKEN needs 16 characters or more: openssl rand -hex 32');
   const brandFile = text('BRAND_FILE');
   return {
-    ...readProviderSettings(text, publicOrigin),
+    ...readProviderConfig(text, publicOrigin),
     port,
     host,
     publicOrigin,
     dataDir: resolve(text('DATA_DIR') ?? 'data'),
     databaseUrl,
-    bucket: readBucketSettings(text),
-    clamd: clamdAddress(text('CLAMD_URL')),
+    bucket: parseBucketConfig(text),
+    clamd: parseClamdUrl(text('CLAMD_URL')),
     smtpUrl,
     mailFrom: text('MAIL_FROM'),
     demoJobs: !['0', 'false', 'no', 'off'].includes(text('DEMO_JOBS')?.toLowerCase() ?? ''),
@@ -125,9 +125,9 @@ const bindings: readonly SessionBinding[] = ['strict', 'observe', 'off'];
 
 function bindingIn(wish = 'strict', isServing: boolean): SessionBinding {
   const binding = bindings.find((known) => known === wish);
-  if (!binding) throw new SettingFault(`SESSION_BINDING must be one of ${bindings.join(', ')}, not "${wish}".`);
+  if (!binding) throw new ConfigError(`SESSION_BINDING must be one of ${bindings.join(', ')}, not "${wish}".`);
   if (binding === 'off' && isServing) {
-    throw new SettingFault('SESSION_BINDING=off is for development on this machine: use strict, or observe for a while.');
+    throw new ConfigError('SESSION_BINDING=off is for development on this machine: use strict, or observe for a while.');
   }
   return binding;
 }

@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { startHousekeeping } from './housekeeping.ts';
+import { startCleanupScheduler } from './housekeeping.ts';
 
 const failures: string[] = [];
 const log = { info() {}, warn() {}, error: (_details: object, message: string) => void failures.push(message) };
@@ -10,16 +10,16 @@ test('every task runs at the start, and one that fails stops no other', async ()
   const events = new EventEmitter();
   const done: string[] = [];
   const last = once(events, 'last');
-  const housekeeping = startHousekeeping(
+  const housekeeping = startCleanupScheduler(
     [
-      { what: 'the first', forget: async () => done.push('first') },
+      { name: 'the first', deleteExpired: async () => done.push('first') },
       {
-        what: 'the second',
-        forget: async () => {
+        name: 'the second',
+        deleteExpired: async () => {
           throw new Error('no disk');
         },
       },
-      { what: 'the last', forget: async () => events.emit('last') },
+      { name: 'the last', deleteExpired: async () => events.emit('last') },
     ],
     log,
   );
@@ -41,7 +41,7 @@ test('a round begins only after the one before, however long that took', async (
     if (++begun === 3) events.emit('third');
   };
   const third = once(events, 'third');
-  const housekeeping = startHousekeeping([{ what: 'slow', forget }], log, 1);
+  const housekeeping = startCleanupScheduler([{ name: 'slow', deleteExpired: forget }], log, 1);
   await third;
   await housekeeping.stop();
   expect([most, atWork]).toEqual([1, 0]);
@@ -49,17 +49,17 @@ test('a round begins only after the one before, however long that took', async (
 
 test('a stop ends what is at work, waits for it, and begins nothing more', async () => {
   const done: string[] = [];
-  const housekeeping = startHousekeeping(
+  const housekeeping = startCleanupScheduler(
     [
       {
-        what: 'long',
-        forget: async (stopped) => {
+        name: 'long',
+        deleteExpired: async (stopped) => {
           await once(stopped, 'abort');
           await turn();
           done.push('ended');
         },
       },
-      { what: 'the next', forget: async () => done.push('next') },
+      { name: 'the next', deleteExpired: async () => done.push('next') },
     ],
     log,
   );

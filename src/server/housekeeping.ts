@@ -1,23 +1,23 @@
 /** Throws away, once an hour, what is kept for a while only. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { hourMs } from './durations.ts';
-import type { Log } from './log.ts';
+import type { AppLogger } from './log.ts';
 
-interface Chore {
-  what: string;
+interface CleanupTask {
+  name: string;
   /** May take long: it looks at the signal, and ends soon after it. */
-  forget(stopped: AbortSignal): Promise<unknown>;
+  deleteExpired(stopped: AbortSignal): Promise<unknown>;
 }
 
 /** Forgets now and again an hour after it is done. `stop` ends what is at work, and waits for it. */
-export function startHousekeeping(chores: Chore[], log: Log, restMs = hourMs): { stop(): Promise<void> } {
+export function startCleanupScheduler(chores: CleanupTask[], log: AppLogger, restMs = hourMs): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const { signal } = stopping;
   const atWork = rounds();
 
   async function rounds(): Promise<void> {
     while (!signal.aborted) {
-      for (const { what, forget } of chores) {
+      for (const { name: what, deleteExpired: forget } of chores) {
         if (signal.aborted) break;
         await forget(signal).catch((error) => log.error({ err: error, what }, 'housekeeping could not throw something away'));
       }

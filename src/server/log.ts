@@ -1,19 +1,19 @@
 /** What the portal says of itself: lines of JSON, and in none of them what opens a session or names a candidate. */
 import { createHmac } from 'node:crypto';
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
-import { loggedRequest } from './http/logged-request.ts';
+import { serializeRequest } from './http/logged-request.ts';
 
-export interface Log {
+export interface AppLogger {
   info(details: object, message: string): void;
   warn(details: object, message: string): void;
   error(details: object, message: string): void;
 }
 
 /** The one log of a process, its HTTP side included. */
-export function openLog(level: string, destination?: DestinationStream): Logger {
+export function createLogger(level: string, destination?: DestinationStream): Logger {
   const settings: LoggerOptions = {
     level,
-    serializers: { req: loggedRequest },
+    serializers: { req: serializeRequest },
     redact: { paths: redacted, censor: (value, path) => (isErrorCode(path) ? value : '[Redacted]') },
   };
   return destination ? pino(settings, destination) : pino(settings);
@@ -34,5 +34,5 @@ const redacted = [
 const isErrorCode = (path: string[]) => path.at(-1) === 'code' && ['err', 'cause', 'smtp'].includes(path.at(-2) ?? '');
 
 /** Names an address in the log: the same address has the same name, and nobody without the key learns whose it is. */
-export const addressNames = (key: Buffer) => (email: string) =>
+export const createEmailPseudonymizer = (key: Buffer) => (email: string) =>
   createHmac('sha256', key).update(email).digest('hex').slice(0, 16);

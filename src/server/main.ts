@@ -3,33 +3,33 @@
  * is for a person at a terminal: it says where everything is, and logs warnings only.
  */
 import { buildApp } from './app.ts';
-import { loadDotEnv, readEnv } from './env.ts';
-import { fillWithDemoJobs } from './jobs/demo/fill-with-demo-jobs.ts';
-import { openLog } from './log.ts';
-import { builtPages } from './pages/built-pages.ts';
-import { devPages } from './pages/dev-pages.ts';
-import { openServices } from './services.ts';
-import { SettingFault } from './setting-fault.ts';
-import { databaseFault, listenFault } from './start-faults.ts';
-import { welcome } from './welcome.ts';
+import { loadDotEnv, readConfig } from './env.ts';
+import { seedDemoJobs } from './jobs/demo/fill-with-demo-jobs.ts';
+import { createLogger } from './log.ts';
+import { loadPageRenderer } from './pages/built-pages.ts';
+import { createDevPageRenderer } from './pages/dev-pages.ts';
+import { createServices } from './services.ts';
+import { ConfigError } from './setting-fault.ts';
+import { toDatabaseError, toListenError } from './start-faults.ts';
+import { formatStartupBanner } from './welcome.ts';
 
 try {
   await start(process.argv.includes('--welcome'));
 } catch (error) {
-  if (!(error instanceof SettingFault)) throw error;
+  if (!(error instanceof ConfigError)) throw error;
   console.error(error.message);
   process.exit(78);
 }
 
 async function start(welcomes: boolean): Promise<void> {
   loadDotEnv();
-  const env = readEnv(undefined, welcomes ? 'warn' : 'info');
-  const renderer = await (env.development ? devPages() : builtPages());
-  const log = openLog(env.logLevel);
-  const services = await openServices(env, log).catch((error) => {
-    throw databaseFault(error, env);
+  const env = readConfig(undefined, welcomes ? 'warn' : 'info');
+  const renderer = await (env.development ? createDevPageRenderer() : loadPageRenderer());
+  const log = createLogger(env.logLevel);
+  const services = await createServices(env, log).catch((error) => {
+    throw toDatabaseError(error, env);
   });
-  if (env.demoJobs) await fillWithDemoJobs(services);
+  if (env.demoJobs) await seedDemoJobs(services);
   const app = await buildApp(env, services, renderer, log);
   const close = async () => {
     await app.stop();
@@ -40,9 +40,9 @@ async function start(welcomes: boolean): Promise<void> {
     await app.listen({ port: env.port, host: env.host });
   } catch (error) {
     await close();
-    throw listenFault(error, env);
+    throw toListenError(error, env);
   }
-  if (welcomes) console.log(welcome(env, services.brand.brand.name));
+  if (welcomes) console.log(formatStartupBanner(env, services.brand.brand.name));
 }
 
 /** A request that is being answered may finish; one that never ends must not keep the process. */

@@ -4,7 +4,7 @@
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
-export const newSecret = () => randomBytes(32).toString('base64url');
-export const hash = (secret: string) => createHash('sha256').update(secret).digest('hex');
-export const matches = (secret: string, hashed: string) =>
-  timingSafeEqual(Buffer.from(hash(secret), 'hex'), Buffer.from(hashed, 'hex'));
+export const generateSecret = () => randomBytes(32).toString('base64url');
+export const hashSecret = (secret: string) => createHash('sha256').update(secret).digest('hex');
+export const verifySecret = (secret: string, hashed: string) =>
+  timingSafeEqual(Buffer.from(hashSecret(secret), 'hex'), Buffer.from(hashed, 'hex'));

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { keyFor, loadSecretKey } from './secret-key.ts';
+import { deriveKey, loadSecretKey } from './secret-key.ts';
 
 let dataDir: string;
 beforeEach(() => {
@@ -55,6 +55,6 @@ test('a folder that cannot be used stops the start with what to do', () => {
 test('each purpose has its own key', () => {
   const secret = Buffer.alloc(32, 1);
 
-  expect(keyFor(secret, 'outbox')).toEqual(keyFor(secret, 'outbox'));
-  expect(keyFor(secret, 'outbox')).not.toEqual(keyFor(secret, 'one-time-codes'));
+  expect(deriveKey(secret, 'outbox')).toEqual(deriveKey(secret, 'outbox'));
+  expect(deriveKey(secret, 'outbox')).not.toEqual(deriveKey(secret, 'one-time-codes'));
 });

@@ -2,7 +2,7 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { SettingFault } from './setting-fault.ts';
+import { ConfigError } from './setting-fault.ts';
 
 /**
  * The secret of the settings, or the one in `secret.key` under the data directory, which the first start makes.
@@ -14,26 +14,26 @@ export function loadSecretKey({ secretKey, dataDir }: { secretKey: string | unde
 }
 
 /** The secret key, and the one before it while what that one keyed is still about. */
-export type Secrets = readonly [current: Buffer, ...previous: Buffer[]];
+export type KeyRing = readonly [current: Buffer, ...previous: Buffer[]];
 
 export function loadSecretKeys(settings: {
   secretKey: string | undefined;
   secretKeyPrevious: string | undefined;
   dataDir: string;
-}): Secrets {
+}): KeyRing {
   const { secretKeyPrevious: previous } = settings;
   return [loadSecretKey(settings), ...(previous ? [Buffer.from(previous, 'hex')] : [])];
 }
 
 /** One key for a purpose from each of the secrets. */
-export function keysFor([current, ...previous]: Secrets, purpose: Purpose): Secrets {
-  return [keyFor(current, purpose), ...previous.map((secret) => keyFor(secret, purpose))];
+export function deriveKeys([current, ...previous]: KeyRing, purpose: Purpose): KeyRing {
+  return [deriveKey(current, purpose), ...previous.map((secret) => deriveKey(secret, purpose))];
 }
 
 type Purpose = 'one-time-codes' | 'outbox' | 'unsubscribe' | 'log' | 'session-keys' | 'waiting-identity';
 
 /** A key for one purpose: what leaks from one use opens no other (HKDF, RFC 5869). */
-export function keyFor(secret: Buffer, purpose: Purpose): Buffer {
+export function deriveKey(secret: Buffer, purpose: Purpose): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
 }
 
@@ -46,9 +46,9 @@ function keptDigits(dataDir: string): string {
     if (/^[0-9a-f]{64}$/i.test(digits)) return digits;
   } catch (error) {
     const reason = (error as NodeJS.ErrnoException).code;
-    throw new SettingFault(`The secret key cannot be kept in ${file} (${reason}). Make the folder writable, or set SECRET_KEY.`);
+    throw new ConfigError(`The secret key cannot be kept in ${file} (${reason}). Make the folder writable, or set SECRET_KEY.`);
   }
-  throw new SettingFault(`${file} must hold 64 hexadecimal digits. Restore it, or delete it to have a new one made.`);
+  throw new ConfigError(`${file} must hold 64 hexadecimal digits. Restore it, or delete it to have a new one made.`);
 }
 
 /** Written whole beside its place and then linked there: of two processes that start at once one wins, and both read the same. */

@@ -1,2 +1,2 @@
 /** What whoever starts the portal can mend: one line that says how. */
-export class SettingFault extends Error {}
+export class ConfigError extends Error {}

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from './db/database.ts';
-import { databaseFault } from './start-faults.ts';
+import { toDatabaseError } from './start-faults.ts';
 
 let dataDir: string;
 beforeEach(() => {
@@ -16,7 +16,7 @@ const faultOfOpening = () => {
     openDatabase({ databaseUrl: undefined, dataDir }, () => undefined);
     return undefined;
   } catch (error) {
-    return databaseFault(error, { databaseUrl: undefined, dataDir });
+    return toDatabaseError(error, { databaseUrl: undefined, dataDir });
   }
 };
 
@@ -35,5 +35,5 @@ test('a folder in the place of the database is named', () => {
 test('a fault of the portal itself stays what it is', () => {
   const ours = new TypeError('undefined is not a function');
 
-  expect(databaseFault(ours, { databaseUrl: undefined, dataDir })).toBe(ours);
+  expect(toDatabaseError(ours, { databaseUrl: undefined, dataDir })).toBe(ours);
 });

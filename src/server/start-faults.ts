@@ -1,29 +1,28 @@
 /** What keeps a portal from starting and can be mended by whoever starts it, each in one line that says how. */
 import { join } from 'node:path';
-import type { Env } from './env.ts';
-import { SettingFault } from './setting-fault.ts';
+import type { Config } from './env.ts';
+import { ConfigError } from './setting-fault.ts';
 
 /** Words an error of opening the port; one that is a fault of the portal itself comes back as it is. */
-export function listenFault(error: unknown, { host, port }: Pick<Env, 'host' | 'port'>): unknown {
+export function toListenError(error: unknown, { host, port }: Pick<Config, 'host' | 'port'>): unknown {
   const code = codeOf(error);
   if (code === 'EADDRINUSE')
-    return new SettingFault(`Port ${port} is in use. Stop what runs there, or choose another: PORT=${port + 1} npm start`);
-  if (code === 'EACCES')
-    return new SettingFault(`Port ${port} is for privileged users only. Choose another: PORT=3000 npm start`);
+    return new ConfigError(`Port ${port} is in use. Stop what runs there, or choose another: PORT=${port + 1} npm start`);
+  if (code === 'EACCES') return new ConfigError(`Port ${port} is for privileged users only. Choose another: PORT=3000 npm start`);
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
-    return new SettingFault(`HOST is ${host}, which is no address of this machine. The usual one is 127.0.0.1.`);
+    return new ConfigError(`HOST is ${host}, which is no address of this machine. The usual one is 127.0.0.1.`);
   return error;
 }
 
 /** Words an error of opening the database; one that is a fault of the portal itself comes back as it is. */
-export function databaseFault(error: unknown, { databaseUrl, dataDir }: Pick<Env, 'databaseUrl' | 'dataDir'>): unknown {
+export function toDatabaseError(error: unknown, { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): unknown {
   if (!(error instanceof Error)) return error;
   if (databaseUrl)
     return isUnreachable(error)
-      ? new SettingFault(`PostgreSQL at ${new URL(databaseUrl).host} cannot be used: ${error.message}. Check DATABASE_URL.`)
+      ? new ConfigError(`PostgreSQL at ${new URL(databaseUrl).host} cannot be used: ${error.message}. Check DATABASE_URL.`)
       : error;
   return 'errcode' in error && fileErrors.has(Number(error.errcode) & 0xff)
-    ? new SettingFault(
+    ? new ConfigError(
         `${join(dataDir, 'careers.db')} cannot be used: ${error.message}. Choose another folder: DATA_DIR=… npm start`,
       )
     : error;

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { takingTurns } from './taking-turns.ts';
+import { limitConcurrency } from './taking-turns.ts';
 
 const refusal = () => new Error('full');
 
 it('runs no more at once than it may, and everything in the end', async () => {
-  const turn = takingTurns(2, 10, refusal);
+  const turn = limitConcurrency(2, 10, refusal);
   let running = 0;
   let most = 0;
   const work = async () => {
@@ -19,7 +19,7 @@ it('runs no more at once than it may, and everything in the end', async () => {
 });
 
 it('refuses whoever comes when the queue is full', async () => {
-  const turn = takingTurns(1, 1, refusal);
+  const turn = limitConcurrency(1, 1, refusal);
   const { promise: done, resolve: end } = Promise.withResolvers<void>();
   const first = turn(() => done);
   const second = turn(() => done);
@@ -30,7 +30,7 @@ it('refuses whoever comes when the queue is full', async () => {
 });
 
 it('gives the place on after a failure', async () => {
-  const turn = takingTurns(1, 1, refusal);
+  const turn = limitConcurrency(1, 1, refusal);
   await expect(turn(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   await expect(turn(async () => 1)).resolves.toBe(1);
 });

@@ -1,5 +1,5 @@
 /** Runs at most `atOnce` pieces of work at a time and lets `waiting` more wait; whoever comes then gets `refusal()`. */
-export function takingTurns(atOnce: number, waiting: number, refusal: () => Error) {
+export function limitConcurrency(atOnce: number, waiting: number, refusal: () => Error) {
   const queue: (() => void)[] = [];
   let running = 0;
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { readEnv } from './env.ts';
-import { welcome } from './welcome.ts';
+import { readConfig } from './env.ts';
+import { formatStartupBanner } from './welcome.ts';
 
 test('with the usual settings the local mailbox has the codes', () => {
-  const said = welcome(readEnv({ DATA_DIR: '/srv/careers' }), 'Larkfield');
+  const said = formatStartupBanner(readConfig({ DATA_DIR: '/srv/careers' }), 'Larkfield');
 
   expect(said).toContain('The careers portal of Larkfield is open.');
 
@@ -13,8 +13,8 @@ test('with the usual settings the local mailbox has the codes', () => {
 });
 
 test('a mail server and a database are named without their passwords', () => {
-  const said = welcome(
-    readEnv({
+  const said = formatStartupBanner(
+    readConfig({
       SMTP_URL: 'smtp://careers:hidden@mail.example.com:587',
       DATABASE_URL: 'postgres://careers:hidden@db.example.com/jobs',
     }),
@@ -32,7 +32,9 @@ test('sign-in that is played on this machine is said to be', () => {
   const issuers = { GOOGLE_ISSUER: 'http://127.0.0.1:4000/google', LINKEDIN_ISSUER: 'http://127.0.0.1:4000/linkedin' };
   const line = 'Google and LinkedIn are played on this machine, without a password';
 
-  expect(welcome(readEnv({ GOOGLE_CLIENT_ID: 'larkfield', ...linkedin, ...issuers }), 'Larkfield')).toContain(line);
-  expect(welcome(readEnv({ GOOGLE_CLIENT_ID: 'larkfield', ...linkedin }), 'Larkfield')).not.toContain('played');
-  expect(welcome(readEnv(issuers), 'Larkfield')).not.toContain('played');
+  expect(formatStartupBanner(readConfig({ GOOGLE_CLIENT_ID: 'larkfield', ...linkedin, ...issuers }), 'Larkfield')).toContain(
+    line,
+  );
+  expect(formatStartupBanner(readConfig({ GOOGLE_CLIENT_ID: 'larkfield', ...linkedin }), 'Larkfield')).not.toContain('played');
+  expect(formatStartupBanner(readConfig(issuers), 'Larkfield')).not.toContain('played');
 });

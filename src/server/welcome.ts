@@ -1,8 +1,8 @@
 /** What `npm start` says once the portal answers: where it is, where mail goes, how to bring one's own jobs. */
-import type { Env } from './env.ts';
-import { isLoopbackName } from './http/loopback.ts';
+import type { Config } from './env.ts';
+import { isLoopbackHost } from './http/loopback.ts';
 
-export function welcome(settings: WelcomeSettings, companyName: string): string {
+export function formatStartupBanner(settings: StartupBannerConfig, companyName: string): string {
   const { publicOrigin, smtpUrl, databaseUrl, dataDir } = settings;
   const lines = [
     ['Portal', publicOrigin],
@@ -24,12 +24,12 @@ export function welcome(settings: WelcomeSettings, companyName: string): string 
 }
 
 /** Providers that are played on this machine, as `npm run dev` has them. */
-function standIns({ google, linkedin }: WelcomeSettings): [string, string][] {
+function standIns({ google, linkedin }: StartupBannerConfig): [string, string][] {
   const names = [google && ['Google', google.issuer], linkedin && ['LinkedIn', linkedin.issuer]]
     .filter((provider) => provider !== undefined)
-    .filter(([, issuer = '']) => isLoopbackName(new URL(issuer).hostname))
+    .filter(([, issuer = '']) => isLoopbackHost(new URL(issuer).hostname))
     .map(([name]) => name);
   return names.length > 0 ? [['Sign-in', `${names.join(' and ')} are played on this machine, without a password`]] : [];
 }
 
-export type WelcomeSettings = Pick<Env, 'publicOrigin' | 'smtpUrl' | 'databaseUrl' | 'dataDir' | 'google' | 'linkedin'>;
+export type StartupBannerConfig = Pick<Config, 'publicOrigin' | 'smtpUrl' | 'databaseUrl' | 'dataDir' | 'google' | 'linkedin'>;

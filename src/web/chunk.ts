@@ -9,7 +9,7 @@ const reloadedKey = 'reloaded-for-a-missing-part';
 const reloadEveryMs = 5 * 60_000;
 
 /** Gives what `load` imports. A part that fails, or is not there after 120 s (spec §9), reloads the page; the second time, or offline, it throws. */
-export function chunk<Part>(load: () => Promise<Part>): () => Promise<Part> {
+export function lazyImport<Part>(load: () => Promise<Part>): () => Promise<Part> {
   let part: Promise<Part> | undefined;
   return async () => {
     try {

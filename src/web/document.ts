@@ -1,5 +1,5 @@
 /** The HTML around a rendered page: what the first bytes of every visit say. */
-import { mediaOf, type Theme } from '#contract/theme.ts';
+import { type Theme, themeMediaQuery } from '#contract/theme.ts';
 import { direction, language } from '#texts/language.ts';
 import { texts } from '#texts/page-heads.ts';
 import type { PageHead } from './head.ts';
@@ -9,57 +9,57 @@ export interface PageAssets {
   /** What the script loads when the time has come, the entry first. */
   parts: string[];
   /** All styles of the page, which it brings along; linked are those of a page that is worked on. */
-  sheet: string | undefined;
-  styles: string[];
+  inlineCss: string | undefined;
+  stylesheets: string[];
   /** The file of the portal's type. */
   type: string | undefined;
   /** Stylesheets whose rules stand in `sheet` already. */
-  held: string[];
+  inlinedStylesheets: string[];
 }
 
-export interface DocumentParts {
+export interface DocumentInput {
   head: PageHead;
   publicOrigin: string;
   siteName: string;
   html: string;
   /** What the browser takes over: the page's answers, so that it asks nothing again. */
-  handedOver: unknown;
+  dehydratedState: unknown;
   assets: PageAssets;
   /** What stands in the page instead of in a file, as CSS. */
   styles: string[];
-  look: PageLook;
+  look: BrandStyle;
   theme: Theme;
 }
 
 /** What the brand adds to every page. */
-export interface PageLook {
+export interface BrandStyle {
   /** Its colours over those of `tokens.css`, as CSS; empty for Larkfield's. */
-  colorsheet: string;
+  colorCss: string;
   icon: string;
   /** What a phone paints around the page, as `#RRGGBB`. */
   themeColors: { light: string; dark: string };
 }
 
-interface PreviewParts extends Pick<DocumentParts, 'head' | 'publicOrigin' | 'siteName'> {
+interface PreviewParts extends Pick<DocumentInput, 'head' | 'publicOrigin' | 'siteName'> {
   canonical: string;
 }
 
 /** The JSON that the browser's entry reads. */
-export const handedOverId = 'handed-over';
+export const dehydratedStateId = 'handed-over';
 /** The event by which the browser's program says that it hears the reader now. `entry-loader.ts` waits for it. */
-export const alive = 'alive';
+export const hydratedEvent = 'alive';
 
-export function documentOf({
+export function renderDocument({
   head,
   publicOrigin,
   siteName,
   html,
-  handedOver,
+  dehydratedState: handedOver,
   assets,
   styles,
   look,
   theme,
-}: DocumentParts): string {
+}: DocumentInput): string {
   const canonical = head.canonical === undefined ? undefined : publicOrigin + head.canonical;
   // A disabled stylesheet is never fetched, and the program takes it for one that is there.
   return `<!doctype html>
@@ -73,18 +73,18 @@ export function documentOf({
 ${canonical ? `<link rel="canonical" href="${escaped(canonical)}">` : '<meta name="robots" content="noindex">'}
 ${head.feed ? `<link rel="alternate" type="application/rss+xml" title="${escaped(texts.feed)}" href="${escaped(publicOrigin + head.feed)}">` : ''}
 ${canonical ? previewTags({ head, canonical, publicOrigin, siteName }) : ''}
-<meta name="theme-color" media="${mediaOf('light', theme)}" content="${look.themeColors.light}">
-<meta name="theme-color" media="${mediaOf('dark', theme)}" content="${look.themeColors.dark}">
+<meta name="theme-color" media="${themeMediaQuery('light', theme)}" content="${look.themeColors.light}">
+<meta name="theme-color" media="${themeMediaQuery('dark', theme)}" content="${look.themeColors.dark}">
 <link rel="icon" href="${escaped(look.icon)}" type="image/svg+xml">
 ${assets.type ? `<link rel="preload" as="font" type="font/woff2" href="${escaped(assets.type)}" crossorigin>` : ''}
-${assets.styles.map((href) => `<link rel="stylesheet" href="${escaped(href)}">`).join('\n')}
+${assets.stylesheets.map((href) => `<link rel="stylesheet" href="${escaped(href)}">`).join('\n')}
 ${styles.map((css) => `<style>${css}</style>`).join('\n')}
 ${head.jsonLd ? `<script type="application/ld+json">${json(head.jsonLd)}</script>` : ''}
 </head>
 <body>
 <div id="root">${html}</div>
-${assets.held.map((href) => `<link rel="stylesheet" href="${escaped(href)}" disabled>`).join('\n')}
-<script type="application/json" id="${handedOverId}">${json(handedOver)}</script>
+${assets.inlinedStylesheets.map((href) => `<link rel="stylesheet" href="${escaped(href)}" disabled>`).join('\n')}
+<script type="application/json" id="${dehydratedStateId}">${json(handedOver)}</script>
 <script type="module" src="${escaped(assets.script)}" data-parts="${escaped(assets.parts.join(' '))}"></script>
 </body>
 </html>
@@ -98,7 +98,7 @@ const picture = { width: 1200, height: 630 };
 function previewTags({ head, canonical, publicOrigin, siteName }: PreviewParts): string {
   const title = escaped(head.shareTitle ?? head.title);
   const description = escaped(head.description);
-  const { path, alt } = head.picture ?? { path: '/share/portal.png', alt: siteName };
+  const { path, alt } = head.shareImage ?? { path: '/share/portal.png', alt: siteName };
   const image = escaped(publicOrigin + path);
   return `<meta property="og:type" content="website">
 <meta property="og:site_name" content="${escaped(siteName)}">

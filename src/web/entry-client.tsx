@@ -5,28 +5,28 @@ import { hydrateRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { createBrowserRouter, matchRoutes, RouterContextProvider } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { handOver } from './data/api.ts';
-import type { Wire } from './data/wire.ts';
-import { alive, handedOverId } from './document.ts';
+import { hydrateAction } from './data/api.ts';
+import type { Transport } from './data/wire.ts';
+import { dehydratedStateId, hydratedEvent } from './document.ts';
 import { paths } from './paths.ts';
 import { routes } from './routes.tsx';
-import { forgetToken, tokenIn } from './session/auth-token.ts';
-import { forgetEverything, recall } from './session/browser-memory.ts';
+import { clearAuthTokenCookie, readAuthToken } from './session/auth-token.ts';
+import { storageClear, storageGet } from './session/browser-memory.ts';
 import { sessionIs } from './session/session-slice.ts';
 import { createStore, storeContext } from './store.ts';
 
-const handedOver = JSON.parse(document.getElementById(handedOverId)?.textContent ?? '{}');
+const handedOver = JSON.parse(document.getElementById(dehydratedStateId)?.textContent ?? '{}');
 
-const wire: Wire = {
+const wire: Transport = {
   origin: location.origin,
   fetch: (input, init) => window.fetch(input, init),
-  token: () => tokenIn(document.cookie),
-  candidate: () => recall('userID'),
-  refused: (token) => {
+  token: () => readAuthToken(document.cookie),
+  candidateEmail: () => storageGet('userID'),
+  onUnauthorized: (token) => {
     // Whoever has logged out goes where that leads, whatever the page that they leave still asks for.
     if (!token && store.getState().session === 'visitor') return;
-    forgetEverything();
-    forgetToken();
+    storageClear();
+    clearAuthTokenCookie();
     store.dispatch(sessionIs('ended'));
     if (location.pathname !== paths.login) void router.navigate(paths.login);
   },
@@ -46,7 +46,7 @@ await Promise.all(
 );
 
 // Now that the page's endpoints are there to take it.
-store.dispatch({ type: handOver, payload: handedOver.api });
+store.dispatch({ type: hydrateAction, payload: handedOver.api });
 
 // Whoever follows a mailed link and is signed in was led elsewhere, and the link's secret with them (RFC 9110, 10.2.2).
 if (location.pathname !== paths.login && location.hash.startsWith('#c=')) {
@@ -83,7 +83,7 @@ for (const touch of ['pointerdown', 'keydown']) {
 /** Tells the loader once everything listens: the effects of what is inside come first. */
 function Alive({ children }: { children: ReactNode }) {
   useEffect(() => {
-    document.dispatchEvent(new Event(alive));
+    document.dispatchEvent(new Event(hydratedEvent));
   }, []);
   return children;
 }

@@ -5,29 +5,29 @@ import { Provider } from 'react-redux';
 import { createStaticHandler, createStaticRouter, RouterContextProvider, StaticRouterProvider } from 'react-router';
 import { texts } from '#texts/page-heads.ts';
 import { api } from './data/api.ts';
-import { type CallFailure, statusOf } from './data/failures.ts';
-import type { Wire } from './data/wire.ts';
-import { documentOf, type PageAssets, type PageLook } from './document.ts';
-import { handedOver } from './handed-over.ts';
-import { headOf, type RouteHandle } from './head.ts';
-import { pageMoment } from './page-moment.ts';
+import { type ApiError, errorStatus } from './data/failures.ts';
+import type { Transport } from './data/wire.ts';
+import { type BrandStyle, type PageAssets, renderDocument } from './document.ts';
+import { dehydrate } from './handed-over.ts';
+import { type RouteHandle, resolvePageHead } from './head.ts';
+import { pageExpiry } from './page-moment.ts';
 import { routes } from './routes.tsx';
-import type { SessionState } from './session/session-slice.ts';
+import type { SessionStatus } from './session/session-slice.ts';
 import { pageOpened, type Site } from './session/site-slice.ts';
-import { createStore, type State, storeContext } from './store.ts';
+import { createStore, type RootState, storeContext } from './store.ts';
 
 const pages = createStaticHandler(routes);
 
-export interface PageVisit {
+export interface PageRequest {
   request: Request;
-  wire: Wire;
-  session: SessionState;
+  transport: Transport;
+  session: SessionStatus;
   site: Site;
-  look: PageLook;
+  look: BrandStyle;
   /** The scripts and styles of a page, by its source file. */
   assetsOf(file: string | undefined): PageAssets;
   /** Draws the page when it is told to: a benchmark does so more than once. */
-  drawing?(draw: () => string): string;
+  runRender?(draw: () => string): string;
 }
 
 export interface RenderedPage {
@@ -44,21 +44,21 @@ export interface RenderedPage {
 
 export async function renderPage({
   request,
-  wire,
+  transport: wire,
   session,
   site,
   look,
   assetsOf,
-  drawing = once,
-}: PageVisit): Promise<RenderedPage> {
+  runRender: drawing = once,
+}: PageRequest): Promise<RenderedPage> {
   const store = createStore(wire, { session, site });
   try {
     const visit = await pages.query(request, { requestContext: new RouterContextProvider(new Map([[storeContext, store]])) });
     if (visit instanceof Response) return ledTo(visit);
 
     await Promise.all(store.dispatch(api.util.getRunningQueriesThunk()));
-    const moment = session === 'visitor' ? pageMoment(store.getState().api.queries, new Date(site.openedAt)) : undefined;
-    if (moment) store.dispatch(pageOpened(moment.openedAt.toISOString()));
+    const moment = session === 'visitor' ? pageExpiry(store.getState().api.queries, new Date(site.renderedAt)) : undefined;
+    if (moment) store.dispatch(pageOpened(moment.renderedAt.toISOString()));
     const tree = (
       <Provider store={store}>
         <StaticRouterProvider router={createStaticRouter(pages.dataRoutes, visit)} context={visit} hydrate={false} />
@@ -67,24 +67,27 @@ export async function renderPage({
     const html = drawing(() => renderToString(tree));
     const state = store.getState();
     const matches = visit.matches.map(({ route, params }) => ({ handle: route.handle, params }));
-    const head = headOf(matches, state, new URL(request.url).searchParams) ?? { title: site.brand.name, description: '' };
+    const head = resolvePageHead(matches, state, new URL(request.url).searchParams) ?? {
+      title: site.brand.name,
+      description: '',
+    };
     const handle = matches.findLast((match) => match.handle)?.handle as RouteHandle | undefined;
-    const answers = handedOver(state.api, new Date(state.site.openedAt));
+    const answers = dehydrate(state.api, new Date(state.site.renderedAt));
     const assets = assetsOf(handle?.file);
-    const styles = [assets.sheet, look.colorsheet].flatMap((css) => css || []);
-    const body = documentOf({
+    const styles = [assets.inlineCss, look.colorCss].flatMap((css) => css || []);
+    const body = renderDocument({
       head,
       publicOrigin: site.publicOrigin,
       siteName: texts.siteName(site.brand.name),
       html,
-      handedOver: { session, site: state.site, api: answers, loaderData: visit.loaderData },
+      dehydratedState: { session, site: state.site, api: answers, loaderData: visit.loaderData },
       assets,
       styles,
       look,
       theme: site.theme,
     });
     const status = failureOf(state) ?? handle?.status ?? visit.statusCode;
-    return { status, type: 'text/html; charset=utf-8', styles, body, ...(moment && { until: moment.until }) };
+    return { status, type: 'text/html; charset=utf-8', styles, body, ...(moment && { until: moment.validUntil }) };
   } finally {
     // The timers of this visit's answers would outlive it otherwise.
     store.dispatch(api.util.resetApiState());
@@ -107,11 +110,11 @@ async function ledTo(answer: Response): Promise<RenderedPage> {
 const once = (draw: () => string) => draw();
 
 /** A page is as missing as the job it shows, and so is one whose address names none; a call that broke makes it a 502. */
-function failureOf({ api: { queries } }: State): number | undefined {
+function failureOf({ api: { queries } }: RootState): number | undefined {
   // Not from what was still running: an answer may have come before anybody waited for it.
   const failed = Object.values(queries).find((query) => query?.status === 'rejected');
   if (!failed) return undefined;
-  const status = statusOf(failed.error as CallFailure | undefined);
+  const status = errorStatus(failed.error as ApiError | undefined);
   if (status === 400) return 404;
   return typeof status === 'number' ? status : 502;
 }

@@ -3,7 +3,7 @@ import { paths } from './paths.ts';
 import { storeContext } from './store.ts';
 
 /** Without a session the candidate's own pages lead to `/`; with one that has just ended, to the login screen. */
-export function signedInOnly(loader: LoaderFunction): LoaderFunction {
+export function requireSignedIn(loader: LoaderFunction): LoaderFunction {
   return (args, handler) => {
     const session = sessionOf(args);
     if (session === 'visitor') throw redirect(paths.landing);
@@ -13,7 +13,7 @@ export function signedInOnly(loader: LoaderFunction): LoaderFunction {
 }
 
 /** The landing page and the login screen are for visitors: a candidate goes on to the open positions, before anything is drawn. */
-export function visitorsOnly(loader: LoaderFunction): LoaderFunction {
+export function requireVisitor(loader: LoaderFunction): LoaderFunction {
   return (args, handler) => {
     if (sessionOf(args) === 'signed-in') throw replace(paths.openPositions);
     return loader(args, handler);

@@ -2,9 +2,9 @@
  * What the browser takes over of a visit's answers. The same answers are the same letters, whichever process asked them and
  * whenever (docs/decisions/016): neither the names and times of its calls nor the order of their ends is in there.
  */
-import type { State } from './store.ts';
+import type { RootState } from './store.ts';
 
-export function handedOver({ queries, provided: { keys, tags } }: State['api'], openedAt: Date) {
+export function dehydrate({ queries, provided: { keys, tags } }: RootState['api'], openedAt: Date) {
   const at = openedAt.getTime();
   const called = { requestId: 'handed over', startedTimeStamp: at };
   return {

@@ -1,5 +1,5 @@
 /** What a page says about itself in the document's head. The server writes it, the browser keeps it true afterwards. */
-import type { State } from './store.ts';
+import type { RootState } from './store.ts';
 
 export interface PageHead {
   title: string;
@@ -9,15 +9,15 @@ export interface PageHead {
   /** The path that stands for this page wherever it was reached; none for pages that search engines should leave out. */
   canonical?: string;
   /** What a preview of a shared link shows; the portal's own picture where a page has none. */
-  picture?: { path: string; alt: string };
+  shareImage?: { path: string; alt: string };
   /** The path of an RSS feed of what the page lists. */
   feed?: string;
   /** schema.org data for search engines. */
   jsonLd?: object;
 }
 
-export interface HeadVisit {
-  state: State;
+export interface HeadContext {
+  state: RootState;
   params: Record<string, string | undefined>;
   query: URLSearchParams;
 }
@@ -28,15 +28,15 @@ export interface RouteHandle {
   status?: number;
   /** The page's source file: the key of its scripts and styles in the build's manifest. */
   file: string;
-  head(visit: HeadVisit): PageHead;
+  head(visit: HeadContext): PageHead;
 }
 
 interface Match {
   handle: unknown;
-  params: HeadVisit['params'];
+  params: HeadContext['params'];
 }
 
-export function headOf(matches: Match[], state: State, query: URLSearchParams): PageHead | undefined {
+export function resolvePageHead(matches: Match[], state: RootState, query: URLSearchParams): PageHead | undefined {
   const match = matches.findLast(({ handle }) => handle !== undefined);
   return match && (match.handle as RouteHandle).head({ state, params: match.params, query });
 }

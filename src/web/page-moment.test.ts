@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { pageMoment } from './page-moment.ts';
+import { pageExpiry } from './page-moment.ts';
 
 const minuteMs = 60_000;
 const dayMs = 1440 * minuteMs;
 const approved = Date.parse('2026-01-12T09:20:15.250Z');
 const page = { pages: [{ approvedDate: new Date(approved).toISOString(), title: '"approvedDate":"2026-01-01"' }] };
 const momentAt = (time: number, answers: object = page) => {
-  const { openedAt, until } = pageMoment(answers, new Date(time));
-  return [openedAt.getTime() - approved, until - approved];
+  const { renderedAt, validUntil } = pageExpiry(answers, new Date(time));
+  return [renderedAt.getTime() - approved, validUntil - approved];
 };
 
 describe('the moment that a page says it was opened at', () => {
   it('is the hour, until the next', () => {
-    expect(pageMoment({}, new Date('2026-02-01T12:59:59.999Z'))).toEqual({
-      openedAt: new Date('2026-02-01T12:00:00.000Z'),
-      until: Date.parse('2026-02-01T13:00:00.000Z'),
+    expect(pageExpiry({}, new Date('2026-02-01T12:59:59.999Z'))).toEqual({
+      renderedAt: new Date('2026-02-01T12:00:00.000Z'),
+      validUntil: Date.parse('2026-02-01T13:00:00.000Z'),
     });
   });
 

@@ -2,17 +2,17 @@
  * From when until when a page for everybody says the same by itself. Ages on it turn a whole number of days after a job's
  * date, and the hour bounds how old the moment may be that ages of other jobs are counted from.
  */
-export interface PageMoment {
+export interface PageExpiry {
   /** Later than every turn so far: whenever the page is drawn before the next one, it is the same. */
-  openedAt: Date;
-  until: number;
+  renderedAt: Date;
+  validUntil: number;
 }
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
 /** @param answers whose jobs the page shows */
-export function pageMoment(answers: object, at: Date): PageMoment {
+export function pageExpiry(answers: object, at: Date): PageExpiry {
   const now = at.getTime();
   let last = now - (now % hourMs);
   let next = last + hourMs;
@@ -21,7 +21,7 @@ export function pageMoment(answers: object, at: Date): PageMoment {
     last = Math.max(last, turned);
     next = Math.min(next, turned + dayMs);
   }
-  return { openedAt: new Date(last), until: next };
+  return { renderedAt: new Date(last), validUntil: next };
 }
 
 function approvedDates(value: unknown, found: string[] = []): string[] {

@@ -2,7 +2,7 @@ import { combineReducers, configureStore } from '@reduxjs/toolkit';
 import { useDispatch, useSelector } from 'react-redux';
 import { createContext } from 'react-router';
 import { api } from './data/api.ts';
-import type { Wire } from './data/wire.ts';
+import type { Transport } from './data/wire.ts';
 import { sessionReducer } from './session/session-slice.ts';
 import { siteReducer } from './session/site-slice.ts';
 import { signInReducer } from './sign-in/sign-in-slice.ts';
@@ -15,7 +15,7 @@ const reducer = combineReducers({
 });
 
 /** One store a visit on the server, one a tab in the browser. */
-export function createStore(wire: Wire, visit: Pick<State, 'session' | 'site'>) {
+export function createStore(wire: Transport, visit: Pick<RootState, 'session' | 'site'>) {
   return configureStore({
     reducer,
     preloadedState: visit,
@@ -24,15 +24,15 @@ export function createStore(wire: Wire, visit: Pick<State, 'session' | 'site'>) 
   });
 }
 
-export type Store = ReturnType<typeof createStore>;
-export type State = ReturnType<typeof reducer>;
+export type AppStore = ReturnType<typeof createStore>;
+export type RootState = ReturnType<typeof reducer>;
 
 /** How loaders reach the store of their visit. */
-export const storeContext = createContext<Store>();
+export const storeContext = createContext<AppStore>();
 
-export const useAppDispatch = useDispatch.withTypes<Store['dispatch']>();
-export const useAppSelector = useSelector.withTypes<State>();
-export const useSignedIn = () => useAppSelector(({ session }) => session === 'signed-in');
+export const useAppDispatch = useDispatch.withTypes<AppStore['dispatch']>();
+export const useAppSelector = useSelector.withTypes<RootState>();
+export const useIsSignedIn = () => useAppSelector(({ session }) => session === 'signed-in');
 export const useBrand = () => useAppSelector(({ site }) => site.brand);
 /** The moment that ages and dates on this page are counted from. */
-export const useOpenedAt = () => new Date(useAppSelector(({ site }) => site.openedAt));
+export const useRenderedAt = () => new Date(useAppSelector(({ site }) => site.renderedAt));

@@ -8,7 +8,7 @@ declare global {
 }
 
 /** The rule as a policy, made at its first use. It gives an object that passes for a string; in browsers that know no policies, a string. */
-export function trusted(name: string, kind: Rule, rule: (text: string) => string): (text: string) => string {
+export function createTrustedTypesRule(name: string, kind: Rule, rule: (text: string) => string): (text: string) => string {
   let policy: Policy | undefined;
   return (text) => {
     policy ??= globalThis.trustedTypes?.createPolicy(name, { [kind]: rule });

@@ -1,21 +1,21 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { newCandidate, registeredCandidate, type TestCandidate } from '../setup/candidate.ts';
+import { createCandidate, createRegisteredCandidate, type TestCandidate } from '../setup/candidate.ts';
 import { engines } from '../setup/databases.ts';
 import { insertJob } from '../setup/job-rows.ts';
-import { openPortal, type Portal } from '../setup/open-portal.ts';
+import { openTestPortal, type TestPortal } from '../setup/open-portal.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
 describe.each(engines)('applying without the screen on %s', (engine) => {
-  let portal: Portal;
+  let portal: TestPortal;
   let time: Date;
   let jobs: number[];
   let candidate: TestCandidate;
   beforeEach(async () => {
     time = new Date('2026-11-05T14:00:00Z');
-    portal = await openPortal({ engine, now: () => time });
-    candidate = await registeredCandidate(portal, 'asha@example.com');
+    portal = await openTestPortal({ engine, now: () => time });
+    candidate = await createRegisteredCandidate(portal, 'asha@example.com');
     jobs = await Promise.all(Array.from({ length: 100 }, () => insertJob(portal.database.db)));
   });
   afterEach(() => portal.close());
@@ -45,14 +45,14 @@ describe.each(engines)('applying without the screen on %s', (engine) => {
       success: false,
       error: { message: 'You applied to many jobs. Wait 24 hours, then go on.', code: 'too_many' },
     });
-    expect((await applyAs(await registeredCandidate(portal, 'ben@example.com'), jobs[99])).statusCode).toBe(200);
+    expect((await applyAs(await createRegisteredCandidate(portal, 'ben@example.com'), jobs[99])).statusCode).toBe(200);
 
     pass(dayMs);
-    expect((await applyAs(await newCandidate(portal, candidate.email), jobs[99])).statusCode).toBe(200);
+    expect((await applyAs(await createCandidate(portal, candidate.email), jobs[99])).statusCode).toBe(200);
   });
 
   it('all at once makes 10 of 50, whichever call and node is asked, and says how long to wait', async () => {
-    const node = await openPortal({ engine, now: () => time, beside: portal });
+    const node = await openTestPortal({ engine, now: () => time, shareDatabaseWith: portal });
     const answers = await Promise.all(
       jobs.slice(0, 50).map((job, at) => applyAs(candidate, job, at % 2 ? 'apply/job' : undefined, at % 3 ? portal : node)),
     );

@@ -1,27 +1,27 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { registeredCandidate } from '../setup/candidate.ts';
+import { createRegisteredCandidate } from '../setup/candidate.ts';
 import { engines } from '../setup/databases.ts';
 import { insertJob } from '../setup/job-rows.ts';
-import { openPortal, type Portal } from '../setup/open-portal.ts';
+import { openTestPortal, type TestPortal } from '../setup/open-portal.ts';
 
 describe.each(engines)('the mail after applying on %s', (engine) => {
-  let portal: Portal;
+  let portal: TestPortal;
   beforeEach(async () => {
-    portal = await openPortal({ engine });
+    portal = await openTestPortal({ engine });
   });
   afterEach(() => portal.close());
 
   test('an application is confirmed by one mail; a second try is not', async () => {
-    const asha = await registeredCandidate(portal, 'asha@example.com');
+    const asha = await createRegisteredCandidate(portal, 'asha@example.com');
     const jobId = await insertJob(portal.database.db, { title: 'Night Nurse', company: 'St. Mary' });
 
     const answers = await Promise.all([1, 2, 3].map(() => asha.post('/user/apply/job', { job_id: jobId })));
-    const mail = await portal.mails.waitFor('asha@example.com');
+    const mail = await portal.mails.waitForMail('asha@example.com');
     await portal.services.mails.outbox.deliverDue();
 
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409]);
     expect(mail.subject).toBe('We have your application: Night Nurse');
     expect(mail.text).toContain('Your application for Night Nurse at St. Mary has arrived.');
-    expect(portal.mails.all()).toHaveLength(1);
+    expect(portal.mails.receivedMails()).toHaveLength(1);
   });
 });

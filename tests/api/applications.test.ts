@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newCandidate, registeredCandidate, type TestCandidate } from '../setup/candidate.ts';
+import { createCandidate, createRegisteredCandidate, type TestCandidate } from '../setup/candidate.ts';
 import { engines } from '../setup/databases.ts';
 import { insertJob } from '../setup/job-rows.ts';
-import { openPortal, type Portal } from '../setup/open-portal.ts';
-import { textResume } from '../setup/resumes.ts';
+import { openTestPortal, type TestPortal } from '../setup/open-portal.ts';
+import { buildTextResume } from '../setup/resumes.ts';
 
 const firstDay = Date.parse('2026-03-01T10:00:00.000Z');
 const dayMs = 86_400_000;
 
 describe.each(engines)('applying on %s', (engine) => {
   let at = new Date(firstDay);
-  let portal: Portal;
+  let portal: TestPortal;
   beforeAll(async () => {
-    portal = await openPortal({ engine, now: () => at });
+    portal = await openTestPortal({ engine, now: () => at });
   });
   afterAll(() => portal.close());
 
   /** The session of an API client lives an hour: on another day the candidate signs in again. */
   const onDay = async (day: number, email: string) => {
     at = new Date(firstDay + day * dayMs);
-    return newCandidate(portal, email);
+    return createCandidate(portal, email);
   };
   const apply = (candidate: TestCandidate, job_id: unknown, more: object = {}) =>
     candidate.post('/user/apply/job', {
@@ -37,7 +37,7 @@ describe.each(engines)('applying on %s', (engine) => {
   const job = (told?: Parameters<typeof insertJob>[1]) => insertJob(portal.database.db, told);
 
   it('answers with the date, and the job is among the applied ones', async () => {
-    const candidate = await registeredCandidate(portal, 'asha@example.com');
+    const candidate = await createRegisteredCandidate(portal, 'asha@example.com');
     const jobId = await job({ title: 'Night Nurse', company: 'City Hospital' });
     const answer = await apply(candidate, jobId);
     expect(answer.statusCode).toBe(200);
@@ -48,7 +48,7 @@ describe.each(engines)('applying on %s', (engine) => {
   });
 
   it('in one click is the same', async () => {
-    const candidate = await registeredCandidate(portal, 'quick@example.com');
+    const candidate = await createRegisteredCandidate(portal, 'quick@example.com');
     const jobId = await job();
     const answer = await candidate.post('/user/applied-quick/job', { job_id: jobId, colour: 'blue' });
     expect(answer.statusCode).toBe(200);
@@ -58,7 +58,7 @@ describe.each(engines)('applying on %s', (engine) => {
   });
 
   it('needs a resume on file', async () => {
-    const candidate = await newCandidate(portal, 'no-resume@example.com');
+    const candidate = await createCandidate(portal, 'no-resume@example.com');
     const answer = await apply(candidate, await job());
     expect(answer.statusCode).toBe(400);
     expect(answer.json().error.message).toMatch(/resume/);
@@ -66,8 +66,8 @@ describe.each(engines)('applying on %s', (engine) => {
   });
 
   it("needs a name and a number: 'A first-time candidate must give a resume, name and phone number'", async () => {
-    const candidate = await newCandidate(portal, 'no-name@example.com');
-    await candidate.uploadResume(textResume());
+    const candidate = await createCandidate(portal, 'no-name@example.com');
+    await candidate.uploadResume(buildTextResume());
     const jobId = await job();
     for (const answer of [await apply(candidate, jobId), await candidate.post('/user/applied-quick/job', { job_id: jobId })]) {
       expect(answer.statusCode).toBe(400);
@@ -77,12 +77,12 @@ describe.each(engines)('applying on %s', (engine) => {
       });
     }
     expect(await applied(candidate)).toEqual([]);
-    await candidate.register(textResume());
+    await candidate.register(buildTextResume());
     expect((await apply(candidate, jobId)).statusCode).toBe(200);
   });
 
   it('to a job that is not open is 404, the same as to one that never was', async () => {
-    const candidate = await registeredCandidate(portal, 'not-open@example.com');
+    const candidate = await createRegisteredCandidate(portal, 'not-open@example.com');
     const closed = [await job({ isApproved: 0 }), await job({ closedAt: '2026-02-01T00:00:00.000Z' })];
     for (const id of [...closed, 999_999, 3_000_000_000, 999_999_999_999_999, Number.MAX_SAFE_INTEGER, '123456789012345']) {
       const answer = await apply(candidate, id);
@@ -93,12 +93,12 @@ describe.each(engines)('applying on %s', (engine) => {
   });
 
   it.each([undefined, null, 0, -1, 1.5, 'x', '', true, [], {}, 1e300])('to the job %j is 400', async (id) => {
-    const candidate = await registeredCandidate(portal, 'odd-ids@example.com');
+    const candidate = await createRegisteredCandidate(portal, 'odd-ids@example.com');
     expect((await apply(candidate, id)).statusCode).toBe(400);
   });
 
   it('fifty times at once makes one application and one mail', async () => {
-    const candidate = await registeredCandidate(portal, 'fifty@example.com');
+    const candidate = await createRegisteredCandidate(portal, 'fifty@example.com');
     const jobId = await job();
     const answers = await Promise.all(Array.from({ length: 50 }, () => apply(candidate, jobId)));
     const statuses = answers.map(({ statusCode }) => statusCode).toSorted();
@@ -117,7 +117,7 @@ describe.each(engines)('applying on %s', (engine) => {
     const email = 'ninety@example.com';
     const jobId = await job();
     const firstDate = new Date(firstDay).toISOString();
-    await onDay(0, email).then((candidate) => candidate.register(textResume()));
+    await onDay(0, email).then((candidate) => candidate.register(buildTextResume()));
     expect((await apply(await onDay(0, email), jobId)).statusCode).toBe(200);
 
     const early = await apply(await onDay(89.99, email), jobId);
@@ -140,7 +140,7 @@ describe.each(engines)('applying on %s', (engine) => {
     const email = 'hired@example.com';
     const jobId = await job();
     const candidate = await onDay(0, email);
-    await candidate.register(textResume());
+    await candidate.register(buildTextResume());
     const recordedAt = at.toISOString();
     await portal.database.db
       .insertInto('applications')
@@ -164,7 +164,7 @@ describe.each(engines)('applying on %s', (engine) => {
 
   it('is listed newest first, jobs that were closed since among them', async () => {
     const email = 'list@example.com';
-    await onDay(0, email).then((candidate) => candidate.register(textResume()));
+    await onDay(0, email).then((candidate) => candidate.register(buildTextResume()));
     const titles = ['First', 'Second', 'Third'];
     const ids: number[] = [];
     for (const [day, title] of titles.entries()) {
@@ -182,19 +182,19 @@ describe.each(engines)('applying on %s', (engine) => {
   });
 
   it('keeps the resume that was sent along, after it was replaced', async () => {
-    const candidate = await newCandidate(portal, 'keeps@example.com');
-    const sent = (await candidate.register(textResume('sent.txt'))).json().message.resume_path;
+    const candidate = await createCandidate(portal, 'keeps@example.com');
+    const sent = (await candidate.register(buildTextResume('sent.txt'))).json().message.resume_path;
     await apply(candidate, await job());
-    const unsent = (await candidate.uploadResume(textResume('unsent.txt'))).json().message.resume_path;
-    await candidate.uploadResume(textResume('last.txt'));
+    const unsent = (await candidate.uploadResume(buildTextResume('unsent.txt'))).json().message.resume_path;
+    await candidate.uploadResume(buildTextResume('last.txt'));
     expect((await candidate.get(sent)).statusCode).toBe(200);
     expect((await candidate.get(unsent)).statusCode).toBe(404);
   });
 
   it('while the resume is replaced never loses the one that was sent', async () => {
-    const candidate = await registeredCandidate(portal, 'race@example.com');
+    const candidate = await createRegisteredCandidate(portal, 'race@example.com');
     const jobs = await Promise.all(Array.from({ length: 6 }, () => job()));
-    await Promise.all(jobs.flatMap((id) => [apply(candidate, id), candidate.uploadResume(textResume())]));
+    await Promise.all(jobs.flatMap((id) => [apply(candidate, id), candidate.uploadResume(buildTextResume())]));
     const dangling = await portal.database.db
       .selectFrom('applications')
       .leftJoin('files', 'files.id', 'applications.resume_id')

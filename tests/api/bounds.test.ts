@@ -7,11 +7,11 @@ import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { describe, expect, inject, it } from 'vitest';
 import { engines } from '../setup/databases.ts';
-import { openPortal, type Portal } from '../setup/open-portal.ts';
+import { openTestPortal, type TestPortal } from '../setup/open-portal.ts';
 
 describe.each(engines)('a portal on %s', (engine) => {
   it('answers a call that takes longer than it may with 503, whatever the call still waits for', async () => {
-    const portal = await openPortal({ engine, env: { LOG_LEVEL: 'warn' }, bounds: { answerMs: 300 } });
+    const portal = await openTestPortal({ engine, env: { LOG_LEVEL: 'warn' }, limits: { handlerTimeoutMs: 300 } });
     const release = await holdWrites(portal);
     const answer = await portal.app.inject({
       method: 'POST',
@@ -19,30 +19,30 @@ describe.each(engines)('a portal on %s', (engine) => {
       payload: { email: 'asha@example.com' },
     });
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2']);
-    expect(portal.logged.join('')).toContain('FST_ERR_HANDLER_TIMEOUT');
+    expect(portal.logLines.join('')).toContain('FST_ERR_HANDLER_TIMEOUT');
     await release();
-    expect((await portal.mails.waitFor('asha@example.com')).subject).toMatch(/^\d{5} /);
+    expect((await portal.mails.waitForMail('asha@example.com')).subject).toMatch(/^\d{5} /);
     await portal.close();
   });
 
   it('is not ready when the disk has less room than it needs, says so in the log, and lives', async () => {
     const { bavail, bsize } = await statfs(inject('dataFolder'));
     const free = bavail * bsize;
-    const portal = await openPortal({ engine, env: { LOG_LEVEL: 'warn' }, bounds: { leastFreeBytes: free * 2 } });
+    const portal = await openTestPortal({ engine, env: { LOG_LEVEL: 'warn' }, limits: { minFreeBytes: free * 2 } });
     const ready = await portal.app.inject('/readyz');
     expect([ready.statusCode, ready.headers['retry-after']]).toEqual([503, '2']);
-    expect(portal.logged.join('')).toMatch(/Only \d+ bytes are free/);
+    expect(portal.logLines.join('')).toMatch(/Only \d+ bytes are free/);
     expect((await portal.app.inject('/healthz')).statusCode).toBe(200);
     await portal.close();
 
-    const roomy = await openPortal({ engine, bounds: { leastFreeBytes: free / 2 } });
+    const roomy = await openTestPortal({ engine, limits: { minFreeBytes: free / 2 } });
     expect((await roomy.app.inject('/readyz')).statusCode).toBe(200);
     await roomy.close();
   });
 });
 
 /** From now on nobody else writes; the given function ends that. */
-async function holdWrites({ settings: { databaseUrl, dataDir } }: Portal): Promise<() => unknown> {
+async function holdWrites({ settings: { databaseUrl, dataDir } }: TestPortal): Promise<() => unknown> {
   if (databaseUrl === undefined) {
     const other = new DatabaseSync(join(dataDir, 'careers.db'));
     other.exec('begin immediate');
@@ -55,7 +55,7 @@ async function holdWrites({ settings: { databaseUrl, dataDir } }: Portal): Promi
 }
 
 it('lets go of whoever comes when as many connections are open as it takes, and takes the next once there is room', async () => {
-  const portal = await openPortal({ engine: 'sqlite', bounds: { connections: 2 } });
+  const portal = await openTestPortal({ engine: 'sqlite', limits: { maxConnections: 2 } });
   await portal.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = portal.app.server.address() as AddressInfo;
   const come = async () => {

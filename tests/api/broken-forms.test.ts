@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newCandidate, type TestCandidate } from '../setup/candidate.ts';
+import { createCandidate, type TestCandidate } from '../setup/candidate.ts';
 import { engines } from '../setup/databases.ts';
-import { formBody, formHeaders } from '../setup/forms.ts';
-import { openPortal, type Portal } from '../setup/open-portal.ts';
-import { textResume } from '../setup/resumes.ts';
-import { thorough } from '../setup/thorough.ts';
+import { buildMultipartBody, multipartHeaders } from '../setup/forms.ts';
+import { openTestPortal, type TestPortal } from '../setup/open-portal.ts';
+import { buildTextResume } from '../setup/resumes.ts';
+import { isThorough } from '../setup/thorough.ts';
 
 const doors = [
   { url: '/api/carrer/resumeupload', field: 'resume' },
@@ -16,8 +16,8 @@ const doors = [
   { url: '/user/profile-picture/upload', field: 'profile_picture' },
 ];
 /** Two thousand at each door. The reader of forms knows no database: a second engine is asked about what comes after it. */
-const rounds = { sqlite: [1, 2, 3, 4], postgresql: thorough ? [1, 2, 3, 4] : [1] };
-const roundOf = { sqlite: 500, postgresql: thorough ? 500 : 200 };
+const rounds = { sqlite: [1, 2, 3, 4], postgresql: isThorough ? [1, 2, 3, 4] : [1] };
+const roundOf = { sqlite: 500, postgresql: isThorough ? 500 : 200 };
 const foreseen = [200, 201, 400, 403, 413, 415];
 
 /** Takes a piece of the form out, repeats it, or writes other bytes over it. */
@@ -38,12 +38,12 @@ function damaged(form: Buffer, { kind, at, bytes }: { kind: string; at: number; 
 }
 
 describe.each(engines)('a damaged form on %s', (engine) => {
-  let portal: Portal;
+  let portal: TestPortal;
   let candidate: TestCandidate;
   let picture: Buffer;
   beforeAll(async () => {
-    portal = await openPortal({ engine });
-    candidate = await newCandidate(portal, 'asha@example.com');
+    portal = await openTestPortal({ engine });
+    candidate = await createCandidate(portal, 'asha@example.com');
     picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'green' } })
       .png()
       .toBuffer();
@@ -51,13 +51,13 @@ describe.each(engines)('a damaged form on %s', (engine) => {
   afterAll(() => portal.close());
 
   const sendTo = (url: string, payload: Buffer) =>
-    portal.app.inject({ method: 'POST', url, headers: { ...candidate.headers, ...formHeaders }, payload });
+    portal.app.inject({ method: 'POST', url, headers: { ...candidate.headers, ...multipartHeaders }, payload });
 
   describe.each(doors)('at $url', ({ url, field }) => {
     const form = () => {
       const self = { first_name: 'Asha', last_name: 'Rao', mobile: '919812345678', email: candidate.email };
-      const file = field === 'resume' ? textResume() : { name: 'me.png', bytes: picture };
-      return formBody({ candidate_id: candidate.id, ...self }, { ...file, field });
+      const file = field === 'resume' ? buildTextResume() : { name: 'me.png', bytes: picture };
+      return buildMultipartBody({ candidate_id: candidate.id, ...self }, { ...file, field });
     };
 
     it('is taken as long as nothing is damaged', async () => {

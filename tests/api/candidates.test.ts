@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newCandidate, registeredCandidate } from '../setup/candidate.ts';
+import { createCandidate, createRegisteredCandidate } from '../setup/candidate.ts';
 import { engines } from '../setup/databases.ts';
-import { openPortal, type Portal } from '../setup/open-portal.ts';
-import { docxResume, pdfResume, textResume } from '../setup/resumes.ts';
+import { openTestPortal, type TestPortal } from '../setup/open-portal.ts';
+import { buildDocxResume, buildPdfResume, buildTextResume } from '../setup/resumes.ts';
 
 describe.each(engines)('a candidate on %s', (engine) => {
-  let portal: Portal;
+  let portal: TestPortal;
   beforeAll(async () => {
-    portal = await openPortal({ engine });
+    portal = await openTestPortal({ engine });
   });
   afterAll(() => portal.close());
 
@@ -17,7 +17,7 @@ describe.each(engines)('a candidate on %s', (engine) => {
   };
 
   it('begins without name, number, resume or picture', async () => {
-    const candidate = await newCandidate(portal, 'asha@example.com');
+    const candidate = await createCandidate(portal, 'asha@example.com');
     expect(await detailsOf(candidate)).toEqual({
       candidate_id: candidate.id,
       name: '',
@@ -31,14 +31,14 @@ describe.each(engines)('a candidate on %s', (engine) => {
 
   it('is begun once, however often and at once the address is proven', async () => {
     const { candidates } = portal.services;
-    const begun = await Promise.all(Array.from({ length: 20 }, () => candidates.findOrBegin('twice@example.com')));
+    const begun = await Promise.all(Array.from({ length: 20 }, () => candidates.findOrCreate('twice@example.com')));
     expect(new Set(begun.map(({ id }) => id)).size).toBe(1);
     expect(begun[0]?.hasResume).toBe(false);
   });
 
   it('registers with a resume, name and number', async () => {
-    const candidate = await newCandidate(portal, 'first@example.com');
-    const answer = await candidate.register(pdfResume('Asha Rao.pdf'), { first_name: 'Asha', last_name: 'Devi Rao' });
+    const candidate = await createCandidate(portal, 'first@example.com');
+    const answer = await candidate.register(buildPdfResume('Asha Rao.pdf'), { first_name: 'Asha', last_name: 'Devi Rao' });
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toEqual({
       success: true,
@@ -50,12 +50,12 @@ describe.each(engines)('a candidate on %s', (engine) => {
       resume: 'Asha Rao.pdf',
       resume_path: answer.json().message.resume_path,
     });
-    expect((await portal.services.candidates.findOrBegin('first@example.com')).hasResume).toBe(true);
+    expect((await portal.services.candidates.findOrCreate('first@example.com')).hasResume).toBe(true);
   });
 
   it('registers with a name of one word', async () => {
-    const candidate = await newCandidate(portal, 'one-word@example.com');
-    expect((await candidate.register(pdfResume(), { first_name: 'Asha', last_name: '' })).statusCode).toBe(200);
+    const candidate = await createCandidate(portal, 'one-word@example.com');
+    expect((await candidate.register(buildPdfResume(), { first_name: 'Asha', last_name: '' })).statusCode).toBe(200);
     expect((await detailsOf(candidate)).name).toBe('Asha');
   });
 
@@ -66,8 +66,8 @@ describe.each(engines)('a candidate on %s', (engine) => {
     [{ mobile: '' }, 'Please fill all the fields'],
     [{ email: 'nobody' }, 'Invalid Email Address'],
   ])('is not registered with %j', async (changed, sentence) => {
-    const candidate = await newCandidate(portal, 'rules@example.com');
-    const answer = await candidate.register(pdfResume(), changed);
+    const candidate = await createCandidate(portal, 'rules@example.com');
+    const answer = await candidate.register(buildPdfResume(), changed);
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({ success: false, error: { message: sentence } });
     expect(Object.keys(answer.json().error.fields)).toEqual(Object.keys(changed));
@@ -75,24 +75,24 @@ describe.each(engines)('a candidate on %s', (engine) => {
   });
 
   it('keeps neither name nor number when the first resume is refused', async () => {
-    const candidate = await newCandidate(portal, 'all-or-nothing@example.com');
+    const candidate = await createCandidate(portal, 'all-or-nothing@example.com');
     expect((await candidate.register({ name: 'cv.pdf', bytes: Buffer.from('no pdf') })).statusCode).toBe(415);
     expect(await detailsOf(candidate)).toMatchObject({ name: '', mobile: '', resume: 'No Resume' });
   });
 
   it('replaces the resume, after which the old one is gone', async () => {
-    const candidate = await newCandidate(portal, 'new-resume@example.com');
-    const first = (await candidate.uploadResume(textResume('old.txt'))).json().message.resume_path;
-    const answer = await candidate.uploadResume(docxResume('new.docx'));
+    const candidate = await createCandidate(portal, 'new-resume@example.com');
+    const first = (await candidate.uploadResume(buildTextResume('old.txt'))).json().message.resume_path;
+    const answer = await candidate.uploadResume(buildDocxResume('new.docx'));
     expect(answer.statusCode).toBe(200);
     expect(await detailsOf(candidate)).toMatchObject({ resume: 'new.docx', resume_path: answer.json().message.resume_path });
     expect((await candidate.get(first)).statusCode).toBe(404);
   });
 
   it('has one resume after many came at once', async () => {
-    const candidate = await newCandidate(portal, 'many-resumes@example.com');
+    const candidate = await createCandidate(portal, 'many-resumes@example.com');
     const answers = await Promise.all(
-      Array.from({ length: 8 }, (_, index) => candidate.uploadResume(textResume(`cv-${index}.txt`))),
+      Array.from({ length: 8 }, (_, index) => candidate.uploadResume(buildTextResume(`cv-${index}.txt`))),
     );
     const opened = await Promise.all(answers.map((answer) => candidate.get(answer.json().message.resume_path)));
     expect(opened.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
@@ -100,7 +100,7 @@ describe.each(engines)('a candidate on %s', (engine) => {
   });
 
   describe('saving the profile', () => {
-    const profile = async (candidate: Awaited<ReturnType<typeof newCandidate>>, changed: object = {}) =>
+    const profile = async (candidate: Awaited<ReturnType<typeof createCandidate>>, changed: object = {}) =>
       candidate.post('/api/carrer/profile', {
         candidate_id: candidate.id,
         name: 'Asha Devi Rao',
@@ -110,7 +110,7 @@ describe.each(engines)('a candidate on %s', (engine) => {
       });
 
     it('changes name and number', async () => {
-      const candidate = await newCandidate(portal, 'profile@example.com');
+      const candidate = await createCandidate(portal, 'profile@example.com');
       const answer = await profile(candidate);
       expect(answer.statusCode).toBe(200);
       expect(answer.json()).toEqual({ success: true });
@@ -126,7 +126,7 @@ describe.each(engines)('a candidate on %s', (engine) => {
       [{ name: `Asha ${'a'.repeat(46)}` }, 'Please Enter valid Full Name'],
       [{ number: '1234567890123' }, 'Mobile Number should be less than 12 digits'],
     ])('refuses %j with the sentence itself as its error', async (changed, sentence) => {
-      const candidate = await newCandidate(portal, 'profile-rules@example.com');
+      const candidate = await createCandidate(portal, 'profile-rules@example.com');
       const answer = await profile(candidate, changed);
       expect(answer.statusCode).toBe(400);
       expect(answer.json()).toEqual({ success: false, error: sentence });
@@ -134,14 +134,14 @@ describe.each(engines)('a candidate on %s', (engine) => {
     });
 
     it('takes a number of 12 digits and a name of 50 characters', async () => {
-      const candidate = await newCandidate(portal, 'profile-limits@example.com');
+      const candidate = await createCandidate(portal, 'profile-limits@example.com');
       const name = `Asha ${'a'.repeat(45)}`;
       expect((await profile(candidate, { name, number: '123456789012' })).statusCode).toBe(200);
       expect(await detailsOf(candidate)).toMatchObject({ name, mobile: '123456789012' });
     });
 
     it('takes no notice of fields that are not its own', async () => {
-      const candidate = await registeredCandidate(portal, 'extra-fields@example.com');
+      const candidate = await createRegisteredCandidate(portal, 'extra-fields@example.com');
       const before = await detailsOf(candidate);
       const more = { resume: 'x.pdf', resume_path: '/files/x', profile_path: '/files/x', isAdmin: true, id: 'x', resume_id: 'x' };
       expect((await profile(candidate, more)).statusCode).toBe(200);

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { engines } from '../setup/databases.ts';
-import { openPortal, type Portal } from '../setup/open-portal.ts';
+import { openTestPortal, type TestPortal } from '../setup/open-portal.ts';
 
 /** What people type, and the one mailbox that it means; undefined where it means none. */
 const typed: [string, string | undefined][] = [
@@ -76,9 +76,9 @@ a@b．co
   .split('\n');
 
 describe.each(engines)('the mails of codes on %s', (engine) => {
-  let portal: Portal;
+  let portal: TestPortal;
   beforeEach(async () => {
-    portal = await openPortal({ engine, env: { RATE_LIMITS: 'off' } });
+    portal = await openTestPortal({ engine, env: { RATE_LIMITS: 'off' } });
   });
   afterEach(() => portal.close());
   const ask = (email: string, headers: Record<string, string> = {}) =>
@@ -87,14 +87,14 @@ describe.each(engines)('the mails of codes on %s', (engine) => {
 
   test('each goes to the mailbox that was meant and to no second one', async () => {
     for (const [email, mailbox] of typed) {
-      const last = portal.mails.all().at(-1);
+      const last = portal.mails.receivedMails().at(-1);
       const answer = await ask(email);
       expect([email, answer.statusCode]).toEqual([email, mailbox ? 200 : 400]);
       if (!mailbox) {
         expect(answer.json().error.message).toBe('Invalid Email Address');
         continue;
       }
-      const mail = await portal.mails.waitFor(mailbox, last);
+      const mail = await portal.mails.waitForMail(mailbox, last);
       expect([mail.recipients, mail.to?.map(({ address }) => address), mail.cc, mail.bcc]).toEqual([
         [mailbox],
         [mailbox],
@@ -102,7 +102,7 @@ describe.each(engines)('the mails of codes on %s', (engine) => {
         undefined,
       ]);
     }
-    expect(portal.mails.all()).toHaveLength(5);
+    expect(portal.mails.receivedMails()).toHaveLength(5);
   });
 
   test('no odd address gets one', async () => {
@@ -113,14 +113,14 @@ describe.each(engines)('the mails of codes on %s', (engine) => {
 
   test('links in them lead to PUBLIC_ORIGIN, whatever host was asked', async () => {
     await ask('asha@example.com', { host: 'evil.example', 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' });
-    const { text, html } = await portal.mails.waitFor('asha@example.com');
+    const { text, html } = await portal.mails.waitForMail('asha@example.com');
 
     expect(text).toContain('http://127.0.0.1:3000/login#c=');
     expect(`${text}${html}`).not.toContain('evil.example');
   });
 
   test('whoever has the tables and not the key finds neither codes nor links in them', async () => {
-    portal.mails.mood = 'puts off';
+    portal.mails.behavior = 'puts off';
     for (let at = 0; at < 20; at++) await ask(`asha${at}@example.com`);
     const codes = await rows('one_time_codes');
     const stored = JSON.stringify([codes, await rows('outbox')]);
@@ -140,7 +140,7 @@ describe.each(engines)('the mails of codes on %s', (engine) => {
 
   test('used or handed over, a mail leaves nothing behind that could be used', async () => {
     await ask('asha@example.com');
-    await portal.mails.waitFor('asha@example.com');
+    await portal.mails.waitForMail('asha@example.com');
     await portal.services.mails.outbox.stop();
 
     expect(await rows('outbox')).toMatchObject([{ payload: null }]);

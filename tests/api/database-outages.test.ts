@@ -5,30 +5,30 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/server/db/database.ts';
-import { newCandidate, type TestCandidate } from '../setup/candidate.ts';
-import { type TestDatabaseSettings, testDatabaseSettings } from '../setup/databases.ts';
+import { createCandidate, type TestCandidate } from '../setup/candidate.ts';
+import { createTestDatabaseSettings, type TestDatabaseSettings } from '../setup/databases.ts';
 import { insertJob } from '../setup/job-rows.ts';
-import { type Link, openLink } from '../setup/link.ts';
-import { openPortal, type Portal } from '../setup/open-portal.ts';
-import { pdfResume } from '../setup/resumes.ts';
+import { openTcpProxy, type TcpProxy } from '../setup/link.ts';
+import { openTestPortal, type TestPortal } from '../setup/open-portal.ts';
+import { buildPdfResume } from '../setup/resumes.ts';
 
 const secondMs = 1000;
 
 describe('PostgreSQL', () => {
   let settings: TestDatabaseSettings;
-  let link: Link;
-  let portal: Portal;
+  let link: TcpProxy;
+  let portal: TestPortal;
   let asha: TestCandidate;
   let jobId: number;
   beforeEach(async () => {
-    settings = await testDatabaseSettings('postgresql');
-    link = await openLink(settings.databaseUrl ?? '');
-    portal = await openPortal({ engine: 'postgresql', env: { DATABASE_URL: link.url, DATA_DIR: settings.dataDir } });
-    asha = await newCandidate(portal, 'asha@example.com');
+    settings = await createTestDatabaseSettings('postgresql');
+    link = await openTcpProxy(settings.databaseUrl ?? '');
+    portal = await openTestPortal({ engine: 'postgresql', env: { DATABASE_URL: link.url, DATA_DIR: settings.dataDir } });
+    asha = await createCandidate(portal, 'asha@example.com');
     jobId = await insertJob(portal.database.db, { title: 'Nurse' });
   });
   afterEach(async () => {
-    link.carryOn();
+    link.restore();
     await portal.close();
     await link.close();
     await settings.remove();
@@ -58,7 +58,7 @@ describe('PostgreSQL', () => {
       email: asha.email,
       title: '',
     }),
-    asha.uploadResume(pdfResume()),
+    asha.uploadResume(buildPdfResume()),
   ];
 
   /** What everything answered, and how long the slowest took. */
@@ -71,7 +71,7 @@ describe('PostgreSQL', () => {
   const unavailable = () => ({ statusCode: 503, retryAfter: '2' });
 
   it('that is away is 503 with Retry-After everywhere, within three seconds, and 200 within two of its return', async () => {
-    await link.refuse();
+    await link.refuseConnections();
     for (let round = 0; round < 2; round++) {
       const { tookMs, all } = await answers();
       expect(all).toEqual(all.map(unavailable));
@@ -84,7 +84,7 @@ describe('PostgreSQL', () => {
     const call = await portal.app.inject({ url: '/all-category', headers: { accept: 'text/html' } });
     expect(call.json()).toEqual({ success: false, error: { message: expect.any(String), code: 'unavailable' } });
 
-    await link.accept();
+    await link.acceptConnections();
     const begun = performance.now();
     expect((await portal.app.inject({ url: '/readyz' })).statusCode).toBe(200);
     expect((await asha.get('/user/applied/all-job')).statusCode).toBe(200);
@@ -100,7 +100,7 @@ describe('PostgreSQL', () => {
       expect(tookMs).toBeLessThan(5 * secondMs);
     }
 
-    link.carryOn();
+    link.restore();
     const begun = performance.now();
     while ((await portal.app.inject({ url: '/readyz' })).statusCode !== 200) await turn();
     expect(performance.now() - begun).toBeLessThan(2 * secondMs);
@@ -199,12 +199,12 @@ describe('PostgreSQL', () => {
 });
 
 describe('SQLite', () => {
-  let portal: Portal;
+  let portal: TestPortal;
   let asha: TestCandidate;
   let jobId: number;
   beforeEach(async () => {
-    portal = await openPortal({ engine: 'sqlite' });
-    asha = await newCandidate(portal, 'asha@example.com');
+    portal = await openTestPortal({ engine: 'sqlite' });
+    asha = await createCandidate(portal, 'asha@example.com');
     jobId = await insertJob(portal.database.db, { title: 'Nurse' });
   });
   afterEach(() => portal.close());
@@ -212,8 +212,8 @@ describe('SQLite', () => {
   const pragma = (text: string) => sql.raw(`pragma ${text}`).execute(portal.database.db);
   const writes = () => [
     portal.app.inject({ method: 'POST', url: '/api/carrer/signup', payload: { email: 'ben@example.com' } }),
-    asha.register(pdfResume()),
-    asha.uploadResume(pdfResume()),
+    asha.register(buildPdfResume()),
+    asha.uploadResume(buildPdfResume()),
   ];
   const reads = () => [
     portal.app.inject({ url: '/', headers: { accept: 'text/html' } }),

@@ -1,40 +1,40 @@
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Call } from '#contract/call.ts';
-import { calls, urlOf } from '../setup/calls.ts';
-import { newCandidate, registeredCandidate, type TestCandidate } from '../setup/candidate.ts';
+import { buildSampleUrl, contractCalls } from '../setup/calls.ts';
+import { createCandidate, createRegisteredCandidate, type TestCandidate } from '../setup/candidate.ts';
 import { engines } from '../setup/databases.ts';
-import { formBody, formHeaders } from '../setup/forms.ts';
-import { openPortal, type Portal } from '../setup/open-portal.ts';
-import { pdfOf } from '../setup/resumes.ts';
+import { buildMultipartBody, multipartHeaders } from '../setup/forms.ts';
+import { openTestPortal, type TestPortal } from '../setup/open-portal.ts';
+import { buildPdfOfSize } from '../setup/resumes.ts';
 
 const hourMs = 3_600_000;
 
 /** "401 means 'wipe and go to /login' in this client": it may follow from nothing but a session that is over. */
 describe.each(engines)('401 on %s', (engine) => {
   let at = new Date();
-  let portal: Portal;
+  let portal: TestPortal;
   beforeAll(async () => {
-    portal = await openPortal({ engine, now: () => at });
+    portal = await openTestPortal({ engine, now: () => at });
   });
   afterAll(() => portal.close());
 
   const bodyFor = ({ method, file }: Call): Partial<InjectOptions> => {
     if (method === 'GET') return {};
-    return file ? { headers: formHeaders, payload: formBody({ candidate_id: 'x' }) } : { payload: {} };
+    return file ? { headers: multipartHeaders, payload: buildMultipartBody({ candidate_id: 'x' }) } : { payload: {} };
   };
   const send = (call: Call, headers: Record<string, string>, asked: Partial<InjectOptions> = bodyFor(call)) =>
-    portal.app.inject({ method: call.method, url: urlOf(call), ...asked, headers: { ...asked.headers, ...headers } });
+    portal.app.inject({ method: call.method, url: buildSampleUrl(call), ...asked, headers: { ...asked.headers, ...headers } });
 
   describe('is the answer to a dead session, with both cookies cleared', () => {
     let dead: Record<string, string>;
     beforeAll(async () => {
-      const expired = await newCandidate(portal, 'b@example.com');
+      const expired = await createCandidate(portal, 'b@example.com');
       at = new Date(at.getTime() + hourMs + 1);
-      await newCandidate(portal, 'a@example.com').then((again) => again.post('/user/logout', {}));
-      const ended = await newCandidate(portal, 'a@example.com');
+      await createCandidate(portal, 'a@example.com').then((again) => again.post('/user/logout', {}));
+      const ended = await createCandidate(portal, 'a@example.com');
       await ended.post('/user/logout', {});
-      const live = await newCandidate(portal, 'c@example.com');
+      const live = await createCandidate(portal, 'c@example.com');
       dead = {
         nothing: '',
         garbage: 'garbage',
@@ -45,22 +45,23 @@ describe.each(engines)('401 on %s', (engine) => {
       };
     });
 
-    it.each(calls.filter(({ token }) => token === 'required').map((call) => [`${call.method} ${call.path}`, call] as const))(
-      '%s',
-      async (_name, call) => {
-        for (const [name, authorization] of Object.entries(dead)) {
-          for (const header of [authorization, authorization && `Bearer ${authorization}`]) {
-            const answer = await send(call, header ? { authorization: header } : {});
-            expect(answer.statusCode, name).toBe(401);
-            expect(answer.cookies.map((cookie) => [cookie.name, cookie.value, cookie.expires?.getTime()])).toEqual([
-              ['authToken', '', 0],
-              ['_secure_ARJ_', '', 0],
-            ]);
-            expect(answer.headers['cache-control']).toBe('no-store');
-          }
+    it.each(
+      contractCalls
+        .filter(({ auth: token }) => token === 'required')
+        .map((call) => [`${call.method} ${call.path}`, call] as const),
+    )('%s', async (_name, call) => {
+      for (const [name, authorization] of Object.entries(dead)) {
+        for (const header of [authorization, authorization && `Bearer ${authorization}`]) {
+          const answer = await send(call, header ? { authorization: header } : {});
+          expect(answer.statusCode, name).toBe(401);
+          expect(answer.cookies.map((cookie) => [cookie.name, cookie.value, cookie.expires?.getTime()])).toEqual([
+            ['authToken', '', 0],
+            ['_secure_ARJ_', '', 0],
+          ]);
+          expect(answer.headers['cache-control']).toBe('no-store');
         }
-      },
-    );
+      }
+    });
 
     it('GET /files/:id', async () => {
       for (const authorization of Object.values(dead)) {
@@ -69,19 +70,20 @@ describe.each(engines)('401 on %s', (engine) => {
       }
     });
 
-    it.each(calls.filter(({ token }) => token === 'optional').map((call) => [`${call.method} ${call.path}`, call] as const))(
-      '%s, which a visitor may ask as well',
-      async (_name, call) => {
-        for (const authorization of Object.values(dead).filter(Boolean))
-          expect((await send(call, { authorization })).statusCode).toBe(401);
-      },
-    );
+    it.each(
+      contractCalls
+        .filter(({ auth: token }) => token === 'optional')
+        .map((call) => [`${call.method} ${call.path}`, call] as const),
+    )('%s, which a visitor may ask as well', async (_name, call) => {
+      for (const authorization of Object.values(dead).filter(Boolean))
+        expect((await send(call, { authorization })).statusCode).toBe(401);
+    });
   });
 
   describe('is the answer to nothing else', () => {
     let candidate: TestCandidate;
     beforeEach(async () => {
-      candidate = await registeredCandidate(portal, 'asha@example.com');
+      candidate = await createRegisteredCandidate(portal, 'asha@example.com');
     });
     const json = { 'content-type': 'application/json' };
     const errors: Record<string, (call: Call) => Partial<InjectOptions>> = {
@@ -96,26 +98,35 @@ describe.each(engines)('401 on %s', (engine) => {
       'what is not there': () => ({ payload: { job_id: 999_999, jdid: 999_999, page: 1, session_id: 'never' } }),
       'too much': () => ({ headers: json, payload: `{"a":"${'x'.repeat(70_000)}"}` }),
       'another type': () => ({ headers: { 'content-type': 'text/csv' }, payload: 'a;b' }),
-      'a broken form': () => ({ headers: formHeaders, payload: '--x' }),
-      'a form without its file': () => ({ headers: formHeaders, payload: formBody({ candidate_id: candidate.id }) }),
+      'a broken form': () => ({ headers: multipartHeaders, payload: '--x' }),
+      'a form without its file': () => ({
+        headers: multipartHeaders,
+        payload: buildMultipartBody({ candidate_id: candidate.id }),
+      }),
       'a file of another kind': ({ file = 'resume' }) => ({
-        headers: formHeaders,
-        payload: formBody({ candidate_id: candidate.id }, { name: 'cv.exe', bytes: Buffer.from('MZ'), field: file }),
+        headers: multipartHeaders,
+        payload: buildMultipartBody({ candidate_id: candidate.id }, { name: 'cv.exe', bytes: Buffer.from('MZ'), field: file }),
       }),
       'a file that is too large': ({ file = 'resume' }) => ({
-        headers: formHeaders,
-        payload: formBody({ candidate_id: candidate.id }, { name: 'cv.pdf', bytes: pdfOf(6_400_000), field: file }),
+        headers: multipartHeaders,
+        payload: buildMultipartBody(
+          { candidate_id: candidate.id },
+          { name: 'cv.pdf', bytes: buildPdfOfSize(6_400_000), field: file },
+        ),
       }),
       'two tokens': () => ({ payload: { token: 'another.token' } }),
-      'a token in the address': (call) => ({ url: `${urlOf(call)}?token=x`, ...(call.method === 'POST' && { payload: {} }) }),
+      'a token in the address': (call) => ({
+        url: `${buildSampleUrl(call)}?token=x`,
+        ...(call.method === 'POST' && { payload: {} }),
+      }),
       "another site's page": () => ({ headers: { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }, payload: {} }),
     };
 
-    it.each(calls.map((call) => [`${call.method} ${call.path}`, call] as const))('%s', async (_name, call) => {
+    it.each(contractCalls.map((call) => [`${call.method} ${call.path}`, call] as const))('%s', async (_name, call) => {
       for (const [name, error] of Object.entries(errors)) {
         const asked = error(call);
         if (call.method === 'GET') delete asked.payload;
-        const { authorization } = (call.path === '/user/logout' ? await newCandidate(portal, 'leaves@example.com') : candidate)
+        const { authorization } = (call.path === '/user/logout' ? await createCandidate(portal, 'leaves@example.com') : candidate)
           .headers;
         const answer = await send(call, { accept: 'application/json', authorization }, asked);
         expect(answer.statusCode, `${name}: ${answer.body}`).not.toBe(401);

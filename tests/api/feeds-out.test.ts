@@ -1,15 +1,15 @@
 import cookie from '@fastify/cookie';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sitemap } from '../../src/server/feeds/sitemap.ts';
-import { forEverybody } from '../../src/server/http/for-everybody.ts';
-import { keptAnswers } from '../../src/server/http/kept-answers.ts';
-import { knownQuestions } from '../../src/server/http/known-questions.ts';
+import { registerSitemapRoutes } from '../../src/server/feeds/sitemap.ts';
+import { createCachedResponder } from '../../src/server/http/for-everybody.ts';
+import { createResponseCache } from '../../src/server/http/kept-answers.ts';
+import { createRawRequestIndex } from '../../src/server/http/known-questions.ts';
 import { engines } from '../setup/databases.ts';
 import { insertJob } from '../setup/job-rows.ts';
-import { aJob } from '../setup/jobs.ts';
+import { buildJob } from '../setup/jobs.ts';
 import { loadJobs } from '../setup/load-jobs.ts';
-import { openPortal, type Portal } from '../setup/open-portal.ts';
+import { openTestPortal, type TestPortal } from '../setup/open-portal.ts';
 import { parseXml } from '../setup/xml-document.ts';
 
 const publicOrigin = 'https://careers.test';
@@ -17,26 +17,26 @@ const jobUrl = (id: number) => `${publicOrigin}/authPage/jobdetails/${id}`;
 const now = () => new Date('2026-02-01T12:00:00.000Z');
 
 const openings = [
-  aJob({
+  buildJob({
     title: 'night nurse',
     city: 'Kraków',
     category: ['Health & Care', 'Shifts'],
     description: '<p>Nights ]]&gt; &amp; days.</p>',
   }),
-  aJob({ title: 'Ledger <keeper> & "more"', approvedDate: '2026-01-13T09:00:00.000Z' }),
-  aJob({ title: 'Remote nurse', workmode: 'Remote', city: '', state: '', validThrough: '2026-03-01T00:00:00.000Z' }),
+  buildJob({ title: 'Ledger <keeper> & "more"', approvedDate: '2026-01-13T09:00:00.000Z' }),
+  buildJob({ title: 'Remote nurse', workmode: 'Remote', city: '', state: '', validThrough: '2026-03-01T00:00:00.000Z' }),
 ];
 const others = [
-  aJob({ title: 'Not yet approved', isApproved: false }),
-  aJob({ title: 'Over since yesterday', validThrough: '2026-01-31T00:00:00.000Z' }),
+  buildJob({ title: 'Not yet approved', isApproved: false }),
+  buildJob({ title: 'Over since yesterday', validThrough: '2026-01-31T00:00:00.000Z' }),
 ];
 
 describe.each(engines)('what leaves the portal on %s', (engine) => {
-  let portal: Portal;
+  let portal: TestPortal;
   let ids: Map<string, number>;
 
   beforeAll(async () => {
-    portal = await openPortal({ engine, now, env: { PUBLIC_ORIGIN: publicOrigin } });
+    portal = await openTestPortal({ engine, now, env: { PUBLIC_ORIGIN: publicOrigin } });
     await loadJobs(portal.database, portal.services.search, [...openings, ...others]);
     await insertJob(portal.database.db, { title: 'Closed', closedAt: '2026-01-31T00:00:00.000Z' });
     const rows = await portal.database.db.selectFrom('jobs').select(['id', 'title']).execute();
@@ -54,25 +54,30 @@ describe.each(engines)('what leaves the portal on %s', (engine) => {
       'cache-control': 'public, max-age=0, s-maxage=60',
     });
     const urls = parseXml(answer.body).children;
-    expect(urls.flatMap((url) => url.all('loc'))).toEqual([
+    expect(urls.flatMap((url) => url.childTexts('loc'))).toEqual([
       `${publicOrigin}/`,
       `${publicOrigin}/authPage/jobdetails/openposition`,
       ...openings.map(({ title }) => jobUrl(idOf(title))).sort(),
     ]);
-    const [lastmod = ''] = urls.at(-1)?.all('lastmod') ?? [];
+    const [lastmod = ''] = urls.at(-1)?.childTexts('lastmod') ?? [];
     expect(new Date(lastmod).toISOString()).toBe(lastmod);
   });
 
   it('splits a sitemap that is too long into files of an index', async () => {
     const app = Fastify();
     await app.register(cookie);
-    const { catalogueState } = portal.services;
-    const sendKept = forEverybody({ kept: keptAnswers(), catalogueState, questions: knownQuestions(publicOrigin), now });
-    sitemap(app, { feeds: portal.services.feeds, publicOrigin, sendKept, urlsPerFile: 4 });
+    const { catalogueVersion: catalogueState } = portal.services;
+    const sendKept = createCachedResponder({
+      responseCache: createResponseCache(),
+      catalogueVersion: catalogueState,
+      rawRequestIndex: createRawRequestIndex(publicOrigin),
+      now,
+    });
+    registerSitemapRoutes(app, { feeds: portal.services.feeds, publicOrigin, sendCached: sendKept, urlsPerFile: 4 });
     const read = async (url: string) => parseXml((await app.inject({ url })).body);
     const index = await read('/sitemap.xml');
     expect(index.name).toBe('sitemapindex');
-    expect(index.children.flatMap((file) => file.all('loc'))).toEqual(
+    expect(index.children.flatMap((file) => file.childTexts('loc'))).toEqual(
       [1, 2].map((file) => `${publicOrigin}/sitemap-${file}.xml`),
     );
     const files = await Promise.all(['/sitemap-1.xml', '/sitemap-2.xml'].map(read));
@@ -88,13 +93,17 @@ describe.each(engines)('what leaves the portal on %s', (engine) => {
       'cache-control': 'public, max-age=0, s-maxage=60',
     });
     const items = itemsIn(answer.body);
-    expect(items.flatMap((item) => item.all('title'))).toEqual(['Ledger <keeper> & "more"', 'Remote nurse', 'Night nurse']);
+    expect(items.flatMap((item) => item.childTexts('title'))).toEqual([
+      'Ledger <keeper> & "more"',
+      'Remote nurse',
+      'Night nurse',
+    ]);
     const nurse = items.at(-1);
-    expect(nurse?.all('link')).toEqual([jobUrl(idOf('night nurse'))]);
-    expect(nurse?.all('guid')).toEqual([jobUrl(idOf('night nurse'))]);
-    expect(nurse?.all('pubDate')).toEqual(['Mon, 12 Jan 2026 09:00:00 GMT']);
-    expect(nurse?.all('category')).toEqual(['Health & Care', 'Shifts']);
-    expect(nurse?.all('description')).toEqual(['<p>Larkfield, Kraków, England</p><p>Nights ]]&gt; &amp; days.</p>']);
+    expect(nurse?.childTexts('link')).toEqual([jobUrl(idOf('night nurse'))]);
+    expect(nurse?.childTexts('guid')).toEqual([jobUrl(idOf('night nurse'))]);
+    expect(nurse?.childTexts('pubDate')).toEqual(['Mon, 12 Jan 2026 09:00:00 GMT']);
+    expect(nurse?.childTexts('category')).toEqual(['Health & Care', 'Shifts']);
+    expect(nurse?.childTexts('description')).toEqual(['<p>Larkfield, Kraków, England</p><p>Nights ]]&gt; &amp; days.</p>']);
   });
 
   it.each([
@@ -109,10 +118,10 @@ describe.each(engines)('what leaves the portal on %s', (engine) => {
     const { body } = await get(`/jobs.rss${query}`);
     expect(
       itemsIn(body)
-        .flatMap((item) => item.all('title'))
+        .flatMap((item) => item.childTexts('title'))
         .sort(),
     ).toEqual(titles);
-    expect(parseXml(body).children[0]?.all('link')[0]).toContain('/authPage/jobdetails/openposition?');
+    expect(parseXml(body).children[0]?.childTexts('link')[0]).toContain('/authPage/jobdetails/openposition?');
   });
 
   it.each([

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Call } from '#contract/call.ts';
-import { calls, urlOf } from '../setup/calls.ts';
-import { registeredCandidate, type TestCandidate } from '../setup/candidate.ts';
-import { formBody, formHeaders } from '../setup/forms.ts';
-import { openPortal, type Portal } from '../setup/open-portal.ts';
-import { fieldsOf } from '../setup/schema-kinds.ts';
+import { buildSampleUrl, contractCalls } from '../setup/calls.ts';
+import { createRegisteredCandidate, type TestCandidate } from '../setup/candidate.ts';
+import { buildMultipartBody, multipartHeaders } from '../setup/forms.ts';
+import { openTestPortal, type TestPortal } from '../setup/open-portal.ts';
+import { listBodyFields } from '../setup/schema-kinds.ts';
 
 /** What no field takes, but for the few that take anything. */
 const mistakes = [7.5, true, { an: 'object' }, [[1]], 'x'.repeat(6000)];
@@ -12,24 +12,29 @@ const takesAnything = ['page', 'credential', 'redirect_uri', 'email', 'candidate
 
 // Words are the same on both engines: nothing is asked of a database before they are said.
 describe('a field that is mistyped is told by its name and in a sentence', () => {
-  let portal: Portal;
+  let portal: TestPortal;
   let candidate: TestCandidate;
   beforeAll(async () => {
-    portal = await openPortal({ engine: 'sqlite', env: { RATE_LIMITS: 'off' } });
-    candidate = await registeredCandidate(portal, 'asha@example.com');
+    portal = await openTestPortal({ engine: 'sqlite', env: { RATE_LIMITS: 'off' } });
+    candidate = await createRegisteredCandidate(portal, 'asha@example.com');
   });
   afterAll(() => portal.close());
 
   const send = (call: Call, payload: unknown) =>
     portal.app.inject({
       method: call.method,
-      url: urlOf(call),
+      url: buildSampleUrl(call),
       ...(call.file
-        ? { payload: formBody(payload as Record<string, string>), headers: { ...candidate.headers, ...formHeaders } }
+        ? {
+            payload: buildMultipartBody(payload as Record<string, string>),
+            headers: { ...candidate.headers, ...multipartHeaders },
+          }
         : { payload: JSON.stringify(payload), headers: { ...candidate.headers, 'content-type': 'application/json' } }),
     });
 
-  const ofCalls = calls.flatMap((call) => fieldsOf(call.body).map(([name]) => [`${call.path} ${name}`, call, name] as const));
+  const ofCalls = contractCalls.flatMap((call) =>
+    listBodyFields(call.body).map(([name]) => [`${call.path} ${name}`, call, name] as const),
+  );
   it.each(ofCalls)('%s', async (_title, call, name) => {
     const told: string[] = [];
     for (const mistake of call.file ? ['x'.repeat(2000)] : mistakes) {
@@ -41,7 +46,7 @@ describe('a field that is mistyped is told by its name and in a sentence', () =>
     for (const sentence of told) expect(sentence).toMatch(/^(?!Invalid input)[A-Z].*\w/);
   });
 
-  it.each(calls.filter(({ body, file }) => body && !file).map((call) => [call.path, call] as const))(
+  it.each(contractCalls.filter(({ body, file }) => body && !file).map((call) => [call.path, call] as const))(
     '%s, when it is no object at all',
     async (_path, call) => {
       for (const body of [[], 'text', 7]) {

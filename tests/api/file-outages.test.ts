@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { searchJobs } from '#contract/jobs.ts';
-import { type BucketServer, openBucketServer } from '../setup/bucket-server.ts';
-import { newCandidate, resumeRead, type TestCandidate } from '../setup/candidate.ts';
+import { openS3Server, type S3Server } from '../setup/bucket-server.ts';
+import { createCandidate, type TestCandidate, waitForResumeParsing } from '../setup/candidate.ts';
 import { engines } from '../setup/databases.ts';
-import { downloadHeaders } from '../setup/download-headers.ts';
-import { eicar, type MalwareScanner, openMalwareScanner } from '../setup/malware-scanner.ts';
-import { openPortal, type Portal } from '../setup/open-portal.ts';
-import { docxResume, pdfResume, textResume } from '../setup/resumes.ts';
+import { expectedDownloadHeaders } from '../setup/download-headers.ts';
+import { type ClamdServer, eicarTestFile, openClamdServer } from '../setup/malware-scanner.ts';
+import { openTestPortal, type TestPortal } from '../setup/open-portal.ts';
+import { buildDocxResume, buildPdfResume, buildTextResume } from '../setup/resumes.ts';
 
-const rowsOf = ({ database }: Portal) => database.db.selectFrom('files').selectAll().execute();
+const rowsOf = ({ database }: TestPortal) => database.db.selectFrom('files').selectAll().execute();
 
 const expectNotTaken = (answer: Awaited<ReturnType<TestCandidate['get']>>, sentence = 'Failed to upload resume') => {
   expect(answer.statusCode).toBe(503);
@@ -20,13 +20,13 @@ const expectNotTaken = (answer: Awaited<ReturnType<TestCandidate['get']>>, sente
 };
 
 describe.each(engines)('with files in a bucket on %s', (engine) => {
-  let bucket: BucketServer;
-  let portal: Portal;
+  let bucket: S3Server;
+  let portal: TestPortal;
   let candidate: TestCandidate;
   beforeEach(async () => {
-    bucket = await openBucketServer();
-    portal = await openPortal({ engine, env: bucket.settings });
-    candidate = await newCandidate(portal, 'asha@example.com');
+    bucket = await openS3Server();
+    portal = await openTestPortal({ engine, env: bucket.settings });
+    candidate = await createCandidate(portal, 'asha@example.com');
   });
   afterEach(async () => {
     await portal.close();
@@ -41,38 +41,38 @@ describe.each(engines)('with files in a bucket on %s', (engine) => {
   });
 
   it('a resume and a picture come back to their owner with the same headers as from a folder', async () => {
-    const resume = await candidate.uploadResume(textResume());
+    const resume = await candidate.uploadResume(buildTextResume());
     const { profile_path } = (await candidate.uploadPicture(await pictureFile())).json();
     const answer = await candidate.get(resume.json().message.resume_path);
-    expect(answer.rawPayload).toEqual(textResume().bytes);
+    expect(answer.rawPayload).toEqual(buildTextResume().bytes);
     expect(answer.headers).toMatchObject({
       'content-type': 'text/plain; charset=utf-8',
-      'content-length': String(textResume().bytes.length),
+      'content-length': String(buildTextResume().bytes.length),
       'content-disposition': "attachment; filename*=UTF-8''asha-rao.txt",
-      ...downloadHeaders,
+      ...expectedDownloadHeaders,
     });
     expect((await candidate.get(profile_path)).headers['content-type']).toBe('image/jpeg');
-    const other = await newCandidate(portal, 'ben@example.com');
+    const other = await createCandidate(portal, 'ben@example.com');
     expect((await other.get(resume.json().message.resume_path)).statusCode).toBe(404);
     expect((await portal.app.inject(resume.json().message.resume_path)).statusCode).toBe(401);
   });
 
   it('what is replaced leaves the bucket', async () => {
-    await resumeRead(portal, await candidate.uploadResume(textResume()));
-    const { resume_path } = (await candidate.uploadResume(pdfResume())).json().message;
-    expect([...bucket.kept.keys()]).toEqual([`of-candidates/${resume_path.replace('/files/', '')}`]);
+    await waitForResumeParsing(portal, await candidate.uploadResume(buildTextResume()));
+    const { resume_path } = (await candidate.uploadResume(buildPdfResume())).json().message;
+    expect([...bucket.objects.keys()]).toEqual([`of-candidates/${resume_path.replace('/files/', '')}`]);
   });
 
   it.each(['is busy', 'breaks off', 'is stopped'] as const)(
     'that %s an upload is 503, and nothing else suffers',
     async (mood) => {
-      const kept = (await candidate.uploadResume(textResume())).json().message.resume_path;
+      const kept = (await candidate.uploadResume(buildTextResume())).json().message.resume_path;
       const rows = (await rowsOf(portal)).map(({ id }) => id);
       if (mood === 'is stopped') await bucket.stop();
-      else bucket.mood = mood;
+      else bucket.behavior = mood;
 
-      expectNotTaken(await candidate.uploadResume(pdfResume()));
-      expectNotTaken(await candidate.register(pdfResume()));
+      expectNotTaken(await candidate.uploadResume(buildPdfResume()));
+      expectNotTaken(await candidate.register(buildPdfResume()));
       expectNotTaken(await candidate.uploadPicture(await pictureFile()), 'Profile Picture Upload Failed');
       expect((await candidate.get(kept)).statusCode).toBe(503);
       expect((await rowsOf(portal)).map(({ id }) => id)).toEqual(rows);
@@ -84,16 +84,16 @@ describe.each(engines)('with files in a bucket on %s', (engine) => {
       expect((await portal.app.inject('/readyz')).statusCode).toBe(200);
 
       if (mood === 'is stopped') await bucket.start();
-      bucket.mood = 'serves';
+      bucket.behavior = 'serves';
       expect((await candidate.get(kept)).statusCode).toBe(200);
-      expect((await candidate.uploadResume(pdfResume())).statusCode).toBe(200);
+      expect((await candidate.uploadResume(buildPdfResume())).statusCode).toBe(200);
     },
   );
 
   it('that never answers an upload is 503 within ten seconds, while others sign in and search', async () => {
-    bucket.mood = 'hangs';
+    bucket.behavior = 'hangs';
     const begun = performance.now();
-    const upload = candidate.uploadResume(pdfResume());
+    const upload = candidate.uploadResume(buildPdfResume());
     expect(
       (await portal.app.inject({ method: 'POST', url: searchJobs.path.replace(':page', '1'), payload: {} })).statusCode,
     ).toBe(200);
@@ -105,48 +105,48 @@ describe.each(engines)('with files in a bucket on %s', (engine) => {
   });
 
   it('an upload stands when what it replaces cannot be removed', async () => {
-    await resumeRead(portal, await candidate.uploadResume(textResume()));
-    Object.assign(bucket, { mood: 'is busy', moodFor: 'DELETE' });
-    const answer = await candidate.uploadResume(pdfResume());
+    await waitForResumeParsing(portal, await candidate.uploadResume(buildTextResume()));
+    Object.assign(bucket, { behavior: 'is busy', affectedMethod: 'DELETE' });
+    const answer = await candidate.uploadResume(buildPdfResume());
     expect(answer.statusCode).toBe(200);
     expect((await candidate.get(answer.json().message.resume_path)).statusCode).toBe(200);
-    expect(bucket.kept.size).toBe(2);
+    expect(bucket.objects.size).toBe(2);
   });
 
   it('a resume whose bytes could not be reached is read once they can be', async () => {
-    Object.assign(bucket, { mood: 'is busy', moodFor: 'GET' });
-    const upload = await candidate.uploadResume(textResume());
-    await resumeRead(portal, upload);
+    Object.assign(bucket, { behavior: 'is busy', affectedMethod: 'GET' });
+    const upload = await candidate.uploadResume(buildTextResume());
+    await waitForResumeParsing(portal, upload);
     expect(await rowsOf(portal)).toMatchObject([{ words_version: null }]);
-    bucket.mood = 'serves';
-    await resumeRead(portal, upload);
+    bucket.behavior = 'serves';
+    await waitForResumeParsing(portal, upload);
     expect((await rowsOf(portal))[0]?.words_version).not.toBeNull();
   });
 });
 
 describe.each(engines)('with files in a folder on %s', (engine) => {
   it('that takes nothing an upload is 503, and taken once the folder takes it', async () => {
-    const portal = await openPortal({ engine });
+    const portal = await openTestPortal({ engine });
     const { dataDir } = portal.settings;
-    const candidate = await newCandidate(portal, 'asha@example.com');
+    const candidate = await createCandidate(portal, 'asha@example.com');
     await rm(join(dataDir, 'files'), { recursive: true });
 
-    expectNotTaken(await candidate.uploadResume(pdfResume()));
+    expectNotTaken(await candidate.uploadResume(buildPdfResume()));
     expect(await rowsOf(portal)).toEqual([]);
     await mkdir(join(dataDir, 'files'));
-    expect((await candidate.uploadResume(pdfResume())).statusCode).toBe(200);
+    expect((await candidate.uploadResume(buildPdfResume())).statusCode).toBe(200);
     await portal.close();
   });
 });
 
 describe.each(engines)('with a scanner on %s', (engine) => {
-  let scanner: MalwareScanner;
-  let portal: Portal;
+  let scanner: ClamdServer;
+  let portal: TestPortal;
   let candidate: TestCandidate;
   beforeAll(async () => {
-    scanner = await openMalwareScanner();
-    portal = await openPortal({ engine, env: { CLAMD_URL: scanner.url } });
-    candidate = await newCandidate(portal, 'asha@example.com');
+    scanner = await openClamdServer();
+    portal = await openTestPortal({ engine, env: { CLAMD_URL: scanner.url } });
+    candidate = await createCandidate(portal, 'asha@example.com');
   });
   afterAll(async () => {
     await portal.close();
@@ -157,8 +157,8 @@ describe.each(engines)('with a scanner on %s', (engine) => {
   });
 
   it.each([
-    ['as text', { name: 'cv.txt', bytes: Buffer.from(eicar) }],
-    ['inside a Word document', docxResume('cv.docx', [{ name: 'word/a.txt', content: eicar, stored: true }])],
+    ['as text', { name: 'cv.txt', bytes: Buffer.from(eicarTestFile) }],
+    ['inside a Word document', buildDocxResume('cv.docx', [{ name: 'word/a.txt', content: eicarTestFile, uncompressed: true }])],
   ])('EICAR %s is 415, and nothing is stored', async (_what, file) => {
     for (const answer of [await candidate.uploadResume(file), await candidate.register(file)]) {
       expect(answer.statusCode).toBe(415);
@@ -169,25 +169,25 @@ describe.each(engines)('with a scanner on %s', (engine) => {
 
   it('that is stopped, fails or says nothing an upload is 503; started again it is 200', async () => {
     await scanner.stop();
-    expectNotTaken(await candidate.uploadResume(pdfResume()));
+    expectNotTaken(await candidate.uploadResume(buildPdfResume()));
     await scanner.start();
     for (const mood of ['fails', 'closes'] as const) {
-      scanner.mood = mood;
-      expectNotTaken(await candidate.uploadResume(pdfResume()));
+      scanner.behavior = mood;
+      expectNotTaken(await candidate.uploadResume(buildPdfResume()));
     }
     expect(await rowsOf(portal)).toEqual([]);
-    scanner.mood = 'scans';
-    expect((await candidate.uploadResume(pdfResume())).statusCode).toBe(200);
+    scanner.behavior = 'scans';
+    expect((await candidate.uploadResume(buildPdfResume())).statusCode).toBe(200);
   });
 
   it('the health page says whether its signatures are fresh, and no version', async () => {
     expect((await portal.app.inject('/readyz')).json()).toEqual({ status: 'ready', signatures: 'fresh' });
     scanner.version = 'ClamAV 1.4.6/27000/Sat Nov 1 09:24:11 2025';
     expect((await portal.app.inject('/readyz')).json()).toEqual({ status: 'ready', signatures: 'old' });
-    scanner.mood = 'hangs';
+    scanner.behavior = 'hangs';
     const unknown = await portal.app.inject('/readyz');
     expect(unknown.statusCode).toBe(200);
     expect(unknown.json()).toEqual({ status: 'ready', signatures: 'unknown' });
-    scanner.mood = 'scans';
+    scanner.behavior = 'scans';
   });
 });

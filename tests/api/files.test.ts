@@ -1,21 +1,21 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newCandidate } from '../setup/candidate.ts';
+import { createCandidate } from '../setup/candidate.ts';
 import { engines } from '../setup/databases.ts';
-import { downloadHeaders } from '../setup/download-headers.ts';
-import { openPortal, type Portal } from '../setup/open-portal.ts';
-import { pdfOf, pdfResume } from '../setup/resumes.ts';
+import { expectedDownloadHeaders } from '../setup/download-headers.ts';
+import { openTestPortal, type TestPortal } from '../setup/open-portal.ts';
+import { buildPdfOfSize, buildPdfResume } from '../setup/resumes.ts';
 
 describe.each(engines)('files on %s', (engine) => {
-  let portal: Portal;
+  let portal: TestPortal;
   beforeAll(async () => {
-    portal = await openPortal({ engine });
+    portal = await openTestPortal({ engine });
   });
   afterAll(() => portal.close());
 
   describe('a resume', () => {
     it('is given back to its owner, as a download that can do nothing', async () => {
-      const candidate = await newCandidate(portal, 'owner@example.com');
+      const candidate = await createCandidate(portal, 'owner@example.com');
       const script = { name: 'Asha’s (résumé).txt', bytes: Buffer.from('<script>window.__pwn = 1</script>') };
       const path = (await candidate.uploadResume(script)).json().message.resume_path;
       const answer = await candidate.get(path);
@@ -25,13 +25,13 @@ describe.each(engines)('files on %s', (engine) => {
         'content-type': 'text/plain; charset=utf-8',
         'content-length': String(script.bytes.length),
         'content-disposition': "attachment; filename*=UTF-8''Asha%E2%80%99s%20%28r%C3%A9sum%C3%A9%29.txt",
-        ...downloadHeaders,
+        ...expectedDownloadHeaders,
       });
     });
 
     it('comes whole when it is as large as it may be', async () => {
-      const candidate = await newCandidate(portal, 'large@example.com');
-      const bytes = pdfOf(6_291_456);
+      const candidate = await createCandidate(portal, 'large@example.com');
+      const bytes = buildPdfOfSize(6_291_456);
       const path = (await candidate.uploadResume({ name: 'cv.pdf', bytes })).json().message.resume_path;
       const answer = await candidate.get(path);
       expect(answer.headers['content-type']).toBe('application/pdf');
@@ -44,13 +44,13 @@ describe.each(engines)('files on %s', (engine) => {
       ['cv\u202Efdp.pdf', 'cvfdp.pdf'],
       [`${'a'.repeat(300)}.pdf`, `${'a'.repeat(116)}.pdf`],
     ])('named %j is shown as %j', async (sent, shown) => {
-      const candidate = await newCandidate(portal, 'names@example.com');
-      expect((await candidate.uploadResume(pdfResume(sent))).json().message.resume).toBe(shown);
+      const candidate = await createCandidate(portal, 'names@example.com');
+      expect((await candidate.uploadResume(buildPdfResume(sent))).json().message.resume).toBe(shown);
     });
 
     it('opens by a link from a page of ours, with the cookies of the session', async () => {
-      const candidate = await newCandidate(portal, 'link@example.com');
-      const url = (await candidate.uploadResume(pdfResume())).json().message.resume_path;
+      const candidate = await createCandidate(portal, 'link@example.com');
+      const url = (await candidate.uploadResume(buildPdfResume())).json().message.resume_path;
       const { token, key = '' } = await portal.services.sessions.open(candidate.id, 'browser');
       const cookies = { authToken: token, _secure_ARJ_: key };
       const visit = async (site: string, sent: Record<string, string>) =>
@@ -64,7 +64,7 @@ describe.each(engines)('files on %s', (engine) => {
   });
 
   it('of nobody and of nowhere are a JSON 404', async () => {
-    const candidate = await newCandidate(portal, 'nowhere@example.com');
+    const candidate = await createCandidate(portal, 'nowhere@example.com');
     for (const id of ['0'.repeat(32), 'x', '..%2f..%2fetc%2fpasswd', '%2e%2e%2fcareers.db', '..%5c..%5cx', "' or 1=1 --"]) {
       const answer = await candidate.get(`/files/${id}`);
       expect(answer.statusCode, id).toBe(404);
@@ -83,7 +83,7 @@ describe.each(engines)('files on %s', (engine) => {
     const gps = { IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } };
 
     const pictureOf = async (bytes: Buffer, email = 'picture@example.com') => {
-      const candidate = await newCandidate(portal, email);
+      const candidate = await createCandidate(portal, email);
       const sent = await candidate.uploadPicture({ name: 'me.jpg', bytes });
       return { sent, picture: sent.statusCode === 201 ? await candidate.get(sent.json().profile_path) : undefined, candidate };
     };
@@ -127,7 +127,7 @@ describe.each(engines)('files on %s', (engine) => {
 
     it('replaces the one before, and no resume', async () => {
       const first = await pictureOf(await photo.clone().png().toBuffer(), 'two-pictures@example.com');
-      const { resume_path } = (await first.candidate.uploadResume(pdfResume())).json().message;
+      const { resume_path } = (await first.candidate.uploadResume(buildPdfResume())).json().message;
       await pictureOf(await photo.clone().jpeg().toBuffer(), 'two-pictures@example.com');
       expect((await first.candidate.get(first.sent.json().profile_path)).statusCode).toBe(404);
       expect((await first.candidate.get(resume_path)).statusCode).toBe(200);
@@ -160,7 +160,7 @@ describe.each(engines)('files on %s', (engine) => {
     });
 
     it('that is missing is said to be', async () => {
-      const candidate = await newCandidate(portal, 'no-picture@example.com');
+      const candidate = await createCandidate(portal, 'no-picture@example.com');
       const answer = await candidate.uploadPicture();
       expect(answer.statusCode).toBe(400);
       expect(answer.json().error.message).toBe('No file selected.');

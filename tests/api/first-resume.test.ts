@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { browserSession } from '../setup/browser-session.ts';
-import { registeredCandidate } from '../setup/candidate.ts';
+import { createBrowserClient } from '../setup/browser-session.ts';
+import { createRegisteredCandidate } from '../setup/candidate.ts';
 import { engines } from '../setup/databases.ts';
-import { formBody, formHeaders } from '../setup/forms.ts';
-import { openPortal, type Portal } from '../setup/open-portal.ts';
-import { textResume } from '../setup/resumes.ts';
+import { buildMultipartBody, multipartHeaders } from '../setup/forms.ts';
+import { openTestPortal, type TestPortal } from '../setup/open-portal.ts';
+import { buildTextResume } from '../setup/resumes.ts';
 
 const minuteMs = 60_000;
 const origin = 'http://127.0.0.1:3000';
@@ -12,20 +12,20 @@ const origin = 'http://127.0.0.1:3000';
 /** Spec §7 names no Authorization for `resumeupload` and `profile`. */
 describe.each(engines)('the first resume and the profile without Authorization on %s', (engine) => {
   let at: Date;
-  let portal: Portal;
+  let portal: TestPortal;
   beforeEach(async () => {
     at = new Date();
-    portal = await openPortal({ engine, now: () => at });
+    portal = await openTestPortal({ engine, now: () => at });
   });
   afterEach(() => portal.close());
 
   const self = { first_name: 'Asha', last_name: 'Rao', mobile: '919812345678', email: 'asha@example.com' };
-  const upload = (fields: Record<string, string>, headers: Record<string, string> = {}, file = textResume()) =>
+  const upload = (fields: Record<string, string>, headers: Record<string, string> = {}, file = buildTextResume()) =>
     portal.app.inject({
       method: 'POST',
       url: '/api/carrer/resumeupload',
-      headers: { ...formHeaders, ...headers },
-      payload: formBody({ ...self, ...fields }, { ...file, field: 'resume' }),
+      headers: { ...multipartHeaders, ...headers },
+      payload: buildMultipartBody({ ...self, ...fields }, { ...file, field: 'resume' }),
     });
   const profile = (candidate_id: string, headers: Record<string, string> = {}) =>
     portal.app.inject({
@@ -80,7 +80,7 @@ describe.each(engines)('the first resume and the profile without Authorization o
       const { candidateId, token } = await portal.signIn(self.email);
       await portal.app.inject({ method: 'POST', url: '/user/logout', payload: { token } });
       expect((await upload({ candidate_id: candidateId })).statusCode).toBe(401);
-      const registered = await registeredCandidate(portal, 'ben@example.com');
+      const registered = await createRegisteredCandidate(portal, 'ben@example.com');
       const named = { candidate_id: registered.id, email: registered.email };
       expect((await upload(named)).statusCode).toBe(401);
       // Nor are they told what is wrong with a file.
@@ -103,8 +103,8 @@ describe.each(engines)('the first resume and the profile without Authorization o
         const answer = await portal.app.inject({
           method: 'POST',
           url,
-          headers: formHeaders,
-          payload: formBody({ candidate_id: candidateId, email: self.email }),
+          headers: multipartHeaders,
+          payload: buildMultipartBody({ candidate_id: candidateId, email: self.email }),
         });
         expect(answer.statusCode).toBe(401);
       }
@@ -123,14 +123,14 @@ describe.each(engines)('the first resume and the profile without Authorization o
       ['nothing that vouches for the page', {}, 401],
       ["another site's page", { 'sec-fetch-site': 'cross-site' }, 403],
     ])('with both cookies: %s', async (_name, proof, status) => {
-      const { candidateId, headers } = await browserSession(portal, self.email);
+      const { candidateId, headers } = await createBrowserClient(portal, self.email);
       const { cookie } = headers();
       expect((await profile(candidateId, { cookie, ...proof })).statusCode).toBe(status);
       expect((await upload({ candidate_id: candidateId }, { cookie, ...proof })).statusCode).toBe(status);
     });
 
     it('with the readable cookie alone it is refused, and so is one without cookies', async () => {
-      const { candidateId, cookies } = await browserSession(portal, self.email);
+      const { candidateId, cookies } = await createBrowserClient(portal, self.email);
       const cookie = `authToken=${cookies.get('authToken')}`;
       const senders: Record<string, string>[] = [{ cookie, origin }, { origin }, { 'sec-fetch-site': 'same-origin' }, {}];
       for (const headers of senders) {

@@ -1,21 +1,21 @@
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BrowserSession, browserSession } from '../setup/browser-session.ts';
-import { calls, urlOf } from '../setup/calls.ts';
-import { newCandidate } from '../setup/candidate.ts';
+import { type BrowserClient, createBrowserClient } from '../setup/browser-session.ts';
+import { buildSampleUrl, contractCalls } from '../setup/calls.ts';
+import { createCandidate } from '../setup/candidate.ts';
 import { engines } from '../setup/databases.ts';
-import { formBody, formHeaders } from '../setup/forms.ts';
-import { openPortal, type Portal } from '../setup/open-portal.ts';
-import { pdfResume } from '../setup/resumes.ts';
+import { buildMultipartBody, multipartHeaders } from '../setup/forms.ts';
+import { openTestPortal, type TestPortal } from '../setup/open-portal.ts';
+import { buildPdfResume } from '../setup/resumes.ts';
 
 const evil = 'https://evil.example';
 
 describe.each(engines)("another site's page on %s", (engine) => {
-  let portal: Portal;
-  let victim: BrowserSession;
+  let portal: TestPortal;
+  let victim: BrowserClient;
   beforeAll(async () => {
-    portal = await openPortal({ engine });
-    victim = await browserSession(portal, 'asha@example.com');
+    portal = await openTestPortal({ engine });
+    victim = await createBrowserClient(portal, 'asha@example.com');
   });
   afterAll(() => portal.close());
 
@@ -29,11 +29,11 @@ describe.each(engines)("another site's page on %s", (engine) => {
     headers: { 'content-type': type, 'sec-fetch-mode': 'navigate' },
     payload,
   });
-  const upload = formBody({ candidate_id: 'x', email: 'asha@example.com' }, { ...pdfResume(), field: 'resume' });
+  const upload = buildMultipartBody({ candidate_id: 'x', email: 'asha@example.com' }, { ...buildPdfResume(), field: 'resume' });
   const json = JSON.stringify({ email: 'asha@example.com', which: 'all', job_id: 1, name: 'A B', number: '1' });
   const attempts: Record<string, Partial<InjectOptions>> = {
     'a form, urlencoded': form('application/x-www-form-urlencoded', 'email=asha%40example.com'),
-    'a form, multipart': form(formHeaders['content-type'], upload),
+    'a form, multipart': form(multipartHeaders['content-type'], upload),
     'a form, text/plain': form('text/plain', json),
     'fetch without CORS': { headers: { 'content-type': 'text/plain', 'sec-fetch-mode': 'no-cors' }, payload: json },
     'fetch with credentials': { headers: { 'content-type': 'application/json', 'sec-fetch-mode': 'cors' }, payload: json },
@@ -46,7 +46,7 @@ describe.each(engines)("another site's page on %s", (engine) => {
     'a sandboxed frame': { origin: 'null' },
   };
 
-  const guarded = calls.filter(({ method, token }) => method === 'POST' || token === 'required');
+  const guarded = contractCalls.filter(({ method, auth: token }) => method === 'POST' || token === 'required');
   it.each(guarded.map((call) => [`${call.method} ${call.path}`, call] as const))('changes nothing by %s', async (_name, call) => {
     const before = await everything();
     const { cookie } = victim.headers();
@@ -57,7 +57,7 @@ describe.each(engines)("another site's page on %s", (engine) => {
         if (method !== call.method && call.path.startsWith('/candidate/')) continue;
         const answer = await portal.app.inject({
           ...(method === 'GET' ? { headers: {} } : attempt),
-          url: urlOf(call),
+          url: buildSampleUrl(call),
           method,
           headers: { accept: 'application/json', cookie, ...attempt.headers, ...from },
         });
@@ -85,14 +85,14 @@ describe.each(engines)("another site's page on %s", (engine) => {
   });
 
   it("reads nothing with a plain client's token in a cookie", async () => {
-    const cookie = `authToken=${(await newCandidate(portal, 'plain@example.com')).headers.authorization}`;
+    const cookie = `authToken=${(await createCandidate(portal, 'plain@example.com')).headers.authorization}`;
     const ask = (headers: Record<string, string>) => portal.app.inject({ url: '/user/dashboard/details', headers });
     expect((await ask({ cookie })).statusCode).toBe(200);
     for (const from of Object.values(senders)) expect((await ask({ cookie, ...from })).statusCode).toBe(401);
   });
 
   it('is allowed nothing by any route when it asks beforehand', async () => {
-    for (const url of [...calls.map(urlOf), '/files/x', '/', '/authPage/profileSection']) {
+    for (const url of [...contractCalls.map(buildSampleUrl), '/files/x', '/', '/authPage/profileSection']) {
       for (const method of ['OPTIONS', 'GET', 'POST'] as const) {
         const answer = await portal.app.inject({
           url,
@@ -109,11 +109,11 @@ describe.each(engines)("another site's page on %s", (engine) => {
 });
 
 it('every call that is served is in these tests', async () => {
-  const portal = await openPortal({ engine: 'sqlite' });
+  const portal = await openTestPortal({ engine: 'sqlite' });
   const { paths } = (await portal.app.inject('/docs/json')).json();
   const served = Object.entries<object>(paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
   );
-  expect(served.sort()).toEqual(calls.map(({ method, path }) => `${method} ${path}`).sort());
+  expect(served.sort()).toEqual(contractCalls.map(({ method, path }) => `${method} ${path}`).sort());
   await portal.close();
 });

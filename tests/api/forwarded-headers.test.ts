@@ -1,11 +1,11 @@
 import { afterEach, expect, it } from 'vitest';
-import { registeredCandidate } from '../setup/candidate.ts';
+import { createRegisteredCandidate } from '../setup/candidate.ts';
 import { insertJob } from '../setup/job-rows.ts';
-import { openPortal, type Portal } from '../setup/open-portal.ts';
+import { openTestPortal, type TestPortal } from '../setup/open-portal.ts';
 
 const publicOrigin = 'https://careers.example.com';
 
-let portal: Portal;
+let portal: TestPortal;
 afterEach(() => portal.close());
 
 const signup = (email: string, headers: Record<string, string>, remoteAddress = '203.0.113.7') =>
@@ -16,14 +16,14 @@ it.each([
   ['X-Forwarded-Host', { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http' }],
   ['Forwarded', { forwarded: 'host=evil.example;proto=http' }],
 ])('%s decides nothing: mails and pages name PUBLIC_ORIGIN alone', async (_name, headers) => {
-  portal = await openPortal({ engine: 'sqlite', env: { PUBLIC_ORIGIN: publicOrigin, TRUST_PROXY: '203.0.113.7' } });
+  portal = await openTestPortal({ engine: 'sqlite', env: { PUBLIC_ORIGIN: publicOrigin, TRUST_PROXY: '203.0.113.7' } });
   expect((await signup('asha@example.com', headers)).statusCode).toBe(200);
-  const code = await portal.mails.waitFor('asha@example.com');
-  const candidate = await registeredCandidate(portal, 'asha@example.com');
+  const code = await portal.mails.waitForMail('asha@example.com');
+  const candidate = await createRegisteredCandidate(portal, 'asha@example.com');
   const job_id = await insertJob(portal.database.db);
   const applying = { method: 'POST', url: '/user/applied-quick/job', payload: { job_id } } as const;
   await portal.app.inject({ ...applying, headers: { ...candidate.headers, ...headers } });
-  const application = await portal.mails.waitFor('asha@example.com', code);
+  const application = await portal.mails.waitForMail('asha@example.com', code);
   const said = JSON.stringify([code, application]);
   expect(said).not.toContain('evil.example');
   expect(new Set(said.match(/https?:\/\/[^/\s"'<>\\]+/g))).toEqual(new Set([publicOrigin]));
@@ -36,7 +36,7 @@ it.each([
 });
 
 it('a thousand requests that each claim to come for somebody else are one client', async () => {
-  portal = await openPortal({ engine: 'sqlite' });
+  portal = await openTestPortal({ engine: 'sqlite' });
   const any = () => Math.floor(Math.random() * 256);
   const asked = Array.from({ length: 1000 }, (_, count) => {
     const forwarded = `${any()}.${any()}.${any()}.${any()}`;
@@ -49,7 +49,7 @@ it('a thousand requests that each claim to come for somebody else are one client
 });
 
 it('a proxy that TRUST_PROXY names is believed', async () => {
-  portal = await openPortal({ engine: 'sqlite', env: { TRUST_PROXY: '10.0.0.0/8' } });
+  portal = await openTestPortal({ engine: 'sqlite', env: { TRUST_PROXY: '10.0.0.0/8' } });
   for (let count = 0; count < 25; count++) {
     const answer = await signup(`asha${count}@example.com`, { 'x-forwarded-for': `198.51.100.${count}` }, '10.0.0.1');
     expect(answer.statusCode).toBe(200);

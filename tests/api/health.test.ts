@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { engines } from '../setup/databases.ts';
-import { openPortal } from '../setup/open-portal.ts';
+import { openTestPortal } from '../setup/open-portal.ts';
 
 it.each(engines)('says on %s that it lives and can serve', async (engine) => {
-  const portal = await openPortal({ engine });
+  const portal = await openTestPortal({ engine });
   for (const url of ['/healthz', '/readyz']) {
     const answer = await portal.app.inject(url);
     expect(answer.statusCode).toBe(200);
@@ -17,7 +17,7 @@ it.each(engines)('says on %s that it lives and can serve', async (engine) => {
 
 it.each(engines)('says on %s when files cannot be kept, and no more than that', async (engine) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'careers-health-'));
-  const portal = await openPortal({ engine, env: { DATA_DIR: dataDir } });
+  const portal = await openTestPortal({ engine, env: { DATA_DIR: dataDir } });
   await rm(join(dataDir, 'files'), { recursive: true });
   const ready = await portal.app.inject('/readyz');
   expect(ready.statusCode).toBe(503);
@@ -29,7 +29,7 @@ it.each(engines)('says on %s when files cannot be kept, and no more than that', 
 });
 
 it.each(engines)('says on %s when the database does not answer', async (engine) => {
-  const portal = await openPortal({ engine });
+  const portal = await openTestPortal({ engine });
   const { db } = portal.database;
   await db.destroy();
   const ready = await portal.app.inject('/readyz');

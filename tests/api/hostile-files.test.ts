@@ -2,30 +2,30 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newCandidate, type TestCandidate } from '../setup/candidate.ts';
-import { elevenPictures } from '../setup/hostile-pictures.ts';
-import { hostileResumes, packedZeros } from '../setup/hostile-resumes.ts';
-import { type MalwareScanner, openMalwareScanner } from '../setup/malware-scanner.ts';
-import { openPortal, type Portal } from '../setup/open-portal.ts';
-import { docxResume, pdfOf } from '../setup/resumes.ts';
+import { createCandidate, type TestCandidate } from '../setup/candidate.ts';
+import { buildImageUploadCases } from '../setup/hostile-pictures.ts';
+import { buildMaliciousResumes, buildZipBombEntry } from '../setup/hostile-resumes.ts';
+import { type ClamdServer, openClamdServer } from '../setup/malware-scanner.ts';
+import { openTestPortal, type TestPortal } from '../setup/open-portal.ts';
+import { buildDocxResume, buildPdfOfSize } from '../setup/resumes.ts';
 
 const megabyte = 1024 * 1024;
 
 /** No database sees anything of what is refused here. */
 describe('a hostile file', () => {
-  let scanner: MalwareScanner;
-  let portal: Portal;
+  let scanner: ClamdServer;
+  let portal: TestPortal;
   let candidate: TestCandidate;
   beforeAll(async () => {
-    scanner = await openMalwareScanner();
-    portal = await openPortal({ engine: 'sqlite', env: { CLAMD_URL: scanner.url } });
-    candidate = await newCandidate(portal, 'asha@example.com');
+    scanner = await openClamdServer();
+    portal = await openTestPortal({ engine: 'sqlite', env: { CLAMD_URL: scanner.url } });
+    candidate = await createCandidate(portal, 'asha@example.com');
     // The first picture loads the decoder.
     const warm = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'green' } })
       .png()
       .toBuffer();
     await candidate.uploadPicture({ name: 'me.png', bytes: warm });
-    await candidate.uploadResume(docxResume());
+    await candidate.uploadResume(buildDocxResume());
   });
   afterAll(async () => {
     await portal.close();
@@ -47,7 +47,7 @@ describe('a hostile file', () => {
   }
   const kept = async () => (await readdir(join(portal.settings.dataDir, 'files'))).sort();
 
-  it.each(Object.entries(hostileResumes()))('%s is refused at once, and nothing of it is kept', async (_what, file) => {
+  it.each(Object.entries(buildMaliciousResumes()))('%s is refused at once, and nothing of it is kept', async (_what, file) => {
     const before = await kept();
     const { answer, ms, grown } = await cost(() => candidate.uploadResume(file));
     expect(answer.statusCode).toBe(415);
@@ -58,15 +58,15 @@ describe('a hostile file', () => {
   });
 
   it('has siblings that are taken: the same document without the bomb, the same text without the NUL', async () => {
-    const picture = { ...packedZeros(1), claimedBytes: megabyte };
-    expect((await candidate.uploadResume(docxResume('cv.docx', [picture]))).statusCode).toBe(200);
+    const picture = { ...buildZipBombEntry(1), declaredSize: megabyte };
+    expect((await candidate.uploadResume(buildDocxResume('cv.docx', [picture]))).statusCode).toBe(200);
     expect((await candidate.uploadResume({ name: 'cv.txt', bytes: Buffer.from('Asha Rao') })).statusCode).toBe(200);
-    const polyglot = Buffer.concat([Buffer.from('<html><script>window.__pwn = 1</script>'), pdfOf(300)]);
+    const polyglot = Buffer.concat([Buffer.from('<html><script>window.__pwn = 1</script>'), buildPdfOfSize(300)]);
     expect((await candidate.uploadResume({ name: 'cv.pdf', bytes: polyglot })).statusCode).toBe(200);
   });
 
   it('of eleven pictures is refused eight times; of the other three no data is left, and no script', async () => {
-    const pictures = await elevenPictures();
+    const pictures = await buildImageUploadCases();
     expect(pictures.map(([, status]) => status)).toEqual([...Array(8).fill(415), ...Array(3).fill(201)]);
     for (const [what, status, bytes] of pictures) {
       const before = await kept();

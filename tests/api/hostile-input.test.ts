@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Call } from '#contract/call.ts';
-import { calls } from '../setup/calls.ts';
-import { registeredCandidate, type TestCandidate } from '../setup/candidate.ts';
+import { contractCalls } from '../setup/calls.ts';
+import { createRegisteredCandidate, type TestCandidate } from '../setup/candidate.ts';
 import { engines } from '../setup/databases.ts';
-import { openPortal, type Portal } from '../setup/open-portal.ts';
-import { bodiesOf } from '../setup/schema-bodies.ts';
-import { thorough } from '../setup/thorough.ts';
+import { openTestPortal, type TestPortal } from '../setup/open-portal.ts';
+import { arbitraryBody } from '../setup/schema-bodies.ts';
+import { isThorough } from '../setup/thorough.ts';
 
 /** Statuses that the contract gives to bad input; a success is fine where the input happens to be good. */
 const foreseen = [200, 201, 400, 401, 403, 404, 409, 413, 414, 415, 429];
@@ -48,7 +48,8 @@ const fieldNames = [
 ];
 const values = fc.oneof(fc.constantFrom(...nasty), fc.string({ unit: 'binary' }), fc.jsonValue());
 const anything = fc.oneof(fc.dictionary(fc.constantFrom(...fieldNames), values), fc.jsonValue());
-const bodiesFor = ({ body }: Call) => (body ? fc.oneof({ weight: 3, arbitrary: bodiesOf(body, values) }, anything) : anything);
+const bodiesFor = ({ body }: Call) =>
+  body ? fc.oneof({ weight: 3, arbitrary: arbitraryBody(body, values) }, anything) : anything;
 /** In the place of a `:name`; mostly one that there is. */
 const pathParts = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom('1', '2', 'asha@example.com') },
@@ -56,14 +57,14 @@ const pathParts = fc.oneof(
 );
 
 describe.each(engines)('every call on %s', (engine) => {
-  let portal: Portal;
+  let portal: TestPortal;
   let candidate: TestCandidate;
   beforeAll(async () => {
-    portal = await openPortal({ engine, env: { RATE_LIMITS: 'off' } });
+    portal = await openTestPortal({ engine, env: { RATE_LIMITS: 'off' } });
   });
   // One of the calls ends the session.
   beforeEach(async () => {
-    candidate = await registeredCandidate(portal, 'asha@example.com');
+    candidate = await createRegisteredCandidate(portal, 'asha@example.com');
   });
   afterAll(() => portal.close());
 
@@ -82,7 +83,7 @@ describe.each(engines)('every call on %s', (engine) => {
   };
   const json = { 'content-type': 'application/json' };
 
-  it.each(calls.map((call) => [`${call.method} ${call.path}`, call] as const))(
+  it.each(contractCalls.map((call) => [`${call.method} ${call.path}`, call] as const))(
     '%s answers whatever is sent',
     async (_name, call) => {
       await fc.assert(
@@ -90,12 +91,12 @@ describe.each(engines)('every call on %s', (engine) => {
           const payload = call.method === 'POST' ? JSON.stringify(body) : undefined;
           await send(call, payload, { ...(payload !== undefined && json), ...(signedIn && candidate.headers) }, part);
         }),
-        { numRuns: thorough ? 1000 : 40 },
+        { numRuns: isThorough ? 1000 : 40 },
       );
     },
   );
 
-  it.each(calls.filter(({ method }) => method === 'POST').map((call) => [call.path, call] as const))(
+  it.each(contractCalls.filter(({ method }) => method === 'POST').map((call) => [call.path, call] as const))(
     '%s refuses what is no request of its kind',
     async (_path, call) => {
       const signedIn = candidate.headers;

@@ -1,23 +1,23 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { newCandidate, type TestCandidate } from '../setup/candidate.ts';
-import { hostilePaths } from '../setup/hostile-paths.ts';
-import { openPortal, type Portal } from '../setup/open-portal.ts';
+import { createCandidate, type TestCandidate } from '../setup/candidate.ts';
+import { buildPathTraversals } from '../setup/hostile-paths.ts';
+import { openTestPortal, type TestPortal } from '../setup/open-portal.ts';
 
 /** The file system has nothing to do with the engine of the database. */
 describe.each([1, 2, 6])('a path that leads %i folders up', (foldersUp) => {
-  const paths = hostilePaths(foldersUp);
+  const paths = buildPathTraversals(foldersUp);
   let outside: string;
-  let portal: Portal;
+  let portal: TestPortal;
   let candidate: TestCandidate;
   beforeAll(async () => {
     outside = await mkdtemp(join(inject('dataFolder'), 'traversal-'));
     const dataDir = join(outside, 'a', 'b', 'data');
     await mkdir(join(dataDir, 'files'), { recursive: true });
     for (const place of ['.', 'a', 'a/b', 'a/b/data']) await lay(join(outside, place));
-    portal = await openPortal({ engine: 'sqlite', env: { DATA_DIR: dataDir } });
-    candidate = await newCandidate(portal, 'asha@example.com');
+    portal = await openTestPortal({ engine: 'sqlite', env: { DATA_DIR: dataDir } });
+    candidate = await createCandidate(portal, 'asha@example.com');
   });
   afterAll(async () => {
     await portal.close();

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engines } from '../setup/databases.ts';
 import { insertJob } from '../setup/job-rows.ts';
-import { aJob } from '../setup/jobs.ts';
+import { buildJob } from '../setup/jobs.ts';
 import { loadJobs } from '../setup/load-jobs.ts';
-import { openPortal, type Portal } from '../setup/open-portal.ts';
+import { openTestPortal, type TestPortal } from '../setup/open-portal.ts';
 
 /** Whoever counts through the ids of jobs, and what a job of an older time says. */
 describe.each(engines)('jobs by their ids on %s', (engine) => {
-  let portal: Portal;
+  let portal: TestPortal;
   beforeAll(async () => {
-    portal = await openPortal({ engine });
+    portal = await openTestPortal({ engine });
   });
   afterAll(() => portal.close());
 
@@ -35,7 +35,7 @@ describe.each(engines)('jobs by their ids on %s', (engine) => {
   test('a description that was cleaned under older rules is cleaned again wherever it is sent', async () => {
     const { db } = portal.database;
     const hostile = '<p>Keeps the books.</p><img src=x onerror="alert(1)">';
-    await loadJobs(portal.database, portal.services.search, [aJob({ title: 'Clerk' })]);
+    await loadJobs(portal.database, portal.services.search, [buildJob({ title: 'Clerk' })]);
     const { id } = await db.selectFrom('jobs').where('title', '=', 'Clerk').select('id').executeTakeFirstOrThrow();
     await db.updateTable('jobs').set({ description: hostile, sanitised_with: 0 }).where('id', '=', id).execute();
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engines } from '../setup/databases.ts';
 import { insertJob } from '../setup/job-rows.ts';
-import { openPortal, type Portal } from '../setup/open-portal.ts';
+import { openTestPortal, type TestPortal } from '../setup/open-portal.ts';
 
 describe.each(engines)('asking for jobs on %s', (engine) => {
-  let portal: Portal;
+  let portal: TestPortal;
   beforeAll(async () => {
-    portal = await openPortal({ engine });
+    portal = await openTestPortal({ engine });
   });
   afterAll(() => portal.close());
 

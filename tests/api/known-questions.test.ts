@@ -4,22 +4,22 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { brotliDecompressSync } from 'node:zlib';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newCandidate } from '../setup/candidate.ts';
+import { createCandidate } from '../setup/candidate.ts';
 import { engines } from '../setup/databases.ts';
-import { aJob } from '../setup/jobs.ts';
+import { buildJob } from '../setup/jobs.ts';
 import { loadJobs } from '../setup/load-jobs.ts';
-import { openPortal, type Portal } from '../setup/open-portal.ts';
+import { openTestPortal, type TestPortal } from '../setup/open-portal.ts';
 
 const search = '/search/page-no/1';
 type Headers = Record<string, string>;
 const json = { 'content-type': 'application/json' };
 
 describe.each(engines)('what a visitor asks a second time, on %s', (engine) => {
-  let portal: Portal;
+  let portal: TestPortal;
   let jdid: number;
   beforeAll(async () => {
-    portal = await openPortal({ engine, env: { LOG_LEVEL: 'info' } });
-    await loadJobs(portal.database, portal.services.search, [aJob({ title: 'Night nurse' }), aJob({ title: 'Porter' })]);
+    portal = await openTestPortal({ engine, env: { LOG_LEVEL: 'info' } });
+    await loadJobs(portal.database, portal.services.search, [buildJob({ title: 'Night nurse' }), buildJob({ title: 'Porter' })]);
     const { id } = await portal.database.db
       .selectFrom('jobs')
       .where('title', '=', 'Porter')
@@ -34,9 +34,9 @@ describe.each(engines)('what a visitor asks a second time, on %s', (engine) => {
     ask({ method: 'POST', url, headers: { ...json, ...headers }, payload });
   /** Whether it was answered before the hooks of all requests, by what is known. */
   const isKnown = async (work: () => Promise<unknown>) => {
-    const before = portal.calls.length;
+    const before = portal.requestLog.length;
     await work();
-    return portal.calls.length === before;
+    return portal.requestLog.length === before;
   };
   const told = ({ statusCode, headers: { date: _, ...headers }, body }: Awaited<ReturnType<typeof ask>>) => ({
     statusCode,
@@ -61,9 +61,9 @@ describe.each(engines)('what a visitor asks a second time, on %s', (engine) => {
       const encoded = { ...asked(), headers: { 'accept-encoding': encoding } };
       const first = await ask(encoded);
       expect(first.statusCode).toBe(200);
-      const logged = portal.logged.length;
+      const logged = portal.logLines.length;
       expect(await isKnown(async () => expect(told(await ask(encoded))).toEqual(told(first)))).toBe(true);
-      const lines = portal.logged.slice(logged).map((line) => JSON.parse(line).msg);
+      const lines = portal.logLines.slice(logged).map((line) => JSON.parse(line).msg);
       expect(lines).toEqual(['incoming request', 'request completed']);
     }
   });
@@ -97,7 +97,7 @@ describe.each(engines)('what a visitor asks a second time, on %s', (engine) => {
   it('is asked anew once anything changed', async () => {
     const asked = { description: 'welder' };
     for (const _ of [1, 2]) expect((await post(asked)).json().message.total).toBe(0);
-    await loadJobs(portal.database, portal.services.search, [aJob({ title: 'Welder' })]);
+    await loadJobs(portal.database, portal.services.search, [buildJob({ title: 'Welder' })]);
     expect((await post(asked)).json().message.total).toBe(1);
     expect(await isKnown(async () => expect((await post(asked)).json().message.total).toBe(1))).toBe(true);
   });
@@ -141,7 +141,7 @@ describe.each(engines)('what a visitor asks a second time, on %s', (engine) => {
   });
 
   it('is never answered to a session, nor a session’s to a visitor', async () => {
-    const asha = await newCandidate(portal, 'asha@example.com');
+    const asha = await createCandidate(portal, 'asha@example.com');
     const { authorization: token } = asha.headers;
     const asked = { jdid };
     for (const _ of [1, 2]) expect((await post(asked, {}, '/job-detail')).statusCode).toBe(200);
@@ -254,9 +254,9 @@ describe.each(engines)('what a visitor asks a second time, on %s', (engine) => {
   });
 
   describe('of a portal in trouble', () => {
-    let portal: Portal;
+    let portal: TestPortal;
     beforeAll(async () => {
-      portal = await openPortal({ engine });
+      portal = await openTestPortal({ engine });
     });
     afterAll(() => portal.close());
     const ask = async (description: string) =>

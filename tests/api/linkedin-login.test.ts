@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type OpenidProvider, openOpenidProvider } from '../../dev/openid-provider.ts';
-import type { Person } from '../../dev/person.ts';
-import { registeredCandidate } from '../setup/candidate.ts';
+import { type OpenidProvider, startOpenidProvider } from '../../dev/openid-provider.ts';
+import type { ProviderAccount } from '../../dev/person.ts';
+import { createRegisteredCandidate } from '../setup/candidate.ts';
 import { engines } from '../setup/databases.ts';
-import { openPortal, type Portal } from '../setup/open-portal.ts';
-import { visitLinkedin } from '../setup/provider-visit.ts';
+import { openTestPortal, type TestPortal } from '../setup/open-portal.ts';
+import { authorizeWithLinkedin } from '../setup/provider-visit.ts';
 
-const asha: Person = { name: 'Asha Rao', email: 'asha@example.com', emailVerified: true };
+const asha: ProviderAccount = { name: 'Asha Rao', email: 'asha@example.com', emailVerified: true };
 const origin = 'http://127.0.0.1:3000';
 const redirectUri = `${origin}/linkedin`;
 const fromBrowser = { origin, 'sec-fetch-site': 'same-origin' };
@@ -14,27 +14,27 @@ const state = 'Ab3dEf7hIj1lMn5pQr9t';
 
 let provider: OpenidProvider;
 beforeAll(async () => {
-  provider = await openOpenidProvider();
+  provider = await startOpenidProvider();
 });
 afterAll(() => provider.close());
 
 describe.each(engines)('signing in with LinkedIn on %s', (engine) => {
-  let portal: Portal;
+  let portal: TestPortal;
   beforeEach(async () => {
-    portal = await openPortal({ engine, env: provider.settings });
+    portal = await openTestPortal({ engine, env: provider.env });
   });
   afterEach(async () => {
-    provider.mood.at = {};
-    provider.mood.token = undefined;
-    provider.mood.userinfo = undefined;
+    provider.behavior.faults = {};
+    provider.behavior.rewriteToken = undefined;
+    provider.behavior.rewriteUserinfo = undefined;
     await portal.close();
   });
 
   const post = (url: string, payload: object, headers: Record<string, string> = {}) =>
     portal.app.inject({ method: 'POST', url, payload, headers });
   const login = (payload: object, headers: Record<string, string> = {}) => post('/user/linkedin-login', payload, headers);
-  const codeFor = async (person: Person) => {
-    const back = await visitLinkedin(provider, person, { redirectUri });
+  const codeFor = async (person: ProviderAccount) => {
+    const back = await authorizeWithLinkedin(provider, person, { redirectUri });
     return back.searchParams.get('code') ?? '';
   };
   const startCookie = async () => {
@@ -70,7 +70,7 @@ describe.each(engines)('signing in with LinkedIn on %s', (engine) => {
         isResume: false,
       },
     });
-    expect(await rowsOf('identities')).toMatchObject([{ issuer: provider.settings.LINKEDIN_ISSUER, candidate_id: id }]);
+    expect(await rowsOf('identities')).toMatchObject([{ issuer: provider.env.LINKEDIN_ISSUER, candidate_id: id }]);
   });
 
   test('a browser that began here is signed in, with cookies', async () => {
@@ -100,7 +100,7 @@ describe.each(engines)('signing in with LinkedIn on %s', (engine) => {
 
   test('the redirect address is the settings’ own, whatever the request names', async () => {
     const elsewhere = 'http://127.0.0.1:4000/linkedin';
-    const back = await visitLinkedin(provider, asha, { redirectUri: elsewhere });
+    const back = await authorizeWithLinkedin(provider, asha, { redirectUri: elsewhere });
     const code = back.searchParams.get('code') ?? '';
     await expectRefused({ code, redirect_uri: elsewhere }, { host: '127.0.0.1:4000' });
 
@@ -111,14 +111,14 @@ describe.each(engines)('signing in with LinkedIn on %s', (engine) => {
   test.each([[{}], [{ code: '' }], [{ code: 7 }], [{ code: 'a'.repeat(2049) }], [{ code: 'x', state: 'short' }], [[]]])(
     '%j is 400 before anybody is asked',
     async (body) => {
-      const before = provider.asked.length;
+      const before = provider.requests.length;
       expect((await expectRefused(body)).message).toBe('Please Try Again!');
-      expect(provider.asked).toHaveLength(before);
+      expect(provider.requests).toHaveLength(before);
     },
   );
 
   test('an address that LinkedIn has not verified leads to nobody, and begins nobody', async () => {
-    const { id } = await registeredCandidate(portal, asha.email);
+    const { id } = await createRegisteredCandidate(portal, asha.email);
     const codeFirst = {
       message: 'Sign in with a code by e-mail this once, to show that the address is yours.',
       code: 'code_first',
@@ -139,7 +139,13 @@ describe.each(engines)('signing in with LinkedIn on %s', (engine) => {
     [1, 400],
     [undefined, 400],
   ])('email_verified %j is %i', async (verified, status) => {
-    provider.mood.userinfo = (said) => ({ ...said, email_verified: verified, locale: 'en_US', picture: null, name: 7 });
+    provider.behavior.rewriteUserinfo = (said) => ({
+      ...said,
+      email_verified: verified,
+      locale: 'en_US',
+      picture: null,
+      name: 7,
+    });
 
     expect((await login({ code: await codeFor(asha) })).statusCode).toBe(status);
   });
@@ -154,23 +160,23 @@ describe.each(engines)('signing in with LinkedIn on %s', (engine) => {
 
   test('what the token endpoint or the userinfo say is checked', async () => {
     const wrongs: (() => void)[] = [
-      () => (provider.mood.token = async (said) => ({ ...said, id_token: await provider.credential(asha) })),
-      () => (provider.mood.token = async (said) => ({ ...said, id_token: 'made.up.entirely' })),
-      () => (provider.mood.token = async ({ id_token }) => ({ id_token })),
-      () => (provider.mood.userinfo = (said) => ({ ...said, sub: 'somebody-else' })),
-      () => (provider.mood.userinfo = ({ email }) => ({ email })),
-      () => (provider.mood.userinfo = (said) => ({ ...said, email: 'a@b.co,evil@x.io' })),
+      () => (provider.behavior.rewriteToken = async (said) => ({ ...said, id_token: await provider.signCredential(asha) })),
+      () => (provider.behavior.rewriteToken = async (said) => ({ ...said, id_token: 'made.up.entirely' })),
+      () => (provider.behavior.rewriteToken = async ({ id_token }) => ({ id_token })),
+      () => (provider.behavior.rewriteUserinfo = (said) => ({ ...said, sub: 'somebody-else' })),
+      () => (provider.behavior.rewriteUserinfo = ({ email }) => ({ email })),
+      () => (provider.behavior.rewriteUserinfo = (said) => ({ ...said, email: 'a@b.co,evil@x.io' })),
     ];
     for (const goWrong of wrongs) {
-      provider.mood.token = undefined;
-      provider.mood.userinfo = undefined;
+      provider.behavior.rewriteToken = undefined;
+      provider.behavior.rewriteUserinfo = undefined;
       goWrong();
       expect(await expectRefused({ code: await codeFor(asha) })).toEqual(refused);
     }
   });
 
   test('an answer without an ID token is enough', async () => {
-    provider.mood.token = async ({ id_token: _left, ...said }) => said;
+    provider.behavior.rewriteToken = async ({ id_token: _left, ...said }) => said;
 
     expect((await login({ code: await codeFor(asha) })).statusCode).toBe(200);
   });
@@ -188,28 +194,28 @@ describe.each(engines)('signing in with LinkedIn on %s', (engine) => {
     ['token', 'POST /linkedin/token'],
     ['userinfo', 'GET /linkedin/me'],
   ] as const)('a %s endpoint that fails is 400, and no redirect of it is followed', async (endpoint, request) => {
-    provider.mood.at = { [endpoint]: 'fails' };
+    provider.behavior.faults = { [endpoint]: 'fails' };
     expect(await expectRefused({ code: await codeFor(asha) })).toEqual(refused);
 
-    provider.mood.at = { [endpoint]: 'redirects' };
-    const before = provider.asked.length;
+    provider.behavior.faults = { [endpoint]: 'redirects' };
+    const before = provider.requests.length;
     expect(await expectRefused({ code: await codeFor(asha) })).toEqual(refused);
-    expect(provider.asked.slice(before).filter((asked) => asked === request)).toHaveLength(1);
+    expect(provider.requests.slice(before).filter((asked) => asked === request)).toHaveLength(1);
   });
 });
 
 test.each(['token', 'userinfo'] as const)('a %s endpoint that hangs is "400 within 5.5 s, not 5xx"', async (endpoint) => {
-  const portal = await openPortal({ engine: 'sqlite', env: provider.settings });
+  const portal = await openTestPortal({ engine: 'sqlite', env: provider.env });
   try {
-    const code = (await visitLinkedin(provider, asha, { redirectUri })).searchParams.get('code');
-    provider.mood.at = { [endpoint]: 'hangs' };
+    const code = (await authorizeWithLinkedin(provider, asha, { redirectUri })).searchParams.get('code');
+    provider.behavior.faults = { [endpoint]: 'hangs' };
     const began = performance.now();
     const answer = await portal.app.inject({ method: 'POST', url: '/user/linkedin-login', payload: { code } });
 
     expect(answer.statusCode).toBe(400);
     expect(performance.now() - began).toBeLessThan(5500);
   } finally {
-    provider.mood.at = {};
+    provider.behavior.faults = {};
     await portal.close();
   }
 });

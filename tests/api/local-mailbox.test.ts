@@ -1,11 +1,11 @@
 import { afterEach, expect, test } from 'vitest';
-import { openPortal, type Portal } from '../setup/open-portal.ts';
+import { openTestPortal, type TestPortal } from '../setup/open-portal.ts';
 
-let portal: Portal;
+let portal: TestPortal;
 afterEach(() => portal.close());
 
 const openWithoutSmtp = async (env: Record<string, string> = {}) => {
-  portal = await openPortal({ engine: 'sqlite', env: { SMTP_URL: '', ...env } });
+  portal = await openTestPortal({ engine: 'sqlite', env: { SMTP_URL: '', ...env } });
 };
 const get = (url: string, options: { remoteAddress?: string; headers?: Record<string, string> } = {}) =>
   portal.app.inject({ url, ...options });
@@ -21,7 +21,7 @@ const titleOf = (body: string) => /<title>(.*)<\/title>/.exec(body)?.[1];
 async function askForCode(email: string): Promise<void> {
   await portal.app.inject({ method: 'POST', url: '/api/carrer/signup', payload: { email } });
   await portal.services.mails.outbox.deliverDue();
-  await expect.poll(() => portal.services.mails.mailbox?.mails()[0]?.to).toBe(email);
+  await expect.poll(() => portal.services.mails.mailbox?.list()[0]?.to).toBe(email);
 }
 
 test('without an SMTP server the code is read in the local mailbox, and signs in', async () => {
@@ -65,7 +65,7 @@ test('nothing in a mail becomes part of the page', async () => {
     company: evil,
   });
   await portal.services.mails.outbox.deliverDue();
-  const id = portal.services.mails.mailbox?.mails()[0]?.id;
+  const id = portal.services.mails.mailbox?.list()[0]?.id;
 
   for (const url of ['/dev/mailbox', `/dev/mailbox/${id}`]) {
     const page = await get(url);
@@ -89,7 +89,7 @@ test.each([
 ])('%s finds no mailbox', async (_who, options) => {
   await openWithoutSmtp();
   await askForCode('asha@example.com');
-  const id = portal.services.mails.mailbox?.mails()[0]?.id;
+  const id = portal.services.mails.mailbox?.list()[0]?.id;
 
   for (const url of ['/dev/mailbox', `/dev/mailbox/${id}`]) {
     const page = await get(url, options);
@@ -105,7 +105,7 @@ test.each(['127.0.0.1:3000', 'localhost:3000', '[::1]:3000'])('%s is this machin
 });
 
 test('with an SMTP server there is no mailbox', async () => {
-  portal = await openPortal({ engine: 'sqlite' });
+  portal = await openTestPortal({ engine: 'sqlite' });
 
   await isNotFound(await get('/dev/mailbox'));
 });

@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, describe, expect, it } from 'vitest';
-import { openLog } from '../../src/server/log.ts';
-import { browserSession } from '../setup/browser-session.ts';
-import { calls, urlOf } from '../setup/calls.ts';
-import { registeredCandidate } from '../setup/candidate.ts';
+import { createLogger } from '../../src/server/log.ts';
+import { createBrowserClient } from '../setup/browser-session.ts';
+import { buildSampleUrl, contractCalls } from '../setup/calls.ts';
+import { createRegisteredCandidate } from '../setup/candidate.ts';
 import { engines } from '../setup/databases.ts';
-import { openPortal, type Portal } from '../setup/open-portal.ts';
+import { openTestPortal, type TestPortal } from '../setup/open-portal.ts';
 
 /** Out of the Big List of Naughty Strings, by what each is there for. */
 const naughty = [
@@ -48,38 +48,38 @@ const naughty = [
 ];
 
 describe.each(engines)('the log on %s', (engine) => {
-  let portal: Portal;
+  let portal: TestPortal;
   afterEach(() => portal.close());
 
   it('has lines of JSON alone, and one that a request is done for each request, whatever is in it', async () => {
-    portal = await openPortal({ engine, env: { LOG_LEVEL: 'trace', RATE_LIMITS: 'off' } });
-    const { headers } = await registeredCandidate(portal, 'asha@example.com');
-    const before = portal.calls.length;
-    const from = portal.logged.length;
+    portal = await openTestPortal({ engine, env: { LOG_LEVEL: 'trace', RATE_LIMITS: 'off' } });
+    const { headers } = await createRegisteredCandidate(portal, 'asha@example.com');
+    const before = portal.requestLog.length;
+    const from = portal.logLines.length;
     for (const text of naughty) {
-      for (const call of calls) {
+      for (const call of contractCalls) {
         const names = ['email', 'otp', 'description', 'location', 'name', 'number', 'jdid', 'job_id', 'token', 'code', text];
         await portal.app.inject({
           method: call.method,
-          url: `${urlOf(call)}?q=${encodeURIComponent(text.replace(/\0/g, ''))}`,
+          url: `${buildSampleUrl(call)}?q=${encodeURIComponent(text.replace(/\0/g, ''))}`,
           headers: { accept: 'application/json', 'user-agent': text, referer: text, 'x-request-id': text, ...headers },
           ...(call.method === 'POST' && { payload: Object.fromEntries(names.map((name) => [name, text])) }),
         });
       }
     }
-    const lines = portal.logged.slice(from);
+    const lines = portal.logLines.slice(from);
     for (const line of lines) expect(line).toMatch(/^\{[^\n]*\}\n$/);
     const entries = lines.map((line) => JSON.parse(line));
-    expect(entries.filter(({ msg }) => msg === 'request completed')).toHaveLength(portal.calls.length - before);
+    expect(entries.filter(({ msg }) => msg === 'request completed')).toHaveLength(portal.requestLog.length - before);
     expect(entries.filter(({ level, msg }) => level >= 50 || msg === 'forged')).toEqual([]);
   });
 
   it('knows no token, key, code or address', async () => {
-    portal = await openPortal({ engine, env: { LOG_LEVEL: 'trace' } });
+    portal = await openTestPortal({ engine, env: { LOG_LEVEL: 'trace' } });
     const email = 'asha@example.com';
     const { token } = await portal.signIn(email);
-    const code = portal.mails.all().at(-1)?.subject?.slice(0, 5) ?? '';
-    const browser = await browserSession(portal, email);
+    const code = portal.mails.receivedMails().at(-1)?.subject?.slice(0, 5) ?? '';
+    const browser = await createBrowserClient(portal, email);
     const secrets = [token, code, email, ...browser.cookies.values()];
     await portal.app.inject({ method: 'POST', url: '/api/carrer/verifyotp', payload: { email, otp: code } });
     await portal.app.inject({ url: `/user/dashboard/details?token=${token}` });
@@ -92,15 +92,15 @@ describe.each(engines)('the log on %s', (engine) => {
       headers: { authorization: token },
       payload: { token: 'other' },
     });
-    await browser.ask('/user/dashboard/details');
-    await browser.ask('/user/logout', { method: 'POST' });
-    portal.mails.mood = 'refuses';
+    await browser.request('/user/dashboard/details');
+    await browser.request('/user/logout', { method: 'POST' });
+    portal.mails.behavior = 'refuses';
     await portal.services.mails.queueGuessNotice(portal.database.db, email);
     portal.services.mails.wake();
     await portal.services.mails.outbox.stop();
-    expect(portal.logged.join('')).toContain('the mail server refuses the mail for good');
-    for (const secret of secrets) expect(secret.length > 4 && portal.logged.join('').includes(secret)).toBe(false);
-    expect(portal.logged.length).toBeGreaterThan(10);
+    expect(portal.logLines.join('')).toContain('the mail server refuses the mail for good');
+    for (const secret of secrets) expect(secret.length > 4 && portal.logLines.join('').includes(secret)).toBe(false);
+    expect(portal.logLines.length).toBeGreaterThan(10);
   });
 
   it.each([
@@ -118,24 +118,24 @@ describe.each(engines)('the log on %s', (engine) => {
     const { port } = listening.address() as AddressInfo;
     const close = () => new Promise<void>((done) => smtp.close(done));
     if (what === 'is away') await close();
-    portal = await openPortal({ engine, env: { LOG_LEVEL: 'info', SMTP_URL: `smtp://careers:pa55word@127.0.0.1:${port}` } });
+    portal = await openTestPortal({ engine, env: { LOG_LEVEL: 'info', SMTP_URL: `smtp://careers:pa55word@127.0.0.1:${port}` } });
     await portal.app.inject({ method: 'POST', url: '/api/carrer/signup', payload: { email: 'asha@example.com' } });
-    const failures = () => portal.logged.filter((line) => line.includes('could not be handed over'));
+    const failures = () => portal.logLines.filter((line) => line.includes('could not be handed over'));
     while (failures().length === 0) await turn();
     if (what !== 'is away') await close();
 
     expect(JSON.parse(failures()[0] ?? '')).toMatchObject({ kind: 'code', smtp: { code, ...(command && { command }) } });
-    expect(portal.logged.join('')).not.toMatch(/pa55word|asha/);
+    expect(portal.logLines.join('')).not.toMatch(/pa55word|asha/);
   });
 
   it('refuses a token in an address', async () => {
-    portal = await openPortal({ engine });
-    const { headers } = await registeredCandidate(portal, 'asha@example.com');
-    for (const call of calls) {
+    portal = await openTestPortal({ engine });
+    const { headers } = await createRegisteredCandidate(portal, 'asha@example.com');
+    for (const call of contractCalls) {
       for (const name of ['token', 'authToken']) {
         const answer = await portal.app.inject({
           method: call.method,
-          url: `${urlOf(call)}?page=1&${name}=${headers.authorization}`,
+          url: `${buildSampleUrl(call)}?page=1&${name}=${headers.authorization}`,
           headers: { accept: 'application/json', ...headers },
           ...(call.method === 'POST' && { payload: {} }),
         });
@@ -147,7 +147,7 @@ describe.each(engines)('the log on %s', (engine) => {
 
 it('hides what opens a session, however deep, and tells the code of an error', () => {
   const lines: string[] = [];
-  const log = openLog('info', { write: (line) => void lines.push(line) });
+  const log = createLogger('info', { write: (line) => void lines.push(line) });
   const secrets = {
     authorization: 's3cret',
     cookie: 's3cret',

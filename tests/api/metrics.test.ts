@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { openOpenidProvider } from '../../dev/openid-provider.ts';
-import { newCandidate } from '../setup/candidate.ts';
+import { startOpenidProvider } from '../../dev/openid-provider.ts';
+import { createCandidate } from '../setup/candidate.ts';
 import { engines } from '../setup/databases.ts';
-import { formBody, formHeaders } from '../setup/forms.ts';
+import { buildMultipartBody, multipartHeaders } from '../setup/forms.ts';
 import { insertJob } from '../setup/job-rows.ts';
-import { openPortal, type Portal } from '../setup/open-portal.ts';
-import { pdfResume } from '../setup/resumes.ts';
+import { openTestPortal, type TestPortal } from '../setup/open-portal.ts';
+import { buildPdfResume } from '../setup/resumes.ts';
 
 const samples = (text: string) =>
   new Map(
@@ -13,19 +13,19 @@ const samples = (text: string) =>
       .split('\n')
       .flatMap((line) => (line.startsWith('#') || line === '' ? [] : [line.split(/ (?=\S+$)/) as [string, string]])),
   );
-const metricsOf = async ({ app }: Portal, headers: Record<string, string> = {}) =>
+const metricsOf = async ({ app }: TestPortal, headers: Record<string, string> = {}) =>
   app.inject({ url: '/metrics', headers: { host: 'localhost', ...headers } });
 
 describe.each(engines)('/metrics on %s', (engine) => {
   it('counts answers by route and status, whatever the paths, and tells of database, mails and jobs', async () => {
-    const portal = await openPortal({ engine });
+    const portal = await openTestPortal({ engine });
     await insertJob(portal.database.db, { title: 'Nurse' });
-    const asha = await newCandidate(portal, 'asha@example.com');
+    const asha = await createCandidate(portal, 'asha@example.com');
     await portal.signIn('ben@example.com');
     for (const name of ['a', 'b', 'c']) await asha.get(`/files/${name}`);
     for (const name of ['a', 'b', 'c'])
       await portal.app.inject({ url: `/no-such-page-${name}`, headers: { accept: 'text/html' } });
-    portal.mails.mood = 'refuses';
+    portal.mails.behavior = 'refuses';
     await portal.app.inject({ method: 'POST', url: '/api/carrer/signup', payload: { email: 'cleo@example.com' } });
 
     const answer = await metricsOf(portal);
@@ -48,8 +48,8 @@ describe.each(engines)('/metrics on %s', (engine) => {
   });
 
   it('counts sign-ins and uploads, and by reason those that were refused', async () => {
-    const provider = await openOpenidProvider();
-    const portal = await openPortal({ engine, env: provider.settings });
+    const provider = await startOpenidProvider();
+    const portal = await openTestPortal({ engine, env: provider.env });
     const counted = async () =>
       Object.fromEntries(
         [...samples((await metricsOf(portal)).body)].filter(([name]) => /^careers_(sign_ins|uploads)/.test(name)),
@@ -64,15 +64,20 @@ describe.each(engines)('/metrics on %s', (engine) => {
     await portal.signIn('ben@example.com');
     const post = (url: string, payload: object) => portal.app.inject({ method: 'POST', url, payload });
     await post('/api/carrer/verifyotp', { email: 'ben@example.com', otp: '00000' });
-    const credential = await provider.credential({ name: 'Asha', email: 'asha@gmail.com', emailVerified: true });
+    const credential = await provider.signCredential({ name: 'Asha', email: 'asha@gmail.com', emailVerified: true });
     for (const _ of [1, 2, 3]) await post('/user/google-login', { credential });
     await post('/user/linkedin-login', { code: 'none' });
-    const asha = await newCandidate(portal, 'asha@example.com');
-    await asha.uploadResume(pdfResume());
+    const asha = await createCandidate(portal, 'asha@example.com');
+    await asha.uploadResume(buildPdfResume());
     await asha.register({ name: 'cv.exe', bytes: Buffer.from('MZ') });
-    await asha.uploadResume({ ...pdfResume(), bytes: Buffer.alloc(7 * 1024 * 1024, ' ') });
-    await asha.uploadPicture(pdfResume());
-    await portal.app.inject({ method: 'POST', url: '/user-resume-upload', headers: formHeaders, payload: formBody({}) });
+    await asha.uploadResume({ ...buildPdfResume(), bytes: Buffer.alloc(7 * 1024 * 1024, ' ') });
+    await asha.uploadPicture(buildPdfResume());
+    await portal.app.inject({
+      method: 'POST',
+      url: '/user-resume-upload',
+      headers: multipartHeaders,
+      payload: buildMultipartBody({}),
+    });
 
     expect(await counted()).toEqual({
       ...nothing,
@@ -92,7 +97,7 @@ describe.each(engines)('/metrics on %s', (engine) => {
   });
 
   it('still answers when the database does not', async () => {
-    const portal = await openPortal({ engine });
+    const portal = await openTestPortal({ engine });
     await portal.database.db.destroy();
     const answer = await metricsOf(portal);
     expect([answer.statusCode, samples(answer.body).get('careers_database_up')]).toEqual([200, '0']);
@@ -100,7 +105,7 @@ describe.each(engines)('/metrics on %s', (engine) => {
   });
 
   it('says that the database answers when it is only the counting that does not', async () => {
-    const portal = await openPortal({ engine });
+    const portal = await openTestPortal({ engine });
     await portal.database.db.schema.alterTable('code_tallies').renameTo('too_many_to_count').execute();
     const told = samples((await metricsOf(portal)).body);
     expect([told.get('careers_database_up'), told.has('careers_jobs_open')]).toEqual(['1', false]);
@@ -109,8 +114,8 @@ describe.each(engines)('/metrics on %s', (engine) => {
 });
 
 it('/metrics is for this machine alone, and with METRICS_TOKEN for whoever brings it alone', async () => {
-  const open = await openPortal({ engine: 'sqlite' });
-  const status = async (portal: Portal, headers: Record<string, string | undefined>, remoteAddress = '127.0.0.1') =>
+  const open = await openTestPortal({ engine: 'sqlite' });
+  const status = async (portal: TestPortal, headers: Record<string, string | undefined>, remoteAddress = '127.0.0.1') =>
     (await portal.app.inject({ url: '/metrics', headers: { host: 'localhost', ...headers }, remoteAddress })).statusCode;
   expect(await status(open, {})).toBe(200);
   expect(await status(open, {}, '203.0.113.7')).toBe(404);
@@ -119,13 +124,13 @@ it('/metrics is for this machine alone, and with METRICS_TOKEN for whoever bring
   await open.close();
 
   const token = 'a-token-of-the-operator';
-  const guarded = await openPortal({ engine: 'sqlite', env: { METRICS_TOKEN: token } });
+  const guarded = await openTestPortal({ engine: 'sqlite', env: { METRICS_TOKEN: token } });
   expect(await status(guarded, { authorization: `Bearer ${token}` }, '203.0.113.7')).toBe(200);
   for (const headers of [{}, { authorization: token }, { authorization: `Bearer ${token}x` }])
     expect(await status(guarded, headers)).toBe(404);
   await guarded.close();
 
-  await expect(openPortal({ engine: 'sqlite', env: { METRICS_TOKEN: 'short' } })).rejects.toThrow(
+  await expect(openTestPortal({ engine: 'sqlite', env: { METRICS_TOKEN: 'short' } })).rejects.toThrow(
     'METRICS_TOKEN needs 16 characters',
   );
 });

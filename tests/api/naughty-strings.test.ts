@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contactDigits, contactFault, fullNameFault } from '#contract/rules.ts';
-import { trimmed } from '#contract/trimmed.ts';
-import { displayName } from '../../src/server/candidates/display-name.ts';
-import { registeredCandidate, type TestCandidate } from '../setup/candidate.ts';
+import { normalizeContactNumber, validateContactNumber, validateFullName } from '#contract/rules.ts';
+import { trimSpaces } from '#contract/trimmed.ts';
+import { sanitizeFileName } from '../../src/server/candidates/display-name.ts';
+import { createRegisteredCandidate, type TestCandidate } from '../setup/candidate.ts';
 import { engines } from '../setup/databases.ts';
 import { insertJob } from '../setup/job-rows.ts';
-import { aJob } from '../setup/jobs.ts';
+import { buildJob } from '../setup/jobs.ts';
 import { loadJobs } from '../setup/load-jobs.ts';
 import { naughtyStrings } from '../setup/naughty-strings.ts';
-import { openPortal, type Portal } from '../setup/open-portal.ts';
-import { textResume } from '../setup/resumes.ts';
+import { openTestPortal, type TestPortal } from '../setup/open-portal.ts';
+import { buildTextResume } from '../setup/resumes.ts';
 
 /** "Reject U+0000 and lone surrogates": the one thing that is text in JSON and not in a database. */
 const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();
@@ -18,11 +18,11 @@ const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed()
 const fourths = [0, 1, 2, 3].map((part) => [part + 1, naughtyStrings.filter((_, at) => at % 4 === part)] as const);
 
 describe.each(engines)('a naughty text on %s', (engine) => {
-  let portal: Portal;
+  let portal: TestPortal;
   let candidate: TestCandidate;
   beforeAll(async () => {
-    portal = await openPortal({ engine, env: { RATE_LIMITS: 'off' } });
-    candidate = await registeredCandidate(portal, 'asha@example.com');
+    portal = await openTestPortal({ engine, env: { RATE_LIMITS: 'off' } });
+    candidate = await createRegisteredCandidate(portal, 'asha@example.com');
   });
   afterAll(() => portal.close());
 
@@ -34,18 +34,18 @@ describe.each(engines)('a naughty text on %s', (engine) => {
     for (const text of texts) {
       const name = `Asha ${text}`;
       const answer = await candidate.post('/api/carrer/profile', { candidate_id: candidate.id, name, number: '1' });
-      const takes = isStorable(name) && fullNameFault(trimmed(name)) === undefined;
+      const takes = isStorable(name) && validateFullName(trimSpaces(name)) === undefined;
       expect([answer.statusCode, name], answer.body).toEqual([takes ? 200 : 400, name]);
-      if (takes) expect((await details()).name).toBe(trimmed(name));
+      if (takes) expect((await details()).name).toBe(trimSpaces(name));
     }
   });
 
   it('as a number is refused, unless it is one', async () => {
     for (const number of naughtyStrings) {
       const answer = await candidate.post('/api/carrer/profile', { candidate_id: candidate.id, name: 'Asha Rao', number });
-      const takes = isStorable(number) && contactFault(contactDigits(number)) === undefined;
+      const takes = isStorable(number) && validateContactNumber(normalizeContactNumber(number)) === undefined;
       expect([answer.statusCode, number], answer.body).toEqual([takes ? 200 : 400, number]);
-      if (takes) expect((await details()).mobile).toBe(contactDigits(number));
+      if (takes) expect((await details()).mobile).toBe(normalizeContactNumber(number));
     }
   });
 
@@ -73,10 +73,10 @@ describe.each(engines)('a naughty text on %s', (engine) => {
   it('as the name of a file is shown without what could mislead', async () => {
     const plain = naughtyStrings.filter((text) => isStorable(text) && !/["\\/%\r\n]/.test(text));
     for (const text of plain.filter((_, at) => at % 8 === 0)) {
-      const answer = await candidate.uploadResume(textResume(`${text}.txt`));
+      const answer = await candidate.uploadResume(buildTextResume(`${text}.txt`));
       expect([answer.statusCode, text], answer.body).toEqual([200, text]);
       const { resume } = (await candidate.get('/user/dashboard/details')).json().message.details;
-      expect(resume).toBe(displayName(`${text}.txt`));
+      expect(resume).toBe(sanitizeFileName(`${text}.txt`));
       expect(resume).not.toMatch(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u);
     }
   });
@@ -84,7 +84,7 @@ describe.each(engines)('a naughty text on %s', (engine) => {
   it("as a job's title, company and place is shown as its source wrote it, on one line", async () => {
     const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
     const titles = [...new Set(naughtyStrings.filter(isStorable).map((text) => oneLine(`Nurse ${text}`)))];
-    const jobs = titles.map((title) => aJob({ title, company: title, city: title.slice(0, 60).toWellFormed() }));
+    const jobs = titles.map((title) => buildJob({ title, company: title, city: title.slice(0, 60).toWellFormed() }));
     await loadJobs(portal.database, portal.services.search, jobs, { complete: true });
     const shown: string[] = [];
     for (let page = 1; shown.length < titles.length; page++) {

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { calls, urlOf } from '../setup/calls.ts';
-import { newCandidate } from '../setup/candidate.ts';
-import { oddBodies } from '../setup/odd-json.ts';
-import { openPortal, type Portal } from '../setup/open-portal.ts';
+import { buildSampleUrl, contractCalls } from '../setup/calls.ts';
+import { createCandidate } from '../setup/candidate.ts';
+import { malformedBodies } from '../setup/odd-json.ts';
+import { openTestPortal, type TestPortal } from '../setup/open-portal.ts';
 
 const json = 'application/json';
 
 // Refused or understood before a database is asked: one engine tells it.
 describe('JSON that is broken, odd or of another kind', () => {
-  let portal: Portal;
+  let portal: TestPortal;
   beforeAll(async () => {
-    portal = await openPortal({ engine: 'sqlite', env: { RATE_LIMITS: 'off' } });
+    portal = await openTestPortal({ engine: 'sqlite', env: { RATE_LIMITS: 'off' } });
   });
   afterAll(() => portal.close());
 
@@ -18,15 +18,17 @@ describe('JSON that is broken, odd or of another kind', () => {
     portal.app.inject({ method: 'POST', url, payload, headers: { ...headers, ...(type && { 'content-type': type }) } });
 
   it('comes in at least 300 forms', () => {
-    expect(new Set(oddBodies.map(({ bytes, type }) => `${type}\n${bytes.toString('latin1')}`)).size).toBeGreaterThan(300);
+    expect(
+      new Set(malformedBodies.map(({ bytes, contentType: type }) => `${type}\n${bytes.toString('latin1')}`)).size,
+    ).toBeGreaterThan(300);
   });
 
-  const posts = calls.filter(({ method }) => method === 'POST');
+  const posts = contractCalls.filter(({ method }) => method === 'POST');
   it.each(posts.map((call) => [call.path, call] as const))('is a refusal at %s, never a fault', async (path, call) => {
     // Signing out is the one that a session would not survive.
-    const { headers } = path === '/user/logout' ? { headers: {} } : await newCandidate(portal, 'asha@example.com');
-    for (const { bytes, type } of oddBodies) {
-      const { statusCode, body } = await post(urlOf(call), bytes, type, headers);
+    const { headers } = path === '/user/logout' ? { headers: {} } : await createCandidate(portal, 'asha@example.com');
+    for (const { bytes, contentType: type } of malformedBodies) {
+      const { statusCode, body } = await post(buildSampleUrl(call), bytes, type, headers);
       expect(statusCode, `${type} ${bytes.toString('latin1').slice(0, 200)}: ${body}`).toBeLessThan(500);
       expect(JSON.parse(body).success).toBe(statusCode < 300);
     }

@@ -2,12 +2,12 @@ import { readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { orphanedFiles } from '../../src/server/candidates/orphaned-files.ts';
-import { type BucketServer, openBucketServer } from '../setup/bucket-server.ts';
-import { newCandidate, resumeRead, type TestCandidate } from '../setup/candidate.ts';
+import { createOrphanCleanup } from '../../src/server/candidates/orphaned-files.ts';
+import { openS3Server, type S3Server } from '../setup/bucket-server.ts';
+import { createCandidate, type TestCandidate, waitForResumeParsing } from '../setup/candidate.ts';
 import { engines } from '../setup/databases.ts';
-import { openPortal, type Portal } from '../setup/open-portal.ts';
-import { pdfResume, textResume } from '../setup/resumes.ts';
+import { openTestPortal, type TestPortal } from '../setup/open-portal.ts';
+import { buildPdfResume, buildTextResume } from '../setup/resumes.ts';
 
 const minuteMs = 60_000;
 type Said = [details: object, message: string][];
@@ -19,15 +19,15 @@ const uploadIn = (path: string) => path.replace('/files/', '');
 
 describe.each(engines)('files of nobody on %s', (engine) => {
   let files: string;
-  let portal: Portal;
+  let portal: TestPortal;
   let candidate: TestCandidate;
   let kept: string;
   let said: Said;
   beforeEach(async () => {
-    portal = await openPortal({ engine });
+    portal = await openTestPortal({ engine });
     files = join(portal.settings.dataDir, 'files');
-    candidate = await newCandidate(portal, 'asha@example.com');
-    kept = uploadIn((await candidate.uploadResume(pdfResume())).json().message.resume_path);
+    candidate = await createCandidate(portal, 'asha@example.com');
+    kept = uploadIn((await candidate.uploadResume(buildPdfResume())).json().message.resume_path);
     await age(kept, 90);
     said = [];
   });
@@ -42,7 +42,7 @@ describe.each(engines)('files of nobody on %s', (engine) => {
     await age(name, minutes);
   };
   const sweep = () =>
-    orphanedFiles({ db: portal.database.db, files: portal.services.files, now: () => new Date(), log: saying(said) })();
+    createOrphanCleanup({ db: portal.database.db, files: portal.services.files, now: () => new Date(), log: saying(said) })();
 
   it('go once they are older than an hour, finished or not; how many is logged', async () => {
     const [orphan, young, part, youngPart] = [
@@ -103,7 +103,7 @@ describe.each(engines)('files of nobody on %s', (engine) => {
         stop.abort();
       },
     };
-    const sweepSome = orphanedFiles({ db: portal.database.db, files: stopping, now: () => new Date(), log: saying(said) });
+    const sweepSome = createOrphanCleanup({ db: portal.database.db, files: stopping, now: () => new Date(), log: saying(said) });
     expect(await sweepSome(stop.signal)).toBe(1);
     expect(await readdir(files)).toHaveLength(3);
   });
@@ -127,7 +127,7 @@ describe.each(engines)('files of nobody on %s', (engine) => {
   it('go at the start', async () => {
     const orphan = '0'.repeat(32);
     await lay(orphan, 61);
-    const beside = await openPortal({ engine, beside: portal });
+    const beside = await openTestPortal({ engine, shareDatabaseWith: portal });
     while ((await readdir(files)).includes(orphan)) await turn();
     await beside.close();
     expect(await readdir(files)).toEqual([kept]);
@@ -136,22 +136,27 @@ describe.each(engines)('files of nobody on %s', (engine) => {
 
 describe.each(engines)('files of nobody in a bucket on %s', (engine) => {
   it('go as well, also what could not be removed when it was replaced', async () => {
-    const bucket: BucketServer = await openBucketServer();
-    const portal = await openPortal({ engine, env: bucket.settings });
-    const candidate = await newCandidate(portal, 'asha@example.com');
-    const first = await candidate.uploadResume(textResume());
-    await resumeRead(portal, first);
-    Object.assign(bucket, { mood: 'is busy', moodFor: 'DELETE' });
-    const kept = uploadIn((await candidate.uploadResume(pdfResume())).json().message.resume_path);
-    expect(bucket.kept.size).toBe(2);
+    const bucket: S3Server = await openS3Server();
+    const portal = await openTestPortal({ engine, env: bucket.settings });
+    const candidate = await createCandidate(portal, 'asha@example.com');
+    const first = await candidate.uploadResume(buildTextResume());
+    await waitForResumeParsing(portal, first);
+    Object.assign(bucket, { behavior: 'is busy', affectedMethod: 'DELETE' });
+    const kept = uploadIn((await candidate.uploadResume(buildPdfResume())).json().message.resume_path);
+    expect(bucket.objects.size).toBe(2);
 
     const said: Said = [];
     const later = new Date(Date.now() + 61 * minuteMs);
-    const sweep = orphanedFiles({ db: portal.database.db, files: portal.services.files, now: () => later, log: saying(said) });
+    const sweep = createOrphanCleanup({
+      db: portal.database.db,
+      files: portal.services.files,
+      now: () => later,
+      log: saying(said),
+    });
     await sweep();
-    bucket.mood = 'serves';
+    bucket.behavior = 'serves';
     await sweep();
-    expect([...bucket.kept.keys()]).toEqual([`of-candidates/${kept}`]);
+    expect([...bucket.objects.keys()]).toEqual([`of-candidates/${kept}`]);
     expect(said.map(([details]) => details)).toEqual([{ failed: 1 }, { removed: 1 }]);
     await portal.close();
     await bucket.stop();

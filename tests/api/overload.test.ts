@@ -1,9 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, it } from 'vitest';
-import { newCandidate } from '../setup/candidate.ts';
-import { testDatabaseSettings } from '../setup/databases.ts';
-import { openPortal } from '../setup/open-portal.ts';
+import { createCandidate } from '../setup/candidate.ts';
+import { createTestDatabaseSettings } from '../setup/databases.ts';
+import { openTestPortal } from '../setup/open-portal.ts';
 
 /** Does what too much work does: nothing else gets its turn. */
 async function block(ms: number): Promise<void> {
@@ -14,7 +14,7 @@ async function block(ms: number): Promise<void> {
 }
 
 it('a process seconds behind refuses work with 503 and Retry-After, says that it lives, and takes work when it caught up', async () => {
-  const portal = await openPortal({ engine: 'sqlite' });
+  const portal = await openTestPortal({ engine: 'sqlite' });
   const ask = (url: string) => portal.app.inject({ url });
   await block(1400);
   await block(1400);
@@ -28,10 +28,10 @@ it('a process seconds behind refuses work with 503 and Retry-After, says that it
 });
 
 it('a page that was let in before has its calls answered', async () => {
-  const settings = await testDatabaseSettings('postgresql');
+  const settings = await createTestDatabaseSettings('postgresql');
   const { databaseUrl = '', dataDir } = settings;
-  const portal = await openPortal({ engine: 'postgresql', env: { DATABASE_URL: databaseUrl, DATA_DIR: dataDir } });
-  const asha = await newCandidate(portal, 'asha@example.com');
+  const portal = await openTestPortal({ engine: 'postgresql', env: { DATABASE_URL: databaseUrl, DATA_DIR: dataDir } });
+  const asha = await createCandidate(portal, 'asha@example.com');
   const other = new pg.Client({ connectionString: databaseUrl });
   await other.connect();
   const ask = (url: string) =>
@@ -54,7 +54,7 @@ it('a page that was let in before has its calls answered', async () => {
 });
 
 it('/metrics still answers whoever may read it', async () => {
-  const portal = await openPortal({ engine: 'sqlite' });
+  const portal = await openTestPortal({ engine: 'sqlite' });
   const ask = async (remoteAddress: string) =>
     (await portal.app.inject({ url: '/metrics', headers: { host: 'localhost' }, remoteAddress })).statusCode;
   await block(1400);

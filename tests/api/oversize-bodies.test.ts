@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPortal, type Portal } from '../setup/open-portal.ts';
+import { openTestPortal, type TestPortal } from '../setup/open-portal.ts';
 
 const kilobyte = 1024;
 const sizes = [65 * kilobyte, 1024 * kilobyte, 20 * 1024 * kilobyte];
@@ -11,10 +11,10 @@ const refused = { success: false, error: { message: 'The request is too large.',
 
 /** What a connection takes beside the engine of the database has nothing to do with it. */
 describe('JSON over a real connection', () => {
-  let portal: Portal;
+  let portal: TestPortal;
   let port: number;
   beforeAll(async () => {
-    portal = await openPortal({ engine: 'sqlite' });
+    portal = await openTestPortal({ engine: 'sqlite' });
     await portal.app.listen({ port: 0, host: '127.0.0.1' });
     port = (portal.app.server.address() as AddressInfo).port;
   });

@@ -4,10 +4,10 @@ import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newCandidate, type TestCandidate } from '../setup/candidate.ts';
-import { formBody, formHeaders } from '../setup/forms.ts';
-import { openPortal, type Portal } from '../setup/open-portal.ts';
-import { sendUpload } from '../setup/sent-upload.ts';
+import { createCandidate, type TestCandidate } from '../setup/candidate.ts';
+import { buildMultipartBody, multipartHeaders } from '../setup/forms.ts';
+import { openTestPortal, type TestPortal } from '../setup/open-portal.ts';
+import { sendRawUpload } from '../setup/sent-upload.ts';
 
 const megabyte = 1024 * 1024;
 const most = 6_291_456;
@@ -15,23 +15,23 @@ const tooLarge = 'File size exceeds the 6 MB limit.';
 
 /** What a connection takes beside the engine of the database has nothing to do with it. */
 describe('a resume over a real connection', () => {
-  let portal: Portal;
+  let portal: TestPortal;
   let candidate: TestCandidate;
   let url: string;
   beforeAll(async () => {
-    portal = await openPortal({ engine: 'sqlite' });
-    candidate = await newCandidate(portal, 'asha@example.com');
+    portal = await openTestPortal({ engine: 'sqlite' });
+    candidate = await createCandidate(portal, 'asha@example.com');
     await portal.app.listen({ port: 0, host: '127.0.0.1' });
     url = `http://127.0.0.1:${(portal.app.server.address() as AddressInfo).port}/user-resume-upload`;
   });
   afterAll(() => portal.close());
 
-  type Sent = Pick<Parameters<typeof sendUpload>[0], 'bytes' | 'writes' | 'framing'>;
+  type Sent = Pick<Parameters<typeof sendRawUpload>[0], 'bytes' | 'writes' | 'framing'>;
   const send = (sent: Sent) => {
-    const form = formBody({ candidate_id: candidate.id }, { name: 'cv.pdf', bytes: Buffer.from('@'), field: 'resume' });
+    const form = buildMultipartBody({ candidate_id: candidate.id }, { name: 'cv.pdf', bytes: Buffer.from('@'), field: 'resume' });
     const at = form.indexOf('@\r\n--');
     const around: [Buffer, Buffer] = [form.subarray(0, at), form.subarray(at + 1)];
-    return sendUpload({ ...sent, url, around, headers: { ...candidate.headers, ...formHeaders } });
+    return sendRawUpload({ ...sent, url, around, headers: { ...candidate.headers, ...multipartHeaders } });
   };
   const rows = () => portal.database.db.selectFrom('files').selectAll().execute();
   const framings = ['Content-Length', 'chunked'] as const;
@@ -69,7 +69,7 @@ describe('a resume over a real connection', () => {
   it('that says itself that it is too large is read as refused by a sender who does not listen while sending', async () => {
     const { hostname, port, pathname } = new URL(url);
     const length = 20 * megabyte;
-    const headers = { ...candidate.headers, ...formHeaders, 'content-length': length, host: hostname };
+    const headers = { ...candidate.headers, ...multipartHeaders, 'content-length': length, host: hostname };
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
     const socket = connect(Number(port), hostname);
     socket.write(`POST ${pathname} HTTP/1.1\r\n${lines.join('')}\r\n`);

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Call } from '#contract/call.ts';
-import { calls, urlOf } from '../setup/calls.ts';
-import { newCandidate, resumeRead, type TestCandidate } from '../setup/candidate.ts';
+import { buildSampleUrl, contractCalls } from '../setup/calls.ts';
+import { createCandidate, type TestCandidate, waitForResumeParsing } from '../setup/candidate.ts';
 import { engines } from '../setup/databases.ts';
-import { formBody, formHeaders } from '../setup/forms.ts';
+import { buildMultipartBody, multipartHeaders } from '../setup/forms.ts';
 import { insertJob } from '../setup/job-rows.ts';
-import { openPortal, type Portal } from '../setup/open-portal.ts';
-import { pdfResume } from '../setup/resumes.ts';
+import { openTestPortal, type TestPortal } from '../setup/open-portal.ts';
+import { buildPdfResume } from '../setup/resumes.ts';
 
 describe.each(engines)("somebody else's things on %s", (engine) => {
-  let portal: Portal;
+  let portal: TestPortal;
   let self: TestCandidate;
   let other: TestCandidate;
   let job_id: number;
   beforeAll(async () => {
-    portal = await openPortal({ engine });
+    portal = await openTestPortal({ engine });
     [self, other] = [await registered('self@example.com'), await registered('other@example.com')];
     job_id = await insertJob(portal.database.db);
   });
@@ -22,8 +22,8 @@ describe.each(engines)("somebody else's things on %s", (engine) => {
 
   /** With a resume that was read: nothing is still being written when rows are compared. */
   async function registered(email: string): Promise<TestCandidate> {
-    const candidate = await newCandidate(portal, email);
-    await resumeRead(portal, await candidate.register(pdfResume()));
+    const candidate = await createCandidate(portal, email);
+    await waitForResumeParsing(portal, await candidate.register(buildPdfResume()));
     return candidate;
   }
   const rowsOf = async ({ id }: TestCandidate) => {
@@ -46,12 +46,17 @@ describe.each(engines)("somebody else's things on %s", (engine) => {
   const send = (call: Call, who: Record<string, string>) => {
     const named = { candidate_id: self.id, email: self.email, ...bodies[call.path], ...who };
     if (call.file) {
-      const payload = formBody(named, { ...pdfResume(), field: call.file });
-      return portal.app.inject({ method: 'POST', url: urlOf(call), headers: { ...self.headers, ...formHeaders }, payload });
+      const payload = buildMultipartBody(named, { ...buildPdfResume(), field: call.file });
+      return portal.app.inject({
+        method: 'POST',
+        url: buildSampleUrl(call),
+        headers: { ...self.headers, ...multipartHeaders },
+        payload,
+      });
     }
-    return self.post(urlOf(call), { job_id, jdid: job_id, page: 1, ...named });
+    return self.post(buildSampleUrl(call), { job_id, jdid: job_id, page: 1, ...named });
   };
-  const posts = calls.filter(({ method, token }) => method === 'POST' && token !== 'none');
+  const posts = contractCalls.filter(({ method, auth: token }) => method === 'POST' && token !== 'none');
   const names = ['candidate_id', 'email', 'candidate'] as const;
   const attempts = posts.flatMap((call) => names.map((name) => [`${call.path} by ${name}`, call, name] as const));
 
@@ -67,16 +72,17 @@ describe.each(engines)("somebody else's things on %s", (engine) => {
       expect(await Promise.all([rowsOf(self), rowsOf(other)])).toEqual(before);
     });
 
-    it.each(calls.filter(({ method, token }) => method === 'GET' && token !== 'none').map((call) => [call.path, call] as const))(
-      '%s in its address answers as ever',
-      async (_path, call) => {
-        const asked = `candidate_id=${other.id}&candidate=${other.email}&email=${other.email}`;
-        const [plain, naming] = [await self.get(urlOf(call)), await self.get(`${urlOf(call)}?${asked}`)];
-        expect([naming.statusCode, naming.json()]).toEqual([200, plain.json()]);
-        expect(naming.body).not.toContain(other.id);
-        expect(await Promise.all([rowsOf(self), rowsOf(other)])).toEqual(before);
-      },
-    );
+    it.each(
+      contractCalls
+        .filter(({ method, auth: token }) => method === 'GET' && token !== 'none')
+        .map((call) => [call.path, call] as const),
+    )('%s in its address answers as ever', async (_path, call) => {
+      const asked = `candidate_id=${other.id}&candidate=${other.email}&email=${other.email}`;
+      const [plain, naming] = [await self.get(buildSampleUrl(call)), await self.get(`${buildSampleUrl(call)}?${asked}`)];
+      expect([naming.statusCode, naming.json()]).toEqual([200, plain.json()]);
+      expect(naming.body).not.toContain(other.id);
+      expect(await Promise.all([rowsOf(self), rowsOf(other)])).toEqual(before);
+    });
 
     it('end a session', async () => {
       const [session] = (await other.get('/user/sessions')).json().message;
@@ -97,7 +103,7 @@ describe.each(engines)("somebody else's things on %s", (engine) => {
 
   it("stay when one's own are replaced", async () => {
     const before = await rowsOf(other);
-    await resumeRead(portal, await self.uploadResume(pdfResume()));
+    await waitForResumeParsing(portal, await self.uploadResume(buildPdfResume()));
     const saved = await self.post('/api/carrer/profile', { ...profile, candidate_id: self.id, email: self.email });
     expect(saved.statusCode).toBe(200);
     expect(await rowsOf(other)).toEqual(before);

@@ -1,49 +1,49 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { AnswerOf } from '#contract/call.ts';
-import type { dashboard } from '#contract/jobs.ts';
-import { openResumeReading } from '../../src/server/candidates/resume-reading.ts';
-import type { Log } from '../../src/server/log.ts';
-import { newCandidate, resumeRead, type TestCandidate } from '../setup/candidate.ts';
+import type { ResponseOf } from '#contract/call.ts';
+import type { searchDashboard } from '#contract/jobs.ts';
+import { createResumeIndexer } from '../../src/server/candidates/resume-reading.ts';
+import type { AppLogger } from '../../src/server/log.ts';
+import { createCandidate, type TestCandidate, waitForResumeParsing } from '../setup/candidate.ts';
 import { engines } from '../setup/databases.ts';
-import { aJob } from '../setup/jobs.ts';
+import { buildJob } from '../setup/jobs.ts';
 import { loadJobs } from '../setup/load-jobs.ts';
-import { openPortal, type Portal } from '../setup/open-portal.ts';
-import { docxWith, pdfWith } from '../setup/resume-pages.ts';
-import { pdfResume } from '../setup/resumes.ts';
+import { openTestPortal, type TestPortal } from '../setup/open-portal.ts';
+import { buildDocxWithParagraphs, buildPdfWithLines } from '../setup/resume-pages.ts';
+import { buildPdfResume } from '../setup/resumes.ts';
 
 const day = (number: number) => new Date(Date.UTC(2026, 0, number)).toISOString();
 const ledgers = Array.from({ length: 60 }, (_, at) =>
-  aJob({ title: `Ledger keeper ${at}`, skills: [], approvedDate: day(1 + (at % 5)), category: ['Finance'] }),
+  buildJob({ title: `Ledger keeper ${at}`, skills: [], approvedDate: day(1 + (at % 5)), category: ['Finance'] }),
 );
 const jobs = [
   ...ledgers,
-  aJob({
+  buildJob({
     title: 'Web Developer',
     skills: ['TypeScript', 'Node.js', 'Machine Learning'],
     category: ['Engineering'],
     approvedDate: day(1),
   }),
-  aJob({ title: 'Data Developer', skills: ['typescript', 'Spark'], category: ['Engineering'], approvedDate: day(2) }),
-  aJob({ title: 'Night Nurse', skills: ['Patient care'], category: ['Health'], approvedDate: day(3) }),
-  aJob({ title: 'Day Nurse', skills: ['Patient care'], category: ['Health'], approvedDate: day(3) }),
-  aJob({ title: 'Ward Nurse', skills: ['Patient care'], category: ['Health'], approvedDate: day(4), workmode: 'Remote' }),
+  buildJob({ title: 'Data Developer', skills: ['typescript', 'Spark'], category: ['Engineering'], approvedDate: day(2) }),
+  buildJob({ title: 'Night Nurse', skills: ['Patient care'], category: ['Health'], approvedDate: day(3) }),
+  buildJob({ title: 'Day Nurse', skills: ['Patient care'], category: ['Health'], approvedDate: day(3) }),
+  buildJob({ title: 'Ward Nurse', skills: ['Patient care'], category: ['Health'], approvedDate: day(4), workmode: 'Remote' }),
 ];
 const developer = ['Asha Rao, Leeds', 'TypeScript, Node.js and machine learning since 2019'];
 const resumes = {
-  developer: { name: 'asha.pdf', bytes: pdfWith(developer) },
-  nurse: { name: 'asha.docx', bytes: docxWith(['Registered nurse', 'Patient care on three wards']) },
+  developer: { name: 'asha.pdf', bytes: buildPdfWithLines(developer) },
+  nurse: { name: 'asha.docx', bytes: buildDocxWithParagraphs(['Registered nurse', 'Patient care on three wards']) },
 };
 
 describe.each(engines)('"with no search text the list is ordered for this candidate" on %s', (engine) => {
-  let portal: Portal;
+  let portal: TestPortal;
   let asha: TestCandidate;
   let others = 0;
   beforeAll(async () => {
-    portal = await openPortal({ engine, now: () => new Date('2026-02-01T12:00:00.000Z') });
+    portal = await openTestPortal({ engine, now: () => new Date('2026-02-01T12:00:00.000Z') });
     await loadJobs(portal.database, portal.services.search, jobs);
   });
   beforeEach(async () => {
-    asha = await newCandidate(portal, `asha-${others++}@example.com`);
+    asha = await createCandidate(portal, `asha-${others++}@example.com`);
   });
   afterAll(() => portal.close());
 
@@ -51,12 +51,12 @@ describe.each(engines)('"with no search text the list is ordered for this candid
     const answer = await candidate.post(`/user/dashboard/page-no/${page}`, asked);
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['cache-control']).toContain('no-store');
-    return answer.json<AnswerOf<typeof dashboard>>().message;
+    return answer.json<ResponseOf<typeof searchDashboard>>().message;
   }
   const titles = async (...asked: Parameters<typeof list>) => (await list(...asked)).dashboard.map(({ title }) => title);
 
   test('by their resume, the newest first among equals, with the reason in each job’s own words', async () => {
-    await resumeRead(portal, await asha.register(resumes.developer));
+    await waitForResumeParsing(portal, await asha.register(resumes.developer));
     const found = await list(asha);
 
     expect(found.ordered_by).toEqual(['resume']);
@@ -69,16 +69,16 @@ describe.each(engines)('"with no search text the list is ordered for this candid
   });
 
   test('a new resume shows in the order at once', async () => {
-    await resumeRead(portal, await asha.register(resumes.developer));
+    await waitForResumeParsing(portal, await asha.register(resumes.developer));
     await list(asha);
-    await resumeRead(portal, await asha.uploadResume(resumes.nurse));
+    await waitForResumeParsing(portal, await asha.uploadResume(resumes.nurse));
 
     expect(await titles(asha)).toEqual(expect.arrayContaining(['Ward Nurse', 'Day Nurse', 'Night Nurse']));
     expect((await titles(asha)).slice(0, 4)).toEqual(['Ward Nurse', 'Day Nurse', 'Night Nurse', 'Ledger keeper 59']);
   });
 
   test('by their applications, whose dates are still there', async () => {
-    await resumeRead(portal, await asha.register(pdfResume()));
+    await waitForResumeParsing(portal, await asha.register(buildPdfResume()));
     const [nurse] = (await list(asha, 1, { description: 'night nurse' })).dashboard;
     await asha.post('/user/applied-quick/job', { job_id: nurse?.joborder_id });
     const found = await list(asha);
@@ -95,7 +95,7 @@ describe.each(engines)('"with no search text the list is ordered for this candid
   });
 
   test('pages neither repeat a job nor leave one out', async () => {
-    await resumeRead(portal, await asha.register(resumes.nurse));
+    await waitForResumeParsing(portal, await asha.register(resumes.nurse));
     const pages = [await list(asha, 1), await list(asha, 2), await list(asha, 3), await list(asha, 4)];
     const ids = pages.flatMap((page) => page.dashboard.map(({ joborder_id }) => joborder_id));
 
@@ -105,7 +105,10 @@ describe.each(engines)('"with no search text the list is ordered for this candid
   });
 
   test('filters narrow it and leave the order', async () => {
-    await resumeRead(portal, await asha.register({ name: 'asha.txt', bytes: Buffer.from('Nurse. TypeScript, Spark.') }));
+    await waitForResumeParsing(
+      portal,
+      await asha.register({ name: 'asha.txt', bytes: Buffer.from('Nurse. TypeScript, Spark.') }),
+    );
 
     expect(await titles(asha, 1, { category: ['Health', 'Engineering'] })).toEqual([
       'Data Developer',
@@ -121,7 +124,7 @@ describe.each(engines)('"with no search text the list is ordered for this candid
   });
 
   test('words that are searched for come before it', async () => {
-    await resumeRead(portal, await asha.register(resumes.developer));
+    await waitForResumeParsing(portal, await asha.register(resumes.developer));
     const found = await list(asha, 1, { description: 'nurse' });
 
     expect(found.ordered_by).toBeUndefined();
@@ -130,9 +133,9 @@ describe.each(engines)('"with no search text the list is ordered for this candid
   });
 
   test('one candidate’s order is not another’s, and a visitor’s is nobody’s', async () => {
-    await resumeRead(portal, await asha.register(resumes.developer));
-    const ben = await newCandidate(portal, `ben-${others}@example.com`);
-    await resumeRead(portal, await ben.register(resumes.nurse));
+    await waitForResumeParsing(portal, await asha.register(resumes.developer));
+    const ben = await createCandidate(portal, `ben-${others}@example.com`);
+    await waitForResumeParsing(portal, await ben.register(resumes.nurse));
     const [forAsha, forBen] = await Promise.all([titles(asha), titles(ben)]);
     const visitor = await portal.app.inject({ method: 'POST', url: '/search/page-no/1', payload: {} });
 
@@ -143,12 +146,12 @@ describe.each(engines)('"with no search text the list is ordered for this candid
   });
 
   test.each([
-    ['that cannot be read', pdfResume()],
+    ['that cannot be read', buildPdfResume()],
     ['without a word that the catalogue has', { name: 'a.txt', bytes: Buffer.from('Xylophone zither') }],
   ])('a resume %s is taken, and the newest are first', async (_what, file) => {
     const answer = await asha.register(file);
     expect(answer.statusCode).toBe(200);
-    await resumeRead(portal, answer);
+    await waitForResumeParsing(portal, answer);
     const found = await list(asha);
 
     expect(found.dashboard[0]?.title).toBe('Ledger keeper 59');
@@ -156,21 +159,25 @@ describe.each(engines)('"with no search text the list is ordered for this candid
   });
 
   test('a new job takes its place at once', async () => {
-    await resumeRead(portal, await asha.register(resumes.developer));
+    await waitForResumeParsing(portal, await asha.register(resumes.developer));
     await list(asha);
-    const added = aJob({ title: 'Kernel Writer', skills: ['TypeScript', 'Node.js', 'Machine learning'], approvedDate: day(5) });
+    const added = buildJob({
+      title: 'Kernel Writer',
+      skills: ['TypeScript', 'Node.js', 'Machine learning'],
+      approvedDate: day(5),
+    });
     await loadJobs(portal.database, portal.services.search, [added]);
 
     expect((await titles(asha))[0]).toBe('Kernel Writer');
   });
 
   test('what a process that ended left unread is read after the next start', async () => {
-    await resumeRead(portal, await asha.register(resumes.nurse));
+    await waitForResumeParsing(portal, await asha.register(resumes.nurse));
     await list(asha);
     const { database, services } = portal;
     await database.db.updateTable('files').set({ words: '', words_version: null }).where('candidate_id', '=', asha.id).execute();
-    const log: Log = { info() {}, warn() {}, error() {} };
-    await openResumeReading({ db: database.db, files: services.files, search: services.search, log }).start();
+    const log: AppLogger = { info() {}, warn() {}, error() {} };
+    await createResumeIndexer({ db: database.db, files: services.files, search: services.search, log }).start();
     const [file] = await database.db.selectFrom('files').where('candidate_id', '=', asha.id).select('words').execute();
 
     expect(file?.words).toContain('spatientcare');
@@ -179,7 +186,7 @@ describe.each(engines)('"with no search text the list is ordered for this candid
   test('a resume for which no process can be started is read when one can', async () => {
     const { execPath } = process;
     process.execPath = '/nowhere/node';
-    await resumeRead(portal, await asha.register(resumes.nurse));
+    await waitForResumeParsing(portal, await asha.register(resumes.nurse));
     process.execPath = execPath;
 
     expect((await list(asha)).ordered_by).toEqual(['resume']);
@@ -189,14 +196,14 @@ describe.each(engines)('"with no search text the list is ordered for this candid
     const { database, services } = portal;
     const sent = {
       name: 'asha.pdf',
-      bytes: Buffer.concat([pdfWith(['Asha']).subarray(0, 150), Buffer.from('Secret %%EOF')]),
+      bytes: Buffer.concat([buildPdfWithLines(['Asha']).subarray(0, 150), Buffer.from('Secret %%EOF')]),
     };
-    await resumeRead(portal, await asha.register(sent));
+    await waitForResumeParsing(portal, await asha.register(sent));
     await database.db.updateTable('files').set({ words_version: null }).where('candidate_id', '=', asha.id).execute();
     const said: string[] = [];
     const say = (details: object, message: string) => void said.push(JSON.stringify({ ...details, message }));
-    const log: Log = { info: say, warn: say, error: say };
-    await openResumeReading({ db: database.db, files: services.files, search: services.search, log }).start();
+    const log: AppLogger = { info: say, warn: say, error: say };
+    await createResumeIndexer({ db: database.db, files: services.files, search: services.search, log }).start();
 
     expect(said).toHaveLength(1);
     expect(said[0]).toMatch(/"reason":"\w+","message":"a resume could not be read/);

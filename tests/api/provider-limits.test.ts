@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type OpenidProvider, openOpenidProvider } from '../../dev/openid-provider.ts';
-import { openPortal, type Portal } from '../setup/open-portal.ts';
+import { type OpenidProvider, startOpenidProvider } from '../../dev/openid-provider.ts';
+import { openTestPortal, type TestPortal } from '../setup/open-portal.ts';
 
 // Nothing here is kept in a database, so one engine tells it all.
-let portal: Portal;
+let portal: TestPortal;
 afterEach(() => portal.close());
 let provider: OpenidProvider;
 beforeAll(async () => {
-  provider = await openOpenidProvider();
+  provider = await startOpenidProvider();
 });
 afterAll(() => provider.close());
 
@@ -16,7 +16,7 @@ const post = (url: string, payload: object, remoteAddress = '203.0.113.7') =>
   portal.app.inject({ method: 'POST', url, payload, remoteAddress });
 
 test('without configuration the calls say that they are not available', async () => {
-  portal = await openPortal({ engine: 'sqlite' });
+  portal = await openTestPortal({ engine: 'sqlite' });
   const answers = [await post('/user/google-login', { credential: 'any' }), await post('/user/linkedin-login', { code: 'any' })];
 
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([400, 400]);
@@ -27,28 +27,30 @@ test('without configuration the calls say that they are not available', async ()
 });
 
 test('a client may fail twenty times in an hour, whichever provider it tries; others are not held up', async () => {
-  portal = await openPortal({ engine: 'sqlite', env: provider.settings });
+  portal = await openTestPortal({ engine: 'sqlite', env: provider.env });
   for (let at = 0; at < 20; at++) {
     const [url, body] =
       at % 2 ? ['/user/google-login', { credential: 'made.up' }] : ['/user/linkedin-login', { code: 'made-up' }];
     expect((await post(url as string, body as object)).statusCode).toBe(400);
   }
 
-  const refused = await post('/user/google-login', { credential: await provider.credential(asha) });
+  const refused = await post('/user/google-login', { credential: await provider.signCredential(asha) });
   expect(refused.statusCode).toBe(429);
   expect(refused.headers['retry-after']).toBeDefined();
   expect((await post('/user/linkedin-login', { code: 'made-up' })).statusCode).toBe(429);
   expect((await post('/api/carrer/verifyotp', { email: asha.email, otp: '00000' })).statusCode).toBe(400);
-  expect((await post('/user/google-login', { credential: await provider.credential(asha) }, '203.0.113.8')).statusCode).toBe(200);
+  expect((await post('/user/google-login', { credential: await provider.signCredential(asha) }, '203.0.113.8')).statusCode).toBe(
+    200,
+  );
 });
 
 test('pages name the two applications, and no secret', async () => {
-  portal = await openPortal({ engine: 'sqlite', env: provider.settings });
+  portal = await openTestPortal({ engine: 'sqlite', env: provider.env });
   const { body, headers } = await portal.app.inject({ url: '/' });
 
-  expect(body).toContain(provider.settings.GOOGLE_SCRIPT_URL);
-  expect(body).toContain(provider.settings.LINKEDIN_AUTHORIZATION_URL);
-  expect(body).not.toContain(provider.settings.LINKEDIN_CLIENT_SECRET);
-  expect(headers['content-security-policy']).toContain(`/assets/ ${provider.settings.GOOGLE_SCRIPT_URL};`);
+  expect(body).toContain(provider.env.GOOGLE_SCRIPT_URL);
+  expect(body).toContain(provider.env.LINKEDIN_AUTHORIZATION_URL);
+  expect(body).not.toContain(provider.env.LINKEDIN_CLIENT_SECRET);
+  expect(headers['content-security-policy']).toContain(`/assets/ ${provider.env.GOOGLE_SCRIPT_URL};`);
   expect(headers['content-security-policy']).toContain(`frame-src ${provider.origin}/gsi/;`);
 });

@@ -1,25 +1,25 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { registeredCandidate, type TestCandidate } from '../setup/candidate.ts';
+import { createRegisteredCandidate, type TestCandidate } from '../setup/candidate.ts';
 import { engines } from '../setup/databases.ts';
-import { aJob } from '../setup/jobs.ts';
+import { buildJob } from '../setup/jobs.ts';
 import { loadJobs } from '../setup/load-jobs.ts';
-import { openPortal, type Portal } from '../setup/open-portal.ts';
-import { queryPayloads } from '../setup/query-payloads.ts';
-import { thorough } from '../setup/thorough.ts';
+import { openTestPortal, type TestPortal } from '../setup/open-portal.ts';
+import { injectionPayloads } from '../setup/query-payloads.ts';
+import { isThorough } from '../setup/thorough.ts';
 
 /** The eight fields of a search. Each gets its share of what there is, of every kind, or all of it. */
 const fields = ['description', 'location', 'company', 'category', 'jobType', 'workmode', 'jobPostedOn', 'page'] as const;
 
 describe.each(engines)('what is meant to break out of a query on %s', (engine) => {
-  let portal: Portal;
+  let portal: TestPortal;
   let candidate: TestCandidate;
   let before: unknown;
   beforeAll(async () => {
-    portal = await openPortal({ engine, env: { RATE_LIMITS: 'off' } });
-    candidate = await registeredCandidate(portal, 'asha@example.com');
-    const open = ['Nurse', 'Union Organiser', 'Table Planner', 'Selector', 'Sleep Therapist'].map((title) => aJob({ title }));
-    const closed = ['Nurse, not approved', 'Dropped Table'].map((title) => aJob({ title, isApproved: false }));
+    portal = await openTestPortal({ engine, env: { RATE_LIMITS: 'off' } });
+    candidate = await createRegisteredCandidate(portal, 'asha@example.com');
+    const open = ['Nurse', 'Union Organiser', 'Table Planner', 'Selector', 'Sleep Therapist'].map((title) => buildJob({ title }));
+    const closed = ['Nurse, not approved', 'Dropped Table'].map((title) => buildJob({ title, isApproved: false }));
     await loadJobs(portal.database, portal.services.search, [...open, ...closed]);
     const { db } = portal.database;
     await sql`create table canary (name text)`.execute(db);
@@ -43,10 +43,10 @@ describe.each(engines)('what is meant to break out of a query on %s', (engine) =
     });
   };
 
-  it('comes in more than 1,400 forms', () => expect(queryPayloads.length).toBeGreaterThan(1400));
+  it('comes in more than 1,400 forms', () => expect(injectionPayloads.length).toBeGreaterThan(1400));
 
   it.each(fields)('finds open jobs or none, or is refused, as %s', async (field) => {
-    for (const text of queryPayloads.filter((_, at) => thorough || at % fields.length === fields.indexOf(field))) {
+    for (const text of injectionPayloads.filter((_, at) => isThorough || at % fields.length === fields.indexOf(field))) {
       const answer = await ask(field, text);
       // A statement of more than three seconds, such as one that sleeps, is ended by PostgreSQL and would be a 503.
       expect([200, 400], `${text}: ${answer.body}`).toContain(answer.statusCode);

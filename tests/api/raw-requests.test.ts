@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openPortal, type Portal } from '../setup/open-portal.ts';
+import { openTestPortal, type TestPortal } from '../setup/open-portal.ts';
 
 // Nothing of this reaches a database: one engine tells it.
-let portal: Portal;
+let portal: TestPortal;
 let port: number;
 beforeAll(async () => {
-  portal = await openPortal({ engine: 'sqlite', env: { LOG_LEVEL: 'info' } });
+  portal = await openTestPortal({ engine: 'sqlite', env: { LOG_LEVEL: 'info' } });
   await portal.app.listen({ port: 0, host: '127.0.0.1' });
   port = (portal.app.server.address() as AddressInfo).port;
 });
@@ -86,8 +86,8 @@ it.each([
 it('lives on, and its log has lines of JSON alone', async () => {
   const { statuses, said } = await send(`GET /healthz HTTP/1.1\r\n${host}Connection: close\r\n\r\n`);
   expect(statuses, said).toEqual([200]);
-  for (const line of portal.logged) expect(line).toMatch(/^\{[^\n]*\}\n$/);
-  const entries = portal.logged.map((line) => JSON.parse(line));
+  for (const line of portal.logLines) expect(line).toMatch(/^\{[^\n]*\}\n$/);
+  const entries = portal.logLines.map((line) => JSON.parse(line));
   expect(entries.filter(({ level }) => level >= 50)).toEqual([]);
   expect(entries.length).toBeGreaterThan(0);
 });

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browserSession } from '../setup/browser-session.ts';
-import { calls, urlOf } from '../setup/calls.ts';
+import { createBrowserClient } from '../setup/browser-session.ts';
+import { buildSampleUrl, contractCalls } from '../setup/calls.ts';
 import { insertJob } from '../setup/job-rows.ts';
-import { openPortal, type Portal } from '../setup/open-portal.ts';
+import { openTestPortal, type TestPortal } from '../setup/open-portal.ts';
 
 const origin = 'https://careers.example.com';
 
 /** ASVS 5.0, 3.4: what a browser may do goes with every answer, refusals included. */
 describe('every answer', () => {
-  let portal: Portal;
+  let portal: TestPortal;
   beforeAll(async () => {
-    portal = await openPortal({ engine: 'sqlite', env: { PUBLIC_ORIGIN: origin, GOOGLE_CLIENT_ID: 'careers' } });
+    portal = await openTestPortal({ engine: 'sqlite', env: { PUBLIC_ORIGIN: origin, GOOGLE_CLIENT_ID: 'careers' } });
     await insertJob(portal.database.db);
   });
   afterAll(() => portal.close());
@@ -42,7 +42,11 @@ describe('every answer', () => {
       ...[...pages, ...more].map((url) => ({ method: 'GET' as const, url, headers: { accept: 'text/html' } })),
       ...broken.map((url) => ({ method: 'GET' as const, url })),
       ...routes,
-      ...calls.map((call) => ({ method: call.method, url: urlOf(call), headers: { accept: 'application/json' } })),
+      ...contractCalls.map((call) => ({
+        method: call.method,
+        url: buildSampleUrl(call),
+        headers: { accept: 'application/json' },
+      })),
       { method: 'POST' as const, url: '/api/carrer/signup', headers: { 'content-type': 'application/json' }, payload: '{' },
     ];
   };
@@ -88,7 +92,7 @@ describe('every answer', () => {
   });
 
   it('to somebody in particular is kept nowhere', async () => {
-    const asha = await browserSession(portal, 'asha@example.com');
+    const asha = await createBrowserClient(portal, 'asha@example.com');
     const shared = /^\/(assets|brand|docs|share|robots\.txt|sitemap|jobs\.rss|favicon|health)/;
     for (const ask of asked().filter(({ url, method }) => !shared.test(url) && method === 'GET')) {
       const { headers } = await portal.app.inject({ ...ask, headers: { ...ask.headers, ...asha.headers() } });
@@ -105,7 +109,7 @@ describe('a portal without Google', () => {
     ['http://careers.localhost', 'http://careers.localhost/assets/ http://127.0.0.1/assets/ http://localhost/assets/'],
     ['http://[::1]:3000', "'self'"],
   ])('at %s runs %s alone', async (publicOrigin, scripts) => {
-    const portal = await openPortal({ engine: 'sqlite', env: { PUBLIC_ORIGIN: publicOrigin } });
+    const portal = await openTestPortal({ engine: 'sqlite', env: { PUBLIC_ORIGIN: publicOrigin } });
     const policy = policyOf(await portal.app.inject('/'));
     expect([policy.get('script-src'), policy.get('frame-src')]).toEqual([scripts, undefined]);
     expect(policy.get('trusted-types')).toBe('arj-html dompurify');
@@ -113,7 +117,7 @@ describe('a portal without Google', () => {
   });
 });
 
-type Answer = Awaited<ReturnType<Portal['app']['inject']>>;
+type Answer = Awaited<ReturnType<TestPortal['app']['inject']>>;
 
 const policyOf = ({ headers }: Answer) =>
   new Map(
@@ -123,7 +127,7 @@ const policyOf = ({ headers }: Answer) =>
   );
 
 /** The GET and POST routes, out of the tree that the server prints of itself. */
-function routesOf({ app }: Portal) {
+function routesOf({ app }: TestPortal) {
   const parts: string[] = [];
   return app
     .printRoutes({ commonPrefix: false })

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { archive } from '../setup/archives.ts';
-import { newCandidate, type TestCandidate } from '../setup/candidate.ts';
+import { buildZip } from '../setup/archives.ts';
+import { createCandidate, type TestCandidate } from '../setup/candidate.ts';
 import { engines } from '../setup/databases.ts';
-import { formBody, formHeaders, inWrites } from '../setup/forms.ts';
-import { openPortal, type Portal } from '../setup/open-portal.ts';
-import { docxResume, pdfOf, pdfResume, textResume } from '../setup/resumes.ts';
+import { buildMultipartBody, multipartHeaders, streamInChunks } from '../setup/forms.ts';
+import { openTestPortal, type TestPortal } from '../setup/open-portal.ts';
+import { buildDocxResume, buildPdfOfSize, buildPdfResume, buildTextResume } from '../setup/resumes.ts';
 
 const sixMegabytes = 6_291_456;
 const tooLarge = 'File size exceeds the 6 MB limit.';
@@ -17,12 +17,12 @@ const wrongType = 'Invalid file format. Only PDF, DOCX, or TXT files are allowed
 
 describe.each(engines)('uploading a resume on %s', (engine) => {
   let dataDir: string;
-  let portal: Portal;
+  let portal: TestPortal;
   let candidate: TestCandidate;
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'careers-uploads-'));
-    portal = await openPortal({ engine, env: { DATA_DIR: dataDir } });
-    candidate = await newCandidate(portal, 'asha@example.com');
+    portal = await openTestPortal({ engine, env: { DATA_DIR: dataDir } });
+    candidate = await createCandidate(portal, 'asha@example.com');
   });
   afterAll(async () => {
     await portal.close();
@@ -39,12 +39,12 @@ describe.each(engines)('uploading a resume on %s', (engine) => {
 
   describe('takes', () => {
     it.each([
-      ['a PDF', pdfResume()],
-      ['a PDF whose mark comes late', { name: 'cv.pdf', bytes: Buffer.concat([Buffer.alloc(1000, ' '), pdfOf(3000)]) }],
-      ['a Word document', docxResume()],
-      ['text in UTF-8', textResume()],
+      ['a PDF', buildPdfResume()],
+      ['a PDF whose mark comes late', { name: 'cv.pdf', bytes: Buffer.concat([Buffer.alloc(1000, ' '), buildPdfOfSize(3000)]) }],
+      ['a Word document', buildDocxResume()],
+      ['text in UTF-8', buildTextResume()],
       ['text in windows-1252', { name: 'cv.txt', bytes: Buffer.from('r\xe9sum\xe9 \x80', 'latin1') }],
-      ['an extension in capitals', pdfResume('CV.PDF')],
+      ['an extension in capitals', buildPdfResume('CV.PDF')],
     ])('%s', async (_what, file) => {
       const answer = await candidate.uploadResume(file);
       expect(answer.statusCode).toBe(200);
@@ -54,17 +54,17 @@ describe.each(engines)('uploading a resume on %s', (engine) => {
 
   describe('refuses with 415', () => {
     it.each([
-      ['another extension', pdfResume('cv.exe')],
-      ['no extension', pdfResume('cv')],
-      ['an extension hidden behind a NUL', pdfResume('cv.pdf\0.exe')],
+      ['another extension', buildPdfResume('cv.exe')],
+      ['no extension', buildPdfResume('cv')],
+      ['an extension hidden behind a NUL', buildPdfResume('cv.pdf\0.exe')],
       ['an empty file', { name: 'cv.pdf', bytes: Buffer.alloc(0) }],
       ['an empty text', { name: 'cv.txt', bytes: Buffer.alloc(0) }],
       ['a program named .pdf', { name: 'cv.pdf', bytes: Buffer.from('MZ\x90\0\x03'.repeat(1000), 'latin1') }],
       ['a PDF without an end', { name: 'cv.pdf', bytes: Buffer.from('%PDF-1.7 and no more') }],
-      ['any archive named .docx', { name: 'cv.docx', bytes: archive([{ name: 'notes.txt', content: 'hello' }]) }],
-      ['a Word document with macros', docxResume('cv.docx', [{ name: 'word/vbaProject.bin', content: 'macro' }])],
-      ['a PDF named .docx', { name: 'cv.docx', bytes: pdfOf(300) }],
-      ['a Word document named .txt', { name: 'cv.txt', bytes: docxResume().bytes }],
+      ['any archive named .docx', { name: 'cv.docx', bytes: buildZip([{ name: 'notes.txt', content: 'hello' }]) }],
+      ['a Word document with macros', buildDocxResume('cv.docx', [{ name: 'word/vbaProject.bin', content: 'macro' }])],
+      ['a PDF named .docx', { name: 'cv.docx', bytes: buildPdfOfSize(300) }],
+      ['a Word document named .txt', { name: 'cv.txt', bytes: buildDocxResume().bytes }],
       ['text with a NUL', { name: 'cv.txt', bytes: Buffer.from('a\0b') }],
       ['bytes that are no text', { name: 'cv.txt', bytes: Buffer.from([0x41, 0x81, 0x8d, 0xff]) }],
     ])('%s', async (_what, file) => {
@@ -79,18 +79,18 @@ describe.each(engines)('uploading a resume on %s', (engine) => {
 
     it.each(writes)('in writes of %i bytes', async (size) => {
       const bodyOf = (bytes: number) =>
-        formBody({ candidate_id: candidate.id }, { name: 'cv.pdf', bytes: pdfOf(bytes), field: 'resume' });
-      const exact = await send(formHeaders, inWrites(bodyOf(sixMegabytes), size));
+        buildMultipartBody({ candidate_id: candidate.id }, { name: 'cv.pdf', bytes: buildPdfOfSize(bytes), field: 'resume' });
+      const exact = await send(multipartHeaders, streamInChunks(bodyOf(sixMegabytes), size));
       expect(exact.statusCode).toBe(200);
 
-      const over = await send(formHeaders, inWrites(bodyOf(sixMegabytes + 1), size));
+      const over = await send(multipartHeaders, streamInChunks(bodyOf(sixMegabytes + 1), size));
       expect(over.statusCode).toBe(413);
       expect(over.json()).toMatchObject({ success: false, error: { message: tooLarge } });
     });
 
     it('with a declared length too', async () => {
-      expect((await candidate.uploadResume({ name: 'cv.pdf', bytes: pdfOf(sixMegabytes) })).statusCode).toBe(200);
-      const over = await candidate.uploadResume({ name: 'cv.pdf', bytes: pdfOf(sixMegabytes + 1) });
+      expect((await candidate.uploadResume({ name: 'cv.pdf', bytes: buildPdfOfSize(sixMegabytes) })).statusCode).toBe(200);
+      const over = await candidate.uploadResume({ name: 'cv.pdf', bytes: buildPdfOfSize(sixMegabytes + 1) });
       expect(over.statusCode).toBe(413);
       expect(over.json().error.message).toBe(tooLarge);
     });
@@ -99,7 +99,7 @@ describe.each(engines)('uploading a resume on %s', (engine) => {
       await portal.app.listen({ port: 0, host: '127.0.0.1' });
       const { port } = portal.app.server.address() as AddressInfo;
       const socket = connect(port, '127.0.0.1');
-      const head = { host: '127.0.0.1', ...candidate.headers, ...formHeaders, 'content-length': '104857600' };
+      const head = { host: '127.0.0.1', ...candidate.headers, ...multipartHeaders, 'content-length': '104857600' };
       const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`);
       socket.write(`POST /user-resume-upload HTTP/1.1\r\n${lines.join('')}\r\nthe beginning`);
       const answer = await text(socket);
@@ -109,7 +109,7 @@ describe.each(engines)('uploading a resume on %s', (engine) => {
   });
 
   describe('refuses a broken form with 400', () => {
-    const whole = () => formBody({ candidate_id: candidate.id }, { ...pdfResume(), field: 'resume' });
+    const whole = () => buildMultipartBody({ candidate_id: candidate.id }, { ...buildPdfResume(), field: 'resume' });
 
     it('without a file', async () => {
       const answer = await candidate.uploadResume();
@@ -118,7 +118,10 @@ describe.each(engines)('uploading a resume on %s', (engine) => {
     });
 
     it('with the file in another field', async () => {
-      const answer = await send(formHeaders, formBody({ candidate_id: candidate.id }, { ...pdfResume(), field: 'cv' }));
+      const answer = await send(
+        multipartHeaders,
+        buildMultipartBody({ candidate_id: candidate.id }, { ...buildPdfResume(), field: 'cv' }),
+      );
       expect(answer.statusCode).toBe(400);
       expect(answer.json().error.message).toBe('No file selected.');
     });
@@ -128,7 +131,7 @@ describe.each(engines)('uploading a resume on %s', (engine) => {
     });
 
     it.each([0, 10, 60, 130, 250, 330])('that ends after %i bytes', async (length) => {
-      expect((await send(formHeaders, whole().subarray(0, length))).statusCode).toBe(400);
+      expect((await send(multipartHeaders, whole().subarray(0, length))).statusCode).toBe(400);
     });
 
     it('that is JSON', async () => {
@@ -138,20 +141,20 @@ describe.each(engines)('uploading a resume on %s', (engine) => {
     });
 
     it('without the candidate', async () => {
-      const answer = await send(formHeaders, formBody({}, { ...pdfResume(), field: 'resume' }));
+      const answer = await send(multipartHeaders, buildMultipartBody({}, { ...buildPdfResume(), field: 'resume' }));
       expect(answer.statusCode).toBe(400);
       expect(answer.json().error.fields).toHaveProperty('candidate_id');
     });
 
     it('with too many fields, or one too long', async () => {
       const many = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`field-${index}`, 'x']));
-      expect((await candidate.uploadResume(pdfResume(), many)).statusCode).toBe(400);
-      expect((await candidate.uploadResume(pdfResume(), { candidate_id: 'x'.repeat(5000) })).statusCode).toBe(400);
+      expect((await candidate.uploadResume(buildPdfResume(), many)).statusCode).toBe(400);
+      expect((await candidate.uploadResume(buildPdfResume(), { candidate_id: 'x'.repeat(5000) })).statusCode).toBe(400);
     });
   });
 
   it('leaves no file behind of all that it refused or replaced', async () => {
-    const kept = (await candidate.uploadResume(pdfResume())).json().message.resume_path.replace('/files/', '');
+    const kept = (await candidate.uploadResume(buildPdfResume())).json().message.resume_path.replace('/files/', '');
     expect(await readdir(join(dataDir, 'files'))).toEqual([kept]);
   });
 });

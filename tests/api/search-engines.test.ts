@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadJobs } from '../setup/load-jobs.ts';
 import { nycPostings } from '../setup/nyc-postings.ts';
-import { openPortal, type Portal } from '../setup/open-portal.ts';
+import { openTestPortal, type TestPortal } from '../setup/open-portal.ts';
 
-let portals: Portal[];
+let portals: TestPortal[];
 beforeAll(async () => {
-  portals = await Promise.all([openPortal({ engine: 'sqlite' }), openPortal({ engine: 'postgresql' })]);
+  portals = await Promise.all([openTestPortal({ engine: 'sqlite' }), openTestPortal({ engine: 'postgresql' })]);
   for (const { database, services } of portals) await loadJobs(database, services.search, nycPostings);
 });
 afterAll(() => Promise.all(portals.map((portal) => portal.close())));

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AnswerOf } from '#contract/call.ts';
+import type { ResponseOf } from '#contract/call.ts';
 import { jobTypeOptions, postedOnOptions, workmodes } from '#contract/job-words.ts';
 import type { FacetCounts, searchJobs } from '#contract/jobs.ts';
 import { engines } from '../setup/databases.ts';
-import { aJob } from '../setup/jobs.ts';
+import { buildJob } from '../setup/jobs.ts';
 import { loadJobs } from '../setup/load-jobs.ts';
-import { openPortal, type Portal } from '../setup/open-portal.ts';
+import { openTestPortal, type TestPortal } from '../setup/open-portal.ts';
 
 const now = new Date('2026-03-01T12:00:00.000Z');
 const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000).toISOString();
@@ -18,17 +18,17 @@ const jobs = [
   { title: 'Night Nurse', company: 'Larkfield', category: ['Health'], type: 'FL', approvedDate: hoursAgo(500) },
   { title: 'Porter', company: 'Larkfield', category: [], type: '', workmode: 'Hybrid', approvedDate: hoursAgo(900) },
   { title: 'Senior Cook', company: 'Larkfield', category: ['Kitchen'], type: 'H', city: 'York', approvedDate: hoursAgo(1000) },
-].map(aJob);
+].map(buildJob);
 
 type Asked = Partial<
   Record<'description' | 'location' | 'jobPostedOn', string> & Record<'category' | 'jobType' | 'company' | 'workmode', string[]>
 >;
 
 describe.each(engines)('what each filter leaves, on %s', (engine) => {
-  let portal: Portal;
+  let portal: TestPortal;
   let companies: { company_id: number; name: string }[];
   beforeAll(async () => {
-    portal = await openPortal({ engine, now: () => now });
+    portal = await openTestPortal({ engine, now: () => now });
     await loadJobs(portal.database, portal.services.search, jobs);
     companies = (await portal.app.inject('/all-category')).json().message.company;
   });
@@ -37,7 +37,7 @@ describe.each(engines)('what each filter leaves, on %s', (engine) => {
   async function search(asked: Asked, page = 1) {
     const response = await portal.app.inject({ method: 'POST', url: `/search/page-no/${page}`, payload: asked });
     expect(response.statusCode).toBe(200);
-    return response.json<AnswerOf<typeof searchJobs>>().message;
+    return response.json<ResponseOf<typeof searchJobs>>().message;
   }
   const totalOf = async (asked: Asked) => (await search(asked)).total;
   const companyId = (name: string) => String(companies.find((company) => company.name === name)?.company_id);

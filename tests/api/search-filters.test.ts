@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AnswerOf } from '#contract/call.ts';
+import type { ResponseOf } from '#contract/call.ts';
 import type { searchJobs } from '#contract/jobs.ts';
 import { engines } from '../setup/databases.ts';
-import { aJob } from '../setup/jobs.ts';
+import { buildJob } from '../setup/jobs.ts';
 import { loadJobs } from '../setup/load-jobs.ts';
-import { openPortal, type Portal } from '../setup/open-portal.ts';
+import { openTestPortal, type TestPortal } from '../setup/open-portal.ts';
 
 const now = new Date('2026-03-01T12:00:00.000Z');
 const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000).toISOString();
@@ -17,12 +17,12 @@ const jobs = [
   { title: 'Night Nurse', company: 'Larkfield', category: ['Health'], type: 'FL', approvedDate: hoursAgo(7 * 24) },
   { title: 'Porter', company: 'Larkfield', category: [], type: '', approvedDate: hoursAgo(30 * 24) },
   { title: 'Cook', company: 'Larkfield', category: [], type: '', approvedDate: hoursAgo(31 * 24) },
-].map(aJob);
+].map(buildJob);
 
 describe.each(engines)('filtering the open jobs on %s', (engine) => {
-  let portal: Portal;
+  let portal: TestPortal;
   beforeAll(async () => {
-    portal = await openPortal({ engine, now: () => now });
+    portal = await openTestPortal({ engine, now: () => now });
     await loadJobs(portal.database, portal.services.search, jobs);
   });
   afterAll(() => portal.close());
@@ -30,7 +30,7 @@ describe.each(engines)('filtering the open jobs on %s', (engine) => {
   async function search(asked: object, page = 1) {
     const response = await portal.app.inject({ method: 'POST', url: `/search/page-no/${page}`, payload: asked });
     expect(response.statusCode).toBe(200);
-    return response.json<AnswerOf<typeof searchJobs>>().message;
+    return response.json<ResponseOf<typeof searchJobs>>().message;
   }
   const titles = async (asked: object) => (await search(asked)).dashboard.map(({ title }) => title);
 
@@ -86,22 +86,22 @@ describe.each(engines)('filtering the open jobs on %s', (engine) => {
 });
 
 describe.each(engines)('paging through the open jobs on %s', (engine) => {
-  let portal: Portal;
+  let portal: TestPortal;
   beforeAll(async () => {
-    portal = await openPortal({ engine, now: () => now });
+    portal = await openTestPortal({ engine, now: () => now });
     const numbered = Array.from({ length: 95 }, (_, index) => ({
       title: ['Nurse', 'Night Nurse', 'Nursery Manager', 'Cook of a Large House', 'Porter'][index % 5],
       description: index % 5 === 4 ? '<p>Helps the nurse.</p>' : '<p>Works.</p>',
       // Three jobs a minute: ties that only the id breaks.
       approvedDate: hoursAgo(Math.floor(index / 3) / 60),
     }));
-    await loadJobs(portal.database, portal.services.search, numbered.map(aJob) as { external_id: string; title: string }[]);
+    await loadJobs(portal.database, portal.services.search, numbered.map(buildJob) as { external_id: string; title: string }[]);
   });
   afterAll(() => portal.close());
 
   async function page(number: number, asked: object) {
     const response = await portal.app.inject({ method: 'POST', url: `/search/page-no/${number}`, payload: asked });
-    return response.json<AnswerOf<typeof searchJobs>>().message;
+    return response.json<ResponseOf<typeof searchJobs>>().message;
   }
   async function everyPage(asked: object) {
     const pages = [];

@@ -1,49 +1,52 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AnswerOf } from '#contract/call.ts';
+import type { ResponseOf } from '#contract/call.ts';
 import type { searchJobs } from '#contract/jobs.ts';
 import { catalogueStore } from '../../src/server/jobs/catalogue-store.ts';
-import { fillWithDemoJobs } from '../../src/server/jobs/demo/fill-with-demo-jobs.ts';
-import { browsing } from '../setup/browsing.ts';
+import { seedDemoJobs } from '../../src/server/jobs/demo/fill-with-demo-jobs.ts';
+import { defaultSearch } from '../setup/browsing.ts';
 import { engines } from '../setup/databases.ts';
-import { aJob } from '../setup/jobs.ts';
+import { buildJob } from '../setup/jobs.ts';
 import { loadJobs } from '../setup/load-jobs.ts';
 import { nycPostings } from '../setup/nyc-postings.ts';
 import { nycTitles } from '../setup/nyc-titles.ts';
-import { openPortal, type Portal } from '../setup/open-portal.ts';
-import { type GoldenQuestion, goldenQuestions } from './golden-questions.ts';
+import { openTestPortal, type TestPortal } from '../setup/open-portal.ts';
+import { type GoldenQuery, goldenQueries } from './golden-questions.ts';
 
 describe.each(engines)('what people expect to see, on %s', (engine) => {
-  let portal: Portal;
+  let portal: TestPortal;
   beforeAll(async () => {
-    portal = await openPortal({ engine });
+    portal = await openTestPortal({ engine });
     const { database, services } = portal;
-    await fillWithDemoJobs({ catalogue: catalogueStore(database.db, services.search), now: services.now });
+    await seedDemoJobs({ catalogue: catalogueStore(database.db, services.search), now: services.now });
     await loadJobs(portal.database, portal.services.search, nycPostings);
   });
   afterAll(() => portal.close());
 
-  async function firstFiveOf({ typed, location, category }: GoldenQuestion): Promise<string[]> {
+  async function firstFiveOf({ query: typed, location, category }: GoldenQuery): Promise<string[]> {
     const payload = { description: typed, location, category: category === undefined ? [] : [category] };
     const response = await portal.app.inject({ method: 'POST', url: '/search/page-no/1', payload });
-    const { message } = response.json<AnswerOf<typeof searchJobs>>();
+    const { message } = response.json<ResponseOf<typeof searchJobs>>();
     return message.dashboard.slice(0, 5).map(({ title }) => title);
   }
 
-  describe.each(Object.entries(goldenQuestions))('%s', (_kind, questions) => {
-    test.each(questions)('$typed $location $category', async (question) => {
+  describe.each(Object.entries(goldenQueries))('%s', (_kind, questions) => {
+    test.each(questions)('$query $location $category', async (question) => {
       const found = await firstFiveOf(question);
 
-      if (question.first !== undefined) expect(found[0]).toBe(question.first);
-      expect(found).toEqual(expect.arrayContaining(question.firstFive ?? []));
+      if (question.expectedFirst !== undefined) expect(found[0]).toBe(question.expectedFirst);
+      expect(found).toEqual(expect.arrayContaining(question.expectedTopFive ?? []));
     });
   });
 
   test('of all that is expected, at least 97 % stands in the first five', async () => {
-    const questions = Object.values(goldenQuestions).flat();
+    const questions = Object.values(goldenQueries).flat();
     let expected = 0;
     let found = 0;
     for (const question of questions) {
-      const wanted = new Set([...(question.first === undefined ? [] : [question.first]), ...(question.firstFive ?? [])]);
+      const wanted = new Set([
+        ...(question.expectedFirst === undefined ? [] : [question.expectedFirst]),
+        ...(question.expectedTopFive ?? []),
+      ]);
       const titles = new Set(await firstFiveOf(question));
       expected += wanted.size;
       found += [...wanted].filter((title) => titles.has(title)).length;
@@ -55,10 +58,10 @@ describe.each(engines)('what people expect to see, on %s', (engine) => {
 });
 
 describe.each(engines)('a wrong letter in a real title, on %s', (engine) => {
-  let portal: Portal;
+  let portal: TestPortal;
   beforeAll(async () => {
-    portal = await openPortal({ engine });
-    const titled = nycTitles.map((title) => aJob({ title, skills: [] }));
+    portal = await openTestPortal({ engine });
+    const titled = nycTitles.map((title) => buildJob({ title, skills: [] }));
     await loadJobs(portal.database, portal.services.search, [...nycPostings, ...titled]);
   });
   afterAll(() => portal.close());
@@ -80,7 +83,7 @@ describe.each(engines)('a wrong letter in a real title, on %s', (engine) => {
   }, 10_000);
 });
 
-const firstFive = { ...browsing, pageSize: 5 };
+const firstFive = { ...defaultSearch, pageSize: 5 };
 
 /** Titles with one letter exchanged in one of their words of five letters or more: always the same ones. */
 function misspelt(titles: string[], count: number): { title: string; text: string }[] {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AnswerOf } from '#contract/call.ts';
+import type { ResponseOf } from '#contract/call.ts';
 import type { searchSuggestions } from '#contract/suggestions.ts';
 import { engines } from '../setup/databases.ts';
-import { aJob } from '../setup/jobs.ts';
+import { buildJob } from '../setup/jobs.ts';
 import { loadJobs } from '../setup/load-jobs.ts';
-import { openPortal, type Portal } from '../setup/open-portal.ts';
+import { openTestPortal, type TestPortal } from '../setup/open-portal.ts';
 
 const jobs = [
   { title: 'Data Engineer', skills: ['Dagster', 'PostgreSQL'] },
@@ -17,12 +17,12 @@ const jobs = [
     title: `Worker ${name}`,
     skills: [],
   })),
-].map(aJob);
+].map(buildJob);
 
 describe.each(engines)('suggestions while somebody types, on %s', (engine) => {
-  let portal: Portal;
+  let portal: TestPortal;
   beforeAll(async () => {
-    portal = await openPortal({ engine });
+    portal = await openTestPortal({ engine });
     await loadJobs(portal.database, portal.services.search, jobs);
   });
   afterAll(() => portal.close());
@@ -30,7 +30,7 @@ describe.each(engines)('suggestions while somebody types, on %s', (engine) => {
   async function suggested(text: string, field = '') {
     const response = await portal.app.inject({ url: '/search/suggestions', query: { text, field } });
     expect(response.statusCode).toBe(200);
-    return response.json<AnswerOf<typeof searchSuggestions>>().message.map(({ kind, text }) => `${kind}: ${text}`);
+    return response.json<ResponseOf<typeof searchSuggestions>>().message.map(({ kind, text }) => `${kind}: ${text}`);
   }
 
   test('titles, skills and places, grouped, each phrase once however it is written', async () => {
@@ -72,7 +72,7 @@ describe.each(engines)('suggestions while somebody types, on %s', (engine) => {
   });
 
   test('jobs that come and go bring their phrases and take them along', async () => {
-    await loadJobs(portal.database, portal.services.search, [aJob({ title: 'Zookeeper' })]);
+    await loadJobs(portal.database, portal.services.search, [buildJob({ title: 'Zookeeper' })]);
     expect(await suggested('zook')).toEqual(['title: Zookeeper']);
     await loadJobs(portal.database, portal.services.search, jobs, { complete: true });
     expect(await suggested('zook')).toEqual([]);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engines } from '../setup/databases.ts';
-import { aJob } from '../setup/jobs.ts';
+import { buildJob } from '../setup/jobs.ts';
 import { loadJobs } from '../setup/load-jobs.ts';
-import { openPortal, type Portal } from '../setup/open-portal.ts';
+import { openTestPortal, type TestPortal } from '../setup/open-portal.ts';
 
 const jobs = [
   { title: 'Frontend Developer' },
@@ -18,12 +18,12 @@ const jobs = [
   { title: 'Data Specialist', skills: ['JSON'] },
   { title: 'Attorney' },
   { title: 'Cook', description: '<p>People like the front row.</p>' },
-].map((job) => aJob({ skills: [], ...job }));
+].map((job) => buildJob({ skills: [], ...job }));
 
 describe.each(engines)('words that mean the same job, on %s', (engine) => {
-  let portal: Portal;
+  let portal: TestPortal;
   beforeAll(async () => {
-    portal = await openPortal({ engine });
+    portal = await openTestPortal({ engine });
     await loadJobs(portal.database, portal.services.search, jobs);
   });
   afterAll(() => portal.close());

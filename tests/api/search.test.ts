@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AnswerOf } from '#contract/call.ts';
+import type { ResponseOf } from '#contract/call.ts';
 import type { searchJobs } from '#contract/jobs.ts';
 import { engines } from '../setup/databases.ts';
-import { aJob } from '../setup/jobs.ts';
+import { buildJob } from '../setup/jobs.ts';
 import { loadJobs } from '../setup/load-jobs.ts';
 import { nycPostings } from '../setup/nyc-postings.ts';
-import { openPortal, type Portal } from '../setup/open-portal.ts';
+import { openTestPortal, type TestPortal } from '../setup/open-portal.ts';
 
 const ownJobs = [
   { title: 'C++ Engineer, Embedded', skills: ['C++', 'Rust'] },
@@ -18,12 +18,12 @@ const ownJobs = [
   { title: 'Ingénieur en Génie Civil', city: 'Montréal', state: 'Québec', country: 'CA' },
   { title: 'Backend Engineer II', city: 'Bengaluru', state: 'Karnataka', country: 'IN', workmode: 'Remote' },
   { title: 'Café Manager', city: 'Austin', state: 'Texas', country: 'US' },
-].map(aJob);
+].map(buildJob);
 
 describe.each(engines)('searching for jobs on %s', (engine) => {
-  let portal: Portal;
+  let portal: TestPortal;
   beforeAll(async () => {
-    portal = await openPortal({ engine });
+    portal = await openTestPortal({ engine });
     await loadJobs(portal.database, portal.services.search, [...nycPostings, ...ownJobs]);
   });
   afterAll(() => portal.close());
@@ -31,7 +31,7 @@ describe.each(engines)('searching for jobs on %s', (engine) => {
   async function search(asked: { description?: string; location?: string; category?: string[] }) {
     const response = await portal.app.inject({ method: 'POST', url: '/search/page-no/1', payload: asked });
     expect(response.statusCode).toBe(200);
-    return response.json<AnswerOf<typeof searchJobs>>().message;
+    return response.json<ResponseOf<typeof searchJobs>>().message;
   }
   const titles = async (asked: Parameters<typeof search>[0]) => (await search(asked)).dashboard.map(({ title }) => title);
 

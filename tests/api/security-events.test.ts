@@ -1,20 +1,20 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type BrowserSession, browserSession } from '../setup/browser-session.ts';
-import { newCandidate, registeredCandidate } from '../setup/candidate.ts';
+import { type BrowserClient, createBrowserClient } from '../setup/browser-session.ts';
+import { createCandidate, createRegisteredCandidate } from '../setup/candidate.ts';
 import { insertJob } from '../setup/job-rows.ts';
-import { openPortal, type Portal } from '../setup/open-portal.ts';
+import { openTestPortal, type TestPortal } from '../setup/open-portal.ts';
 
 /** The events that ASVS 5.0, 16.3 asks for; the log is the same on both engines. */
-let portal: Portal;
+let portal: TestPortal;
 let time: Date;
 const email = 'asha@example.com';
 beforeEach(async () => {
   time = new Date('2026-11-05T14:00:00Z');
-  portal = await openPortal({ engine: 'sqlite', now: () => time, env: { LOG_LEVEL: 'info' } });
+  portal = await openTestPortal({ engine: 'sqlite', now: () => time, env: { LOG_LEVEL: 'info' } });
 });
 afterEach(() => portal.close());
 
-const events = (name: string) => portal.logged.map((line) => JSON.parse(line)).filter(({ event }) => event === name);
+const events = (name: string) => portal.logLines.map((line) => JSON.parse(line)).filter(({ event }) => event === name);
 const post = (url: string, payload: object, headers: Record<string, string> = {}) =>
   portal.app.inject({ method: 'POST', url, payload, headers, remoteAddress: '203.0.113.7' });
 const addressName = expect.stringMatching(/^[0-9a-f]{16}$/);
@@ -35,7 +35,7 @@ it('a sign-in that fails is told with its way and reason, and the name of the ad
     { way: 'link', refused: 'invalid_link' },
   ]);
   expect(failed[0].address).toBe(failed[1].address);
-  expect(portal.logged.join('')).not.toMatch(/asha/i);
+  expect(portal.logLines.join('')).not.toMatch(/asha/i);
 });
 
 it('a limit that is hit is told: of codes, of applications, of unsubscribing', async () => {
@@ -43,7 +43,7 @@ it('a limit that is hit is told: of codes, of applications, of unsubscribing', a
   expect(events('limit_hit')).toMatchObject([{ refused: 'code_entry_closed', ip: '203.0.113.7' }]);
   expect(events('sign_in_failed')).toHaveLength(11);
 
-  const { headers } = await registeredCandidate(portal, email);
+  const { headers } = await createRegisteredCandidate(portal, email);
   for (let at = 0; at < 11; at++) await post('/user/apply/job', { job_id: await insertJob(portal.database.db) }, headers);
   expect(events('limit_hit')).toHaveLength(2);
 
@@ -58,7 +58,7 @@ it('a limit that is hit is told: of codes, of applications, of unsubscribing', a
 });
 
 it("what is refused as somebody else's, as another site's and without a session is told", async () => {
-  const { headers } = await newCandidate(portal, email);
+  const { headers } = await createCandidate(portal, email);
   await post('/user/sessions/end', { which: 'all', candidate_id: 'x' }, headers);
   await post('/user/sessions/end', { which: 'all' }, { ...headers, origin: 'https://evil.example' });
   await post('/user/sessions/end', { which: 'all' });
@@ -67,18 +67,18 @@ it("what is refused as somebody else's, as another site's and without a session 
 });
 
 it('a session that ends is told with the reason: signed out, one too many, a key that came back', async () => {
-  const opened: BrowserSession[] = [];
+  const opened: BrowserClient[] = [];
   for (let at = 0; at < 11; at++) {
-    opened.push(await browserSession(portal, email));
+    opened.push(await createBrowserClient(portal, email));
     // Of two sessions of one millisecond either is the oldest.
     time = new Date(time.getTime() + 1000);
   }
-  const [, copied, left] = opened as [BrowserSession, BrowserSession, BrowserSession];
-  await left.ask('/user/logout', { method: 'POST' });
+  const [, copied, left] = opened as [BrowserClient, BrowserClient, BrowserClient];
+  await left.request('/user/logout', { method: 'POST' });
   const old = copied.headers();
   time = new Date(time.getTime() + 25 * 3_600_000);
-  await copied.ask('/user/dashboard/details');
-  await copied.ask('/user/dashboard/details');
+  await copied.request('/user/dashboard/details');
+  await copied.request('/user/dashboard/details');
   time = new Date(time.getTime() + 61_000);
   await portal.app.inject({ url: '/user/dashboard/details', headers: old });
 

@@ -1,33 +1,33 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BrowserSession, browserSession } from '../setup/browser-session.ts';
-import { newCandidate } from '../setup/candidate.ts';
+import { type BrowserClient, createBrowserClient } from '../setup/browser-session.ts';
+import { createCandidate } from '../setup/candidate.ts';
 import { engines } from '../setup/databases.ts';
-import { openPortal, type Portal } from '../setup/open-portal.ts';
+import { openTestPortal, type TestPortal } from '../setup/open-portal.ts';
 
 const details = '/user/dashboard/details';
 
 describe.each(engines)('where a candidate is signed in on %s', (engine) => {
-  let portal: Portal;
+  let portal: TestPortal;
   let at = new Date('2026-03-01T10:00:00.000Z');
   beforeAll(async () => {
-    portal = await openPortal({ engine, now: () => at });
+    portal = await openTestPortal({ engine, now: () => at });
   });
   afterAll(() => portal.close());
 
   const later = () => {
     at = new Date(at.getTime() + 60_000);
   };
-  const listed = async (one: BrowserSession) => (await one.ask('/user/sessions')).json().message;
-  const end = (one: BrowserSession, payload: object) => one.ask('/user/sessions/end', { method: 'POST', payload });
-  const status = async (one: BrowserSession) => (await one.ask(details)).statusCode;
+  const listed = async (one: BrowserClient) => (await one.request('/user/sessions')).json().message;
+  const end = (one: BrowserClient, payload: object) => one.request('/user/sessions/end', { method: 'POST', payload });
+  const status = async (one: BrowserClient) => (await one.request(details)).statusCode;
   /** Three sessions of one candidate, the first opened first. */
-  const three = async (email: string): Promise<[BrowserSession, BrowserSession, BrowserSession]> => {
-    const opened: BrowserSession[] = [];
+  const three = async (email: string): Promise<[BrowserClient, BrowserClient, BrowserClient]> => {
+    const opened: BrowserClient[] = [];
     for (const way of ['code', 'google', 'linkedin'] as const) {
       later();
-      opened.push(await browserSession(portal, email, way));
+      opened.push(await createBrowserClient(portal, email, way));
     }
-    return opened as [BrowserSession, BrowserSession, BrowserSession];
+    return opened as [BrowserClient, BrowserClient, BrowserClient];
   };
 
   it('is told with how, on what and when, this session first', async () => {
@@ -50,7 +50,7 @@ describe.each(engines)('where a candidate is signed in on %s', (engine) => {
 
   it('names the browser that signed in by a code', async () => {
     await portal.app.inject({ method: 'POST', url: '/api/carrer/signup', payload: { email: 'code@example.com' } });
-    const otp = (await portal.mails.waitFor('code@example.com')).subject?.slice(0, 5);
+    const otp = (await portal.mails.waitForMail('code@example.com')).subject?.slice(0, 5);
     const signedIn = await portal.app.inject({
       method: 'POST',
       url: '/api/carrer/verifyotp',
@@ -117,7 +117,7 @@ describe.each(engines)('where a candidate is signed in on %s', (engine) => {
     '%j says nothing to end: 400',
     async (body) => {
       const [self] = await three('odd@example.com');
-      const answer = await self.ask('/user/sessions/end', { method: 'POST', ...(body && { payload: body }) });
+      const answer = await self.request('/user/sessions/end', { method: 'POST', ...(body && { payload: body }) });
       expect(answer.statusCode).toBe(400);
       expect(answer.json().error.message).toBe('Say which session is to end.');
       expect(await status(self)).toBe(200);
@@ -126,7 +126,7 @@ describe.each(engines)('where a candidate is signed in on %s', (engine) => {
   );
 
   it('is nothing for a visitor', async () => {
-    const { headers } = await newCandidate(portal, 'plain@example.com');
+    const { headers } = await createCandidate(portal, 'plain@example.com');
     expect((await portal.app.inject({ url: '/user/sessions', headers })).json().message).toMatchObject([{ device: '' }]);
     expect((await portal.app.inject('/user/sessions')).statusCode).toBe(401);
     expect((await portal.app.inject({ method: 'POST', url: '/user/sessions/end', payload: { which: 'all' } })).statusCode).toBe(

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { forgetOld } from '../../src/server/retention.ts';
-import { type BrowserSession, browserSession } from '../setup/browser-session.ts';
-import { newCandidate } from '../setup/candidate.ts';
+import { deleteExpiredData } from '../../src/server/retention.ts';
+import { type BrowserClient, createBrowserClient } from '../setup/browser-session.ts';
+import { createCandidate } from '../setup/candidate.ts';
 import { engines } from '../setup/databases.ts';
-import { openPortal, type Portal } from '../setup/open-portal.ts';
+import { openTestPortal, type TestPortal } from '../setup/open-portal.ts';
 
 const secondMs = 1000;
 const minuteMs = 60 * secondMs;
@@ -16,12 +16,12 @@ const page = '/authPage/jobdetails/openposition';
 describe.each(engines)('sessions on %s', (engine) => {
   const firstDay = Date.parse('2026-03-01T10:00:00.000Z');
   let at: Date;
-  let portal: Portal;
-  let browser: BrowserSession;
+  let portal: TestPortal;
+  let browser: BrowserClient;
   const open = async (env: Record<string, string> = {}) => {
     at = new Date(firstDay);
-    portal = await openPortal({ engine, now: () => at, env });
-    browser = await browserSession(portal, 'asha@example.com');
+    portal = await openTestPortal({ engine, now: () => at, env });
+    browser = await createBrowserClient(portal, 'asha@example.com');
   };
   const pass = (ms: number) => {
     at = new Date(at.getTime() + ms);
@@ -32,13 +32,13 @@ describe.each(engines)('sessions on %s', (engine) => {
   const rows = () => portal.database.db.selectFrom('sessions').selectAll().orderBy('created_at').execute();
   const asked = async (headers: Record<string, string>, payload: object = {}) =>
     (await portal.app.inject({ method: 'POST', url: list, headers, payload })).statusCode;
-  const status = async (one: BrowserSession = browser) => (await one.ask(details)).statusCode;
+  const status = async (one: BrowserClient = browser) => (await one.request(details)).statusCode;
 
   it('opens to the two keys of a browser, or to the one of a plain client, and to nothing less: 15 cases', async () => {
     const { authorization, cookie } = browser.headers();
     const key = `_secure_ARJ_=${browser.cookies.get('_secure_ARJ_')}`;
-    const other = await browserSession(portal, 'ben@example.com');
-    const api = (await newCandidate(portal, 'cleo@example.com')).headers.authorization;
+    const other = await createBrowserClient(portal, 'ben@example.com');
+    const api = (await createCandidate(portal, 'cleo@example.com')).headers.authorization;
     const cases: [string, () => Promise<number>, number][] = [
       ['a browser: Authorization and cookie', () => asked({ authorization, cookie }), 200],
       ["a browser: the body's token and cookie", () => asked({ cookie: key }, { token: authorization }), 200],
@@ -49,7 +49,7 @@ describe.each(engines)('sessions on %s', (engine) => {
       ['a plain client: Bearer', () => asked({ authorization: `Bearer ${api}` }), 200],
       ['nothing', () => portal.app.inject({ method: 'GET', url: details }).then((answer) => answer.statusCode), 401],
       ["another site's page", () => asked({ authorization, cookie, 'sec-fetch-site': 'cross-site' }), 403],
-      ['ended', async () => (await other.ask('/user/logout', { method: 'POST' })) && status(other), 401],
+      ['ended', async () => (await other.request('/user/logout', { method: 'POST' })) && status(other), 401],
       ['unseen for seven days and a second', () => afterIdling(7 * dayMs + secondMs), 401],
       ['thirty days and a second old, seen every six', () => afterVisits(30 * dayMs + secondMs), 401],
       ['the old key within a minute', () => withOldKey(minuteMs), 200],
@@ -62,7 +62,7 @@ describe.each(engines)('sessions on %s', (engine) => {
   });
 
   it('opens to a token that stands in two places, and not to two tokens: 400', async () => {
-    const [one, other] = [await newCandidate(portal, 'cleo@example.com'), await newCandidate(portal, 'dora@example.com')];
+    const [one, other] = [await createCandidate(portal, 'cleo@example.com'), await createCandidate(portal, 'dora@example.com')];
     const { authorization } = one.headers;
     expect(await asked({ authorization: `Bearer ${authorization}` }, { token: authorization })).toBe(200);
     expect(await asked({ authorization }, { token: other.headers.authorization })).toBe(400);
@@ -76,7 +76,7 @@ describe.each(engines)('sessions on %s', (engine) => {
 
   /** Seen every six days, so that it never goes idle. */
   async function afterVisits(ms: number): Promise<number> {
-    const visitor = await browserSession(portal, 'dora@example.com');
+    const visitor = await createBrowserClient(portal, 'dora@example.com');
     const end = at.getTime() + ms;
     while (at.getTime() + 6 * dayMs < end) {
       pass(6 * dayMs - minuteMs);
@@ -89,16 +89,16 @@ describe.each(engines)('sessions on %s', (engine) => {
   }
 
   async function withOldKey(ms: number): Promise<number> {
-    const one = await browserSession(portal, 'eli@example.com');
+    const one = await createBrowserClient(portal, 'eli@example.com');
     const old = one.headers();
     pass(dayMs + secondMs);
-    expect((await one.ask(details)).cookies.map(({ name }) => name).sort()).toEqual(['_secure_ARJ_', 'authToken']);
+    expect((await one.request(details)).cookies.map(({ name }) => name).sort()).toEqual(['_secure_ARJ_', 'authToken']);
     pass(ms);
     return (await portal.app.inject({ url: details, headers: old })).statusCode;
   }
 
   async function hundredAtOnce(): Promise<number> {
-    const one = await browserSession(portal, 'fay@example.com');
+    const one = await createBrowserClient(portal, 'fay@example.com');
     const headers = one.headers();
     pass(dayMs + secondMs);
     const answers = await Promise.all(Array.from({ length: 100 }, () => portal.app.inject({ url: details, headers })));
@@ -117,12 +117,12 @@ describe.each(engines)('sessions on %s', (engine) => {
     it('is another after a day, and a browser that missed the answer reads it in the next', async () => {
       const [old, oldKey] = [browser.headers(), browser.cookies.get('_secure_ARJ_')];
       pass(dayMs - secondMs);
-      await browser.ask(details);
+      await browser.request(details);
       expect(browser.cookies.get('_secure_ARJ_')).toBe(oldKey);
 
       pass(2 * secondMs);
       await portal.app.inject({ url: details, headers: old });
-      await browser.ask(details);
+      await browser.request(details);
       expect(browser.cookies.get('_secure_ARJ_')).not.toBe(oldKey);
       pass(2 * minuteMs);
       expect(await status()).toBe(200);
@@ -137,9 +137,9 @@ describe.each(engines)('sessions on %s', (engine) => {
       pass(dayMs + secondMs);
       // Its answer, with the new key, never arrives.
       await portal.app.inject({ url: details, headers: old });
-      const restarted = await openPortal({
+      const restarted = await openTestPortal({
         engine,
-        beside: portal,
+        shareDatabaseWith: portal,
         now: () => at,
         env: { SECRET_KEY: changed, SECRET_KEY_PREVIOUS: secret },
       });
@@ -159,9 +159,9 @@ describe.each(engines)('sessions on %s', (engine) => {
       await portal.close();
       const [secret, changed] = [randomBytes(32).toString('hex'), randomBytes(32).toString('hex')];
       await open({ SECRET_KEY: secret });
-      const restarted = await openPortal({
+      const restarted = await openTestPortal({
         engine,
-        beside: portal,
+        shareDatabaseWith: portal,
         now: () => at,
         env: { SECRET_KEY: changed, SECRET_KEY_PREVIOUS: secret },
       });
@@ -182,7 +182,7 @@ describe.each(engines)('sessions on %s', (engine) => {
     it('is replaced by opening a page as well', async () => {
       const oldKey = browser.cookies.get('_secure_ARJ_');
       pass(dayMs + secondMs);
-      expect((await browser.open(page)).body).toContain('aria-label="Account"');
+      expect((await browser.navigate(page)).body).toContain('aria-label="Account"');
       expect(browser.cookies.get('_secure_ARJ_')).not.toBe(oldKey);
       pass(2 * minuteMs);
       expect(await status()).toBe(200);
@@ -193,14 +193,14 @@ describe.each(engines)('sessions on %s', (engine) => {
       await open({ LOG_LEVEL: 'error' });
       const old = browser.headers();
       pass(dayMs + secondMs);
-      await browser.ask(details);
+      await browser.request(details);
       pass(minuteMs + secondMs);
 
       expect((await portal.app.inject({ url: details, headers: old })).statusCode).toBe(401);
       expect(await status()).toBe(401);
-      const alerts = portal.logged.map((line) => JSON.parse(line)).filter(({ alert }) => alert === 'session_key_reused');
+      const alerts = portal.logLines.map((line) => JSON.parse(line)).filter(({ alert }) => alert === 'session_key_reused');
       expect(alerts).toHaveLength(1);
-      for (const value of browser.cookies.values()) expect(portal.logged.join()).not.toContain(value);
+      for (const value of browser.cookies.values()) expect(portal.logLines.join()).not.toContain(value);
     });
 
     it('that was never given ends nothing', async () => {
@@ -211,19 +211,19 @@ describe.each(engines)('sessions on %s', (engine) => {
   });
 
   describe('cookies', () => {
-    const ages = (answer: Awaited<ReturnType<BrowserSession['ask']>>) =>
+    const ages = (answer: Awaited<ReturnType<BrowserClient['request']>>) =>
       answer.cookies.map(({ name, maxAge }) => [name, maxAge]).sort();
 
     it("live an hour for LinkedIn ('begins at 1 hour'), renewed while the candidate is active", async () => {
-      const linkedin = await browserSession(portal, 'lee@example.com', 'linkedin');
+      const linkedin = await createBrowserClient(portal, 'lee@example.com', 'linkedin');
       const renewed = [
         ['_secure_ARJ_', 604_800],
         ['authToken', 3600],
       ];
-      expect(ages(await linkedin.open(page))).toEqual(renewed);
-      expect(ages(await linkedin.ask(details))).toEqual([]);
+      expect(ages(await linkedin.navigate(page))).toEqual(renewed);
+      expect(ages(await linkedin.request(details))).toEqual([]);
       pass(6 * minuteMs);
-      expect(ages(await linkedin.ask(details))).toEqual(renewed);
+      expect(ages(await linkedin.request(details))).toEqual(renewed);
     });
 
     it('live a week otherwise, renewed while the candidate is active', async () => {
@@ -231,15 +231,15 @@ describe.each(engines)('sessions on %s', (engine) => {
         ['_secure_ARJ_', 604_800],
         ['authToken', 604_800],
       ];
-      expect(ages(await browser.ask(details))).toEqual([]);
+      expect(ages(await browser.request(details))).toEqual([]);
       pass(6 * minuteMs);
-      expect(ages(await browser.ask(details))).toEqual(renewed);
+      expect(ages(await browser.request(details))).toEqual(renewed);
     });
   });
 
   it('are ten in browsers and five of plain clients at most: the oldest ends', async () => {
     const { candidates, sessions } = portal.services;
-    const { id } = await candidates.findOrBegin('many@example.com');
+    const { id } = await candidates.findOrCreate('many@example.com');
     const opened: { by: 'browser' | 'client'; token: string; key: string | undefined }[] = [];
     for (const by of ['browser', 'client'] as const) {
       for (let count = 0; count < 12; count++) {
@@ -247,19 +247,21 @@ describe.each(engines)('sessions on %s', (engine) => {
         opened.push({ by, ...(await sessions.open(id, by)) });
       }
     }
-    const alive = await Promise.all(opened.map(async ({ token, key }) => (await sessions.find(token, key)) !== undefined));
+    const alive = await Promise.all(
+      opened.map(async ({ token, key }) => (await sessions.authenticate(token, key)) !== undefined),
+    );
     expect(alive).toEqual([...Array(2).fill(false), ...Array(10).fill(true), ...Array(7).fill(false), ...Array(5).fill(true)]);
   });
 
   it('of twenty opened at once leave no more than that', async () => {
     const { candidates, sessions } = portal.services;
-    const { id } = await candidates.findOrBegin('many@example.com');
+    const { id } = await candidates.findOrCreate('many@example.com');
     await Promise.all(Array.from({ length: 20 }, () => sessions.open(id, 'browser')));
-    expect((await sessions.ofCandidate(id)).length).toBeLessThanOrEqual(10);
+    expect((await sessions.listByCandidate(id)).length).toBeLessThanOrEqual(10);
   });
 
   it('of a plain client live an hour', async () => {
-    const { headers } = await newCandidate(portal, 'plain@example.com');
+    const { headers } = await createCandidate(portal, 'plain@example.com');
     pass(60 * minuteMs - secondMs);
     expect(await asked(headers)).toBe(200);
     pass(2 * secondMs);
@@ -267,32 +269,32 @@ describe.each(engines)('sessions on %s', (engine) => {
   });
 
   it('that nobody can use any more are deleted', async () => {
-    await newCandidate(portal, 'plain@example.com');
-    const ended = await browserSession(portal, 'ended@example.com');
-    await ended.ask('/user/logout', { method: 'POST' });
-    await forgetOld(portal.database.db, portal.services.now);
+    await createCandidate(portal, 'plain@example.com');
+    const ended = await createBrowserClient(portal, 'ended@example.com');
+    await ended.request('/user/logout', { method: 'POST' });
+    await deleteExpiredData(portal.database.db, portal.services.now);
     expect((await rows()).map(({ candidate_id }) => candidate_id)).not.toContain(ended.candidateId);
     expect(await rows()).toHaveLength(2);
 
     pass(7 * dayMs);
-    await forgetOld(portal.database.db, portal.services.now);
+    await deleteExpiredData(portal.database.db, portal.services.now);
     expect((await rows()).map(({ candidate_id }) => candidate_id)).toEqual([browser.candidateId]);
     pass(secondMs);
-    await forgetOld(portal.database.db, portal.services.now);
+    await deleteExpiredData(portal.database.db, portal.services.now);
     expect(await rows()).toEqual([]);
   });
 
   it('accept none of 1,000 tries after logout, an end from afar, idleness or old age', async () => {
     const [leaving, ending, idle] = await Promise.all(
-      ['lea', 'eve', 'ida'].map((name) => browserSession(portal, `${name}@x.io`)),
+      ['lea', 'eve', 'ida'].map((name) => createBrowserClient(portal, `${name}@x.io`)),
     );
     const tries = async (headers: Record<string, string> | undefined) => {
       const answers = await Promise.all(Array.from({ length: 250 }, () => portal.app.inject({ url: details, headers })));
       return answers.filter(({ statusCode }) => statusCode !== 401).length;
     };
     const copies = [leaving, ending, idle].map((one) => one?.headers());
-    await leaving?.ask('/user/logout', { method: 'POST' });
-    await ending?.ask('/user/sessions/end', { method: 'POST', payload: { which: 'all' } });
+    await leaving?.request('/user/logout', { method: 'POST' });
+    await ending?.request('/user/sessions/end', { method: 'POST', payload: { which: 'all' } });
     const accepted = [await tries(copies[0]), await tries(copies[1])];
     pass(7 * dayMs + secondMs);
     accepted.push(await tries(copies[2]));
@@ -310,7 +312,7 @@ describe.each(engines)('sessions on %s', (engine) => {
       await portal.close();
       await open({ SESSION_BINDING: 'observe', LOG_LEVEL: 'warn' });
       expect(await stolen()).toBe(200);
-      expect(portal.logged.map((line) => JSON.parse(line))).toMatchObject([
+      expect(portal.logLines.map((line) => JSON.parse(line))).toMatchObject([
         { key: 'missing', msg: expect.stringContaining('SESSION_BINDING=strict') },
       ]);
     });
@@ -319,7 +321,7 @@ describe.each(engines)('sessions on %s', (engine) => {
       await portal.close();
       await open({ SESSION_BINDING: 'off', LOG_LEVEL: 'warn' });
       expect(await stolen()).toBe(200);
-      expect(portal.logged).toEqual([]);
+      expect(portal.logLines).toEqual([]);
     });
   });
 });

@@ -2,14 +2,14 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engines } from '../setup/databases.ts';
 import { insertJob } from '../setup/job-rows.ts';
-import { openPortal, type Portal } from '../setup/open-portal.ts';
+import { openTestPortal, type TestPortal } from '../setup/open-portal.ts';
 
 describe.each(engines)('the picture of a shared link on %s', (engine) => {
-  let portal: Portal;
+  let portal: TestPortal;
   let jobId: number;
 
   beforeAll(async () => {
-    portal = await openPortal({ engine });
+    portal = await openTestPortal({ engine });
     jobId = await insertJob(portal.database.db, { title: 'Ingénieur & <Designer> in Łódź' });
   });
   afterAll(() => portal.close());

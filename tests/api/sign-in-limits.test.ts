@@ -1,19 +1,19 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { forgetOld } from '../../src/server/retention.ts';
+import { deleteExpiredData } from '../../src/server/retention.ts';
 import { engines } from '../setup/databases.ts';
-import { openPortal, type Portal } from '../setup/open-portal.ts';
+import { openTestPortal, type TestPortal } from '../setup/open-portal.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 const victim = 'v@x.io';
 
 describe.each(engines)('the limits of signing in on %s', (engine) => {
-  let portal: Portal;
+  let portal: TestPortal;
   let time: Date;
   beforeEach(async () => {
     time = new Date('2026-11-05T14:00:00Z');
-    portal = await openPortal({ engine, now: () => time });
+    portal = await openTestPortal({ engine, now: () => time });
   });
   afterEach(() => portal.close());
 
@@ -39,7 +39,7 @@ describe.each(engines)('the limits of signing in on %s', (engine) => {
   /** All mails to an address, once none of them is on its way. */
   async function arrivedAt(email: string) {
     await allSent();
-    return portal.mails.all().filter(({ recipients }) => recipients.includes(email));
+    return portal.mails.receivedMails().filter(({ recipients }) => recipients.includes(email));
   }
   /** Asks for a code, and reads the mail that comes. */
   async function mailFor(email: string, from: string, headers?: Record<string, string>) {
@@ -180,7 +180,7 @@ describe.each(engines)('the limits of signing in on %s', (engine) => {
   test('after ten wrong codes the owner is told, once a day', async () => {
     for (let at = 0; at < 12; at++) await verify(victim, '00000', `203.0.113.${at}`);
 
-    expect((await portal.mails.waitFor(victim)).text).toContain('There is nothing for you to do.');
+    expect((await portal.mails.waitForMail(victim)).text).toContain('There is nothing for you to do.');
     expect(await mailsTo(victim)).toEqual(['guesses']);
   });
 
@@ -243,13 +243,13 @@ describe.each(engines)('the limits of signing in on %s', (engine) => {
     expect(again.cookies.find(({ name }) => name === 'arj_dev')?.value).toBe(device?.value);
 
     await pass(180 * dayMs);
-    await forgetOld(portal.database.db, portal.services.now);
+    await deleteExpiredData(portal.database.db, portal.services.now);
     expect(await portal.database.db.selectFrom('trusted_devices').selectAll().execute()).toEqual([]);
   });
 });
 
 test('RATE_LIMITS=off switches the limits off', async () => {
-  const portal = await openPortal({ engine: 'sqlite', env: { RATE_LIMITS: 'off' } });
+  const portal = await openTestPortal({ engine: 'sqlite', env: { RATE_LIMITS: 'off' } });
   const post = (call: string, payload: object) =>
     portal.app.inject({ method: 'POST', url: `/api/carrer/${call}`, payload, remoteAddress: '203.0.113.7' });
   for (let at = 0; at < 25; at++) {

@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { engines } from '../setup/databases.ts';
-import { openPortal, type Portal } from '../setup/open-portal.ts';
+import { openTestPortal, type TestPortal } from '../setup/open-portal.ts';
 
 const minuteMs = 60_000;
 const fromBrowser = { 'sec-fetch-site': 'same-origin' };
 
 describe.each(engines)('signing in by e-mail on %s', (engine) => {
-  let portal: Portal;
+  let portal: TestPortal;
   let time: Date;
   beforeEach(async () => {
     time = new Date();
-    portal = await openPortal({ engine, now: () => time });
+    portal = await openTestPortal({ engine, now: () => time });
   });
   afterEach(() => portal.close());
 
@@ -25,9 +25,9 @@ describe.each(engines)('signing in by e-mail on %s', (engine) => {
 
   /** Asks for a code and reads it in the mail. */
   async function codeFor(email: string, path = '/api/carrer/signup'): Promise<string> {
-    const before = portal.mails.all().at(-1);
+    const before = portal.mails.receivedMails().at(-1);
     expect((await post(path, { email })).statusCode).toBe(200);
-    const mail = await portal.mails.waitFor(email, before);
+    const mail = await portal.mails.waitForMail(email, before);
     return mail.subject?.slice(0, 5) ?? '';
   }
   const anotherThan = (code: string) => (code === '00000' ? '11111' : '00000');
@@ -153,26 +153,26 @@ describe.each(engines)('signing in by e-mail on %s', (engine) => {
   });
 
   test('a mail server that is down is no concern of who asks; the code comes once it is back', async () => {
-    portal.mails.mood = 'puts off';
+    portal.mails.behavior = 'puts off';
     expect((await post('/api/carrer/signup', { email: 'asha@example.com' })).statusCode).toBe(200);
     await portal.services.mails.outbox.deliverDue();
-    portal.mails.mood = 'takes';
+    portal.mails.behavior = 'takes';
     pass(45_000);
     await portal.services.mails.outbox.deliverDue();
-    const mail = await portal.mails.waitFor('asha@example.com');
+    const mail = await portal.mails.waitForMail('asha@example.com');
 
     expect((await verify('asha@example.com', mail.subject?.slice(0, 5))).statusCode).toBe(200);
   });
 
   test('neither the table nor the outbox shows a code', async () => {
-    portal.mails.mood = 'puts off';
+    portal.mails.behavior = 'puts off';
     await post('/api/carrer/signup', { email: 'asha@example.com' });
     const outbox = await portal.database.db.selectFrom('outbox').selectAll().execute();
     const stored = JSON.stringify([await codeRows(), outbox.map(({ payload, ...row }) => row)]);
-    portal.mails.mood = 'takes';
+    portal.mails.behavior = 'takes';
     pass(45_000);
     await portal.services.mails.outbox.deliverDue();
-    const { subject } = await portal.mails.waitFor('asha@example.com');
+    const { subject } = await portal.mails.waitForMail('asha@example.com');
 
     expect(stored).not.toContain(subject?.slice(0, 5));
     expect(Buffer.from(outbox[0]?.payload ?? '', 'base64').includes(subject?.slice(0, 5) ?? '')).toBe(false);
@@ -206,7 +206,7 @@ describe.each(engines)('signing in by e-mail on %s', (engine) => {
       company: 'St. Mary\r\nTo: x@z.io',
     });
     await portal.services.mails.outbox.deliverDue();
-    const mail = await portal.mails.waitFor('asha@example.com');
+    const mail = await portal.mails.waitForMail('asha@example.com');
 
     expect(mail.recipients).toEqual(['asha@example.com']);
     expect(mail.to).toMatchObject([{ address: 'asha@example.com' }]);

@@ -2,19 +2,19 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { newCandidate, type TestCandidate } from '../setup/candidate.ts';
+import { createCandidate, type TestCandidate } from '../setup/candidate.ts';
 import { engines } from '../setup/databases.ts';
-import { formBody, formHeaders } from '../setup/forms.ts';
-import { openPortal, type Portal } from '../setup/open-portal.ts';
-import { pdfResume } from '../setup/resumes.ts';
+import { buildMultipartBody, multipartHeaders } from '../setup/forms.ts';
+import { openTestPortal, type TestPortal } from '../setup/open-portal.ts';
+import { buildPdfResume } from '../setup/resumes.ts';
 
 describe.each(engines)('a portal that is asked to stop, on %s', (engine) => {
-  let portal: Portal;
+  let portal: TestPortal;
   let asha: TestCandidate;
   let port: number;
   beforeEach(async () => {
-    portal = await openPortal({ engine });
-    asha = await newCandidate(portal, 'asha@example.com');
+    portal = await openTestPortal({ engine });
+    asha = await createCandidate(portal, 'asha@example.com');
     await portal.app.listen({ port: 0, host: '127.0.0.1' });
     port = (portal.app.server.address() as AddressInfo).port;
   });
@@ -22,9 +22,9 @@ describe.each(engines)('a portal that is asked to stop, on %s', (engine) => {
 
   /** A request of which half was sent. */
   async function halfAnUpload(): Promise<{ socket: Socket; rest: Buffer }> {
-    const body = formBody({ candidate_id: asha.id }, { ...pdfResume(), field: 'resume' });
+    const body = buildMultipartBody({ candidate_id: asha.id }, { ...buildPdfResume(), field: 'resume' });
     const socket = connect(port, '127.0.0.1');
-    const headers = { host: 'x', ...asha.headers, ...formHeaders, 'content-length': body.length };
+    const headers = { host: 'x', ...asha.headers, ...multipartHeaders, 'content-length': body.length };
     const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
     const arrived = once(portal.app.server, 'request');
     socket.write(`POST /user-resume-upload HTTP/1.1\r\n${head.join('')}\r\n`);
@@ -102,10 +102,10 @@ describe.each(engines)('a portal that is asked to stop, on %s', (engine) => {
   it("finishes a candidate's page that has its calls still before it", async () => {
     const path = '/authPage/profileSection';
     const page = ask(path, { accept: 'text/html', cookie: `authToken=${asha.headers.authorization}` });
-    while (!portal.calls.includes(`GET ${path}`)) await turn();
+    while (!portal.requestLog.includes(`GET ${path}`)) await turn();
     await portal.app.stop();
     const { status } = await page;
-    const inner = portal.calls.slice(portal.calls.indexOf(`GET ${path}`) + 1);
+    const inner = portal.requestLog.slice(portal.requestLog.indexOf(`GET ${path}`) + 1);
     expect([status, inner]).toEqual([200, expect.arrayContaining(['GET /user/dashboard/details'])]);
   });
 });

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newCandidate } from '../setup/candidate.ts';
+import { createCandidate } from '../setup/candidate.ts';
 import { engines } from '../setup/databases.ts';
-import { openPortal, type Portal } from '../setup/open-portal.ts';
+import { openTestPortal, type TestPortal } from '../setup/open-portal.ts';
 
 describe.each(engines)('unsubscribing on %s', (engine) => {
-  let portal: Portal;
+  let portal: TestPortal;
   let clock = Date.now();
   beforeAll(async () => {
-    portal = await openPortal({ engine, now: () => new Date(clock), env: { LOG_LEVEL: 'info' } });
+    portal = await openTestPortal({ engine, now: () => new Date(clock), env: { LOG_LEVEL: 'info' } });
   });
   afterAll(() => portal.close());
 
@@ -17,7 +17,7 @@ describe.each(engines)('unsubscribing on %s', (engine) => {
   const optOuts = async () => (await portal.database.db.selectFrom('opt_outs').select('email').execute()).map((row) => row.email);
 
   it('answers the same whether or not the address is known, and twice', async () => {
-    await newCandidate(portal, 'known@example.com');
+    await createCandidate(portal, 'known@example.com');
     for (const email of ['known@example.com', 'unknown@example.com', 'known@example.com']) {
       const answer = await visit(email, json);
       expect(answer.statusCode).toBe(200);
@@ -153,10 +153,10 @@ describe.each(engines)('unsubscribing on %s', (engine) => {
     });
 
     it('says in the log which network it was, and of the address only its name there', async () => {
-      const from = portal.logged.length;
+      const from = portal.logLines.length;
       await stop(99, '198.51.100.7');
       await stop(99, '198.51.100.7');
-      const lines = portal.logged.slice(from);
+      const lines = portal.logLines.slice(from);
       const told = lines.map((line) => JSON.parse(line)).filter(({ event }) => event === 'mails_stopped');
       expect(told).toMatchObject([{ network: '198.51.100.7', address: expect.stringMatching(/^[0-9a-f]{16}$/) }]);
       expect(lines.join('')).not.toContain('many99');
@@ -166,7 +166,7 @@ describe.each(engines)('unsubscribing on %s', (engine) => {
   it('stops no code: one that is asked for afterwards arrives', async () => {
     await visit('coming-back@example.com', json);
     await portal.app.inject({ method: 'POST', url: '/api/carrer/signup', payload: { email: 'coming-back@example.com' } });
-    expect((await portal.mails.waitFor('coming-back@example.com')).subject).toMatch(/^\d{5} is your/);
+    expect((await portal.mails.waitForMail('coming-back@example.com')).subject).toMatch(/^\d{5} is your/);
   });
 
   it('refuses an address that is not encoded as one', async () => {

@@ -3,26 +3,26 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { newCandidate, type TestCandidate } from '../setup/candidate.ts';
-import { formBody, formHeaders } from '../setup/forms.ts';
-import { openPortal, type Portal } from '../setup/open-portal.ts';
-import { pdfResume } from '../setup/resumes.ts';
+import { createCandidate, type TestCandidate } from '../setup/candidate.ts';
+import { buildMultipartBody, multipartHeaders } from '../setup/forms.ts';
+import { openTestPortal, type TestPortal } from '../setup/open-portal.ts';
+import { buildPdfResume } from '../setup/resumes.ts';
 
 /** What is counted and timed here is known to no database. */
 describe('uploads', () => {
-  let portal: Portal;
+  let portal: TestPortal;
   let candidate: TestCandidate;
   beforeEach(async () => {
-    portal = await openPortal({ engine: 'sqlite' });
-    candidate = await newCandidate(portal, 'asha@example.com');
+    portal = await openTestPortal({ engine: 'sqlite' });
+    candidate = await createCandidate(portal, 'asha@example.com');
   });
   afterEach(() => portal.close());
 
-  const form = () => formBody({ candidate_id: candidate.id }, { ...pdfResume(), field: 'resume' });
+  const form = () => buildMultipartBody({ candidate_id: candidate.id }, { ...buildPdfResume(), field: 'resume' });
 
   describe('of one network', () => {
     const upload = (remoteAddress: string, payload: Buffer | Readable = form(), url = '/user-resume-upload') =>
-      portal.app.inject({ method: 'POST', url, remoteAddress, headers: { ...candidate.headers, ...formHeaders }, payload });
+      portal.app.inject({ method: 'POST', url, remoteAddress, headers: { ...candidate.headers, ...multipartHeaders }, payload });
 
     /** One whose form comes when it is told to. */
     async function slowUpload(remoteAddress: string, url?: string) {
@@ -93,14 +93,14 @@ describe('uploads', () => {
       const { port } = portal.app.server.address() as AddressInfo;
       const socket = connect(port, '127.0.0.1').on('error', () => {});
       opened.push(socket);
-      const whole = formBody(
+      const whole = buildMultipartBody(
         { candidate_id: candidate.id },
         { name: 'cv.txt', bytes: Buffer.alloc(bytes, 'a'), field: 'resume' },
       );
       const head = {
         host: '127.0.0.1',
         ...candidate.headers,
-        ...formHeaders,
+        ...multipartHeaders,
         'content-length': whole.length,
         connection: 'close',
       };
@@ -121,7 +121,7 @@ describe('uploads', () => {
       const send = (bytes: number, sent = bytes) => {
         const socket = connect(port, '127.0.0.1').on('error', () => {});
         opened.push(socket);
-        const head = { host: '127.0.0.1', ...candidate.headers, ...formHeaders, 'content-length': bytes };
+        const head = { host: '127.0.0.1', ...candidate.headers, ...multipartHeaders, 'content-length': bytes };
         const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`);
         socket.write(`POST /user-resume-upload HTTP/1.1\r\n${lines.join('')}\r\n`);
         socket.write(Buffer.alloc(sent, ' '));

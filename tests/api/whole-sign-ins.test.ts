@@ -1,32 +1,32 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type OpenidProvider, openOpenidProvider } from '../../dev/openid-provider.ts';
-import type { Person } from '../../dev/person.ts';
-import type { Engine } from '../../src/server/db/database.ts';
+import { type OpenidProvider, startOpenidProvider } from '../../dev/openid-provider.ts';
+import type { ProviderAccount } from '../../dev/person.ts';
+import type { DatabaseEngine } from '../../src/server/db/database.ts';
 import { engines } from '../setup/databases.ts';
-import { openPortal, type Portal } from '../setup/open-portal.ts';
+import { openTestPortal, type TestPortal } from '../setup/open-portal.ts';
 
-const asha: Person = { name: 'Asha Rao', email: 'asha.rao@gmail.com', emailVerified: true };
+const asha: ProviderAccount = { name: 'Asha Rao', email: 'asha.rao@gmail.com', emailVerified: true };
 const { email } = asha;
 
 let provider: OpenidProvider;
 beforeAll(async () => {
-  provider = await openOpenidProvider();
+  provider = await startOpenidProvider();
 });
 afterAll(() => provider.close());
 
 /** From now on nothing can be added to a table. */
-const closing = (engine: Engine, table: string) =>
+const closing = (engine: DatabaseEngine, table: string) =>
   engine === 'sqlite'
     ? `create trigger closed before insert on ${table} begin select raise(abort, 'closed'); end`
     : `alter table ${table} add constraint closed check (false) not valid`;
-const opening = (engine: Engine, table: string) =>
+const opening = (engine: DatabaseEngine, table: string) =>
   engine === 'sqlite' ? 'drop trigger closed' : `alter table ${table} drop constraint closed`;
 
 describe.each(engines)('a sign-in of which something cannot be kept, on %s', (engine) => {
-  let portal: Portal;
+  let portal: TestPortal;
   beforeEach(async () => {
-    portal = await openPortal({ engine, env: provider.settings });
+    portal = await openTestPortal({ engine, env: provider.env });
   });
   afterEach(() => portal.close());
 
@@ -40,7 +40,7 @@ describe.each(engines)('a sign-in of which something cannot be kept, on %s', (en
   const nothing = { candidates: 0, sessions: 0, identities: 0, trusted_devices: 0, used_tokens: 0 };
   const mailed = async () => {
     await post('/api/carrer/signup', { email });
-    const { text } = await portal.mails.waitFor(email);
+    const { text } = await portal.mails.waitForMail(email);
     return { otp: /(?<!\d)\d{5}(?!\d)/.exec(text)?.[0], link: /[0-9a-f-]{36}\.[\w-]{43}/.exec(text)?.[0] };
   };
 
@@ -71,7 +71,7 @@ describe.each(engines)('a sign-in of which something cannot be kept, on %s', (en
   it.each(['candidates', 'identities', 'sessions', 'trusted_devices'] as const)(
     "leaves Google's token as good as it was: %s",
     async (table) => {
-      const credential = await provider.credential(asha);
+      const credential = await provider.signCredential(asha);
       await failsWhole(table, () => post('/user/google-login', { credential }));
       expect((await post('/user/google-login', { credential })).statusCode).toBe(400);
     },

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { applicationsStore } from '../../src/server/applications/applications-store.ts';
-import { candidatesStore } from '../../src/server/candidates/candidates-store.ts';
+import { applicationStore } from '../../src/server/applications/applications-store.ts';
+import { candidateStore } from '../../src/server/candidates/candidates-store.ts';
 import { type Database, openDatabase } from '../../src/server/db/database.ts';
 import { migrate } from '../../src/server/db/migrate.ts';
 import { openFileStore } from '../../src/server/files/file-store.ts';
-import { careers } from '../setup/careers-command.ts';
-import { engines, type TestDatabaseSettings, testDatabaseSettings } from '../setup/databases.ts';
+import { runCareers } from '../setup/careers-command.ts';
+import { createTestDatabaseSettings, engines, type TestDatabaseSettings } from '../setup/databases.ts';
 import { insertJob } from '../setup/job-rows.ts';
 
 describe.each(engines)('careers applications export, on %s', (engine) => {
@@ -15,7 +15,7 @@ describe.each(engines)('careers applications export, on %s', (engine) => {
   let database: Database;
 
   beforeEach(async () => {
-    settings = await testDatabaseSettings(engine);
+    settings = await createTestDatabaseSettings(engine);
     database = openDatabase(settings, () => {});
     await migrate(database);
   });
@@ -24,7 +24,7 @@ describe.each(engines)('careers applications export, on %s', (engine) => {
     await settings.remove();
   });
 
-  const exported = (...words: string[]) => careers(settings, 'applications', 'export', ...words);
+  const exported = (...words: string[]) => runCareers(settings, 'applications', 'export', ...words);
   const linesOf = ({ said }: { said: string }) => said.split('\r\n').slice(1, -1);
   const rowsOf = ({ said }: { said: string }) =>
     said
@@ -33,10 +33,10 @@ describe.each(engines)('careers applications export, on %s', (engine) => {
       .map((line) => JSON.parse(line));
 
   async function candidate(id: string, name: string, resume = 'cv.pdf'): Promise<void> {
-    const candidates = candidatesStore(database.db);
+    const candidates = candidateStore(database.db);
     const at = '2026-11-01T09:00:00.000Z';
-    await candidates.insertUnlessKnown({ id, email: `${id}@example.com`, name }, at);
-    await candidates.setDetails(id, { name, mobile: '919812345678' }, at);
+    await candidates.insertIfAbsent({ id, email: `${id}@example.com`, name }, at);
+    await candidates.updateContactDetails(id, { name, mobile: '919812345678' }, at);
     const store = await openFileStore({ ...settings, bucket: undefined });
     await store.put(`${id}-resume`, Buffer.from(`resume of ${name}`));
     const file = { id: `${id}-resume`, candidateId: id, kind: 'resume' as const, name: resume, mediaType: 'application/pdf' };
@@ -53,7 +53,7 @@ describe.each(engines)('careers applications export, on %s', (engine) => {
       coverLetter: '',
       additionalInfo: '',
     };
-    await applicationsStore(database.db, engine).insert(application, '2026-01-01T00:00:00.000Z');
+    await applicationStore(database.db, engine).insertUnlessRecent(application, '2026-01-01T00:00:00.000Z');
   }
 
   test('gives each application with the job and who applied, the oldest first', async () => {

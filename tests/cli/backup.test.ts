@@ -4,36 +4,36 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { makeBackup } from '../../src/server/backup/backup.ts';
-import { keptTables } from '../../src/server/backup/backup-format.ts';
-import { isServed } from '../../src/server/backup/backup-store.ts';
+import { createBackup } from '../../src/server/backup/backup.ts';
+import { backedUpTables } from '../../src/server/backup/backup-format.ts';
+import { isPortalRunning } from '../../src/server/backup/backup-store.ts';
 import { type Database, openDatabase } from '../../src/server/db/database.ts';
 import { openFileStore } from '../../src/server/files/file-store.ts';
-import { newCandidate, type TestCandidate } from '../setup/candidate.ts';
-import { careers } from '../setup/careers-command.ts';
-import { engines, type TestDatabaseSettings, testDatabaseSettings } from '../setup/databases.ts';
-import { aJob } from '../setup/jobs.ts';
-import { openPortal, type Portal } from '../setup/open-portal.ts';
-import { pdfResume } from '../setup/resumes.ts';
+import { createCandidate, type TestCandidate } from '../setup/candidate.ts';
+import { runCareers } from '../setup/careers-command.ts';
+import { createTestDatabaseSettings, engines, type TestDatabaseSettings } from '../setup/databases.ts';
+import { buildJob } from '../setup/jobs.ts';
+import { openTestPortal, type TestPortal } from '../setup/open-portal.ts';
+import { buildPdfResume } from '../setup/resumes.ts';
 
 const other = { sqlite: 'postgresql', postgresql: 'sqlite' } as const;
 
 describe.each(engines)('a backup on %s', (engine) => {
-  let portal: Portal;
+  let portal: TestPortal;
   let asha: TestCandidate;
   let folder: string;
   const removing: TestDatabaseSettings[] = [];
 
   beforeEach(async () => {
-    portal = await openPortal({ engine });
+    portal = await openTestPortal({ engine });
     folder = join(portal.settings.dataDir, 'backup');
     await writeFile(
       join(portal.settings.dataDir, 'jobs.json'),
-      JSON.stringify({ jobs: [aJob({ title: 'Nurse' }), aJob({ title: 'Cook' })] }),
+      JSON.stringify({ jobs: [buildJob({ title: 'Nurse' }), buildJob({ title: 'Cook' })] }),
     );
-    await careers(portal.settings, 'jobs', 'import', 'jobs.json');
-    asha = await newCandidate(portal, 'asha@example.com');
-    await asha.register(pdfResume());
+    await runCareers(portal.settings, 'jobs', 'import', 'jobs.json');
+    asha = await createCandidate(portal, 'asha@example.com');
+    await asha.register(buildPdfResume());
     const { id } = await portal.database.db.selectFrom('jobs').select('id').orderBy('id').executeTakeFirstOrThrow();
     await asha.post('/user/apply/job', {
       token: '',
@@ -60,14 +60,14 @@ describe.each(engines)('a backup on %s', (engine) => {
   };
 
   const fresh = async (kind: typeof engine = engine) => {
-    const settings = await testDatabaseSettings(kind);
+    const settings = await createTestDatabaseSettings(kind);
     removing.push(settings);
     return settings;
   };
   const rowsOf = async ({ db }: Pick<Database, 'db'>) =>
     Object.fromEntries(
       await Promise.all(
-        keptTables
+        backedUpTables
           // The index moves on when it is made anew, and mails that waited are given up.
           .filter((table) => table !== 'search_state' && table !== 'outbox')
           .map(async (table) => [
@@ -87,11 +87,11 @@ describe.each(engines)('a backup on %s', (engine) => {
 
   test.each(['the same engine', 'the other engine'])('comes back on %s as it was, and its jobs are found', async (which) => {
     const settings = await fresh(which === 'the same engine' ? engine : other[engine]);
-    const made = await careers(portal.settings, 'backup', folder);
+    const made = await runCareers(portal.settings, 'backup', folder);
     expect(made).toMatchObject({ exitCode: 0, complained: '' });
     expect(made.said).toMatch(/^backed up jobs 2, candidates 1, applications 1, rows \d+, files 1\n$/);
 
-    expect(await careers(settings, 'restore', folder)).toEqual({
+    expect(await runCareers(settings, 'restore', folder)).toEqual({
       exitCode: 0,
       said: expect.stringContaining(made.said.replace('backed up', 'restored')),
       complained: '',
@@ -104,8 +104,8 @@ describe.each(engines)('a backup on %s', (engine) => {
     const found = await restored.db.selectFrom('search_jobs').select('job_id').execute();
     expect(found).toHaveLength(2);
     await restored.close();
-    await writeFile(join(settings.dataDir, 'more.json'), JSON.stringify({ jobs: [aJob({ title: 'Baker' })] }));
-    expect(await careers(settings, 'jobs', 'import', 'more.json')).toMatchObject({
+    await writeFile(join(settings.dataDir, 'more.json'), JSON.stringify({ jobs: [buildJob({ title: 'Baker' })] }));
+    expect(await runCareers(settings, 'jobs', 'import', 'more.json')).toMatchObject({
       exitCode: 0,
       said: expect.stringContaining('created 1'),
     });
@@ -113,15 +113,15 @@ describe.each(engines)('a backup on %s', (engine) => {
 
   test('holds for every row its file, though candidates replace theirs meanwhile', async () => {
     const store = await openFileStore({ ...portal.settings, bucket: undefined });
-    const [early, late] = await Promise.all(['early', 'late'].map((name) => newCandidate(portal, `${name}@example.com`)));
-    for (const candidate of [early, late]) await candidate?.register(pdfResume());
+    const [early, late] = await Promise.all(['early', 'late'].map((name) => createCandidate(portal, `${name}@example.com`)));
+    for (const candidate of [early, late]) await candidate?.register(buildPdfResume());
     const { db } = portal.database;
     const owns = async (candidate: TestCandidate | undefined, key: string) => {
       const file = await db.selectFrom('files').where('id', '=', key).select('candidate_id').executeTakeFirst();
       return file?.candidate_id === candidate?.id;
     };
     const replace = async (candidate: TestCandidate | undefined) =>
-      expect((await candidate?.uploadResume(pdfResume()))?.statusCode).toBe(200);
+      expect((await candidate?.uploadResume(buildPdfResume()))?.statusCode).toBe(200);
     let [replacedBefore, replacedWhile] = [0, 0];
     const files = {
       // A candidate who puts another file in its place takes this one away: before it is copied, once as the files are gone
@@ -135,7 +135,7 @@ describe.each(engines)('a backup on %s', (engine) => {
       },
     };
 
-    const { missing } = await makeBackup({ database: beside(), files, folder, now: () => new Date() });
+    const { missing } = await createBackup({ database: beside(), files, folder, now: () => new Date() });
 
     expect(missing).toEqual([]);
     const rows = await inBackup('files');
@@ -148,7 +148,7 @@ describe.each(engines)('a backup on %s', (engine) => {
     const id = await onlyFile();
     await rm(join(portal.settings.dataDir, 'files', id));
 
-    const made = await careers(portal.settings, 'backup', folder);
+    const made = await runCareers(portal.settings, 'backup', folder);
 
     expect(made).toMatchObject({ exitCode: 1, complained: expect.stringContaining(`missing: the file ${id}`) });
     expect(made.said).toContain('files 0');
@@ -171,9 +171,9 @@ describe.each(engines)('a backup on %s', (engine) => {
         { ...mail, id: 'sent', recipient: 'cleo@example.com', sent_at: '2026', payload: null },
       ])
       .execute();
-    await careers(portal.settings, 'backup', folder);
+    await runCareers(portal.settings, 'backup', folder);
     const settings = await fresh();
-    const { said } = await careers(settings, 'restore', folder);
+    const { said } = await runCareers(settings, 'restore', folder);
     expect(said).toMatch(/\nmails that waited, given up: [1-9]\d*\n$/);
 
     const restored = openDatabase(settings, () => {});
@@ -187,9 +187,9 @@ describe.each(engines)('a backup on %s', (engine) => {
   });
 
   test('does not open sessions again', async () => {
-    await careers(portal.settings, 'backup', folder);
+    await runCareers(portal.settings, 'backup', folder);
     const settings = await fresh();
-    await careers(settings, 'restore', folder);
+    await runCareers(settings, 'restore', folder);
 
     const restored = openDatabase(settings, () => {});
     expect(await restored.db.selectFrom('sessions').selectAll().execute()).toEqual([]);
@@ -199,7 +199,7 @@ describe.each(engines)('a backup on %s', (engine) => {
   test('is not written over what is there', async () => {
     await mkdir(folder);
 
-    expect(await careers(portal.settings, 'backup', folder)).toEqual({
+    expect(await runCareers(portal.settings, 'backup', folder)).toEqual({
       exitCode: 1,
       said: '',
       complained: `${folder} is there already. Name a folder that is not.\n`,
@@ -207,11 +207,11 @@ describe.each(engines)('a backup on %s', (engine) => {
   });
 
   describe('is not restored', () => {
-    beforeEach(() => careers(portal.settings, 'backup', folder));
+    beforeEach(() => runCareers(portal.settings, 'backup', folder));
 
     test('while a portal runs on the database', async () => {
-      const running = await openPortal({ engine });
-      const { said, complained, exitCode } = await careers(running.settings, 'restore', folder);
+      const running = await openTestPortal({ engine });
+      const { said, complained, exitCode } = await runCareers(running.settings, 'restore', folder);
       expect([exitCode, said, complained]).toEqual([
         1,
         '',
@@ -222,8 +222,8 @@ describe.each(engines)('a backup on %s', (engine) => {
 
     test('into a portal with data', async () => {
       const settings = await fresh();
-      await careers(settings, 'restore', folder);
-      expect(await careers(settings, 'restore', folder)).toEqual({
+      await runCareers(settings, 'restore', folder);
+      expect(await runCareers(settings, 'restore', folder)).toEqual({
         exitCode: 1,
         said: '',
         complained: 'This portal has data already (jobs). A backup is restored into an empty one only. Nothing was changed.\n',
@@ -238,7 +238,7 @@ describe.each(engines)('a backup on %s', (engine) => {
       bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
       await writeFile(path, bytes);
 
-      expect(await careers(settings, 'restore', folder)).toEqual({
+      expect(await runCareers(settings, 'restore', folder)).toEqual({
         exitCode: 1,
         said: '',
         complained: `${path} is not what was backed up. Nothing was changed; use another backup.\n`,
@@ -249,7 +249,7 @@ describe.each(engines)('a backup on %s', (engine) => {
 
     test('when it was not finished', async () => {
       await rm(join(folder, 'manifest.json'));
-      expect(await careers(await fresh(), 'restore', folder)).toMatchObject({
+      expect(await runCareers(await fresh(), 'restore', folder)).toMatchObject({
         exitCode: 1,
         complained: `${folder} holds no finished backup: its manifest.json is missing or of another version.\n`,
       });
@@ -258,7 +258,7 @@ describe.each(engines)('a backup on %s', (engine) => {
     test('when a newer version made it', async () => {
       const path = join(folder, 'manifest.json');
       await writeFile(path, JSON.stringify({ ...JSON.parse(await readFile(path, 'utf8')), schema: '999-later' }));
-      expect(await careers(await fresh(), 'restore', folder)).toMatchObject({
+      expect(await runCareers(await fresh(), 'restore', folder)).toMatchObject({
         exitCode: 1,
         complained: 'The backup was made by a newer version of the portal (999-later). Restore it with that one.\n',
       });
@@ -271,13 +271,13 @@ describe.each(engines)('a backup on %s', (engine) => {
     const files = {
       open: async (key: string) => {
         // What comes after the files were gone through is copied within the moment.
-        if (key === first) await asha.uploadResume(pdfResume());
-        else await newCandidate(portal, 'later@example.com');
+        if (key === first) await asha.uploadResume(buildPdfResume());
+        else await createCandidate(portal, 'later@example.com');
         return store.open(key);
       },
     };
 
-    const { tables } = await makeBackup({ database: beside(), files, folder, now: () => new Date() });
+    const { tables } = await createBackup({ database: beside(), files, folder, now: () => new Date() });
 
     expect([tables.candidates?.rows, tables.files?.rows]).toEqual([1, 2]);
     const { rows } = await sql<{ n: number }>`select count(*) as n from candidates`.execute(portal.database.db);
@@ -293,7 +293,7 @@ describe.each(engines)('a backup on %s', (engine) => {
         return store.open(key);
       },
     };
-    await makeBackup({ database: beside(), files, folder, now: () => new Date() });
+    await createBackup({ database: beside(), files, folder, now: () => new Date() });
     expect(held).toEqual([false]);
   });
 
@@ -314,14 +314,14 @@ describe.each(engines)('a backup on %s', (engine) => {
 });
 
 test('a portal is seen to run, whatever name its address gives it on PostgreSQL', async () => {
-  const settings = await testDatabaseSettings('postgresql');
+  const settings = await createTestDatabaseSettings('postgresql');
   const address = new URL(settings.databaseUrl ?? '');
   address.searchParams.set('application_name', 'ours');
   const database = openDatabase(settings, () => {}, 'work');
-  expect(await isServed(database)).toBe(false);
-  const running = await openPortal({ engine: 'postgresql', env: { DATABASE_URL: address.href, DATA_DIR: settings.dataDir } });
+  expect(await isPortalRunning(database)).toBe(false);
+  const running = await openTestPortal({ engine: 'postgresql', env: { DATABASE_URL: address.href, DATA_DIR: settings.dataDir } });
   // It connects when it first asks something, which is at once, but by itself.
-  await expect.poll(() => isServed(database)).toBe(true);
+  await expect.poll(() => isPortalRunning(database)).toBe(true);
   await running.close();
   await database.close();
   await settings.remove();

@@ -2,24 +2,24 @@ import { readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { hourMs } from '../../src/server/durations.ts';
-import { newCandidate } from '../setup/candidate.ts';
-import { careers } from '../setup/careers-command.ts';
+import { createCandidate } from '../setup/candidate.ts';
+import { runCareers } from '../setup/careers-command.ts';
 import { engines } from '../setup/databases.ts';
-import { openPortal, type Portal } from '../setup/open-portal.ts';
-import { pdfResume } from '../setup/resumes.ts';
+import { openTestPortal, type TestPortal } from '../setup/open-portal.ts';
+import { buildPdfResume } from '../setup/resumes.ts';
 
 describe.each(engines)('careers files clean, on %s', (engine) => {
-  let portal: Portal;
+  let portal: TestPortal;
   let folder: string;
   let kept: string;
   const [young, part] = ['1'.repeat(32), `${crypto.randomUUID()}.part`];
   const orphans = ['2', '3', '4'].map((digit) => digit.repeat(32));
   beforeEach(async () => {
     // Hours behind the command, so that its own housekeeping takes none of these files for old.
-    portal = await openPortal({ engine, now: () => new Date(Date.now() - 3 * hourMs) });
+    portal = await openTestPortal({ engine, now: () => new Date(Date.now() - 3 * hourMs) });
     folder = join(portal.settings.dataDir, 'files');
-    const candidate = await newCandidate(portal, 'asha@example.com');
-    kept = (await candidate.uploadResume(pdfResume())).json().message.resume_path.replace('/files/', '');
+    const candidate = await createCandidate(portal, 'asha@example.com');
+    kept = (await candidate.uploadResume(buildPdfResume())).json().message.resume_path.replace('/files/', '');
     await lay(young, 59);
     for (const name of [part, ...orphans]) await lay(name, 61);
     await age(kept, 61);
@@ -35,7 +35,7 @@ describe.each(engines)('careers files clean, on %s', (engine) => {
     await age(name, minutes);
   };
   const there = async () => (await readdir(folder)).sort();
-  const clean = (...words: string[]) => careers(portal.settings, 'files', 'clean', ...words);
+  const clean = (...words: string[]) => runCareers(portal.settings, 'files', 'clean', ...words);
   const counted = 'of the files older than an hour: known 1, unknown 3, unfinished 1; younger: 1\n';
 
   test('says with --dry-run what it would remove, and removes nothing', async () => {

@@ -4,9 +4,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { careers as runCareers, startedCareers } from '../setup/careers-command.ts';
-import { engines, type TestDatabaseSettings, testDatabaseSettings } from '../setup/databases.ts';
-import { aJob } from '../setup/jobs.ts';
+import { runCareers, startCareers } from '../setup/careers-command.ts';
+import { createTestDatabaseSettings, engines, type TestDatabaseSettings } from '../setup/databases.ts';
+import { buildJob } from '../setup/jobs.ts';
 
 let settings: TestDatabaseSettings;
 afterEach(() => settings.remove());
@@ -21,11 +21,11 @@ async function file(name: string, content: string): Promise<string> {
 
 describe.each(engines)('careers jobs import, on %s', (engine) => {
   beforeEach(async () => {
-    settings = await testDatabaseSettings(engine);
+    settings = await createTestDatabaseSettings(engine);
   });
 
   test('"loads jobs; running it twice changes nothing; prints `created N, updated N, closed N, rejected N`"', async () => {
-    const [nurse, cook] = [aJob({ title: 'Nurse' }), aJob({ title: 'Cook' })];
+    const [nurse, cook] = [buildJob({ title: 'Nurse' }), buildJob({ title: 'Cook' })];
     const jobs = await file('jobs.json', JSON.stringify({ jobs: [nurse, cook] }));
 
     expect(await careers('jobs', 'import', jobs)).toEqual({
@@ -44,7 +44,7 @@ describe.each(engines)('careers jobs import, on %s', (engine) => {
   test('three at once on a new database make it once and each job once', async () => {
     const jobs = await file(
       'jobs.json',
-      JSON.stringify(Array.from({ length: 30 }, (_, number) => aJob({ title: `Nurse ${number}` }))),
+      JSON.stringify(Array.from({ length: 30 }, (_, number) => buildJob({ title: `Nurse ${number}` }))),
     );
 
     const answers = await Promise.all([1, 2, 3].map(() => careers('jobs', 'import', jobs)));
@@ -58,7 +58,7 @@ describe.each(engines)('careers jobs import, on %s', (engine) => {
   });
 
   test('fails when not one job of the file could be used', async () => {
-    const [nurse, cook] = [aJob({ title: 'Nurse' }), aJob({ title: 'Cook' })];
+    const [nurse, cook] = [buildJob({ title: 'Nurse' }), buildJob({ title: 'Cook' })];
     const broken = [nurse, cook].map((job) => ({ ...job, type: 'Permanent' }));
     const none = await careers('jobs', 'import', await file('none.json', JSON.stringify({ jobs: broken })));
     expect(none).toMatchObject({ exitCode: 1, said: 'created 0, updated 0, closed 0, rejected 2\n' });
@@ -67,8 +67,8 @@ describe.each(engines)('careers jobs import, on %s', (engine) => {
   });
 
   test('"A job that breaks a rule is rejected by itself, with its `external_id` and the reason on standard error; the others load"', async () => {
-    const broken = { ...aJob({ external_id: 'a\u001b[2Jb' }), type: 'Permanent' };
-    const jobs = await file('jobs.json', JSON.stringify([aJob({}), broken]));
+    const broken = { ...buildJob({ external_id: 'a\u001b[2Jb' }), type: 'Permanent' };
+    const jobs = await file('jobs.json', JSON.stringify([buildJob({}), broken]));
 
     expect(await careers('jobs', 'import', jobs)).toEqual({
       exitCode: 0,
@@ -80,17 +80,17 @@ describe.each(engines)('careers jobs import, on %s', (engine) => {
 
 describe.each(engines)('careers jobs import that is interrupted, on %s', (engine) => {
   beforeEach(async () => {
-    settings = await testDatabaseSettings(engine);
+    settings = await createTestDatabaseSettings(engine);
   });
 
   test('ends at once with whole batches saved, and the next one does the rest', async () => {
-    const good = Array.from({ length: 1799 }, (_, number) => aJob({ external_id: `many-${number}` }));
+    const good = Array.from({ length: 1799 }, (_, number) => buildJob({ external_id: `many-${number}` }));
     const lines = [...good, {}].map((job) => `${JSON.stringify(job)}\n`).join('');
     // A feed that says no more, so that the import is still at it when it is interrupted.
     const web = createServer((_, response) => response.write(lines)).listen(0, '127.0.0.1');
     await once(web, 'listening');
     try {
-      const running = startedCareers(settings, 'jobs', 'import', `http://127.0.0.1:${(web.address() as AddressInfo).port}`);
+      const running = startCareers(settings, 'jobs', 'import', `http://127.0.0.1:${(web.address() as AddressInfo).port}`);
       const ended = once(running, 'close');
       for await (const complaint of running.stderr ?? []) if (`${complaint}`.includes('rejected line 1800')) break;
       running.kill('SIGINT');
@@ -108,13 +108,13 @@ describe.each(engines)('careers jobs import that is interrupted, on %s', (engine
 
 describe('careers', () => {
   beforeEach(async () => {
-    settings = await testDatabaseSettings('sqlite');
+    settings = await createTestDatabaseSettings('sqlite');
   });
 
   test('reads from an address', async () => {
     const web = createServer((request, response) => {
       response.statusCode = request.url === '/jobs' ? 200 : 404;
-      response.end(JSON.stringify({ jobs: [aJob({})] }));
+      response.end(JSON.stringify({ jobs: [buildJob({})] }));
     }).listen(0, '127.0.0.1');
     await once(web, 'listening');
     const address = `http://127.0.0.1:${(web.address() as AddressInfo).port}`;

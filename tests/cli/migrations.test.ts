@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { type Database, openDatabase } from '../../src/server/db/database.ts';
-import { appliedSteps, knownSteps, migrate } from '../../src/server/db/migrate.ts';
-import { SettingFault } from '../../src/server/setting-fault.ts';
-import { careers } from '../setup/careers-command.ts';
-import { engines, type TestDatabaseSettings, testDatabaseSettings } from '../setup/databases.ts';
-import { administer } from '../setup/postgresql.ts';
+import { knownMigrations, listAppliedMigrations, migrate } from '../../src/server/db/migrate.ts';
+import { ConfigError } from '../../src/server/setting-fault.ts';
+import { runCareers } from '../setup/careers-command.ts';
+import { createTestDatabaseSettings, engines, type TestDatabaseSettings } from '../setup/databases.ts';
+import { executeAdminStatement } from '../setup/postgresql.ts';
 
 describe.each(engines)('migrations on %s', (engine) => {
   let settings: TestDatabaseSettings;
@@ -18,13 +18,13 @@ describe.each(engines)('migrations on %s', (engine) => {
   };
 
   beforeEach(async () => {
-    settings = await testDatabaseSettings(engine);
+    settings = await createTestDatabaseSettings(engine);
     if (settings.databaseUrl === undefined) return;
     // The tests' own database comes migrated: this one begins with nothing.
     const name = new URL(settings.databaseUrl).pathname.slice(1);
     const { serverUrl } = inject('postgresql');
-    await administer(serverUrl, `DROP DATABASE ${name} WITH (FORCE)`);
-    await administer(serverUrl, `CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8'`);
+    await executeAdminStatement(serverUrl, `DROP DATABASE ${name} WITH (FORCE)`);
+    await executeAdminStatement(serverUrl, `CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8'`);
   });
   afterEach(async () => {
     await Promise.all(opened.splice(0).map((database) => database.close()));
@@ -54,20 +54,20 @@ describe.each(engines)('migrations on %s', (engine) => {
     const database = open();
     await migrate(database);
     expect(await schemaOf(database)).toBe(once);
-    expect(await appliedSteps(database.db)).toEqual(knownSteps);
+    expect(await listAppliedMigrations(database.db)).toEqual(knownMigrations);
   });
 
   test('a version at a time, with a job from the beginning, come to the same schema', async () => {
     const database = open();
-    for (const step of knownSteps) {
+    for (const step of knownMigrations) {
       await migrate(database, step);
-      expect((await appliedSteps(database.db)).at(-1)).toBe(step);
-      if (step === knownSteps[0]) await insertFirstJob(database);
+      expect((await listAppliedMigrations(database.db)).at(-1)).toBe(step);
+      if (step === knownMigrations[0]) await insertFirstJob(database);
     }
     const stepwise = await schemaOf(database);
     expect(await database.db.selectFrom('jobs').select('title').execute()).toEqual([{ title: 'Nurse' }]);
 
-    const other = await testDatabaseSettings(engine);
+    const other = await createTestDatabaseSettings(engine);
     const whole = openDatabase(other, () => {}, 'work');
     await migrate(whole);
     expect(await schemaOf(whole)).toBe(stepwise);
@@ -84,24 +84,27 @@ describe.each(engines)('migrations on %s', (engine) => {
       values ('import', '1', 'Nurse', 1, 1, ${at}, ${at}, ${at}, ${sql.join(texts.map(() => sql.lit('')))})`.execute(db);
   }
 
-  test.each(knownSteps)('that break off when %s was made leave the schema as it was, and go on the next time', async (step) => {
-    const database = open();
-    const before = knownSteps.slice(0, knownSteps.indexOf(step));
-    await sql`create table kysely_migration (name varchar(255) primary key not null, timestamp varchar(255) not null)`.execute(
-      database.db,
-    );
-    if (before.length > 0) await migrate(database, before.at(-1));
-    const schema = await schemaOf(database, 0);
+  test.each(knownMigrations)(
+    'that break off when %s was made leave the schema as it was, and go on the next time',
+    async (step) => {
+      const database = open();
+      const before = knownMigrations.slice(0, knownMigrations.indexOf(step));
+      await sql`create table kysely_migration (name varchar(255) primary key not null, timestamp varchar(255) not null)`.execute(
+        database.db,
+      );
+      if (before.length > 0) await migrate(database, before.at(-1));
+      const schema = await schemaOf(database, 0);
 
-    await refuseJournal(database, step);
-    await expect(migrate(database)).rejects.toThrow();
-    await allowJournal(database);
-    expect(await appliedSteps(database.db)).toEqual(before);
-    expect(await schemaOf(database, 0)).toBe(schema);
+      await refuseJournal(database, step);
+      await expect(migrate(database)).rejects.toThrow();
+      await allowJournal(database);
+      expect(await listAppliedMigrations(database.db)).toEqual(before);
+      expect(await schemaOf(database, 0)).toBe(schema);
 
-    await migrate(database);
-    expect(await appliedSteps(database.db)).toEqual(knownSteps);
-  });
+      await migrate(database);
+      expect(await listAppliedMigrations(database.db)).toEqual(knownMigrations);
+    },
+  );
 
   /** The step is made, and ends before it is written down. */
   async function refuseJournal({ db }: Database, step: string): Promise<void> {
@@ -122,9 +125,9 @@ describe.each(engines)('migrations on %s', (engine) => {
   }
 
   test('by three processes at once are made once', async () => {
-    const answers = await Promise.all([1, 2, 3].map(() => careers(settings, 'retention', 'run')));
+    const answers = await Promise.all([1, 2, 3].map(() => runCareers(settings, 'retention', 'run')));
     expect(answers.map(({ exitCode, complained }) => [exitCode, complained])).toEqual(answers.map(() => [0, '']));
-    expect(await appliedSteps(open().db)).toEqual(knownSteps);
+    expect(await listAppliedMigrations(open().db)).toEqual(knownMigrations);
   });
 
   test('of a newer version are left alone, in a sentence', async () => {
@@ -132,8 +135,8 @@ describe.each(engines)('migrations on %s', (engine) => {
     await migrate(database);
     await sql`insert into kysely_migration (name, timestamp) values ('999-later', '2027-01-01')`.execute(database.db);
     const refused = 'The database was made by a newer version of the portal (step 999-later).';
-    await expect(migrate(database)).rejects.toThrow(SettingFault);
-    expect(await careers(settings, 'retention', 'run')).toMatchObject({
+    await expect(migrate(database)).rejects.toThrow(ConfigError);
+    expect(await runCareers(settings, 'retention', 'run')).toMatchObject({
       exitCode: 78,
       complained: expect.stringContaining(refused),
     });

@@ -1,21 +1,21 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { newCandidate } from '../setup/candidate.ts';
-import { careers, careersStopped } from '../setup/careers-command.ts';
+import { createCandidate } from '../setup/candidate.ts';
+import { runCareers, runCareersUntil } from '../setup/careers-command.ts';
 import { engines } from '../setup/databases.ts';
-import { openPortal, type Portal } from '../setup/open-portal.ts';
+import { openTestPortal, type TestPortal } from '../setup/open-portal.ts';
 
 const dayMs = 24 * 3_600_000;
 
 describe.each(engines)('careers retention run, on %s', (engine) => {
-  let portal: Portal;
+  let portal: TestPortal;
   beforeEach(async () => {
     // All of this happened a year ago, and again today.
     let time = Date.now() - 365 * dayMs;
-    portal = await openPortal({ engine, now: () => new Date(time) });
+    portal = await openTestPortal({ engine, now: () => new Date(time) });
     const use = async (who: string) => {
       await portal.signIn(who);
-      await newCandidate(portal, who);
+      await createCandidate(portal, who);
       const { db } = portal.database;
       await db
         .insertInto('used_tokens')
@@ -55,15 +55,15 @@ describe.each(engines)('careers retention run, on %s', (engine) => {
       'mails that are done with 1',
     ];
 
-    const dry = await careers(portal.settings, 'retention', 'run', '--dry-run');
+    const dry = await runCareers(portal.settings, 'retention', 'run', '--dry-run');
     expect([dry.exitCode, dry.said.trimEnd().split('\n')]).toEqual([0, told]);
     expect(await left()).toEqual(before);
 
-    const wet = await careers(portal.settings, 'retention', 'run');
+    const wet = await runCareers(portal.settings, 'retention', 'run');
     expect([wet.exitCode, wet.said.trimEnd().split('\n')]).toEqual([0, told]);
     expect(await left()).toEqual({ codes: 1, sessions: 2, tokens: 1, mails: 1, candidates: 2 });
 
-    const again = await careers(portal.settings, 'retention', 'run');
+    const again = await runCareers(portal.settings, 'retention', 'run');
     expect(again.said).not.toMatch(/[1-9]$/m);
   });
 
@@ -78,7 +78,7 @@ describe.each(engines)('careers retention run, on %s', (engine) => {
     const tokens = async () => (await left()).tokens;
     expect(await tokens()).toBe(many + 2);
 
-    const broken = await careersStopped(portal.settings, { after: 'counts of tried codes', by }, 'retention', 'run');
+    const broken = await runCareersUntil(portal.settings, { after: 'counts of tried codes', by }, 'retention', 'run');
     expect([broken.exitCode, broken.complained]).toEqual([1, expect.stringMatching(/^Stopped\. What is named above is deleted/)]);
     const gone = Number(/^used tokens (\d+)$/m.exec(broken.said)?.[1] ?? 0);
     expect([gone % 1000, await tokens()]).toEqual([0, many + 2 - gone]);

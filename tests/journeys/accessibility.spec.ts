@@ -1,5 +1,5 @@
-import { accessibilityFaults } from '../setup/accessibility-faults.ts';
-import { expect, sharingTest as test } from '../setup/journey.ts';
+import { findAccessibilityViolations } from '../setup/accessibility-faults.ts';
+import { expect, sharedPortalTest as test } from '../setup/journey.ts';
 
 const screens = [
   '/',
@@ -25,7 +25,7 @@ for (const { width, colorScheme } of looks) {
       await test.step(screen, async () => {
         await page.goto(screen);
         await page.waitForLoadState('networkidle');
-        expect(await accessibilityFaults(page), screen).toEqual([]);
+        expect(await findAccessibilityViolations(page), screen).toEqual([]);
         expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), screen).toBeLessThanOrEqual(0);
       });
     }
@@ -33,7 +33,7 @@ for (const { width, colorScheme } of looks) {
       await page.goto('/authPage/jobdetails/1');
       await page.getByRole('button', { name: 'Share this Job' }).first().click();
       await expect(page.getByRole('dialog', { name: 'Share Job' })).toBeVisible();
-      expect(await accessibilityFaults(page)).toEqual([]);
+      expect(await findAccessibilityViolations(page)).toEqual([]);
     });
   });
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { signInBrowser } from '../setup/browser-candidate.ts';
-import { expect, giveVoice, heardCode, sharingTest as test } from '../setup/journey.ts';
-import { textResume } from '../setup/resumes.ts';
+import { expect, readSpokenCaptcha, stubSpeechSynthesis, sharedPortalTest as test } from '../setup/journey.ts';
+import { buildTextResume } from '../setup/resumes.ts';
 
 const jobPath = (id: number) => `/authPage/jobdetails/${id}`;
 
@@ -21,7 +21,7 @@ async function openConfirm(page: Page, id: number) {
     field: dialog.getByLabel('Enter Captcha Code'),
     async hear() {
       await dialog.getByRole('button', { name: 'Hear the code' }).click();
-      return heardCode(page);
+      return readSpokenCaptcha(page);
     },
   };
 }
@@ -29,7 +29,7 @@ async function openConfirm(page: Page, id: number) {
 const otherCase = (code: string) =>
   code.replace(/\p{L}/gu, (letter) => (/\p{Lu}/u.test(letter) ? letter.toLowerCase() : letter.toUpperCase()));
 
-test.beforeEach(({ page }) => giveVoice(page));
+test.beforeEach(({ page }) => stubSpeechSynthesis(page));
 
 test('Apply "with a token opens the confirm dialog", and its captcha is "case-sensitive"', async ({ page, portal }) => {
   await signInBrowser(page, portal, 'captcha@example.com');
@@ -75,7 +75,7 @@ test('the file picker "shows chosen file name"; for no: "upload the new resume t
   const existing = dialog.getByText('asha-rao.pdf');
   await expect(existing).toBeVisible();
   await dialog.getByLabel('I want to upload a new resume/cv.').check();
-  const { name, bytes } = textResume('asha-rao-2026.txt');
+  const { name, bytes } = buildTextResume('asha-rao-2026.txt');
   const picker = page.waitForEvent('filechooser');
   await dialog.getByLabel('Upload Resume/cv').click();
   await (await picker).setFiles({ name, buffer: bytes, mimeType: 'text/plain' });

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { signInBrowser } from '../setup/browser-candidate.ts';
-import { expect, sharingTest as test } from '../setup/journey.ts';
-import { codeIn } from '../setup/mailed-code.ts';
+import { expect, sharedPortalTest as test } from '../setup/journey.ts';
+import { extractSignInCode } from '../setup/mailed-code.ts';
 import type { PortalProcess } from '../setup/portal-process.ts';
 
 const list = '/authPage/jobdetails/openposition';
@@ -25,7 +25,7 @@ const askForCode = async (page: Page, email: string) => {
 
 /** From the code's dialog to the resume's. */
 const giveCode = async (page: Page, { mails }: PortalProcess, email: string) => {
-  await page.keyboard.type(codeIn(await mails.waitFor(email)));
+  await page.keyboard.type(extractSignInCode(await mails.waitForMail(email)));
   await page.keyboard.press('Enter');
   await expect(dialogOf(page, 'Upload Your Resume').getByLabel('Country: India, +91')).toBeVisible();
 };

@@ -1,5 +1,5 @@
-import { accessibilityFaults } from '../setup/accessibility-faults.ts';
-import { expect, sharingTest as test } from '../setup/journey.ts';
+import { findAccessibilityViolations } from '../setup/accessibility-faults.ts';
+import { expect, sharedPortalTest as test } from '../setup/journey.ts';
 
 const list = '/authPage/jobdetails/openposition';
 
@@ -14,7 +14,7 @@ for (const start of ['/', list]) {
     await expect(option).toBeVisible();
     await expect(page.getByRole('group', { name: 'Job titles' })).toContainText('Observability Engineer');
     await expect(field).toHaveAttribute('aria-expanded', 'true');
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await findAccessibilityViolations(page)).toEqual([]);
 
     await page.keyboard.press('ArrowDown');
     await expect(option).toHaveAttribute('aria-selected', 'true');
@@ -84,7 +84,7 @@ test('the filters say how many jobs each value leaves, given the others', async 
   expect(await countOf()).toBe(after);
   const onsite = page.getByRole('checkbox', { name: 'Onsite' });
   await expect(onsite).toBeEnabled();
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
 
   function countOf() {
     return remote.evaluate(
@@ -98,7 +98,7 @@ test('an empty list says what to drop, and how many jobs that gives', async ({ p
   await page.waitForLoadState('networkidle');
   const results = page.getByRole('region', { name: 'Results' });
   await expect(results.getByRole('heading', { name: 'No Jobs Available' })).toBeVisible();
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
 
   const way = results.getByRole('link', { name: /^Without Freelance: \d+ jobs?$/ });
   const count = /(\d+) job/.exec((await way.textContent()) ?? '')?.[1];

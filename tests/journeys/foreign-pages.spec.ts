@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, sharingTest as test } from '../setup/journey.ts';
-import { codeIn } from '../setup/mailed-code.ts';
+import { expect, sharedPortalTest as test } from '../setup/journey.ts';
+import { extractSignInCode } from '../setup/mailed-code.ts';
 
 test('no page of another site shows the portal in a frame', async ({ page, portal }) => {
   const framed = ['/', '/login', '/authPage/jobdetails/1', '/linkedin'];
@@ -38,7 +38,7 @@ for (const stored of [
     await page.getByLabel('E-mail').fill(email);
     await page.evaluate((way) => localStorage.setItem('loginUrl', way), stored);
     await page.getByRole('button', { name: 'Submit' }).click();
-    await page.getByLabel('Digit 1 of 5').fill(codeIn(await portal.mails.waitFor(email)));
+    await page.getByLabel('Digit 1 of 5').fill(extractSignInCode(await portal.mails.waitForMail(email)));
     await page.getByRole('button', { name: 'Verify' }).click();
     await page.getByRole('dialog', { name: 'Upload Your Resume' }).getByRole('button', { name: 'Close' }).click();
 

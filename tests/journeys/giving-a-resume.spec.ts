@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { signInBrowser } from '../setup/browser-candidate.ts';
-import { expect, giveVoice, heardCode, sharingTest as test } from '../setup/journey.ts';
-import { codeIn } from '../setup/mailed-code.ts';
+import { expect, readSpokenCaptcha, stubSpeechSynthesis, sharedPortalTest as test } from '../setup/journey.ts';
+import { extractSignInCode } from '../setup/mailed-code.ts';
 import type { PortalProcess } from '../setup/portal-process.ts';
-import { pdfOf, pdfResume, type SentFile } from '../setup/resumes.ts';
+import { buildPdfOfSize, buildPdfResume, type UploadFile } from '../setup/resumes.ts';
 
 const uploads = '**/api/carrer/resumeupload';
 /** A program that calls itself a PDF. */
@@ -18,7 +18,7 @@ const openForm = async (page: Page, portal: PortalProcess, email: string) => {
   await page.getByLabel('E-mail').fill(email);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Enter OTP' })).toBeVisible();
-  await page.keyboard.type(codeIn(await portal.mails.waitFor(email)));
+  await page.keyboard.type(extractSignInCode(await portal.mails.waitForMail(email)));
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Upload Your Resume' });
   await expect(dialog.getByLabel('Country: India, +91')).toBeVisible();
@@ -32,7 +32,7 @@ test('the resume form says what is wrong beside each field, and keeps what was t
   const resume = dialog.getByLabel('Resume', { exact: true });
   const terms = dialog.getByRole('checkbox');
   const submit = dialog.getByRole('button', { name: 'Submit' });
-  const choose = ({ name: fileName, bytes }: SentFile) =>
+  const choose = ({ name: fileName, bytes }: UploadFile) =>
     resume.setInputFiles({ name: fileName, mimeType: 'application/pdf', buffer: bytes });
 
   await test.step("all fields required ('Please fill all the fields')", async () => {
@@ -48,7 +48,7 @@ test('the resume form says what is wrong beside each field, and keeps what was t
   await test.step("'Invalid Name Entered'", async () => {
     await name.fill('Asha R2');
     await phone.fill('98765 43210');
-    await choose(pdfResume());
+    await choose(buildPdfResume());
     await terms.check();
     await submit.click();
     await expect(name).toHaveAccessibleDescription('Invalid Name Entered');
@@ -57,11 +57,11 @@ test('the resume form says what is wrong beside each field, and keeps what was t
   });
 
   await test.step('"max 6 MB" to the byte, and ".PDF" is a PDF', async () => {
-    await choose({ name: 'asha.pdf', bytes: pdfOf(sixMegabytes + 1) });
+    await choose({ name: 'asha.pdf', bytes: buildPdfOfSize(sixMegabytes + 1) });
     await expect(resume).toHaveAccessibleDescription(/File size exceeds the 6 MB limit\.$/);
-    await choose({ name: 'asha.exe', bytes: pdfOf(200) });
+    await choose({ name: 'asha.exe', bytes: buildPdfOfSize(200) });
     await expect(resume).toHaveAccessibleDescription(/Invalid file format\. Only PDF, DOCX, or TXT files are allowed\.$/);
-    await choose({ name: 'asha.PDF', bytes: pdfOf(sixMegabytes) });
+    await choose({ name: 'asha.PDF', bytes: buildPdfOfSize(sixMegabytes) });
     await expect(resume).toHaveAccessibleDescription(/asha\.PDF.*6\.0 MB · Ready to send/);
     await expect(resume).not.toHaveAttribute('aria-invalid');
   });
@@ -85,7 +85,7 @@ test('the resume form says what is wrong beside each field, and keeps what was t
   });
 
   await test.step('"Resume upload failure shows the server error message", or one of three sentences', async () => {
-    await choose({ name: 'asha.PDF', bytes: pdfOf(sixMegabytes) });
+    await choose({ name: 'asha.PDF', bytes: buildPdfOfSize(sixMegabytes) });
     const own = { success: false, error: { message: 'The disk is full. Try again tomorrow.', code: 'full' } };
     for (const [answer, sentence] of [
       [{ status: 503, json: own }, 'The disk is full. Try again tomorrow.'],
@@ -171,7 +171,7 @@ test('whoever closes the dialog while the resume is on its way hears nothing mor
   const dialog = await openForm(page, portal, 'closes@example.com');
   await dialog.getByLabel('Full name').fill('Asha Rao');
   await dialog.getByLabel('Phone').fill('9876543210');
-  const { name, bytes } = pdfResume();
+  const { name, bytes } = buildPdfResume();
   await dialog.getByLabel('Resume', { exact: true }).setInputFiles({ name, mimeType: 'application/pdf', buffer: bytes });
   await dialog.getByRole('checkbox').check();
   const sent = page.waitForRequest(uploads);
@@ -188,7 +188,7 @@ test('whoever closes the dialog while the resume is on its way hears nothing mor
 });
 
 test('another resume that the server refuses when applying is told beside its field', async ({ page, portal }) => {
-  await giveVoice(page);
+  await stubSpeechSynthesis(page);
   await signInBrowser(page, portal, 'refused@example.com');
   await page.goto('/authPage/jobdetails/2');
   await page.waitForLoadState('networkidle');
@@ -201,7 +201,7 @@ test('another resume that the server refuses when applying is told beside its fi
   const picker = dialog.getByLabel('Upload Resume/cv');
   await picker.setInputFiles({ name: program.name, mimeType: 'application/pdf', buffer: program.bytes });
   await dialog.getByRole('button', { name: 'Hear the code' }).click();
-  const code = await heardCode(page);
+  const code = await readSpokenCaptcha(page);
   await dialog.getByLabel('Enter Captcha Code').fill(code);
   await dialog.getByRole('button', { name: 'Apply' }).click();
   await expect(picker).toHaveAccessibleDescription(
@@ -209,7 +209,7 @@ test('another resume that the server refuses when applying is told beside its fi
   );
   await expect(dialog.getByLabel('Enter Captcha Code')).toHaveValue(code);
 
-  const { name, bytes } = pdfResume();
+  const { name, bytes } = buildPdfResume();
   await picker.setInputFiles({ name, mimeType: 'application/pdf', buffer: bytes });
   await expect(picker).not.toHaveAttribute('aria-invalid');
   await dialog.getByRole('button', { name: 'Apply' }).click();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { signInBrowser } from '../setup/browser-candidate.ts';
-import { expect, sendResume, test } from '../setup/journey.ts';
-import { codeIn } from '../setup/mailed-code.ts';
+import { expect, submitResumeForm, test } from '../setup/journey.ts';
+import { extractSignInCode } from '../setup/mailed-code.ts';
 
 const job = '/authPage/jobdetails/1';
 
@@ -27,7 +27,7 @@ test('an application that was broken off before "a resume, name and phone number
     await page.getByLabel('E-mail').fill(email);
     await page.keyboard.press('Enter');
     await expect(dialogOf(page, 'Enter OTP')).toBeVisible();
-    await page.keyboard.type(codeIn(await portal.mails.waitFor(email)));
+    await page.keyboard.type(extractSignInCode(await portal.mails.waitForMail(email)));
     await page.keyboard.press('Enter');
     await expect(form).toBeVisible();
     await page.reload();
@@ -50,7 +50,7 @@ test('an application that was broken off before "a resume, name and phone number
     await page.evaluate((path) => localStorage.setItem('loginUrl', path), job);
     await page.reload();
     await form.getByLabel('Full name').fill('Asha Rao');
-    await sendResume(form);
+    await submitResumeForm(form);
     await expect(page).toHaveURL(/openposition$/);
     await page.goto(job);
     await expect(confirm.getByText('asha-rao.pdf')).toBeVisible();

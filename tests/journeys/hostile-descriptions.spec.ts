@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, type Page, test } from '@playwright/test';
-import { descriptionMarkup } from '../../src/contract/description-markup.ts';
-import { cleanDescription } from '../../src/server/jobs/job-description.ts';
-import { browserCode } from '../setup/browser-code.ts';
-import { escapedOnce, hostileMarkup } from '../setup/hostile-markup.ts';
+import { allowedMarkup } from '../../src/contract/description-markup.ts';
+import { sanitizeDescription } from '../../src/server/jobs/job-description.ts';
+import { bundleWebModule } from '../setup/browser-code.ts';
+import { buildXssPayloads, escapeHtml } from '../setup/hostile-markup.ts';
 
-const plain = hostileMarkup();
-const payloads = [...new Set(plain.flatMap((text) => [text, escapedOnce(text), escapedOnce(escapedOnce(text))]))];
+const plain = buildXssPayloads();
+const payloads = [...new Set(plain.flatMap((text) => [text, escapeHtml(text), escapeHtml(escapeHtml(text))]))];
 
 const counting = `window.ran = 0; for (const name of ['alert', 'confirm', 'prompt', 'print']) window[name] = () => { ran += 1; };`;
 /** No policy of ours on this page: what is left in a text can run here. */
@@ -21,9 +21,9 @@ let server: Server;
 let origin: string;
 test.beforeAll(async () => {
   const html = (body: string, policy = '') => ({ 'content-type': 'text/html; charset=utf-8', body, policy });
-  const code = await browserCode('pages/job-detail/clean-html.ts');
+  const code = await bundleWebModule('pages/job-detail/clean-html.ts');
   const answers: Record<string, ReturnType<typeof html>> = {
-    '/sent': html(shown(payloads.map(cleanDescription))),
+    '/sent': html(shown(payloads.map(sanitizeDescription))),
     '/nothing-cleaned': html(shown([])),
     '/cleaning': html(cleaning, trustedTypesOnly),
     '/clean.js': { 'content-type': 'text/javascript', body: code, policy: '' },
@@ -56,7 +56,7 @@ const found = (page: Page) =>
         .map((element) => `${number}: ${element.outerHTML.slice(0, 100)}`),
     );
     return { texts: texts.length, left, ran: (window as unknown as { ran: number }).ran };
-  }, descriptionMarkup);
+  }, allowedMarkup);
 
 function strayingFrom(page: Page): string[] {
   const heard: string[] = [];
@@ -135,7 +135,7 @@ test('20 harmless texts are read letter for letter, as the server sends them and
   page,
 }) => {
   await page.goto(`${origin}/nothing-cleaned`);
-  const sent = harmless.map(([given]) => cleanDescription(given));
+  const sent = harmless.map(([given]) => sanitizeDescription(given));
   const read = await page.evaluate(async (all) => {
     const { cleanHtml } = await import('/clean.js' as string);
     const textOf = (html: string) => {

@@ -1,7 +1,7 @@
 /** Hostile mark-up in the address of the list of jobs, which its page says again. */
 import type { Page } from '@playwright/test';
-import { hostileMarkup } from '../setup/hostile-markup.ts';
-import { expect, sharingTest as test } from '../setup/journey.ts';
+import { buildXssPayloads } from '../setup/hostile-markup.ts';
+import { expect, sharedPortalTest as test } from '../setup/journey.ts';
 
 const list = '/authPage/jobdetails/openposition';
 /** What is looked for, which takes its time; and what is only compared with a list, several at once. */
@@ -9,7 +9,7 @@ const words = ['description', 'location'];
 const choices = ['category', 'company', 'jobType', 'workmode'].flatMap((name) => Array(8).fill(name));
 
 /** A control character in an address is refused (400) before any page is made of it. */
-const payloads = hostileMarkup().filter((text) => !text.includes('\0'));
+const payloads = buildXssPayloads().filter((text) => !text.includes('\0'));
 
 /** What a browser finds in the pages at these addresses: the script elements of each, and all names of elements and attributes. */
 async function foundIn(page: Page, queries: URLSearchParams[]) {

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { signInBrowser } from '../setup/browser-candidate.ts';
-import { expect, sharingTest as test } from '../setup/journey.ts';
-import { pdfOf, type SentFile } from '../setup/resumes.ts';
+import { expect, sharedPortalTest as test } from '../setup/journey.ts';
+import { buildPdfOfSize, type UploadFile } from '../setup/resumes.ts';
 
 const script = "<script>window.__pwn = 1; document.cookie = 'pwn=1; path=/'</script>";
-const resumes: Record<string, SentFile> = {
-  'a PDF that is a page as well': { name: 'cv.pdf', bytes: Buffer.concat([Buffer.from(`<html>${script}`), pdfOf(300)]) },
+const resumes: Record<string, UploadFile> = {
+  'a PDF that is a page as well': { name: 'cv.pdf', bytes: Buffer.concat([Buffer.from(`<html>${script}`), buildPdfOfSize(300)]) },
   'a text that is a page as well': { name: 'cv.txt', bytes: Buffer.from(`<!doctype html><html>${script}</html>`) },
 };
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, giveVoice, heardCode, test } from '../setup/journey.ts';
-import { codeIn } from '../setup/mailed-code.ts';
-import { pdfResume } from '../setup/resumes.ts';
+import { expect, readSpokenCaptcha, stubSpeechSynthesis, test } from '../setup/journey.ts';
+import { extractSignInCode } from '../setup/mailed-code.ts';
+import { buildPdfResume } from '../setup/resumes.ts';
 
 /** More stops than any page has before what is looked for here. */
 const mostStops = 80;
@@ -16,7 +16,7 @@ async function tabTo(page: Page, place: Locator): Promise<void> {
 }
 
 test('a job is found and applied to with the keyboard alone', async ({ page, portal }) => {
-  await giveVoice(page);
+  await stubSpeechSynthesis(page);
   const press = async (place: Locator, key = 'Enter') => {
     await tabTo(page, place);
     await page.keyboard.press(key);
@@ -49,7 +49,7 @@ test('a job is found and applied to with the keyboard alone', async ({ page, por
     await page.keyboard.type('keys@example.com');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('dialog', { name: 'Enter OTP' }).getByRole('textbox').first()).toBeFocused();
-    await page.keyboard.type(codeIn(await portal.mails.waitFor('keys@example.com')));
+    await page.keyboard.type(extractSignInCode(await portal.mails.waitForMail('keys@example.com')));
     await page.keyboard.press('Enter');
   });
 
@@ -60,7 +60,7 @@ test('a job is found and applied to with the keyboard alone', async ({ page, por
     await type(form.getByLabel('Phone'), '9876543210');
     const chooser = page.waitForEvent('filechooser');
     await press(form.getByLabel('Resume', { exact: true }));
-    const { name, bytes } = pdfResume();
+    const { name, bytes } = buildPdfResume();
     await (await chooser).setFiles({ name, mimeType: 'application/pdf', buffer: bytes });
     await press(form.getByRole('checkbox'), 'Space');
     await press(form.getByRole('button', { name: 'Submit' }));
@@ -76,7 +76,7 @@ test('a job is found and applied to with the keyboard alone', async ({ page, por
     await press(confirm.getByRole('button', { name: 'Hear the code' }));
     await page.keyboard.press('Shift+Tab');
     await expect(confirm.getByLabel('Enter Captcha Code')).toBeFocused();
-    await page.keyboard.type(await heardCode(page));
+    await page.keyboard.type(await readSpokenCaptcha(page));
     await press(confirm.getByRole('button', { name: 'Apply' }));
     await expect(page.getByText('Job Applied Successfully')).toBeVisible();
     await expect(page.getByText(/^Applied on/).first()).toBeVisible();

@@ -1,4 +1,4 @@
-import { expect, sharingTest as test } from '../setup/journey.ts';
+import { expect, sharedPortalTest as test } from '../setup/journey.ts';
 
 const screens = [
   '/',

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, sharingTest as test } from '../setup/journey.ts';
+import { expect, sharedPortalTest as test } from '../setup/journey.ts';
 
 const list = '/authPage/jobdetails/openposition';
 const heading = (page: Page) => page.getByRole('region', { name: 'Results' }).getByRole('heading', { level: 2 });

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { expect, sharingTest as test } from '../setup/journey.ts';
+import { expect, sharedPortalTest as test } from '../setup/journey.ts';
 
 const searches = '**/search/page-no/**';
 const rows = (page: Page) => page.locator('main li h3');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { aJob } from '../setup/jobs.ts';
-import { expect, sharingTest as test } from '../setup/journey.ts';
+import { buildJob } from '../setup/jobs.ts';
+import { expect, sharedPortalTest as test } from '../setup/journey.ts';
 
 const list = '/authPage/jobdetails/openposition';
 
@@ -10,7 +10,7 @@ const longText = `${paragraph.repeat(11)}<p>https://example.com/${'handbook/'.re
   <table><tbody><tr>${'<td>Schichtbetriebsplanung</td>'.repeat(12)}</tr></tbody></table><pre>${'x'.repeat(300)}</pre>`;
 
 const jobs = [
-  aJob({
+  buildJob({
     title: longTitle,
     city: '',
     state: '',
@@ -20,13 +20,13 @@ const jobs = [
     category: [],
     description: longText,
   }),
-  aJob({ title: 'Cook', skills: ['Pneumonoultramicroscopicsilicovolcanoconiosis'.repeat(2), 'Soup'], logo: '' }),
-  aJob({
+  buildJob({ title: 'Cook', skills: ['Pneumonoultramicroscopicsilicovolcanoconiosis'.repeat(2), 'Soup'], logo: '' }),
+  buildJob({
     title: 'Hostile',
     description:
       '&lt;p&gt;A paragraph.&lt;/p&gt;&lt;img src=x onerror="document.title=1"&gt;&lt;a href="javascript:document.title=2"&gt;press&lt;/a&gt;',
   }),
-  aJob({
+  buildJob({
     title: 'Plain hostile',
     description:
       '<p>Second.</p><img src=x onerror="document.title=1"><a href="javascript:document.title=2">press</a><svg onload="document.title=3">',
@@ -34,7 +34,7 @@ const jobs = [
 ];
 
 test.use({ settings: { DEMO_JOBS: '0' } });
-test.beforeAll(({ portal }) => portal.load(jobs));
+test.beforeAll(({ portal }) => portal.importJobs(jobs));
 
 /** How far the page can be scrolled sideways, and what of its words is cut off or lies outside. */
 const faultsOfLayout = (page: Page) =>

@@ -1,10 +1,10 @@
 /** What opens over a page, and the pages behind the sign-in, for whoever listens to them or needs their contrast. */
 import type { Page } from '@playwright/test';
 import { quickApply } from '#contract/applications.ts';
-import { accessibilityFaults } from '../setup/accessibility-faults.ts';
+import { findAccessibilityViolations } from '../setup/accessibility-faults.ts';
 import { signInBrowser } from '../setup/browser-candidate.ts';
-import { expect, giveVoice, heardCode, sharingTest as test } from '../setup/journey.ts';
-import { codeIn } from '../setup/mailed-code.ts';
+import { expect, readSpokenCaptcha, stubSpeechSynthesis, sharedPortalTest as test } from '../setup/journey.ts';
+import { extractSignInCode } from '../setup/mailed-code.ts';
 
 const list = '/authPage/jobdetails/openposition';
 const job = '/authPage/jobdetails/5';
@@ -17,7 +17,7 @@ async function nothingInTheWay(page: Page, part: string, { within = 'html', widt
       await page.setViewportSize({ width, height: 900 });
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-        expect(await accessibilityFaults(page, within), `${part} at ${width}, ${colorScheme}`).toEqual([]);
+        expect(await findAccessibilityViolations(page, within), `${part} at ${width}, ${colorScheme}`).toEqual([]);
       }
     }
     if (widths === both) await page.setViewportSize({ width: 1440, height: 900 });
@@ -82,7 +82,7 @@ test('nothing stands in anybody’s way in the form of the first resume', async 
   await open(page, job);
   await apply(page);
   await askForCode(page, 'fills-in@example.com');
-  await page.keyboard.type(codeIn(await portal.mails.waitFor('fills-in@example.com')));
+  await page.keyboard.type(extractSignInCode(await portal.mails.waitForMail('fills-in@example.com')));
   await page.keyboard.press('Enter');
   const country = page.getByRole('button', { name: 'Country: India, +91' });
   await expect(country).toBeVisible();
@@ -96,7 +96,7 @@ test('nothing stands in anybody’s way in the form of the first resume', async 
 });
 
 test('nothing stands in anybody’s way in the confirm dialog and its captcha', async ({ page, portal }) => {
-  await giveVoice(page);
+  await stubSpeechSynthesis(page);
   await signInBrowser(page, portal, 'confirms@example.com');
   await open(page, job);
   await apply(page);
@@ -111,7 +111,7 @@ test('nothing stands in anybody’s way in the confirm dialog and its captcha', 
 
   await confirm.getByLabel('Are you sure you want to continue with the existing resume/cv?').check();
   await confirm.getByRole('button', { name: 'Hear the code' }).click();
-  await confirm.getByLabel('Enter Captcha Code').fill(await heardCode(page));
+  await confirm.getByLabel('Enter Captcha Code').fill(await readSpokenCaptcha(page));
   await page.keyboard.press('Enter');
   // Hovering holds it.
   await page.getByText('Job Applied Successfully').hover();

@@ -1,4 +1,4 @@
-import { expect, sharingTest as test } from '../setup/journey.ts';
+import { expect, sharedPortalTest as test } from '../setup/journey.ts';
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`a job prints on two pages at most: dark words on white, nothing to press, from a ${colorScheme} screen`, async ({

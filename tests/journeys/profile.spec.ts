@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { signInBrowser } from '../setup/browser-candidate.ts';
-import { expect, sharingTest as test } from '../setup/journey.ts';
-import { pdfOf, pdfResume, textResume } from '../setup/resumes.ts';
+import { expect, sharedPortalTest as test } from '../setup/journey.ts';
+import { buildPdfOfSize, buildPdfResume, buildTextResume } from '../setup/resumes.ts';
 
 const profile = '/authPage/profileSection';
 const open = async (page: Page) => {
@@ -141,16 +141,16 @@ test('a resume is put in place of another, and can be taken home', async ({ page
   await signInBrowser(page, portal, 'replaced@example.com', { registered: false });
   await open(page);
   const picker = page.getByRole('region', { name: 'Resume' }).locator('input[type=file]');
-  const send = async ({ name, bytes }: ReturnType<typeof pdfResume>) =>
+  const send = async ({ name, bytes }: ReturnType<typeof buildPdfResume>) =>
     picker.setInputFiles({ name, mimeType: 'application/octet-stream', buffer: bytes });
   const download = page.getByRole('link', { name: 'Download Resume' });
 
   await expect(page.getByRole('definition').last()).toHaveText('N/A');
   await expect(download).toHaveCount(0);
-  await send({ name: 'cv.exe', bytes: pdfOf(200) });
+  await send({ name: 'cv.exe', bytes: buildPdfOfSize(200) });
   await expect(alertOf(page, 'Invalid file format. Only PDF, DOCX, or TXT files are allowed.')).toBeVisible();
 
-  for (const resume of [pdfResume(), textResume()]) {
+  for (const resume of [buildPdfResume(), buildTextResume()]) {
     await send(resume);
     await expect(toastOf(page, 'Resume Uploaded Successfully').last()).toBeVisible();
     await expect(page.getByRole('definition').last()).toHaveText(resume.name);

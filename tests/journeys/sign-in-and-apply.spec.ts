@@ -1,8 +1,8 @@
-import { expect, giveVoice, heardCode, sendResume, test } from '../setup/journey.ts';
-import { pdfResume } from '../setup/resumes.ts';
+import { expect, readSpokenCaptcha, stubSpeechSynthesis, submitResumeForm, test } from '../setup/journey.ts';
+import { buildPdfResume } from '../setup/resumes.ts';
 
 test('from the landing page to "Applied on", with a code out of an e-mail', async ({ page, portal }) => {
-  await giveVoice(page);
+  await stubSpeechSynthesis(page);
 
   await test.step('a visitor finds a job', async () => {
     await page.goto('/');
@@ -28,7 +28,7 @@ test('from the landing page to "Applied on", with a code out of an e-mail', asyn
   });
 
   await test.step('they sign in with the code that was mailed to them', async () => {
-    const mail = portal.mails.waitFor('asha.rao@example.com');
+    const mail = portal.mails.waitForMail('asha.rao@example.com');
     await page.getByLabel('E-mail').fill('asha.rao@example.com');
     await page.getByRole('button', { name: 'Submit' }).click();
     await expect(page.getByRole('dialog', { name: 'Enter OTP' })).toBeVisible();
@@ -44,7 +44,7 @@ test('from the landing page to "Applied on", with a code out of an e-mail', asyn
     await expect(dialog.getByLabel('Verified e-mail')).not.toBeEditable();
     await expect(dialog.getByLabel('Country: India, +91')).toBeVisible();
     await dialog.getByLabel('Full name').fill('Asha Rao');
-    await sendResume(dialog);
+    await submitResumeForm(dialog);
     await expect(page.getByText('Login successful!')).toBeVisible();
     await expect(page).toHaveURL(/openposition$/);
     expect(await page.evaluate(() => ['name', 'number'].map((key) => localStorage.getItem(key)))).toEqual([
@@ -66,21 +66,21 @@ test('from the landing page to "Applied on", with a code out of an e-mail', asyn
     await expect(dialog.locator('canvas')).toBeVisible();
     const existing = dialog.getByLabel('Are you sure you want to continue with the existing resume/cv?');
     await expect(existing).toBeChecked();
-    await expect(dialog.getByText(pdfResume().name)).toBeVisible();
+    await expect(dialog.getByText(buildPdfResume().name)).toBeVisible();
     await dialog.getByLabel('I want to upload a new resume/cv.').check();
     await expect(dialog.getByText('Upload Resume/cv').first()).toBeVisible();
     await expect(dialog.getByRole('button', { name: 'Apply' })).toBeDisabled();
     await existing.check();
 
     await dialog.getByRole('button', { name: 'Hear the code' }).click();
-    const firstCode = await heardCode(page);
+    const firstCode = await readSpokenCaptcha(page);
     await dialog.getByLabel('Enter Captcha Code').fill('wrong1');
     await dialog.getByRole('button', { name: 'Apply' }).click();
     await expect(dialog.getByRole('alert')).toHaveText('Captcha Does Not Match');
 
     await dialog.getByRole('button', { name: 'Hear the code' }).click();
-    expect(await heardCode(page)).not.toBe(firstCode);
-    await dialog.getByLabel('Enter Captcha Code').fill(await heardCode(page));
+    expect(await readSpokenCaptcha(page)).not.toBe(firstCode);
+    await dialog.getByLabel('Enter Captcha Code').fill(await readSpokenCaptcha(page));
     await dialog.getByRole('button', { name: 'Apply' }).click();
     await expect(page.getByText('Job Applied Successfully')).toBeVisible();
     await expect(page.getByText(/^Applied on \d{2}\/\d{2}\/\d{4}$/).first()).toBeVisible();

@@ -108,7 +108,7 @@ test('four digits are too few, and a wrong code stays to be mended', async ({ pa
 test('a new code can be asked for after 1:30, and the old one no longer works', async ({ page, portal }) => {
   await page.clock.install();
   await openOtp(page, 'asha@example.com');
-  const first = await portal.mails.waitFor('asha@example.com');
+  const first = await portal.mails.waitForMail('asha@example.com');
   await expect(page.getByRole('dialog')).toContainText(/Resend in 01:(30|29)/);
   await expect(page.getByRole('button', { name: 'Resend OTP' })).toHaveCount(0);
 
@@ -116,7 +116,7 @@ test('a new code can be asked for after 1:30, and the old one no longer works', 
   await page.getByRole('button', { name: 'Resend OTP' }).click();
   await expect(page.getByText('New code sent.')).toBeVisible();
   await expect(page.getByRole('dialog')).toContainText(/Resend in 01:(30|29)/);
-  await portal.mails.waitFor('asha@example.com', first);
+  await portal.mails.waitForMail('asha@example.com', first);
 
   await page.getByRole('dialog').locator('input').first().focus();
   await page.keyboard.type(/^(\d{5})/.exec(first.subject ?? '')?.[1] ?? '');
@@ -129,7 +129,7 @@ test('after five wrong codes the dialog says what helps, and the link of the mai
   portal,
 }) => {
   await openOtp(page, 'asha@example.com');
-  const { text, subject } = await portal.mails.waitFor('asha@example.com');
+  const { text, subject } = await portal.mails.waitForMail('asha@example.com');
   const wrong = subject?.startsWith('00000') ? '11111' : '00000';
   for (const _ of Array(5)) {
     await page.getByRole('dialog').locator('input').first().focus();

@@ -1,53 +1,53 @@
 import type { Page, Route } from '@playwright/test';
 import {
   accountButton,
-  answered,
-  becomeKnown,
-  callsTo,
-  choose,
+  chooseAccount,
   expect,
-  openPositions,
+  openPositionsUrl,
+  openProviderPopup,
   openSignUp,
-  popupOf,
-  pressLogin,
-  remembered,
+  openSignUpDialog,
+  readLocalStorage,
+  recordRequestBodies,
+  registerAndLogOut,
   test,
+  waitForSignInResponse,
 } from '../setup/provider-journey.ts';
 
 const unavailable = 'Google sign-in is not available right now';
 
 test('a new candidate is asked for a resume, a known one goes to the open positions', async ({ page }) => {
-  const logins = callsTo(page, '/user/google-login');
+  const logins = recordRequestBodies(page, '/user/google-login');
 
   await test.step('"stored and posted to the backend", then "open the resume dialog"', async () => {
     await openSignUp(page);
-    await answered(page, choose(await popupOf(page, 'Sign in with Google'), 'Asha Rao'));
+    await waitForSignInResponse(page, chooseAccount(await openProviderPopup(page, 'Sign in with Google'), 'Asha Rao'));
     const dialog = page.getByRole('dialog', { name: 'Upload Your Resume' });
     await expect(dialog.getByLabel('Full name')).toHaveValue('Asha Rao');
     await expect(dialog.getByLabel('Verified e-mail')).toHaveValue('asha.rao@gmail.com');
-    expect(await remembered(page, 'userID', 'name')).toEqual(['asha.rao@gmail.com', 'Asha Rao']);
+    expect(await readLocalStorage(page, 'userID', 'name')).toEqual(['asha.rao@gmail.com', 'Asha Rao']);
     expect(logins).toEqual([
       {
         data: expect.objectContaining({ email: 'asha.rao@gmail.com', email_verified: true, given_name: 'Asha' }),
         credential: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
       },
     ]);
-    await becomeKnown(page);
+    await registerAndLogOut(page);
   });
 
   await test.step('"If isResume … go to /authPage/jobdetails/openposition"', async () => {
-    await pressLogin(page);
-    await answered(page, choose(await popupOf(page, 'Sign in with Google'), 'Asha Rao'));
-    await expect(page).toHaveURL(openPositions);
+    await openSignUpDialog(page);
+    await waitForSignInResponse(page, chooseAccount(await openProviderPopup(page, 'Sign in with Google'), 'Asha Rao'));
+    await expect(page).toHaveURL(openPositionsUrl);
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(accountButton(page)).toBeVisible();
   });
 });
 
 test('"used only if email_verified is true": nothing is posted, and the button can be pressed again', async ({ page }) => {
-  const logins = callsTo(page, '/user/google-login');
+  const logins = recordRequestBodies(page, '/user/google-login');
   await openSignUp(page);
-  const screen = await popupOf(page, 'Sign in with Google');
+  const screen = await openProviderPopup(page, 'Sign in with Google');
   await screen.getByLabel('E-mail', { exact: true }).fill('dana@gmail.com');
   await screen.getByRole('checkbox').uncheck();
   const logged = page.waitForEvent('console', (line) => line.text().startsWith('google sign-in:'));
@@ -55,35 +55,35 @@ test('"used only if email_verified is true": nothing is posted, and the button c
   await logged;
   expect(logins).toEqual([]);
 
-  await answered(page, choose(await popupOf(page, 'Sign in with Google'), 'Asha Rao'));
+  await waitForSignInResponse(page, chooseAccount(await openProviderPopup(page, 'Sign in with Google'), 'Asha Rao'));
   await expect(page.getByRole('dialog', { name: 'Upload Your Resume' })).toBeVisible();
 });
 
 test('"Errors from Google sign-in are only logged"', async ({ page, provider }) => {
-  provider.mood.at.keys = 'fails';
+  provider.behavior.faults.keys = 'fails';
   await openSignUp(page);
   const logged = page.waitForEvent('console', (line) => line.text().startsWith('google sign-in:'));
-  await answered(page, choose(await popupOf(page, 'Sign in with Google'), 'Asha Rao'));
+  await waitForSignInResponse(page, chooseAccount(await openProviderPopup(page, 'Sign in with Google'), 'Asha Rao'));
   expect((await logged).text()).not.toContain('eyJ');
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect(page.getByRole('dialog', { name: 'Sign Up' })).toBeVisible();
 
-  provider.mood.at = {};
-  await answered(page, choose(await popupOf(page, 'Sign in with Google'), 'Asha Rao'));
+  provider.behavior.faults = {};
+  await waitForSignInResponse(page, chooseAccount(await openProviderPopup(page, 'Sign in with Google'), 'Asha Rao'));
   await expect(page.getByRole('dialog', { name: 'Upload Your Resume' })).toBeVisible();
 });
 
 test('who is known under an address that Google does not keep is told to use a code first', async ({ page }) => {
   const asDana = async (screen: Page) => {
     await screen.getByLabel('E-mail', { exact: true }).fill('dana@lind.example');
-    await answered(page, screen.getByRole('button', { name: 'Continue' }).click());
+    await waitForSignInResponse(page, screen.getByRole('button', { name: 'Continue' }).click());
   };
   await openSignUp(page);
-  await asDana(await popupOf(page, 'LinkedIn'));
-  await becomeKnown(page);
+  await asDana(await openProviderPopup(page, 'LinkedIn'));
+  await registerAndLogOut(page);
 
-  await pressLogin(page);
-  await asDana(await popupOf(page, 'Sign in with Google'));
+  await openSignUpDialog(page);
+  await asDana(await openProviderPopup(page, 'Sign in with Google'));
   await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(/^Sign in with a code by e-mail this once/);
 });
 
@@ -95,7 +95,7 @@ test('"The Google button is a hidden transparent overlay 115px wide", which cove
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
   await page.waitForLoadState('networkidle');
-  expect(provider.asked).not.toContain('GET /gsi/client');
+  expect(provider.requests).not.toContain('GET /gsi/client');
 
   for (const width of [320, 625, 1280]) {
     await page.setViewportSize({ width, height: 800 });

@@ -2,25 +2,25 @@ import type { Page } from '@playwright/test';
 import fc from 'fast-check';
 import {
   accountButton,
-  answered,
-  becomeKnown,
-  callsTo,
-  choose,
-  comesUp,
+  chooseAccount,
   expect,
-  openPositions,
+  isTextVisible,
+  openPositionsUrl,
+  openProviderPopup,
   openSignUp,
-  popupOf,
-  pressLogin,
-  remembered,
+  openSignUpDialog,
+  readLocalStorage,
+  recordRequestBodies,
+  registerAndLogOut,
   test,
+  waitForSignInResponse,
 } from '../setup/provider-journey.ts';
 
 const tryAgain = 'Please Try Again!';
 const login = '/user/linkedin-login';
 
 const ours = (page: Page) => page.getByRole('dialog', { name: 'Sign Up' }).getByRole('button', { name: 'LinkedIn' });
-const state = async (page: Page) => (await remembered(page, 'linkedin_oauth2_state'))[0] ?? '';
+const state = async (page: Page) => (await readLocalStorage(page, 'linkedin_oauth2_state'))[0] ?? '';
 const isUsable = (page: Page) => expect(ours(page)).not.toHaveAttribute('aria-disabled', 'true');
 /** As the provider does it: an address typed by hand would cut the tie between the windows. */
 const sendTo = (popup: Page, url: string) => popup.evaluate((to) => location.assign(to), url);
@@ -32,18 +32,22 @@ test('"popup 600x600 opened to the provider\'s authorization"; a new candidate i
   portal,
 }) => {
   await openSignUp(page);
-  const popup = await popupOf(page, 'LinkedIn');
+  const popup = await openProviderPopup(page, 'LinkedIn');
   await popup.waitForURL(/interaction/);
   expect(await popup.evaluate(() => [innerWidth, innerHeight])).toEqual([600, 600]);
   expect(await state(page)).toMatch(/^[A-Za-z0-9]{20}$/);
-  await answered(page, choose(popup, 'Asha Rao'));
+  await waitForSignInResponse(page, chooseAccount(popup, 'Asha Rao'));
   await closed(popup);
 
   const dialog = page.getByRole('dialog', { name: 'Upload Your Resume' });
   await expect(dialog.getByLabel('Full name')).toHaveValue('Asha Rao');
   await expect(dialog.getByLabel('Verified e-mail')).toHaveValue('asha.rao@gmail.com');
-  expect(await remembered(page, 'userID', 'name', 'linkedin_oauth2_state')).toEqual(['asha.rao@gmail.com', 'Asha Rao', null]);
-  expect(await comesUp(page, tryAgain)).toBe(false);
+  expect(await readLocalStorage(page, 'userID', 'name', 'linkedin_oauth2_state')).toEqual([
+    'asha.rao@gmail.com',
+    'Asha Rao',
+    null,
+  ]);
+  expect(await isTextVisible(page, tryAgain)).toBe(false);
 
   await test.step('"the auth cookie is set with an expiry (begins at 1 hour from now)"', async () => {
     const token = (await context.cookies(portal.origin)).find(({ name }) => name === 'authToken');
@@ -58,41 +62,41 @@ for (const openerPolicy of [undefined, 'same-origin', 'same-origin-allow-popups'
     page,
     provider,
   }) => {
-    if (openerPolicy) provider.mood.openerPolicy = openerPolicy;
+    if (openerPolicy) provider.behavior.openerPolicy = openerPolicy;
     await openSignUp(page);
-    await answered(page, choose(await popupOf(page, 'LinkedIn'), 'Asha Rao'));
-    await becomeKnown(page);
+    await waitForSignInResponse(page, chooseAccount(await openProviderPopup(page, 'LinkedIn'), 'Asha Rao'));
+    await registerAndLogOut(page);
 
-    await pressLogin(page);
-    const popup = await popupOf(page, 'LinkedIn');
+    await openSignUpDialog(page);
+    const popup = await openProviderPopup(page, 'LinkedIn');
     await popup.waitForURL(/interaction/);
     // A cut tie makes the popup look closed.
     if (openerPolicy) await isUsable(page);
-    await answered(page, choose(popup, 'Asha Rao'));
-    await expect(page).toHaveURL(openPositions);
+    await waitForSignInResponse(page, chooseAccount(popup, 'Asha Rao'));
+    await expect(page).toHaveURL(openPositionsUrl);
     await expect(accountButton(page)).toBeVisible();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await closed(popup);
-    expect(await comesUp(page, tryAgain)).toBe(false);
+    expect(await isTextVisible(page, tryAgain)).toBe(false);
   });
 }
 
 test('whoever closes the popup is left in peace', async ({ page }) => {
-  const logins = callsTo(page, login);
+  const logins = recordRequestBodies(page, login);
   await openSignUp(page);
-  const popup = await popupOf(page, 'LinkedIn');
+  const popup = await openProviderPopup(page, 'LinkedIn');
   await expect(ours(page)).toHaveAttribute('aria-disabled', 'true');
   await popup.close();
   await isUsable(page);
-  expect(await comesUp(page, tryAgain)).toBe(false);
+  expect(await isTextVisible(page, tryAgain)).toBe(false);
   await expect(page.getByRole('alert')).toHaveCount(0);
   expect(logins).toEqual([]);
 });
 
 test('with another state the redirect page says "State does not match", and nothing leaves it', async ({ page, portal }) => {
-  const logins = callsTo(page, login);
+  const logins = recordRequestBodies(page, login);
   await openSignUp(page);
-  const popup = await popupOf(page, 'LinkedIn');
+  const popup = await openProviderPopup(page, 'LinkedIn');
   await sendTo(popup, `${portal.origin}/linkedin?code=stolen&state=${'x'.repeat(20)}`);
   await expect(popup.getByRole('heading', { name: 'State does not match' })).toBeVisible();
   await popup.reload();
@@ -101,9 +105,9 @@ test('with another state the redirect page says "State does not match", and noth
 });
 
 test('"otherwise the popup closes and the message is ignored"', async ({ page, portal }) => {
-  const logins = callsTo(page, login);
+  const logins = recordRequestBodies(page, login);
   await openSignUp(page);
-  const popup = await popupOf(page, 'LinkedIn');
+  const popup = await openProviderPopup(page, 'LinkedIn');
   await sendTo(popup, `${portal.origin}/linkedin`);
   await popup.waitForURL(/\/linkedin$/);
   const message = { from: 'Linked In', state: 'x'.repeat(20), code: 'stolen' };
@@ -139,9 +143,9 @@ const messagesWith = (asked: string): unknown[] =>
 test('1,000 messages of another origin, and 1,000 of another window of this one, are not heard, whatever they say', async ({
   page,
 }) => {
-  const logins = callsTo(page, login);
+  const logins = recordRequestBodies(page, login);
   await openSignUp(page);
-  const popup = await popupOf(page, 'LinkedIn');
+  const popup = await openProviderPopup(page, 'LinkedIn');
   await popup.waitForURL(/interaction/);
   const message = { from: 'Linked In', state: await state(page), code: 'stolen' };
   const messages = [...messagesWith(message.state), last];
@@ -160,14 +164,14 @@ test('1,000 messages of another origin, and 1,000 of another window of this one,
   }, messages);
   await expect.poll(() => page.evaluate((key) => Reflect.get(window, key), last)).toBe(2);
   expect([await inside(), logins]).toEqual([before, []]);
-  await answered(page, choose(popup, 'Asha Rao'));
+  await waitForSignInResponse(page, chooseAccount(popup, 'Asha Rao'));
   await expect(page.getByRole('dialog', { name: 'Upload Your Resume' })).toBeVisible();
   expect(logins).toEqual([{ code: expect.not.stringMatching('stolen'), state: message.state }]);
 });
 
 test('"Error message leads to the error callback": a toast, and the same beside the button', async ({ page, portal }) => {
   await openSignUp(page);
-  const popup = await popupOf(page, 'LinkedIn');
+  const popup = await openProviderPopup(page, 'LinkedIn');
   await sendTo(popup, `${portal.origin}/linkedin?error=server_error&error_description=Down&state=${await state(page)}`);
   await expect(page.getByLabel('Notifications').getByText(tryAgain)).toBeVisible();
   await expect(page.getByRole('dialog').getByRole('alert').filter({ hasText: tryAgain })).toBeVisible();
@@ -177,17 +181,17 @@ test('"Error message leads to the error callback": a toast, and the same beside 
 
 test('"If error is user_cancelled_login the popup closes", and nobody is scolded', async ({ page }) => {
   await openSignUp(page);
-  const popup = await popupOf(page, 'LinkedIn');
+  const popup = await openProviderPopup(page, 'LinkedIn');
   await popup.getByRole('button', { name: 'Cancel' }).click();
   await closed(popup);
   await isUsable(page);
-  expect(await comesUp(page, tryAgain)).toBe(false);
+  expect(await isTextVisible(page, tryAgain)).toBe(false);
 });
 
 test("a code that the portal refuses gives 'Please Try Again!'", async ({ page, provider }) => {
-  provider.mood.at.token = 'fails';
+  provider.behavior.faults.token = 'fails';
   await openSignUp(page);
-  await answered(page, choose(await popupOf(page, 'LinkedIn'), 'Asha Rao'));
+  await waitForSignInResponse(page, chooseAccount(await openProviderPopup(page, 'LinkedIn'), 'Asha Rao'));
   await expect(page.getByLabel('Notifications').getByText(tryAgain)).toBeVisible();
   await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible();
   await isUsable(page);
@@ -195,18 +199,18 @@ test("a code that the portal refuses gives 'Please Try Again!'", async ({ page, 
 
 test('whose address LinkedIn has not verified is told to use a code first', async ({ page }) => {
   await openSignUp(page);
-  await answered(page, choose(await popupOf(page, 'LinkedIn'), 'Carla Nunes'));
+  await waitForSignInResponse(page, chooseAccount(await openProviderPopup(page, 'LinkedIn'), 'Carla Nunes'));
   await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(/^Sign in with a code by e-mail this once/);
-  expect(await comesUp(page, tryAgain)).toBe(false);
+  expect(await isTextVisible(page, tryAgain)).toBe(false);
 });
 
 test('"must contain both result_email and token, else \'Invalid response from server\'"', async ({ page }) => {
   await openSignUp(page);
-  await answered(page, choose(await popupOf(page, 'LinkedIn'), 'Without Email'));
+  await waitForSignInResponse(page, chooseAccount(await openProviderPopup(page, 'LinkedIn'), 'Without Email'));
   await expect(page.getByRole('dialog').getByRole('alert')).toHaveText('Invalid response from server');
 
   await page.route(`**${login}`, (route) => route.fulfill({ json: { success: true, message: { token: 'a.b' } } }));
-  await answered(page, choose(await popupOf(page, 'LinkedIn'), 'Asha Rao'));
+  await waitForSignInResponse(page, chooseAccount(await openProviderPopup(page, 'LinkedIn'), 'Asha Rao'));
   await expect(page.getByRole('dialog').getByRole('alert')).toHaveText('Invalid response from server');
 });
 
@@ -222,29 +226,29 @@ test.describe('where no popup may open', () => {
       .first()
       .click();
     await ours(page).click();
-    await answered(page, choose(page, 'Asha Rao'));
-    await page.waitForURL(openPositions);
+    await waitForSignInResponse(page, chooseAccount(page, 'Asha Rao'));
+    await page.waitForURL(openPositionsUrl);
     await expect(page.getByRole('dialog', { name: 'Upload Your Resume' })).toBeVisible();
-    expect(await remembered(page, 'loginUrl')).toEqual([job]);
-    await becomeKnown(page);
+    expect(await readLocalStorage(page, 'loginUrl')).toEqual([job]);
+    await registerAndLogOut(page);
 
-    await pressLogin(page);
+    await openSignUpDialog(page);
     await ours(page).click();
-    await answered(page, choose(page, 'Asha Rao'));
-    await page.waitForURL(openPositions);
+    await waitForSignInResponse(page, chooseAccount(page, 'Asha Rao'));
+    await page.waitForURL(openPositionsUrl);
     await expect(accountButton(page)).toBeVisible();
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
   test('what fails there is said on the redirect page, with a way on', async ({ page, provider }) => {
-    provider.mood.at.token = 'fails';
+    provider.behavior.faults.token = 'fails';
     await openSignUp(page);
     await ours(page).click();
-    await answered(page, choose(page, 'Asha Rao'));
+    await waitForSignInResponse(page, chooseAccount(page, 'Asha Rao'));
     await expect(page).toHaveURL(/\/linkedin\?/);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/\S/);
     await expect(page.getByLabel('Notifications').getByText(tryAgain)).toBeVisible();
     await page.getByRole('main').getByRole('link', { name: 'Career portal' }).click();
-    await expect(page).toHaveURL(openPositions);
+    await expect(page).toHaveURL(openPositionsUrl);
   });
 });

@@ -1,8 +1,8 @@
 import type { Browser, Page } from '@playwright/test';
-import { accessibilityFaults } from '../setup/accessibility-faults.ts';
-import { expect, giveVoice, heardCode, sendResume, test } from '../setup/journey.ts';
+import { findAccessibilityViolations } from '../setup/accessibility-faults.ts';
+import { expect, readSpokenCaptcha, stubSpeechSynthesis, submitResumeForm, test } from '../setup/journey.ts';
 import type { PortalProcess } from '../setup/portal-process.ts';
-import { pdfResume } from '../setup/resumes.ts';
+import { buildPdfResume } from '../setup/resumes.ts';
 
 const email = 'asha.rao@example.com';
 const profile = '/authPage/profileSection';
@@ -14,11 +14,11 @@ async function signedIn(browser: Browser, portal: PortalProcess, path = '/login'
   await page.goto(path);
   await page.waitForLoadState('networkidle');
   if (path !== '/login') await page.getByRole('button', { name: 'Login' }).click();
-  const before = portal.mails.all().at(-1);
+  const before = portal.mails.receivedMails().at(-1);
   await page.getByLabel('E-mail').fill(email);
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByRole('dialog', { name: 'Enter OTP' })).toBeVisible();
-  await page.keyboard.type((await portal.mails.waitFor(email, before)).subject?.slice(0, 5) ?? '');
+  await page.keyboard.type((await portal.mails.waitForMail(email, before)).subject?.slice(0, 5) ?? '');
   await page.getByRole('button', { name: 'Verify' }).click();
   return page;
 }
@@ -29,9 +29,9 @@ async function plainToken(portal: PortalProcess): Promise<string> {
     const headers = { 'content-type': 'application/json' };
     return (await fetch(`${portal.origin}/api/carrer/${call}`, { method: 'POST', headers, body: JSON.stringify(body) })).json();
   };
-  const before = portal.mails.all().at(-1);
+  const before = portal.mails.receivedMails().at(-1);
   await post('signup', { email });
-  const otp = (await portal.mails.waitFor(email, before)).subject?.slice(0, 5);
+  const otp = (await portal.mails.waitForMail(email, before)).subject?.slice(0, 5);
   const { message } = await post('verifyotp', { email, otp });
   return message.token;
 }
@@ -39,7 +39,7 @@ async function plainToken(portal: PortalProcess): Promise<string> {
 async function registers(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Upload Your Resume' });
   await dialog.getByLabel('Full name').fill('Asha Rao');
-  await sendResume(dialog);
+  await submitResumeForm(dialog);
   await expect(page.getByText('Login successful!')).toBeVisible();
 }
 
@@ -77,7 +77,7 @@ test('a candidate sees where they are signed in, and signs out of one place, the
     await expect(places.first()).toContainText('Chrome on Linux');
     await expect(places.first()).toContainText('This browser');
     await expect(places.nth(1)).toContainText('Last seen today');
-    expect(await accessibilityFaults(first)).toEqual([]);
+    expect(await findAccessibilityViolations(first)).toEqual([]);
   });
 
   await test.step('the other is signed out, and forgets everything at its next call', async () => {
@@ -150,7 +150,7 @@ test('a list that cannot be loaded, or a place that cannot be left, says so and 
 
 test('applying without a name and a number leads to the dialog that asks for them', async ({ browser, portal }) => {
   const page = await signedIn(browser, portal, '/authPage/jobdetails/1');
-  await giveVoice(page);
+  await stubSpeechSynthesis(page);
   await page.getByRole('dialog', { name: 'Upload Your Resume' }).getByRole('button', { name: 'Close' }).click();
   await page.goto('/authPage/jobdetails/1');
   await page.waitForLoadState('networkidle');
@@ -160,10 +160,10 @@ test('applying without a name and a number leads to the dialog that asks for the
     .click();
   const confirm = page.getByRole('dialog', { name: 'Confirm Your Application' });
   await confirm.getByLabel('I want to upload a new resume/cv.').check();
-  const { name, bytes } = pdfResume();
+  const { name, bytes } = buildPdfResume();
   await confirm.locator('input[type=file]').setInputFiles({ name, buffer: bytes, mimeType: 'application/pdf' });
   await confirm.getByRole('button', { name: 'Hear the code' }).click();
-  await confirm.getByLabel('Enter Captcha Code').fill(await heardCode(page));
+  await confirm.getByLabel('Enter Captcha Code').fill(await readSpokenCaptcha(page));
   await confirm.getByRole('button', { name: 'Apply' }).click();
 
   const form = page.getByRole('dialog', { name: 'Upload Your Resume' });

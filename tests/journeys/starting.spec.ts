@@ -4,11 +4,11 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, expect } from '@playwright/test';
-import { freePort, type RunningMain, runMain } from '../setup/portal-process.ts';
+import { findFreePort, type ServerProcess, spawnServer } from '../setup/portal-process.ts';
 
 interface Start {
   /** Starts a portal in a folder of its own; what it says can be read until the test ends. */
-  start(settings: Record<string, string>, args?: string[]): RunningMain;
+  start(settings: Record<string, string>, args?: string[]): ServerProcess;
 }
 
 const test = base.extend<Start & { folder: string }>({
@@ -19,9 +19,9 @@ const test = base.extend<Start & { folder: string }>({
     await rm(folder, { recursive: true, force: true });
   },
   start: async ({ folder }, use) => {
-    const started: RunningMain[] = [];
+    const started: ServerProcess[] = [];
     await use((settings, args) => {
-      const portal = runMain({ DATA_DIR: folder, ...settings }, folder, args);
+      const portal = spawnServer({ DATA_DIR: folder, ...settings }, folder, args);
       started.push(portal);
       return portal;
     });
@@ -29,7 +29,7 @@ const test = base.extend<Start & { folder: string }>({
   },
 });
 
-const endOf = async (portal: RunningMain) => ({ code: await portal.ends(), line: portal.log() });
+const endOf = async (portal: ServerProcess) => ({ code: await portal.waitForExit(), line: portal.readLog() });
 
 test('a busy port ends in one line that says what to do', async ({ start }) => {
   const busy = createServer().listen(0, '127.0.0.1');
@@ -53,7 +53,7 @@ for (const dataDir of ['/proc/careers', '/dev/null/careers']) {
 }
 
 test('a database that does not answer ends in one line', async ({ start }) => {
-  const host = `127.0.0.1:${await freePort()}`;
+  const host = `127.0.0.1:${await findFreePort()}`;
 
   expect(await endOf(start({ DATABASE_URL: `postgres://careers:secret@${host}/careers` }))).toEqual({
     code: 78,
@@ -76,7 +76,7 @@ const unsafe: [string, Record<string, string>][] = [
 ];
 for (const [what, settings] of unsafe) {
   test(`the portal does not open with ${what}`, async ({ start }) => {
-    const port = await freePort();
+    const port = await findFreePort();
     const { code, line } = await endOf(start({ PORT: String(port), ...settings }));
 
     expect(code).toBe(78);
@@ -87,17 +87,17 @@ for (const [what, settings] of unsafe) {
 }
 
 test('a person at a terminal is told where everything is', async ({ start }) => {
-  const port = String(await freePort());
+  const port = String(await findFreePort());
   const portal = start({ PORT: port }, ['--welcome']);
 
-  expect(await portal.says('Ctrl-C')).toBe(true);
-  expect(portal.log()).toContain(`http://127.0.0.1:${port}/dev/mailbox`);
-  expect(portal.log()).toContain('npm run careers -- jobs import FILE');
+  expect(await portal.waitForOutput('Ctrl-C')).toBe(true);
+  expect(portal.readLog()).toContain(`http://127.0.0.1:${port}/dev/mailbox`);
+  expect(portal.readLog()).toContain('npm run careers -- jobs import FILE');
 });
 
 test('asked to stop, more than once, the portal ends well', async ({ start }) => {
-  const portal = start({ PORT: String(await freePort()) });
-  await portal.says('Server listening at');
+  const portal = start({ PORT: String(await findFreePort()) });
+  await portal.waitForOutput('Server listening at');
 
   portal.process.kill('SIGINT');
   portal.process.kill('SIGINT');

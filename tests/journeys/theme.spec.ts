@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { accessibilityFaults } from '../setup/accessibility-faults.ts';
+import { findAccessibilityViolations } from '../setup/accessibility-faults.ts';
 import { expect, test } from '../setup/journey.ts';
 
 const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
@@ -24,7 +24,7 @@ for (const color of ['#0A6B4E', '#6B2FD9']) {
       await choose(page, 'Dark');
       const dark = await ground(page);
       expect(dark).not.toBe(white);
-      expect(await accessibilityFaults(page)).toEqual([]);
+      expect(await findAccessibilityViolations(page)).toEqual([]);
       await expect(page.locator('meta[name=theme-color][media=all]')).toHaveCount(1);
 
       // Without the scripts' help: what the server wrote.

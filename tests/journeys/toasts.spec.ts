@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, sharingTest as test } from '../setup/journey.ts';
+import { expect, sharedPortalTest as test } from '../setup/journey.ts';
 
 /** Copies a job's address, which a toast tells; nothing goes on by itself from there: the clock stands still. */
 async function copyAddress(page: Page): Promise<Locator> {

@@ -1,4 +1,4 @@
-import { accessibilityFaults } from '../setup/accessibility-faults.ts';
+import { findAccessibilityViolations } from '../setup/accessibility-faults.ts';
 import { expect, test } from '../setup/journey.ts';
 
 const name = 'Königlich-Bayerische Wasserkraft Süd-Ost';
@@ -15,14 +15,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await test.step(screen, async () => {
         await page.goto(screen);
         await page.waitForLoadState('networkidle');
-        expect(await accessibilityFaults(page), screen).toEqual([]);
+        expect(await findAccessibilityViolations(page), screen).toEqual([]);
       });
     }
     await test.step('sign up', async () => {
       await page.goto('/authPage/jobdetails/1');
       await page.getByRole('button', { name: 'Login' }).click();
       await expect(page.getByRole('dialog', { name: 'Sign Up' })).toBeVisible();
-      expect(await accessibilityFaults(page)).toEqual([]);
+      expect(await findAccessibilityViolations(page)).toEqual([]);
     });
     const submit = page.getByRole('dialog').getByRole('button', { name: 'Submit' });
     await expect(submit).toHaveCSS('background-color', colorScheme === 'light' ? 'rgb(136, 104, 12)' : 'rgb(246, 199, 85)');

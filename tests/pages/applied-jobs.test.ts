@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { apply } from '#contract/applications.ts';
-import { newCandidate, registeredCandidate } from '../setup/candidate.ts';
+import { applyToJob } from '#contract/applications.ts';
+import { createCandidate, createRegisteredCandidate } from '../setup/candidate.ts';
 import { insertJob } from '../setup/job-rows.ts';
-import { openPortal, type Portal } from '../setup/open-portal.ts';
-import { handedOver, visit } from '../setup/visit.ts';
+import { openTestPortal, type TestPortal } from '../setup/open-portal.ts';
+import { fetchPage, parseDehydratedState } from '../setup/visit.ts';
 
 const path = '/authPage/jobdetails/appliedJob';
 
 describe('the applied jobs', () => {
-  let portal: Portal;
+  let portal: TestPortal;
   let token: string;
   let jobId: number;
 
   beforeAll(async () => {
-    portal = await openPortal({ engine: 'sqlite', now: () => new Date('2026-03-04T22:30:00.000Z') });
-    const asha = await registeredCandidate(portal, 'asha.rao@example.com');
+    portal = await openTestPortal({ engine: 'sqlite', now: () => new Date('2026-03-04T22:30:00.000Z') });
+    const asha = await createRegisteredCandidate(portal, 'asha.rao@example.com');
     token = asha.headers.authorization;
     jobId = await insertJob(portal.database.db, { title: 'ledger keeper', company: 'Larkfield Systems' });
-    await asha.post(apply.path, { job_id: jobId, title: 'ledger keeper' });
+    await asha.post(applyToJob.path, { job_id: jobId, title: 'ledger keeper' });
   });
   afterAll(() => portal.close());
 
   it('are tiles with title, company, date and the way to the job', async () => {
-    const page = await visit(portal, path, { token });
+    const page = await fetchPage(portal, path, { token });
     expect(page.status).toBe(200);
     expect(page.title).toBe('Applied Jobs | Carrer Portal');
     expect(page.text('main')).toBe('Applied JobsLedger keeperLarkfield SystemsApplied on 04/03/2026View Full Detail');
@@ -30,15 +30,15 @@ describe('the applied jobs', () => {
   });
 
   it("say 'No Jobs Available' before the first application, and where to begin", async () => {
-    const { headers } = await newCandidate(portal, 'new@example.com');
-    const page = await visit(portal, path, { token: headers.authorization });
+    const { headers } = await createCandidate(portal, 'new@example.com');
+    const page = await fetchPage(portal, path, { token: headers.authorization });
     expect(page.text('main')).toBe('Applied JobsNo Jobs AvailableWhen you apply, your jobs stop here.Search Open Roles');
   });
 
   it('are asked for once during the render and handed over, so that the browser asks nothing', async () => {
     const asked: string[] = [];
-    const page = await visit(portal, path, { token, onCall: (call) => asked.push(call) });
+    const page = await fetchPage(portal, path, { token, onApiCall: (call) => asked.push(call) });
     expect(asked).toEqual(['GET /user/applied/all-job']);
-    expect(Object.keys(handedOver(page).api.queries)).toEqual(['appliedJobs(undefined)']);
+    expect(Object.keys(parseDehydratedState(page).api.queries)).toEqual(['appliedJobs(undefined)']);
   });
 });

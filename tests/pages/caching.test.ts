@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BrowserSession, browserSession } from '../setup/browser-session.ts';
-import { calls, urlOf } from '../setup/calls.ts';
+import { type BrowserClient, createBrowserClient } from '../setup/browser-session.ts';
+import { buildSampleUrl, contractCalls } from '../setup/calls.ts';
 import { insertJob } from '../setup/job-rows.ts';
-import { openPortal, type Portal } from '../setup/open-portal.ts';
+import { openTestPortal, type TestPortal } from '../setup/open-portal.ts';
 
-type Answer = Awaited<ReturnType<Portal['app']['inject']>>;
+type Answer = Awaited<ReturnType<TestPortal['app']['inject']>>;
 
 /** A proxy that keeps whatever it may (RFC 9111): neither `private` nor `no-store`, and only for the same varying headers. */
-function sharedCache(portal: Portal) {
+function sharedCache(portal: TestPortal) {
   const kept = new Map<string, { vary: string[]; headers: Record<string, string>; answer: Answer }[]>();
   let hits = 0;
   return {
@@ -33,14 +33,14 @@ function sharedCache(portal: Portal) {
 }
 
 describe('a cache between two candidates', () => {
-  let portal: Portal;
-  let asha: BrowserSession;
-  let ben: BrowserSession;
+  let portal: TestPortal;
+  let asha: BrowserClient;
+  let ben: BrowserClient;
   let pages: string[];
   beforeAll(async () => {
-    portal = await openPortal({ engine: 'sqlite' });
+    portal = await openTestPortal({ engine: 'sqlite' });
     const job = await insertJob(portal.database.db);
-    [asha, ben] = [await browserSession(portal, 'asha@example.com'), await browserSession(portal, 'ben@example.com')];
+    [asha, ben] = [await createBrowserClient(portal, 'asha@example.com'), await createBrowserClient(portal, 'ben@example.com')];
     for (const [one, name] of [
       [asha, 'Asha Rao'],
       [ben, 'Ben Ortiz'],
@@ -52,11 +52,11 @@ describe('a cache between two candidates', () => {
   });
   afterAll(() => portal.close());
 
-  const reads = calls.filter(({ method, path }) => method === 'GET' && !path.includes('unsubscribe'));
+  const reads = contractCalls.filter(({ method, path }) => method === 'GET' && !path.includes('unsubscribe'));
 
   it('finds nothing of the one for the other, nor for a visitor', async () => {
     const cache = sharedCache(portal);
-    for (const url of [...pages, ...reads.map(urlOf)]) {
+    for (const url of [...pages, ...reads.map(buildSampleUrl)]) {
       for (const [one, names] of [
         [asha, /ben@|Ben Ortiz/],
         [ben, /asha@|Asha Rao/],
@@ -78,11 +78,11 @@ describe('a cache between two candidates', () => {
 
   it('is told to keep no personal page and no answer to a call', async () => {
     for (const url of pages) {
-      const answer = await asha.open(url);
+      const answer = await asha.navigate(url);
       expect([url, answer.headers['cache-control']]).toEqual([url, 'private, no-store']);
       expect(String(answer.headers.vary)).toContain('Cookie');
     }
-    for (const call of reads) expect((await asha.ask(urlOf(call))).headers['cache-control']).toBe('no-store');
+    for (const call of reads) expect((await asha.request(buildSampleUrl(call))).headers['cache-control']).toBe('no-store');
   });
 
   it('is told that a page for everybody is another page for a candidate', async () => {

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertJob } from '../setup/job-rows.ts';
-import { openPortal, type Portal } from '../setup/open-portal.ts';
-import { visit } from '../setup/visit.ts';
+import { openTestPortal, type TestPortal } from '../setup/open-portal.ts';
+import { fetchPage } from '../setup/visit.ts';
 
 const origin = 'https://careers.test';
 const list = '/authPage/jobdetails/openposition';
 
 describe('what a page says about itself', () => {
-  let portal: Portal;
+  let portal: TestPortal;
   let jobPath: string;
 
   beforeAll(async () => {
-    portal = await openPortal({ engine: 'sqlite', env: { PUBLIC_ORIGIN: origin } });
+    portal = await openTestPortal({ engine: 'sqlite', env: { PUBLIC_ORIGIN: origin } });
     jobPath = `/authPage/jobdetails/${await insertJob(portal.database.db, { title: 'ledger "keeper"' })}`;
   });
   afterAll(() => portal.close());
 
   it('shows a job with a picture of its own where its link is shared', async () => {
-    const page = await visit(portal, jobPath);
+    const page = await fetchPage(portal, jobPath);
     const picture = `${origin}/share/jobs/${jobPath.split('/').at(-1)}.png`;
     expect(page.meta('og:image')).toBe(picture);
     expect(page.meta('og:image:width')).toBe('1200');
@@ -31,7 +31,7 @@ describe('what a page says about itself', () => {
   });
 
   it.each(['/', list])('shows the portal’s picture for %s', async (path) => {
-    const page = await visit(portal, path);
+    const page = await fetchPage(portal, path);
     expect(page.meta('og:image')).toBe(`${origin}/share/portal.png`);
     expect(page.meta('og:image:alt')).toBe('Larkfield Careers');
     expect(page.meta('og:url')).toBe(origin + path);
@@ -46,21 +46,21 @@ describe('what a page says about itself', () => {
     [`${list}?page=3&gclid=1`, `${list}?page=3`],
     [`${list}?jobType=C&page=3`, list],
   ])('names one address for %s', async (path, canonical) => {
-    expect((await visit(portal, path)).link('canonical')).toBe(origin + canonical);
+    expect((await fetchPage(portal, path)).link('canonical')).toBe(origin + canonical);
   });
 
   it('names the feed of the very search that the page shows', async () => {
-    expect((await visit(portal, list)).link('alternate')).toBe(`${origin}/jobs.rss`);
-    expect((await visit(portal, `${list}?description=nurse&location=Leeds&utm_source=x`)).link('alternate')).toBe(
+    expect((await fetchPage(portal, list)).link('alternate')).toBe(`${origin}/jobs.rss`);
+    expect((await fetchPage(portal, `${list}?description=nurse&location=Leeds&utm_source=x`)).link('alternate')).toBe(
       `${origin}/jobs.rss?description=nurse&location=Leeds`,
     );
-    expect((await visit(portal, '/')).link('alternate')).toBeUndefined();
+    expect((await fetchPage(portal, '/')).link('alternate')).toBeUndefined();
   });
 
   it.each(['/nowhere', '/login', '/candidate/unsubscribe/asha@example.com', '/linkedin', '/authPage/jobdetails/999999'])(
     'keeps %s out of search engines and previews',
     async (path) => {
-      const page = await visit(portal, path);
+      const page = await fetchPage(portal, path);
       expect(page.meta('robots')).toBe('noindex');
       expect(page.link('canonical')).toBeUndefined();
       expect(page.meta('og:image')).toBeUndefined();
@@ -72,7 +72,7 @@ describe('what a page says about itself', () => {
     ['/authPage/jobdetails/appliedJob', 'ben@example.com'],
   ])('keeps %s out for a candidate, too', async (path, email) => {
     const { token } = await portal.signIn(email);
-    const page = await visit(portal, path, { token });
+    const page = await fetchPage(portal, path, { token });
     expect(page.status).toBe(200);
     expect(page.meta('robots')).toBe('noindex');
   });

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newCandidate, registeredCandidate } from '../setup/candidate.ts';
+import { createCandidate, createRegisteredCandidate } from '../setup/candidate.ts';
 import { engines } from '../setup/databases.ts';
 import { insertJob } from '../setup/job-rows.ts';
-import { aJob } from '../setup/jobs.ts';
+import { buildJob } from '../setup/jobs.ts';
 import { loadJobs } from '../setup/load-jobs.ts';
-import { openPortal, type Portal } from '../setup/open-portal.ts';
-import { handedOver, jsonLd, visit } from '../setup/visit.ts';
+import { openTestPortal, type TestPortal } from '../setup/open-portal.ts';
+import { fetchPage, parseDehydratedState, parseJsonLd } from '../setup/visit.ts';
 
 describe('the page of a job', () => {
-  let portal: Portal;
+  let portal: TestPortal;
   let jobId: number;
 
   beforeAll(async () => {
-    portal = await openPortal({
+    portal = await openTestPortal({
       engine: 'sqlite',
       now: () => new Date('2026-02-01T12:00:00.000Z'),
       env: { PUBLIC_ORIGIN: 'http://careers.test' },
@@ -22,7 +22,7 @@ describe('the page of a job', () => {
   afterAll(() => portal.close());
 
   it('has title, place, text and a way to apply in its first HTML', async () => {
-    const page = await visit(portal, `/authPage/jobdetails/${jobId}`);
+    const page = await fetchPage(portal, `/authPage/jobdetails/${jobId}`);
     expect(page.status).toBe(200);
     expect(page.title).toBe('Job Details | Career Portal');
     expect(page.text('h1')).toBe('Ledger keeper </script><b>x');
@@ -32,7 +32,7 @@ describe('the page of a job', () => {
   });
 
   it('has the specified words for what a job does not say, and no skills where there are none', async () => {
-    const page = await visit(portal, `/authPage/jobdetails/${jobId}`);
+    const page = await fetchPage(portal, `/authPage/jobdetails/${jobId}`);
     expect(page.text('dl')).toMatch(/^RoleNot mentionedExperienceAnyJob typeFull Time/);
     expect(page.text('main')).toContain('19 days ago');
     expect(page.text('main')).toContain('Share this Job');
@@ -41,32 +41,32 @@ describe('the page of a job', () => {
 
   it('"Skills: … one chip per skill", and the first role of several', async () => {
     await loadJobs(portal.database, portal.services.search, [
-      aJob({ title: 'Clerk', category: ['Finance', 'Legal'], skills: ['Excel', 'SAP'] }),
+      buildJob({ title: 'Clerk', category: ['Finance', 'Legal'], skills: ['Excel', 'SAP'] }),
     ]);
     const { id } = await portal.database.db
       .selectFrom('jobs')
       .where('title', '=', 'Clerk')
       .select('id')
       .executeTakeFirstOrThrow();
-    const page = await visit(portal, `/authPage/jobdetails/${id}`);
+    const page = await fetchPage(portal, `/authPage/jobdetails/${id}`);
     expect(page.html).toMatch(/<li[^>]*>Excel<\/li><li[^>]*>SAP<\/li>/);
     expect(page.text('dl')).toMatch(/^RoleFinanceExperience2 to 4 years/);
   });
 
   it('shows "Applied on DD/MM/YYYY" in place of the Apply button to whoever applied', async () => {
-    const asha = await registeredCandidate(portal, 'applied@example.com');
+    const asha = await createRegisteredCandidate(portal, 'applied@example.com');
     await asha.post('/user/applied-quick/job', { job_id: jobId });
-    const page = await visit(portal, `/authPage/jobdetails/${jobId}`, { token: asha.headers.authorization });
+    const page = await fetchPage(portal, `/authPage/jobdetails/${jobId}`, { token: asha.headers.authorization });
     expect(page.text('main')).toContain('Applied on 01/02/2026');
     const applyButton = /<button[^>]*>Apply</;
     expect(page.html).not.toMatch(applyButton);
-    expect((await visit(portal, `/authPage/jobdetails/${jobId}`)).html).toMatch(applyButton);
+    expect((await fetchPage(portal, `/authPage/jobdetails/${jobId}`)).html).toMatch(applyButton);
   });
 
   it('has a "Logo (placeholder icon when logo is \'no logo\')"', async () => {
     await loadJobs(portal.database, portal.services.search, [
-      aJob({ title: 'With logo', logo: 'https://example.com/logo.png' }),
-      aJob({ title: 'Without logo', logo: 'no logo' }),
+      buildJob({ title: 'With logo', logo: 'https://example.com/logo.png' }),
+      buildJob({ title: 'Without logo', logo: 'no logo' }),
     ]);
     const logoOf = async (title: string) => {
       const { id } = await portal.database.db
@@ -74,7 +74,7 @@ describe('the page of a job', () => {
         .where('title', '=', title)
         .select('id')
         .executeTakeFirstOrThrow();
-      const { html } = await visit(portal, `/authPage/jobdetails/${id}`);
+      const { html } = await fetchPage(portal, `/authPage/jobdetails/${id}`);
       return /<div class="[^"]*logo[^"]*">(<(?:img|svg|picture)[^>]*>)/.exec(html)?.[1];
     };
     expect(await logoOf('With logo')).toContain('src="https://example.com/logo.png"');
@@ -82,11 +82,11 @@ describe('the page of a job', () => {
   });
 
   it('tells crawlers and previews what it is', async () => {
-    const page = await visit(portal, `/authPage/jobdetails/${jobId}`);
+    const page = await fetchPage(portal, `/authPage/jobdetails/${jobId}`);
     expect(page.link('canonical')).toBe(`http://careers.test/authPage/jobdetails/${jobId}`);
     expect(page.meta('og:title')).toContain('Ledger keeper');
     expect(page.meta('description')).toContain('Larkfield');
-    expect(jsonLd(page)).toMatchObject({
+    expect(parseJsonLd(page)).toMatchObject({
       '@type': 'JobPosting',
       title: 'ledger keeper </script><b>x',
       datePosted: '2026-01-12T09:00:00.000Z',
@@ -100,57 +100,57 @@ describe('the page of a job', () => {
   it('asks once during the render and hands the answer over, so that the browser asks nothing', async () => {
     const asked: string[] = [];
     const jobId = await insertJob(portal.database.db);
-    const page = await visit(portal, `/authPage/jobdetails/${jobId}`, { onCall: (call) => asked.push(call) });
+    const page = await fetchPage(portal, `/authPage/jobdetails/${jobId}`, { onApiCall: (call) => asked.push(call) });
     expect(asked).toEqual(['POST /job-detail']);
-    expect(Object.keys(handedOver(page).api.queries)).toEqual([`jobDetail(${jobId})`]);
+    expect(Object.keys(parseDehydratedState(page).api.queries)).toEqual([`jobDetail(${jobId})`]);
   });
 
   it('holds nothing of the token that a candidate came with', async () => {
     const { token } = await portal.signIn('asha@example.com');
-    const page = await visit(portal, `/authPage/jobdetails/${jobId}`, { token });
-    expect(handedOver(page).session).toBe('signed-in');
+    const page = await fetchPage(portal, `/authPage/jobdetails/${jobId}`, { token });
+    expect(parseDehydratedState(page).session).toBe('signed-in');
     expect(page.html).not.toContain(token);
     expect(page.header('cache-control')).toBe('private, no-store');
   });
 
   it.each(['999999', 'abc', '0', '-1', '1e3', '99999999999999999999'])('is missing for job %s', async (id) => {
-    const page = await visit(portal, `/authPage/jobdetails/${id}`);
+    const page = await fetchPage(portal, `/authPage/jobdetails/${id}`);
     expect(page.status).toBe(404);
     expect(page.text('h1')).toBe('This role is no longer open');
     expect(page.html).not.toContain('application/ld+json');
   });
 
   it('is missing on the very first visit, too', async () => {
-    const fresh = await openPortal({ engine: 'sqlite' });
-    await visit(fresh, '/');
-    expect((await visit(fresh, '/authPage/jobdetails/99')).status).toBe(404);
+    const fresh = await openTestPortal({ engine: 'sqlite' });
+    await fetchPage(fresh, '/');
+    expect((await fetchPage(fresh, '/authPage/jobdetails/99')).status).toBe(404);
     await fresh.close();
   });
 
   it('is missing once the job is closed', async () => {
     const closed = await insertJob(portal.database.db, { title: 'Closed', closedAt: '2026-02-01T00:00:00.000Z' });
-    expect((await visit(portal, `/authPage/jobdetails/${closed}`)).status).toBe(404);
+    expect((await fetchPage(portal, `/authPage/jobdetails/${closed}`)).status).toBe(404);
   });
 });
 
 describe.each(engines)('"Applied on DD/MM/YYYY" on %s', (engine) => {
   const firstDay = Date.parse('2026-01-20T10:00:00.000Z');
   let at = new Date(firstDay);
-  let portal: Portal;
+  let portal: TestPortal;
   beforeAll(async () => {
-    portal = await openPortal({ engine, now: () => at });
+    portal = await openTestPortal({ engine, now: () => at });
   });
   afterAll(() => portal.close());
 
   it('stands for 89 days; after 90 the page shows Apply again', async () => {
     const email = 'ninety@example.com';
     const jobId = await insertJob(portal.database.db);
-    const asha = await registeredCandidate(portal, email);
+    const asha = await createRegisteredCandidate(portal, email);
     await asha.post('/user/applied-quick/job', { job_id: jobId });
     const onDay = async (day: number) => {
       at = new Date(firstDay + day * 86_400_000);
-      const { headers } = await newCandidate(portal, email);
-      const { html, text } = await visit(portal, `/authPage/jobdetails/${jobId}`, { token: headers.authorization });
+      const { headers } = await createCandidate(portal, email);
+      const { html, text } = await fetchPage(portal, `/authPage/jobdetails/${jobId}`, { token: headers.authorization });
       return { says: /Applied on [0-9/]+/.exec(text('main') ?? '')?.[0], button: /<button[^>]*>Apply</.test(html) };
     };
     expect(await onDay(89)).toEqual({ says: 'Applied on 20/01/2026', button: false });

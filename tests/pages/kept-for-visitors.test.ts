@@ -3,14 +3,14 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { apply } from '#contract/applications.ts';
+import { applyToJob } from '#contract/applications.ts';
 import { catalogueStore } from '../../src/server/jobs/catalogue-store.ts';
-import { registeredCandidate } from '../setup/candidate.ts';
-import { careers } from '../setup/careers-command.ts';
+import { createRegisteredCandidate } from '../setup/candidate.ts';
+import { runCareers } from '../setup/careers-command.ts';
 import { engines } from '../setup/databases.ts';
-import { aJob } from '../setup/jobs.ts';
+import { buildJob } from '../setup/jobs.ts';
 import { loadJobs } from '../setup/load-jobs.ts';
-import { openPortal, type Portal } from '../setup/open-portal.ts';
+import { openTestPortal, type TestPortal } from '../setup/open-portal.ts';
 
 const list = '/authPage/jobdetails/openposition';
 const hourMs = 3_600_000;
@@ -18,17 +18,17 @@ const hourMs = 3_600_000;
 describe.each(engines)('what is kept for visitors on %s', (engine) => {
   const opened = new Date('2026-02-01T12:00:00.000Z').getTime();
   let at = opened;
-  let portal: Portal;
-  let other: Portal;
+  let portal: TestPortal;
+  let other: TestPortal;
 
-  const nurse = aJob({ title: 'Night nurse', approvedDate: '2026-01-12T09:00:00.000Z' });
+  const nurse = buildJob({ title: 'Night nurse', approvedDate: '2026-01-12T09:00:00.000Z' });
   const unapproved = { ...nurse, isApproved: false };
-  const porter = aJob({ title: 'Porter', validThrough: '2026-02-01T18:00:00.000Z' });
-  const clerk = aJob({ title: 'Clerk', approvedDate: '2026-01-31T15:00:00.000Z' });
+  const porter = buildJob({ title: 'Porter', validThrough: '2026-02-01T18:00:00.000Z' });
+  const clerk = buildJob({ title: 'Clerk', approvedDate: '2026-01-31T15:00:00.000Z' });
 
   beforeAll(async () => {
-    portal = await openPortal({ engine, now: () => new Date(at) });
-    other = await openPortal({ engine, now: () => new Date(at), beside: portal });
+    portal = await openTestPortal({ engine, now: () => new Date(at) });
+    other = await openTestPortal({ engine, now: () => new Date(at), shareDatabaseWith: portal });
     await loadJobs(portal.database, portal.services.search, [nurse, porter, clerk]);
   });
   afterAll(async () => {
@@ -48,9 +48,9 @@ describe.each(engines)('what is kept for visitors on %s', (engine) => {
   };
   /** How often `ask` made a page render: each render asks for its jobs. */
   const renders = async (ask: () => Promise<unknown>, node = portal) => {
-    const before = node.calls.length;
+    const before = node.requestLog.length;
     await ask();
-    return node.calls.slice(before).filter((call) => /POST \/(search|job-detail)/.test(call)).length;
+    return node.requestLog.slice(before).filter((call) => /POST \/(search|job-detail)/.test(call)).length;
   };
 
   it('is rendered once, whatever the links to it carry along, and however many ask at once', async () => {
@@ -107,7 +107,7 @@ describe.each(engines)('what is kept for visitors on %s', (engine) => {
       const known = { 'if-none-match': `"another", W/${headers.etag}` };
       const same = await get(url, known);
       expect([same.statusCode, same.body, same.headers.etag]).toEqual([304, '', headers.etag]);
-      await loadJobs(portal.database, portal.services.search, [aJob({ title: 'Baker', category: [`Of ${url}`] })]);
+      await loadJobs(portal.database, portal.services.search, [buildJob({ title: 'Baker', category: [`Of ${url}`] })]);
       const changed = await get(url, known);
       expect(changed.statusCode).toBe(200);
       expect(changed.body).not.toBe(body);
@@ -139,7 +139,7 @@ describe.each(engines)('what is kept for visitors on %s', (engine) => {
     }
     await loadJobs(portal.database, portal.services.search, [nurse]);
     await everywhere();
-    await catalogueStore(portal.database.db, portal.services.search).close([id], new Date(at).toISOString());
+    await catalogueStore(portal.database.db, portal.services.search).closeJobs([id], new Date(at).toISOString());
     for (const node of [other, portal]) {
       expect((await get(job, {}, node)).statusCode).toBe(404);
       expect(await says(get(list, {}, node), 'nurse')).toBe(false);
@@ -149,23 +149,23 @@ describe.each(engines)('what is kept for visitors on %s', (engine) => {
   });
 
   it("shows what an operator's import in another process changed", async () => {
-    const job = aJob({ title: 'Welder' });
+    const job = buildJob({ title: 'Welder' });
     const file = join(portal.settings.dataDir, 'jobs.json');
     const load = async (jobs: object[]) => {
       await writeFile(file, JSON.stringify({ jobs }));
-      expect((await careers(portal.settings, 'jobs', 'import', file, '--complete')).exitCode).toBe(0);
+      expect((await runCareers(portal.settings, 'jobs', 'import', file, '--complete')).exitCode).toBe(0);
     };
     await load([job]);
     expect(await says(get(list), 'Welder')).toBe(true);
     expect(await found({ description: 'welder' })).toEqual(['Welder']);
-    await load([aJob({ title: 'Fitter' })]);
+    await load([buildJob({ title: 'Fitter' })]);
     expect(await says(get(list), 'Welder')).toBe(false);
     expect(await found({ description: 'welder' })).toEqual([]);
     expect(await found({ description: 'fitter' })).toEqual(['Fitter']);
   });
 
   it('counts an application at once', async () => {
-    const candidate = await registeredCandidate(portal, 'applies@example.com');
+    const candidate = await createRegisteredCandidate(portal, 'applies@example.com');
     const jdid = await idOf('Clerk');
     const total = async (): Promise<number[]> => {
       const answer = await other.app.inject({ method: 'POST', url: '/job-detail', payload: { jdid } });
@@ -173,7 +173,7 @@ describe.each(engines)('what is kept for visitors on %s', (engine) => {
       return [answer.json().message.total_applicants, Number(/"total_applicants":(\d+)/.exec(page.body)?.[1])];
     };
     const before = await total();
-    expect((await candidate.post(apply.path, { job_id: jdid, candidate_id: candidate.id })).statusCode).toBeLessThan(300);
+    expect((await candidate.post(applyToJob.path, { job_id: jdid, candidate_id: candidate.id })).statusCode).toBeLessThan(300);
     expect(await total()).toEqual(before.map((each) => each + 1));
   });
 
@@ -212,7 +212,7 @@ describe.each(engines)('what is kept for visitors on %s', (engine) => {
   it('never reaches a candidate, nor a candidate’s page a visitor, whoever asks first', async () => {
     const candidates = await Promise.all(
       ['asha@example.com', 'bela@example.com'].map(async (email) => {
-        const { id } = await registeredCandidate(portal, email);
+        const { id } = await createRegisteredCandidate(portal, email);
         const { token, key } = await portal.services.sessions.open(id, 'browser');
         return { email, cookie: `theme=dark; authToken=${token}; _secure_ARJ_=${key}` };
       }),
@@ -250,13 +250,13 @@ describe.each(engines)('what is kept for visitors on %s', (engine) => {
   });
 
   it('keeps no failure', async () => {
-    const { answers } = portal.services.kept.size();
+    const { entries: answers } = portal.services.responseCache.stats();
     for (const url of ['/authPage/jobdetails/999999', '/authPage/jobdetails/999999999999999', '/nothing', '/?a=%00'])
       for (const _ of [1, 2]) await get(url);
     const missing = await portal.app.inject({ method: 'POST', url: '/job-detail', payload: { jdid: 999_999 } });
     expect(missing.statusCode).toBe(404);
     expect((await get('/authPage/jobdetails/999999')).headers['cache-control']).toBe('no-store');
-    expect(portal.services.kept.size().answers).toBeLessThanOrEqual(answers + 1);
+    expect(portal.services.responseCache.stats().entries).toBeLessThanOrEqual(answers + 1);
   });
 
   it('compresses what is not kept, too', async () => {

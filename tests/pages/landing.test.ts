@@ -1,9 +1,9 @@
 import { parse } from 'node-html-parser';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aJob } from '../setup/jobs.ts';
+import { buildJob } from '../setup/jobs.ts';
 import { loadJobs } from '../setup/load-jobs.ts';
-import { openPortal, type Portal } from '../setup/open-portal.ts';
-import { visit } from '../setup/visit.ts';
+import { openTestPortal, type TestPortal } from '../setup/open-portal.ts';
+import { fetchPage } from '../setup/visit.ts';
 
 const values = [
   'Synergy',
@@ -17,19 +17,19 @@ const values = [
 ];
 
 describe('the landing page', () => {
-  let portal: Portal;
-  let page: Awaited<ReturnType<typeof visit>>;
+  let portal: TestPortal;
+  let page: Awaited<ReturnType<typeof fetchPage>>;
   let sections: Map<string | undefined, ReturnType<typeof parse>>;
 
   beforeAll(async () => {
-    portal = await openPortal({ engine: 'sqlite' });
+    portal = await openTestPortal({ engine: 'sqlite' });
     const teams = ['Design', 'Engineering', 'Finance', 'Health', 'Legal', 'People', 'Sales'];
     await loadJobs(portal.database, portal.services.search, [
-      ...teams.map((team) => aJob({ category: [team] })),
-      aJob({ category: ['Sales'] }),
-      aJob({ category: [] }),
+      ...teams.map((team) => buildJob({ category: [team] })),
+      buildJob({ category: ['Sales'] }),
+      buildJob({ category: [] }),
     ]);
-    page = await visit(portal, '/');
+    page = await fetchPage(portal, '/');
     sections = new Map(
       parse(page.html)
         .querySelectorAll('main section')

@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPortal, type Portal } from '../setup/open-portal.ts';
-import { visit } from '../setup/visit.ts';
+import { openTestPortal, type TestPortal } from '../setup/open-portal.ts';
+import { fetchPage } from '../setup/visit.ts';
 
 describe('"Landing page of the LinkedIn sign-in redirect"', () => {
-  let portal: Portal;
+  let portal: TestPortal;
   beforeAll(async () => {
-    portal = await openPortal({ engine: 'sqlite' });
+    portal = await openTestPortal({ engine: 'sqlite' });
   });
   afterAll(() => portal.close());
 
   it('says at once that the sign-in is being finished, and asks nothing of the portal', async () => {
     const asked: string[] = [];
-    const page = await visit(portal, '/linkedin?code=c0de&state=abc', { onCall: (call) => asked.push(call) });
+    const page = await fetchPage(portal, '/linkedin?code=c0de&state=abc', { onApiCall: (call) => asked.push(call) });
     expect(page.status).toBe(200);
     expect(page.text('h1')).toBe('Finishing sign-in…');
     expect(asked).toEqual([]);
   });
 
   it('keeps its opener, and its code to itself', async () => {
-    const page = await visit(portal, '/linkedin?code=c0de&state=abc');
+    const page = await fetchPage(portal, '/linkedin?code=c0de&state=abc');
     expect(page.header('cross-origin-opener-policy')).toBe('unsafe-none');
     expect(page.header('referrer-policy')).toBe('same-origin');
     expect(page.header('cache-control')).toBe('no-store');

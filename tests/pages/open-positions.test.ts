@@ -1,30 +1,30 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { registeredCandidate, resumeRead } from '../setup/candidate.ts';
-import { aJob } from '../setup/jobs.ts';
+import { createRegisteredCandidate, waitForResumeParsing } from '../setup/candidate.ts';
+import { buildJob } from '../setup/jobs.ts';
 import { loadJobs } from '../setup/load-jobs.ts';
-import { openPortal, type Portal } from '../setup/open-portal.ts';
-import { handedOver, visit } from '../setup/visit.ts';
+import { openTestPortal, type TestPortal } from '../setup/open-portal.ts';
+import { fetchPage, parseDehydratedState } from '../setup/visit.ts';
 
 const path = '/authPage/jobdetails/openposition';
 const withComma = 'Finance, Accounting & Procurement';
 
-const nurses = Array.from({ length: 23 }, (_, at) => aJob({ title: `night nurse ${at}`, category: ['Health'], type: 'C2H' }));
+const nurses = Array.from({ length: 23 }, (_, at) => buildJob({ title: `night nurse ${at}`, category: ['Health'], type: 'C2H' }));
 const others = [
-  aJob({ title: 'Ledger keeper', category: [withComma], company: 'Books, Inc' }),
-  aJob({ title: 'Tool smith', category: ['Engineering'], type: '', city: '', state: '' }),
-  aJob({ title: 'Unapproved nurse', category: ['Health'], isApproved: false }),
+  buildJob({ title: 'Ledger keeper', category: [withComma], company: 'Books, Inc' }),
+  buildJob({ title: 'Tool smith', category: ['Engineering'], type: '', city: '', state: '' }),
+  buildJob({ title: 'Unapproved nurse', category: ['Health'], isApproved: false }),
 ];
 
 describe('the open positions page', () => {
-  let portal: Portal;
+  let portal: TestPortal;
 
   beforeAll(async () => {
-    portal = await openPortal({ engine: 'sqlite', now: () => new Date('2026-02-01T12:00:00.000Z') });
+    portal = await openTestPortal({ engine: 'sqlite', now: () => new Date('2026-02-01T12:00:00.000Z') });
     await loadJobs(portal.database, portal.services.search, [...nurses, ...others]);
   });
   afterAll(() => portal.close());
 
-  const list = (query = '', options: Parameters<typeof visit>[2] = {}) => visit(portal, path + query, options);
+  const list = (query = '', options: Parameters<typeof fetchPage>[2] = {}) => fetchPage(portal, path + query, options);
   const titlesIn = (html: string) => [...html.matchAll(/<h3[^>]*><a[^>]*>([^<]*)/g)].map(([, title]) => title);
 
   it('has "Hero heading \'Open Positions\'", its subheading and the jobs in its first HTML', async () => {
@@ -47,9 +47,9 @@ describe('the open positions page', () => {
   it('asks each call once, and leaves nothing for the browser to ask', async () => {
     for (const query of ['?workmode=Onsite', '?category=Health&workmode=Onsite', '?category=nurse&jobType=C%26H']) {
       const asked: string[] = [];
-      const page = await list(query, { onCall: (call) => asked.push(call) });
+      const page = await list(query, { onApiCall: (call) => asked.push(call) });
       expect(asked.toSorted()).toEqual(['GET /all-category', 'POST /search/page-no/1']);
-      const { queries } = handedOver(page).api;
+      const { queries } = parseDehydratedState(page).api;
       expect(Object.values(queries as Record<string, { status: string }>).map(({ status }) => status)).toEqual([
         'fulfilled',
         'fulfilled',
@@ -135,7 +135,7 @@ describe('the open positions page', () => {
   );
 
   it('shows "Applied on DD/MM/YYYY" to whoever applied, and quick apply on the other jobs', async () => {
-    const asha = await registeredCandidate(portal, 'asha@example.com');
+    const asha = await createRegisteredCandidate(portal, 'asha@example.com');
     const found = await portal.app.inject({ method: 'POST', url: '/search/page-no/1', payload: { description: 'ledger' } });
     const applied = await asha.post('/user/applied-quick/job', { job_id: found.json().message.dashboard[0].joborder_id });
     expect(applied.statusCode).toBe(200);
@@ -148,12 +148,12 @@ describe('the open positions page', () => {
   });
 
   it('says to whom the order is due, and why a job stands where it does', async () => {
-    const ben = await registeredCandidate(portal, 'ben@example.com');
+    const ben = await createRegisteredCandidate(portal, 'ben@example.com');
     const mine = (query: string) => list(query, { token: ben.headers.authorization });
     expect((await mine('')).html).not.toMatch(/Ordered by how well|>Matches /);
 
     const told = Buffer.from('Ledgers: bookkeeping, and a ledger or two');
-    await resumeRead(portal, await ben.uploadResume({ name: 'ben.txt', bytes: told }));
+    await waitForResumeParsing(portal, await ben.uploadResume({ name: 'ben.txt', bytes: told }));
     const page = await mine('');
     expect(page.text('main section [role=status]')).toContain('Ordered by how well they fit your resume');
     expect(page.text('main section li')).toMatch(/^Ledger keeper.*Matches Bookkeeping, Ledger/);

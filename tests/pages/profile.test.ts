@@ -1,24 +1,24 @@
 import { parse } from 'node-html-parser';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browserSession } from '../setup/browser-session.ts';
-import { newCandidate, registeredCandidate } from '../setup/candidate.ts';
-import { openPortal, type Portal } from '../setup/open-portal.ts';
-import { handedOver, visit } from '../setup/visit.ts';
+import { createBrowserClient } from '../setup/browser-session.ts';
+import { createCandidate, createRegisteredCandidate } from '../setup/candidate.ts';
+import { openTestPortal, type TestPortal } from '../setup/open-portal.ts';
+import { fetchPage, parseDehydratedState } from '../setup/visit.ts';
 
 const path = '/authPage/profileSection';
 
 describe('the profile page', () => {
-  let portal: Portal;
+  let portal: TestPortal;
   let token: string;
 
   beforeAll(async () => {
-    portal = await openPortal({ engine: 'sqlite' });
-    token = (await registeredCandidate(portal, 'asha.rao@example.com')).headers.authorization;
+    portal = await openTestPortal({ engine: 'sqlite' });
+    token = (await createRegisteredCandidate(portal, 'asha.rao@example.com')).headers.authorization;
   });
   afterAll(() => portal.close());
 
   it('has what the portal knows about the candidate in its first HTML', async () => {
-    const page = await visit(portal, path, { token });
+    const page = await fetchPage(portal, path, { token });
     expect(page.status).toBe(200);
     expect(page.title).toBe('Profile Section | Carrer Portal');
     expect(page.text('h1')).toBe('My Profile');
@@ -40,7 +40,7 @@ describe('the profile page', () => {
   });
 
   it('has where they are signed in, this session marked', async () => {
-    const { candidateId, headers, open } = await browserSession(portal, 'places@example.com');
+    const { candidateId, headers, navigate: open } = await createBrowserClient(portal, 'places@example.com');
     await portal.services.sessions.open(candidateId, 'browser', { way: 'linkedin', device: 'Safari on iPhone' });
     const { body } = await open(path);
     expect(headers().cookie).toBeTruthy();
@@ -53,21 +53,24 @@ describe('the profile page', () => {
   });
 
   it("says 'N/A' for what is missing, and offers no download of a resume that is not there", async () => {
-    const { headers } = await newCandidate(portal, 'new@example.com');
-    const page = await visit(portal, path, { token: headers.authorization });
+    const { headers } = await createCandidate(portal, 'new@example.com');
+    const page = await fetchPage(portal, path, { token: headers.authorization });
     expect(page.text('dl')).toBe('NameN/AEmailnew@example.comContact NumberN/AResume nameN/A');
     expect(page.text('main')).not.toContain('Download Resume');
   });
 
   it('asks once during the render and hands the answer over, so that the browser asks nothing', async () => {
     const asked: string[] = [];
-    const page = await visit(portal, path, { token, onCall: (call) => asked.push(call) });
+    const page = await fetchPage(portal, path, { token, onApiCall: (call) => asked.push(call) });
     expect(asked.sort()).toEqual(['GET /user/dashboard/details', 'GET /user/sessions']);
-    expect(Object.keys(handedOver(page).api.queries).sort()).toEqual(['candidateDetails(undefined)', 'sessions(undefined)']);
+    expect(Object.keys(parseDehydratedState(page).api.queries).sort()).toEqual([
+      'candidateDetails(undefined)',
+      'sessions(undefined)',
+    ]);
   });
 
   it('is kept by no cache, and holds nothing of the token', async () => {
-    const page = await visit(portal, path, { token });
+    const page = await fetchPage(portal, path, { token });
     expect(page.header('cache-control')).toBe('private, no-store');
     expect(page.html).not.toContain(token);
   });

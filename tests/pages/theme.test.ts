@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPortal, type Portal } from '../setup/open-portal.ts';
-import { stylesIn } from '../setup/visit.ts';
+import { openTestPortal, type TestPortal } from '../setup/open-portal.ts';
+import { extractInlineStyles } from '../setup/visit.ts';
 
 describe('the theme', () => {
-  let portal: Portal;
+  let portal: TestPortal;
   beforeAll(async () => {
-    portal = await openPortal({ engine: 'sqlite', env: { BRAND_COLOR: '#E4002B' } });
+    portal = await openTestPortal({ engine: 'sqlite', env: { BRAND_COLOR: '#E4002B' } });
   });
   afterAll(() => portal.close());
 
@@ -34,7 +34,7 @@ describe('the theme', () => {
   });
 
   it("decides in the brand's styles, too", async () => {
-    const css = stylesIn(await htmlFor('theme=dark')).join();
+    const css = extractInlineStyles(await htmlFor('theme=dark')).join();
     expect(css).toMatch(/--night:light-dark\(#\w{6},#\w{6}\);/);
     expect(css).not.toContain('prefers-color-scheme');
   });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { apply } from '#contract/applications.ts';
-import { registeredCandidate } from '../setup/candidate.ts';
+import { applyToJob } from '#contract/applications.ts';
+import { createRegisteredCandidate } from '../setup/candidate.ts';
 import { engines } from '../setup/databases.ts';
-import { aJob } from '../setup/jobs.ts';
+import { buildJob } from '../setup/jobs.ts';
 import { loadJobs } from '../setup/load-jobs.ts';
-import { openPortal, type Portal } from '../setup/open-portal.ts';
+import { openTestPortal, type TestPortal } from '../setup/open-portal.ts';
 
 const list = '/authPage/jobdetails/openposition';
 const minuteMs = 60_000;
@@ -16,15 +16,20 @@ describe.each(engines)('two nodes on one database: %s', (engine) => {
   let at = opened + minuteMs;
   /** What the second node asks the clock later than the first. */
   const later = 37 * minuteMs;
-  let one: Portal;
-  let other: Portal;
+  let one: TestPortal;
+  let other: TestPortal;
 
-  const nurse = aJob({ title: 'Night nurse', category: ['Health', 'Night work'], company: 'Ward & Sons', workmode: 'Remote' });
-  const clerk = aJob({ title: 'Clerk', category: ['Offices'], type: 'C', approvedDate: '2026-01-31T12:50:00.000Z' });
-  const cook = aJob({ title: 'Cook', category: ['Kitchens'], type: 'FL', workmode: 'Hybrid' });
+  const nurse = buildJob({
+    title: 'Night nurse',
+    category: ['Health', 'Night work'],
+    company: 'Ward & Sons',
+    workmode: 'Remote',
+  });
+  const clerk = buildJob({ title: 'Clerk', category: ['Offices'], type: 'C', approvedDate: '2026-01-31T12:50:00.000Z' });
+  const cook = buildJob({ title: 'Cook', category: ['Kitchens'], type: 'FL', workmode: 'Hybrid' });
 
   beforeAll(async () => {
-    one = await openPortal({ engine, now: () => new Date(at) });
+    one = await openTestPortal({ engine, now: () => new Date(at) });
     other = await openOther();
     await loadJobs(one.database, one.services.search, [nurse, clerk, cook]);
     // What a process meets first must not show in what it says later.
@@ -37,9 +42,9 @@ describe.each(engines)('two nodes on one database: %s', (engine) => {
     await one.close();
   });
 
-  const openOther = () => openPortal({ engine, now: () => new Date(at + later), beside: one });
-  const get = (node: Portal, url: string, headers: Record<string, string> = {}) => node.app.inject({ url, headers });
-  const search = (node: Portal, payload: object) => node.app.inject({ method: 'POST', url: '/search/page-no/1', payload });
+  const openOther = () => openTestPortal({ engine, now: () => new Date(at + later), shareDatabaseWith: one });
+  const get = (node: TestPortal, url: string, headers: Record<string, string> = {}) => node.app.inject({ url, headers });
+  const search = (node: TestPortal, payload: object) => node.app.inject({ method: 'POST', url: '/search/page-no/1', payload });
   const addresses = async () => [
     '/',
     list,
@@ -59,12 +64,12 @@ describe.each(engines)('two nodes on one database: %s', (engine) => {
     const { id } = await db.selectFrom('jobs').where('title', '=', title).select('id').executeTakeFirstOrThrow();
     return `/authPage/jobdetails/${id}`;
   };
-  const tagOf = async (node: Portal, url: string, encoding = 'identity') => {
+  const tagOf = async (node: TestPortal, url: string, encoding = 'identity') => {
     const { statusCode, headers } = await get(node, url, { 'accept-encoding': encoding });
     expect([url, statusCode, headers.etag]).toEqual([url, 200, expect.stringMatching(/^"[\w-]{22}"$/)]);
     return String(headers.etag);
   };
-  const askedAgain = async (node: Portal, url: string, tag: string, encoding = 'identity') => {
+  const askedAgain = async (node: TestPortal, url: string, tag: string, encoding = 'identity') => {
     const { statusCode, headers } = await get(node, url, { 'accept-encoding': encoding, 'if-none-match': tag });
     return [url, statusCode, headers.etag];
   };
@@ -143,9 +148,9 @@ describe.each(engines)('two nodes on one database: %s', (engine) => {
   it('both count an application that one of them took', async () => {
     const page = await pageOf('Cook');
     const tag = await tagOf(one, page);
-    const candidate = await registeredCandidate(other, 'applies@example.com');
+    const candidate = await createRegisteredCandidate(other, 'applies@example.com');
     const applied = { job_id: Number(page.split('/').at(-1)), candidate_id: candidate.id };
-    expect((await candidate.post(apply.path, applied)).statusCode).toBeLessThan(300);
+    expect((await candidate.post(applyToJob.path, applied)).statusCode).toBeLessThan(300);
     const fromOne = await askedAgain(one, page, tag);
     expect(fromOne).toEqual([page, 200, expect.not.stringMatching(tag)]);
     expect(await askedAgain(other, page, tag)).toEqual(fromOne);

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPortal, type Portal } from '../setup/open-portal.ts';
-import { visit } from '../setup/visit.ts';
+import { openTestPortal, type TestPortal } from '../setup/open-portal.ts';
+import { fetchPage } from '../setup/visit.ts';
 
 describe('the unsubscribe page', () => {
-  let portal: Portal;
+  let portal: TestPortal;
   beforeAll(async () => {
-    portal = await openPortal({ engine: 'sqlite' });
+    portal = await openTestPortal({ engine: 'sqlite' });
   });
   afterAll(() => portal.close());
 
   it('shares its path with the call: asking for HTML shows the page and changes nothing', async () => {
     const asked: string[] = [];
-    const page = await visit(portal, '/candidate/unsubscribe/asha@example.com', { onCall: (call) => asked.push(call) });
+    const page = await fetchPage(portal, '/candidate/unsubscribe/asha@example.com', { onApiCall: (call) => asked.push(call) });
     expect(page.status).toBe(200);
     expect(page.title).toBe('Unsubscribe | Career Portal');
     expect(asked).toEqual([]);
@@ -20,7 +20,7 @@ describe('the unsubscribe page', () => {
   });
 
   it('tells no other site the address it holds', async () => {
-    const page = await visit(portal, '/candidate/unsubscribe/asha@example.com');
+    const page = await fetchPage(portal, '/candidate/unsubscribe/asha@example.com');
     expect(page.header('referrer-policy')).toBe('same-origin');
   });
 });

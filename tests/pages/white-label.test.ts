@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPortal, type Portal } from '../setup/open-portal.ts';
-import { stylesIn, visit } from '../setup/visit.ts';
+import { openTestPortal, type TestPortal } from '../setup/open-portal.ts';
+import { extractInlineStyles, fetchPage } from '../setup/visit.ts';
 
 const name = 'Königlich Bayerische Wasserkraft & Söhne';
 const logo = (fill: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><rect width="40" height="20" fill="${fill}"/></svg>`;
 
 describe("a company's own portal", () => {
-  let portal: Portal;
+  let portal: TestPortal;
   let folder: string;
 
   beforeAll(async () => {
@@ -27,7 +27,7 @@ describe("a company's own portal", () => {
       file,
       JSON.stringify({ name: 'KBW', color: '#FFC400', logo: { light: logo('#111'), dark: logo('#fff') }, ...words, ...links }),
     );
-    portal = await openPortal({
+    portal = await openTestPortal({
       engine: 'sqlite',
       env: { BRAND_FILE: file, COMPANY_NAME: name, SUPPORT_EMAIL: 'job@kbw.example' },
     });
@@ -38,28 +38,28 @@ describe("a company's own portal", () => {
   });
 
   it('is called by the name of the company: "Tab title is Careers plus the company"', async () => {
-    const page = await visit(portal, '/');
+    const page = await fetchPage(portal, '/');
     expect(page.title).toBe('Careers | Königlich Bayerische Wasserkraft & Söhne');
     expect(page.html).not.toContain('Larkfield');
   });
 
   it('says its own words', async () => {
-    const page = await visit(portal, '/');
+    const page = await fetchPage(portal, '/');
     expect(page.text('h1')).toBe('Work with water.');
     expect(page.text('main')).toContain('Four plants, one river. Applying needs no login');
     expect(page.text('main')).toContain('Jump in.');
   });
 
   it('leads to its own pages', async () => {
-    const { html } = await visit(portal, '/nothing');
+    const { html } = await fetchPage(portal, '/nothing');
     for (const url of ['https://kbw.example/power', 'https://kbw.example/agb', '/privacy', '/cookies']) {
       expect(html).toContain(`href="${url}"`);
     }
   });
 
   it('brings its colours along, as the one style whose text the policy allows', async () => {
-    for (const page of [await visit(portal, '/'), await visit(portal, '/'), await visit(portal, '/nowhere')]) {
-      const [css = '', ...others] = stylesIn(page.html);
+    for (const page of [await fetchPage(portal, '/'), await fetchPage(portal, '/'), await fetchPage(portal, '/nowhere')]) {
+      const [css = '', ...others] = extractInlineStyles(page.html);
       expect(css).toContain('--brand:');
       expect(others).toEqual([]);
       expect(page.html).not.toContain('style=');
@@ -71,7 +71,7 @@ describe("a company's own portal", () => {
   });
 
   it('is told when its logo has not changed', async () => {
-    const { html } = await visit(portal, '/authPage/jobdetails/openposition');
+    const { html } = await fetchPage(portal, '/authPage/jobdetails/openposition');
     const named = /src="(\/brand\/logo-light\.svg\?v=\w+)"/.exec(html)?.[1] ?? '';
     expect((await portal.app.inject(named)).headers['cache-control']).toBe('public, max-age=31536000, immutable');
     const first = await portal.app.inject('/brand/logo-light.svg');
@@ -90,7 +90,7 @@ describe("a company's own portal", () => {
   });
 
   it('shows its logo at its size, on light and on dark grounds', async () => {
-    const { html } = await visit(portal, '/authPage/jobdetails/openposition');
+    const { html } = await fetchPage(portal, '/authPage/jobdetails/openposition');
     expect(html).toMatch(/<source media="\(prefers-color-scheme: dark\)" srcSet="\/brand\/logo-dark\.svg\?v=\w+"/);
     expect(html).toMatch(/<img src="\/brand\/logo-light\.svg\?v=\w+" alt="" width="64" height="32"/);
   });
@@ -125,7 +125,7 @@ describe("a company's own portal", () => {
 
   it('names and colours its mails', async () => {
     await portal.app.inject({ method: 'POST', url: '/api/carrer/signup', payload: { email: 'asha@example.com' } });
-    const mail = await portal.mails.waitFor('asha@example.com');
+    const mail = await portal.mails.waitForMail('asha@example.com');
     expect(mail.subject).toMatch(/^\d{5} is your Königlich Bayerische Wasserkraft & Söhne careers code$/);
     expect(mail.from).toMatchObject({ name: `${name} Careers` });
     expect(mail.html).toContain('job@kbw.example');
@@ -134,15 +134,15 @@ describe("a company's own portal", () => {
 });
 
 describe('the portal without a brand', () => {
-  let portal: Portal;
+  let portal: TestPortal;
   beforeAll(async () => {
-    portal = await openPortal({ engine: 'sqlite' });
+    portal = await openTestPortal({ engine: 'sqlite' });
   });
   afterAll(() => portal.close());
 
   it('adds no styles to its own', async () => {
-    const { html } = await visit(portal, '/');
-    expect(stylesIn(html)).toEqual([]);
+    const { html } = await fetchPage(portal, '/');
+    expect(extractInlineStyles(html)).toEqual([]);
     expect(html).not.toContain('/brand');
     expect(html).toContain('<link rel="icon" href="/favicon.svg"');
     expect(html).toContain('<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0E2019">');

@@ -1,17 +1,17 @@
 /** Zip archives as a test wants them, hostile ones included. */
 import { crc32, deflateRawSync } from 'node:zlib';
 
-export interface ArchiveEntry {
+export interface ZipEntry {
   name: string;
   content?: string | Buffer;
   encrypted?: boolean;
   symbolicLink?: boolean;
   /** Not packed. */
-  stored?: boolean;
+  uncompressed?: boolean;
   /** Packed bytes instead of the content's. */
-  packed?: Buffer;
+  compressedBytes?: Buffer;
   /** What the archive claims instead of the content's real size. */
-  claimedBytes?: number;
+  declaredSize?: number;
 }
 
 const encryptedBit = 1;
@@ -19,13 +19,21 @@ const deflated = 8;
 const madeOnUnix = 3 << 8;
 const link = 0o120777;
 
-export function archive(entries: ArchiveEntry[]): Buffer {
+export function buildZip(entries: ZipEntry[]): Buffer {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
-  for (const { name, content = '', encrypted, symbolicLink, stored, claimedBytes, ...entry } of entries) {
+  for (const {
+    name,
+    content = '',
+    encrypted,
+    symbolicLink,
+    uncompressed: stored,
+    declaredSize: claimedBytes,
+    ...entry
+  } of entries) {
     const bytes = Buffer.from(content);
-    const packed = entry.packed ?? (stored ? bytes : deflateRawSync(bytes));
+    const packed = entry.compressedBytes ?? (stored ? bytes : deflateRawSync(bytes));
     const described = Buffer.alloc(26);
     described.writeUInt16LE(20, 0);
     described.writeUInt16LE(encrypted ? encryptedBit : 0, 2);

@@ -1,7 +1,7 @@
 /** Signs a browser in without walking through the dialogs, with the same calls: for journeys that begin after that. */
 import type { Page } from '@playwright/test';
 import type { PortalProcess } from './portal-process.ts';
-import { pdfResume } from './resumes.ts';
+import { buildPdfResume } from './resumes.ts';
 
 /** The page must not be open yet. `registered` candidates have a name, a number and a resume. */
 export async function signInBrowser(
@@ -12,11 +12,11 @@ export async function signInBrowser(
 ): Promise<void> {
   const headers = { origin };
   await page.request.post('/api/carrer/signup', { headers, data: { email } });
-  const otp = /^(\d{5}) is your/.exec((await mails.waitFor(email)).subject ?? '')?.[1];
+  const otp = /^(\d{5}) is your/.exec((await mails.waitForMail(email)).subject ?? '')?.[1];
   const verified = await page.request.post('/api/carrer/verifyotp', { headers, data: { email, otp } });
   const { candidate_id } = (await verified.json()).message;
   if (!registered) return;
-  const { name, bytes } = pdfResume();
+  const { name, bytes } = buildPdfResume();
   const answer = await page.request.post('/api/carrer/resumeupload', {
     headers,
     multipart: {

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { build, type Rollup } from 'vite';
 
 /** @param path below `src/web` */
-export async function browserCode(path: string): Promise<string> {
+export async function bundleWebModule(path: string): Promise<string> {
   const entry = fileURLToPath(new URL(`../../src/web/${path}`, import.meta.url));
   const lib = { entry, formats: ['es' as const] };
   const built = await build({ configFile: false, logLevel: 'silent', build: { lib, write: false, target: 'es2023' } });

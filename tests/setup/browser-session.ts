@@ -1,23 +1,27 @@
 /** A browser that is signed in, as far as its cookies go: it keeps what it is given and brings it along. */
 import type { InjectOptions } from 'fastify';
-import type { SignInWay } from '#contract/sessions.ts';
-import type { Portal } from './open-portal.ts';
+import type { SignInMethod } from '#contract/sessions.ts';
+import type { TestPortal } from './open-portal.ts';
 
-type Answer = Awaited<ReturnType<Portal['app']['inject']>>;
+type Answer = Awaited<ReturnType<TestPortal['app']['inject']>>;
 
-export interface BrowserSession {
+export interface BrowserClient {
   candidateId: string;
   cookies: Map<string, string>;
   /** What it sends when a page of the portal asks. */
   headers(): { authorization: string; cookie: string; 'sec-fetch-site': string };
   /** Asks as the portal's script does. */
-  ask(url: string, more?: InjectOptions): Promise<Answer>;
+  request(url: string, more?: InjectOptions): Promise<Answer>;
   /** Opens a page by its address. */
-  open(url: string): Promise<Answer>;
+  navigate(url: string): Promise<Answer>;
 }
 
-export async function browserSession({ app, services }: Portal, email: string, way?: SignInWay): Promise<BrowserSession> {
-  const { id } = await services.candidates.findOrBegin(email);
+export async function createBrowserClient(
+  { app, services }: TestPortal,
+  email: string,
+  way?: SignInMethod,
+): Promise<BrowserClient> {
+  const { id } = await services.candidates.findOrCreate(email);
   const { token, key = '' } = await services.sessions.open(id, 'browser', { ...(way && { way }), device: 'Firefox on Linux' });
   const cookies = new Map([
     ['authToken', token],
@@ -40,9 +44,9 @@ export async function browserSession({ app, services }: Portal, email: string, w
     candidateId: id,
     cookies,
     headers,
-    ask: async (url, { headers: others, ...more } = {}) =>
+    request: async (url, { headers: others, ...more } = {}) =>
       kept(await app.inject({ method: 'GET', url, headers: { ...headers(), ...others }, ...more })),
-    open: async (url) =>
+    navigate: async (url) =>
       kept(await app.inject({ url, headers: { accept: 'text/html', cookie: cookie(), 'sec-fetch-site': 'none' } })),
   };
 }

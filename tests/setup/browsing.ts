@@ -1,7 +1,7 @@
 import type { JobSearch } from '../../src/server/jobs/search.ts';
 
 /** The first page for a visitor who looks for nothing in particular. */
-export const browsing: JobSearch = {
+export const defaultSearch: JobSearch = {
   description: '',
   location: '',
   companies: [],

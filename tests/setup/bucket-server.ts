@@ -1,26 +1,26 @@
 /** Stands in for an S3 store on a free loopback port: one private bucket whose requests have to be signed. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { openReopenedPort } from './reopened-port.ts';
-import { signatureFault } from './signature-v4.ts';
+import { listenOnRestartablePort } from './reopened-port.ts';
+import { verifySignature } from './signature-v4.ts';
 
 /** Does what it is asked; answers 503; never answers; breaks off in the middle of a body, whoever sends it. */
-export type BucketMood = 'serves' | 'is busy' | 'hangs' | 'breaks off';
+export type S3ServerBehavior = 'serves' | 'is busy' | 'hangs' | 'breaks off';
 
-interface Kept {
+interface StoredObject {
   bytes: Buffer;
   changedAt: Date;
 }
 
-export interface BucketServer {
+export interface S3Server {
   /** The settings that lead to it, by their names in `.env.example`. */
   settings: Record<string, string>;
-  mood: BucketMood;
+  behavior: S3ServerBehavior;
   /** For requests of this method alone; of every method when undefined. */
-  moodFor: string | undefined;
-  kept: Map<string, Kept>;
+  affectedMethod: string | undefined;
+  objects: Map<string, StoredObject>;
   /** What was asked, as `METHOD target`. */
-  asked: string[];
+  receivedRequests: string[];
   /** Closes the port, as when the service is down. */
   stop(): Promise<void>;
   start(): Promise<void>;
@@ -30,14 +30,14 @@ const key = { accessKeyId: 'AKIATESTS', secretAccessKey: 'a secret/of+the tests'
 const bucket = '/resumes/';
 const pageSize = 3;
 
-export async function openBucketServer(): Promise<BucketServer> {
+export async function openS3Server(): Promise<S3Server> {
   const server = createServer((request, response) => {
     request.on('error', () => {});
     void answer(request, response).catch(() => response.destroy());
   });
-  const { port, open: start, close } = await openReopenedPort(server);
+  const { port, open: start, close } = await listenOnRestartablePort(server);
 
-  const store: BucketServer = {
+  const store: S3Server = {
     settings: {
       FILES_URL: 's3://resumes/of-candidates',
       S3_ENDPOINT: `http://127.0.0.1:${port}`,
@@ -45,10 +45,10 @@ export async function openBucketServer(): Promise<BucketServer> {
       AWS_ACCESS_KEY_ID: key.accessKeyId,
       AWS_SECRET_ACCESS_KEY: key.secretAccessKey,
     },
-    mood: 'serves',
-    moodFor: undefined,
-    kept: new Map(),
-    asked: [],
+    behavior: 'serves',
+    affectedMethod: undefined,
+    objects: new Map(),
+    receivedRequests: [],
     start,
     async stop() {
       server.closeAllConnections();
@@ -59,24 +59,24 @@ export async function openBucketServer(): Promise<BucketServer> {
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = '', url: target = '' } = request;
-    store.asked.push(`${method} ${target}`);
-    const mood = (store.moodFor ?? method) === method ? store.mood : 'serves';
+    store.receivedRequests.push(`${method} ${target}`);
+    const mood = (store.affectedMethod ?? method) === method ? store.behavior : 'serves';
     if (mood === 'hangs') return;
     if (mood === 'is busy') return refuse(response, 503, 'SlowDown');
     if (mood === 'breaks off' && method === 'PUT') return void request.socket.destroy();
 
     const body = await buffer(request);
-    const fault = signatureFault({ method, target, headers: request.headers }, body, key, new Date());
+    const fault = verifySignature({ method, target, headers: request.headers }, body, key, new Date());
     if (fault) return refuse(response, 403, fault);
     const [path = '', query] = target.split('?');
     if (!path.startsWith(bucket)) return refuse(response, 404, 'NoSuchBucket');
     const name = decodeURIComponent(path.slice(bucket.length));
-    const found = store.kept.get(name);
+    const found = store.objects.get(name);
     if (method === 'PUT') {
-      store.kept.set(name, { bytes: body, changedAt: new Date() });
+      store.objects.set(name, { bytes: body, changedAt: new Date() });
       response.end();
     } else if (method === 'DELETE') {
-      store.kept.delete(name);
+      store.objects.delete(name);
       response.writeHead(204).end();
     } else if (name === '') {
       response.end(listing(new URLSearchParams(query)));
@@ -96,12 +96,12 @@ export async function openBucketServer(): Promise<BucketServer> {
   /** https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectsV2.html */
   function listing(query: URLSearchParams): string {
     const prefix = query.get('prefix') ?? '';
-    const names = [...store.kept.keys()].sort().filter((name) => name.startsWith(prefix));
+    const names = [...store.objects.keys()].sort().filter((name) => name.startsWith(prefix));
     const begin = Number(query.get('continuation-token') ?? 0);
     const end = begin + pageSize;
     const files = names.slice(begin, end).filter((name) => !name.slice(prefix.length).includes('/'));
     const contents = files.map((name) => {
-      const at = store.kept.get(name)?.changedAt.toISOString();
+      const at = store.objects.get(name)?.changedAt.toISOString();
       return `<Contents><Key>${name.replaceAll('&', '&amp;')}</Key><LastModified>${at}</LastModified></Contents>`;
     });
     const next = end < names.length ? `<NextContinuationToken>${end}</NextContinuationToken>` : '';

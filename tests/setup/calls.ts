@@ -8,9 +8,9 @@ import * as signIn from '#contract/sign-in.ts';
 import * as suggestions from '#contract/suggestions.ts';
 import * as unsubscribe from '#contract/unsubscribe.ts';
 
-export const calls = [applications, candidates, jobs, sessions, signIn, suggestions, unsubscribe]
+export const contractCalls = [applications, candidates, jobs, sessions, signIn, suggestions, unsubscribe]
   .flatMap((room) => Object.values(room) as unknown[])
-  .filter((value): value is Call => typeof value === 'object' && value !== null && 'path' in value && 'answer' in value);
+  .filter((value): value is Call => typeof value === 'object' && value !== null && 'path' in value && 'response' in value);
 
 /** As a request names it: `POST /search/page-no/1`. */
-export const urlOf = ({ path }: Call) => path.replace(/:\w+/, path.includes('unsubscribe') ? 'asha@example.com' : '1');
+export const buildSampleUrl = ({ path }: Call) => path.replace(/:\w+/, path.includes('unsubscribe') ? 'asha@example.com' : '1');

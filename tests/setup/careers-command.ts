@@ -8,22 +8,22 @@ const program = fileURLToPath(new URL('../../src/cli/careers.ts', import.meta.ur
 
 type Where = Pick<TestDatabaseSettings, 'dataDir'> & Partial<TestDatabaseSettings>;
 
-export const careers = (where: Where, ...words: string[]) => ended(startedCareers(where, ...words));
+export const runCareers = (where: Where, ...words: string[]) => collectOutput(startCareers(where, ...words));
 
 /** Sends a signal as soon as it has printed this. */
-export function careersStopped(where: Where, { after, by }: { after: string; by: NodeJS.Signals }, ...words: string[]) {
-  const child = startedCareers(where, ...words);
+export function runCareersUntil(where: Where, { after, by }: { after: string; by: NodeJS.Signals }, ...words: string[]) {
+  const child = startCareers(where, ...words);
   child.stdout?.on('data', (printed) => void (String(printed).includes(after) && child.kill(by)));
-  return ended(child);
+  return collectOutput(child);
 }
 
-async function ended(child: ChildProcess) {
+async function collectOutput(child: ChildProcess) {
   const [said, complained] = [text(child.stdout), text(child.stderr)];
   const [exitCode] = await once(child, 'close');
   return { exitCode, said: await said, complained: await complained };
 }
 
-export function startedCareers({ databaseUrl, dataDir }: Where, ...words: string[]): ChildProcess {
+export function startCareers({ databaseUrl, dataDir }: Where, ...words: string[]): ChildProcess {
   const env = { PATH: process.env.PATH, DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
   // An export of thousands is more than the megabyte that is usual.
   const options = { cwd: dataDir, env, maxBuffer: Number.POSITIVE_INFINITY };

@@ -3,16 +3,16 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import { type Database, type DatabaseSettings, type Engine, openDatabase } from '../../src/server/db/database.ts';
+import { type Database, type DatabaseEngine, type DatabaseOptions, openDatabase } from '../../src/server/db/database.ts';
 import { migrate } from '../../src/server/db/migrate.ts';
-import { administer, urlOf } from './postgresql.ts';
+import { buildDatabaseUrl, executeAdminStatement } from './postgresql.ts';
 
 /** `describe.each(engines)`: the same story on both. */
-export const engines: Engine[] = ['sqlite', 'postgresql'];
+export const engines: DatabaseEngine[] = ['sqlite', 'postgresql'];
 
 /** Opens a fresh database; its `close()` also removes it. */
-export async function openTestDatabase(engine: Engine): Promise<Database> {
-  const { remove, ...settings } = await testDatabaseSettings(engine);
+export async function openTestDatabase(engine: DatabaseEngine): Promise<Database> {
+  const { remove, ...settings } = await createTestDatabaseSettings(engine);
   // A connection that is still saying goodbye when its database is removed would complain to this listener.
   const database = openDatabase(settings, () => {});
   await migrate(database);
@@ -25,25 +25,25 @@ export async function openTestDatabase(engine: Engine): Promise<Database> {
   };
 }
 
-export interface TestDatabaseSettings extends DatabaseSettings {
+export interface TestDatabaseSettings extends DatabaseOptions {
   /** Removes the database and the data directory, once everything that uses them is closed. */
   remove(): Promise<void>;
 }
 
 /** What a portal needs to open a fresh database by itself: a data directory of its own and, on PostgreSQL, a migrated database. */
-export async function testDatabaseSettings(engine: Engine): Promise<TestDatabaseSettings> {
+export async function createTestDatabaseSettings(engine: DatabaseEngine): Promise<TestDatabaseSettings> {
   const dataDir = await mkdtemp(join(inject('dataFolder'), 'portal-'));
   const removeDataDir = () => rm(dataDir, { recursive: true, force: true });
   if (engine === 'sqlite') return { databaseUrl: undefined, dataDir, remove: removeDataDir };
 
   const { serverUrl, template } = inject('postgresql');
   const name = `careers_test_${randomBytes(6).toString('hex')}`;
-  await administer(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${template}`);
+  await executeAdminStatement(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${template}`);
   return {
-    databaseUrl: urlOf(serverUrl, name),
+    databaseUrl: buildDatabaseUrl(serverUrl, name),
     dataDir,
     async remove() {
-      await administer(serverUrl, `DROP DATABASE ${name} WITH (FORCE)`);
+      await executeAdminStatement(serverUrl, `DROP DATABASE ${name} WITH (FORCE)`);
       await removeDataDir();
     },
   };

@@ -16,17 +16,17 @@ export interface PostgresqlServer {
   stop(): Promise<void>;
 }
 
-export interface OwnPostgresqlServer extends PostgresqlServer {
+export interface EmbeddedPostgresqlServer extends PostgresqlServer {
   /** Where it keeps its data, and its process id in `postmaster.pid`. */
   dataFolder: string;
   /** Starts it again on the same folder and port, once it has ended. */
-  startAgain(): void;
+  restart(): void;
 }
 
 /** @param keeps what a committed transaction wrote outlives a crash of the server; slower, and of no use to most tests */
 export async function startEmbeddedPostgresql(
   keeps: 'until it ends' | 'for good' = 'until it ends',
-): Promise<OwnPostgresqlServer> {
+): Promise<EmbeddedPostgresqlServer> {
   try {
     return await start(keeps === 'for good' ? {} : forSpeed);
   } catch (error) {
@@ -54,7 +54,7 @@ const forSpeed: Settings = {
   jit: 'off',
 };
 
-async function start(settings: Settings): Promise<OwnPostgresqlServer> {
+async function start(settings: Settings): Promise<EmbeddedPostgresqlServer> {
   const folder = await mkdtemp(join(tmpdir(), 'careers-postgresql-'));
   const remove = () => rm(folder, { recursive: true, force: true, maxRetries: 5 });
   try {
@@ -69,7 +69,7 @@ async function start(settings: Settings): Promise<OwnPostgresqlServer> {
     return {
       url: `postgres://${superuser}:${password}@127.0.0.1:${port}`,
       dataFolder: join(folder, 'data'),
-      startAgain: () => void guard.stdin?.write('again\n'),
+      restart: () => void guard.stdin?.write('again\n'),
       stop: () => release(guard).then(remove),
     };
   } catch (error) {

@@ -1,12 +1,12 @@
 /** A multipart form as a browser sends it. */
 import { Readable } from 'node:stream';
-import type { SentFile } from './resumes.ts';
+import type { UploadFile } from './resumes.ts';
 
 const boundary = '----a-boundary-of-the-tests';
 
-export const formHeaders = { 'content-type': `multipart/form-data; boundary=${boundary}` };
+export const multipartHeaders = { 'content-type': `multipart/form-data; boundary=${boundary}` };
 
-export function formBody(fields: Record<string, string>, file?: SentFile & { field: string }): Buffer {
+export function buildMultipartBody(fields: Record<string, string>, file?: UploadFile & { field: string }): Buffer {
   const parts: (string | Buffer)[] = [];
   for (const [name, value] of Object.entries(fields)) {
     parts.push(`--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`);
@@ -20,7 +20,7 @@ export function formBody(fields: Record<string, string>, file?: SentFile & { fie
 }
 
 /** The same bytes without a declared length, in writes of this size. */
-export function inWrites(body: Buffer, size: number): Readable {
+export function streamInChunks(body: Buffer, size: number): Readable {
   const writes: Buffer[] = [];
   for (let at = 0; at < body.length; at += size) writes.push(body.subarray(at, at + size));
   return Readable.from(writes);

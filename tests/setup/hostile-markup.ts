@@ -1,7 +1,7 @@
 /** Mark-up that would run a script, or lead to one, where it were shown as it is: a few thousand ways, put together from their parts. */
 
 /** Each calls `alert`, which whoever shows it counts. */
-export function hostileMarkup(): string[] {
+export function buildXssPayloads(): string[] {
   return [
     ...new Set([
       ...handlers(),
@@ -16,7 +16,7 @@ export function hostileMarkup(): string[] {
 }
 
 /** What is escaped on its way, once. */
-export const escapedOnce = (text: string) =>
+export const escapeHtml = (text: string) =>
   text.replace(/[&<>"']/g, (mark) => `&${{ '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": '#39' }[mark]};`);
 
 const call = 'alert(1)';

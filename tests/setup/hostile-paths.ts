@@ -26,7 +26,7 @@ const endings = ['', '%00', '\0', '%00.pdf', '.pdf', '.txt', '/.', '?', '#', '.p
 const endingsOfEach = 4;
 
 /** Each kind of "up" with each separator, so many folders up; roots, targets and endings in turn. */
-export function hostilePaths(foldersUp: number): string[] {
+export function buildPathTraversals(foldersUp: number): string[] {
   const paths = new Set<string>();
   let turn = 0;
   const next = (list: string[]) => list[turn % list.length] ?? '';

@@ -3,7 +3,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
 /** Eight that are refused and three that are taken, by what they are. */
-export async function elevenPictures(): Promise<[what: string, status: 201 | 415, bytes: Buffer][]> {
+export async function buildImageUploadCases(): Promise<[what: string, status: 201 | 415, bytes: Buffer][]> {
   const png = await photo(900, 600).png().toBuffer();
   const jpeg = await photo(900, 600).jpeg().toBuffer();
   const gps = { IFD0: { Copyright: '<script>' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } };

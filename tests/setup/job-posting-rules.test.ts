@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { jobPostingFaults } from './job-posting-rules.ts';
+import { validateJobPosting } from './job-posting-rules.ts';
 
 const inDetroit = {
   '@context': 'https://schema.org/',
@@ -54,7 +54,7 @@ describe('what Google takes', () => {
     ['two kinds of employment', { ...inDetroit, employmentType: ['FULL_TIME', 'CONTRACTOR'] }],
     ['a range of pay', paid({ value: undefined, minValue: 40, maxValue: 50 })],
     ['no more than what is required', { ...inDetroit, baseSalary: undefined, validThrough: undefined, identifier: undefined }],
-  ])('is %s', (_name, posting) => expect(jobPostingFaults(posting)).toEqual([]));
+  ])('is %s', (_name, posting) => expect(validateJobPosting(posting)).toEqual([]));
 });
 
 describe('what Google refuses', () => {
@@ -85,7 +85,7 @@ describe('what Google refuses', () => {
       'hiringOrganization.logo is no address',
     ],
     ['pay without a unit', paid({ unitText: undefined }), 'baseSalary has no unit'],
-  ])('is %s', (_name, posting, fault) => expect(jobPostingFaults(posting)).toContain(fault));
+  ])('is %s', (_name, posting, fault) => expect(validateJobPosting(posting)).toContain(fault));
 
   it.each([
     ['Angular’s long date', { ...inDetroit, datePosted: 'July 16, 2026 at 11:55:32 AM GMT-4' }, 'datePosted is not in ISO 8601'],
@@ -109,5 +109,5 @@ describe('what Google refuses', () => {
     ],
     ['France instead of FR', at({ addressCountry: 'France' }), 'addressCountry is no code of ISO 3166-1'],
     ['free text as pay', paid({ value: 'Competitive, plus benefits' }), 'baseSalary is no number'],
-  ])('is %s, seen on other portals', (_name, posting, fault) => expect(jobPostingFaults(posting)).toContain(fault));
+  ])('is %s, seen on other portals', (_name, posting, fault) => expect(validateJobPosting(posting)).toContain(fault));
 });

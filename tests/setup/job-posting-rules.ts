@@ -5,7 +5,7 @@
 import { countryCodes } from '../../src/server/feeds/country-codes.ts';
 
 /** What is wrong with some JobPosting data, in words; nothing for data that Google takes. */
-export function jobPostingFaults(posting: unknown): string[] {
+export function validateJobPosting(posting: unknown): string[] {
   if (!isNode(posting)) return ['is no object'];
   return [
     ...(posting['@type'] === 'JobPosting' ? [] : ['@type is not JobPosting']),

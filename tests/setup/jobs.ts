@@ -3,7 +3,7 @@
 let given = 0;
 
 /** A job that can be imported as it stands; each has its own `external_id`. Name only what the story is about. */
-export function aJob<const Told extends object>(told: Told) {
+export function buildJob<const Told extends object>(told: Told) {
   given += 1;
   return { ...ordinaryJob, external_id: `job-${given}`, ...told };
 }

@@ -1,8 +1,8 @@
 /** What a journey is given: a portal of its own, and a browser whose addresses begin there. */
 import { test as base, type Locator, type Page } from '@playwright/test';
-import { type PortalProcess, startPortal } from './portal-process.ts';
-import { pdfResume } from './resumes.ts';
-import { watching } from './watched-journey.ts';
+import { type PortalProcess, startPortalProcess } from './portal-process.ts';
+import { buildPdfResume } from './resumes.ts';
+import { monitorSecurity } from './watched-journey.ts';
 
 interface Journey {
   /** Settings of the portal by their names in `.env.example`: `test.use({ settings: { DEMO_JOBS: '0' } })`. */
@@ -18,36 +18,36 @@ interface Watched {
 export const test = base.extend<Journey & Watched>({
   settings: [{}, { option: true }],
   portal: async ({ settings }, use, testInfo) => {
-    const portal = await startPortal(settings);
+    const portal = await startPortalProcess(settings);
     await use(portal);
-    if (testInfo.status !== testInfo.expectedStatus) await testInfo.attach('portal log', { body: portal.log() });
+    if (testInfo.status !== testInfo.expectedStatus) await testInfo.attach('portal log', { body: portal.readLog() });
     await portal.stop();
   },
   baseURL: async ({ portal }, use) => use(portal.origin),
-  watching: [watching, { auto: true }],
+  watching: [monitorSecurity, { auto: true }],
 });
 
 /** For journeys that leave nothing behind that another could meet: those of a file share a portal. */
-export const sharingTest = base.extend<{ baseURL: string } & Watched, Journey>({
+export const sharedPortalTest = base.extend<{ baseURL: string } & Watched, Journey>({
   settings: [{}, { option: true, scope: 'worker' }],
   portal: [
     async ({ settings }, use) => {
-      const portal = await startPortal(settings);
+      const portal = await startPortalProcess(settings);
       await use(portal);
       await portal.stop();
     },
     { scope: 'worker' },
   ],
   baseURL: async ({ portal }, use) => use(portal.origin),
-  watching: [watching, { auto: true }],
+  watching: [monitorSecurity, { auto: true }],
 });
 
 export { expect } from '@playwright/test';
 
 /** Fills in and sends what the resume dialog asks for besides the name. */
-export async function sendResume(dialog: Locator): Promise<void> {
+export async function submitResumeForm(dialog: Locator): Promise<void> {
   await dialog.getByLabel('Phone').fill('9876543210');
-  const { name, bytes } = pdfResume();
+  const { name, bytes } = buildPdfResume();
   await dialog.locator('input[type=file]').setInputFiles({ name, buffer: bytes, mimeType: 'application/pdf' });
   await dialog.getByRole('checkbox').check();
   await dialog.getByRole('button', { name: 'Submit' }).click();
@@ -59,7 +59,7 @@ const heardKey = 'heard';
  * Stands in for the computer's voice, which a headless browser lacks: what would be said is kept. A person who cannot
  * see the captcha gets past it the same way.
  */
-export async function giveVoice(page: Page): Promise<void> {
+export async function stubSpeechSynthesis(page: Page): Promise<void> {
   await page.addInitScript((key) => {
     class Utterance {
       readonly text: string;
@@ -74,7 +74,7 @@ export async function giveVoice(page: Page): Promise<void> {
 }
 
 /** The code that was said last, written down: 'capital A, small d, 4' is Ad4. */
-export async function heardCode(page: Page): Promise<string> {
+export async function readSpokenCaptcha(page: Page): Promise<string> {
   const said = await page.evaluate((key) => sessionStorage.getItem(key) ?? '', heardKey);
   return said
     .split(', ')

@@ -1,9 +1,9 @@
 /** What lies between the portal and a server that it needs, and can break in the ways that networks do. */
 import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { openReopenedPort } from './reopened-port.ts';
+import { listenOnRestartablePort } from './reopened-port.ts';
 
-export interface Link {
+export interface TcpProxy {
   /** The server's address, through the link. */
   url: string;
   /** Nothing arrives any more, either way, and nobody is told. */
@@ -13,17 +13,17 @@ export interface Link {
   /** Every connection carries so many bytes a second each way. */
   throttle(bytesPerSecond: number): void;
   /** No longer hangs, delays or throttles. */
-  carryOn(): void;
+  restore(): void;
   /** Every connection ends at once; new ones are taken. */
-  cut(): void;
+  closeConnections(): void;
   /** The server's side of every connection ends; what the portal sends still goes out. */
   halfClose(): void;
   /** Every connection ends, and new ones are refused. */
-  refuse(): Promise<void>;
+  refuseConnections(): Promise<void>;
   /** New connections are taken again. */
-  accept(): Promise<void>;
+  acceptConnections(): Promise<void>;
   /** How many are open. */
-  connections(): number;
+  connectionCount(): number;
   close(): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ export interface Link {
 const sliceMs = 50;
 
 /** @param address a URL with a host and a port */
-export async function openLink(address: string): Promise<Link> {
+export async function openTcpProxy(address: string): Promise<TcpProxy> {
   const target = new URL(address);
   /** Each with what its bytes are written to. */
   const others = new Map<Socket, Socket>();
@@ -54,7 +54,7 @@ export async function openLink(address: string): Promise<Link> {
       if (hangs) one.pause();
     }
   });
-  const { port, open: accept, close } = await openReopenedPort(server);
+  const { port, open: accept, close } = await listenOnRestartablePort(server);
   const url = new URL(address);
   url.hostname = '127.0.0.1';
   url.port = String(port);
@@ -100,19 +100,19 @@ export async function openLink(address: string): Promise<Link> {
     throttle(bytesPerSecond) {
       bytesPerMs = bytesPerSecond / 1000;
     },
-    carryOn() {
+    restore() {
       hangs = false;
       delayMs = 0;
       bytesPerMs = Number.POSITIVE_INFINITY;
       for (const socket of others.keys()) socket.resume();
     },
-    cut,
+    closeConnections: cut,
     halfClose() {
       for (const far of fromServer) others.get(far)?.end();
     },
-    refuse,
-    accept,
-    connections: () => fromServer.size,
+    refuseConnections: refuse,
+    acceptConnections: accept,
+    connectionCount: () => fromServer.size,
     close: refuse,
   };
 }

@@ -1,6 +1,6 @@
 /** Loads jobs as an operator does: in the import format, by the importer. */
 import type { Database } from '../../src/server/db/database.ts';
-import { jsonFeed } from '../../src/server/feeds/json-feed.ts';
+import { parseJsonFeed } from '../../src/server/feeds/json-feed.ts';
 import { readFeed } from '../../src/server/feeds/read-feed.ts';
 import { catalogueStore } from '../../src/server/jobs/catalogue-store.ts';
 import { importJobs } from '../../src/server/jobs/job-import.ts';
@@ -16,7 +16,7 @@ export async function loadJobs(
   const bytes = async function* () {
     yield Buffer.from(JSON.stringify({ jobs }));
   };
-  await importJobs(readFeed(bytes(), jsonFeed), catalogueStore(db, index), {
+  await importJobs(readFeed(bytes(), parseJsonFeed), catalogueStore(db, index), {
     source: 'test',
     complete,
     now: () => new Date(),

@@ -16,7 +16,7 @@ const send = (to: string, text = 'Hello', socketTimeout = 10_000) =>
 test('a mail that was sent can be read', async () => {
   await send('ana@example.com', 'Your code is 01234.');
 
-  expect(await mails.waitFor('ana@example.com')).toMatchObject({
+  expect(await mails.waitForMail('ana@example.com')).toMatchObject({
     recipients: ['ana@example.com'],
     subject: 'Your code – é',
     text: expect.stringContaining('Your code is 01234.'),
@@ -25,7 +25,7 @@ test('a mail that was sent can be read', async () => {
 });
 
 test('a mail that is still on its way is waited for, past those to others', async () => {
-  const waiting = mails.waitFor('ana@example.com');
+  const waiting = mails.waitForMail('ana@example.com');
   await send('ben@example.com');
   await send('ana@example.com');
 
@@ -34,26 +34,26 @@ test('a mail that is still on its way is waited for, past those to others', asyn
 
 test('the next mail to the same address comes after the one that is known', async () => {
   await send('ana@example.com', 'first');
-  const first = await mails.waitFor('ana@example.com');
-  const second = mails.waitFor('ana@example.com', first);
+  const first = await mails.waitForMail('ana@example.com');
+  const second = mails.waitForMail('ana@example.com', first);
   await send('ana@example.com', 'second');
 
   expect((await second).text).toContain('second');
-  expect(mails.all()).toHaveLength(2);
+  expect(mails.receivedMails()).toHaveLength(2);
 });
 
 test.each([
   ['puts off', 451],
   ['refuses', 550],
 ] as const)('a server that %s mails answers %i', async (mood, responseCode) => {
-  mails.mood = mood;
+  mails.behavior = mood;
 
   await expect(send('ana@example.com')).rejects.toMatchObject({ responseCode });
-  expect(mails.all()).toEqual([]);
+  expect(mails.receivedMails()).toEqual([]);
 });
 
 test('a server that hangs leaves the sender without an answer', async () => {
-  mails.mood = 'hangs';
+  mails.behavior = 'hangs';
 
   await expect(send('ana@example.com', 'Hello', 200)).rejects.toMatchObject({ code: 'ETIMEDOUT' });
 });

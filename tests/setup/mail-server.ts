@@ -13,19 +13,19 @@ export interface ReceivedMail extends Email {
 }
 
 /** What becomes of a mail: taken, put off with a 451 that asks to try again, refused for good with a 550, or left without an answer. */
-export type MailServerMood = 'takes' | 'puts off' | 'refuses' | 'hangs';
+export type MailServerBehavior = 'takes' | 'puts off' | 'refuses' | 'hangs';
 
 export interface MailServer {
   /** For SMTP_URL. */
   url: string;
-  mood: MailServerMood;
+  behavior: MailServerBehavior;
   /** Every mail taken so far, oldest first. */
-  all(): ReceivedMail[];
+  receivedMails(): ReceivedMail[];
   /**
    * The first mail to this address, or the first that came later than `after`. Waits for it when it is still on its
    * way; throws when none came within ten seconds.
    */
-  waitFor(recipient: string, after?: ReceivedMail): Promise<ReceivedMail>;
+  waitForMail(recipient: string, after?: ReceivedMail): Promise<ReceivedMail>;
   close(): Promise<void>;
 }
 
@@ -50,9 +50,9 @@ export async function openMailServer(): Promise<MailServer> {
 
   const server: MailServer = {
     url: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
-    mood: 'takes',
-    all: () => [...mails],
-    async waitFor(recipient, after) {
+    behavior: 'takes',
+    receivedMails: () => [...mails],
+    async waitForMail(recipient, after) {
       const timeout = AbortSignal.timeout(patienceMs);
       for (;;) {
         const later = after ? mails.slice(mails.indexOf(after) + 1) : mails;
@@ -69,9 +69,9 @@ export async function openMailServer(): Promise<MailServer> {
 
   async function receive(stream: AsyncIterable<Buffer>, recipients: string[]): Promise<void> {
     const email = await PostalMime.parse(await buffer(stream));
-    if (server.mood === 'hangs') await once(arrivals, 'never');
-    if (server.mood === 'puts off') throw Object.assign(new Error('Try again later'), { responseCode: 451 });
-    if (server.mood === 'refuses') throw Object.assign(new Error(`No such mailbox: ${recipients}`), { responseCode: 550 });
+    if (server.behavior === 'hangs') await once(arrivals, 'never');
+    if (server.behavior === 'puts off') throw Object.assign(new Error('Try again later'), { responseCode: 451 });
+    if (server.behavior === 'refuses') throw Object.assign(new Error(`No such mailbox: ${recipients}`), { responseCode: 550 });
     mails.push({ ...email, recipients, text: email.text ?? '' });
     arrivals.emit('mail');
   }

@@ -1,8 +1,8 @@
 /** Bodies that are not quite JSON, or JSON that nobody means: made from what RFC 8259 allows and forbids. */
 
-export interface OddBody {
+export interface MalformedBody {
   bytes: Buffer;
-  type: string;
+  contentType: string;
 }
 
 const json = 'application/json';
@@ -64,8 +64,8 @@ const types = [
   ...['application/json; boundary=x', `application/json; a=${'x'.repeat(2000)}`, 'application/octet-stream', 'application/cbor'],
 ];
 
-export const oddBodies: OddBody[] = [
-  ...[...new Set(texts)].map((text) => ({ bytes: Buffer.from(text), type: json })),
-  ...bytesThatAreNoText.map((bytes) => ({ bytes, type: json })),
-  ...types.flatMap((type) => [valid, 'email=a'].map((text) => ({ bytes: Buffer.from(text), type }))),
+export const malformedBodies: MalformedBody[] = [
+  ...[...new Set(texts)].map((text) => ({ bytes: Buffer.from(text), contentType: json })),
+  ...bytesThatAreNoText.map((bytes) => ({ bytes, contentType: json })),
+  ...types.flatMap((type) => [valid, 'email=a'].map((text) => ({ bytes: Buffer.from(text), contentType: type }))),
 ];

@@ -1,17 +1,17 @@
 /** A whole portal without a port: real database, real mail server, asked through `app.inject`. */
 import type { FastifyInstance } from 'fastify';
-import type { AnswerOf } from '#contract/call.ts';
+import type { ResponseOf } from '#contract/call.ts';
 import { signup, verifyOtp } from '#contract/sign-in.ts';
 import { buildApp } from '../../src/server/app.ts';
-import type { Database, Engine } from '../../src/server/db/database.ts';
-import { readEnv } from '../../src/server/env.ts';
-import { type Bounds, usualBounds } from '../../src/server/http/bounds.ts';
-import { openLog } from '../../src/server/log.ts';
-import { openServices, type Services } from '../../src/server/services.ts';
+import type { Database, DatabaseEngine } from '../../src/server/db/database.ts';
+import { readConfig } from '../../src/server/env.ts';
+import { defaultServerLimits, type ServerLimits } from '../../src/server/http/bounds.ts';
+import { createLogger } from '../../src/server/log.ts';
+import { createServices, type Services } from '../../src/server/services.ts';
 import type { Clock } from '../../src/server/sessions/sessions.ts';
-import { type TestDatabaseSettings, testDatabaseSettings } from './databases.ts';
+import { createTestDatabaseSettings, type TestDatabaseSettings } from './databases.ts';
 import { type MailServer, openMailServer } from './mail-server.ts';
-import { sourcePages } from './source-pages.ts';
+import { createSourcePageRenderer } from './source-pages.ts';
 
 export interface SignedInCandidate {
   token: string;
@@ -19,13 +19,13 @@ export interface SignedInCandidate {
   isResume: boolean;
 }
 
-export interface Portal {
+export interface TestPortal {
   app: FastifyInstance;
   services: Services;
   /** Every request so far, as `METHOD /path`: those of visitors and those that pages make while they are rendered. */
-  calls: string[];
+  requestLog: string[];
   /** What it logged so far, a line each; needs LOG_LEVEL. */
-  logged: string[];
+  logLines: string[];
   mails: MailServer;
   database: Database;
   /** Where its database is, for another process or node. */
@@ -35,23 +35,29 @@ export interface Portal {
   close(): Promise<void>;
 }
 
-export interface PortalOptions {
-  engine: Engine;
+export interface TestPortalOptions {
+  engine: DatabaseEngine;
   now?: Clock;
   /** Settings by their names in `.env.example`, over those of the tests; the machine's own environment does not count. */
   env?: Record<string, string>;
   /** A portal whose database this one shares, as two nodes do. It is closed after this one. */
-  beside?: Portal;
+  shareDatabaseWith?: TestPortal;
   /** Those that a test reaches. */
-  bounds?: Partial<Bounds>;
+  limits?: Partial<ServerLimits>;
 }
 
 /** Opens a portal on a fresh, empty database. `close()` removes everything it kept. */
-export async function openPortal({ engine, now, env = {}, beside, bounds }: PortalOptions): Promise<Portal> {
+export async function openTestPortal({
+  engine,
+  now,
+  env = {},
+  shareDatabaseWith: beside,
+  limits: bounds,
+}: TestPortalOptions): Promise<TestPortal> {
   const mails = await openMailServer();
-  const shared = beside?.settings ?? (await testDatabaseSettings(engine));
+  const shared = beside?.settings ?? (await createTestDatabaseSettings(engine));
   const { databaseUrl, dataDir } = shared;
-  const settings = readEnv({
+  const settings = readConfig({
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
     DEMO_JOBS: '0',
@@ -60,16 +66,16 @@ export async function openPortal({ engine, now, env = {}, beside, bounds }: Port
     ...env,
   });
   const logged: string[] = [];
-  const log = openLog(settings.logLevel, { write: (line) => void logged.push(line) });
-  const services = await openServices(settings, log, now);
+  const log = createLogger(settings.logLevel, { write: (line) => void logged.push(line) });
+  const services = await createServices(settings, log, now);
   const calls: string[] = [];
-  const app = await buildApp(settings, services, sourcePages(calls), log, { ...usualBounds, ...bounds });
+  const app = await buildApp(settings, services, createSourcePageRenderer(calls), log, { ...defaultServerLimits, ...bounds });
   app.addHook('onRequest', async ({ method, url }) => void calls.push(`${method} ${url}`));
   await app.ready();
   return {
     app,
-    calls,
-    logged,
+    requestLog: calls,
+    logLines: logged,
     services,
     mails,
     database: services.database,
@@ -85,12 +91,12 @@ export async function openPortal({ engine, now, env = {}, beside, bounds }: Port
 }
 
 async function signIn(app: FastifyInstance, mails: MailServer, email: string): Promise<SignedInCandidate> {
-  const before = mails.all().at(-1);
+  const before = mails.receivedMails().at(-1);
   await post(app, signup.path, { email });
-  const mail = await mails.waitFor(email.toLowerCase(), before);
+  const mail = await mails.waitForMail(email.toLowerCase(), before);
   const otp = /(?<!\d)\d{5}(?!\d)/.exec(mail.text)?.[0];
   if (!otp) throw new Error(`The mail to ${email} has no five digit code: ${mail.text}`);
-  const { message }: AnswerOf<typeof verifyOtp> = await post(app, verifyOtp.path, { email, otp });
+  const { message }: ResponseOf<typeof verifyOtp> = await post(app, verifyOtp.path, { email, otp });
   return { token: message.token, candidateId: message.candidate_id, isResume: message.isResume };
 }
 

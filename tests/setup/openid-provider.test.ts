@@ -1,11 +1,11 @@
 import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type OpenidProvider, openOpenidProvider } from '../../dev/openid-provider.ts';
-import { visitGoogle, visitLinkedin } from './provider-visit.ts';
+import { type OpenidProvider, startOpenidProvider } from '../../dev/openid-provider.ts';
+import { authorizeWithGoogle, authorizeWithLinkedin } from './provider-visit.ts';
 
 let provider: OpenidProvider;
 beforeAll(async () => {
-  provider = await openOpenidProvider();
+  provider = await startOpenidProvider();
 });
 afterAll(() => provider.close());
 
@@ -13,26 +13,26 @@ const asha = { name: 'Asha Rao', email: 'asha.rao@gmail.com', emailVerified: tru
 const redirectUri = 'http://127.0.0.1:3000/linkedin';
 
 const exchange = (code: string | null, changed: Record<string, string> = {}) =>
-  fetch(provider.settings.LINKEDIN_TOKEN_URL ?? '', {
+  fetch(provider.env.LINKEDIN_TOKEN_URL ?? '', {
     method: 'POST',
     body: new URLSearchParams({
       grant_type: 'authorization_code',
       code: code ?? '',
       redirect_uri: redirectUri,
-      client_id: provider.settings.LINKEDIN_CLIENT_ID ?? '',
-      client_secret: provider.settings.LINKEDIN_CLIENT_SECRET ?? '',
+      client_id: provider.env.LINKEDIN_CLIENT_ID ?? '',
+      client_secret: provider.env.LINKEDIN_CLIENT_SECRET ?? '',
       ...changed,
     }),
   });
 
 test('Google hands a page a signed token with the nonce that was asked for', async () => {
-  const back = await visitGoogle(provider, asha, 'the-nonce');
+  const back = await authorizeWithGoogle(provider, asha, 'the-nonce');
   const token = new URLSearchParams(back.hash.slice(1)).get('id_token') ?? '';
-  const keys = createRemoteJWKSet(new URL(`${provider.settings.GOOGLE_ISSUER}/jwks`));
+  const keys = createRemoteJWKSet(new URL(`${provider.env.GOOGLE_ISSUER}/jwks`));
 
   expect((await jwtVerify(token, keys, { algorithms: ['RS256'] })).payload).toMatchObject({
-    iss: provider.settings.GOOGLE_ISSUER,
-    aud: provider.settings.GOOGLE_CLIENT_ID,
+    iss: provider.env.GOOGLE_ISSUER,
+    aud: provider.env.GOOGLE_CLIENT_ID,
     nonce: 'the-nonce',
     email: 'asha.rao@gmail.com',
     email_verified: true,
@@ -41,13 +41,13 @@ test('Google hands a page a signed token with the nonce that was asked for', asy
 });
 
 test('LinkedIn gives a code that works once, and writes its claims as oddly as LinkedIn does', async () => {
-  const back = await visitLinkedin(provider, asha, { redirectUri });
+  const back = await authorizeWithLinkedin(provider, asha, { redirectUri });
   const code = back.searchParams.get('code');
   expect(back.searchParams.get('state')).toBe('a'.repeat(20));
 
   const { access_token, id_token } = await (await exchange(code)).json();
   const headers = { authorization: `Bearer ${access_token}` };
-  const userinfo = await (await fetch(provider.settings.LINKEDIN_USERINFO_URL ?? '', { headers })).json();
+  const userinfo = await (await fetch(provider.env.LINKEDIN_USERINFO_URL ?? '', { headers })).json();
 
   expect(decodeJwt(id_token)).toMatchObject({ email: asha.email, email_verified: 'true', locale: 'en_US' });
   expect(userinfo).toMatchObject({ email: asha.email, email_verified: true, locale: { country: 'US', language: 'en' } });
@@ -57,18 +57,18 @@ test('LinkedIn gives a code that works once, and writes its claims as oddly as L
 test('LinkedIn exchanges a code for nobody but whom it was given to', async () => {
   const others: Record<string, string>[] = [{ client_secret: 'guessed' }, { redirect_uri: 'http://127.0.0.1:4000/linkedin' }];
   for (const changed of others) {
-    const back = await visitLinkedin(provider, asha, { redirectUri });
+    const back = await authorizeWithLinkedin(provider, asha, { redirectUri });
     expect((await exchange(back.searchParams.get('code'), changed)).ok).toBe(false);
   }
 });
 
 test('LinkedIn refuses an app that asks for more than its product has', async () => {
   for (const scope of ['openid profile w_member_social email', 'r_emailaddress'])
-    await expect(visitLinkedin(provider, asha, { redirectUri, scope })).rejects.toThrow('unauthorized_scope_error');
+    await expect(authorizeWithLinkedin(provider, asha, { redirectUri, scope })).rejects.toThrow('unauthorized_scope_error');
 });
 
 test('who changes their mind comes back with user_cancelled_login', async () => {
-  const back = await visitLinkedin(provider, undefined, { redirectUri });
+  const back = await authorizeWithLinkedin(provider, undefined, { redirectUri });
 
   expect(back.searchParams.get('error')).toBe('user_cancelled_login');
   expect(back.searchParams.get('code')).toBeNull();

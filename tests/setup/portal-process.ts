@@ -7,59 +7,70 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { careers } from './careers-command.ts';
+import { runCareers } from './careers-command.ts';
 import { type MailServer, openMailServer } from './mail-server.ts';
 
 export interface PortalProcess {
   origin: string;
   mails: MailServer;
   /** Loads jobs as an operator does while the portal runs: `careers jobs import`. */
-  load(jobs: object[]): Promise<void>;
+  importJobs(jobs: object[]): Promise<void>;
   /** What it logged so far. */
-  log(): string;
+  readLog(): string;
   /** Asks it to stop, and gives its exit code; removes what it kept. */
   stop(): Promise<number | null>;
 }
 
 /** Starts the built portal and waits until it listens. The settings are those of `.env.example`; the machine's own do not count. */
-export async function startPortal(settings: Record<string, string> = {}): Promise<PortalProcess> {
+export async function startPortalProcess(settings: Record<string, string> = {}): Promise<PortalProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), 'careers-portal-'));
   const mails = await openMailServer();
-  const port = String(await freePort());
-  const portal = runMain({ PORT: port, DATA_DIR: dataDir, SMTP_URL: mails.url, ...settings }, dataDir);
+  const port = String(await findFreePort());
+  const portal = spawnServer({ PORT: port, DATA_DIR: dataDir, SMTP_URL: mails.url, ...settings }, dataDir);
   const stop = async () => {
     const code = await portal.stop();
     await mails.close();
     await rm(dataDir, { recursive: true, force: true });
     return code;
   };
-  if (!(await portal.says('Server listening at'))) {
+  if (!(await portal.waitForOutput('Server listening at'))) {
     await stop();
-    throw new Error(`The portal did not start: ${portal.log()}`);
+    throw new Error(`The portal did not start: ${portal.readLog()}`);
   }
-  return { origin: `http://127.0.0.1:${port}`, mails, load: (jobs) => loadInto(dataDir, jobs), log: portal.log, stop };
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    mails,
+    importJobs: (jobs) => loadInto(dataDir, jobs),
+    readLog: portal.readLog,
+    stop,
+  };
 }
 
 async function loadInto(dataDir: string, jobs: object[]): Promise<void> {
   const file = join(dataDir, 'jobs.json');
   await writeFile(file, JSON.stringify({ jobs }));
-  const { said, complained } = await careers({ dataDir }, 'jobs', 'import', file);
+  const { said, complained } = await runCareers({ dataDir }, 'jobs', 'import', file);
   if (!said.includes('rejected 0')) throw new Error(`The jobs were not loaded: ${said}${complained}`);
 }
 
-export interface RunningMain {
+export interface ServerProcess {
   process: ChildProcess;
   /** Waits for a line with this text; false when the process ends without one. */
-  says(text: string): Promise<boolean>;
-  log(): string;
+  waitForOutput(text: string): Promise<boolean>;
+  readLog(): string;
   /** Waits for its end; its exit code. */
-  ends(): Promise<number | null>;
+  waitForExit(): Promise<number | null>;
   /** Asks it to stop when it still runs, and waits. */
   stop(): Promise<number | null>;
 }
 
 /** Runs `src/server/main.ts`, in a folder of the test's so that the repository's `.env` stays out. */
-export function runMain(settings: Record<string, string>, cwd: string, args: string[] = [], flags: string[] = []): RunningMain {
+export function spawnServer(
+  settings: Record<string, string>,
+  cwd: string,
+  args: string[] = [],
+  flags: string[] = [],
+): ServerProcess {
   const portal = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...flags, main, ...args], {
     cwd,
     env: { NODE_ENV: 'production', ...settings },
@@ -91,13 +102,13 @@ export function runMain(settings: Record<string, string>, cwd: string, args: str
     portal.kill();
     return ends();
   };
-  return { process: portal, says, log, ends, stop };
+  return { process: portal, waitForOutput: says, readLog: log, waitForExit: ends, stop };
 }
 
 const main = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url));
 
 /** A port that was free a moment ago. */
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

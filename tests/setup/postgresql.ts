@@ -20,7 +20,7 @@ declare module 'vitest' {
 }
 
 /** Uses the server of TEST_DATABASE_URL, whose user must be allowed to create databases; otherwise starts one. */
-export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+export default async function setUpPostgresql(project: TestProject): Promise<() => Promise<void>> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'careers-data-'));
   process.once('exit', () => rmSync(dataFolder, { recursive: true, force: true }));
   project.provide('dataFolder', dataFolder);
@@ -38,22 +38,22 @@ async function provideTemplate(project: TestProject): Promise<() => Promise<void
   const server: PostgresqlServer = given ? { url: given, stop: async () => {} } : await startEmbeddedPostgresql();
   const template = `careers_template_${randomBytes(6).toString('hex')}`;
   try {
-    await administer(server.url, `CREATE DATABASE ${template} TEMPLATE template0 ENCODING 'UTF8'`);
-    await migrateOnce(urlOf(server.url, template));
+    await executeAdminStatement(server.url, `CREATE DATABASE ${template} TEMPLATE template0 ENCODING 'UTF8'`);
+    await migrateOnce(buildDatabaseUrl(server.url, template));
   } catch (error) {
     await server.stop();
     throw new Error(`No test database could be made in PostgreSQL: ${(error as Error).message}`);
   }
   project.provide('postgresql', { serverUrl: server.url, template });
   return async () => {
-    if (given) await administer(server.url, `DROP DATABASE ${template} WITH (FORCE)`);
+    if (given) await executeAdminStatement(server.url, `DROP DATABASE ${template} WITH (FORCE)`);
     await server.stop();
   };
 }
 
 /** Runs one statement on the server's own database. */
-export async function administer(serverUrl: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: urlOf(serverUrl, 'postgres') });
+export async function executeAdminStatement(serverUrl: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: buildDatabaseUrl(serverUrl, 'postgres') });
   await client.connect();
   try {
     await client.query(statement);
@@ -62,7 +62,7 @@ export async function administer(serverUrl: string, statement: string): Promise<
   }
 }
 
-export function urlOf(serverUrl: string, database: string): string {
+export function buildDatabaseUrl(serverUrl: string, database: string): string {
   const url = new URL(serverUrl);
   url.pathname = `/${database}`;
   return url.href;

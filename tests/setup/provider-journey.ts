@@ -1,16 +1,16 @@
 /** A journey whose portal knows Google and LinkedIn: both are played by a real OpenID provider on another site. */
 import type { Page } from '@playwright/test';
-import { type OpenidProvider, openOpenidProvider } from '../../dev/openid-provider.ts';
-import { test as base, expect, sendResume } from './journey.ts';
+import { type OpenidProvider, startOpenidProvider } from '../../dev/openid-provider.ts';
+import { test as base, expect, submitResumeForm } from './journey.ts';
 
 export const test = base.extend<{ provider: OpenidProvider }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter, and this fixture needs no other.
   provider: async ({}, use) => {
-    const provider = await openOpenidProvider();
+    const provider = await startOpenidProvider();
     await use(provider);
     await provider.close();
   },
-  settings: async ({ provider: { settings } }, use) => {
+  settings: async ({ provider: { env: settings } }, use) => {
     const elsewhere = (settings.LINKEDIN_AUTHORIZATION_URL ?? '').replace('127.0.0.1', 'localhost');
     await use({ ...settings, LINKEDIN_AUTHORIZATION_URL: elsewhere });
   },
@@ -18,31 +18,31 @@ export const test = base.extend<{ provider: OpenidProvider }>({
 
 export { expect };
 
-export const openPositions = /\/authPage\/jobdetails\/openposition$/;
+export const openPositionsUrl = /\/authPage\/jobdetails\/openposition$/;
 
 export async function openSignUp(page: Page, path = '/'): Promise<void> {
   await page.goto(path);
   await page.waitForLoadState('networkidle');
-  await pressLogin(page);
+  await openSignUpDialog(page);
 }
 
-export async function pressLogin(page: Page): Promise<void> {
+export async function openSignUpDialog(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(page.getByRole('dialog', { name: 'Sign Up' })).toBeVisible();
 }
 
 /** Presses the provider's button and gives the window that opens. */
-export async function popupOf(page: Page, button: 'Sign in with Google' | 'LinkedIn'): Promise<Page> {
+export async function openProviderPopup(page: Page, button: 'Sign in with Google' | 'LinkedIn'): Promise<Page> {
   const opened = page.waitForEvent('popup');
   await page.getByRole('dialog').getByRole('button', { name: button }).click();
   return opened;
 }
 
 /** On the provider's screen: chooses who one is. */
-export const choose = (screen: Page, name: string) => screen.getByRole('button', { name: new RegExp(`^${name}`) }).click();
+export const chooseAccount = (screen: Page, name: string) => screen.getByRole('button', { name: new RegExp(`^${name}`) }).click();
 
 /** What is done on the provider's screen, until the portal has answered to it. */
-export async function answered(page: Page, act: Promise<void>): Promise<void> {
+export async function waitForSignInResponse(page: Page, act: Promise<void>): Promise<void> {
   await Promise.all([page.waitForResponse(/\/user\/(google|linkedin)-login$/), act]);
 }
 
@@ -50,21 +50,21 @@ export async function answered(page: Page, act: Promise<void>): Promise<void> {
 export const accountButton = (page: Page) => page.getByRole('button', { name: 'Account', exact: true });
 
 /** Fills in what is asked of a new candidate, and logs out again. */
-export async function becomeKnown(page: Page): Promise<void> {
+export async function registerAndLogOut(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Upload Your Resume' });
-  await sendResume(dialog);
-  await expect(page).toHaveURL(openPositions);
+  await submitResumeForm(dialog);
+  await expect(page).toHaveURL(openPositionsUrl);
   await accountButton(page).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
 }
 
 /** What this browser remembers, by the keys of spec §3. */
-export const remembered = (page: Page, ...keys: string[]) =>
+export const readLocalStorage = (page: Page, ...keys: string[]) =>
   page.evaluate((names) => names.map((name) => localStorage.getItem(name)), keys);
 
 /** The calls to a path that leave the page from now on, with their bodies. */
-export function callsTo(page: Page, path: string): unknown[] {
+export function recordRequestBodies(page: Page, path: string): unknown[] {
   const calls: unknown[] = [];
   page.on('request', (request) => {
     if (new URL(request.url()).pathname === path) calls.push(request.postDataJSON());
@@ -73,7 +73,7 @@ export function callsTo(page: Page, path: string): unknown[] {
 }
 
 /** Whether a text comes up within two seconds. */
-export const comesUp = (page: Page, text: string) =>
+export const isTextVisible = (page: Page, text: string) =>
   page
     .getByText(text)
     .first()

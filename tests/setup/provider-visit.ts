@@ -1,8 +1,8 @@
 /** A person at the stand-in provider, with cookies but without a browser. */
 import type { OpenidProvider } from '../../dev/openid-provider.ts';
-import type { Person } from '../../dev/person.ts';
+import type { ProviderAccount } from '../../dev/person.ts';
 
-interface Visit {
+interface AuthorizationRequest {
   /** Where the provider sends the person back to. */
   redirectUri: string;
   state?: string;
@@ -10,38 +10,38 @@ interface Visit {
 }
 
 /** Signs in at LinkedIn, or cancels, and gives the address to which one comes back. */
-export async function visitLinkedin(
+export async function authorizeWithLinkedin(
   provider: OpenidProvider,
-  person: Person | undefined,
-  { redirectUri, state = 'a'.repeat(20), scope = 'openid profile email' }: Visit,
+  person: ProviderAccount | undefined,
+  { redirectUri, state = 'a'.repeat(20), scope = 'openid profile email' }: AuthorizationRequest,
 ): Promise<URL> {
-  const url = new URL(provider.settings.LINKEDIN_AUTHORIZATION_URL ?? '');
+  const url = new URL(provider.env.LINKEDIN_AUTHORIZATION_URL ?? '');
   url.search = new URLSearchParams({
     response_type: 'code',
-    client_id: provider.settings.LINKEDIN_CLIENT_ID ?? '',
+    client_id: provider.env.LINKEDIN_CLIENT_ID ?? '',
     redirect_uri: redirectUri,
     scope,
     state,
   }).toString();
-  return visit(url, person, redirectUri);
+  return completeAuthorization(url, person, redirectUri);
 }
 
 /** Signs in at Google as its script does, and gives the address to which one comes back. */
-export async function visitGoogle(provider: OpenidProvider, person: Person, nonce: string): Promise<URL> {
-  const url = new URL(`${provider.settings.GOOGLE_ISSUER}/auth`);
+export async function authorizeWithGoogle(provider: OpenidProvider, person: ProviderAccount, nonce: string): Promise<URL> {
+  const url = new URL(`${provider.env.GOOGLE_ISSUER}/auth`);
   const redirectUri = `${provider.origin}/gsi/done`;
   url.search = new URLSearchParams({
     response_type: 'id_token',
-    client_id: provider.settings.GOOGLE_CLIENT_ID ?? '',
+    client_id: provider.env.GOOGLE_CLIENT_ID ?? '',
     redirect_uri: redirectUri,
     scope: 'openid profile email',
     nonce,
     state: 'http://127.0.0.1:3000',
   }).toString();
-  return visit(url, person, redirectUri);
+  return completeAuthorization(url, person, redirectUri);
 }
 
-async function visit(start: URL, person: Person | undefined, redirectUri: string): Promise<URL> {
+async function completeAuthorization(start: URL, person: ProviderAccount | undefined, redirectUri: string): Promise<URL> {
   const cookies = new Map<string, string>();
   const go = async (url: URL, form?: Record<string, string>) => {
     const answer = await fetch(url, {

@@ -80,7 +80,7 @@ const queries = endings.flatMap((end) => sayings.flatMap((say) => comments.map((
 const spread = <T>(list: T[], step: number) => list.filter((_, at) => at % step === 0);
 
 /** More than 1,400, each once. */
-export const queryPayloads: string[] = [
+export const injectionPayloads: string[] = [
   ...new Set([
     ...spread(queries, 3),
     ...encodings.slice(1).flatMap((write, at) => spread(queries, 23 + at).map(write)),

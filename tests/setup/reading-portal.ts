@@ -2,11 +2,11 @@
 import type { ChildProcess } from 'node:child_process';
 import { subscribe } from 'node:diagnostics_channel';
 import { buffer } from 'node:stream/consumers';
-import { readResume } from '../../src/server/candidates/resume-reader.ts';
-import { mediaTypes } from '../../src/server/candidates/resume-types.ts';
+import { readResumeInSandbox } from '../../src/server/candidates/resume-reader.ts';
+import { resumeMediaTypes } from '../../src/server/candidates/resume-types.ts';
 
 subscribe('child_process', (message) => {
   const { process: child } = message as { process: ChildProcess };
   child.once('spawn', () => console.log(child.pid));
 });
-await readResume({ bytes: await buffer(process.stdin), mediaType: mediaTypes.pdf });
+await readResumeInSandbox({ bytes: await buffer(process.stdin), mediaType: resumeMediaTypes.pdf });

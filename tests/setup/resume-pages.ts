@@ -1,15 +1,15 @@
 /** Resumes with words in them, as office programs write them. */
 import { deflateSync } from 'node:zlib';
-import { archive } from './archives.ts';
+import { buildZip } from './archives.ts';
 
 /** A PDF with these lines on each of its pages. */
-export function pdfWith(lines: string[], { pages = 1, script = '' } = {}): Buffer {
+export function buildPdfWithLines(lines: string[], { pages = 1, script = '' } = {}): Buffer {
   const shown = lines.map((line) => `(${line.replace(/[\\()]/g, '\\$&')}) Tj T*`).join('\n');
-  return pdfDrawing(Buffer.from(`BT /F1 12 Tf 14 TL 72 720 Td\n${shown}\nET`), { pages, script });
+  return buildPdfWithDrawing(Buffer.from(`BT /F1 12 Tf 14 TL 72 720 Td\n${shown}\nET`), { pages, script });
 }
 
 /** A PDF whose pages are drawn by this. */
-export function pdfDrawing(drawing: Buffer, { pages = 1, script = '' } = {}): Buffer {
+export function buildPdfWithDrawing(drawing: Buffer, { pages = 1, script = '' } = {}): Buffer {
   const packed = deflateSync(drawing, { level: 1 });
   const firstPage = 6;
   const kids = Array.from({ length: pages }, (_, index) => `${firstPage + index} 0 R`).join(' ');
@@ -49,20 +49,23 @@ export function pdfDrawing(drawing: Buffer, { pages = 1, script = '' } = {}): Bu
 }
 
 /** A Word document with these paragraphs. */
-export const docxWith = (paragraphs: string[]): Buffer =>
-  docxOf(
+export const buildDocxWithParagraphs = (paragraphs: string[]): Buffer =>
+  buildDocxWithBody(
     paragraphs
       .map((text) => `<w:p><w:r><w:t>${text.replace(/[&<]/g, (mark) => `&#${mark.charCodeAt(0)};`)}</w:t></w:r></w:p>`)
       .join(''),
   );
 
 /** A Word document with this body, as mark-up. */
-export const docxOf = (body: string, { before = '', claimedBytes }: { before?: string; claimedBytes?: number } = {}): Buffer =>
-  archive([
+export const buildDocxWithBody = (
+  body: string,
+  { before = '', claimedBytes }: { before?: string; claimedBytes?: number } = {},
+): Buffer =>
+  buildZip([
     { name: '[Content_Types].xml', content: '<Types/>' },
     {
       name: 'word/document.xml',
       content: `<?xml version="1.0"?>${before}<w:document xmlns:w="urn:w"><w:body>${body}</w:body></w:document>`,
-      ...(claimedBytes !== undefined && { claimedBytes }),
+      ...(claimedBytes !== undefined && { declaredSize: claimedBytes }),
     },
   ]);

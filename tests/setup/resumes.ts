@@ -1,18 +1,21 @@
 /** Resumes of every kind the portal takes. */
-import { type ArchiveEntry, archive } from './archives.ts';
+import { buildZip, type ZipEntry } from './archives.ts';
 
-export interface SentFile {
+export interface UploadFile {
   name: string;
   bytes: Buffer;
 }
 
-export const pdfResume = (name = 'asha-rao.pdf'): SentFile => ({ name, bytes: pdfOf(200) });
+export const buildPdfResume = (name = 'asha-rao.pdf'): UploadFile => ({ name, bytes: buildPdfOfSize(200) });
 
-export const textResume = (name = 'asha-rao.txt'): SentFile => ({ name, bytes: Buffer.from('Asha Rao\nAccountant in Leeds\n') });
-
-export const docxResume = (name = 'asha-rao.docx', more: ArchiveEntry[] = []): SentFile => ({
+export const buildTextResume = (name = 'asha-rao.txt'): UploadFile => ({
   name,
-  bytes: archive([
+  bytes: Buffer.from('Asha Rao\nAccountant in Leeds\n'),
+});
+
+export const buildDocxResume = (name = 'asha-rao.docx', more: ZipEntry[] = []): UploadFile => ({
+  name,
+  bytes: buildZip([
     { name: '[Content_Types].xml', content: '<Types/>' },
     { name: 'word/document.xml', content: '<w:document/>' },
     ...more,
@@ -20,7 +23,7 @@ export const docxResume = (name = 'asha-rao.docx', more: ArchiveEntry[] = []): S
 });
 
 /** A PDF of exactly this many bytes. */
-export function pdfOf(size: number): Buffer {
+export function buildPdfOfSize(size: number): Buffer {
   const bytes = Buffer.alloc(size, ' ');
   bytes.write('%PDF-1.7\n');
   bytes.write('\n%%EOF\n', size - 7);

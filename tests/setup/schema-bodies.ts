@@ -1,13 +1,13 @@
 /** Bodies that a call's own schema describes, whole or with a field or two spoilt. */
 import fc from 'fast-check';
 import type { z } from 'zod/mini';
-import { fieldsOf, sentBy } from './schema-kinds.ts';
+import { listBodyFields, unwrapInputSchema } from './schema-kinds.ts';
 
 type Schema = z.core.$ZodType;
 
 /** @param spoilt what may stand in the place of any field */
-export function bodiesOf(body: Schema, spoilt: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
-  const names = fieldsOf(body).map(([name]) => name);
+export function arbitraryBody(body: Schema, spoilt: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
+  const names = listBodyFields(body).map(([name]) => name);
   if (names.length === 0) return fc.oneof(valuesOf(body), spoilt);
   const spoils = fc.dictionary(fc.constantFrom(...names), spoilt, { maxKeys: 3 });
   return fc.tuple(valuesOf(body), spoils).map(([value, spoil]) => (isObject(value) ? { ...value, ...spoil } : value));
@@ -20,13 +20,13 @@ const usual = ['asha@example.com', '00000', 'Asha Rao', '919812345678', 'C', 'Re
 
 function valuesOf(schema: Schema): fc.Arbitrary<unknown> {
   const { type } = (schema as z.core.$ZodTypes)._zod.def;
-  const def = sentBy(schema);
+  const def = unwrapInputSchema(schema);
   if (type === 'optional' || type === 'nullable' || type === 'default')
     return fc.oneof({ weight: 4, arbitrary: sent(def) }, fc.constantFrom(null, undefined));
   return sent(def);
 }
 
-function sent(def: ReturnType<typeof sentBy>): fc.Arbitrary<unknown> {
+function sent(def: ReturnType<typeof unwrapInputSchema>): fc.Arbitrary<unknown> {
   switch (def.type) {
     case 'string':
       return fc.oneof(fc.constantFrom(...usual), fc.string({ unit: 'grapheme', maxLength: 300 }));

@@ -4,16 +4,16 @@ import type { z } from 'zod/mini';
 type Schema = z.core.$ZodType;
 
 /** A schema's definition; of optional and defaulted ones and of pipes, that of what is sent. */
-export function sentBy(schema: Schema): z.core.$ZodTypes['_zod']['def'] {
+export function unwrapInputSchema(schema: Schema): z.core.$ZodTypes['_zod']['def'] {
   const { def } = (schema as z.core.$ZodTypes)._zod;
-  if (def.type === 'optional' || def.type === 'nullable' || def.type === 'default') return sentBy(def.innerType);
-  return def.type === 'pipe' ? sentBy(def.in) : def;
+  if (def.type === 'optional' || def.type === 'nullable' || def.type === 'default') return unwrapInputSchema(def.innerType);
+  return def.type === 'pipe' ? unwrapInputSchema(def.in) : def;
 }
 
 /** The fields of a body, whichever of its shapes they belong to. */
-export function fieldsOf(body: Schema | undefined): [name: string, schema: Schema][] {
+export function listBodyFields(body: Schema | undefined): [name: string, schema: Schema][] {
   if (!body) return [];
-  const def = sentBy(body);
-  if (def.type === 'union') return def.options.flatMap(fieldsOf);
+  const def = unwrapInputSchema(body);
+  if (def.type === 'union') return def.options.flatMap(listBodyFields);
   return def.type === 'object' ? Object.entries(def.shape) : [];
 }

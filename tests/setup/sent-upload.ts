@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-export interface SentUpload {
+export interface RawUpload {
   url: string;
   headers: Record<string, string>;
   /** Before and after the file's bytes. */
@@ -14,7 +14,7 @@ export interface SentUpload {
   framing: 'Content-Length' | 'chunked';
 }
 
-export interface UploadAnswer {
+export interface RawUploadResponse {
   status: number;
   body: string;
   /** Handed to the connection before the answer came. */
@@ -22,7 +22,7 @@ export interface UploadAnswer {
 }
 
 /** A PDF as far as its first bytes say; the last are `%%EOF`. */
-export async function sendUpload({ url, headers, around, bytes, writes, framing }: SentUpload): Promise<UploadAnswer> {
+export async function sendRawUpload({ url, headers, around, bytes, writes, framing }: RawUpload): Promise<RawUploadResponse> {
   const [before, after] = around;
   const length = before.length + bytes + after.length;
   const sending = request(url, {
@@ -36,7 +36,7 @@ export async function sendUpload({ url, headers, around, bytes, writes, framing 
     broken = error;
     ended.abort();
   });
-  const answered = new Promise<UploadAnswer>((resolve, reject) => {
+  const answered = new Promise<RawUploadResponse>((resolve, reject) => {
     sending.once('response', async (response) => {
       ended.abort();
       const body = await text(response).catch(reject);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { signatureFault, signatureOf } from './signature-v4.ts';
+import { computeSignature, verifySignature } from './signature-v4.ts';
 
 /** https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html, "Example: GET Object". */
 const key = {
@@ -23,8 +23,10 @@ const then = new Date('2013-05-24T00:10:00Z');
 const nothing = Buffer.alloc(0);
 
 test('the example of the documentation is signed', () => {
-  expect(signatureOf(request, signed, key, '20130524')).toBe('f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41');
-  expect(signatureFault(request, nothing, key, then)).toBeUndefined();
+  expect(computeSignature(request, signed, key, '20130524')).toBe(
+    'f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41',
+  );
+  expect(verifySignature(request, nothing, key, then)).toBeUndefined();
 });
 
 test.each([
@@ -38,5 +40,5 @@ test.each([
   ['SignatureDoesNotMatch', { ...request, method: 'DELETE' }, {}],
   ['SignatureDoesNotMatch', request, { key: { ...key, secretAccessKey: 'w' } }],
 ])('%s is told', (fault, sent, changed: { key?: typeof key; now?: Date; body?: Buffer }) => {
-  expect(signatureFault(sent, changed.body ?? nothing, changed.key ?? key, changed.now ?? then)).toBe(fault);
+  expect(verifySignature(sent, changed.body ?? nothing, changed.key ?? key, changed.now ?? then)).toBe(fault);
 });

@@ -17,7 +17,7 @@ export interface AccessKey {
 const fifteenMinutesMs = 15 * 60_000;
 
 /** The code of S3's error, or undefined when the request is signed by this key, lately, and for this body. */
-export function signatureFault(request: SignedRequest, body: Buffer, key: AccessKey, now: Date): string | undefined {
+export function verifySignature(request: SignedRequest, body: Buffer, key: AccessKey, now: Date): string | undefined {
   const header = (name: string) => String(request.headers[name] ?? '');
   const parsed =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([a-z0-9;-]+), ?Signature=([0-9a-f]{64})$/.exec(
@@ -33,11 +33,16 @@ export function signatureFault(request: SignedRequest, body: Buffer, key: Access
   const mustBeSigned = ['host', ...Object.keys(request.headers).filter((name) => name.startsWith('x-amz-'))];
   if (mustBeSigned.some((name) => !signed.split(';').includes(name))) return 'AccessDenied';
   if (header('x-amz-content-sha256') !== sha256(body)) return 'XAmzContentSHA256Mismatch';
-  return signature === signatureOf(request, signed, key, day) ? undefined : 'SignatureDoesNotMatch';
+  return signature === computeSignature(request, signed, key, day) ? undefined : 'SignatureDoesNotMatch';
 }
 
 /** https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html */
-export function signatureOf({ method, target, headers }: SignedRequest, signed: string, key: AccessKey, day: string): string {
+export function computeSignature(
+  { method, target, headers }: SignedRequest,
+  signed: string,
+  key: AccessKey,
+  day: string,
+): string {
   const [path = '', query = ''] = target.split('?');
   const canonicalPath = path
     .split('/')

@@ -1,17 +1,21 @@
 /** A browser's visit to a page, as far as its first HTML: what a crawler or a phone without scripts sees. */
 import { parse } from 'node-html-parser';
-import type { Portal } from './open-portal.ts';
+import type { TestPortal } from './open-portal.ts';
 
-interface VisitOptions {
+interface FetchPageOptions {
   /** The authToken cookie that the browser brings along. */
   token?: string;
   /** The HttpOnly half of a browser's session. */
   key?: string;
   /** Hears of every call that the page makes while it is rendered. */
-  onCall?(call: string): void;
+  onApiCall?(call: string): void;
 }
 
-export async function visit({ app, calls }: Portal, path: string, { token, key, onCall }: VisitOptions = {}) {
+export async function fetchPage(
+  { app, requestLog: calls }: TestPortal,
+  path: string,
+  { token, key, onApiCall: onCall }: FetchPageOptions = {},
+) {
   const before = calls.length;
   const answer = await app.inject({
     url: path,
@@ -34,12 +38,12 @@ export async function visit({ app, calls }: Portal, path: string, { token, key, 
 }
 
 /** What stands in the page's own style elements. */
-export const stylesIn = (html: string) => [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, css = '']) => css);
+export const extractInlineStyles = (html: string) => [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, css = '']) => css);
 
-type Page = Awaited<ReturnType<typeof visit>>;
+type Page = Awaited<ReturnType<typeof fetchPage>>;
 
 /** The page's data for search engines. */
-export const jsonLd = (page: Page): unknown => JSON.parse(page.script('[type="application/ld+json"]') ?? 'null');
+export const parseJsonLd = (page: Page): unknown => JSON.parse(page.script('[type="application/ld+json"]') ?? 'null');
 
 /** What the browser takes over from the server. */
-export const handedOver = (page: Page) => JSON.parse(page.script('#handed-over') ?? '{}');
+export const parseDehydratedState = (page: Page) => JSON.parse(page.script('#handed-over') ?? '{}');

@@ -8,7 +8,7 @@ interface Journey {
 }
 
 /** A fixture of every journey. */
-export async function watching({ context, portal }: Journey, use: (nothing: undefined) => Promise<void>): Promise<void> {
+export async function monitorSecurity({ context, portal }: Journey, use: (nothing: undefined) => Promise<void>): Promise<void> {
   const faults: string[] = [];
   const secrets = new Set<string>();
   const codes = new Set<string>();
@@ -34,7 +34,7 @@ export async function watching({ context, portal }: Journey, use: (nothing: unde
 
   for (const { name, value } of await context.cookies()) if (/^(authToken|_secure_ARJ_|arj_dev)$/.test(name)) secrets.add(value);
   expect(faults).toEqual([]);
-  const log = portal.log();
+  const log = portal.readLog();
   expect([...secrets].filter((secret) => secret !== '' && log.includes(secret))).toEqual([]);
   expect([...codes].filter((code) => textsIn(log).some((text) => new RegExp(`(?<![\\d:.])${code}(?!\\d)`).test(text)))).toEqual(
     [],

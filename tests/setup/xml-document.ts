@@ -8,7 +8,7 @@ export interface XmlElement {
   text: string;
   children: XmlElement[];
   /** The text of its children of that name. */
-  all(name: string): string[];
+  childTexts(name: string): string[];
 }
 
 export function parseXml(source: string): XmlElement {
@@ -39,5 +39,5 @@ export function parseXml(source: string): XmlElement {
 function element(name: string, attributes: Record<string, string>): XmlElement {
   const children: XmlElement[] = [];
   const all = (wanted: string) => children.filter((child) => child.name === wanted).map(({ text }) => text);
-  return { name, attributes, text: '', children, all };
+  return { name, attributes, text: '', children, childTexts: all };
 }

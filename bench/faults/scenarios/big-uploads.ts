@@ -2,28 +2,31 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { uploadResume } from '#contract/candidates.ts';
-import { formBody, formHeaders } from '../../../tests/setup/forms.ts';
-import { sendUpload } from '../../../tests/setup/sent-upload.ts';
-import { openKillablePortal } from '../killable-portal.ts';
-import { all, atMost, none, type Scenario } from '../scenario.ts';
-import { openToVisitors } from '../visitors.ts';
+import { buildMultipartBody, multipartHeaders } from '../../../tests/setup/forms.ts';
+import { sendRawUpload } from '../../../tests/setup/sent-upload.ts';
+import { createRestartablePortal } from '../killable-portal.ts';
+import { expectAll, expectAtMost, expectZero, type Scenario } from '../scenario.ts';
+import { openTrafficTarget } from '../visitors.ts';
 
 const megabyte = 1024 * 1024;
 const uploads = 20;
 const framings = ['Content-Length', 'chunked', 'Content-Length', 'chunked'] as const;
 
-export const bigUploads: Scenario = {
+export const largeUploads: Scenario = {
   id: 'R17',
   title: 'twenty uploads of 100 MB, four at a time',
-  async play(stage) {
-    const portal = await openKillablePortal(stage);
-    const { origin, candidate } = await openToVisitors(portal, 100);
+  async run(stage) {
+    const portal = await createRestartablePortal(stage);
+    const { origin, candidate } = await openTrafficTarget(portal, 100);
     const files = () => readdir(join(portal.dataDir, 'files'), { recursive: true });
-    const [before, megabytes] = [(await files()).length, portal.megabytes()];
+    const [before, megabytes] = [(await files()).length, portal.memoryMegabytes()];
     let peak = 0;
-    const looking = setInterval(() => (peak = Math.max(peak, portal.megabytes())), 50);
-    const headers = { ...formHeaders, authorization: candidate.token };
-    const form = formBody({ candidate_id: candidate.candidateId }, { name: 'cv.pdf', bytes: Buffer.from('@'), field: 'resume' });
+    const looking = setInterval(() => (peak = Math.max(peak, portal.memoryMegabytes())), 50);
+    const headers = { ...multipartHeaders, authorization: candidate.token };
+    const form = buildMultipartBody(
+      { candidate_id: candidate.candidateId },
+      { name: 'cv.pdf', bytes: Buffer.from('@'), field: 'resume' },
+    );
     const at = form.indexOf('@\r\n--');
     const around: [Buffer, Buffer] = [form.subarray(0, at), form.subarray(at + 1)];
     const statuses: number[] = [];
@@ -31,7 +34,7 @@ export const bigUploads: Scenario = {
     while (statuses.length < uploads) {
       const under = framings.map(async (framing) => {
         const sent = { url: origin + uploadResume.path, headers, around, bytes: 100 * megabyte, writes: 65_536, framing };
-        const { status, sentBytes } = await sendUpload(sent).catch(() => ({ status: 0, sentBytes: 0 }));
+        const { status, sentBytes } = await sendRawUpload(sent).catch(() => ({ status: 0, sentBytes: 0 }));
         if (framing === 'Content-Length') taken = Math.max(taken, sentBytes);
         return status;
       });
@@ -39,10 +42,10 @@ export const bigUploads: Scenario = {
     }
     clearInterval(looking);
     return [
-      all('answered 413', uploads, statuses.filter((status) => status === 413).length),
-      atMost('taken of one that says its length', 8, 'MB', taken / megabyte),
-      atMost('growth of memory', 150, 'MB', peak - megabytes),
-      none('files left', (await files()).length - before),
+      expectAll('answered 413', uploads, statuses.filter((status) => status === 413).length),
+      expectAtMost('taken of one that says its length', 8, 'MB', taken / megabyte),
+      expectAtMost('growth of memory', 150, 'MB', peak - megabytes),
+      expectZero('files left', (await files()).length - before),
     ];
   },
 };

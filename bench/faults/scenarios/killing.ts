@@ -1,29 +1,29 @@
 /** R4 and R5: killed a hundred times while candidates apply and leave resumes. What was answered with success has to be there. */
 import { setTimeout } from 'node:timers/promises';
-import type { Figure } from '../../figure-table.ts';
+import type { Measurement } from '../../figure-table.ts';
 import { median } from '../../figures.ts';
-import { seeded } from '../../seeded.ts';
-import { someJobIds } from '../../visitor-pages.ts';
-import { writtenDown } from '../exported.ts';
-import { type KillablePortal, openKillablePortal } from '../killable-portal.ts';
-import { openLedger } from '../ledger.ts';
-import { applicationMails } from '../mail-count.ts';
-import { all, atMost, none, type Scenario, type Stage } from '../scenario.ts';
-import { fillWithJobs } from '../some-jobs.ts';
-import { openWriters } from '../writers.ts';
+import { createSeededRandom } from '../../seeded.ts';
+import { fetchJobIds } from '../../visitor-pages.ts';
+import { exportApplications } from '../exported.ts';
+import { createRestartablePortal, type RestartablePortal } from '../killable-portal.ts';
+import { createAcknowledgedWrites } from '../ledger.ts';
+import { waitForApplicationMails } from '../mail-count.ts';
+import { expectAll, expectAtMost, expectZero, type Scenario, type ScenarioContext } from '../scenario.ts';
+import { importGeneratedJobs } from '../some-jobs.ts';
+import { createConcurrentWriters } from '../writers.ts';
 
-export const killedOnSqlite: Scenario = {
+export const crashOnSqlite: Scenario = {
   id: 'R4',
   title: 'kill -9 under writes, SQLite',
-  play: async (stage) => killed(stage, await openKillablePortal(stage)),
+  run: async (stage) => measureCrashRecovery(stage, await createRestartablePortal(stage)),
 };
 
-export const killedOnPostgresql: Scenario = {
+export const crashOnPostgresql: Scenario = {
   id: 'R5',
   title: 'kill -9 under writes, PostgreSQL',
-  play: async (stage) => {
-    const { url } = await stage.postgresql();
-    return killed(stage, await openKillablePortal(stage, { DATABASE_URL: url }));
+  run: async (stage) => {
+    const { url } = await stage.startPostgresql();
+    return measureCrashRecovery(stage, await createRestartablePortal(stage, { DATABASE_URL: url }));
   },
 };
 
@@ -31,34 +31,34 @@ const jobCount = 5000;
 /** Long enough for some writes of each kind, and never the same twice. */
 const [shortestMs, longestMs] = [100, 500];
 /** A mail whose handing over was cut off is tried again after two minutes at the latest. */
-const mailPatienceMs = 150_000;
+const mailTimeoutMs = 150_000;
 
-async function killed(stage: Stage, portal: KillablePortal): Promise<Figure[]> {
+async function measureCrashRecovery(stage: ScenarioContext, portal: RestartablePortal): Promise<Measurement[]> {
   const kills = stage.quick ? 10 : 100;
-  await fillWithJobs(portal, jobCount);
+  await importGeneratedJobs(portal, jobCount);
   const starts = [await portal.start()];
-  const ledger = openLedger();
-  const writers = await openWriters(portal, await someJobIds(portal.origin, jobCount), ledger);
-  const chance = seeded(kills);
+  const ledger = createAcknowledgedWrites();
+  const writers = await createConcurrentWriters(portal, await fetchJobIds(portal.origin, jobCount), ledger);
+  const chance = createSeededRandom(kills);
   for (let kill = 1; kill <= kills; kill++) {
-    const working = writers.work();
-    await setTimeout(chance.from(shortestMs, longestMs));
+    const working = writers.writeUntilDown();
+    await setTimeout(chance.integerBetween(shortestMs, longestMs));
     await portal.kill();
     await working;
     starts.push(await portal.start());
-    if (kill % 10 === 0) stage.say(`${kill} of ${kills} kills, ${ledger.applications.size} applications acknowledged`);
+    if (kill % 10 === 0) stage.log(`${kill} of ${kills} kills, ${ledger.applications.size} applications acknowledged`);
   }
-  const { applications, brokenFiles } = await writtenDown(portal, ledger, await stage.folder());
+  const { applications, corruptFiles: brokenFiles } = await exportApplications(portal, ledger, await stage.createFolder());
   const lost = [...ledger.applications].filter((pair) => !applications.has(pair));
-  const lostResumes = await writers.lostResumes();
-  stage.say('waiting for the mails');
-  const mails = await applicationMails(portal.mails, applications, mailPatienceMs);
+  const lostResumes = await writers.countLostResumes();
+  stage.log('waiting for the mails');
+  const mails = await waitForApplicationMails(portal.mailServer, applications, mailTimeoutMs);
   return [
-    none('acknowledged applications lost', lost.length, `of ${ledger.applications.size} in ${kills} kills`),
-    none('candidates without their last resume', lostResumes, `${ledger.resumes.length} resumes acknowledged`),
-    none('applications without their file', brokenFiles, `of ${applications.size}`),
-    all('applications whose mail came', applications.size, mails.came),
-    atMost('mails that came twice', kills, '', mails.again),
-    atMost('ready again, the slowest', 5000, 'ms', Math.max(...starts), `p50 ${Math.round(median(starts))}`),
+    expectZero('acknowledged applications lost', lost.length, `of ${ledger.applications.size} in ${kills} kills`),
+    expectZero('candidates without their last resume', lostResumes, `${ledger.resumes.length} resumes acknowledged`),
+    expectZero('applications without their file', brokenFiles, `of ${applications.size}`),
+    expectAll('applications whose mail came', applications.size, mails.delivered),
+    expectAtMost('mails that came twice', kills, '', mails.duplicates),
+    expectAtMost('ready again, the slowest', 5000, 'ms', Math.max(...starts), `p50 ${Math.round(median(starts))}`),
   ];
 }

@@ -1,63 +1,63 @@
 /** R11: the mail server is closed, puts everything off, or is silent; then it is back. */
 import { setTimeout } from 'node:timers/promises';
 import type { ReceivedMail } from '../../../tests/setup/mail-server.ts';
-import type { Figure } from '../../figure-table.ts';
+import type { Measurement } from '../../figure-table.ts';
 import { percentile } from '../../figures.ts';
-import { openKillablePortal } from '../killable-portal.ts';
-import { applicationMails, mailsOwedTo } from '../mail-count.ts';
-import { alive, during, lostOf, only, outage, slowest } from '../outage.ts';
-import { openPulse } from '../pulse.ts';
-import { all, atMost, none, type Scenario, type Stage } from '../scenario.ts';
-import { openToVisitors } from '../visitors.ts';
+import { createRestartablePortal } from '../killable-portal.ts';
+import { listExpectedMails, waitForApplicationMails } from '../mail-count.ts';
+import { expectLiveness, expectNoLostApplications, expectStatuses, injectOutage, maxLatency, probesDuring } from '../outage.ts';
+import { startAvailabilityProbe } from '../pulse.ts';
+import { expectAll, expectAtMost, expectZero, type Scenario, type ScenarioContext } from '../scenario.ts';
+import { openTrafficTarget } from '../visitors.ts';
 
-const ways = ['closed', 'puts off', 'hangs'] as const;
+const failureModes = ['closed', 'puts off', 'hangs'] as const;
 /** A code that is older when the server comes back is of no use to anybody. */
-const codeLifeMs = 10 * 60_000;
+const codeLifetimeMs = 10 * 60_000;
 /** The longest pause between two tries of a mail that is no code. */
 const retryMs = 300_000;
 
-export const mailAway: Scenario = {
+export const mailOutage: Scenario = {
   id: 'R11',
   title: 'the mail server is away',
-  async play(stage) {
-    const figures = await Promise.all(ways.map((way) => away(stage, way)));
+  async run(stage) {
+    const figures = await Promise.all(failureModes.map((way) => measureMailOutage(stage, way)));
     return figures.flat();
   },
 };
 
-async function away(stage: Stage, way: (typeof ways)[number]): Promise<Figure[]> {
+async function measureMailOutage(stage: ScenarioContext, way: (typeof failureModes)[number]): Promise<Measurement[]> {
   const seconds = stage.long ? 600 : stage.quick ? 10 : 60;
-  const portal = await openKillablePortal(stage);
-  const { mailLink, mails } = portal;
-  const visitors = await openToVisitors(portal, stage.long ? 10_000 : 3000);
-  const pulse = openPulse(visitors, { apply: 2 });
-  const gone = await outage({
+  const portal = await createRestartablePortal(stage);
+  const { mailProxy: mailLink, mailServer: mails } = portal;
+  const visitors = await openTrafficTarget(portal, stage.long ? 10_000 : 3000);
+  const pulse = startAvailabilityProbe(visitors, { apply: 2 });
+  const gone = await injectOutage({
     seconds,
-    breaks: () => (way === 'closed' ? mailLink.refuse() : Object.assign(mails, { mood: way })),
-    mends: () => (way === 'closed' ? mailLink.accept() : Object.assign(mails, { mood: 'takes' })),
+    inject: () => (way === 'closed' ? mailLink.refuseConnections() : Object.assign(mails, { mood: way })),
+    repair: () => (way === 'closed' ? mailLink.acceptConnections() : Object.assign(mails, { mood: 'takes' })),
   });
   await pulse.stop();
-  stage.say(`${way}: back after ${seconds} s`);
-  const asked = during(pulse, ['code'], [gone]);
-  const fresh = asked.filter(({ at, status }) => status === 200 && gone.mended - at < codeLifeMs - 60_000);
-  const late = await waitedFor(mails.all, new Set(fresh.map(({ email }) => email)), gone.mended);
-  const wanted = await mailsOwedTo(visitors.candidate);
-  const came = await applicationMails(mails, wanted, retryMs + 30_000);
-  const ids = mails.all().map(({ messageId }) => messageId);
+  stage.log(`${way}: back after ${seconds} s`);
+  const asked = probesDuring(pulse, ['code'], [gone]);
+  const fresh = asked.filter(({ startedAt: at, status }) => status === 200 && gone.repairedAt - at < codeLifetimeMs - 60_000);
+  const late = await secondsUntilDelivered(mails.receivedMails, new Set(fresh.map(({ email }) => email)), gone.repairedAt);
+  const wanted = await listExpectedMails(visitors.candidate);
+  const came = await waitForApplicationMails(mails, wanted, retryMs + 30_000);
+  const ids = mails.receivedMails().map(({ messageId }) => messageId);
   const times = asked.map(({ ms }) => ms);
   return [
-    only(`${way}: codes answered other than 200`, [200], asked),
-    atMost(`${way}: the slowest of them`, 200, 'ms', slowest(asked), `p99 ${Math.round(percentile(times, 99))} ms`),
-    atMost(`${way}: the last code delivered after its return`, 60, 's', late, `${fresh.length} codes`),
-    all(`${way}: applications whose mail came`, wanted.size, came.came),
-    none(`${way}: Message-IDs that came twice`, ids.length - new Set(ids).size, `of ${ids.length}`),
-    await lostOf(pulse),
-    alive(pulse),
+    expectStatuses(`${way}: codes answered other than 200`, [200], asked),
+    expectAtMost(`${way}: the slowest of them`, 200, 'ms', maxLatency(asked), `p99 ${Math.round(percentile(times, 99))} ms`),
+    expectAtMost(`${way}: the last code delivered after its return`, 60, 's', late, `${fresh.length} codes`),
+    expectAll(`${way}: applications whose mail came`, wanted.size, came.delivered),
+    expectZero(`${way}: Message-IDs that came twice`, ids.length - new Set(ids).size, `of ${ids.length}`),
+    await expectNoLostApplications(pulse),
+    expectLiveness(pulse),
   ];
 }
 
 /** Seconds until all of them had a mail; endless when some had none within two minutes. */
-async function waitedFor(all: () => ReceivedMail[], emails: Set<string>, since: number): Promise<number> {
+async function secondsUntilDelivered(all: () => ReceivedMail[], emails: Set<string>, since: number): Promise<number> {
   for (;;) {
     const here = new Set(all().flatMap(({ recipients }) => recipients));
     const seconds = (performance.now() - since) / 1000;

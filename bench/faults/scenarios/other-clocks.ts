@@ -3,17 +3,17 @@ import { Agent } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { googleLogin } from '#contract/sign-in.ts';
-import { openOpenidProvider } from '../../../dev/openid-provider.ts';
-import { pdfResume } from '../../../tests/setup/resumes.ts';
-import { Refused, signIn } from '../../plain-client.ts';
-import { openKillablePortal } from '../killable-portal.ts';
-import { applicationMails, mailsOwedTo } from '../mail-count.ts';
-import { alive, lostOf, only } from '../outage.ts';
-import { openPulse } from '../pulse.ts';
-import { all, none, type Scenario, type Stage, unseen } from '../scenario.ts';
-import { send } from '../sending.ts';
-import { openShiftedClock, type ShiftedClock, withoutFaketime } from '../shifted-clock.ts';
-import { openToVisitors } from '../visitors.ts';
+import { startOpenidProvider } from '../../../dev/openid-provider.ts';
+import { buildPdfResume } from '../../../tests/setup/resumes.ts';
+import { HttpStatusError, signInByCode } from '../../plain-client.ts';
+import { createRestartablePortal } from '../killable-portal.ts';
+import { listExpectedMails, waitForApplicationMails } from '../mail-count.ts';
+import { expectLiveness, expectNoLostApplications, expectStatuses } from '../outage.ts';
+import { startAvailabilityProbe } from '../pulse.ts';
+import { expectAll, expectZero, type Scenario, type ScenarioContext, skippedMeasurement } from '../scenario.ts';
+import { sendRequest } from '../sending.ts';
+import { createFakeClock, type FakeClock, faketimeMissing } from '../shifted-clock.ts';
+import { openTrafficTarget } from '../visitors.ts';
 
 /** Google's token is of now, good for an hour; five minutes are forgiven. */
 const skews = [
@@ -24,79 +24,90 @@ const skews = [
   { offset: '-6m', google: 400 },
 ];
 
-const clockFor = async (stage: Stage, offset: string) =>
-  openShiftedClock(join(await stage.folder(), 'clock'), offset).catch(() => undefined);
+const tryFakeClock = async (stage: ScenarioContext, offset: string) =>
+  createFakeClock(join(await stage.createFolder(), 'clock'), offset).catch(() => undefined);
 
-export const wrongClock: Scenario = {
+export const clockSkew: Scenario = {
   id: 'R14',
   title: 'the clock is wrong by 25 h, 6 min, 4 min',
-  async play(stage) {
-    const provider = await openOpenidProvider();
-    stage.afterwards(() => provider.close());
+  async run(stage) {
+    const provider = await startOpenidProvider();
+    stage.onCleanup(() => provider.close());
     const asUsual: string[] = [];
     const strange: string[] = [];
     const google: string[] = [];
     for (const { offset, google: expected } of skews) {
-      const clock = await clockFor(stage, offset);
-      if (!clock) return [unseen('everything', withoutFaketime)];
-      const portal = await openKillablePortal(stage, { ...clock.settings, ...provider.settings });
-      const { candidate, jobIds } = await openToVisitors(portal, 10);
+      const clock = await tryFakeClock(stage, offset);
+      if (!clock) return [skippedMeasurement('everything', faketimeMissing)];
+      const portal = await createRestartablePortal(stage, { ...clock.env, ...provider.env });
+      const { candidate, jobIds } = await openTrafficTarget(portal, 10);
       const [jobId = 0] = jobIds;
       const steps = [
-        await outcome(candidate.apply(jobId)),
-        await outcome(candidate.apply(jobId)),
-        await outcome(signIn(portal.origin, portal.mails, 'ben@example.com')),
-        (await candidate.applied()).length,
+        await statusOfCall(candidate.apply(jobId)),
+        await statusOfCall(candidate.apply(jobId)),
+        await statusOfCall(signInByCode(portal.origin, portal.mailServer, 'ben@example.com')),
+        (await candidate.fetchAppliedJobs()).length,
       ];
       (String(steps) === '200,409,200,1' ? asUsual : strange).push(`${offset}: ${steps}`);
-      const credential = await provider.credential({ email: `asha${offset}@gmail.com`, name: 'Asha Rao', emailVerified: true });
+      const credential = await provider.signCredential({
+        email: `asha${offset}@gmail.com`,
+        name: 'Asha Rao',
+        emailVerified: true,
+      });
       const asked = { method: 'POST', path: googleLogin.path, headers: {}, body: { credential } } as const;
-      const { status } = await send(new Agent(), portal.origin, asked);
+      const { status } = await sendRequest(new Agent(), portal.origin, asked);
       if (status === expected) google.push(offset);
       await portal.kill();
     }
     return [
-      all('clocks with which a code signs in and a job is applied to once', skews.length, asUsual.length, strange.join('; ')),
-      all('clocks with which a token of Google is judged by the minute', skews.length, google.length, google.join(' ')),
+      expectAll(
+        'clocks with which a code signs in and a job is applied to once',
+        skews.length,
+        asUsual.length,
+        strange.join('; '),
+      ),
+      expectAll('clocks with which a token of Google is judged by the minute', skews.length, google.length, google.join(' ')),
     ];
   },
 };
 
-const outcome = (asked: Promise<unknown>): Promise<number> =>
+const statusOfCall = (asked: Promise<unknown>): Promise<number> =>
   asked.then(
     () => 200,
-    (error) => (error instanceof Refused ? error.status : 0),
+    (error) => (error instanceof HttpStatusError ? error.status : 0),
   );
 
 export const clockSetBack: Scenario = {
   id: 'R15',
   title: 'the clock is set back by an hour while it runs, and on again',
-  async play(stage) {
-    const clock: ShiftedClock | undefined = await clockFor(stage, '+0');
-    if (!clock) return [unseen('everything', withoutFaketime)];
-    const portal = await openKillablePortal(stage, clock.settings);
-    const visitors = await openToVisitors(portal, 2000);
-    const pulse = openPulse(visitors);
+  async run(stage) {
+    const clock: FakeClock | undefined = await tryFakeClock(stage, '+0');
+    if (!clock) return [skippedMeasurement('everything', faketimeMissing)];
+    const portal = await createRestartablePortal(stage, clock.env);
+    const visitors = await openTrafficTarget(portal, 2000);
+    const pulse = startAvailabilityProbe(visitors);
     const signedIn: number[] = [];
     for (const offset of ['+0', '-1h', '+0']) {
-      await clock.shift(offset);
+      await clock.setOffset(offset);
       for (let time = 0; time < 3; time++) {
         const email = `late-${signedIn.length}@example.com`;
-        const client = signIn(portal.origin, portal.mails, email).then((candidate) => candidate.register(pdfResume()));
-        signedIn.push(await outcome(client));
+        const client = signInByCode(portal.origin, portal.mailServer, email).then((candidate) =>
+          candidate.register(buildPdfResume()),
+        );
+        signedIn.push(await statusOfCall(client));
         await setTimeout(2000);
       }
     }
     await pulse.stop();
-    const wanted = await mailsOwedTo(visitors.candidate);
-    const mails = await applicationMails(portal.mails, wanted, 30_000);
+    const wanted = await listExpectedMails(visitors.candidate);
+    const mails = await waitForApplicationMails(portal.mailServer, wanted, 30_000);
     return [
-      only('answers other than 200', [200], pulse.beats),
-      all('sign-ins by code, before and after', signedIn.length, signedIn.filter((status) => status === 200).length),
-      await lostOf(pulse),
-      none('mails missing', wanted.size - mails.came),
-      none('mails sent twice', mails.again),
-      alive(pulse),
+      expectStatuses('answers other than 200', [200], pulse.results),
+      expectAll('sign-ins by code, before and after', signedIn.length, signedIn.filter((status) => status === 200).length),
+      await expectNoLostApplications(pulse),
+      expectZero('mails missing', wanted.size - mails.delivered),
+      expectZero('mails sent twice', mails.duplicates),
+      expectLiveness(pulse),
     ];
   },
 };

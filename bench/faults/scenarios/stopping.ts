@@ -1,22 +1,22 @@
 /** R20: asked to stop under load, with uploads on their way. */
 import { setTimeout } from 'node:timers/promises';
-import { pdfOf } from '../../../tests/setup/resumes.ts';
-import { Refused, signIn } from '../../plain-client.ts';
-import { openKillablePortal, statusOf } from '../killable-portal.ts';
-import { atMost, none, type Scenario } from '../scenario.ts';
-import { traffic } from '../traffic.ts';
-import { openToVisitors } from '../visitors.ts';
+import { buildPdfOfSize } from '../../../tests/setup/resumes.ts';
+import { HttpStatusError, signInByCode } from '../../plain-client.ts';
+import { createRestartablePortal, fetchStatus } from '../killable-portal.ts';
+import { expectAtMost, expectZero, type Scenario } from '../scenario.ts';
+import { generateTraffic } from '../traffic.ts';
+import { openTrafficTarget } from '../visitors.ts';
 
-export const gracefulStop: Scenario = {
+export const gracefulShutdown: Scenario = {
   id: 'R20',
   title: 'SIGTERM at 200 requests a second with uploads under way',
-  async play(stage) {
-    const portal = await openKillablePortal(stage);
-    const visitors = await openToVisitors(portal, 2000);
-    const uploader = await signIn(portal.origin, portal.mails, 'ben@example.com');
-    const load = traffic(visitors, 200, 6);
+  async run(stage) {
+    const portal = await createRestartablePortal(stage);
+    const visitors = await openTrafficTarget(portal, 2000);
+    const uploader = await signInByCode(portal.origin, portal.mailServer, 'ben@example.com');
+    const load = generateTraffic(visitors, 200, 6);
     await setTimeout(3000);
-    const uploads = [1, 2, 3].map((number) => uploader.uploadResume({ name: `${number}.pdf`, bytes: pdfOf(5_000_000) }));
+    const uploads = [1, 2, 3].map((number) => uploader.uploadResume({ name: `${number}.pdf`, bytes: buildPdfOfSize(5_000_000) }));
     const answered = Promise.allSettled(uploads);
     await setTimeout(100);
     const begin = performance.now();
@@ -26,16 +26,16 @@ export const gracefulStop: Scenario = {
     const failures = (await answered).flatMap((upload) => (upload.status === 'rejected' ? [upload.reason] : []));
     // Refused in words, or by a port that was closed before they came.
     const turnedAway = failures.filter(
-      (error) => (error instanceof Refused && error.status === 503) || error.cause?.code === 'ECONNREFUSED',
+      (error) => (error instanceof HttpStatusError && error.status === 503) || error.cause?.code === 'ECONNREFUSED',
     ).length;
     const wrong = [...statuses].filter(([status]) => ![200, 503, 0].includes(status));
     await portal.start();
     return [
-      none('uploads cut off', failures.length - turnedAway, `of 3, ${turnedAway} turned away before they began`),
-      none('answers other than 200 and 503', wrong.length),
-      atMost('gone after', 30, 's', seconds, `exit code ${code}`),
-      none('exit code', code ?? 1),
-      none('not ready again', (await statusOf(`${portal.origin}/readyz`)) === 200 ? 0 : 1),
+      expectZero('uploads cut off', failures.length - turnedAway, `of 3, ${turnedAway} turned away before they began`),
+      expectZero('answers other than 200 and 503', wrong.length),
+      expectAtMost('gone after', 30, 's', seconds, `exit code ${code}`),
+      expectZero('exit code', code ?? 1),
+      expectZero('not ready again', (await fetchStatus(`${portal.origin}/readyz`)) === 200 ? 0 : 1),
     ];
   },
 };

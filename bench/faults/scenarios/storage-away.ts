@@ -1,58 +1,77 @@
 /** R12: the bucket with the files is closed, busy, silent, or breaks off. */
-import { type BucketMood, openBucketServer } from '../../../tests/setup/bucket-server.ts';
-import { signIn } from '../../plain-client.ts';
-import { openKillablePortal } from '../killable-portal.ts';
-import { openLedger } from '../ledger.ts';
-import { alive, during, lostOf, type Outage, only, outage, slowest } from '../outage.ts';
-import { openPulse } from '../pulse.ts';
-import { lostResumes, openResumeKeeper, takenAgain } from '../resume-keeper.ts';
-import { atMost, type Scenario } from '../scenario.ts';
-import { openToVisitors } from '../visitors.ts';
+import { openS3Server, type S3ServerBehavior } from '../../../tests/setup/bucket-server.ts';
+import { signInByCode } from '../../plain-client.ts';
+import { createRestartablePortal } from '../killable-portal.ts';
+import { createAcknowledgedWrites } from '../ledger.ts';
+import {
+  expectLiveness,
+  expectNoLostApplications,
+  expectStatuses,
+  injectOutage,
+  maxLatency,
+  type Outage,
+  probesDuring,
+} from '../outage.ts';
+import { startAvailabilityProbe } from '../pulse.ts';
+import { createResumeUploader, expectNoLostResumes, secondsUntilUpload } from '../resume-keeper.ts';
+import { expectAtMost, type Scenario } from '../scenario.ts';
+import { openTrafficTarget } from '../visitors.ts';
 
 const uploaders = 4;
 
-export const storageAway: Scenario = {
+export const storageOutage: Scenario = {
   id: 'R12',
   title: 'the bucket is closed, busy, silent, breaks off',
-  async play(stage) {
-    const bucket = await openBucketServer();
-    stage.afterwards(() => bucket.stop());
-    const portal = await openKillablePortal(stage, bucket.settings);
-    const pulse = openPulse(await openToVisitors(portal, 3000));
-    const ledger = openLedger();
+  async run(stage) {
+    const bucket = await openS3Server();
+    stage.onCleanup(() => bucket.stop());
+    const portal = await createRestartablePortal(stage, bucket.settings);
+    const pulse = startAvailabilityProbe(await openTrafficTarget(portal, 3000));
+    const ledger = createAcknowledgedWrites();
     const keepers = [];
     for (let number = 1; number <= uploaders; number++) {
-      const client = await signIn(portal.origin, portal.mails, `uploader-${number}@example.com`);
-      const keeper = openResumeKeeper(portal.origin, client, ledger);
-      await keeper.give();
+      const client = await signInByCode(portal.origin, portal.mailServer, `uploader-${number}@example.com`);
+      const keeper = createResumeUploader(portal.origin, client, ledger);
+      await keeper.upload();
       keepers.push(keeper);
     }
     const done = new AbortController();
-    const giving = keepers.map((keeper) => keeper.keepGiving(done.signal));
+    const giving = keepers.map((keeper) => keeper.uploadUntil(done.signal));
     const seconds = stage.quick ? 10 : 20;
-    const mood = (mood: BucketMood) => ({ breaks: () => (bucket.mood = mood), mends: () => (bucket.mood = 'serves'), seconds });
+    const mood = (mood: S3ServerBehavior) => ({
+      inject: () => (bucket.behavior = mood),
+      repair: () => (bucket.behavior = 'serves'),
+      seconds,
+    });
     const outages: Outage[] = [];
     for (const fault of [
-      { breaks: bucket.stop, mends: bucket.start, seconds },
+      { inject: bucket.stop, repair: bucket.start, seconds },
       mood('is busy'),
       mood('hangs'),
       mood('breaks off'),
     ])
-      outages.push(await outage(fault));
+      outages.push(await injectOutage(fault));
     done.abort();
     const given = (await Promise.all(giving)).flat();
     await pulse.stop();
     // Those asked in the last moments of an outage are tried again, and may come to something.
-    const uploads = given.filter(({ at }) => outages.some(({ begun, mending }) => at >= begun && at < mending));
-    const others = during(pulse, ['search', 'account', 'apply', 'code', 'ready'], outages);
+    const uploads = given.filter(({ startedAt: at }) =>
+      outages.some(({ startedAt: begun, repairStartedAt: mending }) => at >= begun && at < mending),
+    );
+    const others = probesDuring(pulse, ['search', 'account', 'apply', 'code', 'ready'], outages);
     return [
-      only('uploads answered other than 503 and 200', [503, 200], uploads),
-      atMost('slowest upload', 10_000, 'ms', slowest(uploads)),
-      atMost('uploads again after its return', 10, 's', Math.max(...outages.map(({ mended }) => takenAgain(given, mended)))),
-      await lostResumes(keepers, ledger),
-      only('others answered other than 200 meanwhile', [200], others),
-      await lostOf(pulse),
-      alive(pulse),
+      expectStatuses('uploads answered other than 503 and 200', [503, 200], uploads),
+      expectAtMost('slowest upload', 10_000, 'ms', maxLatency(uploads)),
+      expectAtMost(
+        'uploads again after its return',
+        10,
+        's',
+        Math.max(...outages.map(({ repairedAt: mended }) => secondsUntilUpload(given, mended))),
+      ),
+      await expectNoLostResumes(keepers, ledger),
+      expectStatuses('others answered other than 200 meanwhile', [200], others),
+      await expectNoLostApplications(pulse),
+      expectLiveness(pulse),
     ];
   },
 };

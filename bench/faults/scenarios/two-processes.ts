@@ -1,24 +1,24 @@
 /** R7 (T48): an import and a second server on the folder of a server that takes writes. */
 import { setTimeout } from 'node:timers/promises';
-import { pdfResume } from '../../../tests/setup/resumes.ts';
-import { Refused, signIn } from '../../plain-client.ts';
-import { openKillablePortal } from '../killable-portal.ts';
-import { applicationMails, mailsOwedTo } from '../mail-count.ts';
-import { atMost, none, type Scenario } from '../scenario.ts';
-import { fillWithJobs } from '../some-jobs.ts';
-import { openToVisitors } from '../visitors.ts';
+import { buildPdfResume } from '../../../tests/setup/resumes.ts';
+import { HttpStatusError, signInByCode } from '../../plain-client.ts';
+import { createRestartablePortal } from '../killable-portal.ts';
+import { listExpectedMails, waitForApplicationMails } from '../mail-count.ts';
+import { expectAtMost, expectZero, type Scenario } from '../scenario.ts';
+import { importGeneratedJobs } from '../some-jobs.ts';
+import { openTrafficTarget } from '../visitors.ts';
 
 const imported = 3800;
 const perSecond = 50;
 
-export const twoProcesses: Scenario = {
+export const concurrentProcesses: Scenario = {
   id: 'R7',
   title: 'an import and a second server on the same folder, under 50 writes a second',
-  async play(stage) {
-    const portal = await openKillablePortal(stage);
-    const { jobIds } = await openToVisitors(portal, 2000);
-    const candidate = await signIn(portal.origin, portal.mails, 'writer@example.com');
-    await candidate.register(pdfResume());
+  async run(stage) {
+    const portal = await createRestartablePortal(stage);
+    const { jobIds } = await openTrafficTarget(portal, 2000);
+    const candidate = await signInByCode(portal.origin, portal.mailServer, 'writer@example.com');
+    await candidate.register(buildPdfResume());
     let done = false;
     const acknowledged: number[] = [];
     const failed: unknown[] = [];
@@ -36,21 +36,25 @@ export const twoProcesses: Scenario = {
       }
       await Promise.all(under);
     })();
-    const other = await openKillablePortal(stage, { DATA_DIR: portal.dataDir, SMTP_URL: portal.mails.url });
+    const other = await createRestartablePortal(stage, { DATA_DIR: portal.dataDir, SMTP_URL: portal.mailServer.url });
     const second = other.start().then(() => other.stop());
-    await Promise.all([fillWithJobs(portal, imported, 'others'), second]);
+    await Promise.all([importGeneratedJobs(portal, imported, 'others'), second]);
     done = true;
     await writing;
-    const kept = new Set((await candidate.applied()).map(({ joborder_id }) => joborder_id));
-    const titles = await mailsOwedTo(candidate);
-    const mails = await applicationMails(portal.mails, titles, 60_000);
-    const wrong = failed.filter((error) => !(error instanceof Refused) || error.status >= 500);
+    const kept = new Set((await candidate.fetchAppliedJobs()).map(({ joborder_id }) => joborder_id));
+    const titles = await listExpectedMails(candidate);
+    const mails = await waitForApplicationMails(portal.mailServer, titles, 60_000);
+    const wrong = failed.filter((error) => !(error instanceof HttpStatusError) || error.status >= 500);
     return [
-      none('answers of 500 and above, or none', wrong.length, wrong.length > 0 ? String(wrong[0]) : undefined),
-      none('acknowledged writes lost', acknowledged.filter((jobId) => !kept.has(jobId)).length, `of ${acknowledged.length}`),
-      none('mails missing', titles.size - mails.came),
-      none('mails sent twice', mails.again),
-      atMost('exit of the second server', 0, '', (await second) ?? 1),
+      expectZero('answers of 500 and above, or none', wrong.length, wrong.length > 0 ? String(wrong[0]) : undefined),
+      expectZero(
+        'acknowledged writes lost',
+        acknowledged.filter((jobId) => !kept.has(jobId)).length,
+        `of ${acknowledged.length}`,
+      ),
+      expectZero('mails missing', titles.size - mails.delivered),
+      expectZero('mails sent twice', mails.duplicates),
+      expectAtMost('exit of the second server', 0, '', (await second) ?? 1),
     ];
   },
 };

@@ -1,12 +1,12 @@
 /** Answers contract/applications. */
-import { appliedJobs, apply, quickApply } from '#contract/applications.ts';
+import { applyToJob, listAppliedJobs, quickApply } from '#contract/applications.ts';
 import * as sentences from '#contract/sentences.ts';
 import { DomainError } from '../domain-error.ts';
-import type { Serve } from '../http/serve.ts';
-import type { Applications, Outcome } from './applications.ts';
+import type { DefineHandler } from '../http/serve.ts';
+import type { ApplicationResult, ApplicationService } from './applications.ts';
 
-export function applicationsApi(serve: Serve, { applications }: { applications: Applications }): void {
-  serve(apply, async ({ body, candidate }) => {
+export function registerApplicationRoutes(serve: DefineHandler, { applications }: { applications: ApplicationService }): void {
+  serve(applyToJob, async ({ body, candidate }) => {
     const wish = { jobId: body.job_id, coverLetter: body.cover_letter ?? '', additionalInfo: body.additional_info ?? '' };
     return applied(await applications.apply(candidate.candidateId, wish));
   });
@@ -15,8 +15,8 @@ export function applicationsApi(serve: Serve, { applications }: { applications: 
     applied(await applications.apply(candidate.candidateId, { jobId: body.job_id, coverLetter: '', additionalInfo: '' })),
   );
 
-  serve(appliedJobs, async ({ candidate }) => {
-    const rows = await applications.ofCandidate(candidate.candidateId);
+  serve(listAppliedJobs, async ({ candidate }) => {
+    const rows = await applications.listByCandidate(candidate.candidateId);
     return {
       message: rows.map(({ jobId, title, company, appliedAt }) => ({
         title,
@@ -28,7 +28,7 @@ export function applicationsApi(serve: Serve, { applications }: { applications: 
   });
 }
 
-function applied({ made, appliedAt }: Outcome) {
-  if (!made) throw new DomainError('conflict', sentences.applyFailed, { extra: { applied_date: appliedAt } });
+function applied({ created: made, appliedAt }: ApplicationResult) {
+  if (!made) throw new DomainError('conflict', sentences.applicationFailed, { extra: { applied_date: appliedAt } });
   return { message: { applied_date: appliedAt } };
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Db, Engine } from '../db/database.ts';
-import { greatestId, type Instant } from '../db/schema.ts';
-import { openJobs } from '../jobs/open-jobs.ts';
+import type { DatabaseEngine, Db } from '../db/database.ts';
+import { type IsoTimestamp, maxId } from '../db/schema.ts';
+import { selectOpenJobs } from '../jobs/open-jobs.ts';
 
 export interface NewApplication {
   candidateId: string;
@@ -12,7 +12,7 @@ export interface NewApplication {
   additionalInfo: string;
 }
 
-export interface AppliedRow {
+export interface AppliedJobRow {
   jobId: number;
   title: string;
   company: string;
@@ -38,12 +38,12 @@ export interface ExportedApplication {
 }
 
 /** The only writer of `applications` and `application_history`. */
-export function applicationsStore(db: Db, engine: Engine) {
+export function applicationStore(db: Db, engine: DatabaseEngine) {
   return {
     /** What an application needs to know of a job; undefined when it is unknown, unapproved or closed. */
-    async openJob(id: number, at: Instant): Promise<{ title: string; company: string } | undefined> {
-      if (id > greatestId) return undefined;
-      return openJobs(db, at)
+    async findOpenJob(id: number, at: IsoTimestamp): Promise<{ title: string; company: string } | undefined> {
+      if (id > maxId) return undefined;
+      return selectOpenJobs(db, at)
         .innerJoin('companies', 'companies.id', 'jobs.company_id')
         .where('jobs.id', '=', id)
         .select(['jobs.title', 'companies.name as company'])
@@ -51,7 +51,7 @@ export function applicationsStore(db: Db, engine: Engine) {
     },
 
     /** Who applies, held until the transaction ends: their resume is not replaced meanwhile. */
-    async applicant(id: string): Promise<{ email: string; name: string; mobile: string; resumeId: string | null }> {
+    async lockApplicant(id: string): Promise<{ email: string; name: string; mobile: string; resumeId: string | null }> {
       return db
         .selectFrom('candidates')
         .where('id', '=', id)
@@ -64,7 +64,7 @@ export function applicationsStore(db: Db, engine: Engine) {
      * Records an application in one statement, so that of two at once one finds the other's row.
      * @returns false when the job was applied to after `notSince`, here or by way of the hiring side
      */
-    async insert(application: NewApplication, notSince: string): Promise<boolean> {
+    async insertUnlessRecent(application: NewApplication, notSince: string): Promise<boolean> {
       const values = {
         applied_at: application.appliedAt,
         resume_id: application.resumeId,
@@ -99,7 +99,7 @@ export function applicationsStore(db: Db, engine: Engine) {
     },
 
     /** When the candidate last applied to the job, wherever that was recorded. */
-    async lastApplied(candidateId: string, jobId: number): Promise<string> {
+    async findLastAppliedAt(candidateId: string, jobId: number): Promise<string> {
       const { appliedAt, hireAppliedAt } = await db
         .selectFrom('applications')
         .where('candidate_id', '=', candidateId)
@@ -110,7 +110,7 @@ export function applicationsStore(db: Db, engine: Engine) {
     },
 
     /** Newest first; jobs that were closed since are among them. */
-    ofCandidate(candidateId: string): Promise<AppliedRow[]> {
+    listByCandidate(candidateId: string): Promise<AppliedJobRow[]> {
       const appliedAt = sql<string>`coalesce(applications.applied_at, applications.hire_applied_at)`;
       return db
         .selectFrom('applications')
@@ -124,7 +124,7 @@ export function applicationsStore(db: Db, engine: Engine) {
     },
 
     /** The next so many that were made here, oldest first: from a time on, or after one that was given before. */
-    made(from: Instant | ExportedApplication, count: number): Promise<ExportedApplication[]> {
+    listForExport(from: IsoTimestamp | ExportedApplication, count: number): Promise<ExportedApplication[]> {
       const appliedAt = sql<string>`applications.applied_at`;
       const place = sql`(applications.applied_at, applications.candidate_id, applications.job_id)`;
       const isNext =

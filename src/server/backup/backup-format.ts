@@ -41,9 +41,9 @@ const tables = {
   search_combinations: 'made anew',
 } as const satisfies Record<keyof Tables, 'kept' | 'made anew' | 'opens a session'>;
 
-export type KeptTable = { [Name in keyof typeof tables]: (typeof tables)[Name] extends 'kept' ? Name : never }[keyof Tables];
+export type BackedUpTable = { [Name in keyof typeof tables]: (typeof tables)[Name] extends 'kept' ? Name : never }[keyof Tables];
 
-export const keptTables = Object.entries(tables).flatMap(([name, fate]) => (fate === 'kept' ? [name as KeptTable] : []));
+export const backedUpTables = Object.entries(tables).flatMap(([name, fate]) => (fate === 'kept' ? [name as BackedUpTable] : []));
 
 /** Bytes that lie in the folder. */
 const piece = { size: z.number(), sha256: z.string() };
@@ -58,15 +58,15 @@ const manifest = z.object({
   /** Files that rows speak of and that the portal itself had no more. */
   missing: z.array(z.string()),
 });
-export type Manifest = z.output<typeof manifest>;
-export type Piece = Pick<Manifest['files'][number], 'size' | 'sha256'>;
+export type BackupManifest = z.output<typeof manifest>;
+export type FileDigest = Pick<BackupManifest['files'][number], 'size' | 'sha256'>;
 
 export const manifestPath = (folder: string) => join(folder, 'manifest.json');
 export const tablePath = (folder: string, table: string) => join(folder, 'tables', `${table}.jsonl.gz`);
 export const filePath = (folder: string, key: string) => join(folder, 'files', key);
 
 /** Undefined when there is none that this version could read. */
-export async function readManifest(folder: string): Promise<Manifest | undefined> {
+export async function readManifest(folder: string): Promise<BackupManifest | undefined> {
   const text = await readFile(manifestPath(folder), 'utf8').catch(() => '');
   try {
     return manifest.parse(JSON.parse(text));
@@ -76,15 +76,15 @@ export async function readManifest(folder: string): Promise<Manifest | undefined
 }
 
 /** Writes a new file through to the disk, and says what it holds. */
-export async function writePiece(path: string, source: AsyncIterable<Uint8Array>): Promise<Piece> {
-  const counted = counting();
+export async function writeFileWithDigest(path: string, source: AsyncIterable<Uint8Array>): Promise<FileDigest> {
+  const counted = digestStream();
   await pipeline(source, counted.through, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }));
   return counted.piece();
 }
 
 /** What lies at a path; undefined when nothing does. */
-export async function pieceAt(path: string): Promise<Piece | undefined> {
-  const counted = counting();
+export async function digestFile(path: string): Promise<FileDigest | undefined> {
+  const counted = digestStream();
   try {
     await pipeline(createReadStream(path), counted.through, async (bytes) => {
       for await (const _ of bytes);
@@ -96,9 +96,10 @@ export async function pieceAt(path: string): Promise<Piece | undefined> {
   return counted.piece();
 }
 
-export const samePiece = (one: Piece, other: Piece | undefined) => one.size === other?.size && one.sha256 === other.sha256;
+export const digestsMatch = (one: FileDigest, other: FileDigest | undefined) =>
+  one.size === other?.size && one.sha256 === other.sha256;
 
-function counting() {
+function digestStream() {
   const hash = createHash('sha256');
   let size = 0;
   const through = new Transform({
@@ -108,7 +109,7 @@ function counting() {
       done(null, chunk);
     },
   });
-  return { through, piece: (): Piece => ({ size, sha256: hash.digest('hex') }) };
+  return { through, piece: (): FileDigest => ({ size, sha256: hash.digest('hex') }) };
 }
 
-export const bytesOf = (text: string): AsyncIterable<Uint8Array> => Readable.from([Buffer.from(text)]);
+export const textStream = (text: string): AsyncIterable<Uint8Array> => Readable.from([Buffer.from(text)]);

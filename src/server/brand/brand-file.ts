@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { z } from 'zod/mini';
-import { SettingFault } from '../setting-fault.ts';
+import { ConfigError } from '../setting-fault.ts';
 
 export type BrandFile = z.infer<typeof brandFile>;
 
@@ -14,15 +14,15 @@ export function readBrandFile(path: string): BrandFile {
   const result = brandFile.safeParse(jsonIn(path));
   if (result.success) return result.data;
   const [issue] = result.error.issues;
-  throw new SettingFault(`${basename(path)}: ${issue ? worded(issue) : 'cannot be used'}.`);
+  throw new ConfigError(`${basename(path)}: ${issue ? worded(issue) : 'cannot be used'}.`);
 }
 
 /** The settings that win over the file keep its rules. Takes them by the names that whoever starts the portal knows. */
-export function checkBrandSettings(settings: z.infer<typeof brandSettings>): void {
+export function validateBrandSettings(settings: z.infer<typeof brandSettings>): void {
   const result = brandSettings.safeParse(settings);
   if (result.success) return;
   const [issue] = result.error.issues;
-  throw new SettingFault(`${issue?.path.join('.')} ${issue?.message}.`);
+  throw new ConfigError(`${issue?.path.join('.')} ${issue?.message}.`);
 }
 
 function jsonIn(path: string): unknown {
@@ -30,12 +30,12 @@ function jsonIn(path: string): unknown {
   try {
     text = readFileSync(path, 'utf8');
   } catch (error) {
-    throw new SettingFault(`BRAND_FILE is ${path}, which cannot be read (${(error as NodeJS.ErrnoException).code}).`);
+    throw new ConfigError(`BRAND_FILE is ${path}, which cannot be read (${(error as NodeJS.ErrnoException).code}).`);
   }
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
-    throw new SettingFault(`${basename(path)} is not JSON: ${(error as Error).message}.`);
+    throw new ConfigError(`${basename(path)} is not JSON: ${(error as Error).message}.`);
   }
 }
 

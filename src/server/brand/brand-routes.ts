@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { hasAlready } from '../http/etag.ts';
+import { matchesEtag } from '../http/etag.ts';
 import type { BrandAsset } from './open-brand.ts';
 
 /** Answers the brand's pictures. With the hash of its content in the address, a file never changes. */
-export function brandRoutes(app: FastifyInstance, files: BrandAsset[]): void {
+export function registerBrandRoutes(app: FastifyInstance, files: BrandAsset[]): void {
   for (const { path, content, hash } of files) {
     // Weak: it names the content, which is compressed on its way (RFC 9110 §8.8.1). A 304 says the same as the whole answer.
     const etag = `W/"${hash}"`;
@@ -13,7 +13,7 @@ export function brandRoutes(app: FastifyInstance, files: BrandAsset[]): void {
       reply.header('etag', etag).header('vary', 'Accept-Encoding');
       // A picture opened by its own address is a document: it may do nothing there.
       reply.header('content-security-policy', pictureOnly);
-      if (hasAlready(request, etag)) return reply.code(304).send();
+      if (matchesEtag(request, etag)) return reply.code(304).send();
       return reply.type('image/svg+xml').send(content);
     });
   }

@@ -1,7 +1,7 @@
 import type { Palette } from './palette.ts';
 
 /** A brand's colours over those of `tokens.css`, whichever of the two the browser reads first: hence `html:root`. */
-export function brandStylesheet({ light, dark, onNight, onNight2, lines, sun, sunHover, neutrals }: Palette): string {
+export function renderBrandStylesheet({ light, dark, onNight, onNight2, lines, sun, sunHover, neutrals }: Palette): string {
   const everywhere = {
     'on-night': onNight,
     'on-night2': onNight2,

@@ -1,5 +1,5 @@
 /** Larkfield's greys lean towards its green. Another brand's lean towards its own hue, as light and as quiet as they were. */
-import { hexOf, type Oklch, oklchOf } from './oklch.ts';
+import { hexToOklch, type Oklch, oklchToHex } from './oklch.ts';
 
 /** As in `tokens.css`. */
 export const larkfieldNeutrals = {
@@ -28,14 +28,14 @@ export const larkfieldNeutrals = {
 
 export type Neutrals = typeof larkfieldNeutrals;
 
-export function neutralsOf(brand: Oklch): Neutrals {
+export function deriveNeutrals(brand: Oklch): Neutrals {
   return { light: leaning(larkfieldNeutrals.light, brand), dark: leaning(larkfieldNeutrals.dark, brand) };
 }
 
 function leaning<Names extends string>(neutrals: Record<Names, string>, brand: Oklch): Record<Names, string> {
   const pairs = Object.entries<string>(neutrals).map(([name, color]) => {
-    const { lightness, chroma } = oklchOf(color);
-    return [name, hexOf({ lightness, chroma: Math.min(chroma, brand.chroma), hue: brand.hue })];
+    const { lightness, chroma } = hexToOklch(color);
+    return [name, oklchToHex({ lightness, chroma: Math.min(chroma, brand.chroma), hue: brand.hue })];
   });
   return Object.fromEntries(pairs);
 }

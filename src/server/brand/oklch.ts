@@ -15,7 +15,7 @@ export interface Oklch {
 type Three = [number, number, number];
 
 /** Takes `#RRGGBB`. */
-export function oklchOf(hex: string): Oklch {
+export function hexToOklch(hex: string): Oklch {
   const [red, green, blue] = linearOf(hex);
   const long = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);
   const medium = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue);
@@ -30,7 +30,7 @@ export function oklchOf(hex: string): Oklch {
 }
 
 /** `#RRGGBB`; a colour too strong for a screen keeps its lightness and hue and gets as strong as a screen can show. */
-export function hexOf({ lightness, chroma, hue }: Oklch): string {
+export function oklchToHex({ lightness, chroma, hue }: Oklch): string {
   for (let strength = chroma; strength > 0; strength -= chromaStep) {
     const light = linearLight({ lightness, chroma: strength, hue });
     if (light.every((part) => part > -tolerance && part < 1 + tolerance)) return written(light);
@@ -39,7 +39,7 @@ export function hexOf({ lightness, chroma, hue }: Oklch): string {
 }
 
 /** WCAG 2.2's contrast ratio of two colours in `#RRGGBB`: 1 for the same, 21 for black on white. */
-export function contrast(one: string, other: string): number {
+export function contrastRatio(one: string, other: string): number {
   const [darker, lighter] = [luminance(one), luminance(other)].sort((first, second) => first - second);
   return ((lighter ?? 0) + 0.05) / ((darker ?? 0) + 0.05);
 }

@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
-import { larkfield } from '#contract/brand.ts';
-import { readEnv } from '../env.ts';
-import { openBrand } from './open-brand.ts';
+import { defaultBrand } from '#contract/brand.ts';
+import { readConfig } from '../env.ts';
+import { loadBrand } from './open-brand.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const open = (settings: Record<string, string> = {}) => openBrand(readEnv(settings));
+const open = (settings: Record<string, string> = {}) => loadBrand(readConfig(settings));
 
 /** The path of a brand file that says this. */
 function brandFile(content: unknown): string {
@@ -25,15 +25,15 @@ const square = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><cir
 const wide = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 40"><rect width="160" height="40"/></svg>';
 
 test('without settings it is Larkfield, in the colours of its own stylesheet', async () => {
-  const { brand, look, files } = await open();
+  const { brand, look, assets: files } = await open();
 
-  expect(brand).toEqual({ ...larkfield, supportEmail: 'careers@127.0.0.1' });
-  expect(look).toMatchObject({ colorsheet: '', icon: '/favicon.svg' });
+  expect(brand).toEqual({ ...defaultBrand, supportEmail: 'careers@127.0.0.1' });
+  expect(look).toMatchObject({ colorCss: '', icon: '/favicon.svg' });
   expect(files).toEqual([]);
 });
 
 test("Larkfield's colour by its digits is Larkfield's own", async () => {
-  expect((await open({ BRAND_COLOR: '#0a6b4e' })).look.colorsheet).toBe('');
+  expect((await open({ BRAND_COLOR: '#0a6b4e' })).look.colorCss).toBe('');
 });
 
 test('the brand file names the company, and the environment wins over it', async () => {
@@ -72,7 +72,7 @@ test('a colour makes a stylesheet for both themes, and a coloured icon', async (
   const { look, colors } = await open({ BRAND_COLOR: '#E4002B' });
 
   expect(look.icon).toMatch(/^\/brand\/icon\.svg\?v=[0-9a-f]{12}$/);
-  const css = look.colorsheet;
+  const css = look.colorCss;
   expect(css).toContain(`--brand:light-dark(${colors.light},${colors.dark});`);
   expect(css).toContain('--bg:light-dark(#FFFFFF,');
   expect(css).not.toContain('undefined');
@@ -80,7 +80,7 @@ test('a colour makes a stylesheet for both themes, and a coloured icon', async (
 
 test('every token of the stylesheet is one of tokens.css', async () => {
   const tokens = readFileSync(new URL('../../web/styles/tokens.css', import.meta.url), 'utf8');
-  const css = (await open({ BRAND_COLOR: '#E4002B' })).look.colorsheet;
+  const css = (await open({ BRAND_COLOR: '#E4002B' })).look.colorCss;
 
   const names = [...css.matchAll(/--[\w-]+/g)].map(([name]) => name);
   expect(names.length).toBeGreaterThan(15);
@@ -91,7 +91,7 @@ test('a logo comes from files beside the brand file, or stands in it', async () 
   writeFileSync(join(folder, 'logo.svg'), wide);
   const path = brandFile({ logo: { light: 'logo.svg', dark: wide.replace('<rect', '<rect fill="#fff"'), saysName: true } });
 
-  const { brand, files, look } = await open({ BRAND_FILE: path });
+  const { brand, assets: files, look } = await open({ BRAND_FILE: path });
 
   expect(brand.logo).toMatchObject({ ratio: 4, saysName: true });
   expect(brand.logo?.light).toMatch(/^\/brand\/logo-light\.svg\?v=/);

@@ -1,14 +1,14 @@
 /** Whose portal this is, from its brand file and its settings over Larkfield: words, colours, and the files that show them. */
 import { createHash } from 'node:crypto';
-import { type Brand, type BrandLogo, larkfield } from '#contract/brand.ts';
-import type { Env } from '../env.ts';
-import { type BrandFile, checkBrandSettings, readBrandFile } from './brand-file.ts';
-import { type Picture, readLogo } from './brand-logo.ts';
-import { brandStylesheet } from './brand-stylesheet.ts';
+import { type Brand, type BrandLogo, defaultBrand } from '#contract/brand.ts';
+import type { Config } from '../env.ts';
+import { type BrandFile, readBrandFile, validateBrandSettings } from './brand-file.ts';
+import { type LogoImage, readLogo } from './brand-logo.ts';
+import { renderBrandStylesheet } from './brand-stylesheet.ts';
 import { larkfieldNight, type NightColors } from './night-colors.ts';
-import { type Palette, paletteOf } from './palette.ts';
+import { derivePalette, type Palette } from './palette.ts';
 
-export interface OpenBrand {
+export interface PortalBrand {
   brand: Brand;
   /** What is written in the brand's colour: on light and on dark grounds. */
   colors: { light: string; dark: string };
@@ -16,12 +16,12 @@ export interface OpenBrand {
   night: NightColors;
   look: {
     /** The colours over those of `tokens.css`, as CSS; empty when the portal wears Larkfield's hand-tuned ones. */
-    colorsheet: string;
+    colorCss: string;
     icon: string;
     /** What a phone paints around the page. */
     themeColors: { light: string; dark: string };
   };
-  files: BrandAsset[];
+  assets: BrandAsset[];
 }
 
 /** A picture of the brand, as SVG. Its address changes with its content. */
@@ -32,11 +32,14 @@ export interface BrandAsset {
   hash: string;
 }
 
-type BrandSettings = Pick<Env, 'brandFile' | 'companyName' | 'companyLegalName' | 'brandColor' | 'supportEmail' | 'publicOrigin'>;
+type BrandSettings = Pick<
+  Config,
+  'brandFile' | 'companyName' | 'companyLegalName' | 'brandColor' | 'supportEmail' | 'publicOrigin'
+>;
 
 /** What cannot be used is a `SettingFault` in one line. */
-export async function openBrand(env: BrandSettings): Promise<OpenBrand> {
-  checkBrandSettings({
+export async function loadBrand(env: BrandSettings): Promise<PortalBrand> {
+  validateBrandSettings({
     COMPANY_NAME: env.companyName,
     COMPANY_LEGAL_NAME: env.companyLegalName,
     BRAND_COLOR: env.brandColor,
@@ -45,18 +48,18 @@ export async function openBrand(env: BrandSettings): Promise<OpenBrand> {
   const file: BrandFile = env.brandFile ? readBrandFile(env.brandFile) : {};
   const logo = env.brandFile && file.logo ? await logoFiles(file.logo, env.brandFile) : undefined;
   const color = (env.brandColor ?? file.color)?.toUpperCase();
-  const palette = color && color !== larkfieldColors.light ? paletteOf(color) : undefined;
+  const palette = color && color !== larkfieldColors.light ? derivePalette(color) : undefined;
   const icon = iconOf(palette, logo);
   return {
     brand: { ...wordsOf(file, env), logo: logo?.shown },
     colors: palette ? { light: palette.light.brand, dark: palette.dark.brand } : larkfieldColors,
     night: palette ? nightOf(palette) : larkfieldNight,
     look: {
-      colorsheet: palette ? brandStylesheet(palette) : '',
+      colorCss: palette ? renderBrandStylesheet(palette) : '',
       icon: icon ? addressOf(icon) : '/favicon.svg',
       themeColors: palette ? { light: palette.light.night, dark: palette.dark.night } : larkfieldNights,
     },
-    files: [...(icon ? [icon] : []), ...(logo?.files ?? [])],
+    assets: [...(icon ? [icon] : []), ...(logo?.files ?? [])],
   };
 }
 
@@ -69,13 +72,13 @@ const nightOf = ({ light: { night }, onNight, onNight2, lines }: Palette) => ({ 
 function wordsOf(file: BrandFile, env: BrandSettings): Brand {
   const name = env.companyName ?? file.name;
   return {
-    name: name ?? larkfield.name,
-    legalName: env.companyLegalName ?? file.legalName ?? name ?? larkfield.legalName,
-    headline: file.headline ?? larkfield.headline,
+    name: name ?? defaultBrand.name,
+    legalName: env.companyLegalName ?? file.legalName ?? name ?? defaultBrand.legalName,
+    headline: file.headline ?? defaultBrand.headline,
     heroText: file.heroText,
-    closing: file.closing ?? larkfield.closing,
-    services: file.services ?? larkfield.services,
-    legal: file.legal ?? larkfield.legal,
+    closing: file.closing ?? defaultBrand.closing,
+    services: file.services ?? defaultBrand.services,
+    legal: file.legal ?? defaultBrand.legal,
     supportEmail: env.supportEmail ?? file.supportEmail ?? `careers@${new URL(env.publicOrigin).hostname}`,
   };
 }
@@ -86,7 +89,7 @@ interface LogoFiles {
 }
 
 async function logoFiles({ light, dark, saysName = false }: NonNullable<BrandFile['logo']>, path: string): Promise<LogoFiles> {
-  const pictures: [Picture, Picture] = [await readLogo(light, 'logo.light', path), await readLogo(dark, 'logo.dark', path)];
+  const pictures: [LogoImage, LogoImage] = [await readLogo(light, 'logo.light', path), await readLogo(dark, 'logo.dark', path)];
   const files: LogoFiles['files'] = [
     asset('/brand/logo-light.svg', pictures[0].svg),
     asset('/brand/logo-dark.svg', pictures[1].svg),

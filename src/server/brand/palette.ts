@@ -1,6 +1,6 @@
 /** Every colour of a portal from the one colour of its brand, each pair of text and ground readable (WCAG AA). */
-import { type Neutrals, neutralsOf } from './neutrals.ts';
-import { contrast, hexOf, type Oklch, oklchOf } from './oklch.ts';
+import { deriveNeutrals, type Neutrals } from './neutrals.ts';
+import { contrastRatio, hexToOklch, type Oklch, oklchToHex } from './oklch.ts';
 
 /** As `#RRGGBB`, like every colour here. */
 interface Shades {
@@ -38,16 +38,16 @@ const readable = 4.5;
 const wellReadable = 7;
 
 /** Takes `#RRGGBB`. A colour that reads on white, its tint and the light bands is kept; another is darkened until it does. */
-export function paletteOf(color: string): Palette {
-  const given = oklchOf(color);
+export function derivePalette(color: string): Palette {
+  const given = hexToOklch(color);
   const look = (lightness: number, mostChroma: number) => shade(given, lightness, mostChroma);
-  const neutrals = neutralsOf(given);
+  const neutrals = deriveNeutrals(given);
   const light = lightShades(color.toUpperCase(), given, [lightBand, neutrals.light.s1]);
   const dark = darkShades(given, [neutrals.dark.bg, neutrals.dark.s1, neutrals.dark.raise]);
   const nights = [light.night, dark.night];
   const hues = lineHues(given);
   const sun = lineOn(nights, hues.includes(sunHue) ? sunHue : given.hue);
-  const sunLook = oklchOf(sun);
+  const sunLook = hexToOklch(sun);
   return {
     light,
     dark,
@@ -55,26 +55,26 @@ export function paletteOf(color: string): Palette {
     onNight2: look(0.83, 0.025),
     lines: hues.map((hue) => lineOn(nights, hue)),
     sun,
-    sunHover: hexOf({ ...sunLook, lightness: Math.min(sunLook.lightness + 0.06, 0.95) }),
+    sunHover: oklchToHex({ ...sunLook, lightness: Math.min(sunLook.lightness + 0.06, 0.95) }),
     neutrals,
   };
 }
 
 /** The brand's hue at another lightness, no stronger than `mostChroma`. */
 const shade = ({ chroma, hue }: Oklch, lightness: number, mostChroma: number) =>
-  hexOf({ lightness, chroma: Math.min(chroma, mostChroma), hue });
+  oklchToHex({ lightness, chroma: Math.min(chroma, mostChroma), hue });
 
 const strongest = 0.22;
 const step = 0.005;
 
 function lightShades(color: string, given: Oklch, bands: string[]): Shades {
   const tint = shade(given, 0.95, 0.03);
-  const reads = (text: string) => [white, tint, ...bands].every((ground) => contrast(text, ground) >= readable);
+  const reads = (text: string) => [white, tint, ...bands].every((ground) => contrastRatio(text, ground) >= readable);
   let brand = color;
   for (let lightness = Math.min(given.lightness, 0.7); !reads(brand); lightness -= step) {
     brand = shade(given, lightness, strongest);
   }
-  const { lightness } = oklchOf(brand);
+  const { lightness } = hexToOklch(brand);
   return {
     brand,
     // Nearly black cannot get darker under the pointer, so it gets lighter.
@@ -89,7 +89,8 @@ function lightShades(color: string, given: Oklch, bands: string[]): Shades {
 function darkShades(given: Oklch, grounds: string[]): Shades {
   const tint = shade(given, 0.3, 0.045);
   const reads = (text: string) =>
-    contrast(text, darkPage) >= wellReadable && [tint, ...grounds].every((ground) => contrast(text, ground) >= readable);
+    contrastRatio(text, darkPage) >= wellReadable &&
+    [tint, ...grounds].every((ground) => contrastRatio(text, ground) >= readable);
   let lightness = Math.min(Math.max(given.lightness, 0.72), 0.96);
   while (!reads(shade(given, lightness, 0.14))) lightness += step;
   return {
@@ -119,7 +120,7 @@ function lineHues({ chroma, hue }: Oklch): number[] {
 function lineOn(nights: string[], hue: number): string {
   const yellow = hue > 60 && hue < 110;
   let lightness = yellow ? 0.79 : 0.68;
-  const drawn = () => hexOf({ lightness, chroma: yellow ? 0.155 : 0.15, hue });
-  while (nights.some((night) => contrast(drawn(), night) < readable)) lightness += step;
+  const drawn = () => oklchToHex({ lightness, chroma: yellow ? 0.155 : 0.15, hue });
+  while (nights.some((night) => contrastRatio(drawn(), night) < readable)) lightness += step;
   return drawn();
 }

@@ -1,27 +1,27 @@
 /** Answers contract/candidates. */
-import { candidateDetails, register, saveProfile, uploadPicture, uploadResume } from '#contract/candidates.ts';
+import { getCandidateDetails, registerCandidate, saveProfile, uploadPicture, uploadResume } from '#contract/candidates.ts';
 import { emailAddress } from '#contract/fields.ts';
-import { noResume } from '#contract/rules.ts';
+import { noResumePlaceholder } from '#contract/rules.ts';
 import { signedOut } from '../domain-error.ts';
-import type { Serve } from '../http/serve.ts';
-import type { Sessions } from '../sessions/sessions.ts';
-import type { Candidates } from './candidates.ts';
+import type { DefineHandler } from '../http/serve.ts';
+import type { SessionService } from '../sessions/sessions.ts';
+import type { CandidateService } from './candidates.ts';
 
-interface CandidatesServices {
-  candidates: Candidates;
-  sessions: Pick<Sessions, 'onboarding'>;
+interface CandidateRouteServices {
+  candidates: CandidateService;
+  sessions: Pick<SessionService, 'findOnboarding'>;
 }
 
-export function candidatesApi(serve: Serve, { candidates, sessions }: CandidatesServices): void {
+export function registerCandidateRoutes(serve: DefineHandler, { candidates, sessions }: CandidateRouteServices): void {
   serve(
-    register,
+    registerCandidate,
     async ({ body, candidate, file }) => {
       const name = [body.first_name, body.last_name].filter(Boolean).join(' ');
       const resume = await candidates.register(candidate, { name, mobile: body.mobile }, file);
       return { message: { resume: resume.name, resume_path: filePath(resume.id) } };
     },
     // Spec §7 names no token for this call; the first resume may come without, by what only its sender can know.
-    { admit: (body) => namedIn(body, sessions) },
+    { resolveCandidate: (body) => namedIn(body, sessions) },
   );
 
   serve(uploadResume, async ({ candidate, file }) => {
@@ -39,7 +39,7 @@ export function candidatesApi(serve: Serve, { candidates, sessions }: Candidates
     return {};
   });
 
-  serve(candidateDetails, async ({ candidate }) => {
+  serve(getCandidateDetails, async ({ candidate }) => {
     const found = await candidates.find(candidate.candidateId);
     if (!found) throw signedOut();
     return {
@@ -49,7 +49,7 @@ export function candidatesApi(serve: Serve, { candidates, sessions }: Candidates
           name: found.name,
           mobile: found.mobile,
           email: found.email,
-          resume: found.resumeName ?? noResume,
+          resume: found.resumeName ?? noResumePlaceholder,
           resume_path: filePath(found.resumeId),
           profile_path: filePath(found.pictureId),
         },
@@ -58,10 +58,10 @@ export function candidatesApi(serve: Serve, { candidates, sessions }: Candidates
   });
 }
 
-async function namedIn(body: unknown, sessions: CandidatesServices['sessions']) {
+async function namedIn(body: unknown, sessions: CandidateRouteServices['sessions']) {
   const { candidate_id: id, email } = (body ?? {}) as Record<string, unknown>;
   const address = emailAddress.safeParse(email);
-  return typeof id === 'string' && address.success ? sessions.onboarding(id, address.data) : undefined;
+  return typeof id === 'string' && address.success ? sessions.findOnboarding(id, address.data) : undefined;
 }
 
 /** Where the owner opens a file; empty when there is none. */

@@ -20,13 +20,10 @@ export interface StoredFile {
 }
 
 /** The only writer of `candidates` and `files`. */
-export function candidatesStore(db: Db) {
+export function candidateStore(db: Db) {
   return {
     /** Leaves an existing candidate of this address as they are. True when there was none. */
-    async insertUnlessKnown(
-      { id, email, name = '' }: { id: string; email: string; name?: string },
-      at: string,
-    ): Promise<boolean> {
+    async insertIfAbsent({ id, email, name = '' }: { id: string; email: string; name?: string }, at: string): Promise<boolean> {
       const { numInsertedOrUpdatedRows } = await db
         .insertInto('candidates')
         .values({ id, email, name, mobile: '', resume_id: null, picture_id: null, created_at: at, updated_at: at })
@@ -56,12 +53,12 @@ export function candidatesStore(db: Db) {
         .executeTakeFirst();
     },
 
-    async setDetails(id: string, { name, mobile }: { name: string; mobile: string }, at: string): Promise<void> {
+    async updateContactDetails(id: string, { name, mobile }: { name: string; mobile: string }, at: string): Promise<void> {
       await db.updateTable('candidates').set({ name, mobile, updated_at: at }).where('id', '=', id).execute();
     },
 
     /** Whether the candidate has no resume, and until the transaction ends gets none from another. */
-    async holdForFirstResume(id: string, at: string): Promise<boolean> {
+    async lockForFirstResume(id: string, at: string): Promise<boolean> {
       const held = await db
         .updateTable('candidates')
         .set({ updated_at: at })
@@ -98,7 +95,7 @@ export function candidatesStore(db: Db) {
     },
 
     /** Forgets the candidate's older files of this kind, but for those that an application refers to; gives their ids. */
-    async deleteReplaced({ id, candidateId, kind }: StoredFile): Promise<string[]> {
+    async deleteReplacedFiles({ id, candidateId, kind }: StoredFile): Promise<string[]> {
       const deleted = await db
         .deleteFrom('files')
         .where('candidate_id', '=', candidateId)
@@ -130,7 +127,7 @@ export function candidatesStore(db: Db) {
     },
 
     /** Those of the ids that a file has. */
-    async knownFiles(ids: string[]): Promise<Set<string>> {
+    async findExistingFileIds(ids: string[]): Promise<Set<string>> {
       const found = await db.selectFrom('files').where('id', 'in', ids).select('id').execute();
       return new Set(found.map(({ id }) => id));
     },

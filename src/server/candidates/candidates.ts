@@ -4,14 +4,14 @@ import type { Readable } from 'node:stream';
 import type { Db } from '../db/database.ts';
 import { signedOut, unavailable } from '../domain-error.ts';
 import type { FileStore } from '../files/file-store.ts';
-import type { MalwareScan } from '../files/malware-scan.ts';
-import { StorageFault } from '../files/storage-fault.ts';
+import type { MalwareScanner } from '../files/malware-scan.ts';
+import { StorageError } from '../files/storage-fault.ts';
 import type { UploadedFile } from '../http/upload.ts';
-import type { Log } from '../log.ts';
+import type { AppLogger } from '../log.ts';
 import type { Clock } from '../sessions/sessions.ts';
-import { type Candidate, candidatesStore, type StoredFile } from './candidates-store.ts';
-import { type CheckedFile, checkedResume, resumeNotTaken } from './resume-file.ts';
-import { pictureNotTaken, squarePicture } from './square-picture.ts';
+import { type Candidate, candidateStore, type StoredFile } from './candidates-store.ts';
+import { resumeUploadUnavailable, type ValidatedFile, validateResumeUpload } from './resume-file.ts';
+import { pictureUploadUnavailable, processProfilePicture } from './square-picture.ts';
 
 export interface Registrant {
   candidateId: string;
@@ -19,25 +19,25 @@ export interface Registrant {
   firstResumeOnly?: boolean;
 }
 
-export interface Details {
+export interface ContactDetails {
   name: string;
   /** Digits only. */
   mobile: string;
 }
 
-interface CandidatesSettings {
+interface CandidateServiceOptions {
   db: Db;
   files: FileStore;
-  scan: Pick<MalwareScan, 'find'>;
+  scan: Pick<MalwareScanner, 'findMalware'>;
   now: Clock;
-  log: Log;
+  log: AppLogger;
   /** Hears of every new resume once it is there to stay. */
-  onResume: (fileId: string) => unknown;
+  onResumeSaved: (fileId: string) => unknown;
 }
 
-export function openCandidates({ db, files, scan, now, log, onResume }: CandidatesSettings) {
-  const resumeOf = (upload: UploadedFile | undefined) => checkedResume(upload, scan, log);
-  const store = candidatesStore(db);
+export function createCandidateService({ db, files, scan, now, log, onResumeSaved: onResume }: CandidateServiceOptions) {
+  const resumeOf = (upload: UploadedFile | undefined) => validateResumeUpload(upload, scan, log);
+  const store = candidateStore(db);
 
   return {
     /**
@@ -45,28 +45,28 @@ export function openCandidates({ db, files, scan, now, log, onResume }: Candidat
      * @param email in its stored form, as `fields.emailAddress` gives it
      * @param name for a new candidate
      */
-    async findOrBegin(
+    async findOrCreate(
       email: string,
       { name = '', within = db } = {},
     ): Promise<{ id: string; hasResume: boolean; begun: boolean }> {
-      const candidates = candidatesStore(within);
-      const begun = await candidates.insertUnlessKnown({ id: newId(), email, name }, now().toISOString());
+      const candidates = candidateStore(within);
+      const begun = await candidates.insertIfAbsent({ id: newId(), email, name }, now().toISOString());
       const candidate = await candidates.findByEmail(email);
       if (!candidate) throw new Error('A candidate disappeared while signing in.');
       return { id: candidate.id, hasResume: candidate.resumeId !== null, begun };
     },
 
     find(candidateId: string, within = db): Promise<Candidate | undefined> {
-      return candidatesStore(within).find(candidateId);
+      return candidateStore(within).find(candidateId);
     },
 
     /** The first resume with name and number (spec §2); all of it or nothing. Refuses as `checkedResume` does. */
-    async register(by: Registrant, details: Details, upload: UploadedFile | undefined): Promise<StoredFile> {
+    async register(by: Registrant, details: ContactDetails, upload: UploadedFile | undefined): Promise<StoredFile> {
       return keep(by.candidateId, 'resume', await resumeOf(upload), details, by.firstResumeOnly);
     },
 
-    async saveProfile(candidateId: string, details: Details): Promise<void> {
-      await store.setDetails(candidateId, details, now().toISOString());
+    async saveProfile(candidateId: string, details: ContactDetails): Promise<void> {
+      await store.updateContactDetails(candidateId, details, now().toISOString());
     },
 
     /** Refuses as `checkedResume` does. The old resume stays for as long as an application refers to it. */
@@ -76,7 +76,7 @@ export function openCandidates({ db, files, scan, now, log, onResume }: Candidat
 
     /** Refuses as `squarePicture` does. */
     async replacePicture(candidateId: string, upload: UploadedFile | undefined): Promise<StoredFile> {
-      return keep(candidateId, 'picture', await squarePicture(upload));
+      return keep(candidateId, 'picture', await processProfilePicture(upload));
     },
 
     /** A file with its bytes, for its owner alone; undefined for anybody else and for what does not exist. */
@@ -91,22 +91,22 @@ export function openCandidates({ db, files, scan, now, log, onResume }: Candidat
   async function keep(
     candidateId: string,
     kind: StoredFile['kind'],
-    checked: CheckedFile,
-    details?: Details,
+    checked: ValidatedFile,
+    details?: ContactDetails,
     firstOnly = false,
   ): Promise<StoredFile> {
     const { name, mediaType, bytes } = checked;
     const file: StoredFile = { id: newId(), candidateId, kind, name, mediaType, size: bytes.length };
     const at = now().toISOString();
-    await files.put(file.id, bytes).catch(outage(kind === 'resume' ? resumeNotTaken : pictureNotTaken));
+    await files.put(file.id, bytes).catch(outage(kind === 'resume' ? resumeUploadUnavailable : pictureUploadUnavailable));
     let commits = false;
     try {
       const replaced = await db.transaction().execute(async (transaction) => {
-        const inside = candidatesStore(transaction);
-        if (firstOnly && !(await inside.holdForFirstResume(candidateId, at))) throw signedOut();
+        const inside = candidateStore(transaction);
+        if (firstOnly && !(await inside.lockForFirstResume(candidateId, at))) throw signedOut();
         await inside.insertFile({ ...file, sha256: createHash('sha256').update(bytes).digest('hex') }, at);
-        if (details) await inside.setDetails(candidateId, details, at);
-        const ids = await inside.deleteReplaced(file);
+        if (details) await inside.updateContactDetails(candidateId, details, at);
+        const ids = await inside.deleteReplacedFiles(file);
         commits = true;
         return ids;
       });
@@ -127,14 +127,14 @@ export function openCandidates({ db, files, scan, now, log, onResume }: Candidat
 
   function outage(refusal: () => Error): (error: unknown) => never {
     return (error) => {
-      if (!(error instanceof StorageFault)) throw error;
+      if (!(error instanceof StorageError)) throw error;
       log.error({ err: error }, 'files cannot be reached');
       throw refusal();
     };
   }
 }
 
-export type Candidates = ReturnType<typeof openCandidates>;
+export type CandidateService = ReturnType<typeof createCandidateService>;
 
 /** 128 random bits. */
 const newId = () => randomBytes(16).toString('hex');

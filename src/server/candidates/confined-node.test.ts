@@ -8,7 +8,7 @@ import type { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { confinedNode } from './confined-node.ts';
+import { spawnSandboxedProcess } from './confined-node.ts';
 
 const probe = new URL('../../../tests/setup/confined-probe.ts', import.meta.url);
 
@@ -23,7 +23,7 @@ describe('a confined process', () => {
   afterAll(() => rm(folder, { recursive: true }));
 
   test('has no environment, reads no file, writes none, and starts nothing', async () => {
-    const { answer } = await confinedNode(probe, tried, { cpuSeconds: 10 });
+    const { output: answer } = await spawnSandboxedProcess(probe, tried, { cpuSeconds: 10 });
 
     expect(await json(answer)).toEqual({
       environment: 0,
@@ -55,7 +55,7 @@ describe('a confined process', () => {
   });
 
   test('dumps no memory, writes no byte, and is ended by the kernel when it goes on for ever', async () => {
-    const { child, answer } = await confinedNode(probe, ['spin'], { cpuSeconds: 1 });
+    const { child, output: answer } = await spawnSandboxedProcess(probe, ['spin'], { cpuSeconds: 1 });
     const ended = once(child, 'exit');
     await once(answer, 'data');
     const limits = await readFile(`/proc/${child.pid}/limits`, 'utf8');

@@ -8,15 +8,15 @@ import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 
 /** A pipe of its own, so that whatever is printed on the way is no part of the answer. */
-export const answerPipe = 3;
+export const outputFd = 3;
 
 /** Rejects with Node's error when no process can be started. */
-export async function confinedNode(script: URL, args: string[], { cpuSeconds }: { cpuSeconds: number }) {
+export async function spawnSandboxedProcess(script: URL, args: string[], { cpuSeconds }: { cpuSeconds: number }) {
   const node = [process.execPath, ...walls, fileURLToPath(script), ...args];
   const child = start(node, cpuSeconds, { env: {}, stdio: ['pipe', 'ignore', 'ignore', 'pipe'] });
   await once(child, 'spawn');
   // `stdio` names both as pipes.
-  return { child, input: child.stdin as Writable, answer: child.stdio[answerPipe] as Readable };
+  return { child, input: child.stdin as Writable, output: child.stdio[outputFd] as Readable };
 }
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));

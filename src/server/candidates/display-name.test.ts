@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { displayName } from './display-name.ts';
+import { sanitizeFileName } from './display-name.ts';
 
 describe('a name for display', () => {
   it.each([
@@ -17,13 +17,13 @@ describe('a name for display', () => {
     ['folder/', ''],
     ['', ''],
   ])('makes %j into %j', (sent, shown) => {
-    expect(displayName(sent)).toBe(shown);
+    expect(sanitizeFileName(sent)).toBe(shown);
   });
 
   it('has at most 120 characters and keeps the extension', () => {
-    const name = displayName(`${'𝒶'.repeat(200)}.docx`);
+    const name = sanitizeFileName(`${'𝒶'.repeat(200)}.docx`);
     expect([...name]).toHaveLength(120);
     expect(name).toMatch(/𝒶\.docx$/u);
-    expect([...displayName('a'.repeat(500))]).toHaveLength(120);
+    expect([...sanitizeFileName('a'.repeat(500))]).toHaveLength(120);
   });
 });

@@ -8,7 +8,7 @@ const unprintable = /[\p{Cc}\u2028\u2029\uFEFF]/gu;
  * A file's name as it is shown and as a download is called: NFC, without folders, control and bidi characters, at most
  * 120 characters of which the extension is kept. Empty when nothing is left.
  */
-export function displayName(sentName: string): string {
+export function sanitizeFileName(sentName: string): string {
   const cleaned = sentName.toWellFormed().normalize('NFC').replace(bidi, '').replace(unprintable, '');
   const name = (cleaned.split(/[\\/]/).at(-1) ?? '').trim();
   const characters = [...name];

@@ -2,13 +2,13 @@
 import { SaxesParser } from 'saxes';
 
 /** A document with a thousand links has a tenth of this. */
-export const mostMarkupBytes = 2 * 1024 * 1024;
+export const maxXmlBytes = 2 * 1024 * 1024;
 
-export const contentTypes = '[Content_Types].xml';
-export const refersToOthers = (part: string) => part === contentTypes || /\.rels$/i.test(part);
+export const contentTypesPart = '[Content_Types].xml';
+export const hasReferences = (part: string) => part === contentTypesPart || /\.rels$/i.test(part);
 
 /** False for what does harm, and for what is no plain XML: Word may read it in a way that we do not. */
-export async function isHarmlessMarkup(markup: AsyncIterable<Buffer>): Promise<boolean> {
+export async function isSafeXml(markup: AsyncIterable<Buffer>): Promise<boolean> {
   const bytes: Buffer[] = [];
   for await (const chunk of markup) bytes.push(chunk);
   let harmless = true;

@@ -1,15 +1,15 @@
 import { SaxesParser } from 'saxes';
 import { fromBufferPromise } from 'yauzl';
-import { mainPart } from './docx.ts';
+import { documentPart } from './docx.ts';
 
 /** Mark-up beyond this is not read: it holds more than any text that is. */
 const mostBytes = 20 * 1024 * 1024;
 
 /** The text of a Word document's body. Entities of its own are not expanded, other parts not opened. */
-export async function docxText(bytes: Uint8Array, longest: number): Promise<string> {
+export async function extractDocxText(bytes: Uint8Array, longest: number): Promise<string> {
   const archive = await fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), { lazyEntries: true });
   for await (const entry of archive.eachEntry()) {
-    if (entry.fileName === mainPart) return bodyText(await archive.openReadStreamPromise(entry), longest);
+    if (entry.fileName === documentPart) return bodyText(await archive.openReadStreamPromise(entry), longest);
   }
   return '';
 }

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { archive } from '../../../tests/setup/archives.ts';
-import { docxResume } from '../../../tests/setup/resumes.ts';
-import { isDocx } from './docx.ts';
+import { buildZip } from '../../../tests/setup/archives.ts';
+import { buildDocxResume } from '../../../tests/setup/resumes.ts';
+import { isSafeDocx } from './docx.ts';
 
-const withParts = (...more: Parameters<typeof docxResume>[1] & {}) => isDocx(docxResume('cv.docx', more).bytes);
+const withParts = (...more: Parameters<typeof buildDocxResume>[1] & {}) => isSafeDocx(buildDocxResume('cv.docx', more).bytes);
 
 describe('a Word document', () => {
   it('is taken', async () => {
@@ -16,9 +16,9 @@ describe('a Word document', () => {
   });
 
   it('needs its types and its text', async () => {
-    expect(await isDocx(archive([{ name: 'notes.txt', content: 'hello' }]))).toBe(false);
-    expect(await isDocx(archive([{ name: 'word/document.xml' }]))).toBe(false);
-    expect(await isDocx(archive([{ name: '[Content_Types].xml' }]))).toBe(false);
+    expect(await isSafeDocx(buildZip([{ name: 'notes.txt', content: 'hello' }]))).toBe(false);
+    expect(await isSafeDocx(buildZip([{ name: 'word/document.xml' }]))).toBe(false);
+    expect(await isSafeDocx(buildZip([{ name: '[Content_Types].xml' }]))).toBe(false);
   });
 
   it('is refused with macros', async () => {
@@ -28,7 +28,7 @@ describe('a Word document', () => {
   it('is refused with macros under another name', async () => {
     const types = (type: string) => `<Types><Override PartName="/word/document.xml" ContentType="${type}"/></Types>`;
     const typed = (type: string) =>
-      isDocx(archive([{ name: '[Content_Types].xml', content: types(type) }, { name: 'word/document.xml' }]));
+      isSafeDocx(buildZip([{ name: '[Content_Types].xml', content: types(type) }, { name: 'word/document.xml' }]));
     expect(await typed('application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml')).toBe(true);
     expect(await typed('application/vnd.ms-word.document.macroEnabled.main+xml')).toBe(false);
     expect(await typed('application/vnd.ms-office.vbaProject')).toBe(false);
@@ -62,7 +62,7 @@ describe('a Word document', () => {
     });
 
     it('is refused when they are more than they claim', async () => {
-      const bomb = { name: '_rels/.rels', content: Buffer.alloc(900_000, ' '), claimedBytes: 20 };
+      const bomb = { name: '_rels/.rels', content: Buffer.alloc(900_000, ' '), declaredSize: 20 };
       expect(await withParts(bomb)).toBe(false);
     });
   });
@@ -90,7 +90,7 @@ describe('a Word document', () => {
   });
 
   it('is refused when it unpacks to more than 50 MiB', async () => {
-    const large = Array.from({ length: 51 }, (_, index) => ({ name: `word/${index}.xml`, claimedBytes: 1024 * 1024 }));
+    const large = Array.from({ length: 51 }, (_, index) => ({ name: `word/${index}.xml`, declaredSize: 1024 * 1024 }));
     expect(await withParts(...large.slice(0, 49))).toBe(true);
     expect(await withParts(...large)).toBe(false);
   });
@@ -102,9 +102,9 @@ describe('a Word document', () => {
   it.each([
     ['nothing', Buffer.alloc(0)],
     ['text', Buffer.from('Asha Rao')],
-    ['a beginning', docxResume().bytes.subarray(0, 60)],
-    ['a program before it', Buffer.concat([Buffer.from('MZ'), docxResume().bytes])],
+    ['a beginning', buildDocxResume().bytes.subarray(0, 60)],
+    ['a program before it', Buffer.concat([Buffer.from('MZ'), buildDocxResume().bytes])],
   ])('is not %s', async (_what, bytes) => {
-    expect(await isDocx(bytes)).toBe(false);
+    expect(await isSafeDocx(bytes)).toBe(false);
   });
 });

@@ -1,5 +1,5 @@
 import { type Entry, fromBufferPromise } from 'yauzl';
-import { contentTypes, isHarmlessMarkup, mostMarkupBytes, refersToOthers } from './docx-markup.ts';
+import { contentTypesPart, hasReferences, isSafeXml, maxXmlBytes } from './docx-markup.ts';
 
 const mostEntries = 500;
 const mostUnpackedBytes = 50 * 1024 * 1024;
@@ -8,13 +8,13 @@ const ratioCountsFromBytes = 1024 * 1024;
 const highestRatio = 100;
 
 /** Where a Word document has its text. */
-export const mainPart = 'word/document.xml';
+export const documentPart = 'word/document.xml';
 
 /**
  * Whether the bytes are a Word document without macros, code from elsewhere, encryption, links or a bomb. What is
  * read is the directory of the archive and the few parts that refer to others, so a hostile one costs nothing.
  */
-export async function isDocx(bytes: Buffer): Promise<boolean> {
+export async function isSafeDocx(bytes: Buffer): Promise<boolean> {
   if (!bytes.subarray(0, 4).equals(localHeader)) return false;
   try {
     const archive = await fromBufferPromise(bytes, { lazyEntries: true });
@@ -26,11 +26,11 @@ export async function isDocx(bytes: Buffer): Promise<boolean> {
       if (unpackedBytes > mostUnpackedBytes || !isHarmless(entry)) return false;
       if (names.has(entry.fileName)) return false;
       names.add(entry.fileName);
-      if (!refersToOthers(entry.fileName)) continue;
+      if (!hasReferences(entry.fileName)) continue;
       markupBytes += entry.uncompressedSize;
-      if (markupBytes > mostMarkupBytes || !(await isHarmlessMarkup(await archive.openReadStreamPromise(entry)))) return false;
+      if (markupBytes > maxXmlBytes || !(await isSafeXml(await archive.openReadStreamPromise(entry)))) return false;
     }
-    return names.has(contentTypes) && names.has(mainPart);
+    return names.has(contentTypesPart) && names.has(documentPart);
   } catch {
     // yauzl has no error class of its own: whatever it cannot read is no document.
     return false;

@@ -1,10 +1,14 @@
 /** `GET /files/:id`: a resume or picture, for its owner alone. A browser comes here by a link, so this is no call. */
 import type { FastifyInstance } from 'fastify';
 import { notFound, signedOut } from '../domain-error.ts';
-import type { FindCandidate } from '../http/serve.ts';
-import type { Candidates } from './candidates.ts';
+import type { Authenticate } from '../http/serve.ts';
+import type { CandidateService } from './candidates.ts';
 
-export function filesApi(app: FastifyInstance, findCandidate: FindCandidate, { candidates }: { candidates: Candidates }): void {
+export function registerCandidateFileRoutes(
+  app: FastifyInstance,
+  findCandidate: Authenticate,
+  { candidates }: { candidates: CandidateService },
+): void {
   app.get<{ Params: { id: string } }>('/files/:id', { exposeHeadRoute: false }, async (request, reply) => {
     const candidate = await findCandidate(request, reply);
     if (!candidate) throw signedOut();

@@ -5,9 +5,9 @@
 import type { Db } from '../db/database.ts';
 import { hourMs } from '../durations.ts';
 import type { FileStore } from '../files/file-store.ts';
-import type { Log } from '../log.ts';
+import type { AppLogger } from '../log.ts';
 import type { Clock } from '../sessions/sessions.ts';
-import { candidatesStore } from './candidates-store.ts';
+import { candidateStore } from './candidates-store.ts';
 
 /** An upload that is under way has its bytes before its row. */
 const leaveAloneMs = hourMs;
@@ -19,37 +19,37 @@ const likelyShare = 0.1;
 const isOurs = /^[0-9a-f]{32}$|^[0-9a-f-]{36}\.part$/;
 const isUnfinished = (key: string) => key.endsWith('.part');
 
-interface Orphanage {
+interface OrphanCleanupOptions {
   db: Db;
   files: FileStore;
   now: Clock;
-  log: Log;
+  log: AppLogger;
 }
 
 /** What lies among the files for longer than an upload takes. */
-export interface FoundFiles {
+export interface OrphanScan {
   /** How many have a row. */
-  known: number;
+  recorded: number;
   /** The others, finished. */
   orphans: string[];
   unfinished: string[];
   /** How many it left alone, since they may be uploads that are under way. */
-  young: number;
+  recent: number;
 }
 
-export function orphanedFiles({ db, files, now, log }: Orphanage): (stopped?: AbortSignal) => Promise<number> {
+export function createOrphanCleanup({ db, files, now, log }: OrphanCleanupOptions): (stopped?: AbortSignal) => Promise<number> {
   /** How many it removed. */
   return async function sweep(stopped) {
-    const found = await findOrphans({ db, files, now }, stopped);
-    const { known, orphans, unfinished } = found;
-    if (!areMany(found)) return remove([...unfinished, ...orphans], stopped);
+    const found = await findOrphanedFiles({ db, files, now }, stopped);
+    const { recorded: known, orphans, unfinished } = found;
+    if (!exceedsSafetyThreshold(found)) return remove([...unfinished, ...orphans], stopped);
     const details = { unknown: orphans.length, known };
     log.error(details, 'more files belong to nobody than uploads leave: they may be those of another database, and stay');
     return remove(unfinished, stopped);
   };
 
   async function remove(keys: string[], stopped: AbortSignal | undefined): Promise<number> {
-    const { removed, failed } = await removeFiles(files, keys, stopped);
+    const { removed, failed } = await deleteFiles(files, keys, stopped);
     if (removed > 0) log.info({ removed }, 'files that belonged to nobody were removed');
     if (failed > 0) log.warn({ failed }, 'files that belong to nobody could not be removed');
     return removed;
@@ -57,18 +57,22 @@ export function orphanedFiles({ db, files, now, log }: Orphanage): (stopped?: Ab
 }
 
 /** More than uploads leave behind. */
-export const areMany = ({ known, orphans }: FoundFiles) => orphans.length > Math.ceil(known * likelyShare);
+export const exceedsSafetyThreshold = ({ recorded: known, orphans }: OrphanScan) =>
+  orphans.length > Math.ceil(known * likelyShare);
 
 /** Nothing at all when it is asked to stop meanwhile. */
-export async function findOrphans({ db, files, now }: Omit<Orphanage, 'log'>, stopped?: AbortSignal): Promise<FoundFiles> {
-  const store = candidatesStore(db);
+export async function findOrphanedFiles(
+  { db, files, now }: Omit<OrphanCleanupOptions, 'log'>,
+  stopped?: AbortSignal,
+): Promise<OrphanScan> {
+  const store = candidateStore(db);
   const before = now().getTime() - leaveAloneMs;
   const found = nothing();
-  const tooYoung = () => found.young++;
+  const tooYoung = () => found.recent++;
   for await (const keys of batches(oldKeys(files, before, tooYoung))) {
     if (stopped?.aborted) return nothing();
-    const recorded = await store.knownFiles(keys);
-    found.known += recorded.size;
+    const recorded = await store.findExistingFileIds(keys);
+    found.recorded += recorded.size;
     for (const key of keys) {
       if (isUnfinished(key)) found.unfinished.push(key);
       else if (!recorded.has(key)) found.orphans.push(key);
@@ -77,9 +81,9 @@ export async function findOrphans({ db, files, now }: Omit<Orphanage, 'log'>, st
   return found;
 }
 
-const nothing = (): FoundFiles => ({ known: 0, orphans: [], unfinished: [], young: 0 });
+const nothing = (): OrphanScan => ({ recorded: 0, orphans: [], unfinished: [], recent: 0 });
 
-export async function removeFiles(
+export async function deleteFiles(
   files: FileStore,
   keys: string[],
   stopped: AbortSignal | undefined,
@@ -96,7 +100,7 @@ export async function removeFiles(
 }
 
 async function* oldKeys(files: FileStore, before: number, tooYoung: () => void): AsyncIterable<string> {
-  for await (const { key, changedAt } of files.list()) {
+  for await (const { key, modifiedAt: changedAt } of files.list()) {
     if (!isOurs.test(key)) continue;
     if (changedAt.getTime() < before) yield key;
     else tooYoung();

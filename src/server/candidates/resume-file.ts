@@ -1,14 +1,14 @@
 /** What counts as a resume: the rules of spec §5, held against the content and not only the name. */
-import { type ResumeExtension, resumeExtension } from '#contract/rules.ts';
+import { parseResumeExtension, type ResumeExtension } from '#contract/rules.ts';
 import * as sentences from '#contract/sentences.ts';
 import { DomainError, type DomainErrorKind, type ErrorDetails } from '../domain-error.ts';
-import type { MalwareScan } from '../files/malware-scan.ts';
+import type { MalwareScanner } from '../files/malware-scan.ts';
 import type { UploadedFile } from '../http/upload.ts';
-import type { Log } from '../log.ts';
-import { displayName } from './display-name.ts';
-import { mediaTypes } from './resume-types.ts';
+import type { AppLogger } from '../log.ts';
+import { sanitizeFileName } from './display-name.ts';
+import { resumeMediaTypes } from './resume-types.ts';
 
-export interface CheckedFile {
+export interface ValidatedFile {
   /** Cleaned for display. */
   name: string;
   mediaType: string;
@@ -19,33 +19,33 @@ export interface CheckedFile {
  * The resume that was sent, or a DomainError with the specification's sentence: 400 missing, 413 too large, 415 of a wrong
  * kind or with something harmful in it, 503 when nobody can tell whether it does harm.
  */
-export async function checkedResume(
+export async function validateResumeUpload(
   file: UploadedFile | undefined,
-  scan: Pick<MalwareScan, 'find'>,
-  log: Log,
-): Promise<CheckedFile> {
+  scan: Pick<MalwareScanner, 'findMalware'>,
+  log: AppLogger,
+): Promise<ValidatedFile> {
   if (!file) throw refused('invalid', sentences.fileMissing);
-  if (file.tooLarge) throw refused('too-large', sentences.fileTooLarge);
-  const name = displayName(file.name);
-  const extension = resumeExtension(name);
-  if (!extension || !(await contentFits[extension](file.bytes))) throw refused('unsupported-type', sentences.fileWrongType);
-  const found = await scan.find(file.bytes).catch((error) => {
+  if (file.truncated) throw refused('too-large', sentences.fileTooLarge);
+  const name = sanitizeFileName(file.name);
+  const extension = parseResumeExtension(name);
+  if (!extension || !(await contentFits[extension](file.bytes))) throw refused('unsupported-type', sentences.fileTypeInvalid);
+  const found = await scan.findMalware(file.bytes).catch((error) => {
     log.error({ err: error }, 'a resume could not be scanned');
-    throw resumeNotTaken();
+    throw resumeUploadUnavailable();
   });
-  if (found !== undefined) throw refused('unsupported-type', sentences.fileWrongType, { reason: found });
-  return { name, mediaType: mediaTypes[extension], bytes: file.bytes };
+  if (found !== undefined) throw refused('unsupported-type', sentences.fileTypeInvalid, { reason: found });
+  return { name, mediaType: resumeMediaTypes[extension], bytes: file.bytes };
 }
 
 const refused = (kind: DomainErrorKind, sentence: string, more: ErrorDetails = {}) =>
   new DomainError(kind, sentence, { fields: { resume: sentence }, ...more });
 
 /** Nothing is wrong with the file: what it needs is down. */
-export const resumeNotTaken = () => refused('unavailable', sentences.resumeNotTaken, { retryAfter: 5 });
+export const resumeUploadUnavailable = () => refused('unavailable', sentences.resumeUploadFailed, { retryAfter: 5 });
 
 const contentFits: Record<ResumeExtension, (bytes: Buffer) => boolean | Promise<boolean>> = {
   pdf: isPdf,
-  docx: async (bytes) => (await import('./docx.ts')).isDocx(bytes),
+  docx: async (bytes) => (await import('./docx.ts')).isSafeDocx(bytes),
   txt: isText,
 };
 

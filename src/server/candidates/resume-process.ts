@@ -1,17 +1,17 @@
 /** What runs in the process that reads a resume: bytes in, their text out, or with exit code 1 the name of what was thrown. */
 import { readFileSync } from 'node:fs';
 import { Socket } from 'node:net';
-import { answerPipe } from './confined-node.ts';
-import { resumeText } from './resume-text.ts';
+import { outputFd } from './confined-node.ts';
+import { extractResumeText } from './resume-text.ts';
 
 // The reader of PDF takes no Buffer.
 const bytes = new Uint8Array(readFileSync(0));
-const portal = new Socket({ fd: answerPipe });
+const portal = new Socket({ fd: outputFd });
 // Closed by the portal's end only: nobody waits for the text then.
 portal.resume().once('end', () => process.exit());
 
 const [mediaType = ''] = process.argv.slice(2);
-const { code, said } = await resumeText(bytes, mediaType).then(
+const { code, said } = await extractResumeText(bytes, mediaType).then(
   (text) => ({ code: 0, said: text }),
   (error) => ({ code: 1, said: nameOf(error) }),
 );

@@ -2,10 +2,10 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import type { Readable } from 'node:stream';
-import { confinedNode } from './confined-node.ts';
+import { spawnSandboxedProcess } from './confined-node.ts';
 
 /** Why a resume was given up; its sentence holds nothing of the content. */
-export class ReadingFault extends Error {}
+export class ResumeReadError extends Error {}
 
 class NodeNotFound extends Error {
   override name = 'NodeNotFound';
@@ -16,10 +16,10 @@ interface ResumeToRead {
   mediaType: string;
 }
 
-interface ReadingLimits {
-  longestMs?: number;
+interface SandboxLimits {
+  timeoutMs?: number;
   /** Of the process as a whole: what a stream unpacks to lies outside the heap, where V8 sets no limit. */
-  mostBytes?: number;
+  maxMemoryBytes?: number;
   signal?: AbortSignal;
 }
 
@@ -30,14 +30,14 @@ const lookEveryMs = 50;
 const longestAnswerBytes = megabyte;
 
 /** Rejects with a ReadingFault; with any other error when no process could be started, which is no fault of the resume's. */
-export async function readResume({ bytes, mediaType }: ResumeToRead, limits: ReadingLimits = {}): Promise<string> {
-  const { longestMs = tenSeconds } = limits;
+export async function readResumeInSandbox({ bytes, mediaType }: ResumeToRead, limits: SandboxLimits = {}): Promise<string> {
+  const { timeoutMs: longestMs = tenSeconds } = limits;
   // Twice the time, since collecting garbage and compiling go on beside the reading.
   const cpuSeconds = Math.ceil((2 * longestMs) / 1000);
   const script = new URL('./resume-process.ts', import.meta.url);
-  const { child, input, answer } = await confinedNode(script, [mediaType], { cpuSeconds });
+  const { child, input, output: answer } = await spawnSandboxedProcess(script, [mediaType], { cpuSeconds });
   const ended = once(child, 'close');
-  const watched = watch(child.pid, { ...limits, longestMs });
+  const watched = watch(child.pid, { ...limits, timeoutMs: longestMs });
   // A process that ends before it has read everything says why by its answer.
   input.on('error', () => {}).end(bytes);
   try {
@@ -54,14 +54,14 @@ async function textOf(answer: Readable, ended: Promise<unknown[]>): Promise<stri
   let saidBytes = 0;
   for await (const part of answer) {
     saidBytes += part.length;
-    if (saidBytes > longestAnswerBytes) throw new ReadingFault('It said more than a text can be.');
+    if (saidBytes > longestAnswerBytes) throw new ResumeReadError('It said more than a text can be.');
     said.push(part);
   }
   const [code] = await ended;
   const text = Buffer.concat(said).toString();
   if (code === 0) return text;
   if (notFound.includes(Number(code))) throw new NodeNotFound();
-  throw new ReadingFault(code === 1 && faultName.test(text) ? text : 'The process ended without a text.');
+  throw new ResumeReadError(code === 1 && faultName.test(text) ? text : 'The process ended without a text.');
 }
 
 /** What a shell ends with when there is nothing to run (POSIX, Shell Command Language 2.8.2). */
@@ -70,9 +70,12 @@ const notFound = [126, 127];
 /** A class, and the code of some. */
 const faultName = /^\w{1,50}( \w{1,50})?$/;
 
-function watch(pid: number | undefined, { longestMs, mostBytes = 384 * megabyte, signal }: ReadingLimits) {
+function watch(
+  pid: number | undefined,
+  { timeoutMs: longestMs, maxMemoryBytes: mostBytes = 384 * megabyte, signal }: SandboxLimits,
+) {
   const { promise, reject } = Promise.withResolvers<never>();
-  const giveUp = (reason: string) => reject(new ReadingFault(reason));
+  const giveUp = (reason: string) => reject(new ResumeReadError(reason));
   const late = setTimeout(() => giveUp(`It took longer than ${longestMs} ms.`), longestMs);
   const look = setInterval(() => {
     if (residentBytes(pid) > mostBytes) giveUp('It took too much memory.');

@@ -6,22 +6,22 @@ import { buffer } from 'node:stream/consumers';
 import type { Db } from '../db/database.ts';
 import type { FileStore } from '../files/file-store.ts';
 import type { Search } from '../jobs/search.ts';
-import type { Log } from '../log.ts';
-import { ReadingFault, readResume } from './resume-reader.ts';
-import { resumeWordsStore } from './resume-words-store.ts';
+import type { AppLogger } from '../log.ts';
+import { ResumeReadError, readResumeInSandbox } from './resume-reader.ts';
+import { resumeTokenStore } from './resume-words-store.ts';
 
 /** How long a list waits for a resume that was sent a moment ago. */
 const patienceMs = 2000;
 
-interface ResumeReadingSettings {
+interface ResumeIndexerOptions {
   db: Db;
   files: FileStore;
-  search: Pick<Search, 'understood'>;
-  log: Log;
+  search: Pick<Search, 'tokenizeResume'>;
+  log: AppLogger;
 }
 
-export function openResumeReading({ db, files, search, log }: ResumeReadingSettings) {
-  const store = resumeWordsStore(db);
+export function createResumeIndexer({ db, files, search, log }: ResumeIndexerOptions) {
+  const store = resumeTokenStore(db);
   const stopping = new AbortController();
   const { signal } = stopping;
   const waiting = new Map<string, Promise<void>>();
@@ -29,7 +29,7 @@ export function openResumeReading({ db, files, search, log }: ResumeReadingSetti
   let leftovers = Promise.resolve();
 
   /** Reads it when its turn comes; asked twice, once. */
-  function soon(fileId: string): Promise<void> {
+  function enqueue(fileId: string): Promise<void> {
     const known = waiting.get(fileId);
     if (known) return known;
     const reading = line.then(() => read(fileId)).finally(() => waiting.delete(fileId));
@@ -41,26 +41,30 @@ export function openResumeReading({ db, files, search, log }: ResumeReadingSetti
   async function read(fileId: string): Promise<void> {
     if (signal.aborted) return;
     try {
-      const mediaType = await store.mediaType(fileId);
+      const mediaType = await store.findMediaType(fileId);
       if (mediaType === undefined) return;
       const stream = await files.open(fileId);
-      if (!stream) throw new ReadingFault('Its bytes are not there.');
-      const { tokens, version } = await search.understood(
-        await readResume({ bytes: await buffer(stream), mediaType }, { signal }),
+      if (!stream) throw new ResumeReadError('Its bytes are not there.');
+      const { tokens, version } = await search.tokenizeResume(
+        await readResumeInSandbox({ bytes: await buffer(stream), mediaType }, { signal }),
       );
-      await store.setWords(fileId, tokens, version);
+      await store.saveTokens(fileId, tokens, version);
     } catch (error) {
       // What is no fault of the resume's leaves it to be read later: the portal stops, its bytes or a process are not to be had.
       if (signal.aborted) return;
       log.warn({ file: fileId, reason: reasonOf(error) }, 'a resume could not be read for the order of jobs');
-      if (!(error instanceof ReadingFault)) return;
-      await store.setUnreadable(fileId).catch((err) => log.error({ err }, 'the words of a resume could not be kept'));
+      if (!(error instanceof ResumeReadError)) return;
+      await store.markUnreadable(fileId).catch((err) => log.error({ err }, 'the words of a resume could not be kept'));
     }
   }
 
   async function readLeftovers(): Promise<void> {
     try {
-      for (let next = await store.unread(); next !== undefined && !signal.aborted; next = await store.unread(next)) {
+      for (
+        let next = await store.findNextUnindexed();
+        next !== undefined && !signal.aborted;
+        next = await store.findNextUnindexed(next)
+      ) {
         await (waiting.get(next) ?? read(next));
       }
     } catch (error) {
@@ -70,13 +74,13 @@ export function openResumeReading({ db, files, search, log }: ResumeReadingSetti
 
   return {
     /** Resolves when it was read, or cannot be. */
-    soon,
+    soon: enqueue,
 
     /** Waits a moment for a resume that was not read yet. One that was read for an older catalogue is read again meanwhile. */
-    async latest(candidateId: string): Promise<void> {
-      const resume = await store.state(candidateId);
+    async waitForIndexed(candidateId: string): Promise<void> {
+      const resume = await store.findIndexState(candidateId);
       if (!resume || resume.state === 'read') return;
-      const reading = soon(resume.fileId);
+      const reading = enqueue(resume.fileId);
       if (resume.state === 'outdated') return;
       const timer = Promise.withResolvers<void>();
       const timeout = setTimeout(timer.resolve, patienceMs);
@@ -98,11 +102,11 @@ export function openResumeReading({ db, files, search, log }: ResumeReadingSetti
   };
 }
 
-export type ResumeReading = ReturnType<typeof openResumeReading>;
+export type ResumeIndexer = ReturnType<typeof createResumeIndexer>;
 
 /** Another error may quote what was read: its name has to do. */
 function reasonOf(error: unknown): string {
-  if (error instanceof ReadingFault) return error.message;
+  if (error instanceof ResumeReadError) return error.message;
   if (!(error instanceof Error)) return 'unknown';
   return 'code' in error ? `${error.name} ${error.code}` : error.name;
 }

@@ -1,11 +1,11 @@
 /** The readable text of a resume, as far as it is worth reading. Runs in a process of its own: see `resume-reader.ts`. */
-import { mediaTypes } from './resume-types.ts';
+import { resumeMediaTypes } from './resume-types.ts';
 
 /** Nobody's working life takes more; a longer text is read up to here. */
 const longestText = 200_000;
 
 /** Throws whatever the reader of the format throws when the bytes are not what they seem. */
-export async function resumeText(bytes: Uint8Array, mediaType: string): Promise<string> {
+export async function extractResumeText(bytes: Uint8Array, mediaType: string): Promise<string> {
   const text = await textOf(bytes, mediaType);
   return text.slice(0, longestText);
 }
@@ -13,10 +13,10 @@ export async function resumeText(bytes: Uint8Array, mediaType: string): Promise<
 /** What a format needs is loaded for it alone: the reader of PDF is large. */
 async function textOf(bytes: Uint8Array, mediaType: string): Promise<string> {
   switch (mediaType) {
-    case mediaTypes.pdf:
-      return (await import('./pdf-text.ts')).pdfText(bytes, longestText);
-    case mediaTypes.docx:
-      return (await import('./docx-text.ts')).docxText(bytes, longestText);
+    case resumeMediaTypes.pdf:
+      return (await import('./pdf-text.ts')).extractPdfText(bytes, longestText);
+    case resumeMediaTypes.docx:
+      return (await import('./docx-text.ts')).extractDocxText(bytes, longestText);
     default:
       return plainText(bytes);
   }

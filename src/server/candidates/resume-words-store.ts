@@ -4,10 +4,10 @@ import type { Db } from '../db/database.ts';
 const unreadable = 0;
 
 /** The only writer of `files.words` and `files.words_version`. */
-export function resumeWordsStore(db: Db) {
+export function resumeTokenStore(db: Db) {
   return {
     /** Of a resume that is still there. */
-    async mediaType(fileId: string): Promise<string | undefined> {
+    async findMediaType(fileId: string): Promise<string | undefined> {
       const row = await db
         .selectFrom('files')
         .where('id', '=', fileId)
@@ -18,7 +18,7 @@ export function resumeWordsStore(db: Db) {
     },
 
     /** The next current resume, by id, that nobody has read. */
-    async unread(after = ''): Promise<string | undefined> {
+    async findNextUnindexed(after = ''): Promise<string | undefined> {
       const row = await db
         .selectFrom('files')
         .innerJoin('candidates', 'candidates.resume_id', 'files.id')
@@ -32,7 +32,7 @@ export function resumeWordsStore(db: Db) {
     },
 
     /** How the candidate's resume stands to the catalogue; undefined without one. */
-    async state(candidateId: string): Promise<{ fileId: string; state: 'unread' | 'outdated' | 'read' } | undefined> {
+    async findIndexState(candidateId: string): Promise<{ fileId: string; state: 'unread' | 'outdated' | 'read' } | undefined> {
       const row = await db
         .selectFrom('candidates')
         .innerJoin('files', 'files.id', 'candidates.resume_id')
@@ -46,7 +46,7 @@ export function resumeWordsStore(db: Db) {
       return { fileId, state: wordsVersion === unreadable || wordsVersion >= version ? 'read' : 'outdated' };
     },
 
-    async setWords(fileId: string, tokens: string[], version: number): Promise<void> {
+    async saveTokens(fileId: string, tokens: string[], version: number): Promise<void> {
       await db
         .updateTable('files')
         .set({ words: tokens.join(' '), words_version: version })
@@ -54,7 +54,7 @@ export function resumeWordsStore(db: Db) {
         .execute();
     },
 
-    async setUnreadable(fileId: string): Promise<void> {
+    async markUnreadable(fileId: string): Promise<void> {
       await db.updateTable('files').set({ words: '', words_version: unreadable }).where('id', '=', fileId).execute();
     },
   };

@@ -2,8 +2,8 @@
 import * as sentences from '#contract/sentences.ts';
 import { DomainError, type DomainErrorKind } from '../domain-error.ts';
 import type { UploadedFile } from '../http/upload.ts';
-import { takingTurns } from '../taking-turns.ts';
-import type { CheckedFile } from './resume-file.ts';
+import { limitConcurrency } from '../taking-turns.ts';
+import type { ValidatedFile } from './resume-file.ts';
 
 /** Pixels on a side. */
 const side = 512;
@@ -19,13 +19,13 @@ const pngStart = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
  * but pixels survives. A DomainError when no file came (400), it is over 15 MiB (413), no JPEG or PNG (415), or
  * too many are being drawn (503).
  */
-export async function squarePicture(file: UploadedFile | undefined): Promise<CheckedFile> {
+export async function processProfilePicture(file: UploadedFile | undefined): Promise<ValidatedFile> {
   if (!file) throw refused('invalid', sentences.fileMissing);
-  if (file.tooLarge) throw refused('too-large', sentences.pictureFailed);
+  if (file.truncated) throw refused('too-large', sentences.pictureUploadFailed);
   // Asked before the decoder, which knows many more formats than the portal takes.
   const known = [jpegStart, pngStart].some((start) => file.bytes.subarray(0, start.length).equals(start));
   const bytes = known ? await turn(() => redrawn(file.bytes)) : undefined;
-  if (!bytes) throw refused('unsupported-type', sentences.pictureFailed);
+  if (!bytes) throw refused('unsupported-type', sentences.pictureUploadFailed);
   return { name: 'picture.jpg', mediaType: 'image/jpeg', bytes };
 }
 
@@ -33,10 +33,10 @@ const refused = (kind: DomainErrorKind, sentence: string, retryAfter?: number) =
   new DomainError(kind, sentence, { fields: { profile_picture: sentence }, retryAfter });
 
 /** Nothing is wrong with the picture: what it needs is down, or busy. */
-export const pictureNotTaken = () => refused('unavailable', sentences.pictureFailed, 5);
+export const pictureUploadUnavailable = () => refused('unavailable', sentences.pictureUploadFailed, 5);
 
 /** A burst of photos takes neither every core nor the memory for all of them. */
-const turn = takingTurns(2, 20, pictureNotTaken);
+const turn = limitConcurrency(2, 20, pictureUploadUnavailable);
 
 async function redrawn(bytes: Buffer): Promise<Buffer | undefined> {
   // Loaded with the first picture: the decoder takes longer to start than the rest of the portal.

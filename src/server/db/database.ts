@@ -3,58 +3,58 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { Kysely } from 'kysely';
 import type pg from 'pg';
-import { type Histogram, histogram } from '../metrics/exposition.ts';
-import { NodeSqliteDialect, openCommitSign, openSqliteFile } from './node-sqlite.ts';
+import { createHistogram, type Histogram } from '../metrics/exposition.ts';
+import { NodeSqliteDialect, openDataVersionReader, openSqliteFile } from './node-sqlite.ts';
 import { PostgresqlDialect } from './postgresql.ts';
 import type { Tables } from './schema.ts';
 
-export type Engine = 'sqlite' | 'postgresql';
+export type DatabaseEngine = 'sqlite' | 'postgresql';
 export type Db = Kysely<Tables>;
 
 export interface Database {
-  engine: Engine;
+  engine: DatabaseEngine;
   db: Db;
   /** How long its statements took. */
-  queries: Histogram;
+  queryDurations: Histogram;
   /** Its connections, now. */
-  pool(): { total: number; idle: number; waiting: number };
+  poolStats(): { total: number; idle: number; waiting: number };
   /** Another number after every commit, whoever made it. PostgreSQL has no such sign that costs less than a question. */
-  commits: (() => number) | undefined;
+  dataVersion: (() => number) | undefined;
   close(): Promise<void>;
 }
 
-export interface DatabaseSettings {
+export interface DatabaseOptions {
   databaseUrl: string | undefined;
   dataDir: string;
 }
 
 /** A request is better refused than kept waiting. A migration, an import or a backup is not: it takes what it takes. */
-export type Use = 'requests' | 'work';
+export type DatabaseWorkload = 'requests' | 'work';
 
 export function openDatabase(
-  { databaseUrl, dataDir }: DatabaseSettings,
+  { databaseUrl, dataDir }: DatabaseOptions,
   onError: (error: Error) => void,
-  use: Use = 'requests',
+  use: DatabaseWorkload = 'requests',
 ): Database {
   return databaseUrl ? openPostgresql(databaseUrl, onError, use) : openSqlite(dataDir, use);
 }
 
-function openSqlite(dataDir: string, use: Use): Database {
+function openSqlite(dataDir: string, use: DatabaseWorkload): Database {
   const path = join(dataDir, 'careers.db');
   const file = openSqliteFile(path);
   // The system keeps the file's pages as well, so the portal holds few of its own; an import writes too many at once for that.
   const [waitMs, cacheKb] = use === 'work' ? [60_000, 8192] : [0, 4096];
   file.exec(`PRAGMA busy_timeout = ${waitMs}; PRAGMA cache_size = -${cacheKb}`);
-  const queries = histogram();
+  const queries = createHistogram();
   const db: Db = new Kysely({ dialect: new NodeSqliteDialect(file, queries, use === 'work' ? 0 : 5000) });
   // A restore needs the file for itself alone, and no command keeps answers.
-  const sign = use === 'requests' ? openCommitSign(path) : undefined;
+  const sign = use === 'requests' ? openDataVersionReader(path) : undefined;
   return {
     engine: 'sqlite',
     db,
-    queries,
-    pool: () => ({ total: 1, idle: 0, waiting: 0 }),
-    commits: sign?.read,
+    queryDurations: queries,
+    poolStats: () => ({ total: 1, idle: 0, waiting: 0 }),
+    dataVersion: sign?.read,
     async close() {
       // The last connection tidies the file up, which this one may not.
       sign?.close();
@@ -64,11 +64,11 @@ function openSqlite(dataDir: string, use: Use): Database {
 }
 
 /** How a portal that serves is known to whoever asks PostgreSQL who is connected. */
-export const servingName = 'careers portal';
+export const portalApplicationName = 'careers portal';
 
-const patience: Record<Use, pg.PoolConfig> = {
+const poolConfigs: Record<DatabaseWorkload, pg.PoolConfig> = {
   requests: {
-    application_name: servingName,
+    application_name: portalApplicationName,
     // One stays, so that a restore sees that a portal runs.
     min: 1,
     connectionTimeoutMillis: 1500,
@@ -79,7 +79,7 @@ const patience: Record<Use, pg.PoolConfig> = {
 };
 
 /** A name in the address would win over ours, by which a restore knows that a portal runs. */
-function withoutName(connectionString: string): string {
+function withoutApplicationName(connectionString: string): string {
   const url = new URL(connectionString);
   if (!url.searchParams.has('application_name')) return connectionString;
   url.searchParams.delete('application_name');
@@ -88,13 +88,13 @@ function withoutName(connectionString: string): string {
 
 const int8 = 20;
 
-function openPostgresql(connectionString: string, onError: (error: Error) => void, use: Use): Database {
+function openPostgresql(connectionString: string, onError: (error: Error) => void, use: DatabaseWorkload): Database {
   // A portal on SQLite has no use for it, and a megabyte less without.
   const driver: typeof pg = createRequire(import.meta.url)('pg');
   const pool = new driver.Pool({
-    connectionString: withoutName(connectionString),
+    connectionString: withoutApplicationName(connectionString),
     max: 10,
-    ...patience[use],
+    ...poolConfigs[use],
     types: {
       // Counts arrive as bigint, which pg hands over as text; every number here is far below 2^53.
       getTypeParser: (oid, format) => (oid === int8 ? Number : driver.types.getTypeParser(oid, format as 'text')),
@@ -104,8 +104,15 @@ function openPostgresql(connectionString: string, onError: (error: Error) => voi
   pool.on('error', onError);
   // One that breaks while in use fails its query, and says so once more for itself.
   pool.on('connect', (client) => client.on('error', onError));
-  const queries = histogram();
+  const queries = createHistogram();
   const db: Db = new Kysely({ dialect: new PostgresqlDialect(pool, use === 'requests', queries) });
   const state = () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount });
-  return { engine: 'postgresql', db, queries, pool: state, commits: undefined, close: () => db.destroy() };
+  return {
+    engine: 'postgresql',
+    db,
+    queryDurations: queries,
+    poolStats: state,
+    dataVersion: undefined,
+    close: () => db.destroy(),
+  };
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { openTestDatabase } from '../../../tests/setup/databases.ts';
-import { forgetOld } from '../retention.ts';
-import { inBatches } from './in-batches.ts';
+import { deleteExpiredData } from '../retention.ts';
+import { deleteInBatches } from './in-batches.ts';
 
 test('what piled up goes by a thousand rows at a time', async () => {
   const database = await openTestDatabase('postgresql');
@@ -17,7 +17,7 @@ test('what piled up goes by a thousand rows at a time', async () => {
     create trigger count_deleted after delete on used_tokens
       referencing old table as gone for each statement execute function count_deleted()`.execute(db);
 
-  expect((await forgetOld(db, () => new Date()))['used tokens']).toBe(3500);
+  expect((await deleteExpiredData(db, () => new Date()))['used tokens']).toBe(3500);
   const { rows } = await sql<{ deleted: number }>`select deleted from statements order by deleted desc`.execute(db);
   expect(rows.map(({ deleted }) => deleted)).toEqual([1000, 1000, 1000, 500]);
   await database.close();
@@ -31,7 +31,7 @@ test('a batch that is under way when a stop is asked for is finished, counted, a
     stop.abort();
     return { numDeletedRows: BigInt(most) };
   };
-  expect(await inBatches(deleteSome, stop.signal)).toBe(1000);
-  expect(await inBatches(deleteSome, stop.signal)).toBe(0);
+  expect(await deleteInBatches(deleteSome, stop.signal)).toBe(1000);
+  expect(await deleteInBatches(deleteSome, stop.signal)).toBe(0);
   expect(batches).toBe(1);
 });

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration';
-import { SettingFault } from '../setting-fault.ts';
-import type { Database, Db, Engine } from './database.ts';
+import { ConfigError } from '../setting-fault.ts';
+import type { Database, DatabaseEngine, Db } from './database.ts';
 import { catalogue } from './migrations/001-catalogue.ts';
 import { candidates } from './migrations/002-candidates.ts';
 import { signIn } from './migrations/003-sign-in.ts';
@@ -15,14 +15,14 @@ import { personalOrder } from './migrations/010-personal-order.ts';
 import { lastDays } from './migrations/011-last-days.ts';
 import { facets } from './migrations/012-facets.ts';
 import { combinations } from './migrations/014-combinations.ts';
-import { sanitisedWith } from './migrations/017-sanitised-with.ts';
+import { sanitizedWith } from './migrations/017-sanitised-with.ts';
 import { outboxByKind } from './migrations/018-outbox-by-kind.ts';
 
 /** One step of the schema, written for both engines. Steps are appended, never changed. */
 // biome-ignore lint/suspicious/noExplicitAny: a step must not depend on today's table types, and Kysely's own Migration says any.
-export type EngineMigration = (db: Kysely<any>, engine: Engine) => Promise<void>;
+export type EngineMigration = (db: Kysely<any>, engine: DatabaseEngine) => Promise<void>;
 
-const steps: Record<string, EngineMigration> = {
+const migrations: Record<string, EngineMigration> = {
   '001-catalogue': catalogue,
   '002-candidates': candidates,
   '003-sign-in': signIn,
@@ -36,7 +36,7 @@ const steps: Record<string, EngineMigration> = {
   '011-last-days': lastDays,
   '012-facets': facets,
   '014-combinations': combinations,
-  '017-sanitised-with': sanitisedWith,
+  '017-sanitised-with': sanitizedWith,
   '018-outbox-by-kind': outboxByKind,
 };
 
@@ -44,28 +44,28 @@ const steps: Record<string, EngineMigration> = {
  * Brings the schema up to date. All missing steps run in one transaction that holds the engine's write lock, so a
  * second process waits and then finds nothing to do, and a killed one leaves the schema as it was.
  */
-export async function migrate({ db, engine }: Database, upTo = latestStep): Promise<void> {
-  const unknown = (await appliedSteps(db)).find((step) => !knownSteps.includes(step));
+export async function migrate({ db, engine }: Database, upTo = latestMigration): Promise<void> {
+  const unknown = (await listAppliedMigrations(db)).find((step) => !knownMigrations.includes(step));
   if (unknown !== undefined)
-    throw new SettingFault(
+    throw new ConfigError(
       `The database was made by a newer version of the portal (step ${unknown}). Start that version, or restore a backup of this one.`,
     );
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => forEngine(engine) } });
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrationsFor(engine) } });
   const { error } = await migrator.migrateTo(upTo);
   if (error) throw error;
 }
 
-export const knownSteps = Object.keys(steps);
-export const latestStep = knownSteps.at(-1) ?? '';
+export const knownMigrations = Object.keys(migrations);
+export const latestMigration = knownMigrations.at(-1) ?? '';
 
 /** In order; none for a database that is new. */
-export async function appliedSteps(db: Db): Promise<string[]> {
+export async function listAppliedMigrations(db: Db): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return [];
   const { rows } = await sql<{ name: string }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)} order by name`.execute(db);
   return rows.map(({ name }) => name);
 }
 
-function forEngine(engine: Engine): Record<string, Migration> {
-  return Object.fromEntries(Object.entries(steps).map(([name, step]) => [name, { up: (db) => step(db, engine) }]));
+function migrationsFor(engine: DatabaseEngine): Record<string, Migration> {
+  return Object.fromEntries(Object.entries(migrations).map(([name, step]) => [name, { up: (db) => step(db, engine) }]));
 }

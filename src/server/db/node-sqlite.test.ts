@@ -5,7 +5,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Db, openDatabase } from './database.ts';
-import { openCommitSign, openSqliteFile } from './node-sqlite.ts';
+import { openDataVersionReader, openSqliteFile } from './node-sqlite.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -17,7 +17,7 @@ test('the sign of commits moves with every commit of any connection, and with no
   const file = join(folder, 'careers.db');
   const [own, another] = [openSqliteFile(file), openSqliteFile(file)];
   own.exec('create table counted (number integer); insert into counted values (0)');
-  const sign = openCommitSign(file);
+  const sign = openDataVersionReader(file);
   const moved = (work: () => void) => {
     const before = sign.read();
     work();

@@ -21,12 +21,12 @@ import type { Histogram } from '../metrics/exposition.ts';
  */
 export function openSqliteFile(file: string): DatabaseSync {
   const database = new DatabaseSync(file, { timeout: 5000, enableForeignKeyConstraints: true });
-  switchToWal(database);
+  enableWal(database);
   database.exec('PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY;');
   return database;
 }
 
-export interface CommitSign {
+export interface DataVersionReader {
   /** Another number after every commit to the file, whichever process made it; the same while nobody commits. */
   read(): number;
   close(): void;
@@ -36,7 +36,7 @@ export interface CommitSign {
  * Over a connection of its own that never writes, because SQLite tells a connection of the others' commits alone
  * (https://sqlite.org/pragma.html#pragma_data_version). It sees nothing of a transaction that is still open.
  */
-export function openCommitSign(file: string): CommitSign {
+export function openDataVersionReader(file: string): DataVersionReader {
   const database = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
   const statement = database.prepare('PRAGMA data_version');
   return {
@@ -47,18 +47,18 @@ export function openCommitSign(file: string): CommitSign {
   };
 }
 
-const busy = 5;
+const sqliteBusy = 5;
 const pauseMs = 20;
 const attempts = 250;
 
 /** Processes that make the same new file at the same moment refuse one another this step at once, whatever the timeout. */
-function switchToWal(database: DatabaseSync): void {
+function enableWal(database: DatabaseSync): void {
   for (let attempt = 1; ; attempt++) {
     try {
       database.exec('PRAGMA journal_mode = WAL');
       return;
     } catch (error) {
-      if ((error as { errcode?: number }).errcode !== busy || attempt === attempts) throw error;
+      if ((error as { errcode?: number }).errcode !== sqliteBusy || attempt === attempts) throw error;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pauseMs);
     }
   }
@@ -71,7 +71,7 @@ export class NodeSqliteDialect extends SqliteDialect {
 
   /** @param patienceMs how long a statement waits for another process that writes, beyond the file's own busy timeout */
   constructor(database: DatabaseSync, queries: Histogram, patienceMs: number) {
-    const config = { database: { prepare: preparer(database, queries), close: () => database.close() } };
+    const config = { database: { prepare: cachedPrepare(database, queries), close: () => database.close() } };
     super(config);
     this.#config = config;
     this.#file = database;
@@ -101,7 +101,7 @@ class TransactionalAdapter extends SqliteAdapter {
 class ImmediateDriver extends SqliteDriver {
   readonly #file: DatabaseSync;
   readonly #patienceMs: number;
-  #connection: PatientConnection | undefined;
+  #connection: RetryingConnection | undefined;
 
   constructor(config: SqliteDialectConfig, file: DatabaseSync, patienceMs: number) {
     super(config);
@@ -110,7 +110,7 @@ class ImmediateDriver extends SqliteDriver {
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
-    this.#connection ??= new PatientConnection(await super.acquireConnection(), this.#patienceMs);
+    this.#connection ??= new RetryingConnection(await super.acquireConnection(), this.#patienceMs);
     return this.#connection;
   }
 
@@ -124,13 +124,13 @@ class ImmediateDriver extends SqliteDriver {
   }
 }
 
-const askAgainMs = 5;
+const busyRetryMs = 5;
 
 /**
  * SQLite's own busy timeout sleeps in the one thread that answers everybody, and looks again too rarely to find the moments
  * between an import's transactions. A statement that found the file busy has done nothing, and is asked again.
  */
-class PatientConnection implements DatabaseConnection {
+class RetryingConnection implements DatabaseConnection {
   readonly #connection: DatabaseConnection;
   readonly #patienceMs: number;
 
@@ -146,8 +146,8 @@ class PatientConnection implements DatabaseConnection {
         return await this.#connection.executeQuery<Row>(query);
       } catch (error) {
         until ??= performance.now() + this.#patienceMs;
-        if ((error as { errcode?: number }).errcode !== busy || performance.now() >= until) throw error;
-        await pause(askAgainMs);
+        if ((error as { errcode?: number }).errcode !== sqliteBusy || performance.now() >= until) throw error;
+        await pause(busyRetryMs);
       }
     }
   }
@@ -157,22 +157,22 @@ class PatientConnection implements DatabaseConnection {
   }
 }
 
-const preparedStatements = 500;
+const maxPreparedStatements = 500;
 
 /** Prepares each text once: parsing costs more than most of the portal's statements. */
-function preparer(database: DatabaseSync, queries: Histogram): (sql: string) => SqliteStatement {
+function cachedPrepare(database: DatabaseSync, queries: Histogram): (sql: string) => SqliteStatement {
   const statements = new Map<string, SqliteStatement>();
   return (sql) => {
     const known = statements.get(sql);
     if (known) return known;
-    const statement = kyselyStatement(database.prepare(sql), queries);
-    if (statements.size >= preparedStatements) statements.clear();
+    const statement = toKyselyStatement(database.prepare(sql), queries);
+    if (statements.size >= maxPreparedStatements) statements.clear();
     statements.set(sql, statement);
     return statement;
   };
 }
 
-function kyselyStatement(statement: StatementSync, queries: Histogram): SqliteStatement {
+function toKyselyStatement(statement: StatementSync, queries: Histogram): SqliteStatement {
   // Kysely types parameters as unknown; the stores give SQLite only the values it takes.
   const bound = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
   return {

@@ -8,12 +8,12 @@ import type pg from 'pg';
 import type { Histogram } from '../metrics/exposition.ts';
 
 /** Longer than the server's own limit, which ends a statement and says so. */
-const answeredMs = 3300;
+const queryTimeoutMs = 3300;
 /** While a server answers nothing at all no statement is sent for so long: they would wait one after another. */
-const silenceMs = 1000;
+const outageBackoffMs = 1000;
 
 /** What all connections know of the server. */
-interface Signs {
+interface ServerHealth {
   heardAt: number;
   silentUntil: number;
 }
@@ -40,7 +40,7 @@ class PooledDriver implements Driver {
   readonly #pool: pg.Pool;
   readonly #hurried: boolean;
   readonly #queries: Histogram;
-  readonly #signs: Signs = { heardAt: 0, silentUntil: 0 };
+  readonly #signs: ServerHealth = { heardAt: 0, silentUntil: 0 };
 
   constructor(pool: pg.Pool, hurried: boolean, queries: Histogram) {
     this.#pool = pool;
@@ -53,7 +53,7 @@ class PooledDriver implements Driver {
   async acquireConnection(): Promise<PooledConnection> {
     if (performance.now() < this.#signs.silentUntil)
       throw Object.assign(new Error('PostgreSQL does not answer.'), { code: 'ETIMEDOUT' });
-    const client = await retried(() => this.#pool.connect(), isGone);
+    const client = await retry(() => this.#pool.connect(), isConnectionError);
     return new PooledConnection(this.#pool, client, this.#queries, this.#hurried, this.#signs);
   }
 
@@ -62,18 +62,18 @@ class PooledDriver implements Driver {
     { isolationLevel }: { isolationLevel?: string | undefined },
   ): Promise<void> {
     connection.inTransaction = true;
-    await connection.say(isolationLevel ? `start transaction isolation level ${isolationLevel}` : 'begin');
+    await connection.executeCommand(isolationLevel ? `start transaction isolation level ${isolationLevel}` : 'begin');
   }
 
   async commitTransaction(connection: PooledConnection): Promise<void> {
-    const { command } = await connection.say('commit');
+    const { command } = await connection.executeCommand('commit');
     connection.inTransaction = false;
     if (command === 'ROLLBACK') throw new Error('PostgreSQL rolled the transaction back instead of committing it.');
   }
 
   async rollbackTransaction(connection: PooledConnection): Promise<void> {
     // The server rolls back what a broken connection leaves.
-    if (!connection.broken) await connection.say('rollback');
+    if (!connection.broken) await connection.executeCommand('rollback');
     connection.inTransaction = false;
   }
 
@@ -93,9 +93,9 @@ class PooledConnection implements DatabaseConnection {
   #client: pg.PoolClient;
   readonly #hurried: boolean;
   readonly #queries: Histogram;
-  readonly #signs: Signs;
+  readonly #signs: ServerHealth;
 
-  constructor(pool: pg.Pool, client: pg.PoolClient, queries: Histogram, hurried: boolean, signs: Signs) {
+  constructor(pool: pg.Pool, client: pg.PoolClient, queries: Histogram, hurried: boolean, signs: ServerHealth) {
     this.#pool = pool;
     this.#client = client;
     this.#queries = queries;
@@ -106,7 +106,7 @@ class PooledConnection implements DatabaseConnection {
   executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const repeatable = !this.inTransaction && query.query.kind === 'SelectQueryNode';
     const ask = () => this.#ask<Row>(query);
-    return repeatable ? retried(ask, isGone) : ask();
+    return repeatable ? retry(ask, isConnectionError) : ask();
   }
 
   // biome-ignore lint/correctness/useYield: the portal streams from SQLite alone.
@@ -114,7 +114,7 @@ class PooledConnection implements DatabaseConnection {
     throw new Error('PostgreSQL gives many rows through a cursor in SQL.');
   }
 
-  async say(text: string): Promise<pg.QueryResult> {
+  async executeCommand(text: string): Promise<pg.QueryResult> {
     return this.#query({ text });
   }
 
@@ -124,20 +124,20 @@ class PooledConnection implements DatabaseConnection {
 
   async #ask<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
     const { rows, rowCount, command } = await this.#query({ text: sql, values: [...parameters] });
-    return changing.has(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows: rows ?? [] };
+    return writeCommands.has(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows: rows ?? [] };
   }
 
   async #query(asked: pg.QueryConfig): Promise<pg.QueryResult> {
     if (this.broken && !this.inTransaction) await this.#renew();
     const begun = performance.now();
     try {
-      const answer = await this.#client.query(this.#hurried ? inTime(asked) : asked);
+      const answer = await this.#client.query(this.#hurried ? withQueryTimeout(asked) : asked);
       this.#signs.heardAt = performance.now();
       return answer;
     } catch (error) {
-      if (isReadTimeout(error)) this.#unanswered(begun);
-      else if (isSaid(error)) this.#signs.heardAt = performance.now();
-      this.broken ||= isReadTimeout(error) || isGone(error);
+      if (isQueryTimeout(error)) this.#unanswered(begun);
+      else if (isServerError(error)) this.#signs.heardAt = performance.now();
+      this.broken ||= isQueryTimeout(error) || isConnectionError(error);
       throw error;
     } finally {
       this.#queries.observe((performance.now() - begun) / 1000);
@@ -153,16 +153,19 @@ class PooledConnection implements DatabaseConnection {
 
   /** A server that answered another meanwhile is not silent: it is this statement, or this connection. */
   #unanswered(begun: number): void {
-    if (this.#signs.heardAt < begun) this.#signs.silentUntil = performance.now() + silenceMs;
+    if (this.#signs.heardAt < begun) this.#signs.silentUntil = performance.now() + outageBackoffMs;
   }
 }
 
-const inTime = (asked: pg.QueryConfig): pg.QueryConfig & { query_timeout: number } => ({ ...asked, query_timeout: answeredMs });
+const withQueryTimeout = (asked: pg.QueryConfig): pg.QueryConfig & { query_timeout: number } => ({
+  ...asked,
+  query_timeout: queryTimeoutMs,
+});
 
-const changing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
+const writeCommands = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
 /** Shut down (57P), not yet up (57P03), or the connection broke (08, the network's own); nobody knows how far it came. */
-function isGone(error: unknown): boolean {
+function isConnectionError(error: unknown): boolean {
   const { code = '', message = '' } = error as { code?: string; message?: string };
   return (
     /^(57P0[123]|08\w{3}|ECONN\w+|EPIPE)$/.test(code) ||
@@ -171,12 +174,12 @@ function isGone(error: unknown): boolean {
 }
 
 /** By the server, whatever it says. */
-const isSaid = (error: unknown) => 'severity' in (error as object);
+const isServerError = (error: unknown) => 'severity' in (error as object);
 
-const isReadTimeout = (error: unknown) => (error as Error).message === 'Query read timeout';
+const isQueryTimeout = (error: unknown) => (error as Error).message === 'Query read timeout';
 
 /** Twice more, after a moment that is another for each who waits. */
-async function retried<Result>(work: () => Promise<Result>, isWorthIt: (error: unknown) => boolean): Promise<Result> {
+async function retry<Result>(work: () => Promise<Result>, isWorthIt: (error: unknown) => boolean): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work();

@@ -3,14 +3,14 @@
  * that they sort and compare as text; booleans are 0 and 1; lists and objects are JSON text.
  */
 import type { ColumnType, Generated } from 'kysely';
-import type { SignInWay } from '#contract/sessions.ts';
+import type { SignInMethod } from '#contract/sessions.ts';
 
-export type Flag = 0 | 1;
+export type SqlBoolean = 0 | 1;
 /** ISO 8601 in UTC, as `Date.toISOString` writes it. */
-export type Instant = string;
+export type IsoTimestamp = string;
 
 /** The largest number an id can have: PostgreSQL's `integer` ends here, and errs when it is asked for more. */
-export const greatestId = 2 ** 31 - 1;
+export const maxId = 2 ** 31 - 1;
 
 export interface Tables {
   companies: CompaniesTable;
@@ -69,14 +69,14 @@ interface JobsTable {
   sanitised_with: Generated<number>;
   logo: string;
   pay: string | null;
-  approved_at: Instant;
-  valid_through: Instant | null;
-  is_approved: Flag;
-  closed_at: Instant | null;
+  approved_at: IsoTimestamp;
+  valid_through: IsoTimestamp | null;
+  is_approved: SqlBoolean;
+  closed_at: IsoTimestamp | null;
   /** What the import gave, hashed: an unchanged job is not written again. */
   content_hash: string;
-  created_at: ColumnType<Instant, Instant, never>;
-  updated_at: Instant;
+  created_at: ColumnType<IsoTimestamp, IsoTimestamp, never>;
+  updated_at: IsoTimestamp;
 }
 
 interface JobCategoriesTable {
@@ -99,8 +99,8 @@ interface CandidatesTable {
   mobile: string;
   resume_id: string | null;
   picture_id: string | null;
-  created_at: ColumnType<Instant, Instant, never>;
-  updated_at: Instant;
+  created_at: ColumnType<IsoTimestamp, IsoTimestamp, never>;
+  updated_at: IsoTimestamp;
 }
 
 /** Who somebody is at an identity provider. */
@@ -108,7 +108,7 @@ interface IdentitiesTable {
   issuer: string;
   subject: string;
   candidate_id: string;
-  created_at: ColumnType<Instant, Instant, never>;
+  created_at: ColumnType<IsoTimestamp, IsoTimestamp, never>;
 }
 
 interface FilesTable {
@@ -124,7 +124,7 @@ interface FilesTable {
   words: string;
   /** The version of the search index whose words these are: null until a resume was read, 0 for one that cannot be. */
   words_version: number | null;
-  created_at: ColumnType<Instant, Instant, never>;
+  created_at: ColumnType<IsoTimestamp, IsoTimestamp, never>;
 }
 
 interface SessionsTable {
@@ -135,15 +135,15 @@ interface SessionsTable {
   key_hash: string | null;
   /** The key before this one, which counts for a minute more. */
   previous_key_hash: string | null;
-  key_rotated_at: Instant | null;
+  key_rotated_at: IsoTimestamp | null;
   /** A way of the contract's signInWays. */
-  way: SignInWay;
+  way: SignInMethod;
   /** What it was opened on, in words. */
   device: string;
-  created_at: ColumnType<Instant, Instant, never>;
-  last_seen_at: Instant;
-  expires_at: Instant;
-  ended_at: Instant | null;
+  created_at: ColumnType<IsoTimestamp, IsoTimestamp, never>;
+  last_seen_at: IsoTimestamp;
+  expires_at: IsoTimestamp;
+  ended_at: IsoTimestamp | null;
 }
 
 interface OneTimeCodesTable {
@@ -155,9 +155,9 @@ interface OneTimeCodesTable {
   /** Of the secret in the mailed link. */
   link_hash: string | null;
   attempts: number;
-  created_at: ColumnType<Instant, Instant, never>;
-  expires_at: Instant;
-  used_at: Instant | null;
+  created_at: ColumnType<IsoTimestamp, IsoTimestamp, never>;
+  expires_at: IsoTimestamp;
+  used_at: IsoTimestamp | null;
   /** The network that asked for it, and what that was charged as: given back when it is used. */
   asked_from: string | null;
   charge: string | null;
@@ -169,12 +169,12 @@ interface SignInLimitsTable {
   subject: string;
   /** When it happened, newest first, each as wide as the others. */
   marks: string;
-  expires_at: Instant;
+  expires_at: IsoTimestamp;
 }
 
 /** Codes that devices nobody trusts tried, over the whole portal. */
 interface CodeTalliesTable {
-  minute: Instant;
+  minute: IsoTimestamp;
   tries: number;
   failures: number;
 }
@@ -183,21 +183,21 @@ interface CodeTalliesTable {
 interface TrustedDevicesTable {
   secret_hash: string;
   candidate_id: string;
-  expires_at: Instant;
+  expires_at: IsoTimestamp;
 }
 
 interface UsedTokensTable {
   hash: string;
-  expires_at: Instant;
+  expires_at: IsoTimestamp;
 }
 
 interface ApplicationsTable {
   candidate_id: string;
   job_id: number;
   /** When the candidate applied here; null when only the hiring side recorded an application. */
-  applied_at: Instant | null;
+  applied_at: IsoTimestamp | null;
   /** When the hiring side recorded an application. */
-  hire_applied_at: Instant | null;
+  hire_applied_at: IsoTimestamp | null;
   resume_id: string | null;
   cover_letter: string;
   additional_info: string;
@@ -208,13 +208,13 @@ interface ApplicationHistoryTable {
   id: Generated<number>;
   candidate_id: string;
   job_id: number;
-  applied_at: Instant;
+  applied_at: IsoTimestamp;
   resume_id: string | null;
 }
 
 interface OptOutsTable {
   email: string;
-  created_at: ColumnType<Instant, Instant, never>;
+  created_at: ColumnType<IsoTimestamp, IsoTimestamp, never>;
 }
 
 interface OutboxTable {
@@ -224,19 +224,19 @@ interface OutboxTable {
   /** The message, sealed; emptied once the mail server has it. */
   payload: string | null;
   attempts: number;
-  next_attempt_at: Instant;
+  next_attempt_at: IsoTimestamp;
   /** After this a message is dropped rather than sent late. */
-  expires_at: Instant;
-  sent_at: Instant | null;
-  failed_at: Instant | null;
-  created_at: ColumnType<Instant, Instant, never>;
+  expires_at: IsoTimestamp;
+  sent_at: IsoTimestamp | null;
+  failed_at: IsoTimestamp | null;
+  created_at: ColumnType<IsoTimestamp, IsoTimestamp, never>;
 }
 
 /** What the search needs of a listed job besides its tokens, which each engine keeps in its own way. */
 interface SearchJobsTable {
   job_id: number;
-  approved_at: Instant;
-  valid_through: Instant | null;
+  approved_at: IsoTimestamp;
+  valid_through: IsoTimestamp | null;
   /** Which tokens that the filters ask for the job has, as the number of a row of `search_combinations`. */
   combination: number;
 }

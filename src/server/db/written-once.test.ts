@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { engines, openTestDatabase } from '../../../tests/setup/databases.ts';
 import type { Database } from './database.ts';
-import { writtenByShape, writtenOnce } from './written-once.ts';
+import { compileByShape, compileOnce } from './written-once.ts';
 
 describe.each(engines)('a question whose text is written once, on %s', (engine) => {
   let database: Database;
@@ -16,7 +16,7 @@ describe.each(engines)('a question whose text is written once, on %s', (engine) 
 
   test('is written for each number of values, and asked with the values of the moment', async () => {
     const written: number[] = [];
-    const namesOf = writtenOnce(database.db, (...ids: number[]) => {
+    const namesOf = compileOnce(database.db, (...ids: number[]) => {
       written.push(ids.length);
       return database.db.selectFrom('categories').where('id', 'in', ids).select('name').orderBy('id');
     });
@@ -30,17 +30,17 @@ describe.each(engines)('a question whose text is written once, on %s', (engine) 
 
   test('is refused when it takes its values in another order, or others', async () => {
     const { db } = database;
-    const turned = writtenOnce(db, (name: string, id: number) =>
+    const turned = compileOnce(db, (name: string, id: number) =>
       db.selectFrom('categories').where('id', '=', id).where('name', '=', name).select('id'),
     );
-    const more = writtenOnce(db, (id: number) => db.selectFrom('categories').where('id', 'in', [id, 2]).select('id'));
+    const more = compileOnce(db, (id: number) => db.selectFrom('categories').where('id', 'in', [id, 2]).select('id'));
     await expect(turned('Law', 2)).rejects.toThrow('in another order');
     await expect(more(1)).rejects.toThrow('in another order');
   });
 
   test('is written for each shape of its SQL', async () => {
     const written: string[] = [];
-    const ask = writtenByShape(database.db);
+    const ask = compileByShape(database.db);
     const names = async (id: number, name?: string) => {
       const shape = name === undefined ? 'id' : 'id name';
       const rows = await ask(shape, name === undefined ? [id] : [id, name], () => {

@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { FeedFault } from './feed-format.ts';
+import { FeedError } from './feed-format.ts';
 import { openFeed } from './feed-source.ts';
 
 async function reading(answer: (response: ServerResponse) => void, silenceMs: number): Promise<Buffer> {
@@ -21,7 +21,7 @@ test.each([
   ['that never answers', () => {}],
   ['that falls silent in the middle', (response: ServerResponse) => void response.write('{"jobs": [')],
 ])('a server %s is given up', async (_what, answer) => {
-  await expect(reading(answer, 100)).rejects.toThrow(new FeedFault('cannot be read: the server said nothing for 0.1 seconds'));
+  await expect(reading(answer, 100)).rejects.toThrow(new FeedError('cannot be read: the server said nothing for 0.1 seconds'));
 });
 
 test('a server that answers is read to its end', async () => {

@@ -1,6 +1,6 @@
 /** Opens what `careers jobs import` was pointed at, a file or an http address, as a stream of bytes. */
 import { open } from 'node:fs/promises';
-import { FeedFault } from './feed-format.ts';
+import { FeedError } from './feed-format.ts';
 
 /** Throws a FeedFault, at once or while it is read, when the source cannot be reached, breaks off, or falls silent. */
 export async function* openFeed(fileOrUrl: string, silenceMs = 30_000): AsyncGenerator<Uint8Array> {
@@ -8,20 +8,20 @@ export async function* openFeed(fileOrUrl: string, silenceMs = 30_000): AsyncGen
     if (/^https?:\/\//i.test(fileOrUrl)) yield* openUrl(fileOrUrl, silenceMs);
     else yield* await openFile(fileOrUrl);
   } catch (error) {
-    throw error instanceof FeedFault ? error : new FeedFault(`cannot be read: ${causeOf(error)}`);
+    throw error instanceof FeedError ? error : new FeedError(`cannot be read: ${causeOf(error)}`);
   }
 }
 
 /** Node itself gives up connecting after ten seconds; a server that is silent it would wait five minutes for. */
 async function* openUrl(url: string, silenceMs: number): AsyncGenerator<Uint8Array> {
   const silence = new AbortController();
-  const fault = new FeedFault(`cannot be read: the server said nothing for ${silenceMs / 1000} seconds`);
+  const fault = new FeedError(`cannot be read: the server said nothing for ${silenceMs / 1000} seconds`);
   const listen = () => setTimeout(() => silence.abort(fault), silenceMs);
   let timer = listen();
   try {
     const headers = { accept: 'application/json, application/x-ndjson, */*;q=0.5' };
     const response = await fetch(url, { headers, signal: silence.signal });
-    if (!response.ok) throw new FeedFault(`cannot be read: the server answered ${response.status}`);
+    if (!response.ok) throw new FeedError(`cannot be read: the server answered ${response.status}`);
     for await (const bytes of response.body ?? []) {
       clearTimeout(timer);
       // Whoever reads may take their time with it.

@@ -1,16 +1,16 @@
 /** The open jobs as crawlers, readers and previews hear of them. Reads only. */
 import type { Db } from '../db/database.ts';
-import { greatestId, type Instant } from '../db/schema.ts';
-import { descriptionSent } from '../jobs/description-sent.ts';
-import { openJobs } from '../jobs/open-jobs.ts';
+import { type IsoTimestamp, maxId } from '../db/schema.ts';
+import { sanitizedDescription } from '../jobs/description-sent.ts';
+import { selectOpenJobs } from '../jobs/open-jobs.ts';
 import type { Clock } from '../sessions/sessions.ts';
 
-export interface ListedJob {
+export interface SitemapJob {
   id: number;
-  updatedAt: Instant;
+  updatedAt: IsoTimestamp;
 }
 
-export interface SharedJobRow extends ListedJob {
+export interface SharePreviewRow extends SitemapJob {
   title: string;
   city: string;
   state: string;
@@ -21,11 +21,11 @@ export interface SharedJobRow extends ListedJob {
 /** Rows that are held in memory at once. */
 const batch = 1000;
 
-export function feedsStore(db: Db, now: Clock) {
-  const open = () => openJobs(db, now().toISOString());
+export function syndicationStore(db: Db, now: Clock) {
+  const open = () => selectOpenJobs(db, now().toISOString());
 
   return {
-    async countOpen(): Promise<number> {
+    async countOpenJobs(): Promise<number> {
       const { total } = await open()
         .select(({ fn }) => fn.countAll<number | string>().as('total'))
         .executeTakeFirstOrThrow();
@@ -33,7 +33,7 @@ export function feedsStore(db: Db, now: Clock) {
     },
 
     /** At most `count` open jobs by their number, from the one at `skip` on, read batch by batch. */
-    async *listed(skip: number, count: number): AsyncGenerator<ListedJob> {
+    async *streamOpenJobs(skip: number, count: number): AsyncGenerator<SitemapJob> {
       let after: number | undefined;
       for (let left = count; left > 0; ) {
         let rows = open().select(['jobs.id', 'jobs.updated_at as updatedAt']).orderBy('jobs.id').limit(Math.min(batch, left));
@@ -47,7 +47,7 @@ export function feedsStore(db: Db, now: Clock) {
     },
 
     /** The complete ads of some jobs. */
-    async descriptions(ids: number[]): Promise<Map<number, string>> {
+    async readDescriptions(ids: number[]): Promise<Map<number, string>> {
       if (ids.length === 0) return new Map();
       const rows = await db
         .selectFrom('jobs')
@@ -55,14 +55,14 @@ export function feedsStore(db: Db, now: Clock) {
         .select(['id', 'description', 'sanitised_with as sanitisedWith'])
         .execute();
       const sent = rows.map(
-        async ({ id, description, sanitisedWith }) => [id, await descriptionSent(description, sanitisedWith)] as const,
+        async ({ id, description, sanitisedWith }) => [id, await sanitizedDescription(description, sanitisedWith)] as const,
       );
       return new Map(await Promise.all(sent));
     },
 
     /** What the preview of one open job says; undefined when it is unknown, unapproved or closed. */
-    async shared(id: number): Promise<SharedJobRow | undefined> {
-      if (id > greatestId) return undefined;
+    async findSharePreview(id: number): Promise<SharePreviewRow | undefined> {
+      if (id > maxId) return undefined;
       return open()
         .innerJoin('companies', 'companies.id', 'jobs.company_id')
         .where('jobs.id', '=', id)
@@ -73,4 +73,4 @@ export function feedsStore(db: Db, now: Clock) {
   };
 }
 
-export type FeedsStore = ReturnType<typeof feedsStore>;
+export type SyndicationStore = ReturnType<typeof syndicationStore>;

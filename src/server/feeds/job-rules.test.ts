@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { aJob } from '../../../tests/setup/jobs.ts';
-import { readJob } from './job-rules.ts';
+import { buildJob } from '../../../tests/setup/jobs.ts';
+import { parseJob } from './job-rules.ts';
 
 const barest = { external_id: 'a-1', title: 'Nurse', company: 'Larkfield' };
 
 test('a job that says everything is taken as it is', () => {
-  const raw = aJob({
+  const raw = buildJob({
     external_id: 'a-1',
     validThrough: '2026-03-01',
     pay: { currency: 'GBP', min: 30000, max: 38000, unit: 'YEAR' },
   });
 
-  expect(readJob(raw)).toEqual({
+  expect(parseJob(raw)).toEqual({
     job: {
       externalId: 'a-1',
       title: raw.title,
@@ -35,7 +35,7 @@ test('a job that says everything is taken as it is', () => {
 });
 
 test("a job may say 'no logo' in place of an address", () => {
-  expect(readJob({ ...barest, logo: 'no logo' })).toMatchObject({ job: { logo: '' } });
+  expect(parseJob({ ...barest, logo: 'no logo' })).toMatchObject({ job: { logo: '' } });
 });
 
 test.each([
@@ -49,7 +49,7 @@ test.each([
     },
   ],
 ])('whatever is not required may be %s', (_, raw) => {
-  expect(readJob(raw)).toEqual({
+  expect(parseJob(raw)).toEqual({
     job: {
       externalId: 'a-1',
       title: 'Nurse',
@@ -85,7 +85,7 @@ test.each([
   [{ approvedDate: '2026-01-12T09:00:00.1234567+0530' }, { approvedAt: '2026-01-12T03:30:00.123Z' }],
   [{ isApproved: false }, { isApproved: false }],
 ])('%j means %j', (said, meant) => {
-  expect(readJob({ ...barest, ...said })).toMatchObject({ job: meant });
+  expect(parseJob({ ...barest, ...said })).toMatchObject({ job: meant });
 });
 
 test.each([
@@ -119,9 +119,9 @@ test.each([
     'type must be H, FL, C, C2H or empty, not "x"; workmode must be Onsite, Hybrid or Remote, not "y"',
   ],
 ])('%j is rejected: %s', (broken, reason) => {
-  expect(readJob({ ...barest, ...broken })).toEqual({ externalId: 'external_id' in broken ? undefined : 'a-1', reason });
+  expect(parseJob({ ...barest, ...broken })).toEqual({ externalId: 'external_id' in broken ? undefined : 'a-1', reason });
 });
 
 test.each([[5], ['Nurse'], [null], [[barest]]])('%j is no job', (raw) => {
-  expect(readJob(raw)).toEqual({ externalId: undefined, reason: expect.stringMatching(/^is not an object/) });
+  expect(parseJob(raw)).toEqual({ externalId: undefined, reason: expect.stringMatching(/^is not an object/) });
 });

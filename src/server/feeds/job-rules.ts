@@ -10,7 +10,7 @@ import type { ImportedJob } from '../jobs/imported-job.ts';
 import { countryCodes } from './country-codes.ts';
 
 /** A job that keeps every rule, or its `external_id` (if it has one) and what is wrong with it. */
-export function readJob(raw: unknown): { job: ImportedJob } | { externalId: string | undefined; reason: string } {
+export function parseJob(raw: unknown): { job: ImportedJob } | { externalId: string | undefined; reason: string } {
   const result = listedJob.safeParse(raw, { reportInput: true });
   if (!result.success) return { externalId: externalIdOf(raw), reason: reasonOf(result.error.issues) };
   const { external_id: id, category: categories, approvedDate: approvedAt, ...job } = result.data;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { ListedJob } from './feed-format.ts';
-import { jsonFeed } from './json-feed.ts';
+import type { RawFeedItem } from './feed-format.ts';
+import { parseJsonFeed } from './json-feed.ts';
 
 const one = { external_id: '1', title: 'Nurse – 看護師 🙂' };
 const two = { external_id: '2', skills: ['{"jobs": ['], pay: { min: 1.5e3 } };
@@ -10,8 +10,8 @@ async function listed(text: string, chunkBytes = 7) {
   const chunks = async function* () {
     for (let at = 0; at < bytes.length; at += chunkBytes) yield bytes.subarray(at, at + chunkBytes);
   };
-  const found: ListedJob[] = [];
-  for await (const job of jsonFeed(chunks())) found.push(job);
+  const found: RawFeedItem[] = [];
+  for await (const job of parseJsonFeed(chunks())) found.push(job);
   return found;
 }
 

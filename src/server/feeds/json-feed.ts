@@ -3,14 +3,14 @@
  * shows in the first line. One job is in memory at a time, however long the file.
  */
 import { JSONParser, TokenType } from '@streamparser/json';
-import { FeedFault, type FeedFormat, type ListedJob } from './feed-format.ts';
+import { FeedError, type FeedParser, type RawFeedItem } from './feed-format.ts';
 
-export const jsonFeed: FeedFormat = async function* (bytes) {
+export const parseJsonFeed: FeedParser = async function* (bytes) {
   const source = bytes[Symbol.asyncIterator]();
   try {
     const { firstLine, all } = await peeked(source);
-    if (firstLine === '') throw new FeedFault('is empty');
-    if (!/^[{[]/.test(firstLine)) throw new FeedFault(noJobs);
+    if (firstLine === '') throw new FeedError('is empty');
+    if (!/^[{[]/.test(firstLine)) throw new FeedError(noJobs);
     yield* isJobLine(firstLine) ? jobLines(all) : jobList(all, firstLine.startsWith('['));
   } finally {
     // A source that was not read to its end would keep its connection, and with it the process.
@@ -46,7 +46,7 @@ function isJobLine(line: string): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !('jobs' in value);
 }
 
-async function* jobLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<ListedJob> {
+async function* jobLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<RawFeedItem> {
   let number = 0;
   for await (const line of lines(bytes)) {
     number++;
@@ -76,17 +76,17 @@ function parsed(text: string): unknown {
   }
 }
 
-async function* jobList(bytes: AsyncIterable<Uint8Array>, bare: boolean): AsyncGenerator<ListedJob> {
+async function* jobList(bytes: AsyncIterable<Uint8Array>, bare: boolean): AsyncGenerator<RawFeedItem> {
   const list = listParser(bare);
   let number = 0;
   const after = () => (number === 0 ? '' : ` after job ${number}`);
   for await (const chunk of bytes) {
     const valid = list.write(chunk);
     for (const raw of list.take()) yield { at: `job ${++number}`, raw };
-    if (!valid) throw new FeedFault(`is not valid JSON in UTF-8${after()}`);
+    if (!valid) throw new FeedError(`is not valid JSON in UTF-8${after()}`);
   }
-  if (!list.ended()) throw new FeedFault(`breaks off${after()}`);
-  if (!list.found()) throw new FeedFault(noJobs);
+  if (!list.ended()) throw new FeedError(`breaks off${after()}`);
+  if (!list.found()) throw new FeedError(noJobs);
 }
 
 /** Collects the elements of a bare list, or of the list named `jobs` in an object, and lets go of everything else. */

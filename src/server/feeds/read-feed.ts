@@ -1,15 +1,15 @@
 /** From a source's bytes to jobs that are ready to load: the format unpacks them, the rules judge each. */
-import type { ReadJob } from '../jobs/job-import.ts';
-import type { FeedFormat } from './feed-format.ts';
-import { readJob } from './job-rules.ts';
-import { jsonFeed } from './json-feed.ts';
+import type { FeedItem } from '../jobs/job-import.ts';
+import type { FeedParser } from './feed-format.ts';
+import { parseJob } from './job-rules.ts';
+import { parseJsonFeed } from './json-feed.ts';
 
 /** Every format that `--format` names. `auto` is the one that the portal itself defines. */
-export const feedFormats: Record<string, FeedFormat> = { auto: jsonFeed, json: jsonFeed };
+export const feedParsers: Record<string, FeedParser> = { auto: parseJsonFeed, json: parseJsonFeed };
 
-export async function* readFeed(bytes: AsyncIterable<Uint8Array>, format: FeedFormat): AsyncGenerator<ReadJob> {
+export async function* readFeed(bytes: AsyncIterable<Uint8Array>, format: FeedParser): AsyncGenerator<FeedItem> {
   for await (const listed of format(bytes)) {
     const { at } = listed;
-    yield 'fault' in listed ? { at, externalId: undefined, reason: listed.fault } : { at, ...readJob(listed.raw) };
+    yield 'fault' in listed ? { at, externalId: undefined, reason: listed.fault } : { at, ...parseJob(listed.raw) };
   }
 }

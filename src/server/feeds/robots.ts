@@ -16,7 +16,7 @@ const closed = [
   '/authPage/profileSection',
 ];
 
-export function robots(app: FastifyInstance, publicOrigin: string): void {
+export function registerRobotsRoutes(app: FastifyInstance, publicOrigin: string): void {
   const text = `User-agent: *
 Allow: /
 ${closed.map((path) => `Disallow: ${path}`).join('\n')}

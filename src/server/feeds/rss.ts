@@ -3,69 +3,72 @@
 import type { FastifyInstance } from 'fastify';
 import { jobTypeOptions, type Workmode, workmodes } from '#contract/job-words.ts';
 
-import { filtersOf, type JobFilters, queryOf, settled } from '#web/jobs/job-filters.ts';
-import { knownPlace, titleOf } from '#web/jobs/job-labels.ts';
+import { type JobFilters, parseJobFilters, resolveCategoryNames, serializeJobFilters } from '#web/jobs/job-filters.ts';
+import { formatJobTitle, formatPlace } from '#web/jobs/job-labels.ts';
 import { jobPath, paths } from '#web/paths.ts';
-import type { SendKept } from '../http/for-everybody.ts';
+import type { SendCached } from '../http/for-everybody.ts';
 import type { JobRow, JobsStore } from '../jobs/jobs-store.ts';
 import type { JobSearch, Search } from '../jobs/search.ts';
-import { windowsOf } from '../jobs/search-filters.ts';
-import type { FeedsStore } from './feeds-store.ts';
-import { cdata, xmlText } from './xml.ts';
+import { postedWindowsFor } from '../jobs/search-filters.ts';
+import type { SyndicationStore } from './feeds-store.ts';
+import { escapeXml, wrapCdata } from './xml.ts';
 
 interface RssSettings {
   jobs: JobsStore;
   search: Search;
-  feeds: FeedsStore;
+  feeds: SyndicationStore;
   publicOrigin: string;
   companyName: string;
-  sendKept: SendKept;
+  sendCached: SendCached;
 }
 
 /** The newest jobs, or the best for a search by words. */
 const mostItems = 50;
 
-export function rss(app: FastifyInstance, { jobs, search, feeds, publicOrigin, companyName, sendKept }: RssSettings): void {
-  app.get('/jobs.rss', { config: { kept: true } }, async (request, reply) => {
-    const asked = filtersOf(new URL(request.url, publicOrigin).searchParams);
-    const wanted = { key: `/jobs.rss?${queryOf(asked)}`, windows: windowsOf(asked.jobPostedOn) };
+export function registerRssRoutes(
+  app: FastifyInstance,
+  { jobs, search, feeds, publicOrigin, companyName, sendCached: sendKept }: RssSettings,
+): void {
+  app.get('/jobs.rss', { config: { cacheable: true } }, async (request, reply) => {
+    const asked = parseJobFilters(new URL(request.url, publicOrigin).searchParams);
+    const wanted = { key: `/jobs.rss?${serializeJobFilters(asked)}`, windows: postedWindowsFor(asked.jobPostedOn) };
     return sendKept(request, reply, wanted, () => feedOf(asked));
   });
 
   async function feedOf(asked: JobFilters) {
     const known = asked.category.length > 0 ? await jobs.countByCategory() : undefined;
-    const filters = settled(asked, known);
+    const filters = resolveCategoryNames(asked, known);
     const found = await search.find(searchOf(filters));
-    const ads = await feeds.descriptions(found.jobs.map(({ id }) => id));
+    const ads = await feeds.readDescriptions(found.jobs.map(({ id }) => id));
     const items = found.jobs.map((job) => item(job, ads.get(job.id) ?? ''));
     return { status: 200, type: 'application/rss+xml; charset=utf-8', body: channel(filters, items) };
   }
 
   function channel(filters: JobFilters, items: string[]): string {
-    const query = queryOf(filters).toString();
+    const query = serializeJobFilters(filters).toString();
     const asked = query && `?${query}`;
     return `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">
 <channel>
-<title>${xmlText(`Open positions at ${companyName}`)}</title>
-<link>${xmlText(publicOrigin + paths.openPositions + asked)}</link>
-<description>${xmlText(descriptionOf(filters))}</description>
+<title>${escapeXml(`Open positions at ${companyName}`)}</title>
+<link>${escapeXml(publicOrigin + paths.openPositions + asked)}</link>
+<description>${escapeXml(descriptionOf(filters))}</description>
 <language>en</language>
 <ttl>5</ttl>
-<atom:link rel="self" type="application/rss+xml" href="${xmlText(`${publicOrigin}/jobs.rss${asked}`)}"/>
+<atom:link rel="self" type="application/rss+xml" href="${escapeXml(`${publicOrigin}/jobs.rss${asked}`)}"/>
 ${items.join('')}</channel>
 </rss>
 `;
   }
 
   function item(job: JobRow, ad: string): string {
-    const link = xmlText(publicOrigin + jobPath(job.id));
+    const link = escapeXml(publicOrigin + jobPath(job.id));
     return `<item>
-<title>${xmlText(titleOf(job.title))}</title>
+<title>${escapeXml(formatJobTitle(job.title))}</title>
 <link>${link}</link>
 <guid isPermaLink="true">${link}</guid>
 <pubDate>${new Date(job.approvedAt).toUTCString()}</pubDate>
-${job.categories.map((name) => `<category>${xmlText(name)}</category>\n`).join('')}<description>${cdata(`<p>${xmlText([job.company, knownPlace(job)].filter(Boolean).join(', '))}</p>${ad}`)}</description>
+${job.categories.map((name) => `<category>${escapeXml(name)}</category>\n`).join('')}<description>${wrapCdata(`<p>${escapeXml([job.company, formatPlace(job)].filter(Boolean).join(', '))}</p>${ad}`)}</description>
 </item>
 `;
   }

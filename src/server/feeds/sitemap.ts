@@ -2,14 +2,14 @@
 import type { FastifyInstance } from 'fastify';
 import { jobPath, paths } from '#web/paths.ts';
 import { notFound } from '../domain-error.ts';
-import type { SendKept } from '../http/for-everybody.ts';
-import type { FeedsStore, ListedJob } from './feeds-store.ts';
-import { xmlText } from './xml.ts';
+import type { SendCached } from '../http/for-everybody.ts';
+import type { SitemapJob, SyndicationStore } from './feeds-store.ts';
+import { escapeXml } from './xml.ts';
 
 interface SitemapSettings {
-  feeds: FeedsStore;
+  feeds: SyndicationStore;
   publicOrigin: string;
-  sendKept: SendKept;
+  sendCached: SendCached;
   /** sitemaps.org and Google: 50,000 addresses a file. */
   urlsPerFile?: number;
 }
@@ -17,9 +17,12 @@ interface SitemapSettings {
 const publicPages = [paths.landing, paths.openPositions];
 
 /** One file while everything fits into one; then an index of `/sitemap-1.xml` and so on, the first with the two pages. */
-export function sitemap(app: FastifyInstance, { feeds, publicOrigin, sendKept, urlsPerFile = 50_000 }: SitemapSettings): void {
+export function registerSitemapRoutes(
+  app: FastifyInstance,
+  { feeds, publicOrigin, sendCached: sendKept, urlsPerFile = 50_000 }: SitemapSettings,
+): void {
   const jobsPerFile = urlsPerFile - publicPages.length;
-  const filesNeeded = async () => Math.max(1, Math.ceil((await feeds.countOpen()) / jobsPerFile));
+  const filesNeeded = async () => Math.max(1, Math.ceil((await feeds.countOpenJobs()) / jobsPerFile));
 
   app.get('/sitemap.xml', { config }, async (request, reply) =>
     sendKept(request, reply, { key: '/sitemap.xml' }, async () => {
@@ -39,22 +42,23 @@ export function sitemap(app: FastifyInstance, { feeds, publicOrigin, sendKept, u
   async function* urlSet(file: number): AsyncGenerator<string> {
     yield `${declaration}<urlset xmlns="${namespace}">\n`;
     if (file === 1) yield publicPages.map((path) => url(publicOrigin + path)).join('');
-    for await (const job of feeds.listed((file - 1) * jobsPerFile, jobsPerFile)) yield jobUrl(job);
+    for await (const job of feeds.streamOpenJobs((file - 1) * jobsPerFile, jobsPerFile)) yield jobUrl(job);
     yield '</urlset>\n';
   }
 
-  const jobUrl = ({ id, updatedAt }: ListedJob) => url(publicOrigin + jobPath(id), updatedAt);
+  const jobUrl = ({ id, updatedAt }: SitemapJob) => url(publicOrigin + jobPath(id), updatedAt);
 }
 
-const config = { kept: true } as const;
+const config = { cacheable: true } as const;
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
 const url = (address: string, lastmod?: string) =>
-  `<url><loc>${xmlText(address)}</loc>${lastmod ? `<lastmod>${xmlText(lastmod)}</lastmod>` : ''}</url>\n`;
+  `<url><loc>${escapeXml(address)}</loc>${lastmod ? `<lastmod>${escapeXml(lastmod)}</lastmod>` : ''}</url>\n`;
 
 function index(publicOrigin: string, files: number): string {
-  const file = (_: unknown, at: number) => `<sitemap><loc>${xmlText(`${publicOrigin}/sitemap-${at + 1}.xml`)}</loc></sitemap>\n`;
+  const file = (_: unknown, at: number) =>
+    `<sitemap><loc>${escapeXml(`${publicOrigin}/sitemap-${at + 1}.xml`)}</loc></sitemap>\n`;
   return `${declaration}<sitemapindex xmlns="${namespace}">\n${Array.from({ length: files }, file).join('')}</sitemapindex>\n`;
 }
 

@@ -3,19 +3,19 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
-import { listedFiles } from './bucket-list.ts';
-import type { BucketSettings } from './bucket-settings.ts';
-import type { FileStore, KeptFile } from './file-store.ts';
-import { StorageFault } from './storage-fault.ts';
+import { parseBucketListing } from './bucket-list.ts';
+import type { BucketConfig } from './bucket-settings.ts';
+import type { FileStore, StoredFile } from './file-store.ts';
+import { StorageError } from './storage-fault.ts';
 
 /** For all tries together: whoever sends a file hears within ten seconds that it was not taken. */
-const patienceMs = 8000;
-const mostTries = 3;
-const pauseMs = 200;
+const timeoutMs = 8000;
+const maxAttempts = 3;
+const retryDelayMs = 200;
 
 type Method = 'GET' | 'PUT' | 'DELETE';
 
-export function bucketFiles({ address, prefix, ...access }: BucketSettings): FileStore {
+export function bucketFileStore({ url: address, prefix, ...access }: BucketConfig): FileStore {
   const client = new AwsClient({ ...access, service: 's3' });
   const root = new URL(prefix, address);
   const placeOf = (key: string) => {
@@ -26,7 +26,7 @@ export function bucketFiles({ address, prefix, ...access }: BucketSettings): Fil
 
   /** The whole answer, so that one that breaks off is a fault and no shorter file. Undefined when nothing is there. */
   async function ask(method: Method, url: URL, body: Uint8Array = new Uint8Array()): Promise<Buffer | undefined> {
-    const signal = AbortSignal.timeout(patienceMs);
+    const signal = AbortSignal.timeout(timeoutMs);
     const hash = createHash('sha256').update(body).digest('hex');
     const sent = { method, ...(method === 'PUT' && { body: Buffer.from(body) }) };
     for (let tries = 1; ; tries++) {
@@ -37,17 +37,17 @@ export function bucketFiles({ address, prefix, ...access }: BucketSettings): Fil
         if (answer.ok) return bytes;
         const code = /<Code>(\w+)<\/Code>/.exec(bytes.toString('latin1'))?.[1];
         if (answer.status === 404 && code !== 'NoSuchBucket') return undefined;
-        throw new StorageFault(`The bucket answered ${answer.status} ${code ?? ''}`.trim(), { cause: answer.status });
+        throw new StorageError(`The bucket answered ${answer.status} ${code ?? ''}`.trim(), { cause: answer.status });
       } catch (error) {
-        if (tries === mostTries || signal.aborted || isFinal(error)) throw faultOf(error);
-        await wait(pauseMs * tries);
+        if (tries === maxAttempts || signal.aborted || isPermanent(error)) throw toStorageError(error);
+        await wait(retryDelayMs * tries);
       }
     }
   }
 
   return {
     async put(key, bytes) {
-      if (!(await ask('PUT', placeOf(key), bytes))) throw new StorageFault('The bucket did not take a file.');
+      if (!(await ask('PUT', placeOf(key), bytes))) throw new StorageError('The bucket did not take a file.');
     },
 
     async open(key) {
@@ -59,7 +59,7 @@ export function bucketFiles({ address, prefix, ...access }: BucketSettings): Fil
       await ask('DELETE', placeOf(key));
     },
 
-    async *list(): AsyncIterable<KeptFile> {
+    async *list(): AsyncIterable<StoredFile> {
       let next: string | undefined = '';
       while (next !== undefined) {
         const query = new URLSearchParams({
@@ -68,19 +68,19 @@ export function bucketFiles({ address, prefix, ...access }: BucketSettings): Fil
           prefix,
           ...(next && { 'continuation-token': next }),
         });
-        const page = listedFiles((await ask('GET', new URL(`?${query}`, address)))?.toString() ?? '');
-        for (const { key, changedAt } of page.files) yield { key: key.slice(prefix.length), changedAt };
+        const page = parseBucketListing((await ask('GET', new URL(`?${query}`, address)))?.toString() ?? '');
+        for (const { key, modifiedAt: changedAt } of page.files) yield { key: key.slice(prefix.length), modifiedAt: changedAt };
         next = page.next;
       }
     },
 
     /** Every node has the same bucket: one that does not answer is no reason to send visitors elsewhere. */
-    async check() {},
+    async assertWritable() {},
   };
 }
 
 /** Asking again would be answered the same: the bucket's own no, but for being busy. */
-const isFinal = (error: unknown) => error instanceof StorageFault && Number(error.cause) < 500 && error.cause !== 429;
+const isPermanent = (error: unknown) => error instanceof StorageError && Number(error.cause) < 500 && error.cause !== 429;
 
-const faultOf = (error: unknown) =>
-  error instanceof StorageFault ? error : new StorageFault('The bucket did not answer.', { cause: error });
+const toStorageError = (error: unknown) =>
+  error instanceof StorageError ? error : new StorageError('The bucket did not answer.', { cause: error });

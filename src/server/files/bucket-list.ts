@@ -1,9 +1,9 @@
 import { SaxesParser } from 'saxes';
-import type { KeptFile } from './file-store.ts';
+import type { StoredFile } from './file-store.ts';
 
 /** One page of a bucket's listing (S3's `ListBucketResult`), and what the next is asked with. */
-export function listedFiles(markup: string): { files: KeptFile[]; next: string | undefined } {
-  const files: KeptFile[] = [];
+export function parseBucketListing(markup: string): { files: StoredFile[]; next: string | undefined } {
+  const files: StoredFile[] = [];
   const said: Record<string, string> = {};
   let text = '';
   const parser = new SaxesParser();
@@ -14,7 +14,7 @@ export function listedFiles(markup: string): { files: KeptFile[]; next: string |
     text += part;
   });
   parser.on('closetag', ({ name }) => {
-    if (name === 'Contents') files.push({ key: said.Key ?? '', changedAt: new Date(said.LastModified ?? '') });
+    if (name === 'Contents') files.push({ key: said.Key ?? '', modifiedAt: new Date(said.LastModified ?? '') });
     said[name] = text;
   });
   parser.write(markup).close();

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { SettingFault } from '../setting-fault.ts';
-import { readBucketSettings } from './bucket-settings.ts';
+import { ConfigError } from '../setting-fault.ts';
+import { parseBucketConfig } from './bucket-settings.ts';
 
 const keys = { AWS_ACCESS_KEY_ID: 'AKIA', AWS_SECRET_ACCESS_KEY: 'secret' };
-const settingsOf = (settings: Record<string, string>) => readBucketSettings((name) => settings[name]);
+const settingsOf = (settings: Record<string, string>) => parseBucketConfig((name) => settings[name]);
 
 test('without FILES_URL there is no bucket', () => {
   expect(settingsOf(keys)).toBeUndefined();
@@ -16,7 +16,7 @@ test.each([
   [{ FILES_URL: 's3://resumes', S3_ENDPOINT: 'http://minio:9000' }, 'http://minio:9000/resumes/', ''],
 ])('%j leads to %s with the prefix %j', (settings, address, prefix) => {
   const bucket = settingsOf({ ...keys, ...settings });
-  expect(bucket?.address.href).toBe(address);
+  expect(bucket?.url.href).toBe(address);
   expect(bucket?.prefix).toBe(prefix);
 });
 
@@ -33,8 +33,8 @@ test.each([
   [{ FILES_URL: 's3://resumes', S3_ENDPOINT: 'https://key:secret@s3.example.com' }, /^S3_ENDPOINT must be an address/],
   [{ FILES_URL: 's3://resumes', S3_ENDPOINT: 'https://s3.example.com/?key=secret' }, /^S3_ENDPOINT must be an address/],
 ])('%j is refused in one line that shows no secret', (settings, line) => {
-  const read = () => readBucketSettings((name) => ({ ...keys, ...settings })[name as 'FILES_URL'] || undefined);
-  expect(read).toThrow(SettingFault);
+  const read = () => parseBucketConfig((name) => ({ ...keys, ...settings })[name as 'FILES_URL'] || undefined);
+  expect(read).toThrow(ConfigError);
   expect(read).toThrow(line);
   expect(read).not.toThrow(/secret/);
 });

@@ -1,9 +1,9 @@
 /** The settings of a bucket for files: `FILES_URL` with the store's address and the usual AWS names. */
-import { SettingFault } from '../setting-fault.ts';
+import { ConfigError } from '../setting-fault.ts';
 
-export interface BucketSettings {
+export interface BucketConfig {
   /** Of the bucket itself, with a slash at its end. */
-  address: URL;
+  url: URL;
   /** What every key begins with. */
   prefix: string;
   region: string;
@@ -13,7 +13,7 @@ export interface BucketSettings {
 }
 
 /** Undefined when files are kept under DATA_DIR. */
-export function readBucketSettings(text: (name: string) => string | undefined): BucketSettings | undefined {
+export function parseBucketConfig(text: (name: string) => string | undefined): BucketConfig | undefined {
   const filesUrl = text('FILES_URL');
   if (filesUrl === undefined) return undefined;
   // https://docs.aws.amazon.com/AmazonS3/latest/userguide/bucketnamingrules.html
@@ -21,15 +21,15 @@ export function readBucketSettings(text: (name: string) => string | undefined): 
   const bucket = named?.[1];
   const folder = (named?.[2] ?? '').replace(/^\/+|\/+$/g, '');
   if (!bucket || /(^|\/)\.{0,2}(\/|$)/.test(folder || 'none'))
-    throw new SettingFault('FILES_URL must look like s3://bucket/prefix, not like this one.');
+    throw new ConfigError('FILES_URL must look like s3://bucket/prefix, not like this one.');
   const needed = (name: string) => {
     const value = text(name);
-    if (value === undefined) throw new SettingFault(`FILES_URL needs ${name} as well.`);
+    if (value === undefined) throw new ConfigError(`FILES_URL needs ${name} as well.`);
     return value;
   };
   const region = text('AWS_REGION') ?? 'us-east-1';
   return {
-    address: addressOf(bucket, region, text('S3_ENDPOINT')),
+    url: bucketUrl(bucket, region, text('S3_ENDPOINT')),
     prefix: folder && `${folder}/`,
     region,
     accessKeyId: needed('AWS_ACCESS_KEY_ID'),
@@ -39,11 +39,11 @@ export function readBucketSettings(text: (name: string) => string | undefined): 
 }
 
 /** A store of one's own has the bucket in its path, which every such store understands; Amazon wants it in the host. */
-function addressOf(bucket: string, region: string, endpoint: string | undefined): URL {
+function bucketUrl(bucket: string, region: string, endpoint: string | undefined): URL {
   if (endpoint === undefined) return new URL(`https://${bucket}.s3.${region}.amazonaws.com/`);
   const { protocol, username, password, search, hash } = URL.canParse(endpoint) ? new URL(endpoint) : new URL('none:');
   // Nobody asks an address with a password in it, and the refusal to ask would put it into the log.
   if (!/^https?:$/.test(protocol) || username || password || search || hash)
-    throw new SettingFault('S3_ENDPOINT must be an address such as https://s3.example.com.');
+    throw new ConfigError('S3_ENDPOINT must be an address such as https://s3.example.com.');
   return new URL(`${endpoint.replace(/\/+$/, '')}/${bucket}/`);
 }

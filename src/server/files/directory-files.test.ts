@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { directoryFiles } from './directory-files.ts';
-import type { FileStore, KeptFile } from './file-store.ts';
-import { StorageFault } from './storage-fault.ts';
+import { directoryFileStore } from './directory-files.ts';
+import type { FileStore, StoredFile } from './file-store.ts';
+import { StorageError } from './storage-fault.ts';
 
 describe('a directory of files', () => {
   let outside: string;
@@ -16,7 +16,7 @@ describe('a directory of files', () => {
   beforeAll(async () => {
     outside = await mkdtemp(join(tmpdir(), 'careers-files-'));
     root = join(outside, 'files');
-    files = directoryFiles(root);
+    files = directoryFileStore(root);
   });
   afterAll(() => rm(outside, { recursive: true }));
 
@@ -47,14 +47,14 @@ describe('a directory of files', () => {
 
   it('leaves nothing behind when a file cannot be kept', async () => {
     const before = await readdir(root);
-    await expect(files.put('no-such-folder/a', Buffer.from('x'))).rejects.toThrow(StorageFault);
+    await expect(files.put('no-such-folder/a', Buffer.from('x'))).rejects.toThrow(StorageError);
     expect(await readdir(root)).toEqual(before);
   });
 
   it('leaves nothing behind when the disk takes only a part of a file', async () => {
     const full = join(outside, 'full');
     const said = await withSmallFiles(`
-      const { directoryFiles } = await import(${JSON.stringify(new URL('./directory-files.ts', import.meta.url).href)});
+      const { directoryFileStore: directoryFiles } = await import(${JSON.stringify(new URL('./directory-files.ts', import.meta.url).href)});
       const files = directoryFiles(${JSON.stringify(full)});
       await files.put('small', Buffer.alloc(1000));
       const fault = await files.put('large', Buffer.alloc(1_000_000)).catch((error) => error);
@@ -66,25 +66,25 @@ describe('a directory of files', () => {
 
   it('lists what is there, unfinished or not, with its time', async () => {
     const at = new Date('2026-11-20T10:00:00Z');
-    const listing = directoryFiles(join(outside, 'listing'));
+    const listing = directoryFileStore(join(outside, 'listing'));
     await listing.put('a', Buffer.from('x'));
     await writeFile(join(outside, 'listing', 'b.part'), 'x');
     await mkdir(join(outside, 'listing', 'folder'));
     for (const name of ['a', 'b.part', 'folder']) await utimes(join(outside, 'listing', name), at, at);
-    const listed: KeptFile[] = [];
+    const listed: StoredFile[] = [];
     for await (const file of listing.list()) listed.push(file);
     expect(listed.sort((one, other) => one.key.localeCompare(other.key))).toEqual([
-      { key: 'a', changedAt: at },
-      { key: 'b.part', changedAt: at },
+      { key: 'a', modifiedAt: at },
+      { key: 'b.part', modifiedAt: at },
     ]);
   });
 
   it('says whether it can be written', async () => {
-    await files.check();
+    await files.assertWritable();
     expect((await readdir(root)).filter((name) => name.endsWith('.part'))).toEqual([]);
-    const gone = directoryFiles(join(outside, 'gone'));
+    const gone = directoryFileStore(join(outside, 'gone'));
     await rm(join(outside, 'gone'), { recursive: true });
-    await expect(gone.check()).rejects.toThrow('ENOENT');
+    await expect(gone.assertWritable()).rejects.toThrow('ENOENT');
   });
 });
 

@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { open, opendir, rename, rm, stat } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
-import type { FileStore, KeptFile } from './file-store.ts';
-import { StorageFault } from './storage-fault.ts';
+import type { FileStore, StoredFile } from './file-store.ts';
+import { StorageError } from './storage-fault.ts';
 
-export function directoryFiles(directory: string): FileStore {
+export function directoryFileStore(directory: string): FileStore {
   const root = resolve(directory);
   mkdirSync(root, { recursive: true, mode: 0o700 });
 
@@ -26,33 +26,33 @@ export function directoryFiles(directory: string): FileStore {
         await syncDirectory(root);
       } catch (error) {
         await rm(unfinished, { force: true });
-        throw faultOf(error);
+        throw toStorageError(error);
       }
     },
 
     async open(key) {
       const handle = await open(pathOf(key), 'r').catch((error: NodeJS.ErrnoException) => {
         if (error.code === 'ENOENT') return undefined;
-        throw faultOf(error);
+        throw toStorageError(error);
       });
       return handle?.createReadStream();
     },
 
     async remove(key) {
       await rm(pathOf(key), { force: true }).catch((error) => {
-        throw faultOf(error);
+        throw toStorageError(error);
       });
     },
 
-    async *list(): AsyncIterable<KeptFile> {
+    async *list(): AsyncIterable<StoredFile> {
       for await (const { name: key } of await opendir(root)) {
         // Another process may have removed or renamed it meanwhile.
         const found = await stat(join(root, key)).catch(() => undefined);
-        if (found?.isFile()) yield { key, changedAt: found.mtime };
+        if (found?.isFile()) yield { key, modifiedAt: found.mtime };
       }
     },
 
-    async check() {
+    async assertWritable() {
       const probe = join(root, `${randomUUID()}.part`);
       const handle = await open(probe, 'wx', 0o600);
       await handle.close();
@@ -61,8 +61,8 @@ export function directoryFiles(directory: string): FileStore {
   };
 }
 
-const faultOf = (cause: unknown) =>
-  new StorageFault(`The folder of files cannot be used: ${(cause as Error).message}`, { cause });
+const toStorageError = (cause: unknown) =>
+  new StorageError(`The folder of files cannot be used: ${(cause as Error).message}`, { cause });
 
 async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
   const handle = await open(path, 'wx', 0o600);

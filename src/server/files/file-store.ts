@@ -1,8 +1,8 @@
 /** Where uploaded files lie: a directory, or a bucket behind the same calls. */
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import type { BucketSettings } from './bucket-settings.ts';
-import { directoryFiles } from './directory-files.ts';
+import type { BucketConfig } from './bucket-settings.ts';
+import { directoryFileStore } from './directory-files.ts';
 
 /** Keys are random and ours; no part of one comes from a file's name. Each call rejects with a StorageFault. */
 export interface FileStore {
@@ -13,24 +13,24 @@ export interface FileStore {
   /** Removing twice is fine. */
   remove(key: string): Promise<void>;
   /** Everything that is there, also what was never finished. */
-  list(): AsyncIterable<KeptFile>;
+  list(): AsyncIterable<StoredFile>;
   /** Rejects when this node cannot keep files at the moment. */
-  check(): Promise<void>;
+  assertWritable(): Promise<void>;
 }
 
-export interface KeptFile {
+export interface StoredFile {
   key: string;
-  changedAt: Date;
+  modifiedAt: Date;
 }
 
 /** The file store that the settings name. */
-export async function openFileStore({ bucket, dataDir }: FileStoreSettings): Promise<FileStore> {
-  if (!bucket) return directoryFiles(join(dataDir, 'files'));
-  const { bucketFiles } = await import('./bucket-files.ts');
-  return bucketFiles(bucket);
+export async function openFileStore({ bucket, dataDir }: FileStoreOptions): Promise<FileStore> {
+  if (!bucket) return directoryFileStore(join(dataDir, 'files'));
+  const { bucketFileStore } = await import('./bucket-files.ts');
+  return bucketFileStore(bucket);
 }
 
-interface FileStoreSettings {
-  bucket: BucketSettings | undefined;
+interface FileStoreOptions {
+  bucket: BucketConfig | undefined;
   dataDir: string;
 }

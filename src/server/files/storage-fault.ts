@@ -1,2 +1,2 @@
 /** The disk is full, the bucket does not answer: what was asked may work later. */
-export class StorageFault extends Error {}
+export class StorageError extends Error {}

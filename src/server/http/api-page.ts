@@ -3,10 +3,10 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod/mini';
-import { refusal } from '#contract/answers.ts';
+import { errorResponse } from '#contract/answers.ts';
 import type { Call } from '#contract/call.ts';
 
-export async function apiPage(app: FastifyInstance, calls: readonly Call[], publicOrigin: string): Promise<void> {
+export async function registerOpenApiRoutes(app: FastifyInstance, calls: readonly Call[], publicOrigin: string): Promise<void> {
   await app.register(swagger, {
     mode: 'static',
     // The plugin types a document more narrowly than OpenAPI 3.1, which JSON Schema as zod writes it needs.
@@ -36,7 +36,7 @@ function openApi(calls: readonly Call[], publicOrigin: string) {
 }
 
 function operation(call: Call) {
-  const failure = { description: 'Refused: the sentence says why.', content: json(schemaOf(refusal, 'output')) };
+  const failure = { description: 'Refused: the sentence says why.', content: json(schemaOf(errorResponse, 'output')) };
   return {
     summary: call.summary,
     parameters: [...call.path.matchAll(/:(\w+)/g)].map(([, name]) => ({
@@ -45,10 +45,10 @@ function operation(call: Call) {
       required: true,
       schema: { type: 'string' },
     })),
-    ...(call.token !== 'none' && { security: call.token === 'optional' ? [{}, { token: [] }] : [{ token: [] }] }),
+    ...(call.auth !== 'none' && { security: call.auth === 'optional' ? [{}, { token: [] }] : [{ token: [] }] }),
     ...(call.body && { requestBody: { content: call.file ? form(call) : json(schemaOf(call.body, 'input')) } }),
     responses: {
-      [call.status ?? 200]: { description: 'Done.', content: json(schemaOf(call.answer, 'output')) },
+      [call.status ?? 200]: { description: 'Done.', content: json(schemaOf(call.response, 'output')) },
       '4XX': failure,
     },
   };

@@ -1,11 +1,15 @@
 /** What a process takes on itself. */
-export interface Bounds {
+export interface ServerLimits {
   /** Whoever comes when so many are open is let go without an answer. */
-  connections: number;
+  maxConnections: number;
   /** A call that took so long is answered with 503. */
-  answerMs: number;
+  handlerTimeoutMs: number;
   /** Below this the next uploads and the database's own log fill the disk. */
-  leastFreeBytes: number;
+  minFreeBytes: number;
 }
 
-export const usualBounds: Bounds = { connections: 12_000, answerMs: 10_000, leastFreeBytes: 200 * 1024 * 1024 };
+export const defaultServerLimits: ServerLimits = {
+  maxConnections: 12_000,
+  handlerTimeoutMs: 10_000,
+  minFreeBytes: 200 * 1024 * 1024,
+};

@@ -1,8 +1,8 @@
 /** Where a request says who is asking: the Authorization header, the body's `token`, or the cookies of our own pages. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as limits from '#contract/limits.ts';
-import type { SignInWay } from '#contract/sessions.ts';
-import { Refusal } from './refusal.ts';
+import type { SignInMethod } from '#contract/sessions.ts';
+import { HttpError } from './refusal.ts';
 
 /** Readable by scripts, as the specification has it. */
 export const tokenCookie = 'authToken';
@@ -17,14 +17,14 @@ export interface Credentials {
 }
 
 /** A token in two places must be the same; a browser's cookies count only for requests of our own pages. */
-export function credentialsOf(request: FastifyRequest, publicOrigin: string): Credentials {
+export function parseCredentials(request: FastifyRequest, publicOrigin: string): Credentials {
   const header = request.headers.authorization?.replace(/^Bearer +/i, '').trim() || undefined;
   const body = bodyToken(request.body);
   if (header && body && header !== body)
-    throw new Refusal(400, 'The request carries two different tokens.', { code: 'two_tokens' });
+    throw new HttpError(400, 'The request carries two different tokens.', { code: 'two_tokens' });
   const sent = header ?? body;
-  const ours = fromOurPages(request, publicOrigin);
-  const cookie = ours || !sentByBrowser(request) ? request.cookies[tokenCookie] || undefined : undefined;
+  const ours = isSameOriginRequest(request, publicOrigin);
+  const cookie = ours || !isBrowserRequest(request) ? request.cookies[tokenCookie] || undefined : undefined;
   return {
     token: sent ?? cookie,
     key: request.cookies[keyCookie],
@@ -33,10 +33,10 @@ export function credentialsOf(request: FastifyRequest, publicOrigin: string): Cr
 }
 
 /** A token in an address ends up in histories and logs: whoever sends one is told at once. */
-export function refuseTokenInAddress(request: FastifyRequest): void {
+export function rejectTokenInUrl(request: FastifyRequest): void {
   const query = request.query as Record<string, unknown>;
   if (request.is404 || !('token' in query || tokenCookie in query)) return;
-  throw new Refusal(400, 'A token does not belong in an address. Send it in the Authorization header.', {
+  throw new HttpError(400, 'A token does not belong in an address. Send it in the Authorization header.', {
     code: 'token_in_address',
   });
 }
@@ -46,45 +46,45 @@ function bodyToken(body: unknown): string | undefined {
   const { token } = body;
   if (token === undefined || token === null || token === '') return undefined;
   if (typeof token !== 'string')
-    throw new Refusal(400, 'The token must be text.', { fields: { token: 'The token must be text.' } });
+    throw new HttpError(400, 'The token must be text.', { fields: { token: 'The token must be text.' } });
   return token;
 }
 
 /** True when a browser sent this, whose name for that cannot be forged by a page (Fetch Metadata, RFC 6454). */
-export const sentByBrowser = (request: FastifyRequest) =>
+export const isBrowserRequest = (request: FastifyRequest) =>
   request.headers['sec-fetch-site'] !== undefined || request.headers.origin !== undefined;
 
 /** Whether the request was made by a page of ours, or by typing its address. */
-function fromOurPages(request: FastifyRequest, publicOrigin: string): boolean {
+function isSameOriginRequest(request: FastifyRequest, publicOrigin: string): boolean {
   const site = request.headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin' || site === 'none';
   return request.headers.origin === undefined ? request.method === 'GET' : request.headers.origin === publicOrigin;
 }
 
 /** Whether a page of another site asked for this. */
-export const sentFromElsewhere = (request: FastifyRequest, publicOrigin: string) =>
-  sentByBrowser(request) && !fromOurPages(request, publicOrigin);
+export const isCrossSiteRequest = (request: FastifyRequest, publicOrigin: string) =>
+  isBrowserRequest(request) && !isSameOriginRequest(request, publicOrigin);
 
 /** Refuses writes that another site's page started. */
-export function refuseForeignWrites(request: FastifyRequest, publicOrigin: string): void {
+export function rejectCrossSiteWrite(request: FastifyRequest, publicOrigin: string): void {
   if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS') return;
-  if (sentFromElsewhere(request, publicOrigin)) {
-    throw new Refusal(403, 'This request came from another site.', { code: 'foreign_origin' });
+  if (isCrossSiteRequest(request, publicOrigin)) {
+    throw new HttpError(403, 'This request came from another site.', { code: 'foreign_origin' });
   }
 }
 
 export interface SessionCookies {
-  set(reply: FastifyReply, session: { token: string; key: string | undefined; way: SignInWay }): void;
+  set(reply: FastifyReply, session: { token: string; key: string | undefined; way: SignInMethod }): void;
   clear(reply: FastifyReply): void;
   /** Has the browser forget all that it kept for a candidate, when they sign out. */
-  forget(reply: FastifyReply): void;
+  clearSiteData(reply: FastifyReply): void;
 }
 
 const weekSeconds = 7 * 24 * 3600;
 /** LinkedIn's session begins at an hour (spec §9), and is renewed while the candidate is active. */
-const tokenSeconds = (way: SignInWay) => (way === 'linkedin' ? limits.linkedinCookieMs / 1000 : weekSeconds);
+const tokenSeconds = (way: SignInMethod) => (way === 'linkedin' ? limits.linkedinSessionMs / 1000 : weekSeconds);
 
-export function sessionCookies(publicOrigin: string): SessionCookies {
+export function createSessionCookies(publicOrigin: string): SessionCookies {
   const shared = { path: '/', sameSite: 'lax', secure: publicOrigin.startsWith('https:') } as const;
   const clear = (reply: FastifyReply) => {
     reply.clearCookie(tokenCookie, shared);
@@ -97,7 +97,7 @@ export function sessionCookies(publicOrigin: string): SessionCookies {
       reply.setCookie(tokenCookie, token, { ...shared, maxAge: tokenSeconds(way) });
       reply.setCookie(keyCookie, key, { ...shared, httpOnly: true, maxAge: weekSeconds });
     },
-    forget(reply) {
+    clearSiteData(reply) {
       clear(reply);
       reply.header('clear-site-data', '"storage"');
     },

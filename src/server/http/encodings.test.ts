@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { encodingFor } from './encodings.ts';
+import { negotiateEncoding } from './encodings.ts';
 
 it.each([
   [undefined, 'identity'],
@@ -12,5 +12,5 @@ it.each([
   ['*', 'br'],
   ['br;q=nonsense', 'identity'],
 ])('for %s sends %s', (accepted, encoding) => {
-  expect(encodingFor(accepted)).toBe(encoding);
+  expect(negotiateEncoding(accepted)).toBe(encoding);
 });

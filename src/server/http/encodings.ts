@@ -2,7 +2,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib';
 
-export type Encoding = 'br' | 'gzip' | 'identity';
+export type ContentEncoding = 'br' | 'gzip' | 'identity';
 
 const [brotli, unbrotli, zip, unzip] = [brotliCompress, brotliDecompress, gzip, gunzip].map((each) => promisify(each)) as [
   typeof brotliCompress.__promisify__,
@@ -12,10 +12,10 @@ const [brotli, unbrotli, zip, unzip] = [brotliCompress, brotliDecompress, gzip, 
 ];
 
 /** Of what a client takes equally well, the smallest. */
-export function encodingFor(accepted: string | undefined): Encoding {
+export function negotiateEncoding(accepted: string | undefined): ContentEncoding {
   if (!accepted) return 'identity';
   const weights = new Map(accepted.toLowerCase().split(',').map(weighed));
-  const weightOf = (encoding: Encoding) => weights.get(encoding) ?? weights.get('*') ?? 0;
+  const weightOf = (encoding: ContentEncoding) => weights.get(encoding) ?? weights.get('*') ?? 0;
   const [br, gzip] = [weightOf('br'), weightOf('gzip')];
   if (br > 0 && br >= gzip) return 'br';
   return gzip > 0 ? 'gzip' : 'identity';
@@ -28,7 +28,7 @@ function weighed(part: string): [string, number] {
 }
 
 /** Brotli's levels beyond 5 cost a multiple of the time for the last percents. */
-export async function encoded(bytes: Buffer, encoding: Encoding, brotliLevel = 5): Promise<Buffer> {
+export async function compress(bytes: Buffer, encoding: ContentEncoding, brotliLevel = 5): Promise<Buffer> {
   if (encoding === 'identity') return bytes;
   if (encoding === 'gzip') return zip(bytes);
   const params = {
@@ -43,7 +43,7 @@ export async function encoded(bytes: Buffer, encoding: Encoding, brotliLevel = 5
 const windowFor = (length: number) =>
   Math.min(constants.BROTLI_DEFAULT_WINDOW, Math.max(constants.BROTLI_MIN_WINDOW_BITS, Math.ceil(Math.log2(length + 16))));
 
-export async function decoded(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
+export async function decompress(bytes: Buffer, encoding: ContentEncoding): Promise<Buffer> {
   if (encoding === 'identity') return bytes;
   return encoding === 'gzip' ? unzip(bytes) : unbrotli(bytes);
 }

@@ -6,7 +6,7 @@ type Issue = z.core.$ZodIssue;
 /** What zod says of every issue that its schema words nothing for. */
 const unworded = 'Invalid input';
 
-export function fieldSentence(issue: Issue): string {
+export function formatValidationIssue(issue: Issue): string {
   if (issue.message !== unworded) return issue.message;
   const name = issue.path.map(String).join('.');
   return `${name ? `The field ${name}` : 'The request'} must ${demand(issue)}.`;

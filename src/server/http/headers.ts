@@ -2,16 +2,16 @@
 import { createHash } from 'node:crypto';
 import helmet from '@fastify/helmet';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { isLoopbackName } from './loopback.ts';
+import { isLoopbackHost } from './loopback.ts';
 
-export type FixedHeaders = Record<string, string>;
+export type SecurityHeaders = Record<string, string>;
 
-export const policyHeader = 'content-security-policy';
+export const cspHeader = 'content-security-policy';
 
 interface HeaderSettings {
   publicOrigin: string;
   /** While pages are worked on, Vite writes scripts into them that the policy would stop. */
-  contentPolicy: boolean;
+  contentSecurityPolicy: boolean;
   /** Google's script, for who has it; its folder is also where its styles, frames and calls are. */
   googleScript: string | undefined;
 }
@@ -20,7 +20,11 @@ interface HeaderSettings {
  * The headers that every response has, worked out once: helmet writes the same policy anew for each request, which was a
  * tenth of the time of a kept page (docs/decisions/016).
  */
-export async function fixedHeaders({ publicOrigin, contentPolicy, googleScript }: HeaderSettings): Promise<FixedHeaders> {
+export async function buildSecurityHeaders({
+  publicOrigin,
+  contentSecurityPolicy: contentPolicy,
+  googleScript,
+}: HeaderSettings): Promise<SecurityHeaders> {
   const google = googleScript === undefined ? [] : [new URL('.', googleScript).href];
   const https = publicOrigin.startsWith('https:');
   const probe = Fastify();
@@ -64,7 +68,7 @@ export async function fixedHeaders({ publicOrigin, contentPolicy, googleScript }
 const ownFiles = "'self'";
 
 /** Gives the policy of a page that brings these texts along as its styles: each is allowed by its hash (CSP Level 3 §2.3.1). */
-export function pagePolicies({ [policyHeader]: policy }: FixedHeaders): (styles: readonly string[]) => string | undefined {
+export function createPageCsp({ [cspHeader]: policy }: SecurityHeaders): (styles: readonly string[]) => string | undefined {
   const hashes = new Map<string, string>();
   const hashOf = (text: string) => {
     const hash = hashes.get(text) ?? `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
@@ -82,13 +86,13 @@ function builtFiles(publicOrigin: string): string[] {
   const { hostname, port, protocol } = new URL(publicOrigin);
   if (hostname.startsWith('[')) return ["'self'"];
   const local = ['127.0.0.1', 'localhost'].map((name) => `${protocol}//${name}${port && `:${port}`}`);
-  const origins = isLoopbackName(hostname) ? [publicOrigin, ...local] : [publicOrigin];
+  const origins = isLoopbackHost(hostname) ? [publicOrigin, ...local] : [publicOrigin];
   return [...new Set(origins)].map((origin) => `${origin}/assets/`);
 }
 
 const ofAnswer = ['content-type', 'content-length', 'date', 'connection'];
 
-export function securityHeaders(app: FastifyInstance, fixed: FixedHeaders): void {
+export function registerSecurityHeaders(app: FastifyInstance, fixed: SecurityHeaders): void {
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(fixed);
     done();

@@ -5,9 +5,9 @@ import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { unavailable } from '../domain-error.ts';
 import type { FileStore } from '../files/file-store.ts';
-import type { MalwareScan } from '../files/malware-scan.ts';
+import type { MalwareScanner } from '../files/malware-scan.ts';
 import type { Clock } from '../sessions/sessions.ts';
-import type { Stop } from './stopping.ts';
+import type { GracefulShutdown } from './stopping.ts';
 
 /** A probe asks every few seconds; a dependency that takes longer is as good as down. */
 const patienceMs = 1000;
@@ -16,39 +16,46 @@ const patienceMs = 1000;
 const livePaths = ['/healthz', '/health/live'];
 const readyPaths = ['/readyz', '/health/ready'];
 
-export const asksWhetherAlive = ({ url }: FastifyRequest) => livePaths.includes(url);
-export const asksWhetherReady = ({ url }: FastifyRequest) => readyPaths.includes(url);
+export const isLivenessProbe = ({ url }: FastifyRequest) => livePaths.includes(url);
+export const isReadinessProbe = ({ url }: FastifyRequest) => readyPaths.includes(url);
 
 interface Depends {
   database: Pick<Database, 'db'>;
   files: FileStore;
-  scan: MalwareScan;
+  scan: MalwareScanner;
   now: Clock;
   dataDir: string;
-  leastFreeBytes: number;
-  stop: Stop;
+  minFreeBytes: number;
+  stop: GracefulShutdown;
 }
 
-export function health(app: FastifyInstance, { database, files, scan, now, dataDir, leastFreeBytes, stop }: Depends): void {
+export function registerHealthRoutes(
+  app: FastifyInstance,
+  { database, files, scan, now, dataDir, minFreeBytes: leastFreeBytes, stop }: Depends,
+): void {
   for (const path of livePaths)
     app.get(path, async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'alive' }));
 
   for (const path of readyPaths)
-    app.get(path, { onResponse: async (_request, { statusCode }) => stop.probed(statusCode < 400) }, async (request, reply) => {
-      if (stop.isComing()) throw unavailable();
-      // Without a scanner resumes wait, and everything else goes on.
-      const signatures = scan.signatures(now());
-      try {
-        await within(
-          patienceMs,
-          Promise.all([sql`select 1`.execute(database.db), files.check(), refuseFullDisk(dataDir, leastFreeBytes)]),
-        );
-      } catch (error) {
-        request.log.warn({ err: error }, 'not ready');
-        throw unavailable();
-      }
-      return reply.header('cache-control', 'no-store').send({ status: 'ready', signatures: await signatures });
-    });
+    app.get(
+      path,
+      { onResponse: async (_request, { statusCode }) => stop.recordProbe(statusCode < 400) },
+      async (request, reply) => {
+        if (stop.isPending()) throw unavailable();
+        // Without a scanner resumes wait, and everything else goes on.
+        const signatures = scan.signatureFreshness(now());
+        try {
+          await withTimeout(
+            patienceMs,
+            Promise.all([sql`select 1`.execute(database.db), files.assertWritable(), refuseFullDisk(dataDir, leastFreeBytes)]),
+          );
+        } catch (error) {
+          request.log.warn({ err: error }, 'not ready');
+          throw unavailable();
+        }
+        return reply.header('cache-control', 'no-store').send({ status: 'ready', signatures: await signatures });
+      },
+    );
 }
 
 async function refuseFullDisk(folder: string, leastFreeBytes: number): Promise<void> {
@@ -56,7 +63,7 @@ async function refuseFullDisk(folder: string, leastFreeBytes: number): Promise<v
   if (bavail * bsize < leastFreeBytes) throw new Error(`Only ${bavail * bsize} bytes are free in the data folder.`);
 }
 
-async function within(ms: number, work: Promise<unknown>): Promise<void> {
+async function withTimeout(ms: number, work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error(`No answer within ${ms} ms.`)), ms);

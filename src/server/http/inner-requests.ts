@@ -7,6 +7,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 const inside = new AsyncLocalStorage<true>();
 
 /** Awaited within, since an injected request begins only when somebody waits for it. */
-export const askedInside = <Answer>(ask: () => PromiseLike<Answer>): Promise<Answer> => inside.run(true, async () => await ask());
+export const runAsInternalRequest = <Answer>(ask: () => PromiseLike<Answer>): Promise<Answer> =>
+  inside.run(true, async () => await ask());
 
-export const isInner = (): boolean => inside.getStore() === true;
+export const isInternalRequest = (): boolean => inside.getStore() === true;

@@ -2,10 +2,10 @@
  * Answers for everybody, kept compressed until what they say has changed (docs/decisions/016). Whoever asks brings the
  * stamp of all that the answer depends on: another stamp, another answer.
  */
-import { decoded, type Encoding, encoded } from './encodings.ts';
-import { etagOf } from './etag.ts';
+import { type ContentEncoding, compress, decompress } from './encodings.ts';
+import { computeEtag } from './etag.ts';
 
-export interface MadeAnswer {
+export interface CacheableResponse {
   status: number;
   type: string;
   /** Its content security policy, where that is not everybody's. */
@@ -17,55 +17,61 @@ export interface MadeAnswer {
   brotliLevel?: number | undefined;
 }
 
-export interface KeptBody {
+export interface EncodedBody {
   bytes: Buffer;
   readonly etag: string;
 }
 
-export interface KeptAnswer extends Omit<MadeAnswer, 'body'> {
-  stamp: string;
+export interface CacheEntry extends Omit<CacheableResponse, 'body'> {
+  version: string;
   /** When it was made, in ms since 1970. */
-  from: number;
+  createdAt: number;
   /** In the encodings that somebody asked for. */
-  bodies: Map<Encoding, Promise<KeptBody>>;
+  bodies: Map<ContentEncoding, Promise<EncodedBody>>;
   bytes: number;
 }
 
-export interface KeptAnswers {
+export interface ResponseCache {
   /** Gives the kept answer, or makes it: once, however many ask meanwhile. */
-  find(key: string, stamp: string, at: number, encoding: Encoding, make: () => Promise<MadeAnswer>): Promise<KeptAnswer>;
+  getOrCreate(
+    key: string,
+    stamp: string,
+    at: number,
+    encoding: ContentEncoding,
+    make: () => Promise<CacheableResponse>,
+  ): Promise<CacheEntry>;
   /** What is kept and still true. */
-  current(key: string, stamp: string, at: number): KeptAnswer | undefined;
-  bodyIn(answer: KeptAnswer, key: string, encoding: Encoding): Promise<KeptBody>;
+  get(key: string, stamp: string, at: number): CacheEntry | undefined;
+  getEncodedBody(answer: CacheEntry, key: string, encoding: ContentEncoding): Promise<EncodedBody>;
   /** What is held in memory. */
-  size(): { answers: number; bytes: number; hits: number; misses: number };
+  stats(): { entries: number; bytes: number; hits: number; misses: number };
 }
 
 interface Asked {
   key: string;
   stamp: string;
   at: number;
-  encoding: Encoding;
-  make: () => Promise<MadeAnswer>;
+  encoding: ContentEncoding;
+  make: () => Promise<CacheableResponse>;
 }
 
 /** What an entry costs beside its key and its bodies, roughly. */
 const entryBytes = 1024;
 
-export function keptAnswers(mostBytes = 32 * 1024 * 1024): KeptAnswers {
-  const kept = new Map<string, KeptAnswer>();
-  const making = new Map<string, Promise<KeptAnswer>>();
+export function createResponseCache(mostBytes = 32 * 1024 * 1024): ResponseCache {
+  const kept = new Map<string, CacheEntry>();
+  const making = new Map<string, Promise<CacheEntry>>();
   let bytes = 0;
   let hits = 0;
   let misses = 0;
 
-  async function made({ key, stamp, at, encoding, make }: Asked): Promise<KeptAnswer> {
+  async function made({ key, stamp, at, encoding, make }: Asked): Promise<CacheEntry> {
     misses++;
     const { body, ...about } = await make();
     const plain = Buffer.from(body);
-    const first = encoded(plain, encoding, about.brotliLevel).then(named);
+    const first = compress(plain, encoding, about.brotliLevel).then(named);
     const bodies = new Map([[encoding, first]]);
-    const answer: KeptAnswer = { ...about, stamp, from: at, bodies, bytes: entryBytes + 2 * key.length };
+    const answer: CacheEntry = { ...about, version: stamp, createdAt: at, bodies, bytes: entryBytes + 2 * key.length };
     const length = (await first).bytes.length;
     // An answer that would drive out many others is none to keep, and a failure is never one.
     if (answer.status === 200 && length < mostBytes / 16) {
@@ -77,7 +83,7 @@ export function keptAnswers(mostBytes = 32 * 1024 * 1024): KeptAnswers {
     return answer;
   }
 
-  function grow(key: string, answer: KeptAnswer, by: number): void {
+  function grow(key: string, answer: CacheEntry, by: number): void {
     if (kept.get(key) !== answer) return;
     answer.bytes += by;
     bytes += by;
@@ -92,10 +98,10 @@ export function keptAnswers(mostBytes = 32 * 1024 * 1024): KeptAnswers {
     kept.delete(key);
   }
 
-  function current(key: string, stamp: string, at: number): KeptAnswer | undefined {
+  function current(key: string, stamp: string, at: number): CacheEntry | undefined {
     const known = kept.get(key);
     // Not only "not over yet": a clock may be set back.
-    if (known?.stamp !== stamp || at < known.from || at >= (known.until ?? Number.POSITIVE_INFINITY)) return undefined;
+    if (known?.version !== stamp || at < known.createdAt || at >= (known.until ?? Number.POSITIVE_INFINITY)) return undefined;
     hits++;
     // The last one asked for is the last to go.
     kept.delete(key);
@@ -103,7 +109,7 @@ export function keptAnswers(mostBytes = 32 * 1024 * 1024): KeptAnswers {
     return known;
   }
 
-  const find: KeptAnswers['find'] = async (key, stamp, at, encoding, make) => {
+  const find: ResponseCache['getOrCreate'] = async (key, stamp, at, encoding, make) => {
     const known = current(key, stamp, at);
     if (known) return known;
     const flight = `${stamp}\n${key}`;
@@ -117,10 +123,10 @@ export function keptAnswers(mostBytes = 32 * 1024 * 1024): KeptAnswers {
   };
 
   return {
-    current,
-    find,
+    get: current,
+    getOrCreate: find,
 
-    bodyIn(answer, key, encoding) {
+    getEncodedBody(answer, key, encoding) {
       const known = answer.bodies.get(encoding);
       if (known) return known;
       const body = recoded(answer, encoding);
@@ -137,28 +143,28 @@ export function keptAnswers(mostBytes = 32 * 1024 * 1024): KeptAnswers {
       );
     },
 
-    size: () => ({ answers: kept.size, bytes, hits, misses }),
+    stats: () => ({ entries: kept.size, bytes, hits, misses }),
   };
 }
 
-async function recoded({ bodies, brotliLevel }: KeptAnswer, encoding: Encoding): Promise<KeptBody> {
+async function recoded({ bodies, brotliLevel }: CacheEntry, encoding: ContentEncoding): Promise<EncodedBody> {
   const [[from, body] = ['identity', undefined] as const] = bodies;
   const bytes = (await body)?.bytes ?? Buffer.alloc(0);
-  return named(await encoded(await decoded(bytes, from as Encoding), encoding, brotliLevel));
+  return named(await compress(await decompress(bytes, from as ContentEncoding), encoding, brotliLevel));
 }
 
 /**
  * Named when it is first asked by its name: what answers a POST never is. Copied, since what zlib gives is the beginning of a
  * buffer of 64 kB, which would be held as a whole.
  */
-function named(compressed: Buffer): KeptBody {
+function named(compressed: Buffer): EncodedBody {
   const bytes = Buffer.allocUnsafeSlow(compressed.length);
   compressed.copy(bytes);
   let etag: string | undefined;
   return {
     bytes,
     get etag() {
-      etag ??= etagOf(bytes);
+      etag ??= computeEtag(bytes);
       return etag;
     },
   };

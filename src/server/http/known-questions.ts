@@ -3,32 +3,32 @@
  * nothing of it is parsed or checked again (docs/decisions/016). What was refused, or asked in anybody's name, is not known.
  */
 import type { FastifyRequest } from 'fastify';
-import { credentialsOf, sentFromElsewhere } from './credentials.ts';
-import { isVisitor, type Wanted } from './for-everybody.ts';
+import { isCrossSiteRequest, parseCredentials } from './credentials.ts';
+import { type CacheKey, isAnonymousRequest } from './for-everybody.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Some of what the route answers is the same for everybody, and kept. */
-    kept?: true;
+    cacheable?: true;
   }
 }
 
-export interface KnownQuestions {
+export interface RawRequestIndex {
   /** Which kept answer is asked for, if that is known. */
-  find(request: FastifyRequest, cookies: FastifyRequest['cookies']): Wanted | undefined | Promise<Wanted | undefined>;
+  find(request: FastifyRequest, cookies: FastifyRequest['cookies']): CacheKey | undefined | Promise<CacheKey | undefined>;
   /** What was just answered. */
-  add(request: FastifyRequest, wanted: Wanted): void;
+  add(request: FastifyRequest, wanted: CacheKey): void;
 }
 
 const mostKnown = 1000;
 const longestQuestion = 1500;
 
-export function knownQuestions(publicOrigin: string): KnownQuestions {
-  const known = new Map<string, Wanted>();
+export function createRawRequestIndex(publicOrigin: string): RawRequestIndex {
+  const known = new Map<string, CacheKey>();
   /** What was sent, of requests that are under way. */
   const sent = new WeakMap<FastifyRequest, string>();
 
-  function lookUp(request: FastifyRequest, question: string): Wanted | undefined {
+  function lookUp(request: FastifyRequest, question: string): CacheKey | undefined {
     const wanted = question.length <= longestQuestion ? known.get(question) : undefined;
     if (wanted) {
       // The last one asked is the last to go.
@@ -41,9 +41,9 @@ export function knownQuestions(publicOrigin: string): KnownQuestions {
   return {
     find(request, cookies) {
       const { method, url, headers } = request;
-      if (request.is404 || !request.routeOptions.config.kept || !isVisitor({ headers, cookies })) return undefined;
+      if (request.is404 || !request.routeOptions.config.cacheable || !isAnonymousRequest({ headers, cookies })) return undefined;
       if (method !== 'POST') return lookUp(request, `${method} ${url}`);
-      if (sentFromElsewhere(request, publicOrigin)) return undefined;
+      if (isCrossSiteRequest(request, publicOrigin)) return undefined;
       return smallBody(request)?.then((body) =>
         body === undefined ? undefined : lookUp(request, `POST ${url} ${headers['content-type']}\n${body}`),
       );
@@ -53,7 +53,7 @@ export function knownQuestions(publicOrigin: string): KnownQuestions {
       const question = sent.get(request);
       if (question === undefined || question.length > longestQuestion) return;
       // A body may carry a token, and a session ends.
-      if (credentialsOf(request, publicOrigin).token !== undefined) return;
+      if (parseCredentials(request, publicOrigin).token !== undefined) return;
       known.set(question, wanted);
       for (const oldest of known.keys()) {
         if (known.size <= mostKnown) break;

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { openLog } from '../log.ts';
-import { lateLogger } from './late-logger.ts';
+import { createLogger } from '../log.ts';
+import { lazyLogger } from './late-logger.ts';
 
 it('says what a logger of the request’s own would say, with the same of it blotted out', () => {
-  const said = (make: typeof lateLogger) => {
+  const said = (make: typeof lazyLogger) => {
     const lines: string[] = [];
-    const log = openLog('warn', { write: (line) => void lines.push(line) });
+    const log = createLogger('warn', { write: (line) => void lines.push(line) });
     const request = make(log, { reqId: 'req-7' });
     request.info({ token: 's3cret' }, 'incoming request');
     request.warn({ token: 's3cret' }, 'not ready');
@@ -13,7 +13,7 @@ it('says what a logger of the request’s own would say, with the same of it blo
     request.child({ part: 'upload' }).fatal('the end');
     return lines.map((line) => ({ ...JSON.parse(line), time: 0, err: undefined }));
   };
-  const late = said(lateLogger);
+  const late = said(lazyLogger);
   expect(late.map(({ msg, reqId }) => `${reqId} ${msg}`)).toEqual(['req-7 not ready', 'req-7 not foreseen', 'req-7 the end']);
   expect(late).toEqual(said((log, bindings, settings) => log.child(bindings, settings)));
   expect(JSON.stringify(late)).not.toContain('s3cret');

@@ -8,10 +8,10 @@ type Bindings = Parameters<FastifyBaseLogger['child']>[0];
 type Settings = Parameters<FastifyBaseLogger['child']>[1];
 
 /** For a level of `warn` or above. */
-export const lateLogger = (log: FastifyBaseLogger, bindings: Bindings, settings?: Settings): FastifyBaseLogger =>
-  new LateLogger(log, bindings, settings);
+export const lazyLogger = (log: FastifyBaseLogger, bindings: Bindings, settings?: Settings): FastifyBaseLogger =>
+  new LazyLogger(log, bindings, settings);
 
-class LateLogger implements FastifyBaseLogger {
+class LazyLogger implements FastifyBaseLogger {
   readonly #parent: FastifyBaseLogger;
   readonly #bindings: Bindings;
   readonly #settings: Settings;

@@ -8,7 +8,7 @@ const lingersMs = 1000;
  * Closed at once, a connection with bytes that nobody read is reset, and the reset takes the answer with it. What its sender
  * still sends is thrown away for a moment.
  */
-export function closeOnceRead(request: FastifyRequest, reply: FastifyReply): void {
+export function lingeringClose(request: FastifyRequest, reply: FastifyReply): void {
   reply.header('connection', 'close');
   const { socket } = request.raw;
   // A request that comes without a network has no connection to close.

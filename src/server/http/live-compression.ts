@@ -1,21 +1,21 @@
 /** Compresses what is sent once: pages of candidates, answers of calls. What is kept was compressed when it was kept. */
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { encoded, encodingFor } from './encodings.ts';
+import { compress, negotiateEncoding } from './encodings.ts';
 
 /** Less fits into one packet as it is. */
 const leastBytes = 1024;
 const compressible = /^(text\/|application\/(json|[\w.-]+\+(json|xml)|xml|javascript)|image\/svg\+xml)/;
 
-export function compressAnswers(app: FastifyInstance): void {
+export function registerResponseCompression(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;
     if (payload.length < leastBytes || reply.hasHeader('content-encoding')) return payload;
     if (!compressible.test(String(reply.getHeader('content-type')))) return payload;
     addVary(reply, 'Accept-Encoding');
-    const encoding = encodingFor(request.headers['accept-encoding']);
+    const encoding = negotiateEncoding(request.headers['accept-encoding']);
     if (encoding === 'identity') return payload;
     reply.header('content-encoding', encoding).removeHeader('content-length');
-    return encoded(Buffer.from(payload as string), encoding);
+    return compress(Buffer.from(payload as string), encoding);
   });
 }
 

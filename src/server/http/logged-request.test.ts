@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { expect, test } from 'vitest';
-import { loggedRequest } from './logged-request.ts';
+import { serializeRequest } from './logged-request.ts';
 
-const pathOf = (url: string) => loggedRequest({ method: 'GET', url, ip: '127.0.0.1' } as FastifyRequest).path;
+const pathOf = (url: string) => serializeRequest({ method: 'GET', url, ip: '127.0.0.1' } as FastifyRequest).path;
 
 test.each([
   ['/search/page-no/2', '/search/page-no/2'],

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
-import { isLoopback, isLoopbackName } from './loopback.ts';
+import { isLoopbackAddress, isLoopbackHost } from './loopback.ts';
 
 test.each(['127.0.0.1', '127.8.9.10', '::1', '::ffff:127.0.0.1'])('%s is this machine', (ip) => {
-  expect(isLoopback(ip)).toBe(true);
+  expect(isLoopbackAddress(ip)).toBe(true);
 });
 
 test.each(['10.0.0.1', '172.17.0.1', '128.0.0.1', '::2', '::ffff:10.0.0.1', '127.0.0.1.evil.io', '0.0.0.0', ''])(
   '%j is not',
   (ip) => {
-    expect(isLoopback(ip)).toBe(false);
+    expect(isLoopbackAddress(ip)).toBe(false);
   },
 );
 
 test.each(['localhost', 'LOCALHOST', 'careers.localhost', '127.0.0.1', '[::1]'])('%s names this machine', (name) => {
-  expect(isLoopbackName(name)).toBe(true);
+  expect(isLoopbackHost(name)).toBe(true);
 });
 
 test.each(['localhost.evil.io', 'evillocalhost', 'careers.example.com', '[::2]', ''])('%j does not', (name) => {
-  expect(isLoopbackName(name)).toBe(false);
+  expect(isLoopbackHost(name)).toBe(false);
 });

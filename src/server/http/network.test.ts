@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { networkOf } from './network.ts';
+import { getNetworkPrefix } from './network.ts';
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -13,5 +13,5 @@ test.each([
   ['unknown', 'nowhere'],
   ['', 'nowhere'],
 ])('%s is of the network %s', (ip, network) => {
-  expect(networkOf(ip)).toBe(network);
+  expect(getNetworkPrefix(ip)).toBe(network);
 });

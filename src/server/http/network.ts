@@ -1,15 +1,18 @@
 /** Where a request comes from, as far as limits tell clients apart: an IPv4 address, or the /64 of an IPv6 one. */
 import { isIP } from 'node:net';
-import { isLoopback } from './loopback.ts';
+import { isLoopbackAddress } from './loopback.ts';
 
-export interface Client {
+export interface ClientAddress {
   network: string;
   onLoopback: boolean;
 }
 
-export const clientOf = ({ ip }: { ip: string }): Client => ({ network: networkOf(ip), onLoopback: isLoopback(ip) });
+export const getClientAddress = ({ ip }: { ip: string }): ClientAddress => ({
+  network: getNetworkPrefix(ip),
+  onLoopback: isLoopbackAddress(ip),
+});
 
-export function networkOf(ip: string): string {
+export function getNetworkPrefix(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped) return mapped;
   const kind = isIP(ip);

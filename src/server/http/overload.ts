@@ -4,13 +4,13 @@
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { unavailable } from '../domain-error.ts';
-import { isInner } from './inner-requests.ts';
+import { isInternalRequest } from './inner-requests.ts';
 
 const lookEveryMs = 250;
 const mostBehindMs = 1000;
 
 /** @param isAlwaysAnswered whoever asks how the process is */
-export function shedOverload(app: FastifyInstance, isAlwaysAnswered: (request: FastifyRequest) => boolean): void {
+export function registerLoadShedding(app: FastifyInstance, isAlwaysAnswered: (request: FastifyRequest) => boolean): void {
   // Behind once is a pause; behind twice in a row is a queue.
   let timesBehind = 0;
   let lookedAt = performance.now();
@@ -22,7 +22,7 @@ export function shedOverload(app: FastifyInstance, isAlwaysAnswered: (request: F
   app.addHook('onClose', async () => clearInterval(timer));
 
   app.addHook('onRequest', (request, _reply, done) => {
-    if (timesBehind < 2 || isInner() || isAlwaysAnswered(request)) done();
+    if (timesBehind < 2 || isInternalRequest() || isAlwaysAnswered(request)) done();
     else done(unavailable());
   });
 }

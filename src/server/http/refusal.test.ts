@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { DomainError, unavailable } from '../domain-error.ts';
-import { openLog } from '../log.ts';
-import { Refusal, saidOf } from './refusal.ts';
+import { createLogger } from '../log.ts';
+import { HttpError, logAndMapError } from './refusal.ts';
 
 /** What is said of an error, and what a log of warnings holds of it. */
 function said(error: unknown) {
   const lines: string[] = [];
-  const { status } = saidOf(error, openLog('warn', { write: (line) => void lines.push(line) }));
+  const { status } = logAndMapError(error, createLogger('warn', { write: (line) => void lines.push(line) }));
   return { status, logged: lines.map((line) => JSON.parse(line)) };
 }
 
@@ -27,7 +27,7 @@ it('what was refused on purpose is no warning', () => {
   for (const [error, status] of [
     [unavailable(), 503],
     [new DomainError('rate-limited', 'Wait.'), 429],
-    [new Refusal(404, 'Nothing.'), 404],
+    [new HttpError(404, 'Nothing.'), 404],
   ] as const)
     expect(said(error)).toEqual({ status, logged: [] });
 });

@@ -1,12 +1,12 @@
 /** An expected "no", and the one place that words every failure for the wire. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError, type DomainErrorKind, defaultCodes, type ErrorDetails, unavailable } from '../domain-error.ts';
-import type { Log } from '../log.ts';
-import { closeOnceRead } from './lingering.ts';
-import { unavailablePage } from './unavailable-page.ts';
+import type { AppLogger } from '../log.ts';
+import { lingeringClose } from './lingering.ts';
+import { renderUnavailablePage } from './unavailable-page.ts';
 
 /** Thrown by whoever decides that the answer is no: the status is the contract's, the sentence is for a person. */
-export class Refusal extends Error {
+export class HttpError extends Error {
   readonly status: number;
   readonly code: string;
   readonly details: ErrorDetails;
@@ -40,7 +40,8 @@ const codes = new Map<number, string>([
 
 const codeOf = (status: number) => codes.get(status) ?? 'failed';
 
-const fromDomain = ({ kind, code, message, details }: DomainError) => new Refusal(statuses[kind], message, { ...details, code });
+const fromDomainError = ({ kind, code, message, details }: DomainError) =>
+  new HttpError(statuses[kind], message, { ...details, code });
 
 /** Fastify reads no more of it, and closes the connection. */
 const unreadBody = 'FST_ERR_CTP_BODY_TOO_LARGE';
@@ -57,16 +58,16 @@ const requestFaults: Record<string, [status: number, sentence: string]> = {
 };
 
 /** Turns whatever was thrown into the refusal that is sent, or undefined when nobody foresaw it. */
-export function refusalOf(error: unknown): Refusal | undefined {
-  if (error instanceof Refusal) return error;
-  if (error instanceof DomainError) return fromDomain(error);
+export function toHttpError(error: unknown): HttpError | undefined {
+  if (error instanceof HttpError) return error;
+  if (error instanceof DomainError) return fromDomainError(error);
   const { code, statusCode } = error as Partial<FastifyError>;
-  if (code === 'FST_ERR_HANDLER_TIMEOUT') return fromDomain(unavailable());
+  if (code === 'FST_ERR_HANDLER_TIMEOUT') return fromDomainError(unavailable());
   const fault = code === undefined ? undefined : requestFaults[code];
-  if (fault) return new Refusal(...fault);
-  if (isOutage(error)) return fromDomain(unavailable());
+  if (fault) return new HttpError(...fault);
+  if (isOutage(error)) return fromDomainError(unavailable());
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
-    return new Refusal(statusCode === 422 ? 400 : statusCode, 'The request is not valid.');
+    return new HttpError(statusCode === 422 ? 400 : statusCode, 'The request is not valid.');
   }
   return undefined;
 }
@@ -86,29 +87,29 @@ function isOutage(error: unknown): boolean {
 }
 
 /** The body of a refusal. The profile call alone carries its sentence as a string (spec §7: `error.data.error`). */
-export function refusalBody(refusal: Refusal, asText = false): Record<string, unknown> {
+export function httpErrorBody(refusal: HttpError, asText = false): Record<string, unknown> {
   const { fields, extra } = refusal.details;
   if (asText) return { success: false, error: refusal.message };
   return { success: false, error: { message: refusal.message, code: refusal.code, ...(fields && { fields }) }, ...extra };
 }
 
 /** @param headers what every answer has: a refusal may come before the hook that sets them */
-export function answerRefusals(
+export function registerErrorHandler(
   app: FastifyInstance,
   headers: Record<string, string>,
   profilePath: string,
   onSignedOut: (request: FastifyRequest, reply: FastifyReply) => void,
 ): void {
   app.setErrorHandler((error, request: FastifyRequest, reply) => {
-    const said = saidOf(error, request.log, request.ip);
+    const said = logAndMapError(error, request.log, request.ip);
     if (said.status === 401) onSignedOut(request, reply);
-    if ((error as Partial<FastifyError>).code === unreadBody) closeOnceRead(request, reply);
+    if ((error as Partial<FastifyError>).code === unreadBody) lingeringClose(request, reply);
     const { retryAfter } = said.details;
     if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
     reply.code(said.status).headers({ ...headers, 'cache-control': 'no-store' });
     if (said.status === 503 && isForPerson(request))
-      return reply.type('text/html; charset=utf-8').send(unavailablePage(said.message, retryAfter ?? 0));
-    return reply.type('application/json; charset=utf-8').send(refusalBody(said, request.routeOptions.url === profilePath));
+      return reply.type('text/html; charset=utf-8').send(renderUnavailablePage(said.message, retryAfter ?? 0));
+    return reply.type('application/json; charset=utf-8').send(httpErrorBody(said, request.routeOptions.url === profilePath));
   });
 }
 
@@ -117,28 +118,28 @@ const isForPerson = (request: FastifyRequest) =>
   request.is404 && request.method === 'GET' && request.headers.accept?.includes('text/html') === true;
 
 /** What is said to whoever asked, the log being told why; and from which address, where it is a security event. */
-export function saidOf(error: unknown, log: Log, ip?: string): Refusal {
-  const refusal = refusalOf(error);
+export function logAndMapError(error: unknown, log: AppLogger, ip?: string): HttpError {
+  const refusal = toHttpError(error);
   if (refusal) {
     const { fields, reason } = refusal.details;
     const event = events[refusal.status] && { event: events[refusal.status], ip };
     const details = { ...event, status: refusal.status, refused: refusal.code, fields, reason };
     // What is down, full or too slow is nothing that whoever asked could mend.
-    if (refusal.status === 503 && !(error instanceof Refusal || error instanceof DomainError))
+    if (refusal.status === 503 && !(error instanceof HttpError || error instanceof DomainError))
       log.warn({ ...details, err: error }, refusal.message);
     else log.info(details, refusal.message);
   } else log.error({ err: error }, 'not foreseen');
-  return refusal ?? new Refusal(500, 'Something went wrong on our side. Try again in a moment.');
+  return refusal ?? new HttpError(500, 'Something went wrong on our side. Try again in a moment.');
 }
 
 /** What Fastify refuses before any route is found, such as a path that does not decode, in the same words and shape. */
-export function refuseUnrouted(headers: Record<string, string>) {
+export function createFrameworkErrorHandler(headers: Record<string, string>) {
   return (error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void => {
-    const refusal = refusalOf(error) ?? new Refusal(400, 'The request is not valid.');
+    const refusal = toHttpError(error) ?? new HttpError(400, 'The request is not valid.');
     reply
       .code(refusal.status)
       .headers({ ...headers, 'cache-control': 'no-store' })
       .type('application/json; charset=utf-8')
-      .send(refusalBody(refusal));
+      .send(httpErrorBody(refusal));
   };
 }

@@ -1,19 +1,19 @@
 /** Answers one agreed call: what arrives is checked on the way in, what leaves on the way out. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod/mini';
-import type { AskedOf, Call } from '#contract/call.ts';
+import type { Call, ParsedBodyOf } from '#contract/call.ts';
 import { signedOut } from '../domain-error.ts';
-import type { Counts } from '../metrics/counts.ts';
-import { countedUploads } from './counted-uploads.ts';
-import { sentByBrowser } from './credentials.ts';
-import { fieldSentence } from './field-sentences.ts';
-import type { SendKept, Wanted } from './for-everybody.ts';
-import { refuseOthers } from './ownership.ts';
-import { Refusal } from './refusal.ts';
-import { readUpload, refuseDeclaredOversize, type UploadedFile } from './upload.ts';
-import type { InPlace } from './upload-places.ts';
-import type { VisitorAnswers } from './visitor-answers.ts';
-import { refuseBrokenText } from './well-formed.ts';
+import type { Counters } from '../metrics/counts.ts';
+import { createUploadMetricsHooks } from './counted-uploads.ts';
+import { isBrowserRequest } from './credentials.ts';
+import { formatValidationIssue } from './field-sentences.ts';
+import type { CacheKey, SendCached } from './for-everybody.ts';
+import { assertOwnership } from './ownership.ts';
+import { HttpError } from './refusal.ts';
+import { assertDeclaredUploadSize, readUpload, type UploadedFile } from './upload.ts';
+import type { WithUploadSlot } from './upload-places.ts';
+import type { InProcessApi } from './visitor-answers.ts';
+import { assertWellFormedText } from './well-formed.ts';
 
 /** The candidate behind a live session. */
 export interface SignedInCandidate {
@@ -25,14 +25,14 @@ export interface SignedInCandidate {
   firstResumeOnly?: boolean;
 }
 
-type CandidateFor<C extends Call> = C['token'] extends 'required'
+type CandidateFor<C extends Call> = C['auth'] extends 'required'
   ? SignedInCandidate
-  : C['token'] extends 'optional'
+  : C['auth'] extends 'optional'
     ? SignedInCandidate | undefined
     : undefined;
 
-export interface Asked<C extends Call> {
-  body: AskedOf<C>;
+export interface HandlerContext<C extends Call> {
+  body: ParsedBodyOf<C>;
   params: Record<string, string>;
   /** Who is asking, as far as the call wants to know. */
   candidate: CandidateFor<C>;
@@ -43,52 +43,60 @@ export interface Asked<C extends Call> {
 }
 
 /** What a handler gives: the agreed answer but for `success: true`, which every answer has and a refusal never. */
-type Given<C extends Call> = Omit<z.input<C['answer']>, 'success'>;
+type HandlerResult<C extends Call> = Omit<z.input<C['response']>, 'success'>;
 
-interface ServeOptions<C extends Call> {
+interface HandlerOptions<C extends Call> {
   /** Which answer for everybody this is, to be kept; undefined when it is one candidate's own. */
-  kept?: (asked: Asked<C>) => Wanted | undefined;
+  cacheKey?: (asked: HandlerContext<C>) => CacheKey | undefined;
   /** Which requests are for this call, where a page has the same path; all others are as if the call did not exist. */
-  when?: (request: FastifyRequest) => boolean;
+  accepts?: (request: FastifyRequest) => boolean;
   /** Whom a plain client without a token stands for by what its body says; undefined for nobody. */
-  admit?: (body: unknown) => Promise<SignedInCandidate | undefined>;
+  resolveCandidate?: (body: unknown) => Promise<SignedInCandidate | undefined>;
 }
 
-export interface Serve {
-  <C extends Call>(call: C, answer: (asked: Asked<C>) => Promise<Given<C>>, options?: ServeOptions<C>): void;
+export interface DefineHandler {
+  <C extends Call>(call: C, answer: (asked: HandlerContext<C>) => Promise<HandlerResult<C>>, options?: HandlerOptions<C>): void;
   /** Every call that is answered, for the page that describes them. */
   calls: Call[];
 }
 
 /** Finds the live session of a request: undefined without a token, a 401 Refusal with a dead one. */
-export type FindCandidate = (request: FastifyRequest, reply: FastifyReply) => Promise<SignedInCandidate | undefined>;
+export type Authenticate = (request: FastifyRequest, reply: FastifyReply) => Promise<SignedInCandidate | undefined>;
 
 const jsonBytes = 64 * 1024;
 /** A file is read by its handler, for as long as a request may take to arrive. */
 const uploadMs = 120_000;
 const json = 'application/json; charset=utf-8';
 
-interface ServingSettings {
-  findCandidate: FindCandidate;
-  sendKept: SendKept;
-  visitors: VisitorAnswers;
-  inPlace: InPlace;
-  counts: Counts;
-  answerMs: number;
+interface HandlerSettings {
+  authenticate: Authenticate;
+  sendCached: SendCached;
+  inProcessApi: InProcessApi;
+  withUploadSlot: WithUploadSlot;
+  counts: Counters;
+  handlerTimeoutMs: number;
 }
 
-export function serving(
+export function createDefineHandler(
   app: FastifyInstance,
-  { findCandidate, sendKept, visitors, inPlace, counts, answerMs }: ServingSettings,
-): Serve {
-  const serve: Serve = (call, answer, { when, admit, kept } = {}) => {
+  {
+    authenticate: findCandidate,
+    sendCached: sendKept,
+    inProcessApi: visitors,
+    withUploadSlot: inPlace,
+    counts,
+    handlerTimeoutMs: answerMs,
+  }: HandlerSettings,
+): DefineHandler {
+  const serve: DefineHandler = (call, answer, { accepts: when, resolveCandidate: admit, cacheKey: kept } = {}) => {
     const { file: fileField } = call;
-    const answering: InPlace = fileField ? inPlace : (handler) => handler;
+    const answering: WithUploadSlot = fileField ? inPlace : (handler) => handler;
     serve.calls.push(call);
-    const answered = async (asked: Asked<typeof call>) => call.answer.parse({ success: true, ...(await answer(asked)) });
+    const answered = async (asked: HandlerContext<typeof call>) =>
+      call.response.parse({ success: true, ...(await answer(asked)) });
     if (kept) {
-      visitors.add(call, async ({ params, body }) => {
-        refuseBrokenText(body);
+      visitors.register(call, async ({ params, body }) => {
+        assertWellFormedText(body);
         // What is kept for everybody reads of a request only what everybody may send.
         return answered({ params, body: checked(call, body), candidate: undefined } as never);
       });
@@ -99,26 +107,26 @@ export function serving(
       exposeHeadRoute: false,
       bodyLimit: jsonBytes,
       // What is kept is bounded by its database alone: the timer costs more than sending it.
-      ...(kept ? { config: { kept: true } } : { handlerTimeout: fileField ? uploadMs : answerMs }),
-      ...(fileField && countedUploads(counts, fileField)),
+      ...(kept ? { config: { cacheable: true } } : { handlerTimeout: fileField ? uploadMs : answerMs }),
+      ...(fileField && createUploadMetricsHooks(counts, fileField)),
       onRequest: async (request, reply) => {
-        if (fileField) refuseDeclaredOversize(request, reply, fileField);
+        if (fileField) assertDeclaredUploadSize(request, reply, fileField);
       },
       handler: answering(async (request, reply) => {
         if (when && !when(request)) return reply.callNotFound();
-        const admits = admit && !sentByBrowser(request);
+        const admits = admit && !isBrowserRequest(request);
         // Whoever may not send a file is refused before megabytes are read: a form's token stands in its header or cookies.
         const known = fileField && (await findCandidate(request, reply));
-        if (fileField && call.token === 'required' && !known && !admits) throw signedOut();
+        if (fileField && call.auth === 'required' && !known && !admits) throw signedOut();
         const file = fileField ? await fileOf(request, reply, fileField, known === undefined && admits === true) : undefined;
-        const found = call.token === 'none' ? undefined : await findCandidate(request, reply);
+        const found = call.auth === 'none' ? undefined : await findCandidate(request, reply);
         const candidate = found ?? (admits ? await admit(request.body) : undefined);
-        if (call.token === 'required' && !candidate) throw signedOut();
+        if (call.auth === 'required' && !candidate) throw signedOut();
 
         const body = checked(call, request.body);
-        if (candidate) refuseOthers(candidate, request.body);
+        if (candidate) assertOwnership(candidate, request.body);
         // The three unions above follow from the call's own fields, which the compiler cannot relate to `typeof call`.
-        const asked = { body, params: request.params, candidate, file, request, reply } as Asked<typeof call>;
+        const asked = { body, params: request.params, candidate, file, request, reply } as HandlerContext<typeof call>;
         const status = call.status ?? 200;
         const wanted = kept?.(asked);
         if (wanted) {
@@ -153,6 +161,6 @@ function checked(call: Call, body: unknown): unknown {
   const result = call.body.safeParse(body);
   if (result.success) return result.data;
   const fields: Record<string, string> = {};
-  for (const issue of result.error.issues) fields[issue.path.map(String).join('.') || 'body'] ??= fieldSentence(issue);
-  throw new Refusal(400, Object.values(fields)[0] ?? 'The request is not valid.', { fields });
+  for (const issue of result.error.issues) fields[issue.path.map(String).join('.') || 'body'] ??= formatValidationIssue(issue);
+  throw new HttpError(400, Object.values(fields)[0] ?? 'The request is not valid.', { fields });
 }

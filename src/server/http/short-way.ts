@@ -3,31 +3,39 @@
  * (docs/decisions/016). Whatever is not kept, or not any more, goes the long way through its route.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { CatalogueState } from '../jobs/catalogue-state.ts';
-import type { AnswerTimes } from '../metrics/answer-times.ts';
+import type { CatalogueVersion } from '../jobs/catalogue-state.ts';
+import type { ResponseTimes } from '../metrics/answer-times.ts';
 import type { Clock } from '../sessions/sessions.ts';
-import { type Encoding, encodingFor } from './encodings.ts';
-import { hasAlready } from './etag.ts';
-import { sharedHeaders, unsharedHeaders, type Wanted } from './for-everybody.ts';
-import { type FixedHeaders, policyHeader } from './headers.ts';
-import type { KeptAnswers, KeptBody } from './kept-answers.ts';
-import type { KnownQuestions } from './known-questions.ts';
+import { type ContentEncoding, negotiateEncoding } from './encodings.ts';
+import { matchesEtag } from './etag.ts';
+import { type CacheKey, noStoreHeaders, publicCacheHeaders } from './for-everybody.ts';
+import { cspHeader, type SecurityHeaders } from './headers.ts';
+import type { EncodedBody, ResponseCache } from './kept-answers.ts';
+import type { RawRequestIndex } from './known-questions.ts';
 
-interface ShortWay {
-  kept: KeptAnswers;
-  catalogueState: CatalogueState;
+interface CacheFastPathSettings {
+  responseCache: ResponseCache;
+  catalogueVersion: CatalogueVersion;
   now: Clock;
-  fixed: FixedHeaders;
-  questions: KnownQuestions;
-  answerTimes: AnswerTimes;
+  securityHeaders: SecurityHeaders;
+  rawRequestIndex: RawRequestIndex;
+  responseTimes: ResponseTimes;
   /** The page that a visitor asks for at an address. */
-  pageAt(asked: Pick<FastifyRequest, 'url' | 'headers' | 'cookies'>): Wanted | undefined;
+  pageCacheKey(asked: Pick<FastifyRequest, 'url' | 'headers' | 'cookies'>): CacheKey | undefined;
 }
 
-export function shortWay(app: FastifyInstance, settings: ShortWay): void {
-  const { kept, catalogueState, now, fixed, questions, answerTimes, pageAt } = settings;
-  const shared = Object.entries({ ...fixed, ...sharedHeaders });
-  const unshared = Object.entries({ ...fixed, ...unsharedHeaders });
+export function registerCacheFastPath(app: FastifyInstance, settings: CacheFastPathSettings): void {
+  const {
+    responseCache: kept,
+    catalogueVersion: catalogueState,
+    now,
+    securityHeaders: fixed,
+    rawRequestIndex: questions,
+    responseTimes: answerTimes,
+    pageCacheKey: pageAt,
+  } = settings;
+  const shared = Object.entries({ ...fixed, ...publicCacheHeaders });
+  const unshared = Object.entries({ ...fixed, ...noStoreHeaders });
 
   app.addHook('onRequest', (request, reply, done) => {
     const { method, url, headers } = request;
@@ -47,19 +55,19 @@ export function shortWay(app: FastifyInstance, settings: ShortWay): void {
   async function wasSent(
     request: FastifyRequest,
     reply: FastifyReply,
-    asked: Wanted | Promise<Wanted | undefined>,
+    asked: CacheKey | Promise<CacheKey | undefined>,
   ): Promise<boolean> {
     const wanted = await asked;
     if (!wanted) return false;
-    const stamp = await catalogueState.stampOf(wanted);
-    const answer = kept.current(wanted.key, stamp, now().getTime());
-    const encoding = encodingFor(request.headers['accept-encoding']);
-    const body = answer && (await kept.bodyIn(answer, wanted.key, encoding));
+    const stamp = await catalogueState.versionFor(wanted);
+    const answer = kept.get(wanted.key, stamp, now().getTime());
+    const encoding = negotiateEncoding(request.headers['accept-encoding']);
+    const body = answer && (await kept.getEncodedBody(answer, wanted.key, encoding));
     if (!body) return false;
     reply.hijack();
     const isPost = request.method === 'POST';
     for (const [name, value] of isPost ? unshared : shared) reply.raw.setHeader(name, value);
-    if (answer.policy) reply.raw.setHeader(policyHeader, answer.policy);
+    if (answer.policy) reply.raw.setHeader(cspHeader, answer.policy);
     write(request, reply, { type: answer.type, encoding, body });
     if (isPost) request.raw.resume();
     return true;
@@ -68,14 +76,14 @@ export function shortWay(app: FastifyInstance, settings: ShortWay): void {
 
 interface Found {
   type: string;
-  encoding: Encoding;
-  body: KeptBody;
+  encoding: ContentEncoding;
+  body: EncodedBody;
 }
 
 function write(request: FastifyRequest, { raw }: FastifyReply, { type, encoding, body }: Found): void {
   if (request.method !== 'POST') {
     raw.setHeader('etag', body.etag);
-    if (hasAlready(request, body.etag)) return void raw.writeHead(304).end();
+    if (matchesEtag(request, body.etag)) return void raw.writeHead(304).end();
   }
   if (encoding !== 'identity') raw.setHeader('content-encoding', encoding);
   raw.writeHead(200, { 'content-type': type, 'content-length': body.bytes.length });

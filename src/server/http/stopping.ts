@@ -6,16 +6,16 @@ import { EventEmitter, once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { unavailable } from '../domain-error.ts';
-import { isInner } from './inner-requests.ts';
-import { closeOnceRead } from './lingering.ts';
+import { isInternalRequest } from './inner-requests.ts';
+import { lingeringClose } from './lingering.ts';
 
-export interface Stop {
+export interface GracefulShutdown {
   /** Closes the app once everybody who asked has their answer: a page that is being rendered still asks it, which `close` ends at once. */
-  begin(): Promise<void>;
+  start(): Promise<void>;
   /** The process is no longer ready. */
-  isComing(): boolean;
+  isPending(): boolean;
   /** A probe has read whether it is. */
-  probed(isReady: boolean): void;
+  recordProbe(isReady: boolean): void;
 }
 
 /** Whoever is probed regularly stops only after the next probe has heard of it, which it waits no longer for than this. */
@@ -31,7 +31,10 @@ const quiet = { forMs: 500, atMostMs: 3000 };
  * Comes first of all hooks. The app is made with `return503OnClosing: false`, or its own words would come before these.
  * @param isAlwaysAnswered whoever asks how the process is
  */
-export function gracefulStop(app: FastifyInstance, isAlwaysAnswered: (request: FastifyRequest) => boolean): Stop {
+export function createGracefulShutdown(
+  app: FastifyInstance,
+  isAlwaysAnswered: (request: FastifyRequest) => boolean,
+): GracefulShutdown {
   let state: 'serving' | 'announced' | 'refusing' = 'serving';
   let unanswered = 0;
   let probedAt: number | undefined;
@@ -58,9 +61,9 @@ export function gracefulStop(app: FastifyInstance, isAlwaysAnswered: (request: F
     lastCameAt = performance.now();
   });
   app.addHook('onRequest', (request, reply, done) => {
-    if (state === 'refusing' && !isInner() && !isAlwaysAnswered(request)) {
+    if (state === 'refusing' && !isInternalRequest() && !isAlwaysAnswered(request)) {
       lastCameAt = performance.now();
-      closeOnceRead(request, reply);
+      lingeringClose(request, reply);
       return done(unavailable());
     }
     unanswered++;
@@ -69,7 +72,7 @@ export function gracefulStop(app: FastifyInstance, isAlwaysAnswered: (request: F
   });
 
   return {
-    async begin() {
+    async start() {
       state = 'announced';
       if (apartMs !== undefined) {
         const patience = Math.min(nextProbeMs.most, Math.max(nextProbeMs.least, 1.5 * apartMs));
@@ -81,9 +84,9 @@ export function gracefulStop(app: FastifyInstance, isAlwaysAnswered: (request: F
       await app.close();
     },
 
-    isComing: () => state !== 'serving',
+    isPending: () => state !== 'serving',
 
-    probed(isReady) {
+    recordProbe(isReady) {
       const at = performance.now();
       if (probedAt !== undefined) apartMs = at - probedAt;
       probedAt = at;

@@ -1,5 +1,5 @@
 /** What a person reads instead of a page while the portal cannot answer. It needs nothing: no database, no script, no file. */
-export const unavailablePage = (sentence: string, seconds: number): string => `<!doctype html>
+export const renderUnavailablePage = (sentence: string, seconds: number): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">

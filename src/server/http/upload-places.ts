@@ -1,8 +1,8 @@
 /** How many uploads one network may have under way: each holds a file in memory until it is kept. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { closeOnceRead } from './lingering.ts';
-import { clientOf } from './network.ts';
-import { Refusal } from './refusal.ts';
+import { lingeringClose } from './lingering.ts';
+import { getClientAddress } from './network.ts';
+import { HttpError } from './refusal.ts';
 
 const mostAtOnce = 4;
 /** Everybody on this machine has the same address: tests, and a proxy that is not named in TRUST_PROXY. */
@@ -11,17 +11,17 @@ const mostOnLoopback = 100;
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
 /** The same handler, but a request that finds no place is refused with 429. */
-export type InPlace = (handler: Handler) => Handler;
+export type WithUploadSlot = (handler: Handler) => Handler;
 
-export function uploadPlaces(limited: boolean): InPlace {
+export function createUploadSlots(limited: boolean): WithUploadSlot {
   const taken = new Map<string, number>();
 
   return (handler) => async (request, reply) => {
-    const { network, onLoopback } = clientOf(request);
+    const { network, onLoopback } = getClientAddress(request);
     const others = taken.get(network) ?? 0;
     if (limited && others >= (onLoopback ? mostOnLoopback : mostAtOnce)) {
-      closeOnceRead(request, reply);
-      throw new Refusal(429, 'Too many uploads at once. Wait until one is done, then try again.', { retryAfter: 5 });
+      lingeringClose(request, reply);
+      throw new HttpError(429, 'Too many uploads at once. Wait until one is done, then try again.', { retryAfter: 5 });
     }
     taken.set(network, others + 1);
     try {

@@ -2,17 +2,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as limits from '#contract/limits.ts';
 import * as sentences from '#contract/sentences.ts';
-import { closeOnceRead } from './lingering.ts';
-import { Refusal } from './refusal.ts';
-import { inPace } from './upload-pace.ts';
-import { refuseBrokenText } from './well-formed.ts';
+import { lingeringClose } from './lingering.ts';
+import { HttpError } from './refusal.ts';
+import { enforceUploadRate } from './upload-pace.ts';
+import { assertWellFormedText } from './well-formed.ts';
 
 export interface UploadedFile {
   /** As the sender named it: shown and stored only after it was cleaned. */
   name: string;
   bytes: Buffer;
   /** True when the sender went over the limit: the bytes are then only the beginning. */
-  tooLarge: boolean;
+  truncated: boolean;
 }
 
 interface Form {
@@ -23,24 +23,24 @@ interface Form {
 /** Limits of the form around the file; the file's own limit goes with its field. */
 const multipartLimits = { files: 1, fields: 10, parts: 12, fieldSize: 2048, headerPairs: 32, fieldNameSize: 64 };
 
-const fileBytes = (field: string) => (field === 'resume' ? limits.resumeBytes : limits.pictureBytes);
+const fileBytes = (field: string) => (field === 'resume' ? limits.resumeMaxBytes : limits.pictureMaxBytes);
 
 /** What the form around a file may take. */
 const formBytes = 64 * 1024;
 
 /** Throws a 413 for a body that says itself that its file is too large, and reads none of it. */
-export function refuseDeclaredOversize(request: FastifyRequest, reply: FastifyReply, field: string): void {
+export function assertDeclaredUploadSize(request: FastifyRequest, reply: FastifyReply, field: string): void {
   if (Number(request.headers['content-length'] ?? 0) <= fileBytes(field) + formBytes) return;
-  closeOnceRead(request, reply);
-  const sentence = field === 'resume' ? sentences.fileTooLarge : sentences.pictureFailed;
-  throw new Refusal(413, sentence, { fields: { [field]: sentence } });
+  lingeringClose(request, reply);
+  const sentence = field === 'resume' ? sentences.fileTooLarge : sentences.pictureUploadFailed;
+  throw new HttpError(413, sentence, { fields: { [field]: sentence } });
 }
 
 /** The text fields and the file of a form. A form that cannot be read is 400; a missing file is the caller's to judge. */
 export async function readUpload(request: FastifyRequest, reply: FastifyReply, field: string): Promise<Form> {
-  if (!request.isMultipart()) throw new Refusal(400, sentences.fileMissing, { fields: { [field]: sentences.fileMissing } });
-  const form = await inPace(request, reply, formOf(request, field));
-  refuseBrokenText(form.fields);
+  if (!request.isMultipart()) throw new HttpError(400, sentences.fileMissing, { fields: { [field]: sentences.fileMissing } });
+  const form = await enforceUploadRate(request, reply, formOf(request, field));
+  assertWellFormedText(form.fields);
   return form;
 }
 
@@ -57,10 +57,10 @@ async function formOf(request: FastifyRequest, field: string): Promise<Form> {
       if (part.fieldname !== field) continue;
       // Only `truncated`, read after the stream ended, tells an oversize file in every chunking.
       if (part.filename || bytes.length > 0 || part.file.truncated)
-        file = { name: part.filename ?? '', bytes, tooLarge: part.file.truncated };
+        file = { name: part.filename ?? '', bytes, truncated: part.file.truncated };
     }
   } catch (error) {
-    throw new Refusal(400, 'The form could not be read.', {
+    throw new HttpError(400, 'The form could not be read.', {
       code: 'broken_form',
       fields: { form: String((error as Error).message) },
     });

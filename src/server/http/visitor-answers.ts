@@ -3,44 +3,44 @@
  * drawing it (docs/decisions/020). Only what is the same for everybody is answered here.
  */
 import type { Call } from '#contract/call.ts';
-import type { CatalogueState } from '../jobs/catalogue-state.ts';
-import { keptByVersion } from '../jobs/kept-by-version.ts';
-import type { Log } from '../log.ts';
-import { refusalBody, saidOf } from './refusal.ts';
+import type { CatalogueVersion } from '../jobs/catalogue-state.ts';
+import { memoizeByVersion } from '../jobs/kept-by-version.ts';
+import type { AppLogger } from '../log.ts';
+import { httpErrorBody, logAndMapError } from './refusal.ts';
 
-export interface Sent {
+export interface CallInput {
   params: Record<string, string | number>;
   body: unknown;
 }
 
 type Answering = (sent: { params: Record<string, string>; body: unknown }) => Promise<unknown>;
 
-export interface VisitorAnswers {
-  add(call: Call, answer: Answering): void;
+export interface InProcessApi {
+  register(call: Call, answer: Answering): void;
   /** Undefined for a call that is not answered here. */
-  ask(call: Pick<Call, 'method' | 'path'>, sent: Sent): Promise<{ status: number; body: unknown }> | undefined;
+  invoke(call: Pick<Call, 'method' | 'path'>, sent: CallInput): Promise<{ status: number; body: unknown }> | undefined;
 }
 
-export function visitorAnswers(state: CatalogueState, log: Log): VisitorAnswers {
+export function createInProcessApi(state: CatalogueVersion, log: AppLogger): InProcessApi {
   const answers = new Map<string, Answering>();
   return {
-    add(call, answer) {
+    register(call, answer) {
       // Without a body there is but one answer, until the catalogue changes.
-      const only = keptByVersion(
-        () => state.stampOf({}),
+      const only = memoizeByVersion(
+        () => state.versionFor({}),
         () => answer({ params: {}, body: undefined }),
       );
       answers.set(nameOf(call), call.body ? answer : only);
     },
 
-    ask(call, { params, body }) {
+    invoke(call, { params, body }) {
       const answer = answers.get(nameOf(call));
       const inPath = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
       return answer?.({ params: inPath, body }).then(
         (answered) => ({ status: 200, body: answered }),
         (error) => {
-          const said = saidOf(error, log);
-          return { status: said.status, body: refusalBody(said) };
+          const said = logAndMapError(error, log);
+          return { status: said.status, body: httpErrorBody(said) };
         },
       );
     },

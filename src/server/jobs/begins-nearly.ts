@@ -2,7 +2,7 @@
  * Whether a word begins as was typed but for one mistake: a letter wrong, missing, too many, or two neighbours swapped.
  * Nothing of a length is set up for it, so that a whole vocabulary is gone through in a moment.
  */
-export function withinOneMistake(typed: string, word: string): boolean {
+export function matchesFuzzyPrefix(typed: string, word: string): boolean {
   let same = 0;
   while (same < typed.length && typed[same] === word[same]) same++;
   const rest = typed.slice(same);

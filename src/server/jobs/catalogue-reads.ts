@@ -2,19 +2,19 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
-export interface OpenJobs {
+export interface OpenJobsVersion {
   /** The versions of the jobs and of their index, and the next last day. */
-  stamp: string;
+  version: string;
   /** The first and the last moment of which this is true while nothing is written, in ms since 1970. */
-  from: number;
-  until: number;
+  validFrom: number;
+  validUntil: number;
 }
 
 /**
  * Moved by every change of jobs, by every settling of the index, and by every last day that passes. Its text is written
  * once: writing it for each read was a tenth of the time of a kept page (docs/decisions/016).
  */
-export function openJobsState(db: Db) {
+export function openJobsVersionReader(db: Db) {
   const written = db
     .selectFrom('catalogue')
     .innerJoin('search_state', 'search_state.id', 'catalogue.id')
@@ -28,17 +28,17 @@ export function openJobsState(db: Db) {
     ])
     .compile();
 
-  return async (at: Date): Promise<OpenJobs> => {
+  return async (at: Date): Promise<OpenJobsVersion> => {
     const asked: typeof written = { ...written, parameters: [at.toISOString()] };
     const [state] = (await db.executeQuery(asked)).rows;
     if (!state) throw new Error('The catalogue has no version.');
     const until = state.ends === null ? Number.POSITIVE_INFINITY : Date.parse(state.ends);
-    return { stamp: `${state.jobs}.${state.index}.${state.ends}`, from: at.getTime(), until };
+    return { version: `${state.jobs}.${state.index}.${state.ends}`, validFrom: at.getTime(), validUntil: until };
   };
 }
 
 /** How many applied to each of these jobs; of a job without applications nothing. */
-export async function applicantsOf(db: Db, jobIds: number[]): Promise<Map<number, number>> {
+export async function countApplicants(db: Db, jobIds: number[]): Promise<Map<number, number>> {
   if (jobIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('applications')

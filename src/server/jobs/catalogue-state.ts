@@ -3,22 +3,22 @@
  * from the database, which all nodes and the operator's commands share.
  */
 import type { Database } from '../db/database.ts';
-import { greatestId } from '../db/schema.ts';
+import { maxId } from '../db/schema.ts';
 import type { Clock } from '../sessions/sessions.ts';
-import { applicantsOf, type OpenJobs, openJobsState } from './catalogue-reads.ts';
-import type { Window } from './search-engine.ts';
-import { windowEnds } from './window-ends.ts';
+import { countApplicants, type OpenJobsVersion, openJobsVersionReader } from './catalogue-reads.ts';
+import type { PostedWindow } from './search-engine.ts';
+import { windowExpiry } from './window-ends.ts';
 
 /** What an answer depends on beside the open jobs. */
-export interface Depends {
+export interface VersionScope {
   /** How many applied to this job. */
   jobId?: number | undefined;
 }
 
-export interface CatalogueState {
-  stampOf(depends: Depends): Promise<string>;
+export interface CatalogueVersion {
+  versionFor(depends: VersionScope): Promise<string>;
   /** Until when these windows of days hold the same jobs, if no other stamp than this comes before, in ms since 1970. */
-  sameUntil(windows: readonly Window[], at: Date, stamp: string): Promise<number>;
+  validUntil(windows: readonly PostedWindow[], at: Date, stamp: string): Promise<number>;
 }
 
 interface Read {
@@ -34,15 +34,18 @@ interface Round {
 /** What was read since a commit, and holds until the next. */
 interface Known {
   commit: number | undefined;
-  jobs?: OpenJobs;
+  jobs?: OpenJobsVersion;
   applicants: Map<number, number>;
 }
 
 /** Jobs whose applicants are remembered; beyond that they are counted anew. */
 const mostKnown = 20_000;
 
-export function catalogueState({ db, commits }: Pick<Database, 'db' | 'commits'>, now: Clock): CatalogueState {
-  const stateOfJobs = openJobsState(db);
+export function catalogueVersion(
+  { db, dataVersion: commits }: Pick<Database, 'db' | 'dataVersion'>,
+  now: Clock,
+): CatalogueVersion {
+  const stateOfJobs = openJobsVersionReader(db);
   let known: Known = { commit: undefined, applicants: new Map() };
   let next: Round | undefined;
   let last: Promise<unknown> = Promise.resolve();
@@ -63,11 +66,11 @@ export function catalogueState({ db, commits }: Pick<Database, 'db' | 'commits'>
     const uncounted = [...jobIds].filter((id) => !applicants.has(id));
     const [jobs, counted] = await Promise.all([
       isTrueAt(at, remembered.jobs) ? remembered.jobs : stateOfJobs(at),
-      applicantsOf(db, uncounted),
+      countApplicants(db, uncounted),
     ]);
     known.jobs = jobs;
     for (const id of uncounted) applicants.set(id, counted.get(id) ?? 0);
-    return { jobs: jobs.stamp, applicants };
+    return { jobs: jobs.version, applicants };
   }
 
   /** The sign is looked at before anything is read: what is committed in between is read once more, never missed. */
@@ -80,19 +83,19 @@ export function catalogueState({ db, commits }: Pick<Database, 'db' | 'commits'>
   }
 
   return {
-    async stampOf({ jobId }) {
+    async versionFor({ jobId }) {
       const joined = round();
-      if (jobId !== undefined && jobId <= greatestId) joined.jobIds.add(jobId);
+      if (jobId !== undefined && jobId <= maxId) joined.jobIds.add(jobId);
       const { jobs, applicants } = await joined.read;
       return jobId === undefined ? jobs : `${jobs} ${applicants.get(jobId) ?? 0}`;
     },
 
-    sameUntil: windowEnds(db),
+    validUntil: windowExpiry(db),
   };
 }
 
 /** Not only "not over yet": a clock may be set back. */
-const isTrueAt = (at: Date, jobs: OpenJobs | undefined): jobs is OpenJobs =>
-  jobs !== undefined && jobs.from <= at.getTime() && at.getTime() <= jobs.until;
+const isTrueAt = (at: Date, jobs: OpenJobsVersion | undefined): jobs is OpenJobsVersion =>
+  jobs !== undefined && jobs.validFrom <= at.getTime() && at.getTime() <= jobs.validUntil;
 
 const turnOfTheLoop = () => new Promise<void>((resolve) => setImmediate(resolve));

@@ -1,12 +1,12 @@
 /** The only writer of jobs, companies, categories, job_categories and catalogue. */
 import { sql, type Transaction } from 'kysely';
 import type { Db } from '../db/database.ts';
-import type { Instant, Tables } from '../db/schema.ts';
-import { descriptionRules } from './description-sent.ts';
+import type { IsoTimestamp, Tables } from '../db/schema.ts';
+import { sanitizerVersion } from './description-sent.ts';
 import type { HashedJob, ImportedJob } from './imported-job.ts';
 import type { PreparedJobs } from './prepared-jobs.ts';
 import type { SearchIndex } from './search.ts';
-import { indexEntry } from './search-index.ts';
+import { buildIndexEntry } from './search-index.ts';
 
 type Write = Transaction<Tables>;
 
@@ -24,7 +24,7 @@ export function catalogueStore(db: Db, index: SearchIndex) {
     },
 
     /** Those of a source's jobs that are new, differ from what is stored, or were closed. */
-    async changed(source: string, jobs: HashedJob[]): Promise<HashedJob[]> {
+    async filterChanged(source: string, jobs: HashedJob[]): Promise<HashedJob[]> {
       const stored = await storedJobs(db, source, jobs);
       return jobs.filter((job) => differs(job, stored.get(job.externalId)));
     },
@@ -33,7 +33,11 @@ export function catalogueStore(db: Db, index: SearchIndex) {
      * Creates and updates jobs of one source in one transaction, the search index included. A closed job is open again;
      * one that another import wrote meanwhile is left alone.
      */
-    save(source: string, { jobs, spoken }: PreparedJobs, at: Instant): Promise<{ created: number; updated: number }> {
+    saveJobs(
+      source: string,
+      { jobs, suggestibleTokens: spoken }: PreparedJobs,
+      at: IsoTimestamp,
+    ): Promise<{ created: number; updated: number }> {
       return write(async (trx) => {
         const stored = await storedJobs(trx, source, jobs);
         const changed = jobs.filter((job) => differs(job, stored.get(job.externalId)));
@@ -63,15 +67,15 @@ export function catalogueStore(db: Db, index: SearchIndex) {
               jobId: idIn(jobIds, job.externalId),
               categoryIds: job.categories.map((name) => idIn(categoryIds, name)),
             };
-            return indexEntry({ ...job, ...ids });
+            return buildIndexEntry({ ...job, ...ids });
           });
-        await index.putEntries(trx, [...jobIds.values()], entries, spoken);
+        await index.updateEntries(trx, [...jobIds.values()], entries, spoken);
         return { created, updated: changed.length - created };
       });
     },
 
     /** The next open jobs of a source, by id after the given one. */
-    openJobs(source: string, after: number, count: number): Promise<{ id: number; externalId: string }[]> {
+    listOpenJobs(source: string, after: number, count: number): Promise<{ id: number; externalId: string }[]> {
       return db
         .selectFrom('jobs')
         .where('source', '=', source)
@@ -84,7 +88,7 @@ export function catalogueStore(db: Db, index: SearchIndex) {
     },
 
     /** Closes jobs that are open, and says how many were. */
-    close(ids: number[], at: Instant): Promise<number> {
+    closeJobs(ids: number[], at: IsoTimestamp): Promise<number> {
       return write(async (trx) => {
         const closed = await trx
           .updateTable('jobs')
@@ -94,14 +98,14 @@ export function catalogueStore(db: Db, index: SearchIndex) {
           .returning('id')
           .execute();
         const closedIds = closed.map(({ id }) => id);
-        await index.put(trx, closedIds);
+        await index.updateJobs(trx, closedIds);
         return closedIds.length;
       });
     },
 
     /** Once after many changes. */
-    settle(): Promise<void> {
-      return index.settle();
+    refreshIndex(): Promise<void> {
+      return index.refreshIndex();
     },
   };
 }
@@ -113,10 +117,10 @@ const differs = (job: HashedJob, stored: StoredJob | undefined) =>
 
 interface DatedJob extends HashedJob {
   companyId: number;
-  approvedAt: Instant;
+  approvedAt: IsoTimestamp;
 }
 
-function jobRow(source: string, job: DatedJob, at: Instant) {
+function jobRow(source: string, job: DatedJob, at: IsoTimestamp) {
   return {
     source,
     external_id: job.externalId,
@@ -130,7 +134,7 @@ function jobRow(source: string, job: DatedJob, at: Instant) {
     experience: job.experience,
     skills: JSON.stringify(job.skills),
     description: job.description,
-    sanitised_with: descriptionRules,
+    sanitised_with: sanitizerVersion,
     logo: job.logo,
     pay: job.pay && JSON.stringify(job.pay),
     approved_at: job.approvedAt,
@@ -153,8 +157,8 @@ function updateOf(rows: object[]) {
 
 interface StoredJob {
   contentHash: string;
-  closedAt: Instant | null;
-  approvedAt: Instant;
+  closedAt: IsoTimestamp | null;
+  approvedAt: IsoTimestamp;
 }
 
 /** What is stored of these jobs, by their external ids. */

@@ -5,9 +5,9 @@
 import { jobTypeOptions } from '#contract/job-words.ts';
 import type { FacetCounts } from '#contract/jobs.ts';
 import type { Facets } from './search-facets.ts';
-import { mark } from './search-tokens.ts';
+import { tokenPrefix } from './search-tokens.ts';
 
-export async function facetCounts(
+export async function serializeFacets(
   { byToken, byPostedOn }: Facets,
   categoryNames: (ids: number[]) => Promise<ReadonlyMap<number, string>>,
 ): Promise<FacetCounts> {
@@ -19,11 +19,11 @@ export async function facetCounts(
   const byCategory: [id: number, jobs: number][] = [];
   for (const [token, jobs] of byToken) {
     const value = token.slice(1);
-    if (token.startsWith(mark.category)) byCategory.push([Number(value), jobs]);
-    else if (token.startsWith(mark.company)) company[value] = jobs;
-    else if (token.startsWith(mark.workmode)) workmode[value] = jobs;
+    if (token.startsWith(tokenPrefix.category)) byCategory.push([Number(value), jobs]);
+    else if (token.startsWith(tokenPrefix.company)) company[value] = jobs;
+    else if (token.startsWith(tokenPrefix.workmode)) workmode[value] = jobs;
     else {
-      const type = jobTypeOptions.find(({ code }) => mark.type + code === token);
+      const type = jobTypeOptions.find(({ code }) => tokenPrefix.type + code === token);
       if (type) jobType[type.value] = jobs;
     }
   }

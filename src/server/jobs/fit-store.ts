@@ -10,10 +10,10 @@ export interface AppliedJob {
   skills: string[];
 }
 
-export function fitStore(db: Db) {
+export function relevanceStore(db: Db) {
   return {
     /** The tokens that were read out of the candidate's resume; none while it was not read. */
-    async resumeTokens(candidateId: string): Promise<string[]> {
+    async findResumeTokens(candidateId: string): Promise<string[]> {
       const row = await db
         .selectFrom('candidates')
         .innerJoin('files', 'files.id', 'candidates.resume_id')
@@ -24,7 +24,7 @@ export function fitStore(db: Db) {
     },
 
     /** The jobs that the candidate applied to here, the latest first. */
-    async applied(candidateId: string): Promise<AppliedJob[]> {
+    async findAppliedJobs(candidateId: string): Promise<AppliedJob[]> {
       const rows = await db
         .selectFrom('applications')
         .innerJoin('jobs', 'jobs.id', 'applications.job_id')
@@ -39,7 +39,7 @@ export function fitStore(db: Db) {
     },
 
     /** The categories of some jobs, each with the number of jobs in it. */
-    async categories(jobIds: number[]): Promise<{ id: number; jobs: number }[]> {
+    async countJobsByCategory(jobIds: number[]): Promise<{ id: number; jobs: number }[]> {
       if (jobIds.length === 0) return [];
       return db
         .selectFrom('job_categories')

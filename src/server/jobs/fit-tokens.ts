@@ -1,7 +1,7 @@
 /** What of a person's own words the index of jobs understands. */
-import type { CatalogueWords } from './catalogue-words.ts';
-import { mark } from './search-tokens.ts';
-import { piecesOf, wordsOf } from './search-words.ts';
+import type { CatalogueVocabulary } from './catalogue-words.ts';
+import { tokenPrefix } from './search-tokens.ts';
+import { extractWords, segmentText } from './search-words.ts';
 
 const mostTokens = 40;
 const mostSkills = 20;
@@ -13,30 +13,30 @@ const longestSkill = 4;
  * The tokens of a resume: whole skills that jobs name, then words of titles, then words of texts; in each what is said
  * oftener first, of equals what fewer jobs have.
  */
-export function resumeTokens(text: string, words: CatalogueWords): string[] {
+export function extractResumeTokens(text: string, words: CatalogueVocabulary): string[] {
   const skills = skillsIn(text, words);
   const inSkills = new Set(skills.keys());
   const titleWords: Said = new Map();
   const others: Said = new Map();
-  for (const word of wordsOf(text)) {
+  for (const word of extractWords(text)) {
     if (inSkills.has(word) || !telling.test(word)) continue;
-    const { jobs, titles } = words.jobs.countOf(word);
+    const { jobCount: jobs, titleCount: titles } = words.jobWords.frequencyOf(word);
     if (isOfTitles(titles, jobs)) say(titleWords, word);
     else if (jobs > 0 && isRare(jobs, words)) say(others, word);
   }
-  const count = (word: string) => words.jobs.countOf(word);
+  const count = (word: string) => words.jobWords.frequencyOf(word);
   return [
-    ...foremost(skills, (skill) => words.skills.get(skill) ?? 0, mostSkills).map((skill) => mark.skill + skill),
-    ...foremost(titleWords, (word) => count(word).titles, mostTitleWords).map((word) => mark.title + word),
-    ...foremost(others, (word) => count(word).jobs, mostTokens).map((word) => mark.anywhere + word),
+    ...foremost(skills, (skill) => words.skillCounts.get(skill) ?? 0, mostSkills).map((skill) => tokenPrefix.skill + skill),
+    ...foremost(titleWords, (word) => count(word).titleCount, mostTitleWords).map((word) => tokenPrefix.title + word),
+    ...foremost(others, (word) => count(word).jobCount, mostTokens).map((word) => tokenPrefix.anyField + word),
   ].slice(0, mostTokens);
 }
 
 /** The words of a title that tell what a job is. */
-export function titleTokens(title: string, words: CatalogueWords): string[] {
-  return [...new Set(wordsOf(title))]
-    .filter((word) => telling.test(word) && words.jobs.inTitles(word))
-    .map((word) => mark.title + word);
+export function extractTitleTokens(title: string, words: CatalogueVocabulary): string[] {
+  return [...new Set(extractWords(title))]
+    .filter((word) => telling.test(word) && words.jobWords.occursInTitles(word))
+    .map((word) => tokenPrefix.title + word);
 }
 
 /** How often each was said. */
@@ -51,10 +51,10 @@ const telling = /^(?=.*\p{L}).{2,}$/u;
 const isOfTitles = (titles: number, jobs: number) => titles > 0 && titles * 10 >= jobs;
 
 /** Fewer than one job in twenty, as far as the commonest word tells how many there are. */
-const isRare = (jobs: number, { jobs: words }: CatalogueWords) => jobs <= Math.max(2, words.commonest / 20);
+const isRare = (jobs: number, { jobWords: words }: CatalogueVocabulary) => jobs <= Math.max(2, words.maxJobCount / 20);
 
-function skillsIn(text: string, { skills }: CatalogueWords): Said {
-  const pieces = piecesOf(text).map(({ joined }) => joined);
+function skillsIn(text: string, { skillCounts: skills }: CatalogueVocabulary): Said {
+  const pieces = segmentText(text).map(({ compound: joined }) => joined);
   const said: Said = new Map();
   for (let at = 0; at < pieces.length; at++) {
     let run = '';

@@ -1,40 +1,40 @@
 /** Which tokens make a job fit a candidate, and how much each of them counts. */
 import type { Db } from '../db/database.ts';
-import type { CatalogueWords } from './catalogue-words.ts';
-import { fitStore } from './fit-store.ts';
-import { titleTokens } from './fit-tokens.ts';
-import { mark, wholeSkill } from './search-tokens.ts';
+import type { CatalogueVocabulary } from './catalogue-words.ts';
+import { relevanceStore } from './fit-store.ts';
+import { extractTitleTokens } from './fit-tokens.ts';
+import { exactSkillToken, tokenPrefix } from './search-tokens.ts';
 
-export interface WeighedToken {
+export interface WeightedToken {
   token: string;
   weight: number;
 }
 
-export interface Fit {
-  tokens: WeighedToken[];
+export interface Relevance {
+  tokens: WeightedToken[];
   /** What the order comes from. */
-  from: ('resume' | 'applications')[];
+  sources: ('resume' | 'applications')[];
 }
 
 /** What the tokens of each kind count for in one job. */
-const weights = { [mark.skill]: 4, [mark.title]: 3, [mark.category]: 2, [mark.anywhere]: 1 };
+const weights = { [tokenPrefix.skill]: 4, [tokenPrefix.title]: 3, [tokenPrefix.category]: 2, [tokenPrefix.anyField]: 1 };
 const mostTokens = 32;
 /** How many entries of the index one order may read: what keeps it quick in a large catalogue. */
 const mostEntries = 15_000;
 
 /** Undefined for a candidate of whom nothing is known that the catalogue has. */
-export async function fitOf(db: Db, candidateId: string, words: CatalogueWords): Promise<Fit | undefined> {
-  const store = fitStore(db);
-  const [resume, applied] = await Promise.all([store.resumeTokens(candidateId), store.applied(candidateId)]);
-  const categories = await store.categories(applied.map(({ id }) => id));
+export async function computeRelevance(db: Db, candidateId: string, words: CatalogueVocabulary): Promise<Relevance | undefined> {
+  const store = relevanceStore(db);
+  const [resume, applied] = await Promise.all([store.findResumeTokens(candidateId), store.findAppliedJobs(candidateId)]);
+  const categories = await store.countJobsByCategory(applied.map(({ id }) => id));
   const applications = [
     ...applied.flatMap(({ title, skills }) => [
-      ...titleTokens(title, words),
-      ...skills.flatMap((skill) => wholeSkill(skill) ?? []),
+      ...extractTitleTokens(title, words),
+      ...skills.flatMap((skill) => exactSkillToken(skill) ?? []),
     ]),
-    ...categories.map(({ id }) => mark.category + id),
+    ...categories.map(({ id }) => tokenPrefix.category + id),
   ];
-  const inCategory = new Map(categories.map(({ id, jobs }) => [mark.category + id, jobs]));
+  const inCategory = new Map(categories.map(({ id, jobs }) => [tokenPrefix.category + id, jobs]));
   const jobsWith = (token: string) => inCategory.get(token) ?? jobsOf(token, words);
 
   const tokens = affordable([...new Set([...resume, ...applications])], jobsWith);
@@ -43,7 +43,7 @@ export async function fitOf(db: Db, candidateId: string, words: CatalogueWords):
   const from = (['resume', 'applications'] as const).filter((source) =>
     (source === 'resume' ? resume : applications).some((token) => chosen.has(token)),
   );
-  return { tokens: tokens.map((token) => ({ token, weight: weightOf(token) })), from };
+  return { tokens: tokens.map((token) => ({ token, weight: weightOf(token) })), sources: from };
 }
 
 /** What counts most for its jobs first, the rarer of equals, as many as may be read. */
@@ -63,9 +63,9 @@ function affordable(tokens: string[], jobsWith: (token: string) => number): stri
 
 const weightOf = (token: string) => weights[token[0] as keyof typeof weights] ?? 0;
 
-function jobsOf(token: string, { jobs, skills }: CatalogueWords): number {
+function jobsOf(token: string, { jobWords: jobs, skillCounts: skills }: CatalogueVocabulary): number {
   const word = token.slice(1);
-  if (token.startsWith(mark.skill)) return skills.get(word) ?? 0;
-  const counted = jobs.countOf(word);
-  return token.startsWith(mark.title) ? counted.titles : counted.jobs;
+  if (token.startsWith(tokenPrefix.skill)) return skills.get(word) ?? 0;
+  const counted = jobs.frequencyOf(word);
+  return token.startsWith(tokenPrefix.title) ? counted.titleCount : counted.jobCount;
 }

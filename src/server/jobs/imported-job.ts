@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import type { JobType, Workmode } from '#contract/job-words.ts';
 import type { Pay } from '#contract/jobs.ts';
-import { descriptionRules } from './description-sent.ts';
+import { sanitizerVersion } from './description-sent.ts';
 
 export interface ImportedJob {
   /** The source's own key: the same job keeps it from one import to the next. */
@@ -42,7 +42,7 @@ export function contentHash(job: ImportedJob): string {
   return hash(
     'sha256',
     JSON.stringify([
-      descriptionRules,
+      sanitizerVersion,
       job.title,
       job.company,
       job.categories,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cleanDescription } from './job-description.ts';
+import { sanitizeDescription } from './job-description.ts';
 
 describe('mark-up that a description may have', () => {
   test.each([
@@ -9,20 +9,20 @@ describe('mark-up that a description may have', () => {
     '<table><thead><tr><th>Shift</th></tr></thead><tbody><tr><td>Early</td></tr></tbody></table>',
     '<div>One</div><div>Two</div>',
   ])('stays: %s', (html) => {
-    expect(cleanDescription(html)).toBe(html);
+    expect(sanitizeDescription(html)).toBe(html);
   });
 
   test('a link keeps its address and gets rel=noopener', () => {
-    expect(cleanDescription('<p><a href="https://example.com/?a=1&amp;b=2" target="_blank" class="x">Read</a></p>')).toBe(
+    expect(sanitizeDescription('<p><a href="https://example.com/?a=1&amp;b=2" target="_blank" class="x">Read</a></p>')).toBe(
       '<p><a href="https://example.com/?a=1&amp;b=2" rel="noopener">Read</a></p>',
     );
-    expect(cleanDescription('<p><a href="mailto:jobs@example.com">Write</a></p>')).toBe(
+    expect(sanitizeDescription('<p><a href="mailto:jobs@example.com">Write</a></p>')).toBe(
       '<p><a href="mailto:jobs@example.com" rel="noopener">Write</a></p>',
     );
   });
 
   test("headings fit under the page's own", () => {
-    expect(cleanDescription('<h1>Role</h1><h6>Small print</h6>')).toBe('<h2>Role</h2><h4>Small print</h4>');
+    expect(sanitizeDescription('<h1>Role</h1><h6>Small print</h6>')).toBe('<h2>Role</h2><h4>Small print</h4>');
   });
 });
 
@@ -43,28 +43,30 @@ describe('hostile mark-up', () => {
     ['tags inside tags', '<p>a</p><scr<script>ipt>alert(1)</scr</script>ipt>', '<p>a</p>ipt&gt;alert(1)ipt&gt;'],
     ['a handler inside an attribute of noscript', '<noscript><p title="</noscript><img src=x onerror=alert(1)>">a', '<p>a</p>'],
   ])('%s is gone', (_, hostile, harmless) => {
-    expect(cleanDescription(hostile)).toBe(harmless);
+    expect(sanitizeDescription(hostile)).toBe(harmless);
   });
 });
 
 describe('escaped mark-up', () => {
   test('is decoded once when the text has no tags of its own', () => {
-    expect(cleanDescription('&lt;p&gt;Ben &amp;amp; Co&lt;/p&gt;')).toBe('<p>Ben &amp; Co</p>');
-    expect(cleanDescription('&#60;ul class=&quot;x&quot;&#62;&#x3c;li&#x3E;Go&LT;/li&GT;&lt;/ul&gt;')).toBe(
+    expect(sanitizeDescription('&lt;p&gt;Ben &amp;amp; Co&lt;/p&gt;')).toBe('<p>Ben &amp; Co</p>');
+    expect(sanitizeDescription('&#60;ul class=&quot;x&quot;&#62;&#x3c;li&#x3E;Go&LT;/li&GT;&lt;/ul&gt;')).toBe(
       '<ul><li>Go</li></ul>',
     );
   });
 
   test('stays text when it was escaped twice', () => {
-    expect(cleanDescription('&amp;lt;p&amp;gt;Ben&amp;lt;/p&amp;gt;')).toBe('<p>&amp;lt;p&amp;gt;Ben&amp;lt;/p&amp;gt;</p>');
+    expect(sanitizeDescription('&amp;lt;p&amp;gt;Ben&amp;lt;/p&amp;gt;')).toBe('<p>&amp;lt;p&amp;gt;Ben&amp;lt;/p&amp;gt;</p>');
   });
 
   test('stays text beside real tags', () => {
-    expect(cleanDescription('<p>Knows &lt;p&gt; and &lt;script&gt;</p>')).toBe('<p>Knows &lt;p&gt; and &lt;script&gt;</p>');
+    expect(sanitizeDescription('<p>Knows &lt;p&gt; and &lt;script&gt;</p>')).toBe('<p>Knows &lt;p&gt; and &lt;script&gt;</p>');
   });
 
   test('stays text when it is all that hostile tags leave', () => {
-    expect(cleanDescription('<a href="javascript:alert(1)">&lt;b&gt;bold&lt;/b&gt;</a>')).toBe('<p>&lt;b&gt;bold&lt;/b&gt;</p>');
+    expect(sanitizeDescription('<a href="javascript:alert(1)">&lt;b&gt;bold&lt;/b&gt;</a>')).toBe(
+      '<p>&lt;b&gt;bold&lt;/b&gt;</p>',
+    );
   });
 });
 
@@ -78,22 +80,22 @@ describe('text without mark-up', () => {
     ['R&D at 1 < 2 && 3 > 2', 'R&amp;D at 1 &lt; 2 &amp;&amp; 3 &gt; 2'],
     ['ask <jobs@example.com>', 'ask &lt;jobs@example.com&gt;'],
   ])('reads as it was written: %s', (text, html) => {
-    expect(cleanDescription(text)).toBe(`<p>${html}</p>`);
+    expect(sanitizeDescription(text)).toBe(`<p>${html}</p>`);
   });
 
   test('has a paragraph after each empty line', () => {
-    expect(cleanDescription('What you do:\nbuild\r\n\r\nWhat you know:\n \n\nGo\n')).toBe(
+    expect(sanitizeDescription('What you do:\nbuild\r\n\r\nWhat you know:\n \n\nGo\n')).toBe(
       '<p>What you do:<br />build</p><p>What you know:</p><p>Go</p>',
     );
   });
 
   test('is read once, however often it begins what looks like a tag', () => {
     const text = ('&lt;p a='.repeat(100) + ' '.repeat(10_000)).repeat(9);
-    expect(cleanDescription(text)).toMatch(/^<p>(&lt;p a=)+/);
+    expect(sanitizeDescription(text)).toMatch(/^<p>(&lt;p a=)+/);
   }, 5000);
 
   test('may be empty', () => {
-    expect(cleanDescription(' \n ')).toBe('');
+    expect(sanitizeDescription(' \n ')).toBe('');
   });
 });
 
@@ -124,9 +126,9 @@ test('whatever comes in, only the listed tags and attributes come out, and readi
   const withoutTags = (html: string) => html.replace(/<[^>]*>|\s/g, '');
   fc.assert(
     fc.property(text, (parts) => {
-      const html = cleanDescription(parts.join(''));
+      const html = sanitizeDescription(parts.join(''));
       expect(html).toMatch(listed);
-      expect(withoutTags(cleanDescription(html))).toBe(withoutTags(html));
+      expect(withoutTags(sanitizeDescription(html))).toBe(withoutTags(html));
     }),
     { numRuns: 2000 },
   );

@@ -4,11 +4,11 @@
  * counts `descriptionRules` on.
  */
 import sanitizeHtml, { type Attributes, type Tag } from 'sanitize-html';
-import { decodedIfEscaped, descriptionMarkup, hasMarkup } from '#contract/description-markup.ts';
+import { allowedMarkup, decodeEscapedMarkup, hasMarkup } from '#contract/description-markup.ts';
 
 /** Safe HTML of a description that holds HTML, HTML with its angle brackets escaped once, or plain text. */
-export function cleanDescription(text: string): string {
-  const decoded = decodedIfEscaped(text);
+export function sanitizeDescription(text: string): string {
+  const decoded = decodeEscapedMarkup(text);
   const html = hasMarkup(decoded) ? decoded : paragraphs(decoded);
   const clean = sanitizeHtml(html, rules).trim();
   // Without a tag left, a reader that decodes again would take escaped text for mark-up.
@@ -28,9 +28,9 @@ function paragraphs(text: string): string {
 }
 
 const rules: sanitizeHtml.IOptions = {
-  allowedTags: descriptionMarkup.tags,
-  allowedAttributes: { a: descriptionMarkup.attributes },
-  allowedSchemes: descriptionMarkup.schemes,
+  allowedTags: allowedMarkup.tags,
+  allowedAttributes: { a: allowedMarkup.attributes },
+  allowedSchemes: allowedMarkup.schemes,
   allowProtocolRelative: false,
   // The page's own title is the only h1, and the smallest heading of a description is h4.
   transformTags: { h1: 'h2', h5: 'h4', h6: 'h4', a: link },
@@ -41,6 +41,6 @@ const rules: sanitizeHtml.IOptions = {
 /** A link that leads nowhere allowed loses its tag and keeps its text: `unlinked` is on no list. */
 function link(_: string, { href }: Attributes): Tag {
   const url = href && URL.canParse(href) ? new URL(href) : undefined;
-  if (!url || !descriptionMarkup.schemes.includes(url.protocol.slice(0, -1))) return { tagName: 'unlinked', attribs: {} };
+  if (!url || !allowedMarkup.schemes.includes(url.protocol.slice(0, -1))) return { tagName: 'unlinked', attribs: {} };
   return { tagName: 'a', attribs: { href: url.href, rel: 'noopener' } };
 }

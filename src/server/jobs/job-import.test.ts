@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { engines, openTestDatabase } from '../../../tests/setup/databases.ts';
-import { aJob } from '../../../tests/setup/jobs.ts';
+import { buildJob } from '../../../tests/setup/jobs.ts';
 import type { Database } from '../db/database.ts';
-import { jsonFeed } from '../feeds/json-feed.ts';
+import { parseJsonFeed } from '../feeds/json-feed.ts';
 import { readFeed } from '../feeds/read-feed.ts';
 import { catalogueStore } from './catalogue-store.ts';
 import type { HashedJob } from './imported-job.ts';
 import { type ImportOptions, importJobs, type Rejection } from './job-import.ts';
-import { PreparingFault, preparingThread } from './job-preparer.ts';
+import { createPreparerThread, PreparationError } from './job-preparer.ts';
 import { jobsStore } from './jobs-store.ts';
 
 describe.each(engines)('an import on %s', (engine) => {
@@ -26,9 +26,9 @@ describe.each(engines)('an import on %s', (engine) => {
 
   const put = async (_: unknown, ids: number[]) => void indexed.push(ids.toSorted((a, b) => a - b));
   const index = {
-    put,
-    putEntries: put,
-    async settle() {
+    updateJobs: put,
+    updateEntries: put,
+    async refreshIndex() {
       settled++;
     },
   };
@@ -38,7 +38,7 @@ describe.each(engines)('an import on %s', (engine) => {
     const bytes = async function* () {
       yield Buffer.from(JSON.stringify({ jobs }));
     };
-    const summary = await importJobs(readFeed(bytes(), jsonFeed), catalogueStore(database.db, index), {
+    const summary = await importJobs(readFeed(bytes(), parseJsonFeed), catalogueStore(database.db, index), {
       source: 'import',
       now: () => new Date(today),
       onRejected: (rejection) => rejected.push(rejection),
@@ -50,18 +50,18 @@ describe.each(engines)('an import on %s', (engine) => {
   const version = () => jobsStore(database.db, () => new Date(today)).version();
 
   test('creates jobs, with their companies and categories', async () => {
-    const nurse = aJob({
+    const nurse = buildJob({
       title: 'Nurse',
       category: ['Health', 'Care'],
       company: 'St Mary',
       pay: { currency: 'GBP', min: 30000, unit: 'YEAR' },
     });
-    const cook = aJob({ title: 'Cook', category: ['Care'], company: 'St Mary' });
+    const cook = buildJob({ title: 'Cook', category: ['Care'], company: 'St Mary' });
 
     expect(await importing([nurse, cook])).toEqual({ created: 2, updated: 0, closed: 0, rejected: 0, reasons: [] });
 
     const [first, second] = await stored();
-    expect(await jobsStore(database.db, () => new Date(today)).detail(first?.id ?? 0, undefined)).toMatchObject({
+    expect(await jobsStore(database.db, () => new Date(today)).findOpenJob(first?.id ?? 0, undefined)).toMatchObject({
       title: 'Nurse',
       company: 'St Mary',
       categories: ['Health', 'Care'],
@@ -81,7 +81,7 @@ describe.each(engines)('an import on %s', (engine) => {
   });
 
   test('changes nothing the second time', async () => {
-    const jobs = [aJob({ title: 'Nurse' }), aJob({ title: 'Cook', approvedDate: undefined })];
+    const jobs = [buildJob({ title: 'Nurse' }), buildJob({ title: 'Cook', approvedDate: undefined })];
     await importing(jobs);
     const before = await stored();
 
@@ -94,8 +94,8 @@ describe.each(engines)('an import on %s', (engine) => {
   });
 
   test('updates a job that changed, under the id that it has', async () => {
-    const { approvedDate: _, ...nurse } = aJob({ title: 'Nurse', category: ['Health', 'Care'] });
-    const cook = aJob({ title: 'Cook' });
+    const { approvedDate: _, ...nurse } = buildJob({ title: 'Nurse', category: ['Health', 'Care'] });
+    const cook = buildJob({ title: 'Cook' });
     await importing([nurse, cook]);
     const [before] = await stored();
 
@@ -106,7 +106,7 @@ describe.each(engines)('an import on %s', (engine) => {
     const [after] = await stored();
     expect(after).toMatchObject({ id: before?.id, title: 'Night nurse', created_at: before?.created_at, updated_at: at });
     expect(after?.approved_at).toBe(before?.approved_at);
-    expect(await jobsStore(database.db, () => new Date(today)).detail(before?.id ?? 0, undefined)).toMatchObject({
+    expect(await jobsStore(database.db, () => new Date(today)).findOpenJob(before?.id ?? 0, undefined)).toMatchObject({
       company: 'St Luke',
       categories: ['Nights', 'Care'],
     });
@@ -115,7 +115,7 @@ describe.each(engines)('an import on %s', (engine) => {
   });
 
   test('--complete closes what the file lacks, of the same source, and a job that comes back is open again', async () => {
-    const [nurse, cook, porter] = [aJob({ title: 'Nurse' }), aJob({ title: 'Cook' }), aJob({ title: 'Porter' })];
+    const [nurse, cook, porter] = [buildJob({ title: 'Nurse' }), buildJob({ title: 'Cook' }), buildJob({ title: 'Porter' })];
     await importing([nurse, cook]);
     await importing([porter], { source: 'elsewhere' });
 
@@ -134,8 +134,8 @@ describe.each(engines)('an import on %s', (engine) => {
   });
 
   test('names each rejected job with the reason, and loads the others', async () => {
-    const [nurse, cook] = [aJob({ title: 'Nurse' }), aJob({ title: 'Cook' })];
-    const { external_id: _, ...nameless } = aJob({ title: 'Porter' });
+    const [nurse, cook] = [buildJob({ title: 'Nurse' }), buildJob({ title: 'Cook' })];
+    const { external_id: _, ...nameless } = buildJob({ title: 'Porter' });
 
     expect(await importing([nurse, { ...nurse, title: 'Nurse again' }, nameless, { ...cook, workmode: 'Home' }, cook])).toEqual({
       created: 2,
@@ -152,7 +152,7 @@ describe.each(engines)('an import on %s', (engine) => {
   });
 
   test('keeps a category with commas in its name whole', async () => {
-    await importing([aJob({ category: ['Finance, Accounting, & Procurement', 'Health'] })]);
+    await importing([buildJob({ category: ['Finance, Accounting, & Procurement', 'Health'] })]);
 
     expect(await jobsStore(database.db, () => new Date(today)).countByCategory()).toEqual([
       { name: 'Finance, Accounting, & Procurement', total: 1 },
@@ -161,28 +161,28 @@ describe.each(engines)('an import on %s', (engine) => {
   });
 
   test('stores a job that is not approved, and nobody sees it', async () => {
-    expect(await importing([aJob({ isApproved: false })])).toMatchObject({ created: 1 });
+    expect(await importing([buildJob({ isApproved: false })])).toMatchObject({ created: 1 });
 
     const [job] = await stored();
     expect(job?.is_approved).toBe(0);
-    expect(await jobsStore(database.db, () => new Date(today)).detail(job?.id ?? 0, undefined)).toBeUndefined();
+    expect(await jobsStore(database.db, () => new Date(today)).findOpenJob(job?.id ?? 0, undefined)).toBeUndefined();
   });
 
   test('stores a description that is clean', async () => {
-    await importing([aJob({ description: '&lt;p&gt;Ben &amp;amp; Co&lt;img src=x onerror=alert(1)&gt;&lt;/p&gt;' })]);
+    await importing([buildJob({ description: '&lt;p&gt;Ben &amp;amp; Co&lt;img src=x onerror=alert(1)&gt;&lt;/p&gt;' })]);
 
     expect((await stored())[0]?.description).toBe('<p>Ben &amp; Co</p>');
   });
 
   test('takes the same key from two sources for two jobs', async () => {
-    const nurse = aJob({ title: 'Nurse' });
+    const nurse = buildJob({ title: 'Nurse' });
 
     expect(await importing([nurse], { source: 'one' })).toMatchObject({ created: 1 });
     expect(await importing([nurse], { source: 'other' })).toMatchObject({ created: 1 });
   });
 
   test('of more jobs than a batch holds reports on the way, and closes them all', async () => {
-    const many = Array.from({ length: 450 }, (_, number) => aJob({ external_id: `many-${number}` }));
+    const many = Array.from({ length: 450 }, (_, number) => buildJob({ external_id: `many-${number}` }));
     const progress: number[] = [];
 
     expect(await importing(many, { onProgress: (read) => progress.push(read) })).toMatchObject({ created: 450 });
@@ -192,7 +192,7 @@ describe.each(engines)('an import on %s', (engine) => {
   });
 
   test('two at once make each job once', async () => {
-    const jobs = Array.from({ length: 300 }, (_, number) => aJob({ external_id: `both-${number}` }));
+    const jobs = Array.from({ length: 300 }, (_, number) => buildJob({ external_id: `both-${number}` }));
 
     const both = await Promise.all([importing(jobs), importing(jobs)]);
 
@@ -202,15 +202,15 @@ describe.each(engines)('an import on %s', (engine) => {
   });
 
   test('that breaks off keeps what it saved and closes nothing', async () => {
-    const old = aJob({ title: 'Nurse' });
+    const old = buildJob({ title: 'Nurse' });
     await importing([old]);
-    const many = Array.from({ length: 250 }, (_, number) => aJob({ external_id: `half-${number}` }));
+    const many = Array.from({ length: 250 }, (_, number) => buildJob({ external_id: `half-${number}` }));
     const half = async function* () {
       yield Buffer.from(JSON.stringify({ jobs: many }).slice(0, -100));
     };
 
     const options = { source: 'import', complete: true, now: () => new Date(today) };
-    const broken = importJobs(readFeed(half(), jsonFeed), catalogueStore(database.db, index), options);
+    const broken = importJobs(readFeed(half(), parseJsonFeed), catalogueStore(database.db, index), options);
 
     await expect(broken).rejects.toThrow('breaks off after job 249');
     expect((await stored()).filter(({ closed_at }) => closed_at === null)).toHaveLength(201);
@@ -218,10 +218,10 @@ describe.each(engines)('an import on %s', (engine) => {
   });
 
   test('whose thread ends keeps whole batches, closes nothing, and the next one does the rest', async () => {
-    const old = aJob({ title: 'Nurse' });
+    const old = buildJob({ title: 'Nurse' });
     await importing([old]);
-    const many = Array.from({ length: 900 }, (_, number) => aJob({ external_id: `many-${number}` }));
-    const thread = preparingThread();
+    const many = Array.from({ length: 900 }, (_, number) => buildJob({ external_id: `many-${number}` }));
+    const thread = createPreparerThread();
     let asked = 0;
     const endedSoon = {
       ...thread,
@@ -232,7 +232,7 @@ describe.each(engines)('an import on %s', (engine) => {
       },
     };
 
-    await expect(importing(many, { complete: true, preparer: endedSoon })).rejects.toThrow(PreparingFault);
+    await expect(importing(many, { complete: true, preparer: endedSoon })).rejects.toThrow(PreparationError);
 
     const kept = await stored();
     expect(kept.length % 200).toBe(1);

@@ -2,9 +2,9 @@
 import type { Clock } from '../sessions/sessions.ts';
 import type { CatalogueStore } from './catalogue-store.ts';
 import { contentHash, type HashedJob, type ImportedJob } from './imported-job.ts';
-import { type JobPreparer, jobPreparer } from './job-preparer.ts';
-import { madeAhead } from './made-ahead.ts';
-import { seenIds } from './seen-ids.ts';
+import { createJobPreparer, type JobPreparer } from './job-preparer.ts';
+import { mapWithLookahead } from './made-ahead.ts';
+import { createDigestSet } from './seen-ids.ts';
 
 /** A job that breaks a rule. The others load. */
 export interface Rejection {
@@ -15,7 +15,7 @@ export interface Rejection {
   reason: string;
 }
 
-export type ReadJob = { at: string; job: ImportedJob } | Rejection;
+export type FeedItem = { at: string; job: ImportedJob } | Rejection;
 
 export interface ImportSummary {
   created: number;
@@ -47,14 +47,14 @@ const batchesAhead = 2;
  * closed: a feed that breaks off does not say which jobs it lacks.
  */
 export async function importJobs(
-  feed: AsyncIterable<ReadJob>,
+  feed: AsyncIterable<FeedItem>,
   catalogue: CatalogueStore,
   options: ImportOptions,
 ): Promise<ImportSummary> {
-  const { source, now, preparer = jobPreparer() } = options;
+  const { source, now, preparer = createJobPreparer() } = options;
   const summary: ImportSummary = { created: 0, updated: 0, closed: 0, rejected: 0 };
-  const loaded = seenIds();
-  const refused = seenIds();
+  const loaded = createDigestSet();
+  const refused = createDigestSet();
 
   const reject = (rejection: Rejection) => {
     summary.rejected++;
@@ -74,7 +74,7 @@ export async function importJobs(
         } else if (loaded.add(found.job.externalId)) jobs.push(hashed(found.job));
         else reject({ externalId: found.job.externalId, at: found.at, reason: 'external_id occurs twice; the first job counts' });
       }
-      left.push(...(await catalogue.changed(source, jobs)));
+      left.push(...(await catalogue.filterChanged(source, jobs)));
       while (left.length >= batchSize) yield left.splice(0, batchSize);
       read += batch.length;
       options.onProgress?.(read, summary);
@@ -83,8 +83,8 @@ export async function importJobs(
   }
 
   try {
-    for await (const prepared of madeAhead(changed(), preparer.prepare, batchesAhead)) {
-      const { created, updated } = await catalogue.save(source, prepared, now().toISOString());
+    for await (const prepared of mapWithLookahead(changed(), preparer.prepare, batchesAhead)) {
+      const { created, updated } = await catalogue.saveJobs(source, prepared, now().toISOString());
       summary.created += created;
       summary.updated += updated;
     }
@@ -94,7 +94,7 @@ export async function importJobs(
     }
   } finally {
     await preparer.close();
-    if (summary.created + summary.updated + summary.closed > 0) await catalogue.settle();
+    if (summary.created + summary.updated + summary.closed > 0) await catalogue.refreshIndex();
   }
   return summary;
 }
@@ -112,9 +112,9 @@ async function closeUnlisted(
   let closed = 0;
   let last = 0;
   for (;;) {
-    const open = await catalogue.openJobs(source, last, batchSize);
+    const open = await catalogue.listOpenJobs(source, last, batchSize);
     const unlisted = open.filter(({ externalId }) => !listed(externalId)).map(({ id }) => id);
-    if (unlisted.length > 0) closed += await catalogue.close(unlisted, now().toISOString());
+    if (unlisted.length > 0) closed += await catalogue.closeJobs(unlisted, now().toISOString());
     const end = open.at(-1);
     if (!end) return closed;
     last = end.id;

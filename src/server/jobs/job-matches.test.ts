@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { matchesOf } from './job-matches.ts';
+import { findMatchReasons } from './job-matches.ts';
 
 const matches = (job: { title: string; skills?: string[] }, ...tokens: string[]) =>
-  matchesOf(
+  findMatchReasons(
     { skills: [], ...job },
     tokens.map((token) => ({ token, weight: 1 })),
   );

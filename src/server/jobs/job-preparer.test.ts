@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { aJob } from '../../../tests/setup/jobs.ts';
-import { readJob } from '../feeds/job-rules.ts';
+import { buildJob } from '../../../tests/setup/jobs.ts';
+import { parseJob } from '../feeds/job-rules.ts';
 import { contentHash, type HashedJob } from './imported-job.ts';
-import { type JobPreparer, jobPreparer, PreparingFault, preparingThread } from './job-preparer.ts';
-import { preparedJobs } from './prepared-jobs.ts';
+import { createJobPreparer, createPreparerThread, type JobPreparer, PreparationError } from './job-preparer.ts';
+import { prepareJobs } from './prepared-jobs.ts';
 
 function hashedJob(told: object): HashedJob {
-  const read = readJob(aJob(told));
+  const read = parseJob(buildJob(told));
   if (!('job' in read)) throw new Error(read.reason);
   return { ...read.job, contentHash: contentHash(read.job) };
 }
@@ -27,26 +27,26 @@ describe('a thread that prepares jobs', () => {
       [hashedJob({ title: 'Cook', isApproved: false }), hashedJob({ title: 'Porter', country: 'US', state: 'NY', pay: null })],
       [],
     ];
-    thread = preparingThread();
+    thread = createPreparerThread();
 
-    expect(await Promise.all(lists.map(thread.prepare))).toEqual(lists.map(preparedJobs));
+    expect(await Promise.all(lists.map(thread.prepare))).toEqual(lists.map(prepareJobs));
   });
 
   test('that runs out of memory fails all that it was asked, and is asked, in a sentence', async () => {
-    thread = preparingThread({ maxOldGenerationSizeMb: 8 });
+    thread = createPreparerThread({ maxOldGenerationSizeMb: 8 });
     const many = Array.from({ length: 300 }, (_, number) =>
       hashedJob({ description: `<p>${Array.from({ length: 8000 }, (_, word) => `w${number}x${word}`).join(' ')}</p>` }),
     );
 
     const [first, second] = await Promise.allSettled([thread.prepare(many), thread.prepare([])]);
-    expect(first).toMatchObject({ status: 'rejected', reason: expect.any(PreparingFault) });
+    expect(first).toMatchObject({ status: 'rejected', reason: expect.any(PreparationError) });
     expect(first).toMatchObject({ reason: { message: expect.stringContaining('was not loaded to its end') } });
     expect(second).toEqual(first);
-    await expect(thread.prepare([])).rejects.toThrow(PreparingFault);
+    await expect(thread.prepare([])).rejects.toThrow(PreparationError);
   });
 
   test('throws what a job makes it throw', async () => {
-    thread = preparingThread();
+    thread = createPreparerThread();
     const broken = { ...hashedJob({}), description: undefined } as unknown as HashedJob;
 
     await expect(thread.prepare([broken])).rejects.toThrow(TypeError);
@@ -54,14 +54,14 @@ describe('a thread that prepares jobs', () => {
 });
 
 test('prepares few jobs without a thread, and more with one', async () => {
-  const preparer = jobPreparer();
+  const preparer = createJobPreparer();
   const jobs = Array.from({ length: 400 }, () => hashedJob({}));
   const workers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'MessagePort').length;
   const before = workers();
   try {
-    for (let batch = 0; batch < 3; batch++) expect(await preparer.prepare(jobs)).toEqual(preparedJobs(jobs));
+    for (let batch = 0; batch < 3; batch++) expect(await preparer.prepare(jobs)).toEqual(prepareJobs(jobs));
     expect(workers()).toBe(before);
-    expect(await preparer.prepare(jobs)).toEqual(preparedJobs(jobs));
+    expect(await preparer.prepare(jobs)).toEqual(prepareJobs(jobs));
     expect(workers()).toBeGreaterThan(before);
   } finally {
     await preparer.close();

@@ -1,7 +1,7 @@
 /** Prepares the jobs of an import: the first ones here, those of a longer file in a thread beside this one, which writes meanwhile. */
 import { type ResourceLimits, Worker } from 'node:worker_threads';
 import type { HashedJob } from './imported-job.ts';
-import { type PreparedJobs, preparedJobs } from './prepared-jobs.ts';
+import { type PreparedJobs, prepareJobs } from './prepared-jobs.ts';
 
 export interface JobPreparer {
   /** Answers in the order in which it is asked. */
@@ -10,7 +10,7 @@ export interface JobPreparer {
 }
 
 /** The thread is gone, for no fault of a job's. The message goes on after the source's name, as a FeedFault's does. */
-export class PreparingFault extends Error {
+export class PreparationError extends Error {
   constructor(reason: string) {
     super(`was not loaded to its end: the thread that prepares its jobs ended (${reason})`);
   }
@@ -19,16 +19,16 @@ export class PreparingFault extends Error {
 /** With these a thread takes longer to start than it spares. */
 const fewJobs = 1000;
 
-export function jobPreparer(): JobPreparer {
+export function createJobPreparer(): JobPreparer {
   let preparedHere = 0;
   let thread: JobPreparer | undefined;
   return {
     async prepare(jobs) {
       if (preparedHere < fewJobs) {
         preparedHere += jobs.length;
-        return preparedJobs(jobs);
+        return prepareJobs(jobs);
       }
-      thread ??= preparingThread();
+      thread ??= createPreparerThread();
       return thread.prepare(jobs);
     },
 
@@ -38,7 +38,7 @@ export function jobPreparer(): JobPreparer {
   };
 }
 
-export function preparingThread(resourceLimits: ResourceLimits = {}): JobPreparer {
+export function createPreparerThread(resourceLimits: ResourceLimits = {}): JobPreparer {
   const worker = new Worker(new URL('./job-preparer-worker.ts', import.meta.url), { resourceLimits });
   const asked: PromiseWithResolvers<PreparedJobs>[] = [];
   let ended: Error | undefined;
@@ -47,8 +47,8 @@ export function preparingThread(resourceLimits: ResourceLimits = {}): JobPrepare
     for (const { reject } of asked.splice(0)) reject(ended);
   };
   worker.on('message', (prepared: PreparedJobs) => asked.shift()?.resolve(prepared));
-  worker.on('error', (error) => end(isOfThread(error) ? new PreparingFault(error.message) : error));
-  worker.on('exit', (code) => end(new PreparingFault(`exit code ${code}`)));
+  worker.on('error', (error) => end(isOfThread(error) ? new PreparationError(error.message) : error));
+  worker.on('exit', (code) => end(new PreparationError(`exit code ${code}`)));
 
   return {
     prepare(jobs) {

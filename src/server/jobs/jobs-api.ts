@@ -1,48 +1,55 @@
 /** Answers contract/jobs. */
 
-import { type JobType, jobTypeOptions, pageNumber, stillApplied, type Workmode, workmodes } from '#contract/job-words.ts';
 import {
-  categorySummary,
-  dashboard,
-  filterOptions,
+  hasActiveApplication,
+  type JobType,
+  jobTypeOptions,
+  parsePageNumber,
+  type Workmode,
+  workmodes,
+} from '#contract/job-words.ts';
+import {
+  getJobDetail,
   type JobCard,
-  jobDetail,
+  listCategories,
+  listFilterOptions,
   type SearchBody,
+  searchDashboard,
   searchJobs,
 } from '#contract/jobs.ts';
 import * as limits from '#contract/limits.ts';
 import { searchSuggestions } from '#contract/suggestions.ts';
-import type { ResumeReading } from '../candidates/resume-reading.ts';
+import type { ResumeIndexer } from '../candidates/resume-reading.ts';
 import { DomainError, notFound } from '../domain-error.ts';
-import type { Serve } from '../http/serve.ts';
+import type { DefineHandler } from '../http/serve.ts';
 import type { Clock } from '../sessions/sessions.ts';
-import { facetCounts } from './facet-counts.ts';
+import { serializeFacets } from './facet-counts.ts';
 import type { JobRow, JobsStore } from './jobs-store.ts';
 import type { JobSearch, Search } from './search.ts';
-import { windowsOf } from './search-filters.ts';
+import { postedWindowsFor } from './search-filters.ts';
 import type { Suggest } from './suggestions.ts';
 
 interface JobsServices {
   jobs: JobsStore;
   search: Search;
-  resumes: Pick<ResumeReading, 'latest'>;
+  resumes: Pick<ResumeIndexer, 'waitForIndexed'>;
   suggestions: Suggest;
   now: Clock;
 }
 
-export function jobsApi(serve: Serve, services: JobsServices): void {
+export function registerJobRoutes(serve: DefineHandler, services: JobsServices): void {
   const { jobs, resumes, suggestions, now } = services;
   serve(
-    categorySummary,
+    listCategories,
     async () => {
       const counted = await jobs.countByCategory();
       return { message: counted.map(({ name, total }) => ({ value: name, total })) };
     },
-    { kept: () => ({ key: categorySummary.path }) },
+    { cacheKey: () => ({ key: listCategories.path }) },
   );
 
   serve(
-    filterOptions,
+    listFilterOptions,
     async () => {
       const [category, companies, types] = await Promise.all([jobs.countByCategory(), jobs.countByCompany(), jobs.countByType()]);
       const totalOf = (code: JobType) => types.find(({ type }) => type === code)?.total ?? 0;
@@ -54,7 +61,7 @@ export function jobsApi(serve: Serve, services: JobsServices): void {
         },
       };
     },
-    { kept: () => ({ key: filterOptions.path }) },
+    { cacheKey: () => ({ key: listFilterOptions.path }) },
   );
 
   serve(
@@ -62,29 +69,29 @@ export function jobsApi(serve: Serve, services: JobsServices): void {
     async ({ body, params }) => ({
       message: await foundPage(services, searchOf(body, pageOf(params.page), undefined)),
     }),
-    { kept: ({ body, params }) => keptSearch(searchOf(body, pageOf(params.page), undefined)) },
+    { cacheKey: ({ body, params }) => keptSearch(searchOf(body, pageOf(params.page), undefined)) },
   );
 
-  serve(dashboard, async ({ body, params, candidate }) => {
+  serve(searchDashboard, async ({ body, params, candidate }) => {
     const asked = searchOf(body, pageOf(params.page), candidate.candidateId);
-    if (asked.description === '') await resumes.latest(candidate.candidateId);
+    if (asked.description === '') await resumes.waitForIndexed(candidate.candidateId);
     return { message: await foundPage(services, asked) };
   });
 
   serve(searchSuggestions, async ({ request }) => {
     const { text = '', field } = request.query as Record<string, unknown>;
-    if (typeof text !== 'string' || text.length > limits.searchTextLength) {
+    if (typeof text !== 'string' || text.length > limits.searchTextMaxLength) {
       throw new DomainError('invalid', 'The text is too long.', { fields: { text: 'The text is too long.' } });
     }
     return { message: await suggestions(text, field === 'location' ? ['place'] : ['title', 'skill', 'place']) };
   });
 
   serve(
-    jobDetail,
+    getJobDetail,
     async ({ body, candidate }) => {
-      const job = await jobs.detail(body.jdid, candidate?.candidateId);
+      const job = await jobs.findOpenJob(body.jdid, candidate?.candidateId);
       if (!job) throw notFound('This role is no longer open.');
-      const applied = stillApplied(job.appliedAt, now()) || stillApplied(job.hireAppliedAt, now());
+      const applied = hasActiveApplication(job.appliedAt, now()) || hasActiveApplication(job.hireAppliedAt, now());
       return {
         message: {
           dashboard: [
@@ -108,7 +115,9 @@ export function jobsApi(serve: Serve, services: JobsServices): void {
         },
       };
     },
-    { kept: ({ body: { jdid }, candidate }) => (candidate ? undefined : { key: `${jobDetail.path} ${jdid}`, jobId: jdid }) },
+    {
+      cacheKey: ({ body: { jdid }, candidate }) => (candidate ? undefined : { key: `${getJobDetail.path} ${jdid}`, jobId: jdid }),
+    },
   );
 }
 
@@ -116,7 +125,7 @@ export function jobsApi(serve: Serve, services: JobsServices): void {
 function keptSearch(search: JobSearch) {
   return {
     key: `${searchJobs.path} ${JSON.stringify(search)}`,
-    windows: windowsOf(search.postedOn, { counted: search.page === 1 }),
+    windows: postedWindowsFor(search.postedOn, { counted: search.page === 1 }),
   };
 }
 
@@ -132,7 +141,7 @@ async function foundPage({ search, jobs: { categoryNames } }: Pick<JobsServices,
     page: asked.page,
     page_size: asked.pageSize,
     ...(corrected !== undefined && { corrected }),
-    ...(facets && { facets: await facetCounts(facets, categoryNames) }),
+    ...(facets && { facets: await serializeFacets(facets, categoryNames) }),
     ...(alternatives.length > 0 && { alternatives }),
     ...(orderedBy.length > 0 && { ordered_by: orderedBy }),
   };
@@ -154,7 +163,7 @@ function card(job: JobRow): JobCard {
 }
 
 function pageOf(text: string | undefined): number {
-  const page = pageNumber(text);
+  const page = parsePageNumber(text);
   if (page === undefined) {
     throw new DomainError('invalid', 'The page must be a number from 1 on.', {
       fields: { page: 'The page must be a number from 1 on.' },

@@ -1,11 +1,11 @@
 /** Reads of the catalogue that are not a search. `catalogue-store.ts` is what writes it. */
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import { greatestId } from '../db/schema.ts';
-import { writtenOnce } from '../db/written-once.ts';
+import { maxId } from '../db/schema.ts';
+import { compileOnce } from '../db/written-once.ts';
 import type { Clock } from '../sessions/sessions.ts';
-import { descriptionSent } from './description-sent.ts';
-import { openJobs } from './open-jobs.ts';
+import { sanitizedDescription } from './description-sent.ts';
+import { selectOpenJobs } from './open-jobs.ts';
 
 export interface JobRow {
   id: number;
@@ -32,20 +32,20 @@ export interface JobDetailRow extends JobRow {
   totalApplicants: number;
 }
 
-export interface Counted {
+export interface NamedCount {
   name: string;
   total: number;
 }
 
 export function jobsStore(db: Db, now: Clock) {
-  const open = () => openJobs(db, now().toISOString());
-  const categoriesOf = jobCategories(db);
+  const open = () => selectOpenJobs(db, now().toISOString());
+  const categoriesOf = jobCategoriesLoader(db);
   const detailsOf = jobDetails(db);
   const names = new Map<number, string>();
 
   return {
     /** Categories that have open jobs, most jobs first. */
-    countByCategory(): Promise<Counted[]> {
+    countByCategory(): Promise<NamedCount[]> {
       return open()
         .innerJoin('job_categories', 'job_categories.job_id', 'jobs.id')
         .innerJoin('categories', 'categories.id', 'job_categories.category_id')
@@ -65,7 +65,7 @@ export function jobsStore(db: Db, now: Clock) {
       return names;
     },
 
-    countByCompany(): Promise<(Counted & { id: number })[]> {
+    countByCompany(): Promise<(NamedCount & { id: number })[]> {
       return open()
         .innerJoin('companies', 'companies.id', 'jobs.company_id')
         .select(['companies.id', 'companies.name', sql<number>`count(*)`.as('total')])
@@ -82,14 +82,14 @@ export function jobsStore(db: Db, now: Clock) {
     },
 
     /** One open job, with what the asking candidate did with it; undefined when it is unknown, unapproved or closed. */
-    async detail(id: number, candidateId: string | undefined): Promise<JobDetailRow | undefined> {
-      if (id > greatestId) return undefined;
+    async findOpenJob(id: number, candidateId: string | undefined): Promise<JobDetailRow | undefined> {
+      if (id > maxId) return undefined;
       const [[row], categories] = await Promise.all([detailsOf(candidateId ?? '', now().toISOString(), id), categoriesOf([id])]);
       if (!row) return undefined;
       const { sanitisedWith, ...job } = row;
       return {
         ...job,
-        description: await descriptionSent(row.description, sanitisedWith),
+        description: await sanitizedDescription(row.description, sanitisedWith),
         categories: categories.get(id) ?? [],
         skills: JSON.parse(row.skills),
         pay: row.pay === null ? null : JSON.parse(row.pay),
@@ -108,8 +108,8 @@ export function jobsStore(db: Db, now: Clock) {
 export type JobsStore = ReturnType<typeof jobsStore>;
 
 function jobDetails(db: Db) {
-  return writtenOnce(db, (candidateId: string, at: string, id: number) =>
-    openJobs(db, at)
+  return compileOnce(db, (candidateId: string, at: string, id: number) =>
+    selectOpenJobs(db, at)
       .innerJoin('companies', 'companies.id', 'jobs.company_id')
       .leftJoin('applications', (join) =>
         join.onRef('applications.job_id', '=', 'jobs.id').on('applications.candidate_id', '=', candidateId),
@@ -144,8 +144,8 @@ function jobDetails(db: Db) {
 }
 
 /** Gives the categories of some jobs, each list in the order its source gave. */
-export function jobCategories(db: Db) {
-  const rowsOf = writtenOnce(db, (...jobIds: number[]) =>
+export function jobCategoriesLoader(db: Db) {
+  const rowsOf = compileOnce(db, (...jobIds: number[]) =>
     db
       .selectFrom('job_categories')
       .innerJoin('categories', 'categories.id', 'job_categories.category_id')

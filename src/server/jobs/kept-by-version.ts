@@ -1,5 +1,5 @@
 /** Gives what `read` read, until the version has moved: another process's change is noticed by the next question. */
-export function keptByVersion<Version, Kept>(
+export function memoizeByVersion<Version, Kept>(
   current: () => Promise<Version>,
   read: (version: Version) => Promise<Kept>,
 ): () => Promise<Kept> {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { madeAhead } from './made-ahead.ts';
+import { mapWithLookahead } from './made-ahead.ts';
 
 async function* counted(to: number, said: string[] = [], fault?: Error) {
   try {
@@ -27,13 +27,13 @@ describe('what is made ahead', () => {
       return number * 10;
     };
 
-    expect(await taken(madeAhead(counted(3), make, 2))).toEqual([10, 20, 30]);
+    expect(await taken(mapWithLookahead(counted(3), make, 2))).toEqual([10, 20, 30]);
   });
 
   test('is never more than it may be', async () => {
     const begun: number[] = [];
     const make = async (number: number) => begun.push(number);
-    const source = madeAhead(counted(9), make, 2);
+    const source = mapWithLookahead(counted(9), make, 2);
 
     expect(begun).toEqual([]);
     await source.next();
@@ -47,7 +47,7 @@ describe('what is made ahead', () => {
 
     await expect(
       taken(
-        madeAhead(counted(4, [], new Error('broke off')), async (number) => number, 2),
+        mapWithLookahead(counted(4, [], new Error('broke off')), async (number) => number, 2),
         into,
       ),
     ).rejects.toThrow('broke off');
@@ -62,14 +62,14 @@ describe('what is made ahead', () => {
       return number;
     };
 
-    await expect(taken(madeAhead(counted(9, said), make, 2), into)).rejects.toThrow('cannot make 3');
+    await expect(taken(mapWithLookahead(counted(9, said), make, 2), into)).rejects.toThrow('cannot make 3');
     expect(into).toEqual([1, 2]);
     expect(said).toEqual(['closed']);
   });
 
   test('lets the source go when nobody wants more', async () => {
     const said: string[] = [];
-    for await (const made of madeAhead(counted(9, said), async (number) => number, 2)) if (made === 2) break;
+    for await (const made of mapWithLookahead(counted(9, said), async (number) => number, 2)) if (made === 2) break;
 
     expect(said).toEqual(['closed']);
   });

@@ -3,7 +3,7 @@
  * What the items' source throws comes after all that was made of the items before it.
  * @param most how many items are made ahead of what was asked for
  */
-export async function* madeAhead<Item, Made>(
+export async function* mapWithLookahead<Item, Made>(
   items: AsyncIterable<Item>,
   make: (item: Item) => Promise<Made>,
   most: number,

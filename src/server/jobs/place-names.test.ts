@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { placeWords } from './place-names.ts';
+import { extractPlaceWords } from './place-names.ts';
 
-const at = (city: string, state: string, country: string, workmode = 'Onsite') => placeWords({ city, state, country, workmode });
+const at = (city: string, state: string, country: string, workmode = 'Onsite') =>
+  extractPlaceWords({ city, state, country, workmode });
 
 test.each([
   [at('Austin', 'Texas', 'US'), ['austin', 'texas', 'tx', 'united', 'states', 'us', 'usa']],
@@ -19,6 +20,6 @@ test('the state codes of the United States are not those of others', () => {
 });
 
 test('a place that says nothing has no words but the workmode', () => {
-  expect(placeWords({ city: '', state: '', country: '', workmode: '' })).toEqual([]);
-  expect(placeWords({ city: '', state: '', country: 'XQ', workmode: 'Remote' })).toEqual(['remote', 'xq']);
+  expect(extractPlaceWords({ city: '', state: '', country: '', workmode: '' })).toEqual([]);
+  expect(extractPlaceWords({ city: '', state: '', country: 'XQ', workmode: 'Remote' })).toEqual(['remote', 'xq']);
 });

@@ -1,5 +1,5 @@
 /** The words that a job's place is found by: city, state and country, by name and by code, or 'remote'. */
-import { wordsOf } from './search-words.ts';
+import { extractWords } from './search-words.ts';
 
 export interface Place {
   city: string;
@@ -9,15 +9,16 @@ export interface Place {
   workmode: string;
 }
 
-export function placeWords({ city, state, country, workmode }: Place): string[] {
+export function extractPlaceWords({ city, state, country, workmode }: Place): string[] {
   const code = country.toUpperCase();
   const names = [city, state, workmode, countryName(code)];
   if (code === 'US' || code === '') names.push(stateNames.get(state.toUpperCase()) ?? '');
   const codes = [code, ...(countryCodes.get(code) ?? []), (code === 'US' || code === '') && stateCodes.get(state.toLowerCase())];
   const shortCity = shortCities.get(city.toLowerCase());
-  return [...names.flatMap(wordsOf), ...[...codes, shortCity].filter((known) => typeof known === 'string').map(lower)].filter(
-    Boolean,
-  );
+  return [
+    ...names.flatMap(extractWords),
+    ...[...codes, shortCity].filter((known) => typeof known === 'string').map(lower),
+  ].filter(Boolean);
 }
 
 const lower = (text: string) => text.toLowerCase();

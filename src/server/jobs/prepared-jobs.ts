@@ -1,12 +1,12 @@
 /** What an import makes of jobs before it writes them: much of its work, and it takes nothing but the jobs. */
 import type { HashedJob } from './imported-job.ts';
-import { indexedWords } from './indexed-words.ts';
-import { cleanDescription } from './job-description.ts';
+import { tokenizeJob } from './indexed-words.ts';
+import { sanitizeDescription } from './job-description.ts';
 
 export interface PreparedJobs {
   jobs: PreparedJob[];
   /** The tokens of all of them that somebody may type, each once. */
-  spoken: string[];
+  suggestibleTokens: string[];
 }
 
 /** Its description is clean. */
@@ -15,11 +15,11 @@ export interface PreparedJob extends HashedJob {
   words: string;
 }
 
-export function preparedJobs(jobs: HashedJob[]): PreparedJobs {
+export function prepareJobs(jobs: HashedJob[]): PreparedJobs {
   const spoken = new Set<string>();
   const prepared = jobs.map((job) => {
-    const clean = { ...job, description: cleanDescription(job.description) };
-    return { ...clean, words: job.isApproved ? indexedWords(clean, spoken) : '' };
+    const clean = { ...job, description: sanitizeDescription(job.description) };
+    return { ...clean, words: job.isApproved ? tokenizeJob(clean, spoken) : '' };
   });
-  return { jobs: prepared, spoken: [...spoken] };
+  return { jobs: prepared, suggestibleTokens: [...spoken] };
 }

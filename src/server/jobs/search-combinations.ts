@@ -4,19 +4,19 @@
  */
 import type { Db } from '../db/database.ts';
 
-export interface Combinations {
+export interface FacetCombinations {
   /** Every token that any of them has. */
   tokens: readonly string[];
   /** The tokens of a combination, as their places in `tokens`. */
-  placesOf(combination: number): readonly number[];
+  tokenIndexesOf(combination: number): readonly number[];
 }
 
 /** Gives what is known when the combinations in all these numbers are, each of which stands there so many times over. */
-export function metCombinations(db: Db): (numbers: Int32Array, timesOver: number) => Promise<Combinations> {
+export function facetCombinationCache(db: Db): (numbers: Int32Array, timesOver: number) => Promise<FacetCombinations> {
   const tokens: string[] = [];
   const places = new Map<string, number>();
   const known: (number[] | undefined)[] = [];
-  const met: Combinations = { tokens, placesOf: (combination) => known[combination] ?? [] };
+  const met: FacetCombinations = { tokens, tokenIndexesOf: (combination) => known[combination] ?? [] };
 
   const placeOf = (token: string) => {
     const place = places.get(token) ?? tokens.push(token) - 1;

@@ -1,43 +1,43 @@
 /** What both engines count in the same words, each over its own hits. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import type { Instant } from '../db/schema.ts';
-import type { AskInShape } from '../db/written-once.ts';
-import { metCombinations } from './search-combinations.ts';
-import { type SearchEngine, type Since, tallyAges, type Wanted, windows } from './search-engine.ts';
-import { type Expression, isEverything } from './search-expression.ts';
+import type { IsoTimestamp } from '../db/schema.ts';
+import type { ExecuteByShape } from '../db/written-once.ts';
+import { facetCombinationCache } from './search-combinations.ts';
+import { ageBuckets, type IndexQuery, postedWindows, type SearchEngine, type WindowCutoffs } from './search-engine.ts';
+import { type BooleanQuery, isMatchAll } from './search-expression.ts';
 
-interface Words {
+interface EngineSql {
   /** The `from … where …` whose rows of `search_jobs` are called `found`. */
-  hits(wanted: Wanted): RawBuilder<unknown>;
+  hits(wanted: IndexQuery): RawBuilder<unknown>;
   /** An expression in the engine's own words. */
-  queryOf(expression: Expression): string;
+  renderQuery(expression: BooleanQuery): string;
   /** The numbers of all hits in one text, parted by commas: a row for each costs many times as much. */
-  joined(number: RawBuilder<number>): RawBuilder<unknown>;
+  joinNumbers(number: RawBuilder<number>): RawBuilder<unknown>;
 }
 
-export function countingOver(db: Db, ask: AskInShape, words: Words): Pick<SearchEngine, 'count' | 'tally'> {
-  const { hits, joined, queryOf } = words;
-  const combinationsOf = metCombinations(db);
+export function hitCounters(db: Db, ask: ExecuteByShape, words: EngineSql): Pick<SearchEngine, 'count' | 'scanFacets'> {
+  const { hits, joinNumbers: joined, renderQuery: queryOf } = words;
+  const combinationsOf = facetCombinationCache(db);
   return {
     async count(wanted) {
       const write = () => sql<{ total: number }>`select count(*) as total ${hits(wanted)}`;
-      const [row] = await ask(`count ${shapeOf(wanted)}`, valuesOf(wanted, queryOf), write);
+      const [row] = await ask(`count ${statementShape(wanted)}`, statementParameters(wanted, queryOf), write);
       return row?.total ?? 0;
     },
 
-    async tally(wanted, since) {
+    async scanFacets(wanted, cutoffs) {
       const write = () => {
-        const number = sql<number>`found.combination * ${sql.lit(agesPerNumber)} + ${ageOf(since)}`;
+        const number = sql<number>`found.combination * ${sql.lit(agesPerNumber)} + ${ageOf(cutoffs)}`;
         return sql<{ hits: string | null }>`select ${joined(number)} as hits ${hits(wanted)}`;
       };
-      const values = [...agesAsked.map((option) => since[option]), ...valuesOf(wanted, queryOf)];
-      const [row] = await ask(`tally ${shapeOf(wanted)}`, values, write);
+      const values = [...agesAsked.map((option) => cutoffs[option]), ...statementParameters(wanted, queryOf)];
+      const [row] = await ask(`tally ${statementShape(wanted)}`, values, write);
       const numbers = numbersIn(row?.hits ?? '');
-      const { tokens, placesOf } = await combinationsOf(numbers, agesPerNumber);
+      const { tokens, tokenIndexesOf: placesOf } = await combinationsOf(numbers, agesPerNumber);
       return {
         tokens,
-        each(visit) {
+        forEachJob(visit) {
           // By its place: an iterator is an object for each hit.
           for (let at = 0; at < numbers.length; at++) {
             const number = numbers[at] ?? 0;
@@ -50,29 +50,32 @@ export function countingOver(db: Db, ask: AskInShape, words: Words): Pick<Search
 }
 
 /** Which parts the SQL of the hits has. */
-export const shapeOf = ({ expression, approvedSince, except }: Wanted) =>
-  `${isEverything(expression) ? 'all' : 'some'}${approvedSince === undefined ? '' : ' since'}${except ? ' except' : ''}`;
+export const statementShape = ({ query: expression, approvedSince, exclude: except }: IndexQuery) =>
+  `${isMatchAll(expression) ? 'all' : 'some'}${approvedSince === undefined ? '' : ' since'}${except ? ' except' : ''}`;
 
 /** The values of the SQL of the hits, in its order. */
-export function valuesOf({ expression, at, approvedSince, except }: Wanted, queryOf: Words['queryOf']): unknown[] {
-  const values: unknown[] = isEverything(expression) ? [at] : [queryOf(expression), at];
+export function statementParameters(
+  { query: expression, at, approvedSince, exclude: except }: IndexQuery,
+  queryOf: EngineSql['renderQuery'],
+): unknown[] {
+  const values: unknown[] = isMatchAll(expression) ? [at] : [queryOf(expression), at];
   if (approvedSince !== undefined) values.push(approvedSince);
   if (except) values.push(queryOf(except));
   return values;
 }
 
-export const since = (approvedSince: Instant | undefined) =>
+export const approvedSinceClause = (approvedSince: IsoTimestamp | undefined) =>
   approvedSince === undefined ? sql`` : sql`and found.approved_at >= ${approvedSince}`;
 
-const agesPerNumber = tallyAges.length;
+const agesPerNumber = ageBuckets.length;
 
 /** Most jobs are old, so that is what is asked first. */
-const agesAsked = windows.toReversed();
+const agesAsked = postedWindows.toReversed();
 
 /** Where in the list of ages a job stands. */
-function ageOf(since: Since): RawBuilder<number> {
+function ageOf(since: WindowCutoffs): RawBuilder<number> {
   const whens = agesAsked.map(
-    (option) => sql`when found.approved_at < ${since[option]} then ${sql.lit(tallyAges.indexOf(option) + 1)}`,
+    (option) => sql`when found.approved_at < ${since[option]} then ${sql.lit(ageBuckets.indexOf(option) + 1)}`,
   );
   return sql<number>`case ${sql.join(whens, sql` `)} else 0 end`;
 }

@@ -1,24 +1,24 @@
 import type { PostedOn } from '#contract/job-words.ts';
 import type { Db } from '../db/database.ts';
-import type { Instant } from '../db/schema.ts';
-import type { WeighedToken } from './fit.ts';
-import type { Expression } from './search-expression.ts';
+import type { IsoTimestamp } from '../db/schema.ts';
+import type { WeightedToken } from './fit.ts';
+import type { BooleanQuery } from './search-expression.ts';
 
 /** What is asked of an index: which jobs, as of when. */
-export interface Wanted {
-  expression: Expression;
+export interface IndexQuery {
+  query: BooleanQuery;
   /** Jobs whose last day is before this are left out. */
-  at: Instant;
+  at: IsoTimestamp;
   /** Only jobs approved at this time or later. */
-  approvedSince: Instant | undefined;
+  approvedSince: IsoTimestamp | undefined;
   /** Jobs that match this are left out. */
-  except?: Expression;
+  exclude?: BooleanQuery;
 }
 
 export interface IndexEntry {
   jobId: number;
-  approvedAt: Instant;
-  validThrough: Instant | null;
+  approvedAt: IsoTimestamp;
+  validThrough: IsoTimestamp | null;
   /** Its words as tokens, parted by blanks. */
   words: string;
   /** The tokens that the filters ask for, parted by blanks. */
@@ -26,36 +26,36 @@ export interface IndexEntry {
 }
 
 /** What the filters count of some jobs. */
-export interface Tally {
+export interface FacetScan {
   /** Tokens that the filters ask for, those that any of the jobs has among them. */
   tokens: readonly string[];
   /** Shows each job: its tokens by their places in `tokens`, and the first of `tallyAges` that it counts under. */
-  each(visit: (places: readonly number[], age: number) => void): void;
+  forEachJob(visit: (places: readonly number[], age: number) => void): void;
 }
 
 /** The options of 'posted on', each one's jobs among the next one's. */
-export const tallyAges = ['Last 24 Hours', 'Past Week', 'Past Month', 'Any Time'] as const satisfies PostedOn[];
+export const ageBuckets = ['Last 24 Hours', 'Past Week', 'Past Month', 'Any Time'] as const satisfies PostedOn[];
 
 /** Those of them that jobs leave. */
-export const windows = tallyAges.filter((option) => option !== 'Any Time');
-export type Window = (typeof windows)[number];
+export const postedWindows = ageBuckets.filter((option) => option !== 'Any Time');
+export type PostedWindow = (typeof postedWindows)[number];
 
 /** From when on a job counts under an option of 'posted on'. */
-export type Since = Record<Window, Instant>;
+export type WindowCutoffs = Record<PostedWindow, IsoTimestamp>;
 
 /** An index of tokens: FTS5, or tsvector. It knows which job has which token, and nothing of words or ranks. */
 export interface SearchEngine {
-  count(wanted: Wanted): Promise<number>;
+  count(wanted: IndexQuery): Promise<number>;
   /** What the filters count of all that matches, in one walk. */
-  tally(wanted: Wanted, since: Since): Promise<Tally>;
+  scanFacets(wanted: IndexQuery, since: WindowCutoffs): Promise<FacetScan>;
   /** Ids of jobs, the newest first; ties by id, the higher first. */
-  page(wanted: Wanted, limit: number, offset: number): Promise<number[]>;
+  findPage(wanted: IndexQuery, limit: number, offset: number): Promise<number[]>;
   /** Ids of those jobs that have any of the tokens, the greatest sum of weights first; ties by date, then by id. */
-  fitting(wanted: Wanted, tokens: WeighedToken[], limit: number, offset: number): Promise<number[]>;
+  findByRelevance(wanted: IndexQuery, tokens: WeightedToken[], limit: number, offset: number): Promise<number[]>;
   /** Takes some jobs out of the index and these entries in. */
-  replace(transaction: Db, jobIds: number[], entries: IndexEntry[]): Promise<void>;
+  replaceEntries(transaction: Db, jobIds: number[], entries: IndexEntry[]): Promise<void>;
   /** Adds tokens to `search_terms` that are not there yet. */
   addTerms(transaction: Db, tokens: string[]): Promise<void>;
   /** Fills `search_terms` anew, its numbers exact, with the tokens of some kinds, and tidies the index. */
-  settle(transaction: Db, kinds: readonly string[]): Promise<void>;
+  refreshIndex(transaction: Db, kinds: readonly string[]): Promise<void>;
 }

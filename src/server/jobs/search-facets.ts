@@ -1,7 +1,7 @@
 /** How many jobs each value of a filter would leave, given everything else that is chosen. */
 import type { PostedOn } from '#contract/job-words.ts';
-import { type Tally, tallyAges } from './search-engine.ts';
-import type { Chosen, FacetMark } from './search-filters.ts';
+import { ageBuckets, type FacetScan } from './search-engine.ts';
+import type { FacetPrefix, FilterSelection } from './search-filters.ts';
 
 export interface Facets {
   /** How many jobs all filters leave. */
@@ -10,16 +10,16 @@ export interface Facets {
   byToken: Map<string, number>;
   byPostedOn: Record<PostedOn, number>;
   /** How many there would be without one of the lists that were chosen from. */
-  without: Map<FacetMark, number>;
+  totalWithout: Map<FacetPrefix, number>;
 }
 
-export const nothingTallied: Tally = { tokens: [], each: () => {} };
+export const emptyFacetScan: FacetScan = { tokens: [], forEachJob: () => {} };
 
 /** @param tally of the jobs that miss at most one of the lists, or of more: what misses two counts nowhere */
-export function facetsOf({ tokens, each }: Tally, chosen: Chosen, postedOn: PostedOn): Facets {
+export function countFacets({ tokens, forEachJob: each }: FacetScan, chosen: FilterSelection, postedOn: PostedOn): Facets {
   const lists = [...chosen].map(([kind, wanted]) => ({ kind, wanted: placesOf(tokens, wanted), without: 0 }));
-  const wantedAge = tallyAges.indexOf(postedOn);
-  const byAge = tallyAges.map(() => 0);
+  const wantedAge = ageBuckets.indexOf(postedOn);
+  const byAge = ageBuckets.map(() => 0);
   const byPlace = new Int32Array(tokens.length);
 
   each((places, age) => {
@@ -46,8 +46,8 @@ export function facetsOf({ tokens, each }: Tally, chosen: Chosen, postedOn: Post
   return {
     total,
     byToken,
-    byPostedOn: Object.fromEntries(tallyAges.map((option, age) => [option, upTo(age)])) as Facets['byPostedOn'],
-    without: new Map(lists.map(({ kind, without }) => [kind, total + without])),
+    byPostedOn: Object.fromEntries(ageBuckets.map((option, age) => [option, upTo(age)])) as Facets['byPostedOn'],
+    totalWithout: new Map(lists.map(({ kind, without }) => [kind, total + without])),
   };
 }
 

@@ -2,58 +2,58 @@
 
 import type { PostedOn } from '#contract/job-words.ts';
 import type { Db } from '../db/database.ts';
-import type { Instant } from '../db/schema.ts';
+import type { IsoTimestamp } from '../db/schema.ts';
 import { dayMs, hourMs } from '../durations.ts';
 import type { JobSearch } from './search.ts';
-import { type Since, type Window, windows } from './search-engine.ts';
-import { all, any, type Expression, everything, token } from './search-expression.ts';
-import { mark } from './search-tokens.ts';
+import { type PostedWindow, postedWindows, type WindowCutoffs } from './search-engine.ts';
+import { and, type BooleanQuery, matchAll, or, tokenQuery } from './search-expression.ts';
+import { tokenPrefix } from './search-tokens.ts';
 
 /** The lists that narrow a search, each under the letter of its tokens. */
-export const facetMarks = [mark.category, mark.company, mark.type, mark.workmode] as const;
-export type FacetMark = (typeof facetMarks)[number];
+export const facetPrefixes = [tokenPrefix.category, tokenPrefix.company, tokenPrefix.type, tokenPrefix.workmode] as const;
+export type FacetPrefix = (typeof facetPrefixes)[number];
 
 /** The tokens of which a job must have one, for each list that anything was chosen of. */
-export type Chosen = Map<FacetMark, Set<string>>;
+export type FilterSelection = Map<FacetPrefix, Set<string>>;
 
-export async function chosenTokens(db: Db, search: JobSearch): Promise<Chosen> {
+export async function resolveFilters(db: Db, search: JobSearch): Promise<FilterSelection> {
   const { categories, companies, types, workmodes } = search;
   const [categoryIds, companyIds] = await Promise.all([categoryIdsOf(db, categories), companyIdsOf(db, companies)]);
-  const chosen: Chosen = new Map();
-  const add = (kind: FacetMark, asked: string[], values: (string | number)[]) => {
+  const chosen: FilterSelection = new Map();
+  const add = (kind: FacetPrefix, asked: string[], values: (string | number)[]) => {
     if (asked.length > 0) chosen.set(kind, new Set(values.map((value) => kind + value)));
   };
-  add(mark.category, categories, categoryIds);
-  add(mark.company, companies, companyIds);
-  add(mark.type, types, types);
-  add(mark.workmode, workmodes, workmodes);
+  add(tokenPrefix.category, categories, categoryIds);
+  add(tokenPrefix.company, companies, companyIds);
+  add(tokenPrefix.type, types, types);
+  add(tokenPrefix.workmode, workmodes, workmodes);
   return chosen;
 }
 
-export function filterExpression(chosen: Chosen): Expression {
-  return all([...chosen.values()].map(oneOf));
+export function buildFilterQuery(chosen: FilterSelection): BooleanQuery {
+  return and([...chosen.values()].map(oneOf));
 }
 
 /** As the filters, but one list may miss: what has to be read to count each list as if it were not chosen from. */
-export function filtersButOne(chosen: Chosen): Expression {
+export function buildFacetingQuery(chosen: FilterSelection): BooleanQuery {
   const lists = [...chosen.values()].map(oneOf);
-  if (lists.length < 2) return everything;
-  return any(lists.map((_, missing) => all(lists.toSpliced(missing, 1))));
+  if (lists.length < 2) return matchAll;
+  return or(lists.map((_, missing) => and(lists.toSpliced(missing, 1))));
 }
 
-const oneOf = (tokens: Set<string>) => any([...tokens].map(token));
+const oneOf = (tokens: Set<string>) => or([...tokens].map(tokenQuery));
 
 /** From when on a job must have been approved; undefined for 'Any Time'. A month is thirty days. */
-export function postedSince(postedOn: PostedOn, at: Date): Instant | undefined {
-  return postedOn === 'Any Time' ? undefined : sinceOf(at)[postedOn];
+export function approvalCutoff(postedOn: PostedOn, at: Date): IsoTimestamp | undefined {
+  return postedOn === 'Any Time' ? undefined : computeCutoffs(at)[postedOn];
 }
 
 /** The windows of days that an answer depends on: its own, or all when it counts what each of them holds. */
-export function windowsOf(postedOn: PostedOn, { counted = false } = {}): Window[] {
-  return windows.filter((window) => counted || window === postedOn);
+export function postedWindowsFor(postedOn: PostedOn, { counted = false } = {}): PostedWindow[] {
+  return postedWindows.filter((window) => counted || window === postedOn);
 }
 
-export function sinceOf(at: Date): Since {
+export function computeCutoffs(at: Date): WindowCutoffs {
   const before = (ms: number) => new Date(at.getTime() - ms).toISOString();
   return { 'Past Week': before(7 * dayMs), 'Last 24 Hours': before(24 * hourMs), 'Past Month': before(30 * dayMs) };
 }

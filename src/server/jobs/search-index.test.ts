@@ -1,27 +1,27 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { browsing } from '../../../tests/setup/browsing.ts';
+import { defaultSearch } from '../../../tests/setup/browsing.ts';
 import { engines, openTestDatabase } from '../../../tests/setup/databases.ts';
-import { aJob } from '../../../tests/setup/jobs.ts';
+import { buildJob } from '../../../tests/setup/jobs.ts';
 import { loadJobs } from '../../../tests/setup/load-jobs.ts';
 import type { Database } from '../db/database.ts';
-import { type JobSearch, type OpenedSearch, openSearch } from './search.ts';
+import { createSearch, type JobSearch, type SearchService } from './search.ts';
 
 describe.each(engines)('the search keeps up with the jobs on %s', (engine) => {
   let database: Database;
-  let search: OpenedSearch;
+  let search: SearchService;
   let today: string;
 
   beforeEach(async () => {
     today = '2026-03-01T12:00:00.000Z';
     database = await openTestDatabase(engine);
-    search = openSearch(database, () => new Date(today));
+    search = createSearch(database, () => new Date(today));
   });
   afterEach(() => database.close());
 
-  const asked = (wanted: Partial<JobSearch>): JobSearch => ({ ...browsing, ...wanted });
+  const asked = (wanted: Partial<JobSearch>): JobSearch => ({ ...defaultSearch, ...wanted });
   const found = async (wanted: Partial<JobSearch>) => (await search.find(asked(wanted))).jobs.map(({ title }) => title);
-  const nurse = { ...aJob({ title: 'Nurse' }), external_id: 'nurse' };
+  const nurse = { ...buildJob({ title: 'Nurse' }), external_id: 'nurse' };
 
   test('a job that changed is found by what it is now', async () => {
     await loadJobs(database, search, [nurse]);
@@ -33,8 +33,8 @@ describe.each(engines)('the search keeps up with the jobs on %s', (engine) => {
   });
 
   test('a job that was closed, or is not approved, is not found; opened again it is', async () => {
-    await loadJobs(database, search, [nurse, aJob({ title: 'Cook' })]);
-    await loadJobs(database, search, [aJob({ title: 'Porter', isApproved: false })], { complete: true });
+    await loadJobs(database, search, [nurse, buildJob({ title: 'Cook' })]);
+    await loadJobs(database, search, [buildJob({ title: 'Porter', isApproved: false })], { complete: true });
     expect(await found({})).toEqual([]);
     expect(await found({ description: 'nurse' })).toEqual([]);
     expect(await found({ description: 'porter' })).toEqual([]);
@@ -57,8 +57,8 @@ describe.each(engines)('the search keeps up with the jobs on %s', (engine) => {
     await loadJobs(database, search, [nurse]);
     expect(await found({ description: 'midwife' })).toEqual([]);
 
-    const another = openSearch(database, () => new Date(today));
-    await loadJobs(database, another, [aJob({ title: 'Midwife' })]);
+    const another = createSearch(database, () => new Date(today));
+    await loadJobs(database, another, [buildJob({ title: 'Midwife' })]);
     expect(await found({ description: 'midwife' })).toEqual(['Midwife']);
     expect((await search.find(asked({ description: 'midwive' }))).corrected).toBe('midwife');
   });
@@ -76,18 +76,20 @@ describe.each(engines)('the search keeps up with the jobs on %s', (engine) => {
       words: await database.db.selectFrom('search_terms').selectAll().orderBy('token').execute(),
     });
     const categories = ['Nursing', 'Care & <b>Health</b>'];
-    const many = Array.from({ length: 210 }, (_, number) => aJob({ title: `Porter ${number}`, isApproved: number % 7 !== 0 }));
+    const many = Array.from({ length: 210 }, (_, number) =>
+      buildJob({ title: `Porter ${number}`, isApproved: number % 7 !== 0 }),
+    );
     await loadJobs(database, search, [nurse, ...many]);
     const undated = { ...nurse, approvedDate: null, country: 'US', state: 'NY', city: 'New York', description: 'R&D &lt;p&gt;x' };
     const listed = { category: categories.toReversed(), validThrough: '2026-09-01' };
     await loadJobs(database, search, [{ ...undated, ...listed }]);
-    await loadJobs(database, search, [aJob({ category: categories, skills: ['C++', 'Night shifts'], workmode: 'Remote' })]);
+    await loadJobs(database, search, [buildJob({ category: categories, skills: ['C++', 'Night shifts'], workmode: 'Remote' })]);
     const imported = await state();
     expect(imported.jobs.length).toBe(2 + many.filter(({ isApproved }) => isApproved).length);
 
     const ids = (await database.db.selectFrom('jobs').select('id').execute()).map(({ id }) => id);
-    await database.db.transaction().execute((transaction) => search.put(transaction, ids));
-    await search.settle();
+    await database.db.transaction().execute((transaction) => search.updateJobs(transaction, ids));
+    await search.refreshIndex();
     expect(await state()).toEqual(imported);
   });
 
@@ -98,7 +100,7 @@ describe.each(engines)('the search keeps up with the jobs on %s', (engine) => {
       .execute(async (transaction) => {
         await transaction.updateTable('jobs').set({ title: 'Midwife' }).execute();
         const jobs = await transaction.selectFrom('jobs').select('id').execute();
-        await search.put(
+        await search.updateJobs(
           transaction,
           jobs.map(({ id }) => id),
         );
@@ -111,10 +113,13 @@ describe.each(engines)('the search keeps up with the jobs on %s', (engine) => {
   });
 
   test('a database that is older than the index is caught up with', async () => {
-    await loadJobs(database, { async put() {}, async putEntries() {}, async settle() {} }, [nurse, aJob({ title: 'Cook' })]);
+    await loadJobs(database, { async updateJobs() {}, async updateEntries() {}, async refreshIndex() {} }, [
+      nurse,
+      buildJob({ title: 'Cook' }),
+    ]);
     expect(await found({})).toEqual([]);
 
-    await search.catchUp();
+    await search.reindexMissing();
     expect(await found({ description: 'nurse' })).toEqual(['Nurse']);
     expect((await search.find(asked({}))).total).toBe(2);
   });
@@ -142,11 +147,11 @@ test('on PostgreSQL a hit reads a narrow row, however few words its job has', as
   const database = await openTestDatabase('postgresql');
   try {
     const jobs = Array.from({ length: 100 }, (_, number) =>
-      aJob({ title: `Nurse ${number}`, description: 'Night and day. '.repeat(9) }),
+      buildJob({ title: `Nurse ${number}`, description: 'Night and day. '.repeat(9) }),
     );
     await loadJobs(
       database,
-      openSearch(database, () => new Date()),
+      createSearch(database, () => new Date()),
       jobs,
     );
     const { rows } = await sql<{ bytes: number }>`select pg_relation_size('search_jobs') as bytes`.execute(database.db);

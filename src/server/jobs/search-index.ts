@@ -1,44 +1,44 @@
 /** Keeps the index in step with the jobs, on either engine. */
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import { indexedWords } from './indexed-words.ts';
-import { listedJobs } from './open-jobs.ts';
-import type { OpenedSearch, Search } from './search.ts';
+import { tokenizeJob } from './indexed-words.ts';
+import { selectPublishedJobs } from './open-jobs.ts';
+import type { Search, SearchService } from './search.ts';
 import type { IndexEntry, SearchEngine } from './search-engine.ts';
-import { type FacetedJob, facetTokensOf, spokenMarks } from './search-tokens.ts';
+import { buildFacetTokens, type JobFacetFields, suggestiblePrefixes } from './search-tokens.ts';
 
 /** Jobs read and written by one statement: their descriptions are in memory meanwhile, and statements have a time limit. */
 const batchSize = 200;
 /** Ids that one statement looks through: of a million jobs all at once would outlast its time limit. */
 const span = 20_000;
 
-export function searchIndex(db: Db, engine: SearchEngine): Omit<OpenedSearch, keyof Search> {
+export function searchIndex(db: Db, engine: SearchEngine): Omit<SearchService, keyof Search> {
   const index: ReturnType<typeof searchIndex> = {
-    async put(transaction, jobIds) {
+    async updateJobs(transaction, jobIds) {
       for (let at = 0; at < jobIds.length; at += batchSize) {
         const batch = jobIds.slice(at, at + batchSize);
         const { entries, spoken } = await entriesOf(transaction, batch);
-        await engine.replace(transaction, batch, entries);
+        await engine.replaceEntries(transaction, batch, entries);
         await engine.addTerms(transaction, spoken);
       }
       await moveVersion(transaction);
     },
 
-    async putEntries(transaction, jobIds, entries, spoken) {
-      await engine.replace(transaction, jobIds, entries);
+    async updateEntries(transaction, jobIds, entries, spoken) {
+      await engine.replaceEntries(transaction, jobIds, entries);
       await engine.addTerms(transaction, spoken);
       await moveVersion(transaction);
     },
 
-    settle() {
+    refreshIndex() {
       return db.transaction().execute(async (transaction) => {
-        await engine.settle(transaction, spokenMarks);
+        await engine.refreshIndex(transaction, suggestiblePrefixes);
         await moveVersion(transaction);
         await movePhrasesVersion(transaction);
       });
     },
 
-    async catchUp() {
+    async reindexMissing() {
       const { last } = await db
         .selectFrom('jobs')
         .select(({ fn }) => fn.max('id').as('last'))
@@ -47,11 +47,11 @@ export function searchIndex(db: Db, engine: SearchEngine): Omit<OpenedSearch, ke
       for (let from = 0; from <= (last ?? 0); from += span) {
         for (let ids = await missingJobs(db, from); ids.length > 0; ids = await missingJobs(db, from)) {
           const missing = ids;
-          await db.transaction().execute((transaction) => index.put(transaction, missing));
+          await db.transaction().execute((transaction) => index.updateJobs(transaction, missing));
           behind = true;
         }
       }
-      if (behind) await index.settle();
+      if (behind) await index.refreshIndex();
     },
   };
   return index;
@@ -59,7 +59,7 @@ export function searchIndex(db: Db, engine: SearchEngine): Omit<OpenedSearch, ke
 
 /** Some of the jobs with ids from this one on that the index should have and has not. */
 async function missingJobs(db: Db, from: number): Promise<number[]> {
-  const jobs = await listedJobs(db)
+  const jobs = await selectPublishedJobs(db)
     .where('jobs.id', '>=', from)
     .where('jobs.id', '<', from + span)
     .where(({ not, exists, selectFrom }) =>
@@ -73,7 +73,7 @@ async function missingJobs(db: Db, from: number): Promise<number[]> {
 
 /** What the index is to hold of these jobs: nothing of those that are closed or not approved. */
 async function entriesOf(transaction: Db, jobIds: number[]): Promise<{ entries: IndexEntry[]; spoken: string[] }> {
-  const jobs = await listedJobs(transaction)
+  const jobs = await selectPublishedJobs(transaction)
     .innerJoin('companies', 'companies.id', 'jobs.company_id')
     .where('jobs.id', 'in', jobIds)
     .select(['jobs.id', 'jobs.title', 'jobs.skills', 'jobs.company_id as companyId', 'companies.name as company'])
@@ -84,21 +84,21 @@ async function entriesOf(transaction: Db, jobIds: number[]): Promise<{ entries: 
   const spoken = new Set<string>();
   const entries = jobs.map(({ id, skills, approvedAt, validThrough, ...row }) => {
     const named = categories.get(id) ?? [];
-    const words = indexedWords({ ...row, skills: JSON.parse(skills), categories: named.map(({ name }) => name) }, spoken);
-    return indexEntry({ ...row, jobId: id, approvedAt, validThrough, words, categoryIds: named.map(({ id }) => id) });
+    const words = tokenizeJob({ ...row, skills: JSON.parse(skills), categories: named.map(({ name }) => name) }, spoken);
+    return buildIndexEntry({ ...row, jobId: id, approvedAt, validThrough, words, categoryIds: named.map(({ id }) => id) });
   });
   return { entries, spoken: [...spoken] };
 }
 
 /** What the index holds of a job: its words, and what the filters ask for. */
-export function indexEntry({
+export function buildIndexEntry({
   jobId,
   approvedAt,
   validThrough,
   words,
   ...job
-}: Omit<IndexEntry, 'facets'> & FacetedJob): IndexEntry {
-  return { jobId, approvedAt, validThrough, words, facets: facetTokensOf(job).join(' ') };
+}: Omit<IndexEntry, 'facets'> & JobFacetFields): IndexEntry {
+  return { jobId, approvedAt, validThrough, words, facets: buildFacetTokens(job).join(' ') };
 }
 
 async function categoriesById(transaction: Db, jobIds: number[]): Promise<Map<number, { id: number; name: string }[]>> {

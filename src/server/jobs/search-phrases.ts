@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SuggestionKind } from '#contract/suggestions.ts';
 import type { Db } from '../db/database.ts';
-import { keptByVersion } from './kept-by-version.ts';
+import { memoizeByVersion } from './kept-by-version.ts';
 
 export interface Phrase {
   kind: SuggestionKind;
@@ -14,7 +14,7 @@ export interface Phrase {
  * Fills the table anew with what the listed jobs say.
  * @param skillsOf each skill of a job as a row with a `value`, in the engine's own words
  */
-export async function settlePhrases(transaction: Db, skillsOf: RawBuilder<unknown>): Promise<void> {
+export async function refreshPhrases(transaction: Db, skillsOf: RawBuilder<unknown>): Promise<void> {
   const listed = sql`where jobs.is_approved = 1 and jobs.closed_at is null`;
   await sql`delete from search_phrases`.execute(transaction);
   await sql`
@@ -35,12 +35,12 @@ export async function settlePhrases(transaction: Db, skillsOf: RawBuilder<unknow
 }
 
 /** Gives the phrases of this moment in whatever form they are kept, made anew when an import has settled. */
-export function currentPhrases<Kept>(db: Db, keep: (phrases: Phrase[]) => Kept): () => Promise<Kept> {
+export function memoizePhrases<Kept>(db: Db, keep: (phrases: Phrase[]) => Kept): () => Promise<Kept> {
   const version = async () => {
     const state = await db.selectFrom('search_state').select('phrases_version').executeTakeFirstOrThrow();
     return state.phrases_version;
   };
-  return keptByVersion(version, async () => {
+  return memoizeByVersion(version, async () => {
     const rows = await db.selectFrom('search_phrases').select(['kind', 'phrase', 'jobs']).orderBy('phrase').execute();
     return keep(rows as Phrase[]);
   });

@@ -1,23 +1,23 @@
 /** The index of tokens in PostgreSQL: a tsvector without positions beside each job's date, and a GIN index on it. */
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import { writtenByShape } from '../db/written-once.ts';
-import { notOver } from './open-jobs.ts';
-import { countingOver, shapeOf, since, valuesOf } from './search-counting.ts';
-import type { SearchEngine, Wanted } from './search-engine.ts';
-import { all, type Expression, isEverything, token } from './search-expression.ts';
-import { settlePhrases } from './search-phrases.ts';
+import { compileByShape } from '../db/written-once.ts';
+import { notExpired } from './open-jobs.ts';
+import { approvedSinceClause, hitCounters, statementParameters, statementShape } from './search-counting.ts';
+import type { IndexQuery, SearchEngine } from './search-engine.ts';
+import { and, type BooleanQuery, isMatchAll, tokenQuery } from './search-expression.ts';
+import { refreshPhrases } from './search-phrases.ts';
 
-export function postgresqlSearch(db: Db): SearchEngine {
-  const ask = writtenByShape(db);
+export function postgresqlEngine(db: Db): SearchEngine {
+  const ask = compileByShape(db);
   return {
-    ...countingOver(db, ask, { hits, queryOf, joined: (number) => sql`string_agg((${number})::text, ',')` }),
+    ...hitCounters(db, ask, { hits, renderQuery: queryOf, joinNumbers: (number) => sql`string_agg((${number})::text, ',')` }),
 
-    async page(wanted, limit, offset) {
-      const values = [...valuesOf(wanted, queryOf), limit, offset];
-      const rows = await ask(`page ${shapeOf(wanted)}`, values, () => {
+    async findPage(wanted, limit, offset) {
+      const values = [...statementParameters(wanted, queryOf), limit, offset];
+      const rows = await ask(`page ${statementShape(wanted)}`, values, () => {
         // `offset 0` lets the hits be found first, or the planner may walk all jobs by date in the hope of meeting one.
-        const first = isEverything(wanted.expression) ? sql`` : sql`offset 0`;
+        const first = isMatchAll(wanted.query) ? sql`` : sql`offset 0`;
         return sql<{ id: number }>`
           select job_id as id from (select found.job_id, found.approved_at ${hits(wanted)} ${first}) as hit
           order by approved_at desc, job_id desc limit ${limit} offset ${offset}`;
@@ -25,15 +25,15 @@ export function postgresqlSearch(db: Db): SearchEngine {
       return rows.map(({ id }) => id);
     },
 
-    async fitting({ expression, at, approvedSince }, tokens, limit, offset) {
-      const questions = tokens.map((each) => queryOf(all([token(each.token), expression])));
+    async findByRelevance({ query: expression, at, approvedSince }, tokens, limit, offset) {
+      const questions = tokens.map((each) => queryOf(and([tokenQuery(each.token), expression])));
       const { rows } = await sql<{ id: number }>`
         with hit as materialized (
           select found.job_id, found.approved_at, asked.weight
           from unnest(${questions}::text[], ${tokens.map(({ weight }) => weight)}::integer[]) as asked (question, weight)
           cross join lateral (
             select job_id, approved_at from search_jobs as found
-            where tokens @@ asked.question::tsquery and ${notOver('found.valid_through', at)} ${since(approvedSince)}
+            where tokens @@ asked.question::tsquery and ${notExpired('found.valid_through', at)} ${approvedSinceClause(approvedSince)}
           ) as found
         )
         select job_id as id from hit group by job_id, approved_at
@@ -41,7 +41,7 @@ export function postgresqlSearch(db: Db): SearchEngine {
       return rows.map(({ id }) => id);
     },
 
-    async replace(transaction, jobIds, entries) {
+    async replaceEntries(transaction, jobIds, entries) {
       await sql`delete from search_jobs where job_id = any(${jobIds}::integer[])`.execute(transaction);
       // In one order everywhere, so that two imports wait for each other instead of locking each other out.
       await sql`
@@ -74,7 +74,7 @@ export function postgresqlSearch(db: Db): SearchEngine {
         on conflict (token) do nothing`.execute(transaction);
     },
 
-    async settle(transaction, kinds) {
+    async refreshIndex(transaction, kinds) {
       // Counting reads the whole index; the pool's time limit is meant for what a visitor waits for.
       await sql`set local statement_timeout = 0`.execute(transaction);
       // One statement, hence one moment: a word that another import adds meanwhile is neither counted nor removed.
@@ -90,7 +90,7 @@ export function postgresqlSearch(db: Db): SearchEngine {
       await sql`select gin_clean_pending_list('search_jobs_tokens')`.execute(transaction);
       await sql`analyze jobs, job_categories, search_jobs`.execute(transaction);
       await sql`lock table search_phrases in exclusive mode`.execute(transaction);
-      await settlePhrases(transaction, sql`json_array_elements_text(jobs.skills::json)`);
+      await refreshPhrases(transaction, sql`json_array_elements_text(jobs.skills::json)`);
     },
   };
 }
@@ -105,20 +105,20 @@ const mover = 'z'.repeat(2000);
  * The question comes as a sub-select, so that the planner does not know it: one that it takes for common would make it
  * read every vector from out of line, which costs it nothing on paper and a hundred times the index in truth.
  */
-function hits({ expression, at, approvedSince, except }: Wanted) {
-  const matching = isEverything(expression) ? sql`true` : sql`found.tokens @@ (select ${queryOf(expression)}::tsquery)`;
+function hits({ query: expression, at, approvedSince, exclude: except }: IndexQuery) {
+  const matching = isMatchAll(expression) ? sql`true` : sql`found.tokens @@ (select ${queryOf(expression)}::tsquery)`;
   const others = except
     ? sql`and found.job_id not in (select job_id from search_jobs where tokens @@ (select ${queryOf(except)}::tsquery))`
     : sql``;
-  return sql`from search_jobs as found where ${matching} and ${notOver('found.valid_through', at)} ${since(approvedSince)} ${others}`;
+  return sql`from search_jobs as found where ${matching} and ${notExpired('found.valid_through', at)} ${approvedSinceClause(approvedSince)} ${others}`;
 }
 
-function queryOf(expression: Expression): string {
+function queryOf(expression: BooleanQuery): string {
   switch (expression.kind) {
     case 'token':
-      return quoted(expression.token);
+      return quoted(expression.value);
     case 'beginning':
-      return `${quoted(expression.beginning)}:*`;
+      return `${quoted(expression.prefix)}:*`;
     case 'any':
       return `(${expression.of.map(queryOf).join(' | ')})`;
     case 'all':

@@ -1,11 +1,11 @@
 /** What to search for instead when no job has all the words: a slip that happens to be a word, or a word too many. */
-import type { Expression } from './search-expression.ts';
-import { ranksOf } from './search-ranks.ts';
-import { alternativesTo, correctedText, replaced, type Term } from './search-terms.ts';
+import type { BooleanQuery } from './search-expression.ts';
+import { buildRanking } from './search-ranks.ts';
+import { applyCorrections, findCorrections, type QueryTerm, replaceTerm } from './search-terms.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-interface Rescue {
-  terms: Term[];
+interface RelaxedQuery {
+  terms: QueryTerm[];
   /** What is now searched for. */
   text: string;
 }
@@ -14,20 +14,20 @@ interface Rescue {
  * The words to search for instead; undefined when nothing helps, or when it is the filters that leave nothing.
  * @param count how many jobs match, whatever the filters
  */
-export async function rescued(
+export async function relaxQuery(
   text: string,
-  terms: Term[],
+  terms: QueryTerm[],
   words: Vocabulary,
-  count: (expression: Expression) => Promise<number>,
-): Promise<Rescue | undefined> {
-  if (terms.length === 0 || (await count(ranksOf(terms, text, words).anywhere)) > 0) return undefined;
+  count: (expression: BooleanQuery) => Promise<number>,
+): Promise<RelaxedQuery | undefined> {
+  if (terms.length === 0 || (await count(buildRanking(terms, text, words).allMatches)) > 0) return undefined;
 
   const oneReplaced = terms.flatMap((term, index) =>
-    alternativesTo(term, words)
+    findCorrections(term, words)
       .slice(0, 3)
-      .map((word) => terms.with(index, replaced(term, word))),
+      .map((word) => terms.with(index, replaceTerm(term, word))),
   );
-  const mended = await weighed(oneReplaced.map((kept) => ({ terms: kept, text: correctedText(text, kept) ?? text })));
+  const mended = await weighed(oneReplaced.map((kept) => ({ terms: kept, text: applyCorrections(text, kept) ?? text })));
   if (mended.length > 0) return preferred(mended);
   // The ways to leave words out double with each word; who typed this many meant them all.
   if (terms.length > 6) return undefined;
@@ -39,10 +39,10 @@ export async function rescued(
   return undefined;
 
   /** Those that lead anywhere. */
-  async function weighed(candidates: Rescue[]): Promise<Weighed[]> {
+  async function weighed(candidates: RelaxedQuery[]): Promise<Weighed[]> {
     const leading: Weighed[] = [];
     for (const candidate of candidates) {
-      const { anywhere, inTitle } = ranksOf(candidate.terms, candidate.text, words);
+      const { allMatches: anywhere, titleMatches: inTitle } = buildRanking(candidate.terms, candidate.text, words);
       const total = await count(anywhere);
       if (total > 0) leading.push({ ...candidate, total, titled: (await count(inTitle)) > 0 });
     }
@@ -50,7 +50,7 @@ export async function rescued(
   }
 }
 
-interface Weighed extends Rescue {
+interface Weighed extends RelaxedQuery {
   /** How many jobs it leads to. */
   total: number;
   /** Whether a title has all its words. */
@@ -59,10 +59,10 @@ interface Weighed extends Rescue {
 
 const preferred = (rescues: Weighed[]) => rescues.find(({ titled }) => titled) ?? rescues[0];
 
-const textOf = (terms: Term[]) => terms.map(({ shown }) => shown).join(' ');
+const textOf = (terms: QueryTerm[]) => terms.map(({ displayText: shown }) => shown).join(' ');
 
 /** Every way to keep so many of the terms, in their order. */
-function choices(terms: Term[], length: number): Term[][] {
+function choices(terms: QueryTerm[], length: number): QueryTerm[][] {
   if (length === 0) return [[]];
   return terms.flatMap((term, index) => choices(terms.slice(index + 1), length - 1).map((rest) => [term, ...rest]));
 }

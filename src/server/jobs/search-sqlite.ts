@@ -1,26 +1,26 @@
 /** The index of tokens in SQLite: a contentless FTS5 table, whose row ids are the jobs' ids. */
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import { writtenByShape } from '../db/written-once.ts';
-import { notOver } from './open-jobs.ts';
-import { countingOver, shapeOf, since, valuesOf } from './search-counting.ts';
-import type { SearchEngine, Wanted } from './search-engine.ts';
-import { all, type Expression, isEverything, token } from './search-expression.ts';
-import { settlePhrases } from './search-phrases.ts';
+import { compileByShape } from '../db/written-once.ts';
+import { notExpired } from './open-jobs.ts';
+import { approvedSinceClause, hitCounters, statementParameters, statementShape } from './search-counting.ts';
+import type { IndexQuery, SearchEngine } from './search-engine.ts';
+import { and, type BooleanQuery, isMatchAll, tokenQuery } from './search-expression.ts';
+import { refreshPhrases } from './search-phrases.ts';
 
-export function sqliteSearch(db: Db): SearchEngine {
-  const ask = writtenByShape(db);
+export function sqliteEngine(db: Db): SearchEngine {
+  const ask = compileByShape(db);
   return {
-    ...countingOver(db, ask, {
+    ...hitCounters(db, ask, {
       hits: (wanted) => hits(wanted, walked(wanted)),
-      queryOf: matchOf,
-      joined: (number) => sql`group_concat(${number})`,
+      renderQuery: matchOf,
+      joinNumbers: (number) => sql`group_concat(${number})`,
     }),
 
-    async page(wanted, limit, offset) {
-      const values = [...valuesOf(wanted, matchOf), limit, offset];
+    async findPage(wanted, limit, offset) {
+      const values = [...statementParameters(wanted, matchOf), limit, offset];
       const rows = await ask(
-        `page ${shapeOf(wanted)}`,
+        `page ${statementShape(wanted)}`,
         values,
         () => sql<{ id: number }>`
           select found.job_id as id ${hits(wanted)}
@@ -29,21 +29,21 @@ export function sqliteSearch(db: Db): SearchEngine {
       return rows.map(({ id }) => id);
     },
 
-    async fitting({ expression, at, approvedSince }, tokens, limit, offset) {
+    async findByRelevance({ query: expression, at, approvedSince }, tokens, limit, offset) {
       const hits = tokens.map(
         (each) => sql`select rowid as job_id, ${sql.lit(each.weight)} as weight from search_tokens
-          where search_tokens match ${matchOf(all([token(each.token), expression]))}`,
+          where search_tokens match ${matchOf(and([tokenQuery(each.token), expression]))}`,
       );
       const { rows } = await sql<{ id: number }>`
         with hit as (${sql.join(hits, sql` union all `)}),
           fit as materialized (select job_id, sum(weight) as score from hit group by job_id)
         select found.job_id as id from fit cross join search_jobs as found on found.job_id = fit.job_id
-        where ${notOver('found.valid_through', at)} ${since(approvedSince)}
+        where ${notExpired('found.valid_through', at)} ${approvedSinceClause(approvedSince)}
         order by fit.score desc, found.approved_at desc, found.job_id desc limit ${limit} offset ${offset}`.execute(db);
       return rows.map(({ id }) => id);
     },
 
-    async replace(transaction, jobIds, entries) {
+    async replaceEntries(transaction, jobIds, entries) {
       const ids = JSON.stringify(jobIds);
       await sql`delete from search_tokens where rowid in (select value from json_each(${ids}))`.execute(transaction);
       await sql`delete from search_jobs where job_id in (select value from json_each(${ids}))`.execute(transaction);
@@ -69,7 +69,7 @@ export function sqliteSearch(db: Db): SearchEngine {
         select value, 1 from json_each(${JSON.stringify(tokens)})`.execute(transaction);
     },
 
-    async settle(transaction, kinds) {
+    async refreshIndex(transaction, kinds) {
       await sql`delete from search_terms`.execute(transaction);
       for (const kind of kinds) {
         await sql`
@@ -77,32 +77,32 @@ export function sqliteSearch(db: Db): SearchEngine {
           select term, doc from search_token_counts where term >= ${kind} and term < ${following(kind)}`.execute(transaction);
       }
       await sql`insert into search_tokens (search_tokens) values ('optimize')`.execute(transaction);
-      await settlePhrases(transaction, sql`json_each(jobs.skills)`);
+      await refreshPhrases(transaction, sql`json_each(jobs.skills)`);
     },
   };
 }
 
 /** Narrow rows beside the index tell date and validity; the cross join keeps SQLite from reading them all first. */
-function hits({ expression, at, approvedSince, except }: Wanted, way = sql``) {
-  const source = isEverything(expression)
+function hits({ query: expression, at, approvedSince, exclude: except }: IndexQuery, way = sql``) {
+  const source = isMatchAll(expression)
     ? sql`from search_jobs as found ${way} where true`
     : sql`from search_tokens cross join search_jobs as found on found.job_id = search_tokens.rowid
           where search_tokens match ${matchOf(expression)}`;
   const others = except
     ? sql`and found.job_id not in (select rowid from search_tokens where search_tokens match ${matchOf(except)})`
     : sql``;
-  return sql`${source} and ${notOver('found.valid_through', at)} ${since(approvedSince)} ${others}`;
+  return sql`${source} and ${notExpired('found.valid_through', at)} ${approvedSinceClause(approvedSince)} ${others}`;
 }
 
 /** Counting all jobs is a walk through the table; left to itself SQLite goes through the index of last days, row by row. */
-const walked = ({ approvedSince }: Wanted) => (approvedSince === undefined ? sql`not indexed` : sql``);
+const walked = ({ approvedSince }: IndexQuery) => (approvedSince === undefined ? sql`not indexed` : sql``);
 
-function matchOf(expression: Expression): string {
+function matchOf(expression: BooleanQuery): string {
   switch (expression.kind) {
     case 'token':
-      return quoted(expression.token);
+      return quoted(expression.value);
     case 'beginning':
-      return `${quoted(expression.beginning)} *`;
+      return `${quoted(expression.prefix)} *`;
     case 'any':
       return `(${expression.of.map(matchOf).join(' OR ')})`;
     case 'all':

@@ -2,15 +2,15 @@
  * The tokens that a job is found by. They are made here, not by the engines, so that both find the same: each engine
  * keeps nothing but which job has which token. A token's first letter says what it is.
  */
-import { lengthOf, piecesOf, wordsOf } from './search-words.ts';
+import { countWords, extractWords, segmentText } from './search-words.ts';
 
-export const mark = {
+export const tokenPrefix = {
   /** A word of the title. */
   title: 't',
   /** A word of title, skills, company, categories or place. */
-  head: 'h',
+  keyField: 'h',
   /** A word of any of these, or of the description. */
-  anywhere: 'w',
+  anyField: 'w',
   /** A word of the place. */
   place: 'p',
   category: 'c',
@@ -20,16 +20,16 @@ export const mark = {
   /** A skill as a whole. */
   skill: 's',
   /** The title as a whole. */
-  exactly: 'e',
+  exactTitle: 'e',
   /** The number of words in the title. */
-  length: 'n',
+  titleLength: 'n',
 } as const;
 
 /** The kinds whose tokens are words that somebody may type, or have in a resume. */
-export const spokenMarks = [mark.title, mark.anywhere, mark.place, mark.skill];
+export const suggestiblePrefixes = [tokenPrefix.title, tokenPrefix.anyField, tokenPrefix.place, tokenPrefix.skill];
 
 /** Numbers and codes that the filters ask for. */
-export interface FacetedJob {
+export interface JobFacetFields {
   companyId: number;
   categoryIds: number[];
   type: string;
@@ -37,7 +37,7 @@ export interface FacetedJob {
 }
 
 /** What of a job is words. */
-export interface WordedJob {
+export interface JobTextFields {
   title: string;
   skills: string[];
   company: string;
@@ -52,56 +52,56 @@ export interface WordedJob {
 }
 
 /** Its words as tokens: most of the work of indexing a job, and known before the job has a number. */
-export function wordTokensOf(job: WordedJob): string[] {
-  const title = new Set(wordsOf(job.title));
+export function buildWordTokens(job: JobTextFields): string[] {
+  const title = new Set(extractWords(job.title));
   const head = new Set(title);
   for (const text of [...job.skills, job.company, ...job.categories, job.city, job.state, job.workmode]) {
-    for (const word of wordsOf(text)) head.add(word);
+    for (const word of extractWords(text)) head.add(word);
   }
   const anywhere = new Set(head);
-  for (const word of wordsOf(textOf(job.description))) {
+  for (const word of extractWords(textOf(job.description))) {
     if (anywhere.size >= mostWords) break;
     anywhere.add(word);
   }
   return [
-    ...marked(mark.title, title),
-    ...marked(mark.head, head),
-    ...marked(mark.anywhere, anywhere),
-    ...marked(mark.place, new Set(job.placeWords)),
-    ...new Set(job.skills.flatMap((skill) => wholeSkill(skill) ?? [])),
-    ...(wholeTitle(job.title) ?? []),
-    titleLength(lengthOf(job.title)),
+    ...marked(tokenPrefix.title, title),
+    ...marked(tokenPrefix.keyField, head),
+    ...marked(tokenPrefix.anyField, anywhere),
+    ...marked(tokenPrefix.place, new Set(job.placeWords)),
+    ...new Set(job.skills.flatMap((skill) => exactSkillToken(skill) ?? [])),
+    ...(exactTitleToken(job.title) ?? []),
+    titleLengthToken(countWords(job.title)),
   ];
 }
 
 /** The tokens that the filters ask for. */
-export function facetTokensOf({ categoryIds, companyId, type, workmode }: FacetedJob): string[] {
+export function buildFacetTokens({ categoryIds, companyId, type, workmode }: JobFacetFields): string[] {
   return [
     ...marked(
-      mark.category,
+      tokenPrefix.category,
       categoryIds.toSorted((a, b) => a - b),
     ),
-    `${mark.company}${companyId}`,
-    `${mark.type}${type}`,
-    `${mark.workmode}${workmode}`,
+    `${tokenPrefix.company}${companyId}`,
+    `${tokenPrefix.type}${type}`,
+    `${tokenPrefix.workmode}${workmode}`,
   ];
 }
 
 /** One token for a title as a whole, however it is spaced, cased and accented; none when it has no words. */
-export function wholeTitle(title: string): [token: string] | undefined {
+export function exactTitleToken(title: string): [token: string] | undefined {
   const run = runOf(title);
-  return run && run.length <= longestTitle ? [`${mark.exactly}${run}`] : undefined;
+  return run && run.length <= longestTitle ? [`${tokenPrefix.exactTitle}${run}`] : undefined;
 }
 
 /** One token for a skill as a whole; none for one so long that it is a sentence. */
-export function wholeSkill(skill: string): [token: string] | undefined {
+export function exactSkillToken(skill: string): [token: string] | undefined {
   const run = runOf(skill);
-  return run && run.length <= longestSkill ? [`${mark.skill}${run}`] : undefined;
+  return run && run.length <= longestSkill ? [`${tokenPrefix.skill}${run}`] : undefined;
 }
 
 /** One token for how many words a title has; beyond a dozen they are all simply long. */
-export function titleLength(words: number): string {
-  return `${mark.length}${Math.min(words, 12)}`;
+export function titleLengthToken(words: number): string {
+  return `${tokenPrefix.titleLength}${Math.min(words, 12)}`;
 }
 
 /** A description of this many different words is a book; PostgreSQL takes no vector over 1 MB. */
@@ -110,8 +110,8 @@ const longestTitle = 300;
 const longestSkill = 60;
 
 const runOf = (text: string) =>
-  piecesOf(text)
-    .map(({ joined }) => joined)
+  segmentText(text)
+    .map(({ compound: joined }) => joined)
     .join('');
 
 const marked = (kind: string, words: Iterable<string | number>) => Array.from(words, (word) => `${kind}${word}`);

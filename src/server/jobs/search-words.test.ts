@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lengthOf, piecesOf, singular, typedPieces, wordsOf } from './search-words.ts';
+import { countWords, extractWords, segmentQuery, segmentText, singularize } from './search-words.ts';
 
 test.each([
   ['Senior Engineer, Payments', ['senior', 'engineer', 'payments']],
@@ -18,32 +18,32 @@ test.each([
   ['C. Section #3. U.S.', ['c', 'section', '3', 'u', 's', 'us']],
   ['?!… 🦊 --', []],
 ])('%s has the words %o', (text, words) => {
-  expect(wordsOf(text)).toEqual(words);
+  expect(extractWords(text)).toEqual(words);
 });
 
 test('a text of more different words than are kept has them all, as often as they stand there', () => {
   const many = Array.from({ length: 45_000 }, (_, number) => `Word${number % 22_500}`);
 
-  expect(wordsOf(many.join(' '))).toEqual(many.map((word) => word.toLowerCase()));
+  expect(extractWords(many.join(' '))).toEqual(many.map((word) => word.toLowerCase()));
 });
 
 test('a piece knows where it stands', () => {
   const text = '  Node.js, C++';
 
-  expect(piecesOf(text).map(({ from, to }) => text.slice(from, to))).toEqual(['Node.js', 'C++']);
+  expect(segmentText(text).map(({ start: from, end: to }) => text.slice(from, to))).toEqual(['Node.js', 'C++']);
 });
 
 test('small words count when nothing else was typed', () => {
-  expect(typedPieces('of the').map(({ joined }) => joined)).toEqual(['of', 'the']);
-  expect(typedPieces('chief of').map(({ joined }) => joined)).toEqual(['chief']);
+  expect(segmentQuery('of the').map(({ compound: joined }) => joined)).toEqual(['of', 'the']);
+  expect(segmentQuery('chief of').map(({ compound: joined }) => joined)).toEqual(['chief']);
 });
 
 test('a run of letters that nobody types is left out', () => {
-  expect(wordsOf('x'.repeat(41))).toEqual([]);
+  expect(extractWords('x'.repeat(41))).toEqual([]);
 });
 
 test('words in one piece count one by one', () => {
-  expect(lengthOf('Network Engineer, LAN/WAN')).toBe(4);
+  expect(countWords('Network Engineer, LAN/WAN')).toBe(4);
 });
 
 test.each([
@@ -57,5 +57,5 @@ test.each([
   ['campus', 'campus'],
   ['aws', 'aws'],
 ])('%s → %s', (word, expected) => {
-  expect(singular(word)).toBe(expected);
+  expect(singularize(word)).toBe(expected);
 });

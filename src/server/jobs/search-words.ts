@@ -4,40 +4,40 @@
  */
 
 /** A stretch of text between blanks or commas: 'Engineer', 'C++', 'Node.js', 'M/WBE', "Children's". */
-export interface Piece {
+export interface Segment {
   /** The folded words in it: `['node', 'js']`. */
-  parts: string[];
+  words: string[];
   /** The same run together, as many people write it: `nodejs`. */
-  joined: string;
+  compound: string;
   /** Where it stands in the text. */
-  from: number;
-  to: number;
+  start: number;
+  end: number;
 }
 
 /** The pieces of a text in their order, without those of small words such as 'of' and 'the'. */
-export function piecesOf(text: string): Piece[] {
-  return allPieces(text).filter(({ joined }) => !smallWords.has(joined));
+export function segmentText(text: string): Segment[] {
+  return allPieces(text).filter(({ compound: joined }) => !smallWords.has(joined));
 }
 
 /** As `piecesOf`, but a text of nothing but small words keeps them: 'of' may be the beginning of 'office'. */
-export function typedPieces(text: string): Piece[] {
+export function segmentQuery(text: string): Segment[] {
   const pieces = allPieces(text);
-  const telling = pieces.filter(({ joined }) => !smallWords.has(joined));
+  const telling = pieces.filter(({ compound: joined }) => !smallWords.has(joined));
   return telling.length > 0 ? telling : pieces;
 }
 
 /** The words of a piece as pieces of their own. */
-export function partsOf({ from, to }: Piece, text: string): Piece[] {
+export function splitSegment({ start: from, end: to }: Segment, text: string): Segment[] {
   return [...text.slice(from, to).matchAll(partOfPiece)].flatMap(({ 0: written, index }) => {
     const word = fold(written);
     return word === '' || smallWords.has(word)
       ? []
-      : [{ parts: [word], joined: word, from: from + index, to: from + index + written.length }];
+      : [{ words: [word], compound: word, start: from + index, end: from + index + written.length }];
   });
 }
 
 /** Every word that a text can be found by. */
-export function wordsOf(text: string): string[] {
+export function extractWords(text: string): string[] {
   const words: string[] = [];
   for (const each of text.match(chunk) ?? []) for (const word of wordsOfChunk(each)) words.push(word);
   return words;
@@ -64,7 +64,7 @@ function wordsIn(chunk: string): string[] {
   const add = (word: string) => {
     if (word.length <= longestWord && !smallWords.has(word)) words.push(word);
   };
-  for (const { parts, joined } of allPieces(chunk)) {
+  for (const { words: parts, compound: joined } of allPieces(chunk)) {
     for (const part of parts) add(part);
     if (parts.length > 1 && parts.length <= longestChain) add(joined);
     if (parts.includes(dotNet)) add('net');
@@ -73,12 +73,12 @@ function wordsIn(chunk: string): string[] {
 }
 
 /** How many words a text has: two in 'LAN/WAN'. */
-export function lengthOf(text: string): number {
-  return piecesOf(text).reduce((words, { parts }) => words + parts.length, 0);
+export function countWords(text: string): number {
+  return segmentText(text).reduce((words, { words: parts }) => words + parts.length, 0);
 }
 
 /** The singular of an English plural; any other word as it is. */
-export function singular(word: string): string {
+export function singularize(word: string): string {
   if (word.length < 4 || !word.endsWith('s') || /(?:ss|us|is)$/.test(word)) return word;
   if (word.endsWith('ies') && word.length > 4) return `${word.slice(0, -3)}y`;
   if (/(?:ss|x|z|ch|sh)es$/.test(word)) return word.slice(0, -2);
@@ -107,19 +107,19 @@ const partOfPiece = new RegExp(String.raw`(?:\.(?=net(?!${run})))?${part}`, 'giu
 const chunk = /[^\s,;:()]+/g;
 const plainChunk = /^([A-Za-z0-9]+)\.?$/;
 
-function allPieces(text: string): Piece[] {
-  const pieces: Piece[] = [];
+function allPieces(text: string): Segment[] {
+  const pieces: Segment[] = [];
   for (const { 0: whole, index: start } of text.matchAll(chunk)) {
     const plain = plainChunk.exec(whole)?.[1];
     if (plain !== undefined) {
       const word = fold(plain);
-      pieces.push({ parts: [word], joined: word, from: start, to: start + plain.length });
+      pieces.push({ words: [word], compound: word, start: start, end: start + plain.length });
       continue;
     }
     for (const { 0: written, index } of whole.matchAll(piece)) {
       const parts = (written.match(partOfPiece) ?? []).map(fold).filter(Boolean);
       const joined = parts.length > 1 ? parts.join('').replaceAll('.', '') : parts.join('');
-      if (joined) pieces.push({ parts, joined, from: start + index, to: start + index + written.length });
+      if (joined) pieces.push({ words: parts, compound: joined, start: start + index, end: start + index + written.length });
     }
   }
   return pieces;

@@ -3,24 +3,24 @@ import type { JobType, PostedOn, Workmode } from '#contract/job-words.ts';
 import type { Alternative } from '#contract/jobs.ts';
 import type { Database, Db } from '../db/database.ts';
 import type { Clock } from '../sessions/sessions.ts';
-import { openJobsState } from './catalogue-reads.ts';
-import { catalogueWords } from './catalogue-words.ts';
-import type { Fit } from './fit.ts';
-import { resumeTokens } from './fit-tokens.ts';
-import { type FoundJob, foundJobs } from './found-jobs.ts';
-import { keptByVersion } from './kept-by-version.ts';
-import { ownPage } from './own-page.ts';
-import { type Asked, waysOut } from './search-alternatives.ts';
-import type { IndexEntry, SearchEngine, Wanted } from './search-engine.ts';
-import { all, type Expression, everything, isEverything, isNothing } from './search-expression.ts';
-import { type Facets, facetsOf, nothingTallied } from './search-facets.ts';
-import { chosenTokens, filterExpression, filtersButOne, postedSince, sinceOf } from './search-filters.ts';
+import { openJobsVersionReader } from './catalogue-reads.ts';
+import { catalogueVocabularyReader } from './catalogue-words.ts';
+import type { Relevance } from './fit.ts';
+import { extractResumeTokens } from './fit-tokens.ts';
+import { type SearchHit, searchHitLoader } from './found-jobs.ts';
+import { memoizeByVersion } from './kept-by-version.ts';
+import { personalizedPage } from './own-page.ts';
+import { relaxations, type SearchCriteria } from './search-alternatives.ts';
+import type { IndexEntry, IndexQuery, SearchEngine } from './search-engine.ts';
+import { and, type BooleanQuery, isMatchAll, isMatchNone, matchAll } from './search-expression.ts';
+import { countFacets, emptyFacetScan, type Facets } from './search-facets.ts';
+import { approvalCutoff, buildFacetingQuery, buildFilterQuery, computeCutoffs, resolveFilters } from './search-filters.ts';
 import { searchIndex } from './search-index.ts';
-import { postgresqlSearch } from './search-postgresql.ts';
-import { placeExpression, ranksOf } from './search-ranks.ts';
-import { rescued } from './search-rescue.ts';
-import { sqliteSearch } from './search-sqlite.ts';
-import { correctedText, termsOf } from './search-terms.ts';
+import { postgresqlEngine } from './search-postgresql.ts';
+import { buildPlaceQuery, buildRanking } from './search-ranks.ts';
+import { relaxQuery } from './search-rescue.ts';
+import { sqliteEngine } from './search-sqlite.ts';
+import { applyCorrections, parseTerms } from './search-terms.ts';
 
 export interface JobSearch {
   description: string;
@@ -38,8 +38,8 @@ export interface JobSearch {
   candidateId: string | undefined;
 }
 
-export interface FoundJobs {
-  jobs: FoundJob[];
+export interface SearchResult {
+  jobs: SearchHit[];
   total: number;
   /** What was searched for instead, when the catalogue lacked what was typed. */
   corrected: string | undefined;
@@ -48,41 +48,41 @@ export interface FoundJobs {
   /** What to drop when nothing is found. */
   alternatives: Alternative[];
   /** What of the candidate the order comes from; empty when it is nobody's own. */
-  orderedBy: Fit['from'];
+  orderedBy: Relevance['sources'];
 }
 
 export interface Search {
-  find(search: JobSearch): Promise<FoundJobs>;
+  find(search: JobSearch): Promise<SearchResult>;
   /** What of a resume's text the catalogue understands, and the version of the index for which that is so. */
-  understood(text: string): Promise<{ tokens: string[]; version: number }>;
+  tokenizeResume(text: string): Promise<{ tokens: string[]; version: number }>;
 }
 
 /** Keeps the index in step with the jobs; called by whatever writes them. */
 export interface SearchIndex {
   /** Inside the transaction that wrote these jobs: those that are open are found from its end on, those that are not no longer. */
-  put(transaction: Db, jobIds: number[]): Promise<void>;
+  updateJobs(transaction: Db, jobIds: number[]): Promise<void>;
   /**
    * The same with what the index is to hold of those that are open, for whoever worked it out before the transaction.
    * @param spoken the tokens of these that somebody may type
    */
-  putEntries(transaction: Db, jobIds: number[], entries: IndexEntry[], spoken: string[]): Promise<void>;
+  updateEntries(transaction: Db, jobIds: number[], entries: IndexEntry[], spoken: string[]): Promise<void>;
   /** Once after many changes: counts the catalogue's own words anew and tidies the index. */
-  settle(): Promise<void>;
+  refreshIndex(): Promise<void>;
 }
 
-export interface OpenedSearch extends Search, SearchIndex {
+export interface SearchService extends Search, SearchIndex {
   /** Puts the open jobs that the index lacks: those of a database that is older than the index. */
-  catchUp(): Promise<void>;
+  reindexMissing(): Promise<void>;
 }
 
-export function openSearch({ db, engine: kind, commits }: Database, now: Clock): OpenedSearch {
-  const engine = kind === 'sqlite' ? sqliteSearch(db) : postgresqlSearch(db);
-  const currentWords = catalogueWords({ db, commits });
-  const found = foundJobs(db);
-  const currentJobs = openJobsState(db);
-  const countOfAll = keptByVersion(
-    async () => (await currentJobs(now())).stamp,
-    () => engine.count({ expression: everything, at: now().toISOString(), approvedSince: undefined }),
+export function createSearch({ db, engine: kind, dataVersion: commits }: Database, now: Clock): SearchService {
+  const engine = kind === 'sqlite' ? sqliteEngine(db) : postgresqlEngine(db);
+  const currentWords = catalogueVocabularyReader({ db, dataVersion: commits });
+  const found = searchHitLoader(db);
+  const currentJobs = openJobsVersionReader(db);
+  const countOfAll = memoizeByVersion(
+    async () => (await currentJobs(now())).version,
+    () => engine.count({ query: matchAll, at: now().toISOString(), approvedSince: undefined }),
   );
 
   return {
@@ -90,56 +90,56 @@ export function openSearch({ db, engine: kind, commits }: Database, now: Clock):
 
     async find(search) {
       const at = now();
-      const [words, chosen] = await Promise.all([currentWords(), chosenTokens(db, search)]);
-      const placeOf = (location: string) => placeExpression(termsOf(location, words.places), words.places);
+      const [words, chosen] = await Promise.all([currentWords(), resolveFilters(db, search)]);
+      const placeOf = (location: string) => buildPlaceQuery(parseTerms(location, words.placeWords), words.placeWords);
       const place = placeOf(search.location);
-      const within = all([filterExpression(chosen), place]);
-      const when = { at: at.toISOString(), approvedSince: postedSince(search.postedOn, at) };
-      const count = (expression: Expression) => {
-        const wanted = { ...when, expression: all([expression, within]) };
-        return isEverything(wanted.expression) && !when.approvedSince ? countOfAll() : countOf(engine, wanted);
+      const within = and([buildFilterQuery(chosen), place]);
+      const when = { at: at.toISOString(), approvedSince: approvalCutoff(search.postedOn, at) };
+      const count = (expression: BooleanQuery) => {
+        const wanted = { ...when, query: and([expression, within]) };
+        return isMatchAll(wanted.query) && !when.approvedSince ? countOfAll() : countOf(engine, wanted);
       };
-      const countAnyway = (expression: Expression) => countOf(engine, { ...when, approvedSince: undefined, expression });
+      const countAnyway = (expression: BooleanQuery) => countOf(engine, { ...when, approvedSince: undefined, query: expression });
       /** The first page says with its total what each filter would leave. */
-      const weigh = async (expression: Expression): Promise<{ total: number; facets?: Facets }> => {
+      const weigh = async (expression: BooleanQuery): Promise<{ total: number; facets?: Facets }> => {
         if (search.page > 1) return { total: await count(expression) };
-        const wanted = { ...when, approvedSince: undefined, expression: all([expression, place, filtersButOne(chosen)]) };
-        const tally = isNothing(wanted.expression) ? nothingTallied : await engine.tally(wanted, sinceOf(at));
-        const facets = facetsOf(tally, chosen, search.postedOn);
+        const wanted = { ...when, approvedSince: undefined, query: and([expression, place, buildFacetingQuery(chosen)]) };
+        const tally = isMatchNone(wanted.query) ? emptyFacetScan : await engine.scanFacets(wanted, computeCutoffs(at));
+        const facets = countFacets(tally, chosen, search.postedOn);
         return { total: facets.total, facets };
       };
 
-      const totalOf = ({ description, location, postedOn, chosen }: Asked) => {
-        const terms = termsOf(description, words.jobs);
-        const { anywhere } = ranksOf(terms, correctedText(description, terms) ?? description, words.jobs);
-        const expression = all([anywhere, filterExpression(chosen), placeOf(location)]);
-        return countOf(engine, { ...when, approvedSince: postedSince(postedOn, at), expression });
+      const totalOf = ({ description, location, postedOn, selection: chosen }: SearchCriteria) => {
+        const terms = parseTerms(description, words.jobWords);
+        const { allMatches: anywhere } = buildRanking(terms, applyCorrections(description, terms) ?? description, words.jobWords);
+        const expression = and([anywhere, buildFilterQuery(chosen), placeOf(location)]);
+        return countOf(engine, { ...when, approvedSince: approvalCutoff(postedOn, at), query: expression });
       };
 
-      const terms = termsOf(search.description, words.jobs);
+      const terms = parseTerms(search.description, words.jobWords);
       const { candidateId } = search;
       if (terms.length === 0 && candidateId !== undefined) {
-        const own = await ownPage(db, engine, { ...when, expression: within }, words, { ...search, candidateId });
-        const { total, facets } = own ? await weigh(everything) : { total: 0 };
+        const own = await personalizedPage(db, engine, { ...when, query: within }, words, { ...search, candidateId });
+        const { total, facets } = own ? await weigh(matchAll) : { total: 0 };
         if (own && total > 0) {
           const jobs = await found(own.ids, candidateId, own.tokens);
-          return { jobs, total, corrected: undefined, facets, alternatives: [], orderedBy: own.from };
+          return { jobs, total, corrected: undefined, facets, alternatives: [], orderedBy: own.sources };
         }
       }
-      let corrected = correctedText(search.description, terms);
-      let { anywhere, ranks } = ranksOf(terms, corrected ?? search.description, words.jobs);
+      let corrected = applyCorrections(search.description, terms);
+      let { allMatches: anywhere, tiers: ranks } = buildRanking(terms, corrected ?? search.description, words.jobWords);
       let weighed = await weigh(anywhere);
       if (weighed.total === 0) {
-        const rescue = await rescued(search.description, terms, words.jobs, countAnyway);
+        const rescue = await relaxQuery(search.description, terms, words.jobWords, countAnyway);
         if (rescue) {
           corrected = rescue.text;
-          ({ anywhere, ranks } = ranksOf(rescue.terms, rescue.text, words.jobs));
+          ({ allMatches: anywhere, tiers: ranks } = buildRanking(rescue.terms, rescue.text, words.jobWords));
           weighed = await weigh(anywhere);
         }
       }
       const { total, facets } = weighed;
-      const searched = { ...search, description: corrected ?? search.description, chosen };
-      const rankedWithin = ranks.map((rank) => ({ ...when, expression: all([rank, within]) }));
+      const searched = { ...search, description: corrected ?? search.description, selection: chosen };
+      const rankedWithin = ranks.map((rank) => ({ ...when, query: and([rank, within]) }));
       const ids = await idsOnPage(engine, rankedWithin, total, search);
       return {
         jobs: await found(ids, candidateId, []),
@@ -148,15 +148,15 @@ export function openSearch({ db, engine: kind, commits }: Database, now: Clock):
         facets,
         alternatives:
           facets && total === 0
-            ? await waysOut(searched, { terms: termsOf(searched.description, words.jobs), facets, totalOf })
+            ? await relaxations(searched, { terms: parseTerms(searched.description, words.jobWords), facets, totalOf })
             : [],
         orderedBy: [],
       };
     },
 
-    async understood(text) {
+    async tokenizeResume(text) {
       const words = await currentWords();
-      return { tokens: resumeTokens(text, words), version: words.version };
+      return { tokens: extractResumeTokens(text, words), version: words.version };
     },
   };
 }
@@ -164,7 +164,7 @@ export function openSearch({ db, engine: kind, commits }: Database, now: Clock):
 /** Walks the ranks, the best first, to the jobs of one page. */
 async function idsOnPage(
   engine: SearchEngine,
-  ranks: Wanted[],
+  ranks: IndexQuery[],
   total: number,
   { page, pageSize }: { page: number; pageSize: number },
 ): Promise<number[]> {
@@ -172,7 +172,7 @@ async function idsOnPage(
   const ids: number[] = [];
   if (skip >= total) return ids;
   const wanted = Math.min(pageSize, total - skip);
-  const possible = ranks.filter(({ expression }) => !isNothing(expression));
+  const possible = ranks.filter(({ query: expression }) => !isMatchNone(expression));
   for (const rank of possible) {
     if (ids.length === wanted) break;
     // What no rank before it has is in the last.
@@ -183,12 +183,12 @@ async function idsOnPage(
         continue;
       }
     }
-    ids.push(...(await engine.page(rank, wanted - ids.length, skip)));
+    ids.push(...(await engine.findPage(rank, wanted - ids.length, skip)));
     skip = 0;
   }
   return ids;
 }
 
-async function countOf(engine: SearchEngine, wanted: Wanted): Promise<number> {
-  return isNothing(wanted.expression) ? 0 : engine.count(wanted);
+async function countOf(engine: SearchEngine, wanted: IndexQuery): Promise<number> {
+  return isMatchNone(wanted.query) ? 0 : engine.count(wanted);
 }

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { seenIds } from './seen-ids.ts';
+import { createDigestSet } from './seen-ids.ts';
 
 test('an id is new once', () => {
-  const seen = seenIds();
+  const seen = createDigestSet();
 
   expect([seen.add('a'), seen.add('b'), seen.add('a')]).toEqual([true, true, false]);
   expect([seen.has('a'), seen.has('c')]).toEqual([true, false]);
 });
 
 test('all of a hundred thousand are remembered', () => {
-  const seen = seenIds();
+  const seen = createDigestSet();
   const ids = Array.from({ length: 100_000 }, (_, number) => `job-${number}`);
 
   expect(ids.filter((id) => !seen.add(id))).toEqual([]);

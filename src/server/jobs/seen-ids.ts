@@ -4,13 +4,13 @@
  */
 import { hash } from 'node:crypto';
 
-export interface SeenIds {
+export interface DigestSet {
   /** False when the id was there already. */
   add(id: string): boolean;
   has(id: string): boolean;
 }
 
-export function seenIds(): SeenIds {
+export function createDigestSet(): DigestSet {
   let slots = new BigUint64Array(4096);
   let count = 0;
 

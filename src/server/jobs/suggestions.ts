@@ -4,14 +4,14 @@
  */
 import type { Suggestion, SuggestionKind } from '#contract/suggestions.ts';
 import type { Db } from '../db/database.ts';
-import { withinOneMistake } from './begins-nearly.ts';
-import { currentPhrases, type Phrase } from './search-phrases.ts';
-import { typedPieces } from './search-words.ts';
+import { matchesFuzzyPrefix } from './begins-nearly.ts';
+import { memoizePhrases, type Phrase } from './search-phrases.ts';
+import { segmentQuery } from './search-words.ts';
 
 export type Suggest = (text: string, kinds: readonly SuggestionKind[]) => Promise<Suggestion[]>;
 
-export function suggestions(db: Db): Suggest {
-  const book = currentPhrases(db, phraseBook);
+export function createSuggester(db: Db): Suggest {
+  const book = memoizePhrases(db, phraseBook);
   return async (text, kinds) => (await book())(text, kinds);
 }
 
@@ -34,7 +34,7 @@ function phraseBook(phrases: Phrase[]): (text: string, kinds: readonly Suggestio
   const sorted = [...byWord].sort(([a], [b]) => (a < b ? -1 : 1));
 
   return (text, kinds) => {
-    const typed = typedPieces(text).flatMap(({ parts }) => parts);
+    const typed = segmentQuery(text).flatMap(({ words: parts }) => parts);
     if (typed.join('').length < shortestText) return [];
     const [first = new Set<number>(), ...others] = typed.map((word) => entriesWith(word, sorted));
     const found = [...first]
@@ -63,7 +63,7 @@ function roomFor(kind: SuggestionKind, found: Entry[]): number {
 function distinct(phrases: Phrase[]): Entry[] {
   const known = new Map<string, Entry>();
   for (const phrase of phrases.toSorted((a, b) => b.jobs - a.jobs)) {
-    const words = typedPieces(phrase.phrase).flatMap(({ parts }) => parts);
+    const words = segmentQuery(phrase.phrase).flatMap(({ words: parts }) => parts);
     const key = `${phrase.kind} ${words.join(' ')}`;
     const same = known.get(key);
     if (same) same.jobs += phrase.jobs;
@@ -77,7 +77,7 @@ function entriesWith(typed: string, sorted: [word: string, entries: number[]][])
   for (let at = firstFrom(sorted, typed); sorted[at]?.[0].startsWith(typed); at++)
     for (const entry of sorted[at]?.[1] ?? []) begun.add(entry);
   if (begun.size > 0 || typed.length < 4) return begun;
-  return new Set(sorted.filter(([word]) => withinOneMistake(typed, word)).flatMap(([, entries]) => entries));
+  return new Set(sorted.filter(([word]) => matchesFuzzyPrefix(typed, word)).flatMap(([, entries]) => entries));
 }
 
 /** Those that begin as was typed first, then those of most jobs, then the shorter. */

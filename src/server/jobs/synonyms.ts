@@ -45,9 +45,9 @@ const byPhrase = new Map(
 );
 
 /** The other ways to say these words; none for most. */
-export function synonymsOf(words: string[]): string[][] {
+export function findSynonyms(words: string[]): string[][] {
   return byPhrase.get(words.join(' ')) ?? [];
 }
 
 /** The longest phrase above. */
-export const mostWordsOfSynonym = Math.max(...meanings.flat().map((phrase) => phrase.length));
+export const maxSynonymWords = Math.max(...meanings.flat().map((phrase) => phrase.length));

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { vocabulary } from './vocabulary.ts';
+import { createVocabulary } from './vocabulary.ts';
 
-const counted = (word: string, jobs = 1, titles = 0) => ({ word, jobs, titles });
-const words = vocabulary([
+const counted = (word: string, jobs = 1, titles = 0) => ({ word, jobCount: jobs, titleCount: titles });
+const words = createVocabulary([
   counted('engineers', 3, 3),
   counted('engineer', 90, 60),
   counted('engineering', 40, 9),
@@ -15,14 +15,14 @@ const words = vocabulary([
 ]);
 
 test('beginnings, as long as they are few', () => {
-  expect(words.beginningWith('engineer', 3)).toEqual(['engineer', 'engineering', 'engineers']);
-  expect(words.beginningWith('e', 2)).toBeUndefined();
-  expect(words.beginningWith('x', 2)).toEqual([]);
+  expect(words.findByPrefix('engineer', 3)).toEqual(['engineer', 'engineering', 'engineers']);
+  expect(words.findByPrefix('e', 2)).toBeUndefined();
+  expect(words.findByPrefix('x', 2)).toEqual([]);
 });
 
 test('singular and plural', () => {
-  expect(words.formsOf('engineers')).toEqual(['engineer', 'engineers']);
-  expect(words.formsOf('cook')).toEqual([]);
+  expect(words.findForms('engineers')).toEqual(['engineer', 'engineers']);
+  expect(words.findForms('cook')).toEqual([]);
 });
 
 test.each([
@@ -32,13 +32,13 @@ test.each([
   ['engeneeering', 'engineering'],
   ['nurze', 'nurse'],
 ])('%s was probably meant to be %s', (typed, meant) => {
-  expect(words.nearest(typed)[0]).toBe(meant);
+  expect(words.findNearest(typed)[0]).toBe(meant);
 });
 
 test('of equally near words the one in more titles is likelier', () => {
-  expect(words.nearest('wurse')).toEqual(['nurse', 'purse']);
+  expect(words.findNearest('wurse')).toEqual(['nurse', 'purse']);
 });
 
 test.each(['jav', '2019', 'xyzzy', 'enigne'])('%s is not near anything', (typed) => {
-  expect(words.nearest(typed)).toEqual([]);
+  expect(words.findNearest(typed)).toEqual([]);
 });

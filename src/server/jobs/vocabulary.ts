@@ -3,50 +3,50 @@
  * Some tens of thousands of words; a search never looks for a beginning or a spelling in the big index.
  */
 import { editDistance } from './edit-distance.ts';
-import { singular } from './search-words.ts';
+import { singularize } from './search-words.ts';
 
-export interface CountedWord {
+export interface WordFrequency {
   word: string;
   /** In how many jobs it occurs. */
-  jobs: number;
+  jobCount: number;
   /** In how many titles. */
-  titles: number;
+  titleCount: number;
 }
 
 export interface Vocabulary {
   has(word: string): boolean;
-  inTitles(word: string): boolean;
+  occursInTitles(word: string): boolean;
   /** Of a word that does not occur: zeros. */
-  countOf(word: string): CountedWord;
+  frequencyOf(word: string): WordFrequency;
   /** In how many jobs the commonest word occurs. */
-  commonest: number;
+  maxJobCount: number;
   /** The word's singular and plural, itself included, as far as the catalogue has them. */
-  formsOf(word: string): string[];
+  findForms(word: string): string[];
   /** Words with this beginning, the word itself included; undefined when they are more than `most`. */
-  beginningWith(beginning: string, most: number): string[] | undefined;
+  findByPrefix(beginning: string, most: number): string[] | undefined;
   /** Words that were probably meant by one that does not occur, the likeliest first. */
-  nearest(word: string): string[];
+  findNearest(word: string): string[];
 }
 
-export function vocabulary(words: CountedWord[]): Vocabulary {
+export function createVocabulary(words: WordFrequency[]): Vocabulary {
   const sorted = words.toSorted((a, b) => (a.word < b.word ? -1 : 1));
   const known = new Map(sorted.map((entry) => [entry.word, entry]));
-  const bySingular = Map.groupBy(sorted, ({ word }) => singular(word));
+  const bySingular = Map.groupBy(sorted, ({ word }) => singularize(word));
   /** Spelling is mended seldom, so what it needs is made when it is first needed. */
   let letters: Map<number, Spelled[]> | undefined;
 
   return {
     has: (word) => known.has(word),
 
-    inTitles: (word) => (known.get(word)?.titles ?? 0) > 0,
+    occursInTitles: (word) => (known.get(word)?.titleCount ?? 0) > 0,
 
-    countOf: (word) => known.get(word) ?? { word, jobs: 0, titles: 0 },
+    frequencyOf: (word) => known.get(word) ?? { word, jobCount: 0, titleCount: 0 },
 
-    commonest: words.reduce((most, { jobs }) => Math.max(most, jobs), 0),
+    maxJobCount: words.reduce((most, { jobCount: jobs }) => Math.max(most, jobs), 0),
 
-    formsOf: (word) => (bySingular.get(singular(word)) ?? []).map((entry) => entry.word),
+    findForms: (word) => (bySingular.get(singularize(word)) ?? []).map((entry) => entry.word),
 
-    beginningWith(beginning, most) {
+    findByPrefix(beginning, most) {
       const from = firstNotBelow(sorted, beginning);
       const found: string[] = [];
       for (let index = from; sorted[index]?.word.startsWith(beginning); index++) {
@@ -56,12 +56,12 @@ export function vocabulary(words: CountedWord[]): Vocabulary {
       return found;
     },
 
-    nearest(word) {
+    findNearest(word) {
       const most = mistakesAllowed(word);
       if (most === 0) return [];
       letters ??= Map.groupBy(sorted.filter(({ word }) => onlyLetters.test(word)).map(spelled), ({ entry }) => entry.word.length);
       const typed = letterSet(word);
-      const found: { entry: CountedWord; distance: number }[] = [];
+      const found: { entry: WordFrequency; distance: number }[] = [];
       for (let length = word.length - most; length <= word.length + most; length++) {
         for (const { entry, set } of letters.get(length) ?? []) {
           if (bitsIn(set ^ typed) > 2 * most) continue;
@@ -75,7 +75,7 @@ export function vocabulary(words: CountedWord[]): Vocabulary {
 }
 
 interface Spelled {
-  entry: CountedWord;
+  entry: WordFrequency;
   set: number;
 }
 
@@ -88,13 +88,15 @@ function mistakesAllowed(word: string): number {
 const onlyLetters = /^[\p{L}\p{M}]+$/u;
 
 /** Fewer mistakes first; of equals the word that stands in more titles, then in more jobs. */
-const likelier = (typed: string) => (a: { entry: CountedWord; distance: number }, b: { entry: CountedWord; distance: number }) =>
-  a.distance - b.distance || weight(b.entry, typed) - weight(a.entry, typed) || (a.entry.word < b.entry.word ? -1 : 1);
+const likelier =
+  (typed: string) => (a: { entry: WordFrequency; distance: number }, b: { entry: WordFrequency; distance: number }) =>
+    a.distance - b.distance || weight(b.entry, typed) - weight(a.entry, typed) || (a.entry.word < b.entry.word ? -1 : 1);
 
 /** People seldom miss the first letter, and look for what stands in titles. */
-const weight = ({ word, jobs, titles }: CountedWord, typed: string) => (jobs + 10 * titles) * (word[0] === typed[0] ? 4 : 1);
+const weight = ({ word, jobCount: jobs, titleCount: titles }: WordFrequency, typed: string) =>
+  (jobs + 10 * titles) * (word[0] === typed[0] ? 4 : 1);
 
-const spelled = (entry: CountedWord): Spelled => ({ entry, set: letterSet(entry.word) });
+const spelled = (entry: WordFrequency): Spelled => ({ entry, set: letterSet(entry.word) });
 
 /** Which letters occur, as bits. One mistake changes at most two of them: most words are ruled out by that alone. */
 function letterSet(word: string): number {
@@ -109,7 +111,7 @@ function bitsIn(set: number): number {
   return count;
 }
 
-function firstNotBelow(sorted: CountedWord[], word: string): number {
+function firstNotBelow(sorted: WordFrequency[], word: string): number {
   let low = 0;
   let high = sorted.length;
   while (low < high) {

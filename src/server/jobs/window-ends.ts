@@ -1,7 +1,7 @@
 /** Until when windows of days hold the same jobs: asked once for each state of the catalogue, and again when a job has left. */
 import type { Db } from '../db/database.ts';
-import type { Window } from './search-engine.ts';
-import { sinceOf } from './search-filters.ts';
+import type { PostedWindow } from './search-engine.ts';
+import { computeCutoffs } from './search-filters.ts';
 
 /** Both in ms since 1970. */
 interface Span {
@@ -9,12 +9,12 @@ interface Span {
   until: number;
 }
 
-export function windowEnds(db: Db) {
-  let known = { stamp: '', spans: new Map<Window, Span>() };
+export function windowExpiry(db: Db) {
+  let known = { stamp: '', spans: new Map<PostedWindow, Span>() };
 
   /** When the next job leaves, if the catalogue stays as it is. */
-  async function spanOf(window: Window, at: Date): Promise<Span> {
-    const since = sinceOf(at)[window];
+  async function spanOf(window: PostedWindow, at: Date): Promise<Span> {
+    const since = computeCutoffs(at)[window];
     const oldest = await db
       .selectFrom('search_jobs')
       .where('approved_at', '>=', since)
@@ -26,7 +26,7 @@ export function windowEnds(db: Db) {
   }
 
   /** @param stamp of the catalogue, read before; what is written after that makes another one */
-  return async (windows: readonly Window[], at: Date, stamp: string): Promise<number> => {
+  return async (windows: readonly PostedWindow[], at: Date, stamp: string): Promise<number> => {
     if (windows.length === 0) return Number.POSITIVE_INFINITY;
     if (known.stamp !== stamp) known = { stamp, spans: new Map() };
     const { spans } = known;

@@ -6,16 +6,16 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import { inBatches } from '../db/in-batches.ts';
-import type { Windows } from './windows.ts';
+import { deleteInBatches } from '../db/in-batches.ts';
+import type { RateLimit } from './windows.ts';
 
 /** Names one charge, to give it back. */
 export type Charge = string;
 
-export interface Charged {
+export interface ChargeResult {
   charge: Charge;
   /** How many stand in the first of the windows, this one included. */
-  used: number;
+  count: number;
 }
 
 const timeWidth = '2026-11-05T14:00:00.000Z'.length;
@@ -23,23 +23,23 @@ const timeWidth = '2026-11-05T14:00:00.000Z'.length;
 const tailBytes = 6;
 const chargeWidth = timeWidth + (tailBytes * 4) / 3;
 
-export type LimitsStore = ReturnType<typeof limitsStore>;
+export type RateLimitStore = ReturnType<typeof rateLimitStore>;
 
 /** The only writer of `sign_in_limits`, which kept its first name: a node of the release before reads it while nodes are replaced. */
-export function limitsStore(db: Db) {
+export function rateLimitStore(db: Db) {
   const write = async (
     subject: string,
-    windows: Windows,
+    windows: RateLimit,
     now: Date,
     charge: Charge,
     spentToo = false,
   ): Promise<string | undefined> => {
-    const keptCharges = Math.max(...windows.map(({ most }) => most));
-    const longestMs = Math.max(...windows.map(({ perMs }) => perMs));
+    const keptCharges = Math.max(...windows.map(({ max: most }) => most));
+    const longestMs = Math.max(...windows.map(({ windowMs: perMs }) => perMs));
     const expiresAt = new Date(now.getTime() + longestMs).toISOString();
     const marks = sql.ref('sign_in_limits.marks');
     const free = windows.map(
-      ({ most, perMs }) =>
+      ({ max: most, windowMs: perMs }) =>
         sql<boolean>`substr(${marks}, ${sql.lit((most - 1) * chargeWidth + 1)}, ${sql.lit(timeWidth)}) <= ${before(now, perMs)}`,
     );
     const written = await db
@@ -59,19 +59,19 @@ export function limitsStore(db: Db) {
 
   return {
     /** Counts one when every window has room for it; else undefined. */
-    async charge(subject: string, windows: Windows, now: Date, charge = newCharge(now)): Promise<Charged | undefined> {
+    async charge(subject: string, windows: RateLimit, now: Date, charge = newCharge(now)): Promise<ChargeResult | undefined> {
       const marks = await write(subject, windows, now, charge);
       if (marks === undefined) return undefined;
-      const since = before(now, windows[0]?.perMs ?? 0);
-      return { charge, used: chargesIn(marks).filter((each) => each.slice(0, timeWidth) > since).length };
+      const since = before(now, windows[0]?.windowMs ?? 0);
+      return { charge, count: chargesIn(marks).filter((each) => each.slice(0, timeWidth) > since).length };
     },
 
     /** Counts one, room or not. */
-    async record(subject: string, windows: Windows, now: Date): Promise<void> {
+    async forceCharge(subject: string, windows: RateLimit, now: Date): Promise<void> {
       await write(subject, windows, now, newCharge(now), true);
     },
 
-    async giveBack(subject: string, charge: Charge): Promise<void> {
+    async refund(subject: string, charge: Charge): Promise<void> {
       await db
         .updateTable('sign_in_limits')
         .set({ marks: sql<string>`replace(marks, ${charge}, '')` })
@@ -80,26 +80,26 @@ export function limitsStore(db: Db) {
     },
 
     /** Forgets all that was charged to a subject, and gives the newest of it. */
-    async forget(subject: string): Promise<Charge | undefined> {
+    async reset(subject: string): Promise<Charge | undefined> {
       const gone = await db.deleteFrom('sign_in_limits').where('subject', '=', subject).returning('marks').executeTakeFirst();
       return chargesIn(gone?.marks ?? '')[0];
     },
 
     /** How long until there is room again; 0 when there is. */
-    async waitMs(subject: string, windows: Windows, now: Date): Promise<number> {
+    async retryAfterMs(subject: string, windows: RateLimit, now: Date): Promise<number> {
       const row = await db.selectFrom('sign_in_limits').where('subject', '=', subject).select('marks').executeTakeFirst();
       const charges = chargesIn(row?.marks ?? '');
-      const waits = windows.map(({ most, perMs }) => {
+      const waits = windows.map(({ max: most, windowMs: perMs }) => {
         const blocking = charges[most - 1];
         return blocking === undefined ? 0 : Date.parse(blocking.slice(0, timeWidth)) + perMs - now.getTime();
       });
       return Math.max(0, ...waits);
     },
 
-    async forgetBefore(time: string, stopped?: AbortSignal): Promise<number> {
+    async deleteExpired(time: string, stopped?: AbortSignal): Promise<number> {
       const over = db.selectFrom('sign_in_limits').where('expires_at', '<', time).select('subject');
       // Said twice: whoever is charged again meanwhile is no longer among them.
-      return inBatches(
+      return deleteInBatches(
         (most) =>
           db
             .deleteFrom('sign_in_limits')

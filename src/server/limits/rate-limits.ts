@@ -1,33 +1,33 @@
 /** How often a candidate applies and a network stops mails, on all nodes and over restarts. Signing in has limits of its own. */
 import type { Db } from '../db/database.ts';
 import { dayMs, hourMs, minuteMs } from '../durations.ts';
-import type { Client } from '../http/network.ts';
+import type { ClientAddress } from '../http/network.ts';
 import type { Clock } from '../sessions/sessions.ts';
-import { limitsStore } from './limits-store.ts';
-import { tooMany } from './too-many.ts';
-import { forNetwork, type Windows } from './windows.ts';
+import { rateLimitStore } from './limits-store.ts';
+import { tooManyRequests } from './too-many.ts';
+import { limitForClient, type RateLimit } from './windows.ts';
 
 /** Nobody who reads what they apply to comes near these; a script does. */
 const applications = [
-  { most: 10, perMs: minuteMs },
-  { most: 60, perMs: dayMs },
+  { max: 10, windowMs: minuteMs },
+  { max: 60, windowMs: dayMs },
 ];
-const unsubscribings = [{ most: 20, perMs: hourMs }];
+const unsubscribings = [{ max: 20, windowMs: hourMs }];
 
 /** @param limited false: everything may be done at any time */
-export function openRateLimits({ db, now, limited }: { db: Db; now: Clock; limited: boolean }) {
-  async function take(within: Db, subject: string, windows: Windows, sentence: (wait: string) => string): Promise<void> {
+export function createRateLimiter({ db, now, limited }: { db: Db; now: Clock; limited: boolean }) {
+  async function take(within: Db, subject: string, windows: RateLimit, sentence: (wait: string) => string): Promise<void> {
     if (!limited) return;
-    const store = limitsStore(within);
+    const store = rateLimitStore(within);
     // Whoever goes on when nothing is left is refused by a read alone.
-    const waitMs = await store.waitMs(subject, windows, now());
+    const waitMs = await store.retryAfterMs(subject, windows, now());
     if (waitMs === 0 && (await store.charge(subject, windows, now()))) return;
-    throw tooMany(waitMs || (await store.waitMs(subject, windows, now())), sentence);
+    throw tooManyRequests(waitMs || (await store.retryAfterMs(subject, windows, now())), sentence);
   }
 
   return {
     /** Counts an application, in the transaction that makes it: a refusal takes both back. */
-    applies: (transaction: Db, candidateId: string) =>
+    chargeApplication: (transaction: Db, candidateId: string) =>
       take(
         transaction,
         `applications ${candidateId}`,
@@ -35,14 +35,14 @@ export function openRateLimits({ db, now, limited }: { db: Db; now: Clock; limit
         (wait) => `You applied to many jobs. Wait ${wait}, then go on.`,
       ),
 
-    unsubscribes: (client: Client) =>
+    chargeUnsubscribe: (client: ClientAddress) =>
       take(
         db,
         `unsubscribings ${client.network}`,
-        forNetwork(unsubscribings, client),
+        limitForClient(unsubscribings, client),
         (wait) => `Too many addresses were unsubscribed from your network. Wait ${wait}, then try again.`,
       ),
   };
 }
 
-export type RateLimits = ReturnType<typeof openRateLimits>;
+export type RateLimiter = ReturnType<typeof createRateLimiter>;

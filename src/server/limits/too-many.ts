@@ -2,11 +2,11 @@ import { DomainError } from '../domain-error.ts';
 import { hourMs, minuteMs } from '../durations.ts';
 
 /** A 429 that says how long to wait, to people and to clients. */
-export const tooMany = (waitMs: number, sentence: (wait: string) => string) =>
-  new DomainError('rate-limited', sentence(inWords(waitMs)), { retryAfter: retryAfter(waitMs) });
+export const tooManyRequests = (waitMs: number, sentence: (wait: string) => string) =>
+  new DomainError('rate-limited', sentence(inWords(waitMs)), { retryAfter: retryAfterSeconds(waitMs) });
 
 /** In seconds, as the header has it. */
-export const retryAfter = (waitMs: number) => Math.max(1, Math.ceil(waitMs / 1000));
+export const retryAfterSeconds = (waitMs: number) => Math.max(1, Math.ceil(waitMs / 1000));
 
 function inWords(waitMs: number): string {
   const minutes = Math.max(1, Math.ceil(waitMs / minuteMs));

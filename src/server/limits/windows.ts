@@ -1,14 +1,14 @@
 /** How often something may happen. */
-import type { Client } from '../http/network.ts';
+import type { ClientAddress } from '../http/network.ts';
 
 /** At most so many in any stretch of time this long. */
-export interface Window {
-  most: number;
-  perMs: number;
+export interface RateLimitWindow {
+  max: number;
+  windowMs: number;
 }
 
 /** All of them hold at once. */
-export type Windows = readonly Window[];
+export type RateLimit = readonly RateLimitWindow[];
 
 /**
  * For clients on this machine's own loopback: whoever develops here, or everybody behind a proxy that TRUST_PROXY does
@@ -16,7 +16,9 @@ export type Windows = readonly Window[];
  */
 const loopbackFactor = 30;
 
-const times = (windows: Windows, factor: number): Windows => windows.map(({ most, perMs }) => ({ most: most * factor, perMs }));
+const times = (windows: RateLimit, factor: number): RateLimit =>
+  windows.map(({ max: most, windowMs: perMs }) => ({ max: most * factor, windowMs: perMs }));
 
 /** What a client may do that is known by its network alone. */
-export const forNetwork = (windows: Windows, { onLoopback }: Client) => (onLoopback ? times(windows, loopbackFactor) : windows);
+export const limitForClient = (windows: RateLimit, { onLoopback }: ClientAddress) =>
+  onLoopback ? times(windows, loopbackFactor) : windows;

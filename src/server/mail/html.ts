@@ -1,6 +1,6 @@
 /** HTML by template, in which every value is escaped unless it is markup already. */
 
-export class Markup {
+export class SafeHtml {
   readonly source: string;
 
   constructor(source: string) {
@@ -8,14 +8,14 @@ export class Markup {
   }
 }
 
-type Value = string | number | Markup | readonly Markup[];
+type Value = string | number | SafeHtml | readonly SafeHtml[];
 
-export function html(parts: TemplateStringsArray, ...values: Value[]): Markup {
-  return new Markup(parts.reduce((whole, part, at) => whole + written(values[at - 1] ?? '') + part));
+export function html(parts: TemplateStringsArray, ...values: Value[]): SafeHtml {
+  return new SafeHtml(parts.reduce((whole, part, at) => whole + escapeValue(values[at - 1] ?? '') + part));
 }
 
-function written(value: Value): string {
-  if (value instanceof Markup) return value.source;
+function escapeValue(value: Value): string {
+  if (value instanceof SafeHtml) return value.source;
   if (typeof value === 'object') return value.map(({ source }) => source).join('');
   return String(value).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -1,8 +1,8 @@
 /** The frame of every mail: one column that fits a phone, in light and dark, with nothing fetched from anywhere. */
-import { html, type Markup } from './html.ts';
+import { html, type SafeHtml } from './html.ts';
 
 /** Whose mails these are. */
-export interface Sender {
+export interface MailSender {
   name: string;
   supportEmail: string;
   /** Where people reach the portal, without a trailing slash. */
@@ -11,18 +11,18 @@ export interface Sender {
   colors: { light: string; dark: string };
 }
 
-export interface FramedMail {
+export interface MailLayoutContent {
   title: string;
   /** What a list of mails shows beside the subject. */
   preheader: string;
-  body: Markup;
+  body: SafeHtml;
 }
 
 /**
  * Mail programs that know neither classes nor media queries get the light colours, which they darken by themselves;
  * the others get ours.
  */
-export function mailFrame(sender: Sender, { title, preheader, body }: FramedMail): string {
+export function renderMailLayout(sender: MailSender, { title, preheader, body }: MailLayoutContent): string {
   return html`<!doctype html>
 <html lang="en">
 <head>

@@ -1,30 +1,30 @@
 /** The page at /dev/mailbox: what a developer without an SMTP server reads instead of an inbox. */
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { fromThisMachine } from '../http/loopback.ts';
-import { html, type Markup } from './html.ts';
-import type { KeptMail, LocalMailbox } from './local-mailbox.ts';
+import { isLocalRequest } from '../http/loopback.ts';
+import { html, type SafeHtml } from './html.ts';
+import type { LocalMailbox, MailboxEntry } from './local-mailbox.ts';
 
 export const mailboxPath = '/dev/mailbox';
 
 const refreshSeconds = 4;
 
 /** Answers only this machine; everybody else gets the 404 of an address that does not exist. */
-export function mailboxPage(app: FastifyInstance, mailbox: LocalMailbox, brandColors: string): void {
-  const page = framed(brandColors);
+export function registerMailboxRoutes(app: FastifyInstance, mailbox: LocalMailbox, brandColors: string): void {
+  const page = pageLayout(brandColors);
 
   app.get(mailboxPath, { exposeHeadRoute: false }, async (request, reply) => {
-    if (!fromThisMachine(request)) return reply.callNotFound();
-    return sendPage(reply, listPage(page, mailbox.mails()));
+    if (!isLocalRequest(request)) return reply.callNotFound();
+    return sendPage(reply, listPage(page, mailbox.list()));
   });
 
   app.get<{ Params: { id: string } }>(`${mailboxPath}/:id`, { exposeHeadRoute: false }, async (request, reply) => {
-    const mail = fromThisMachine(request) ? mailbox.find(request.params.id) : undefined;
+    const mail = isLocalRequest(request) ? mailbox.get(request.params.id) : undefined;
     if (!mail) return reply.callNotFound();
     return sendPage(reply, mailPage(page, mail));
   });
 }
 
-function sendPage(reply: FastifyReply, page: Markup): FastifyReply {
+function sendPage(reply: FastifyReply, page: SafeHtml): FastifyReply {
   return reply
     .type('text/html; charset=utf-8')
     .header('cache-control', 'no-store')
@@ -36,7 +36,7 @@ function sendPage(reply: FastifyReply, page: Markup): FastifyReply {
     .send(page.source);
 }
 
-function listPage(page: Frame, mails: KeptMail[]): Markup {
+function listPage(page: PageLayout, mails: MailboxEntry[]): SafeHtml {
   const items = mails.length === 0 ? empty : html`<ol>${mails.map(item)}</ol>`;
   return page(
     'Local mailbox',
@@ -49,42 +49,42 @@ ${items}`,
 
 const empty = html`<p class="empty">No mail yet. Ask for a sign-in code and it appears here.</p>`;
 
-function item({ id, to, subject, keptAt }: KeptMail): Markup {
-  const code = codeIn(subject);
+function item({ id, to, subject, receivedAt: keptAt }: MailboxEntry): SafeHtml {
+  const code = extractCode(subject);
   return html`<li>
 <div class="about"><p class="to">${to}</p><p>${subject}</p><p class="quiet"><time>${timeOf(keptAt)}</time> · <a href="${mailboxPath}/${id}">Read the mail</a></p></div>
 ${code === undefined ? html`` : html`<p class="code" title="Click to select">${code}</p>`}
 </li>`;
 }
 
-function mailPage(page: Frame, mail: KeptMail): Markup {
-  const code = codeIn(mail.subject);
+function mailPage(page: PageLayout, mail: MailboxEntry): SafeHtml {
+  const code = extractCode(mail.subject);
   return page(
     mail.subject,
     html``,
     html`<p><a href="${mailboxPath}">← Local mailbox</a></p>
 <h1>${mail.subject}</h1>
-<p class="quiet">To ${mail.to} · <time>${timeOf(mail.keptAt)}</time></p>
+<p class="quiet">To ${mail.to} · <time>${timeOf(mail.receivedAt)}</time></p>
 ${code === undefined ? html`` : html`<p class="code" title="Click to select">${code}</p>`}
 <h2>As HTML</h2>
-<iframe sandbox="${linksOnly}" srcdoc="${openingOutside(mail.html)}" title="The mail as HTML"></iframe>
+<iframe sandbox="${iframeSandbox}" srcdoc="${openLinksInNewTab(mail.html)}" title="The mail as HTML"></iframe>
 <h2>As text</h2>
 <pre>${mail.text}</pre>`,
   );
 }
 
 /** A mail runs nothing and leads nowhere by itself; a link in it opens a tab of its own, which is a page like any other. */
-const linksOnly = 'allow-popups allow-popups-to-escape-sandbox';
-const openingOutside = (mail: string) => mail.replace('<head>', '<head><base target="_blank">');
+const iframeSandbox = 'allow-popups allow-popups-to-escape-sandbox';
+const openLinksInNewTab = (mail: string) => mail.replace('<head>', '<head><base target="_blank">');
 
-const codeIn = (subject: string) => /^[0-9]{5}(?= is your )/.exec(subject)?.[0];
+const extractCode = (subject: string) => /^[0-9]{5}(?= is your )/.exec(subject)?.[0];
 const timeOf = (time: Date) => `${time.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 
-type Frame = (title: string, head: Markup, body: Markup) => Markup;
+type PageLayout = (title: string, head: SafeHtml, body: SafeHtml) => SafeHtml;
 
 /** Takes the brand's stylesheet, whose colours win over Larkfield's. */
-const framed =
-  (brandColors: string): Frame =>
+const pageLayout =
+  (brandColors: string): PageLayout =>
   (title, head, body) =>
     html`<!doctype html>
 <html lang="en">

@@ -1,8 +1,8 @@
 /** Hands mails to the SMTP server. */
 import type { Transporter } from 'nodemailer';
-import type { Mail } from './messages.ts';
+import type { MailMessage } from './messages.ts';
 
-export interface OutgoingMail extends Mail {
+export interface OutgoingMail extends MailMessage {
   /** The same for every try, so that a mail that arrives twice can be told to be one. */
   id: string;
 }
@@ -13,9 +13,9 @@ export interface Mailer {
 }
 
 /** The server refuses this recipient or this mail for good (RFC 5321: 5yz), rather than for now. */
-export class MailRefused extends Error {}
+export class PermanentMailError extends Error {}
 
-export interface SmtpSettings {
+export interface SmtpOptions {
   smtpUrl: string;
   /** The From header, such as `Larkfield Careers <careers@example.com>`. */
   mailFrom: string;
@@ -23,9 +23,9 @@ export interface SmtpSettings {
 }
 
 /** No try takes longer than this, however slowly the server answers. */
-export const longestTryMs = 25_000;
+export const sendTimeoutMs = 25_000;
 
-export function smtpMailer({ smtpUrl, mailFrom, publicOrigin }: SmtpSettings): Mailer {
+export function smtpMailer({ smtpUrl, mailFrom, publicOrigin }: SmtpOptions): Mailer {
   let transport: Promise<Transporter> | undefined;
   const { hostname } = new URL(publicOrigin);
 
@@ -42,12 +42,13 @@ export function smtpMailer({ smtpUrl, mailFrom, publicOrigin }: SmtpSettings): M
           text,
           html,
           headers: { 'Auto-Submitted': 'auto-generated' },
-          signal: AbortSignal.timeout(longestTryMs),
+          signal: AbortSignal.timeout(sendTimeoutMs),
         });
       } catch (error) {
-        const { command = '', responseCode = 0 } = smtpFault(error);
+        const { command = '', responseCode = 0 } = smtpErrorDetails(error);
         const isAboutThisMail = command === 'RCPT TO' || command === 'DATA';
-        if (isAboutThisMail && responseCode >= 500) throw new MailRefused('The mail server refuses the mail.', { cause: error });
+        if (isAboutThisMail && responseCode >= 500)
+          throw new PermanentMailError('The mail server refuses the mail.', { cause: error });
         throw error;
       }
     },
@@ -68,13 +69,13 @@ async function openTransport(url: string): Promise<Transporter> {
 }
 
 /** What may be logged of a failed try. The server's own words may hold the address. */
-export function smtpFault(error: unknown): SmtpFault {
-  const source = error instanceof MailRefused ? error.cause : error;
-  const { originalCode, code, command, responseCode } = source as SmtpFault & { originalCode?: string };
+export function smtpErrorDetails(error: unknown): SmtpErrorDetails {
+  const source = error instanceof PermanentMailError ? error.cause : error;
+  const { originalCode, code, command, responseCode } = source as SmtpErrorDetails & { originalCode?: string };
   return { code: originalCode ?? code, command, responseCode };
 }
 
-interface SmtpFault {
+interface SmtpErrorDetails {
   /** ECONNREFUSED, EAUTH; what the system said rather than nodemailer's word for all of its kind. */
   code: string | undefined;
   command: string | undefined;

@@ -1,35 +1,43 @@
 /** The mails the portal sends, from their words to their way out: over SMTP, or into the local mailbox without SMTP_URL. */
-import type { OpenBrand } from '../brand/open-brand.ts';
+import type { PortalBrand } from '../brand/open-brand.ts';
 import type { Db } from '../db/database.ts';
-import type { Env } from '../env.ts';
-import { isLoopbackName } from '../http/loopback.ts';
-import type { Log } from '../log.ts';
-import { keysFor, type Secrets } from '../secret-key.ts';
-import { SettingFault } from '../setting-fault.ts';
+import type { Config } from '../env.ts';
+import { isLoopbackHost } from '../http/loopback.ts';
+import type { AppLogger } from '../log.ts';
+import { deriveKeys, type KeyRing } from '../secret-key.ts';
+import { ConfigError } from '../setting-fault.ts';
 import type { IssuedCode } from '../sign-in/one-time-codes.ts';
-import { type KeptMail, openLocalMailbox } from './local-mailbox.ts';
+import { type MailboxEntry, openLocalMailbox } from './local-mailbox.ts';
 import { mailboxPath } from './mailbox-page.ts';
 import { smtpMailer } from './mailer.ts';
-import { applicationMail, codeMail, guessNotice } from './messages.ts';
+import { renderApplicationMail, renderCodeMail, renderGuessNotice } from './messages.ts';
 import { openOutbox } from './outbox.ts';
 
-export interface MailSettings {
-  env: Env;
-  brand: OpenBrand;
+export interface MailServiceOptions {
+  env: Config;
+  brand: PortalBrand;
   db: Db;
-  secrets: Secrets;
+  secrets: KeyRing;
   now: () => Date;
-  log: Log;
+  log: AppLogger;
   /** Names an address without telling it. */
-  nameOf(email: string): string;
+  pseudonymize(email: string): string;
 }
 
-export function openMails({ env, brand: { brand, colors }, db, secrets, now, log, nameOf }: MailSettings) {
+export function openMailService({
+  env,
+  brand: { brand, colors },
+  db,
+  secrets,
+  now,
+  log,
+  pseudonymize: nameOf,
+}: MailServiceOptions) {
   const { smtpUrl, publicOrigin } = env;
   const sender = { name: brand.name, supportEmail: brand.supportEmail, publicOrigin, colors };
-  const mailFrom = env.mailFrom ?? `${quoted(`${brand.name} Careers`)} <careers@${new URL(publicOrigin).hostname}>`;
-  if (!smtpUrl && !isLoopbackName(new URL(publicOrigin).hostname)) {
-    throw new SettingFault(
+  const mailFrom = env.mailFrom ?? `${quoteDisplayName(`${brand.name} Careers`)} <careers@${new URL(publicOrigin).hostname}>`;
+  if (!smtpUrl && !isLoopbackHost(new URL(publicOrigin).hostname)) {
+    throw new ConfigError(
       `SMTP_URL is not set: codes for the candidates of ${publicOrigin} would stay in a mailbox on this machine.`,
     );
   }
@@ -37,13 +45,13 @@ export function openMails({ env, brand: { brand, colors }, db, secrets, now, log
   const outbox = openOutbox({
     db,
     mailer: smtpUrl ? smtpMailer({ smtpUrl, mailFrom, publicOrigin }) : mailbox,
-    keys: keysFor(secrets, 'outbox'),
+    keys: deriveKeys(secrets, 'outbox'),
     now,
     log,
-    nameOf,
+    pseudonymize: nameOf,
   });
 
-  function announce({ kind, to }: Pick<KeptMail, 'kind' | 'to'>): void {
+  function announce({ kind, to }: Pick<MailboxEntry, 'kind' | 'to'>): void {
     const what = kind === 'code' ? 'A code' : 'A mail';
     log.info({ read: `http://127.0.0.1:${env.port}${mailboxPath}` }, `${what} for ${to.replace(/@.*/, '@…')} is in the mailbox`);
   }
@@ -54,16 +62,16 @@ export function openMails({ env, brand: { brand, colors }, db, secrets, now, log
     mailbox: smtpUrl ? undefined : mailbox,
 
     /** Within the transaction that keeps the code. */
-    queueCode(within: Db, { email, expiresAt, ...issued }: IssuedCode) {
-      return outbox.queue(codeMail(sender, { to: email, ...issued }), { expiresAt, within });
+    queueCode(within: Db, { email, code, linkToken, requestedAt, expiresAt }: IssuedCode) {
+      return outbox.enqueue(renderCodeMail(sender, { to: email, code, linkToken, requestedAt }), { expiresAt, trx: within });
     },
 
     /** For the owner of an address that somebody guesses codes of, within the transaction that counts it. */
-    queueGuessNotice: (within: Db, email: string) => outbox.queue(guessNotice(sender, { to: email }), { within }),
+    queueGuessNotice: (within: Db, email: string) => outbox.enqueue(renderGuessNotice(sender, { to: email }), { trx: within }),
 
     /** Within the transaction that records the application. `title` and `company` are the job's. */
     queueApplicationReceived(within: Db, { email, title, company }: { email: string; title: string; company: string }) {
-      return outbox.queue(applicationMail(sender, { to: email, title, company }), { within });
+      return outbox.enqueue(renderApplicationMail(sender, { to: email, title, company }), { trx: within });
     },
 
     /** Says, after the commit, that something was queued. */
@@ -72,4 +80,4 @@ export function openMails({ env, brand: { brand, colors }, db, secrets, now, log
 }
 
 /** A name may hold what ends or splits an address otherwise: "Smith, Jones & Co." */
-const quoted = (name: string) => `"${name.replace(/["\\]/g, '\\$&')}"`;
+const quoteDisplayName = (name: string) => `"${name.replace(/["\\]/g, '\\$&')}"`;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { applicationMail, codeMail, guessNotice } from './messages.ts';
+import { renderApplicationMail, renderCodeMail, renderGuessNotice } from './messages.ts';
 
 const sender = {
   name: 'Larkfield',
@@ -7,8 +7,8 @@ const sender = {
   publicOrigin: 'https://careers.example.com',
   colors: { light: '#0A6B4E', dark: '#5BD6A4' },
 };
-const askedAt = new Date('2026-11-05T14:03:20Z');
-const aCode = (from = sender) => codeMail(from, { to: 'asha@example.com', code: '04821', link: 'id.secret', askedAt });
+const requestedAt = new Date('2026-11-05T14:03:20Z');
+const aCode = (from = sender) => renderCodeMail(from, { to: 'asha@example.com', code: '04821', linkToken: 'id.secret', requestedAt });
 
 test("'OTP subject starts with the code'", () => {
   expect(aCode().subject).toBe('04821 is your Larkfield careers code');
@@ -48,7 +48,7 @@ test("a code's mail has no links except the one to the site", () => {
 });
 
 test('the mail about guesses says that there is nothing to do, and has nothing to click', () => {
-  const mail = guessNotice({ ...sender, name: 'A\r\nBcc: z@z.io' }, { to: 'asha@example.com' });
+  const mail = renderGuessNotice({ ...sender, name: 'A\r\nBcc: z@z.io' }, { to: 'asha@example.com' });
 
   expect(mail.subject).toBe('Somebody tried to sign in with your address at A Bcc: z@z.io');
   expect(mail.text).toContain('There is nothing for you to do.');
@@ -56,7 +56,7 @@ test('the mail about guesses says that there is nothing to do, and has nothing t
 });
 
 test('an application mail names the job and leads to the applied jobs', () => {
-  const mail = applicationMail(sender, { to: 'asha@example.com', title: 'Nurse (A&E)', company: 'St. Mary' });
+  const mail = renderApplicationMail(sender, { to: 'asha@example.com', title: 'Nurse (A&E)', company: 'St. Mary' });
 
   expect(mail.subject).toBe('We have your application: Nurse (A&E)');
   expect(mail.text).toContain('Your application for Nurse (A&E) at St. Mary has arrived.');
@@ -67,7 +67,7 @@ test('an application mail names the job and leads to the applied jobs', () => {
 
 test('no title brings a line of its own into a header, or markup into the mail', () => {
   const title = 'Nurse\r\nBcc: z@z.io\u2028Bcc: y@z.io\u202e <img src=x onerror=alert(1)>';
-  const mail = applicationMail({ ...sender, name: 'A\nB' }, { to: 'asha@example.com', title, company: 'C\rD' });
+  const mail = renderApplicationMail({ ...sender, name: 'A\nB' }, { to: 'asha@example.com', title, company: 'C\rD' });
 
   expect(mail.subject).toBe('We have your application: Nurse Bcc: z@z.io Bcc: y@z.io <img src=x onerror=alert(1)>');
   expect(mail.html).not.toContain('<img');

@@ -1,9 +1,9 @@
 /** The words of every mail. Each has a text part that says all that its HTML says. */
 import * as limits from '#contract/limits.ts';
 import { html } from './html.ts';
-import { mailFrame, type Sender } from './mail-frame.ts';
+import { type MailSender, renderMailLayout } from './mail-frame.ts';
 
-export interface Mail {
+export interface MailMessage {
   kind: 'code' | 'application' | 'guesses';
   /** One address in its stored form. */
   to: string;
@@ -12,28 +12,28 @@ export interface Mail {
   html: string;
 }
 
-const lifeMinutes = limits.otpLifeMs / 60_000;
+const codeLifetimeMinutes = limits.otpTtlMs / 60_000;
 
 /**
  * The mail with a code, and with a link for whoever cannot type it. What the link carries stands after the `#`, which
  * browsers send to nobody. `askedAt` is when somebody asked, for the reader who did not.
  */
-export function codeMail(
-  sender: Sender,
-  { to, code, link, askedAt }: { to: string; code: string; link: string; askedAt: Date },
-): Mail {
+export function renderCodeMail(
+  sender: MailSender,
+  { to, code, linkToken, requestedAt }: { to: string; code: string; linkToken: string; requestedAt: Date },
+): MailMessage {
   const { hostname } = new URL(sender.publicOrigin);
-  const subject = `${code} is your ${oneLine(sender.name)} careers code`;
-  const expiry = `Use it within ${lifeMinutes} minutes.`;
-  const address = `${sender.publicOrigin}/login#c=${link}`;
-  const asked = `Somebody asked for it at ${hostname} on ${momentOf(askedAt)}.`;
+  const subject = `${code} is your ${toSingleLine(sender.name)} careers code`;
+  const expiry = `Use it within ${codeLifetimeMinutes} minutes.`;
+  const address = `${sender.publicOrigin}/login#c=${linkToken}`;
+  const asked = `Somebody asked for it at ${hostname} on ${formatUtc(requestedAt)}.`;
   const ignore = 'If you did not ask for this, ignore this e-mail.';
   return {
     kind: 'code',
     to,
     subject,
     // The last line is the form in which phones bind a code to the site it is for.
-    text: lines(
+    text: joinLines(
       `${subject}.`,
       '',
       expiry,
@@ -48,7 +48,7 @@ export function codeMail(
       '',
       `@${hostname} #${code}`,
     ),
-    html: mailFrame(sender, {
+    html: renderMailLayout(sender, {
       title: subject,
       preheader: expiry,
       body: html`<p style="margin:0 0 8px">Your sign-in code</p>
@@ -61,17 +61,17 @@ export function codeMail(
 }
 
 /** The mail that says that somebody guesses codes. There is nothing to do, so it has no link that a forger could copy. */
-export function guessNotice(sender: Sender, { to }: { to: string }): Mail {
+export function renderGuessNotice(sender: MailSender, { to }: { to: string }): MailMessage {
   const { hostname } = new URL(sender.publicOrigin);
-  const subject = `Somebody tried to sign in with your address at ${oneLine(sender.name)}`;
+  const subject = `Somebody tried to sign in with your address at ${toSingleLine(sender.name)}`;
   const tried = `Somebody typed wrong sign-in codes for this address at ${hostname}. None of them was right, and for now no more are looked at.`;
   const nothing = 'There is nothing for you to do. You can still sign in: ask for a code, and use the link in that e-mail.';
   return {
     kind: 'guesses',
     to,
     subject,
-    text: lines(tried, '', nothing, '', `Questions? Write to ${sender.supportEmail}.`),
-    html: mailFrame(sender, {
+    text: joinLines(tried, '', nothing, '', `Questions? Write to ${sender.supportEmail}.`),
+    html: renderMailLayout(sender, {
       title: subject,
       preheader: 'There is nothing for you to do.',
       body: html`<p style="margin:0 0 16px">${tried}</p>
@@ -81,9 +81,12 @@ export function guessNotice(sender: Sender, { to }: { to: string }): Mail {
 }
 
 /** The mail that says an application has arrived. `title` and `company` are the job's. */
-export function applicationMail(sender: Sender, { to, title, company }: { to: string; title: string; company: string }): Mail {
-  const subject = `We have your application: ${oneLine(title)}`;
-  const arrived = `Your application for ${oneLine(title)} at ${oneLine(company)} has arrived.`;
+export function renderApplicationMail(
+  sender: MailSender,
+  { to, title, company }: { to: string; title: string; company: string },
+): MailMessage {
+  const subject = `We have your application: ${toSingleLine(title)}`;
+  const arrived = `Your application for ${toSingleLine(title)} at ${toSingleLine(company)} has arrived.`;
   const next =
     'The hiring team reads it next. If it fits, they write to you at this address; there is nothing more for you to do.';
   const appliedJobs = `${sender.publicOrigin}/authPage/jobdetails/appliedJob`;
@@ -91,8 +94,16 @@ export function applicationMail(sender: Sender, { to, title, company }: { to: st
     kind: 'application',
     to,
     subject,
-    text: lines(arrived, '', next, '', `Your applied jobs: ${appliedJobs}`, '', `Questions? Write to ${sender.supportEmail}.`),
-    html: mailFrame(sender, {
+    text: joinLines(
+      arrived,
+      '',
+      next,
+      '',
+      `Your applied jobs: ${appliedJobs}`,
+      '',
+      `Questions? Write to ${sender.supportEmail}.`,
+    ),
+    html: renderMailLayout(sender, {
       title: subject,
       preheader: 'What happens next.',
       body: html`<p style="margin:0 0 16px">${arrived}</p>
@@ -103,13 +114,13 @@ export function applicationMail(sender: Sender, { to, title, company }: { to: st
 }
 
 /** A title comes from outside: no line break or invisible character of it may reach a header (CR LF begins a new one). */
-function oneLine(text: string): string {
+function toSingleLine(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
     .replace(/ {2,}/g, ' ')
     .trim();
 }
 
-const utcMoment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
-const momentOf = (time: Date) => `${utcMoment.format(time)} UTC`;
-const lines = (...each: string[]) => `${each.join('\n')}\n`;
+const utcFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+const formatUtc = (time: Date) => `${utcFormat.format(time)} UTC`;
+const joinLines = (...each: string[]) => `${each.join('\n')}\n`;

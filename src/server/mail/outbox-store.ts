@@ -1,7 +1,7 @@
 import type { Db } from '../db/database.ts';
-import { inBatches } from '../db/in-batches.ts';
+import { deleteInBatches } from '../db/in-batches.ts';
 
-export interface WaitingMail {
+export interface PendingMail {
   id: string;
   kind: string;
   recipient: string;
@@ -21,7 +21,7 @@ export function outboxStore(db: Db) {
       .$if(underWay.length > 0, (mails) => mails.where('id', 'not in', underWay));
 
   return {
-    async insert(mail: Omit<WaitingMail, 'attempts'>, createdAt: string): Promise<void> {
+    async insert(mail: Omit<PendingMail, 'attempts'>, createdAt: string): Promise<void> {
       await db
         .insertInto('outbox')
         .values({
@@ -42,7 +42,7 @@ export function outboxStore(db: Db) {
      * somebody waits for and which is worth nothing ten minutes later. The conditions stand in the update as well as in its
      * choice: of two processes that choose the same row, the second finds it no longer due.
      */
-    claim(now: string, until: string, underWay: readonly string[]): Promise<WaitingMail | undefined> {
+    claimDue(now: string, until: string, underWay: readonly string[]): Promise<PendingMail | undefined> {
       const due = waiting(underWay).where('next_attempt_at', '<=', now).orderBy('next_attempt_at').limit(1).select('id');
       const dueCode = due.where('kind', '=', 'code');
       return db
@@ -56,20 +56,20 @@ export function outboxStore(db: Db) {
         .executeTakeFirst();
     },
 
-    async sent(id: string, at: string): Promise<void> {
+    async markSent(id: string, at: string): Promise<void> {
       await db.updateTable('outbox').set({ sent_at: at, payload: null }).where('id', '=', id).execute();
     },
 
-    async retryAt(id: string, at: string): Promise<void> {
+    async scheduleRetry(id: string, at: string): Promise<void> {
       await db.updateTable('outbox').set({ next_attempt_at: at }).where('id', '=', id).execute();
     },
 
-    async failed(id: string, at: string): Promise<void> {
+    async markFailed(id: string, at: string): Promise<void> {
       await db.updateTable('outbox').set({ failed_at: at, payload: null }).where('id', '=', id).execute();
     },
 
     /** Gives up all that wait, and says how many they were. */
-    async giveUpWaiting(at: string): Promise<number> {
+    async failPendingMails(at: string): Promise<number> {
       const givenUp = await db
         .updateTable('outbox')
         .set({ failed_at: at, payload: null })
@@ -85,13 +85,13 @@ export function outboxStore(db: Db) {
     },
 
     /** Deletes mails that are done with and were queued before this time. */
-    async forgetBefore(time: string, stopped?: AbortSignal): Promise<number> {
+    async deleteBefore(time: string, stopped?: AbortSignal): Promise<number> {
       const over = db
         .selectFrom('outbox')
         .select('id')
         .where('created_at', '<', time)
         .where((row) => row.or([row('sent_at', 'is not', null), row('failed_at', 'is not', null)]));
-      return inBatches((most) => db.deleteFrom('outbox').where('id', 'in', over.limit(most)).executeTakeFirst(), stopped);
+      return deleteInBatches((most) => db.deleteFrom('outbox').where('id', 'in', over.limit(most)).executeTakeFirst(), stopped);
     },
   };
 }

@@ -1,13 +1,13 @@
 import { EventEmitter, once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { engines, testDatabaseSettings } from '../../../tests/setup/databases.ts';
+import { createTestDatabaseSettings, engines } from '../../../tests/setup/databases.ts';
 import { type MailServer, openMailServer } from '../../../tests/setup/mail-server.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
-import { forgetOld } from '../retention.ts';
+import { deleteExpiredData } from '../retention.ts';
 import { smtpMailer } from './mailer.ts';
-import { applicationMail, codeMail } from './messages.ts';
-import { openOutbox, waitMs } from './outbox.ts';
+import { renderApplicationMail, renderCodeMail } from './messages.ts';
+import { openOutbox, retryDelayMs } from './outbox.ts';
 
 const sender = {
   name: 'Larkfield',
@@ -27,7 +27,7 @@ describe.each(engines)('the outbox on %s', (engine) => {
 
   beforeEach(async () => {
     mails = await openMailServer();
-    const { remove, ...settings } = await testDatabaseSettings(engine);
+    const { remove, ...settings } = await createTestDatabaseSettings(engine);
     openAnother = () => {
       const opened = openDatabase(settings, (error) => console.error(error));
       closing.unshift(() => opened.close());
@@ -57,21 +57,21 @@ describe.each(engines)('the outbox on %s', (engine) => {
       keys,
       now: () => time,
       log: { info: note('info'), warn: note('warn'), error: note('error') },
-      nameOf: () => 'somebody',
+      pseudonymize: () => 'somebody',
     });
   };
   const pass = (ms: number) => {
     time = new Date(time.getTime() + ms);
   };
-  const aCode = (to = 'asha@example.com') => codeMail(sender, { to, code: '48219', link: 'id.secret', askedAt: time });
-  const anApplication = (to = 'asha@example.com') => applicationMail(sender, { to, title: 'Nurse', company: 'St. Mary' });
+  const aCode = (to = 'asha@example.com') => renderCodeMail(sender, { to, code: '48219', linkToken: 'id.secret', requestedAt: time });
+  const anApplication = (to = 'asha@example.com') => renderApplicationMail(sender, { to, title: 'Nurse', company: 'St. Mary' });
   const rows = () => database.db.selectFrom('outbox').selectAll().execute();
 
   test('a mail that is queued goes out at once, to its one recipient', async () => {
     const outbox = open();
     outbox.start();
-    await outbox.queue(aCode());
-    const mail = await mails.waitFor('asha@example.com');
+    await outbox.enqueue(aCode());
+    const mail = await mails.waitForMail('asha@example.com');
     await outbox.stop();
 
     expect(mail).toMatchObject({
@@ -89,10 +89,10 @@ describe.each(engines)('the outbox on %s', (engine) => {
 
   test('an address that reads as a list is one recipient, whom nobody knows', async () => {
     const outbox = open();
-    await outbox.queue(aCode('asha@example.com,evil@x.io'));
+    await outbox.enqueue(aCode('asha@example.com,evil@x.io'));
     await outbox.deliverDue();
 
-    const recipients = mails.all().flatMap((mail) => mail.recipients);
+    const recipients = mails.receivedMails().flatMap((mail) => mail.recipients);
     expect(recipients.filter((address) => ['asha@example.com', 'evil@x.io'].includes(address))).toEqual([]);
   });
 
@@ -103,12 +103,12 @@ describe.each(engines)('the outbox on %s', (engine) => {
     const mail = JSON.parse(JSON.stringify({ ...aCode(), text, id: 'one' }));
 
     await expect(overSmtp(mails.url).send(mail)).rejects.toThrow(reason);
-    expect(mails.all()).toEqual([]);
+    expect(mails.receivedMails()).toEqual([]);
   });
 
   test('what waits is not readable, and what was handed over is gone', async () => {
     const outbox = open();
-    await outbox.queue(aCode());
+    await outbox.enqueue(aCode());
     const [waiting] = await rows();
     await outbox.deliverDue();
     const [sent] = await rows();
@@ -121,7 +121,7 @@ describe.each(engines)('the outbox on %s', (engine) => {
   test('a mail belongs to the transaction it is queued in', async () => {
     const outbox = open();
     const undone = database.db.transaction().execute(async (within) => {
-      await outbox.queue(anApplication(), { within });
+      await outbox.enqueue(anApplication(), { trx: within });
       throw new Error('undone');
     });
 
@@ -131,18 +131,18 @@ describe.each(engines)('the outbox on %s', (engine) => {
 
   test('a server that is down gets the mail once it is back', async () => {
     const outbox = open();
-    mails.mood = 'puts off';
-    await outbox.queue(aCode());
+    mails.behavior = 'puts off';
+    await outbox.enqueue(aCode());
     await outbox.deliverDue();
-    mails.mood = 'takes';
+    mails.behavior = 'takes';
     pass(4999);
     await outbox.deliverDue();
-    expect(mails.all()).toEqual([]);
+    expect(mails.receivedMails()).toEqual([]);
 
     pass(1);
     await outbox.deliverDue();
 
-    expect(mails.all()).toHaveLength(1);
+    expect(mails.receivedMails()).toHaveLength(1);
     expect(logged).toEqual([
       {
         level: 'warn',
@@ -162,13 +162,13 @@ describe.each(engines)('the outbox on %s', (engine) => {
     await nobodyListens.close();
     const stopped = open({ mailer: overSmtp(nobodyListens.url) });
     stopped.start();
-    await stopped.queue(anApplication());
+    await stopped.enqueue(anApplication());
     await stopped.stop();
     pass(minuteMs);
 
     const next = open({ from: openAnother() });
     next.start();
-    const mail = await mails.waitFor('asha@example.com');
+    const mail = await mails.waitForMail('asha@example.com');
     await next.stop();
 
     expect(mail.messageId).toBe(`<${(await rows())[0]?.id}@careers.example.com>`);
@@ -177,13 +177,13 @@ describe.each(engines)('the outbox on %s', (engine) => {
   test('two workers on one outbox send once', async () => {
     const workers = [open(), open({ from: openAnother() })];
     const people = Array.from({ length: 20 }, (_, at) => `asha${at}@example.com`);
-    for (const person of people) await workers[0]?.queue(aCode(person));
+    for (const person of people) await workers[0]?.enqueue(aCode(person));
 
     await Promise.all(workers.flatMap((worker) => [worker.deliverDue(), worker.deliverDue()]));
 
     expect(
       mails
-        .all()
+        .receivedMails()
         .flatMap(({ recipients }) => recipients)
         .sort(),
     ).toEqual(people.sort());
@@ -206,9 +206,9 @@ describe.each(engines)('the outbox on %s', (engine) => {
       },
     });
     outbox.start();
-    await outbox.queue(aCode('slow@example.com'));
+    await outbox.enqueue(aCode('slow@example.com'));
     const next = once(reached, 'asha@example.com');
-    await outbox.queue(aCode());
+    await outbox.enqueue(aCode());
     await next;
     const stopped = outbox.stop();
     release();
@@ -220,12 +220,12 @@ describe.each(engines)('the outbox on %s', (engine) => {
 
   test('codes go before other mails, however long those have waited', async () => {
     const outbox = open();
-    for (const person of ['ben', 'cem', 'dan']) await outbox.queue(anApplication(`${person}@example.com`));
+    for (const person of ['ben', 'cem', 'dan']) await outbox.enqueue(anApplication(`${person}@example.com`));
     pass(minuteMs);
-    await outbox.queue(aCode());
+    await outbox.enqueue(aCode());
     await outbox.deliverDue();
 
-    const order = mails.all().flatMap(({ recipients }) => recipients);
+    const order = mails.receivedMails().flatMap(({ recipients }) => recipients);
     expect(order).toEqual(['asha', 'ben', 'cem', 'dan'].map((person) => `${person}@example.com`));
   });
 
@@ -241,7 +241,7 @@ describe.each(engines)('the outbox on %s', (engine) => {
         },
       },
     });
-    await outbox.queue(anApplication());
+    await outbox.enqueue(anApplication());
     const begun = once(reached, 'begun');
     const first = outbox.deliverDue();
     await begun;
@@ -256,19 +256,19 @@ describe.each(engines)('the outbox on %s', (engine) => {
 
   test('a code that could not be handed over in ten minutes is dropped rather than sent late', async () => {
     const outbox = open();
-    await outbox.queue(aCode(), { expiresAt: new Date(time.getTime() + 10 * minuteMs) });
+    await outbox.enqueue(aCode(), { expiresAt: new Date(time.getTime() + 10 * minuteMs) });
     pass(10 * minuteMs);
     await outbox.deliverDue();
 
-    expect(mails.all()).toEqual([]);
+    expect(mails.receivedMails()).toEqual([]);
     expect(await rows()).toMatchObject([{ payload: null, sent_at: null, failed_at: time.toISOString() }]);
     expect(logged).toMatchObject([{ level: 'error', message: 'a mail was not handed over in time and is dropped' }]);
   });
 
   test('other mails are given up after a day, with an error in the log', async () => {
     const outbox = open();
-    mails.mood = 'puts off';
-    await outbox.queue(anApplication());
+    mails.behavior = 'puts off';
+    await outbox.enqueue(anApplication());
     pass(24 * 60 * minuteMs - 1);
     await outbox.deliverDue();
     expect(await rows()).toMatchObject([{ attempts: 1, failed_at: null }]);
@@ -281,8 +281,8 @@ describe.each(engines)('the outbox on %s', (engine) => {
 
   test('a mail that the server refuses for good is not tried again', async () => {
     const outbox = open();
-    mails.mood = 'refuses';
-    await outbox.queue(aCode());
+    mails.behavior = 'refuses';
+    await outbox.enqueue(aCode());
     await outbox.deliverDue();
 
     expect(await rows()).toMatchObject([{ payload: null, failed_at: time.toISOString(), attempts: 1 }]);
@@ -290,34 +290,34 @@ describe.each(engines)('the outbox on %s', (engine) => {
   });
 
   test('a mail that was sealed with the key before this one goes out', async () => {
-    await open({ keys: [Buffer.alloc(32, 8)] }).queue(aCode());
+    await open({ keys: [Buffer.alloc(32, 8)] }).enqueue(aCode());
     await open({ keys: [Buffer.alloc(32, 7), Buffer.alloc(32, 8)] }).deliverDue();
 
-    expect((await mails.waitFor('asha@example.com')).subject).toContain('48219');
+    expect((await mails.waitForMail('asha@example.com')).subject).toContain('48219');
   });
 
   test('without the key a mail is dropped, and the next one goes out', async () => {
-    await open({ keys: [Buffer.alloc(32, 8)] }).queue(aCode('other@example.com'));
+    await open({ keys: [Buffer.alloc(32, 8)] }).enqueue(aCode('other@example.com'));
     const outbox = open();
-    await outbox.queue(aCode());
+    await outbox.enqueue(aCode());
     await outbox.deliverDue();
 
-    expect(mails.all().map(({ recipients }) => recipients)).toEqual([['asha@example.com']]);
+    expect(mails.receivedMails().map(({ recipients }) => recipients)).toEqual([['asha@example.com']]);
   });
 
   test('addresses of mails that are done with are forgotten after a week; what waits is kept', async () => {
     const outbox = open();
-    await outbox.queue(aCode());
+    await outbox.enqueue(aCode());
     await outbox.deliverDue();
-    await outbox.queue(anApplication('ben@example.com'), { expiresAt: new Date('2027-01-01') });
+    await outbox.enqueue(anApplication('ben@example.com'), { expiresAt: new Date('2027-01-01') });
     pass(7 * 24 * 60 * minuteMs + 1);
-    await forgetOld(database.db, () => time);
+    await deleteExpiredData(database.db, () => time);
 
     expect(await rows()).toMatchObject([{ recipient: 'ben@example.com' }]);
   });
 });
 
 test("'retry gaps 5, 15, 45 s … cap 5 min', and a code within a minute of the server's return", () => {
-  expect([1, 2, 3, 4, 5, 6].map((attempts) => waitMs('application', attempts) / 1000)).toEqual([5, 15, 45, 135, 300, 300]);
-  expect([1, 2, 3, 4, 5].map((attempts) => waitMs('code', attempts) / 1000)).toEqual([5, 15, 30, 30, 30]);
+  expect([1, 2, 3, 4, 5, 6].map((attempts) => retryDelayMs('application', attempts) / 1000)).toEqual([5, 15, 45, 135, 300, 300]);
+  expect([1, 2, 3, 4, 5].map((attempts) => retryDelayMs('code', attempts) / 1000)).toEqual([5, 15, 30, 30, 30]);
 });

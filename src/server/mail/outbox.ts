@@ -5,37 +5,37 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../db/database.ts';
 import { dayMs, secondMs } from '../durations.ts';
-import type { Log } from '../log.ts';
-import { longestTryMs, type Mailer, MailRefused, smtpFault } from './mailer.ts';
-import type { Mail } from './messages.ts';
-import { outboxStore, type WaitingMail } from './outbox-store.ts';
-import { seal, unseal } from './sealed.ts';
+import type { AppLogger } from '../log.ts';
+import { type Mailer, PermanentMailError, sendTimeoutMs, smtpErrorDetails } from './mailer.ts';
+import type { MailMessage } from './messages.ts';
+import { outboxStore, type PendingMail } from './outbox-store.ts';
+import { decrypt, encrypt } from './sealed.ts';
 
-export interface OutboxSettings {
+export interface OutboxOptions {
   db: Db;
   mailer: Mailer;
   /** Seal what waits; 32 bytes each. The first seals, all of them open. */
   keys: readonly [Buffer, ...Buffer[]];
   now: () => Date;
-  log: Log;
+  log: AppLogger;
   /** Names an address without telling it. */
-  nameOf(email: string): string;
+  pseudonymize(email: string): string;
 }
 
-export interface QueueOptions {
+export interface EnqueueOptions {
   /** After this the mail is dropped rather than sent late; a day from now when unset. */
   expiresAt?: Date;
   /** The transaction that the mail belongs to. Whoever opened it calls `wake` once it is committed. */
-  within?: Db;
+  trx?: Db;
 }
 
-const lanes = 4;
+const maxConcurrentSends = 4;
 /** A process that died while it sent holds its mail back for this long; longer than any try takes. */
-const claimMs = longestTryMs + 10 * secondMs;
+const claimTimeoutMs = sendTimeoutMs + 10 * secondMs;
 /** How soon a mail is seen that another process queued, or that nobody woke this one for. */
-const lookAgainMs = 10 * secondMs;
+const pollIntervalMs = 10 * secondMs;
 
-export function openOutbox({ db, mailer, keys, now, log, nameOf }: OutboxSettings) {
+export function openOutbox({ db, mailer, keys, now, log, pseudonymize: nameOf }: OutboxOptions) {
   const store = outboxStore(db);
   const running = new Set<Promise<void>>();
   /** A clock that is set on lets a claim run out while its mail is being handed over. */
@@ -46,7 +46,7 @@ export function openOutbox({ db, mailer, keys, now, log, nameOf }: OutboxSetting
 
   /** Starts another lane, so that one mail that takes long keeps no other waiting. */
   function wake(): void {
-    wokenMeanwhile = running.size === lanes;
+    wokenMeanwhile = running.size === maxConcurrentSends;
     if (state !== 'working' || wokenMeanwhile) return;
     const lane = work().finally(() => {
       running.delete(lane);
@@ -61,7 +61,7 @@ export function openOutbox({ db, mailer, keys, now, log, nameOf }: OutboxSetting
       lookAgainAfter(untilDue(await store.nextDueAt([...underWay])));
     } catch (error) {
       log.error({ err: error }, 'the outbox could not be worked on');
-      lookAgainAfter(lookAgainMs);
+      lookAgainAfter(pollIntervalMs);
     }
   }
 
@@ -71,14 +71,14 @@ export function openOutbox({ db, mailer, keys, now, log, nameOf }: OutboxSetting
   }
 
   const untilDue = (dueAt: string | undefined) =>
-    dueAt === undefined ? lookAgainMs : Math.min(lookAgainMs, Math.max(0, Date.parse(dueAt) - now().getTime()));
+    dueAt === undefined ? pollIntervalMs : Math.min(pollIntervalMs, Math.max(0, Date.parse(dueAt) - now().getTime()));
 
   const later = (ms: number) => new Date(now().getTime() + ms).toISOString();
 
   /** Hands over every mail that is due, one after another. */
   async function deliverDue(): Promise<void> {
     while (state !== 'stopped') {
-      const mail = await store.claim(now().toISOString(), later(claimMs), [...underWay]);
+      const mail = await store.claimDue(now().toISOString(), later(claimTimeoutMs), [...underWay]);
       if (!mail) return;
       underWay.add(mail.id);
       wake();
@@ -86,7 +86,7 @@ export function openOutbox({ db, mailer, keys, now, log, nameOf }: OutboxSetting
     }
   }
 
-  async function deliver(waiting: WaitingMail): Promise<void> {
+  async function deliver(waiting: PendingMail): Promise<void> {
     const { id, expiresAt } = waiting;
     if (expiresAt <= now().toISOString()) return giveUp(waiting, 'a mail was not handed over in time and is dropped');
     const mail = opened(waiting);
@@ -94,22 +94,25 @@ export function openOutbox({ db, mailer, keys, now, log, nameOf }: OutboxSetting
     try {
       await mailer.send({ ...mail, id });
     } catch (error) {
-      if (error instanceof MailRefused) {
-        return giveUp(waiting, 'the mail server refuses the mail for good', { smtp: smtpFault(error) });
+      if (error instanceof PermanentMailError) {
+        return giveUp(waiting, 'the mail server refuses the mail for good', { smtp: smtpErrorDetails(error) });
       }
-      const tryAgain = now().getTime() + waitMs(mail.kind, waiting.attempts);
+      const tryAgain = now().getTime() + retryDelayMs(mail.kind, waiting.attempts);
       const retryAt = new Date(Math.min(tryAgain, Date.parse(expiresAt))).toISOString();
-      log.warn({ ...named(waiting), retryAt, smtp: smtpFault(error) }, 'a mail could not be handed over and is tried again');
-      return store.retryAt(id, retryAt);
+      log.warn(
+        { ...named(waiting), retryAt, smtp: smtpErrorDetails(error) },
+        'a mail could not be handed over and is tried again',
+      );
+      return store.scheduleRetry(id, retryAt);
     }
-    await store.sent(id, now().toISOString());
+    await store.markSent(id, now().toISOString());
   }
 
-  function opened({ id, payload }: WaitingMail): Mail | undefined {
+  function opened({ id, payload }: PendingMail): MailMessage | undefined {
     if (payload === null) return undefined;
     for (const key of keys) {
       try {
-        return JSON.parse(unseal(payload, key, id));
+        return JSON.parse(decrypt(payload, key, id));
       } catch {
         // Sealed with another of the keys, or with one that is gone.
       }
@@ -117,17 +120,17 @@ export function openOutbox({ db, mailer, keys, now, log, nameOf }: OutboxSetting
     return undefined;
   }
 
-  function giveUp(waiting: WaitingMail, reason: string, fault: object = {}): Promise<void> {
+  function giveUp(waiting: PendingMail, reason: string, fault: object = {}): Promise<void> {
     log.error({ ...named(waiting), ...fault }, reason);
-    return store.failed(waiting.id, now().toISOString());
+    return store.markFailed(waiting.id, now().toISOString());
   }
 
-  const named = ({ id, kind, recipient, attempts }: WaitingMail) => ({ mail: id, kind, to: nameOf(recipient), attempts });
+  const named = ({ id, kind, recipient, attempts }: PendingMail) => ({ mail: id, kind, to: nameOf(recipient), attempts });
 
   return {
-    async queue(mail: Mail, { expiresAt, within }: QueueOptions = {}): Promise<void> {
+    async enqueue(mail: MailMessage, { expiresAt, trx: within }: EnqueueOptions = {}): Promise<void> {
       const id = randomUUID();
-      const payload = seal(JSON.stringify(mail), keys[0], id);
+      const payload = encrypt(JSON.stringify(mail), keys[0], id);
       const row = { id, kind: mail.kind, recipient: mail.to, payload, expiresAt: expiresAt?.toISOString() ?? later(dayMs) };
       await outboxStore(within ?? db).insert(row, now().toISOString());
       if (!within) wake();
@@ -152,7 +155,7 @@ export function openOutbox({ db, mailer, keys, now, log, nameOf }: OutboxSetting
 }
 
 /** 5, 15, 45 seconds and so on; whoever waits for a code has it within a minute of the server's return. */
-export function waitMs(kind: Mail['kind'], attempts: number): number {
+export function retryDelayMs(kind: MailMessage['kind'], attempts: number): number {
   const longestMs = kind === 'code' ? 30 * secondMs : 300 * secondMs;
   return Math.min(5 * secondMs * 3 ** (attempts - 1), longestMs);
 }

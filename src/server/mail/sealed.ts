@@ -5,7 +5,7 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 /** `owner` names the row: what was sealed for one row does not open in another. */
-export function seal(text: string, key: Buffer, owner: string): string {
+export function encrypt(text: string, key: Buffer, owner: string): string {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(owner));
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
@@ -13,7 +13,7 @@ export function seal(text: string, key: Buffer, owner: string): string {
 }
 
 /** Throws when the key or the owner is another, or a bit was changed. */
-export function unseal(sealed: string, key: Buffer, owner: string): string {
+export function decrypt(sealed: string, key: Buffer, owner: string): string {
   const bytes = Buffer.from(sealed, 'base64');
   const nonce = bytes.subarray(0, nonceBytes);
   const tag = bytes.subarray(nonceBytes, nonceBytes + tagBytes);

@@ -1,13 +1,13 @@
 /** How long answers take, by the route's pattern and never by the path: as many series as there are routes and statuses. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Histogram, histogram, type Metric } from './exposition.ts';
+import { createHistogram, type Histogram, type Metric } from './exposition.ts';
 
-export interface AnswerTimes {
+export interface ResponseTimes {
   observe(request: FastifyRequest, reply: FastifyReply): void;
   metric(): Metric;
 }
 
-export function openAnswerTimes(): AnswerTimes {
+export function createResponseTimes(): ResponseTimes {
   const times = new Map<string, { labels: Record<string, string | number>; took: Histogram }>();
   return {
     observe(request, reply) {
@@ -15,7 +15,7 @@ export function openAnswerTimes(): AnswerTimes {
       const key = `${request.method} ${route} ${reply.statusCode}`;
       let known = times.get(key);
       if (!known) {
-        known = { labels: { method: request.method, route, status: reply.statusCode }, took: histogram() };
+        known = { labels: { method: request.method, route, status: reply.statusCode }, took: createHistogram() };
         times.set(key, known);
       }
       known.took.observe(reply.elapsedTime / 1000);

@@ -14,7 +14,7 @@ export interface Metric {
   samples(): (Sample & { suffix?: string })[];
 }
 
-export const written = (metrics: Metric[]): string =>
+export const formatPrometheus = (metrics: Metric[]): string =>
   metrics
     .map(({ name, type, help, samples }) => {
       const lines = samples().map(({ suffix = '', labels, value }) => `${name}${suffix}${labelsText(labels)} ${value}\n`);
@@ -37,7 +37,7 @@ export interface Histogram {
 
 const bounds = [0.001, 0.005, 0.025, 0.1, 0.3, 1, 3, 10];
 
-export function histogram(): Histogram {
+export function createHistogram(): Histogram {
   const counts = new Array<number>(bounds.length + 1).fill(0);
   let sum = 0;
   return {

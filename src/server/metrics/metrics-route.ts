@@ -4,18 +4,18 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Database, Db } from '../db/database.ts';
-import type { KeptAnswers } from '../http/kept-answers.ts';
-import { fromThisMachine } from '../http/loopback.ts';
-import type { AnswerTimes } from './answer-times.ts';
-import type { Counts } from './counts.ts';
-import { type Metric, written } from './exposition.ts';
-import { type Stock, stockOf } from './stock-store.ts';
+import type { ResponseCache } from '../http/kept-answers.ts';
+import { isLocalRequest } from '../http/loopback.ts';
+import type { ResponseTimes } from './answer-times.ts';
+import type { Counters } from './counts.ts';
+import { formatPrometheus, type Metric } from './exposition.ts';
+import { type DatabaseStatistics, readDatabaseStatistics } from './stock-store.ts';
 
 interface MetricsSettings {
   database: Database;
-  kept: KeptAnswers;
-  answerTimes: AnswerTimes;
-  counts: Counts;
+  responseCache: ResponseCache;
+  responseTimes: ResponseTimes;
+  counts: Counters;
   now: () => Date;
   mayRead: MayRead;
 }
@@ -23,17 +23,17 @@ interface MetricsSettings {
 type MayRead = (request: FastifyRequest) => boolean;
 
 /** @param token lets in whoever brings it, from anywhere; without it only this machine is let in */
-export const metricsReaders =
+export const createMetricsGuard =
   (token: string | undefined): MayRead =>
   (request) =>
-    token === undefined ? fromThisMachine(request) : brings(request, token);
+    token === undefined ? isLocalRequest(request) : brings(request, token);
 
 const path = '/metrics';
 
-export const asksForMetrics = ({ routeOptions }: FastifyRequest) => routeOptions.url === path;
+export const isMetricsRequest = ({ routeOptions }: FastifyRequest) => routeOptions.url === path;
 
-export function metricsRoute(app: FastifyInstance, settings: MetricsSettings): void {
-  const { database, kept, answerTimes, counts, now, mayRead } = settings;
+export function registerMetricsRoute(app: FastifyInstance, settings: MetricsSettings): void {
+  const { database, responseCache: kept, responseTimes: answerTimes, counts, now, mayRead } = settings;
   app.addHook('onSend', (request, reply, _payload, done) => {
     answerTimes.observe(request, reply);
     done();
@@ -47,10 +47,10 @@ export function metricsRoute(app: FastifyInstance, settings: MetricsSettings): v
     const connections = await new Promise<number>((done) => app.server.getConnections((_error, count) => done(count ?? 0)));
     const isUp = await answers(database.db);
     // What is too slow to be counted is left out: that alone does not make the database one that is down.
-    const stock = isUp ? await stockOf(database.db, now()).catch(() => undefined) : undefined;
+    const stock = isUp ? await readDatabaseStatistics(database.db, now()).catch(() => undefined) : undefined;
     const own = [answerTimes.metric(), ...processMetrics(loop, connections), ...databaseMetrics(database, isUp)];
     const counted = Object.values(counts).map(({ metric }) => metric);
-    const body = written([...own, ...counted, ...keptMetrics(kept), ...(stock ? stockMetrics(stock) : [])]);
+    const body = formatPrometheus([...own, ...counted, ...keptMetrics(kept), ...(stock ? stockMetrics(stock) : [])]);
     loop.reset();
     return reply.type('text/plain; version=0.0.4; charset=utf-8').header('cache-control', 'no-store').send(body);
   });
@@ -96,7 +96,7 @@ function processMetrics(loop: ReturnType<typeof monitorEventLoopDelay>, connecti
   ];
 }
 
-function databaseMetrics({ queries, pool }: Database, isUp: boolean): Metric[] {
+function databaseMetrics({ queryDurations: queries, poolStats: pool }: Database, isUp: boolean): Metric[] {
   const { total, idle, waiting } = pool();
   return [
     one('careers_database_up', 'gauge', 'Whether the database answered this look.', isUp ? 1 : 0),
@@ -115,8 +115,8 @@ function databaseMetrics({ queries, pool }: Database, isUp: boolean): Metric[] {
   ];
 }
 
-function keptMetrics(kept: KeptAnswers): Metric[] {
-  const { answers, bytes, hits, misses } = kept.size();
+function keptMetrics(kept: ResponseCache): Metric[] {
+  const { entries: answers, bytes, hits, misses } = kept.stats();
   return [
     one('careers_kept_answers', 'gauge', 'Answers that are kept for visitors.', answers),
     one('careers_kept_answers_bytes', 'gauge', 'Memory that they take.', bytes),
@@ -125,7 +125,7 @@ function keptMetrics(kept: KeptAnswers): Metric[] {
   ];
 }
 
-function stockMetrics(stock: Stock): Metric[] {
+function stockMetrics(stock: DatabaseStatistics): Metric[] {
   const { waiting, sent, givenUp } = stock.mails;
   return [
     {

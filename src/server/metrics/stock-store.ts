@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { hourMs } from '../durations.ts';
 
-export interface Stock {
+export interface DatabaseStatistics {
   mails: { waiting: number; sent: number; givenUp: number; oldestWaitsSeconds: number };
   codes: { tries: number; failures: number; closed: boolean };
   jobs: number;
@@ -11,7 +11,7 @@ export interface Stock {
   files: number;
 }
 
-export async function stockOf(db: Db, now: Date): Promise<Stock> {
+export async function readDatabaseStatistics(db: Db, now: Date): Promise<DatabaseStatistics> {
   const hourAgo = new Date(now.getTime() - hourMs).toISOString();
   const count = sql<number>`count(*)`;
   const [mails, codes, closed, jobs, catalogue, files] = await Promise.all([

@@ -4,16 +4,16 @@ import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { PageAssets } from '#web/document.ts';
-import type { PageVisit, RenderedPage } from '#web/entry-server.tsx';
-import { SettingFault } from '../setting-fault.ts';
+import type { PageRequest, RenderedPage } from '#web/entry-server.tsx';
+import { ConfigError } from '../setting-fault.ts';
 
 export interface PageRenderer {
   /** Whether its pages hold to the content security policy. */
-  contentPolicy: boolean;
+  contentSecurityPolicy: boolean;
   /** Whether a page may be shown again: not while its sources change. */
-  keeps: boolean;
-  serveFiles(app: FastifyInstance): Promise<void>;
-  render(visit: Omit<PageVisit, 'assetsOf'>): Promise<RenderedPage>;
+  cacheable: boolean;
+  registerStaticFiles(app: FastifyInstance): Promise<void>;
+  render(visit: Omit<PageRequest, 'assetsOf'>): Promise<RenderedPage>;
 }
 
 const client = new URL('../../../dist/client/', import.meta.url);
@@ -25,8 +25,8 @@ const typeFile = 'src/web/styles/instrument-sans.woff2';
 /** `sheet` is all the styles of a page in one (scripts/page-sheets.mjs). */
 type Manifest = Record<string, { file: string; css?: string[]; imports?: string[]; sheet?: string }>;
 
-export async function builtPages(): Promise<PageRenderer> {
-  if (!existsSync(renderer)) throw new SettingFault('The pages are not built. Run `npm run build` first.');
+export async function loadPageRenderer(): Promise<PageRenderer> {
+  if (!existsSync(renderer)) throw new ConfigError('The pages are not built. Run `npm run build` first.');
   const { renderPage } = (await import(renderer.href)) as typeof import('#web/entry-server.tsx');
   const manifest = readManifest();
   const known = new Map<string | undefined, PageAssets>();
@@ -36,9 +36,9 @@ export async function builtPages(): Promise<PageRenderer> {
     return assets;
   };
   return {
-    contentPolicy: true,
-    keeps: true,
-    async serveFiles(app) {
+    contentSecurityPolicy: true,
+    cacheable: true,
+    async registerStaticFiles(app) {
       await app.register(fastifyStatic, {
         root: fileURLToPath(client),
         wildcard: false,
@@ -75,5 +75,7 @@ function assetsIn(manifest: Manifest, file: string | undefined): PageAssets {
   for (const key of [entryFile, file]) if (key) visit(key);
   const assets = { script: `/${manifest[loaderFile]?.file}`, parts: [...scripts], type: `/${manifest[typeFile]?.file}` };
   const sheet = file && manifest[file]?.sheet;
-  return sheet ? { ...assets, sheet, styles: [], held: [...styles] } : { ...assets, sheet, styles: [...styles], held: [] };
+  return sheet
+    ? { ...assets, inlineCss: sheet, stylesheets: [], inlinedStylesheets: [...styles] }
+    : { ...assets, inlineCss: sheet, stylesheets: [...styles], inlinedStylesheets: [] };
 }

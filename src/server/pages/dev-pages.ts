@@ -2,14 +2,14 @@
 import type { PageAssets } from '#web/document.ts';
 import type { PageRenderer } from './built-pages.ts';
 
-export async function devPages(): Promise<PageRenderer> {
+export async function createDevPageRenderer(): Promise<PageRenderer> {
   const { createServer } = await import('vite');
   // Vite's own way of reading its configuration writes a file, at which `node --watch` would start us again.
   const vite = await createServer({ configLoader: 'native', server: { middlewareMode: true }, appType: 'custom' });
   return {
-    contentPolicy: false,
-    keeps: false,
-    async serveFiles(app) {
+    contentSecurityPolicy: false,
+    cacheable: false,
+    async registerStaticFiles(app) {
       app.addHook('onClose', () => vite.close());
       app.addHook('onRequest', (request, reply, done) => vite.middlewares(request.raw, reply.raw, done));
     },
@@ -19,9 +19,9 @@ export async function devPages(): Promise<PageRenderer> {
         // Not by way of the loader: Vite would serve the entry under a second address, and so run it twice.
         script: '/src/web/entry-client.tsx',
         parts: [],
-        sheet: undefined,
-        styles: stylesIn(vite.moduleGraph.fileToModulesMap.keys()),
-        held: [],
+        inlineCss: undefined,
+        stylesheets: stylesIn(vite.moduleGraph.fileToModulesMap.keys()),
+        inlinedStylesheets: [],
         type: undefined,
       });
       const page = await renderPage({ ...visit, assetsOf });

@@ -1,32 +1,38 @@
 /** A page's calls during a render: a visitor's answered as values where they can be; the network left out of all others. */
 import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify';
-import type { Wire } from '#web/data/wire.ts';
-import { askedInside } from '../http/inner-requests.ts';
-import type { VisitorAnswers } from '../http/visitor-answers.ts';
+import type { Transport } from '#web/data/wire.ts';
+import { runAsInternalRequest } from '../http/inner-requests.ts';
+import type { InProcessApi } from '../http/visitor-answers.ts';
 
-interface InnerWire {
+interface ServerTransportSettings {
   app: FastifyInstance;
-  visitors: VisitorAnswers;
-  visitor: FastifyRequest;
+  inProcessApi: InProcessApi;
+  incomingRequest: FastifyRequest;
   origin: string;
   /** Of a session that lives. */
   token: string | undefined;
 }
 
 /** Carries the visitor's cookies, address and name for their browser, so that sessions and limits see who is asking. */
-export function innerWire({ app, visitors, visitor, origin, token }: InnerWire): Wire {
+export function createServerTransport({
+  app,
+  inProcessApi: visitors,
+  incomingRequest: visitor,
+  origin,
+  token,
+}: ServerTransportSettings): Transport {
   return {
     origin,
-    ...(token === undefined && { answer: visitors.ask }),
+    ...(token === undefined && { answer: visitors.invoke }),
     token: () => token,
-    candidate: () => undefined,
+    candidateEmail: () => undefined,
     // The page knows its session before it renders; a call that ends it meanwhile shows as a failed one.
-    refused: () => undefined,
+    onUnauthorized: () => undefined,
     fetch: async (input, init) => {
       const request = new Request(input, init);
       const { pathname, search } = new URL(request.url);
       const payload = request.body ? await request.text() : undefined;
-      const answer = await askedInside(() =>
+      const answer = await runAsInternalRequest(() =>
         app.inject({
           method: request.method as HTTPMethods & 'GET',
           url: pathname + search,

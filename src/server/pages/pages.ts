@@ -1,30 +1,30 @@
 /** Any GET that no call claimed becomes a page. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { themeCookie, themeIn } from '#contract/theme.ts';
+import { parseTheme, themeCookie } from '#contract/theme.ts';
 import type { RenderedPage } from '#web/entry-server.tsx';
-import type { SessionState } from '#web/session/session-slice.ts';
-import type { OpenBrand } from '../brand/open-brand.ts';
+import type { SessionStatus } from '#web/session/session-slice.ts';
+import type { PortalBrand } from '../brand/open-brand.ts';
 import { notFound, retryAfterSeconds } from '../domain-error.ts';
-import type { Env } from '../env.ts';
+import type { Config } from '../env.ts';
 import { keyCookie, type SessionCookies, tokenCookie } from '../http/credentials.ts';
-import { isVisitor, type SendKept } from '../http/for-everybody.ts';
-import { type FixedHeaders, pagePolicies, policyHeader } from '../http/headers.ts';
-import type { VisitorAnswers } from '../http/visitor-answers.ts';
-import type { Clock, Sessions } from '../sessions/sessions.ts';
-import { providersOf } from '../sign-in/provider-settings.ts';
+import { isAnonymousRequest, type SendCached } from '../http/for-everybody.ts';
+import { createPageCsp, cspHeader, type SecurityHeaders } from '../http/headers.ts';
+import type { InProcessApi } from '../http/visitor-answers.ts';
+import type { Clock, SessionService } from '../sessions/sessions.ts';
+import { publicProviderConfig } from '../sign-in/provider-settings.ts';
 import type { PageRenderer } from './built-pages.ts';
-import { innerWire } from './inner-wire.ts';
-import { visitorPage } from './visitor-pages.ts';
+import { createServerTransport } from './inner-wire.ts';
+import { pageCacheKey } from './visitor-pages.ts';
 
 interface PageServices {
   renderer: PageRenderer;
-  fixed: FixedHeaders;
-  brand: OpenBrand;
-  sessions: Sessions;
+  securityHeaders: SecurityHeaders;
+  brand: PortalBrand;
+  sessions: SessionService;
   cookies: SessionCookies;
   now: Clock;
-  sendKept: SendKept;
-  visitors: VisitorAnswers;
+  sendCached: SendCached;
+  inProcessApi: InProcessApi;
 }
 
 /** Paths that only calls live under: what no call claims there is a JSON 404, never a page. */
@@ -39,14 +39,23 @@ const callPrefixes = [
   '/files/',
 ];
 
-export async function servePages(
+export async function registerPageRoutes(
   app: FastifyInstance,
-  env: Env,
-  { renderer, fixed, brand: { brand, look }, sessions, cookies, now, sendKept, visitors }: PageServices,
+  env: Config,
+  {
+    renderer,
+    securityHeaders: fixed,
+    brand: { brand, look },
+    sessions,
+    cookies,
+    now,
+    sendCached: sendKept,
+    inProcessApi: visitors,
+  }: PageServices,
 ): Promise<void> {
-  const signIn = providersOf(env);
-  const policyOf = pagePolicies(fixed);
-  await renderer.serveFiles(app);
+  const signIn = publicProviderConfig(env);
+  const policyOf = createPageCsp(fixed);
+  await renderer.registerStaticFiles(app);
 
   app.setNotFoundHandler(async (request, reply) => {
     if (
@@ -55,32 +64,38 @@ export async function servePages(
       callPrefixes.some((prefix) => request.url.startsWith(prefix))
     )
       throw notFound();
-    const wanted = renderer.keeps ? visitorPage(request) : undefined;
+    const wanted = renderer.cacheable ? pageCacheKey(request) : undefined;
     if (wanted) {
       const visit = { state: 'visitor', token: undefined } as const;
       return sendKept(request, reply, wanted, () => render(request, wanted.url, visit, now()));
     }
     const token = request.cookies[tokenCookie];
-    const session = token ? await sessions.find(token, request.cookies[keyCookie]) : undefined;
-    const state: SessionState = token ? (session ? 'signed-in' : 'ended') : 'visitor';
+    const session = token ? await sessions.authenticate(token, request.cookies[keyCookie]) : undefined;
+    const state: SessionStatus = token ? (session ? 'signed-in' : 'ended') : 'visitor';
     if (state === 'ended') cookies.clear(reply);
     // A candidate who comes back within the week stays signed in for another.
     else if (token && session) cookies.set(reply, { ...session, token });
     const page = await render(request, request.url, { state, token: session && token }, now());
-    return send(reply, page, isVisitor(request));
+    return send(reply, page, isAnonymousRequest(request));
   });
 
   async function render(request: FastifyRequest, url: string, { state, token }: PageSession, openedAt: Date): Promise<Page> {
     const { styles, ...page } = await renderer.render({
       request: new Request(env.publicOrigin + url, { headers: { accept: 'text/html' } }),
-      wire: innerWire({ app, visitors, visitor: request, origin: env.publicOrigin, token }),
+      transport: createServerTransport({
+        app,
+        inProcessApi: visitors,
+        incomingRequest: request,
+        origin: env.publicOrigin,
+        token,
+      }),
       session: state,
       site: {
         brand,
         publicOrigin: env.publicOrigin,
         signIn,
-        openedAt: openedAt.toISOString(),
-        theme: themeIn(request.cookies[themeCookie]),
+        renderedAt: openedAt.toISOString(),
+        theme: parseTheme(request.cookies[themeCookie]),
       },
       look,
     });
@@ -91,7 +106,7 @@ export async function servePages(
 type Page = Omit<RenderedPage, 'styles'> & { policy: string | undefined };
 
 interface PageSession {
-  state: SessionState;
+  state: SessionStatus;
   token: string | undefined;
 }
 
@@ -99,7 +114,7 @@ function send(reply: FastifyReply, { status, type, location, policy, body }: Pag
   // A page that knows its candidate must not outlive the visit in any cache.
   const caching = visitor ? 'public, max-age=0, must-revalidate' : 'private, no-store';
   reply.code(status).header('cache-control', caching).header('vary', 'Cookie, Accept');
-  if (policy !== undefined) reply.header(policyHeader, policy);
+  if (policy !== undefined) reply.header(cspHeader, policy);
   if (location !== undefined) reply.header('location', location);
   if (status === 503) reply.header('retry-after', String(retryAfterSeconds));
   return reply.type(type).send(body);

@@ -1,21 +1,21 @@
 /** Which pages are the same for every visitor, and what they depend on. */
 import type { FastifyRequest } from 'fastify';
-import { themeCookie, themeIn } from '#contract/theme.ts';
-import { filtersOf, firstPageOf, queryOf } from '#web/jobs/job-filters.ts';
+import { parseTheme, themeCookie } from '#contract/theme.ts';
+import { parseJobFilters, parsePageParam, serializeJobFilters } from '#web/jobs/job-filters.ts';
 import { paths } from '#web/paths.ts';
-import { isVisitor, type Wanted } from '../http/for-everybody.ts';
-import { windowsOf } from '../jobs/search-filters.ts';
+import { type CacheKey, isAnonymousRequest } from '../http/for-everybody.ts';
+import { postedWindowsFor } from '../jobs/search-filters.ts';
 
-interface VisitorPage extends Wanted {
+interface PageCacheKey extends CacheKey {
   /** The address with what the page reads of it, so that nothing else can get into the page. */
   url: string;
 }
 
 type Asked = Pick<FastifyRequest, 'url' | 'headers' | 'cookies'>;
 
-export function visitorPage({ url: asked, headers, cookies }: Asked): VisitorPage | undefined {
-  const page = isVisitor({ headers, cookies }) ? pageAt(asked) : undefined;
-  return page && { ...page, key: `${themeIn(cookies[themeCookie])} ${page.url}` };
+export function pageCacheKey({ url: asked, headers, cookies }: Asked): PageCacheKey | undefined {
+  const page = isAnonymousRequest({ headers, cookies }) ? pageAt(asked) : undefined;
+  return page && { ...page, key: `${parseTheme(cookies[themeCookie])} ${page.url}` };
 }
 
 /**
@@ -26,7 +26,7 @@ const entrance = { brotliLevel: 11 };
 
 const jobAddress = /^\/authPage\/jobdetails\/([1-9][0-9]{0,14})$/;
 
-function pageAt(asked: string): Omit<VisitorPage, 'key'> | undefined {
+function pageAt(asked: string): Omit<PageCacheKey, 'key'> | undefined {
   const [path = '', search = ''] = asked.split(/\?(.*)/s, 2);
   if (path === paths.landing) return { url: path, ...entrance };
   if (path === paths.openPositions) return listAt(path, new URLSearchParams(search));
@@ -34,11 +34,11 @@ function pageAt(asked: string): Omit<VisitorPage, 'key'> | undefined {
   return jobId === undefined ? undefined : { url: path, jobId: Number(jobId) };
 }
 
-function listAt(path: string, asked: URLSearchParams): Omit<VisitorPage, 'key'> {
-  const filters = filtersOf(asked);
-  const query = queryOf(filters);
-  const page = firstPageOf(asked);
+function listAt(path: string, asked: URLSearchParams): Omit<PageCacheKey, 'key'> {
+  const filters = parseJobFilters(asked);
+  const query = serializeJobFilters(filters);
+  const page = parsePageParam(asked);
   if (page > 1) query.set('page', String(page));
-  const windows = windowsOf(filters.jobPostedOn, { counted: page === 1 });
+  const windows = postedWindowsFor(filters.jobPostedOn, { counted: page === 1 });
   return query.size > 0 ? { url: `${path}?${query}`, windows } : { url: path, windows, ...entrance };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deviceName } from './device-name.ts';
+import { describeDevice } from './device-name.ts';
 
 test.each([
   ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux'],
@@ -12,9 +12,9 @@ test.each([
   ['<script>alert(1)</script>', 'A browser'],
   [undefined, 'A browser'],
 ])('%s is %s', (userAgent, name) => {
-  expect(deviceName(userAgent, 'browser')).toBe(name);
+  expect(describeDevice(userAgent, 'browser')).toBe(name);
 });
 
 test('what is no browser is not asked which', () => {
-  expect(deviceName('curl/8.5.0', 'client')).toBe('An app or script');
+  expect(describeDevice('curl/8.5.0', 'client')).toBe('An app or script');
 });

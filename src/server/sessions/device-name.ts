@@ -20,7 +20,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b|\bX11\b/, 'Linux'],
 ];
 
-export function deviceName(userAgent: string | undefined, openedBy: 'browser' | 'client'): string {
+export function describeDevice(userAgent: string | undefined, openedBy: 'browser' | 'client'): string {
   if (openedBy === 'client') return 'An app or script';
   const browser = named(browsers, userAgent);
   const system = named(systems, userAgent);

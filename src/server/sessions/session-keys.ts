@@ -1,12 +1,12 @@
 /** The second key of a browser's session: which follows which, and which still counts. */
 import { createHmac } from 'node:crypto';
-import { matches } from '../random-secret.ts';
+import { verifySecret } from '../random-secret.ts';
 
 /**
  * The key that follows a key. It is made from the old one, not drawn, so that each of many requests at once tells the
  * browser the same, and a browser that missed one answer reads it in the next.
  */
-export const successor = (sessionId: string, key: string, serverKey: Buffer) =>
+export const deriveNextKey = (sessionId: string, key: string, serverKey: Buffer) =>
   createHmac('sha256', serverKey).update(`${sessionId}\0${key}`).digest('base64url');
 
 interface Keys {
@@ -19,12 +19,12 @@ interface Keys {
 const graceMs = 60_000;
 
 /** `replaced`: right until a moment ago. `reused`: replaced long ago, so that two now hold what one was given. */
-export type KeyVerdict = 'right' | 'replaced' | 'reused' | 'wrong';
+export type KeyStatus = 'right' | 'replaced' | 'reused' | 'wrong';
 
-export function judgeKey({ keyHash, previousKeyHash, keyRotatedAt }: Keys, key: string | undefined, now: Date): KeyVerdict {
+export function checkSessionKey({ keyHash, previousKeyHash, keyRotatedAt }: Keys, key: string | undefined, now: Date): KeyStatus {
   if (keyHash === null) return 'right';
   if (key === undefined) return 'wrong';
-  if (matches(key, keyHash)) return 'right';
-  if (previousKeyHash === null || keyRotatedAt === null || !matches(key, previousKeyHash)) return 'wrong';
+  if (verifySecret(key, keyHash)) return 'right';
+  if (previousKeyHash === null || keyRotatedAt === null || !verifySecret(key, previousKeyHash)) return 'wrong';
   return now.getTime() - Date.parse(keyRotatedAt) <= graceMs ? 'replaced' : 'reused';
 }

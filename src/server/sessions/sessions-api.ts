@@ -2,12 +2,16 @@
 import { endSessions, listSessions } from '#contract/sessions.ts';
 import { notFound } from '../domain-error.ts';
 import type { SessionCookies } from '../http/credentials.ts';
-import type { Serve } from '../http/serve.ts';
-import type { Sessions } from './sessions.ts';
+import type { DefineHandler } from '../http/serve.ts';
+import type { SessionService } from './sessions.ts';
 
-export function sessionsApi(serve: Serve, { sessions }: { sessions: Sessions }, cookies: SessionCookies): void {
+export function registerSessionRoutes(
+  serve: DefineHandler,
+  { sessions }: { sessions: SessionService },
+  cookies: SessionCookies,
+): void {
   serve(listSessions, async ({ candidate }) => {
-    const open = await sessions.ofCandidate(candidate.candidateId);
+    const open = await sessions.listByCandidate(candidate.candidateId);
     const told = open.map(({ id, createdAt, lastSeenAt, way, device }) => ({
       session_id: id,
       current: id === candidate.id,
@@ -20,14 +24,14 @@ export function sessionsApi(serve: Serve, { sessions }: { sessions: Sessions }, 
   });
 
   serve(endSessions, async ({ body, candidate, reply }) => {
-    const open = (await sessions.ofCandidate(candidate.candidateId)).map(({ id }) => id);
+    const open = (await sessions.listByCandidate(candidate.candidateId)).map(({ id }) => id);
     const chosen = open.filter((id) =>
       'session_id' in body ? id === body.session_id : body.which === 'all' || id !== candidate.id,
     );
     // Somebody else's is as unknown as one that never was.
     if ('session_id' in body && chosen.length === 0) throw notFound('This session has ended already.');
     const ended = await sessions.end(...chosen);
-    if (chosen.includes(candidate.id)) cookies.forget(reply);
+    if (chosen.includes(candidate.id)) cookies.clearSiteData(reply);
     return { message: { ended } };
   });
 }

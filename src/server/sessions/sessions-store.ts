@@ -1,7 +1,7 @@
-import type { SignInWay } from '#contract/sessions.ts';
+import type { SignInMethod } from '#contract/sessions.ts';
 import type { Db } from '../db/database.ts';
-import { inBatches } from '../db/in-batches.ts';
-import type { Instant } from '../db/schema.ts';
+import { deleteInBatches } from '../db/in-batches.ts';
+import type { IsoTimestamp } from '../db/schema.ts';
 
 export interface StoredSession {
   id: string;
@@ -10,25 +10,25 @@ export interface StoredSession {
   secretHash: string;
   keyHash: string | null;
   previousKeyHash: string | null;
-  keyRotatedAt: Instant | null;
-  way: SignInWay;
+  keyRotatedAt: IsoTimestamp | null;
+  way: SignInMethod;
   device: string;
-  createdAt: Instant;
-  lastSeenAt: Instant;
-  expiresAt: Instant;
-  endedAt: Instant | null;
+  createdAt: IsoTimestamp;
+  lastSeenAt: IsoTimestamp;
+  expiresAt: IsoTimestamp;
+  endedAt: IsoTimestamp | null;
 }
 
 export type NewSession = Omit<StoredSession, 'email' | 'previousKeyHash' | 'keyRotatedAt' | 'endedAt'>;
 
 /** Now, and before when a browser's session must have been seen last to have gone idle. */
-export interface Living {
-  at: Instant;
-  idleSince: Instant;
+export interface ActiveSessionCutoffs {
+  now: IsoTimestamp;
+  idleSince: IsoTimestamp;
 }
 
 /** The only writer of `sessions`. */
-export function sessionsStore(db: Db) {
+export function sessionStore(db: Db) {
   const whole = () =>
     db
       .selectFrom('sessions')
@@ -49,7 +49,7 @@ export function sessionsStore(db: Db) {
         'sessions.ended_at as endedAt',
       ]);
 
-  const living = ({ at, idleSince }: Living) =>
+  const living = ({ now: at, idleSince }: ActiveSessionCutoffs) =>
     whole()
       .where('sessions.ended_at', 'is', null)
       .where('sessions.expires_at', '>', at)
@@ -78,7 +78,7 @@ export function sessionsStore(db: Db) {
     },
 
     /** The candidate's live sessions, the newest first. */
-    ofCandidate(candidateId: string, when: Living): Promise<StoredSession[]> {
+    listByCandidate(candidateId: string, when: ActiveSessionCutoffs): Promise<StoredSession[]> {
       return living(when)
         .where('sessions.candidate_id', '=', candidateId)
         .orderBy('sessions.created_at', 'desc')
@@ -87,7 +87,12 @@ export function sessionsStore(db: Db) {
     },
 
     /** An API client's live session since `since`, of a candidate with this id and address who has no resume yet. */
-    withoutResume(candidateId: string, email: string, since: Instant, when: Living): Promise<StoredSession | undefined> {
+    findOnboarding(
+      candidateId: string,
+      email: string,
+      since: IsoTimestamp,
+      when: ActiveSessionCutoffs,
+    ): Promise<StoredSession | undefined> {
       return living(when)
         .where('candidates.id', '=', candidateId)
         .where('candidates.email', '=', email)
@@ -99,7 +104,7 @@ export function sessionsStore(db: Db) {
     },
 
     /** Of many at once one writes it down; true for that one. */
-    async seen({ id, lastSeenAt }: StoredSession, at: Instant): Promise<boolean> {
+    async touch({ id, lastSeenAt }: StoredSession, at: IsoTimestamp): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('sessions')
         .set({ last_seen_at: at })
@@ -110,7 +115,7 @@ export function sessionsStore(db: Db) {
     },
 
     /** Puts a key in the place of another; true for the one that did. */
-    async rotateKey(id: string, { from, to, at }: { from: string; to: string; at: Instant }): Promise<boolean> {
+    async rotateKey(id: string, { from, to, at }: { from: string; to: string; at: IsoTimestamp }): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('sessions')
         .set({ key_hash: to, previous_key_hash: from, key_rotated_at: at })
@@ -121,7 +126,7 @@ export function sessionsStore(db: Db) {
     },
 
     /** How many of these it ended. */
-    async end(ids: string[], at: Instant): Promise<number> {
+    async end(ids: string[], at: IsoTimestamp): Promise<number> {
       if (ids.length === 0) return 0;
       const { numUpdatedRows } = await db
         .updateTable('sessions')
@@ -133,7 +138,7 @@ export function sessionsStore(db: Db) {
     },
 
     /** How many nobody can use any more, and are gone now. */
-    async deleteDead({ at, idleSince }: Living, stopped?: AbortSignal): Promise<number> {
+    async deleteInactive({ now: at, idleSince }: ActiveSessionCutoffs, stopped?: AbortSignal): Promise<number> {
       const over = db
         .selectFrom('sessions')
         .select('id')
@@ -144,7 +149,7 @@ export function sessionsStore(db: Db) {
             and([eb('key_hash', 'is not', null), eb('last_seen_at', '<', idleSince)]),
           ]),
         );
-      return inBatches((most) => db.deleteFrom('sessions').where('id', 'in', over.limit(most)).executeTakeFirst(), stopped);
+      return deleteInBatches((most) => db.deleteFrom('sessions').where('id', 'in', over.limit(most)).executeTakeFirst(), stopped);
     },
   };
 }

@@ -3,55 +3,55 @@
  * browser opened also has a key in an HttpOnly cookie, without which its token opens nothing.
  */
 import { randomBytes } from 'node:crypto';
-import type { SignInWay } from '#contract/sessions.ts';
+import type { SignInMethod } from '#contract/sessions.ts';
 import type { Db } from '../db/database.ts';
 import { dayMs, minuteMs } from '../durations.ts';
-import type { Log } from '../log.ts';
-import { hash, matches, newSecret } from '../random-secret.ts';
-import type { Secrets } from '../secret-key.ts';
-import { judgeKey, successor } from './session-keys.ts';
-import { type Living, type StoredSession, sessionsStore } from './sessions-store.ts';
+import type { AppLogger } from '../log.ts';
+import { generateSecret, hashSecret, verifySecret } from '../random-secret.ts';
+import type { KeyRing } from '../secret-key.ts';
+import { checkSessionKey, deriveNextKey } from './session-keys.ts';
+import { type ActiveSessionCutoffs, type StoredSession, sessionStore } from './sessions-store.ts';
 
 export type Clock = () => Date;
 
 /** Whether a browser's token needs its key: always; always, but a missing one is only told in the log; never. */
 export type SessionBinding = 'strict' | 'observe' | 'off';
 
-export interface SessionsSettings {
+export interface SessionServiceOptions {
   db: Db;
   /** The first makes the key that follows a key; what the others made is known. 32 bytes each. */
-  serverKeys: Secrets;
+  serverKeys: KeyRing;
   binding: SessionBinding;
   now: Clock;
-  log: Log;
+  log: AppLogger;
 }
 
-export interface Opening {
-  way?: SignInWay;
+export interface CreateSessionOptions {
+  way?: SignInMethod;
   device?: string;
   /** The transaction that it belongs to. Whoever opened that calls `endSurplus` once it is committed. */
-  within?: Db;
+  trx?: Db;
 }
 
-export interface OpenedSession {
+export interface SessionSecrets {
   token: string;
   /** For the HttpOnly cookie; undefined for a plain API client. */
   key: string | undefined;
 }
 
-export interface LiveSession {
+export interface ActiveSession {
   id: string;
   candidateId: string;
   email: string;
-  openedBy: 'browser' | 'client';
-  way: SignInWay;
+  clientType: 'browser' | 'client';
+  way: SignInMethod;
   /** The key that the browser is to bring from now on. */
   key: string | undefined;
   /** Whether it is time to tell the browser to keep its cookies for longer, or another key. */
-  renews: boolean;
+  shouldRenewCookies: boolean;
 }
 
-export interface Onboarding extends Pick<LiveSession, 'id' | 'candidateId' | 'email'> {
+export interface OnboardingSession extends Pick<ActiveSession, 'id' | 'candidateId' | 'email'> {
   firstResumeOnly: true;
 }
 
@@ -69,8 +69,8 @@ const onboardingMs = 30 * minuteMs;
 
 const openedBy = ({ keyHash }: StoredSession) => (keyHash === null ? 'client' : 'browser');
 
-export function openSessions({ db, serverKeys, binding, now, log }: SessionsSettings) {
-  const store = sessionsStore(db);
+export function createSessionService({ db, serverKeys, binding, now, log }: SessionServiceOptions) {
+  const store = sessionStore(db);
 
   async function end(sessions: string[], why: 'asked for' | 'too many' | 'key reused'): Promise<number> {
     const ended = await store.end(sessions, now().toISOString());
@@ -81,7 +81,7 @@ export function openSessions({ db, serverKeys, binding, now, log }: SessionsSett
   /** Right or not by the rules of the binding; a key that came back after it was replaced ends the session. */
   async function holdsKey(session: StoredSession, key: string | undefined, at: Date): Promise<boolean> {
     if (binding === 'off') return true;
-    const verdict = judgeKey(session, key, at);
+    const verdict = checkSessionKey(session, key, at);
     if (verdict === 'right' || verdict === 'replaced') return true;
     const named = { session: session.id, candidate: session.candidateId, key: key === undefined ? 'missing' : verdict };
     if (binding === 'observe') {
@@ -102,23 +102,23 @@ export function openSessions({ db, serverKeys, binding, now, log }: SessionsSett
   async function keyAfter(session: StoredSession, key: string | undefined, at: Date): Promise<string | undefined> {
     if (session.keyHash === null || key === undefined) return undefined;
     const follower = (keyHash: string) =>
-      serverKeys.map((serverKey) => successor(session.id, key, serverKey)).find((next) => matches(next, keyHash));
+      serverKeys.map((serverKey) => deriveNextKey(session.id, key, serverKey)).find((next) => verifySecret(next, keyHash));
     const given = follower(session.keyHash);
-    if (given !== undefined || !matches(key, session.keyHash)) return given;
+    if (given !== undefined || !verifySecret(key, session.keyHash)) return given;
     if (at.getTime() - Date.parse(session.keyRotatedAt ?? session.createdAt) < keyLifeMs) return key;
-    const next = successor(session.id, key, serverKeys[0]);
-    if (await store.rotateKey(session.id, { from: session.keyHash, to: hash(next), at: at.toISOString() })) return next;
+    const next = deriveNextKey(session.id, key, serverKeys[0]);
+    if (await store.rotateKey(session.id, { from: session.keyHash, to: hashSecret(next), at: at.toISOString() })) return next;
     // Another process was faster, perhaps one that still makes keys with the secret before.
     const replaced = await store.find(session.id);
     return replaced?.keyHash ? follower(replaced.keyHash) : undefined;
   }
 
   /** After its own row can be seen: of many at once the last one counts them all. What fails is left to the next time. */
-  async function endSurplus(candidateId: string, { token, key }: OpenedSession): Promise<void> {
+  async function endExcess(candidateId: string, { token, key }: SessionSecrets): Promise<void> {
     const by = key === undefined ? 'client' : 'browser';
     try {
-      const open = await store.ofCandidate(candidateId, living(now()));
-      const others = open.filter((each) => openedBy(each) === by && each.id !== idIn(token));
+      const create = await store.listByCandidate(candidateId, activeSessionCutoffs(now()));
+      const others = create.filter((each) => openedBy(each) === by && each.id !== idIn(token));
       const oldest = others.slice(greatestNumber[by] - 1);
       await end(
         oldest.map((each) => each.id),
@@ -130,22 +130,22 @@ export function openSessions({ db, serverKeys, binding, now, log }: SessionsSett
   }
 
   return {
-    endSurplus,
+    endSurplus: endExcess,
 
     async open(
       candidateId: string,
       by: 'browser' | 'client',
-      { way = 'code', device = '', within }: Opening = {},
-    ): Promise<OpenedSession> {
+      { way = 'code', device = '', trx: within }: CreateSessionOptions = {},
+    ): Promise<SessionSecrets> {
       const id = randomBytes(12).toString('base64url');
-      const secret = newSecret();
-      const key = by === 'browser' ? newSecret() : undefined;
+      const secret = generateSecret();
+      const key = by === 'browser' ? generateSecret() : undefined;
       const at = now();
-      await sessionsStore(within ?? db).insert({
+      await sessionStore(within ?? db).insert({
         id,
         candidateId,
-        secretHash: hash(secret),
-        keyHash: key ? hash(key) : null,
+        secretHash: hashSecret(secret),
+        keyHash: key ? hashSecret(key) : null,
         way,
         device,
         createdAt: at.toISOString(),
@@ -153,30 +153,30 @@ export function openSessions({ db, serverKeys, binding, now, log }: SessionsSett
         expiresAt: new Date(at.getTime() + (key ? browserLifeMs : clientLifeMs)).toISOString(),
       });
       const session = { token: `${id}.${secret}`, key };
-      if (!within) await endSurplus(candidateId, session);
+      if (!within) await endExcess(candidateId, session);
       return session;
     },
 
     /** The live session that a token, with its key, stands for; undefined when there is none. */
-    async find(token: string, key: string | undefined): Promise<LiveSession | undefined> {
+    async authenticate(token: string, key: string | undefined): Promise<ActiveSession | undefined> {
       const [id, secret, ...rest] = token.split('.');
       if (!id || !secret || rest.length > 0 || token.length > 100) return undefined;
       const session = await store.find(id);
       const at = now();
-      if (!session || !matches(secret, session.secretHash) || !lives(session, living(at))) return undefined;
+      if (!session || !verifySecret(secret, session.secretHash) || !lives(session, activeSessionCutoffs(at))) return undefined;
       if (!(await holdsKey(session, key, at))) return undefined;
 
       const nextKey = await keyAfter(session, key, at);
       const isDue = at.getTime() - Date.parse(session.lastSeenAt) > seenEveryMs;
-      const isSeen = isDue && (await store.seen(session, at.toISOString()));
+      const isSeen = isDue && (await store.touch(session, at.toISOString()));
       return {
         id,
         candidateId: session.candidateId,
         email: session.email,
-        openedBy: openedBy(session),
+        clientType: openedBy(session),
         way: session.way,
         key: nextKey,
-        renews: isSeen || nextKey !== key,
+        shouldRenewCookies: isSeen || nextKey !== key,
       };
     },
 
@@ -184,15 +184,15 @@ export function openSessions({ db, serverKeys, binding, now, log }: SessionsSett
      * Whoever signed in with a plain client a short while ago and has no resume yet, by what only they know: their id
      * and their address. The first resume is the one thing it is good for.
      */
-    async onboarding(candidateId: string, email: string): Promise<Onboarding | undefined> {
+    async findOnboarding(candidateId: string, email: string): Promise<OnboardingSession | undefined> {
       const at = now();
-      const session = await store.withoutResume(candidateId, email, before(at, onboardingMs), living(at));
+      const session = await store.findOnboarding(candidateId, email, before(at, onboardingMs), activeSessionCutoffs(at));
       return session && { id: session.id, candidateId, email, firstResumeOnly: true };
     },
 
     /** The candidate's live sessions, the one seen last first. */
-    async ofCandidate(candidateId: string): Promise<StoredSession[]> {
-      const sessions = await store.ofCandidate(candidateId, living(now()));
+    async listByCandidate(candidateId: string): Promise<StoredSession[]> {
+      const sessions = await store.listByCandidate(candidateId, activeSessionCutoffs(now()));
       return sessions.sort((one, other) => other.lastSeenAt.localeCompare(one.lastSeenAt));
     },
 
@@ -205,14 +205,17 @@ export function openSessions({ db, serverKeys, binding, now, log }: SessionsSett
 
 const idIn = (token: string) => token.split('.')[0];
 
-export type Sessions = ReturnType<typeof openSessions>;
+export type SessionService = ReturnType<typeof createSessionService>;
 
 /** What a session needs to be alive at this time. */
-export const living = (at: Date): Living => ({ at: at.toISOString(), idleSince: before(at, idleMs) });
+export const activeSessionCutoffs = (at: Date): ActiveSessionCutoffs => ({
+  now: at.toISOString(),
+  idleSince: before(at, idleMs),
+});
 
 const before = (at: Date, ms: number) => new Date(at.getTime() - ms).toISOString();
 
-function lives(session: StoredSession, { at, idleSince }: Living): boolean {
+function lives(session: StoredSession, { now: at, idleSince }: ActiveSessionCutoffs): boolean {
   const idle = session.keyHash !== null && session.lastSeenAt < idleSince;
   return session.endedAt === null && session.expiresAt > at && !idle;
 }

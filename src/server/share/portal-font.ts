@@ -5,22 +5,22 @@
 import { readFile } from 'node:fs/promises';
 import type { Font, Glyph, PathCommand } from 'opentype.js';
 
-export interface Face {
+export interface OutlineFont {
   /** The width of a text, and its outlines as SVG path data with the baseline at (x, y); all in pixels. */
-  widthOf(text: string, size: number): number;
-  outlines(text: string, at: { x: number; y: number }, size: number): string;
+  measureWidth(text: string, size: number): number;
+  toSvgPath(text: string, at: { x: number; y: number }, size: number): string;
   /** The text as far as this face has letters for it; a letter that it lacks is written without its marks or left out. */
-  drawable(text: string): string;
+  toSupportedText(text: string): string;
   /** Whether most of the text's letters are in this face: the rest of a title in another script would say nothing. */
-  covers(text: string): boolean;
+  supports(text: string): boolean;
 }
 
-export interface PortalFont {
-  semibold: Face;
-  medium: Face;
+export interface ShareFonts {
+  semibold: OutlineFont;
+  medium: OutlineFont;
 }
 
-export async function loadPortalFont(): Promise<PortalFont> {
+export async function loadShareFonts(): Promise<ShareFonts> {
   const [semibold, medium] = await Promise.all([faceOf('semibold', headingTracking), faceOf('medium', 0)]);
   return { semibold, medium };
 }
@@ -28,7 +28,7 @@ export async function loadPortalFont(): Promise<PortalFont> {
 /** Headings of the portal are set tighter than text: a share of the size. */
 const headingTracking = -0.022;
 
-async function faceOf(weight: string, tracking: number): Promise<Face> {
+async function faceOf(weight: string, tracking: number): Promise<OutlineFont> {
   // Loaded with the first picture: most visits need none.
   const [{ parse }, file] = await Promise.all([
     import('opentype.js').then((module) => module.default),
@@ -37,7 +37,7 @@ async function faceOf(weight: string, tracking: number): Promise<Face> {
   return face(parse(file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength)), tracking);
 }
 
-function face(font: Font, tracking: number): Face {
+function face(font: Font, tracking: number): OutlineFont {
   const has = (character: string) => font.charToGlyphIndex(character) > 0;
 
   /** Each letter with the pen's place before it, in font units. Letters stand for themselves: no shaping, no ligatures. */
@@ -56,19 +56,19 @@ function face(font: Font, tracking: number): Face {
   }
 
   return {
-    widthOf: (text, size) => (set(text).end * size) / font.unitsPerEm,
-    outlines: (text, { x, y }, size) =>
+    measureWidth: (text, size) => (set(text).end * size) / font.unitsPerEm,
+    toSvgPath: (text, { x, y }, size) =>
       set(text)
         .placed.flatMap(({ glyph, pen }) => glyph.getPath(x + (pen * size) / font.unitsPerEm, y, size).commands)
         .map(written)
         .join(''),
-    drawable: (text) =>
+    toSupportedText: (text) =>
       [...text.normalize('NFC')]
         .map((character) => (has(character) ? character : [...character.normalize('NFKD')].filter(has).join('')))
         .join('')
         .replace(/\s+/g, ' ')
         .trim(),
-    covers: (text) => {
+    supports: (text) => {
       const letters = [...text.normalize('NFC')].filter((character) => /\p{L}/u.test(character));
       return letters.length > 0 && letters.filter(has).length * 2 > letters.length;
     },

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { larkfieldNight } from '../brand/night-colors.ts';
-import { loadPortalFont } from './portal-font.ts';
-import { shareDrawing } from './share-drawing.ts';
+import { loadShareFonts } from './portal-font.ts';
+import { renderShareSvg } from './share-drawing.ts';
 
-const font = await loadPortalFont();
-const drawn = (title: string, facts: string[] = []) => shareDrawing({ brand: 'Larkfield', title, facts }, larkfieldNight, font);
+const font = await loadShareFonts();
+const drawn = (title: string, facts: string[] = []) => renderShareSvg({ brand: 'Larkfield', title, facts }, larkfieldNight, font);
 const paths = (svg: string) => [...svg.matchAll(/<path fill="[^"]*" d="([^"]*)"/g)].map(([, data = '']) => data);
 
 describe('the drawing of a shared link', () => {
@@ -30,24 +30,24 @@ describe('the portal’s type', () => {
 
   it('has the letters of Latin alphabets, and writes others without their marks or not at all', () => {
     const polish = 'Zażółć gęślą jaźń, Kraków';
-    expect(semibold.drawable(polish)).toBe(polish);
-    expect(semibold.drawable('Kraków')).toBe('Kraków');
-    expect(semibold.drawable('Ｆｕｌｌ 数据\u202e Title\n')).toBe('Full Title');
+    expect(semibold.toSupportedText(polish)).toBe(polish);
+    expect(semibold.toSupportedText('Kraków')).toBe('Kraków');
+    expect(semibold.toSupportedText('Ｆｕｌｌ 数据\u202e Title\n')).toBe('Full Title');
   });
 
   it('tells a title that it can write from one that it cannot', () => {
-    expect(semibold.covers('Ingénieur & Co')).toBe(true);
-    expect(semibold.covers('Инженер (QA)')).toBe(false);
-    expect(semibold.covers('123')).toBe(false);
+    expect(semibold.supports('Ingénieur & Co')).toBe(true);
+    expect(semibold.supports('Инженер (QA)')).toBe(false);
+    expect(semibold.supports('123')).toBe(false);
   });
 
   it('sets letters closer where they need it', () => {
     const { medium } = font;
-    expect(medium.widthOf('AV', 100)).toBeLessThan(medium.widthOf('A', 100) + medium.widthOf('V', 100));
+    expect(medium.measureWidth('AV', 100)).toBeLessThan(medium.measureWidth('A', 100) + medium.measureWidth('V', 100));
   });
 
   it('sets a long name smaller, clear of the lines', () => {
-    const svg = shareDrawing({ brand: 'W'.repeat(60), title: 'Nurse', facts: [] }, larkfieldNight, font);
+    const svg = renderShareSvg({ brand: 'W'.repeat(60), title: 'Nurse', facts: [] }, larkfieldNight, font);
     const across = [...(paths(svg)[0] ?? '').matchAll(/[ML](-?[\d.]+)/g)].map(([, x]) => Number(x));
     expect(across.length).toBeGreaterThan(60);
     expect(Math.max(...across)).toBeLessThan(792);

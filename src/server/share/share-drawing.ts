@@ -1,12 +1,12 @@
 /** The picture beside a shared link: night ground, the portal's lines and stations, and the words of what is shared. */
 import type { NightColors } from '../brand/night-colors.ts';
-import type { Face, PortalFont } from './portal-font.ts';
-import { wrappedLines } from './wrapped-lines.ts';
+import type { OutlineFont, ShareFonts } from './portal-font.ts';
+import { wrapText } from './wrapped-lines.ts';
 
 /** Pixels. What Facebook, LinkedIn and X show whole. */
 const pictureSize = { width: 1200, height: 630 } as const;
 
-export interface ShareWords {
+export interface ShareImageText {
   brand: string;
   /** Up to three lines. */
   title: string;
@@ -22,10 +22,10 @@ const factWidth = 700;
 const nameWidth = 660;
 
 /** An SVG without a single text element: every letter is a path. */
-export function shareDrawing(
-  { brand, title, facts }: ShareWords,
+export function renderShareSvg(
+  { brand, title, facts }: ShareImageText,
   colours: NightColors,
-  { semibold, medium }: PortalFont,
+  { semibold, medium }: ShareFonts,
 ): string {
   const { width, height } = pictureSize;
   const size = sizeFor(title, semibold);
@@ -33,11 +33,13 @@ export function shareDrawing(
   const leading = size * 1.12;
   const titleTop = 192 + size * 0.72;
   const factsTop = titleTop + (lines.length - 1) * leading + 62;
-  const name = semibold.drawable(brand);
-  const nameSize = Math.min(36, (36 * nameWidth) / semibold.widthOf(name, 36));
+  const name = semibold.toSupportedText(brand);
+  const nameSize = Math.min(36, (36 * nameWidth) / semibold.measureWidth(name, 36));
   const words = [
-    pathOf(semibold.outlines(name, { x: margin + 58, y: 100 }, nameSize), colours.onNight),
-    ...lines.map((line, at) => pathOf(semibold.outlines(line, { x: margin, y: titleTop + at * leading }, size), colours.onNight)),
+    pathOf(semibold.toSvgPath(name, { x: margin + 58, y: 100 }, nameSize), colours.onNight),
+    ...lines.map((line, at) =>
+      pathOf(semibold.toSvgPath(line, { x: margin, y: titleTop + at * leading }, size), colours.onNight),
+    ),
     ...facts.filter(Boolean).map((fact, at) => pathOf(factOutlines(fact, medium, factsTop + at * 44), colours.onNight2)),
   ];
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
@@ -63,21 +65,25 @@ const mark = ({
 <circle cx="20" cy="11" r="5.5" stroke="${onNight}" stroke-width="4"/></g>`;
 
 /** The largest of three sizes at which the title needs no ellipsis, or the smallest. */
-function sizeFor(title: string, face: Face): number {
+function sizeFor(title: string, face: OutlineFont): number {
   const sizes = [76, 64, 54];
   return sizes.find((size) => !wrapped(title, face, size).at(-1)?.endsWith('…')) ?? 54;
 }
 
-const wrapped = (title: string, face: Face, size: number) =>
-  wrappedLines(face.drawable(title), { width: titleWidth, most: titleLines, widthOf: (text) => face.widthOf(text, size) });
-
-function factOutlines(fact: string, face: Face, y: number): string {
-  const [line = ''] = wrappedLines(face.drawable(fact), {
-    width: factWidth,
-    most: 1,
-    widthOf: (text) => face.widthOf(text, 32),
+const wrapped = (title: string, face: OutlineFont, size: number) =>
+  wrapText(face.toSupportedText(title), {
+    width: titleWidth,
+    maxLines: titleLines,
+    measureWidth: (text) => face.measureWidth(text, size),
   });
-  return face.outlines(line, { x: margin, y }, 32);
+
+function factOutlines(fact: string, face: OutlineFont, y: number): string {
+  const [line = ''] = wrapText(face.toSupportedText(fact), {
+    width: factWidth,
+    maxLines: 1,
+    measureWidth: (text) => face.measureWidth(text, 32),
+  });
+  return face.toSvgPath(line, { x: margin, y }, 32);
 }
 
 const pathOf = (data: string, colour: string) => `<path fill="${colour}" d="${data}"/>`;

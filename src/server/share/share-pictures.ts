@@ -1,20 +1,20 @@
 /** Pictures for shared links: drawn when first asked for, kept in memory while they are true, at most two drawn at once. */
 import type { NightColors } from '../brand/night-colors.ts';
-import type { OpenBrand } from '../brand/open-brand.ts';
+import type { PortalBrand } from '../brand/open-brand.ts';
 import { unavailable } from '../domain-error.ts';
-import { etagOf } from '../http/etag.ts';
-import { takingTurns } from '../taking-turns.ts';
-import { loadPortalFont, type PortalFont } from './portal-font.ts';
-import { type ShareWords, shareDrawing } from './share-drawing.ts';
+import { computeEtag } from '../http/etag.ts';
+import { limitConcurrency } from '../taking-turns.ts';
+import { loadShareFonts, type ShareFonts } from './portal-font.ts';
+import { renderShareSvg, type ShareImageText } from './share-drawing.ts';
 
-export interface SharePicture {
+export interface ShareImage {
   png: Buffer;
   /** A strong entity tag, quotes included. */
   etag: string;
 }
 
 /** What a job's picture says, and the version of the job for which that is true. */
-export interface SharedJob {
+export interface ShareImageJob {
   id: number;
   version: string;
   title: string;
@@ -22,10 +22,10 @@ export interface SharedJob {
   company: string;
 }
 
-export interface SharePictures {
-  ofJob(job: SharedJob): Promise<SharePicture>;
+export interface ShareImages {
+  forJob(job: ShareImageJob): Promise<ShareImage>;
   /** The picture of every page that has none of its own. */
-  ofPortal(): Promise<SharePicture>;
+  forPortal(): Promise<ShareImage>;
 }
 
 /** A picture takes about 25 kB. */
@@ -34,16 +34,16 @@ const mostAtOnce = 2;
 /** A crawler that asks for more at once is told to come back. */
 const mostWaiting = 100;
 
-export function openSharePictures({ brand, night }: Pick<OpenBrand, 'brand' | 'night'>): SharePictures {
-  const kept = new Map<string, Promise<SharePicture>>();
-  const turn = takingTurns(mostAtOnce, mostWaiting, unavailable);
-  let font: Promise<PortalFont> | undefined;
+export function createShareImages({ brand, night }: Pick<PortalBrand, 'brand' | 'night'>): ShareImages {
+  const kept = new Map<string, Promise<ShareImage>>();
+  const turn = limitConcurrency(mostAtOnce, mostWaiting, unavailable);
+  let font: Promise<ShareFonts> | undefined;
   const loadedFont = () => {
-    font ??= loadPortalFont();
+    font ??= loadShareFonts();
     return font;
   };
 
-  function picture(key: string, wordsIn: (font: PortalFont) => ShareWords): Promise<SharePicture> {
+  function picture(key: string, wordsIn: (font: ShareFonts) => ShareImageText): Promise<ShareImage> {
     const known = kept.get(key);
     const drawn = known ?? turn(async () => drawing(wordsIn, night, await loadedFont()));
     // The last one asked for is the last to go.
@@ -58,13 +58,13 @@ export function openSharePictures({ brand, night }: Pick<OpenBrand, 'brand' | 'n
   }
 
   return {
-    ofJob: ({ id, version, title, place, company }) =>
+    forJob: ({ id, version, title, place, company }) =>
       picture(`${id} ${version}`, ({ semibold }) => ({
         brand: brand.name,
-        title: semibold.covers(title) ? title : brand.headline,
+        title: semibold.supports(title) ? title : brand.headline,
         facts: [place, company],
       })),
-    ofPortal: () =>
+    forPortal: () =>
       picture('portal', () => ({
         brand: brand.name,
         title: brand.headline,
@@ -73,12 +73,12 @@ export function openSharePictures({ brand, night }: Pick<OpenBrand, 'brand' | 'n
   };
 }
 
-async function drawing(wordsIn: (font: PortalFont) => ShareWords, night: NightColors, font: PortalFont): Promise<SharePicture> {
+async function drawing(wordsIn: (font: ShareFonts) => ShareImageText, night: NightColors, font: ShareFonts): Promise<ShareImage> {
   // Loaded with the first picture: the encoder takes longer to start than the rest of the portal.
   const { default: sharp } = await import('sharp');
   // Flat colours and soft edges: a palette loses nothing that an eye could see, and halves the bytes.
-  const png = await sharp(Buffer.from(shareDrawing(wordsIn(font), night, font)))
+  const png = await sharp(Buffer.from(renderShareSvg(wordsIn(font), night, font)))
     .png({ palette: true })
     .toBuffer();
-  return { png, etag: etagOf(png) };
+  return { png, etag: computeEtag(png) };
 }

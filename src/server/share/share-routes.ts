@@ -1,28 +1,31 @@
 /** The addresses of the pictures that previews of shared links show. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { knownPlace } from '#web/jobs/job-labels.ts';
+import { formatPlace } from '#web/jobs/job-labels.ts';
 import { notFound } from '../domain-error.ts';
-import type { FeedsStore } from '../feeds/feeds-store.ts';
-import { hasAlready } from '../http/etag.ts';
-import type { SharePicture, SharePictures } from './share-pictures.ts';
+import type { SyndicationStore } from '../feeds/feeds-store.ts';
+import { matchesEtag } from '../http/etag.ts';
+import type { ShareImage, ShareImages } from './share-pictures.ts';
 
-export function shareRoutes(app: FastifyInstance, { feeds, pictures }: { feeds: FeedsStore; pictures: SharePictures }): void {
+export function registerShareRoutes(
+  app: FastifyInstance,
+  { feeds, pictures }: { feeds: SyndicationStore; pictures: ShareImages },
+): void {
   app.get<{ Params: { id: string } }>('/share/jobs/:id(^[0-9]{1,15}$).png', async (request, reply) => {
-    const job = await feeds.shared(Number(request.params.id));
+    const job = await feeds.findSharePreview(Number(request.params.id));
     if (!job) throw notFound('This role is no longer open.');
     const { id, title, company, updatedAt } = job;
-    return send(request, reply, await pictures.ofJob({ id, version: updatedAt, title, company, place: knownPlace(job) }));
+    return send(request, reply, await pictures.forJob({ id, version: updatedAt, title, company, place: formatPlace(job) }));
   });
 
-  app.get('/share/portal.png', async (request, reply) => send(request, reply, await pictures.ofPortal()));
+  app.get('/share/portal.png', async (request, reply) => send(request, reply, await pictures.forPortal()));
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, { png, etag }: SharePicture) {
+function send(request: FastifyRequest, reply: FastifyReply, { png, etag }: ShareImage) {
   reply
     .header('cache-control', 'public, max-age=86400')
     .header('etag', etag)
     // A preview is drawn on somebody else's page.
     .header('cross-origin-resource-policy', 'cross-origin');
-  if (hasAlready(request, etag)) return reply.code(304).send();
+  if (matchesEtag(request, etag)) return reply.code(304).send();
   return reply.type('image/png').send(png);
 }

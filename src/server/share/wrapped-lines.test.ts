@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
-import { wrappedLines } from './wrapped-lines.ts';
+import { wrapText } from './wrapped-lines.ts';
 
-const wrapped = (text: string, width: number, most = 3) => wrappedLines(text, { width, most, widthOf: ({ length }) => length });
+const wrapped = (text: string, width: number, most = 3) =>
+  wrapText(text, { width, maxLines: most, measureWidth: ({ length }) => length });
 
 it('keeps a short text on one line', () => {
   expect(wrapped('Tool smith', 20)).toEqual(['Tool smith']);

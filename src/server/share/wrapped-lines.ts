@@ -2,7 +2,7 @@
  * Breaks a text into lines that are no wider than `width`; what does not fit into `most` lines ends in an ellipsis. A
  * word that is wider than a line is broken where it has to be.
  */
-export function wrappedLines(text: string, { width, most, widthOf }: LineLimits): string[] {
+export function wrapText(text: string, { width, maxLines: most, measureWidth: widthOf }: WrapOptions): string[] {
   const fits = (line: string) => widthOf(line) <= width;
   const lines: string[] = [];
   let rest = text.trim();
@@ -15,10 +15,10 @@ export function wrappedLines(text: string, { width, most, widthOf }: LineLimits)
   return lines;
 }
 
-export interface LineLimits {
+export interface WrapOptions {
   width: number;
-  most: number;
-  widthOf(text: string): number;
+  maxLines: number;
+  measureWidth(text: string): number;
 }
 
 /** As many words as fit, or as many letters of the first; at least one letter, so that every line moves on. */

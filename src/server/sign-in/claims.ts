@@ -5,7 +5,7 @@ import * as limits from '#contract/limits.ts';
 
 const text = z.catch(z.string(), '');
 
-export const personClaims = z.object({
+export const oidcClaims = z.object({
   sub: z.string().check(z.regex(/^[\x21-\x7e]{1,255}$/)),
   email: z.optional(z.nullable(z.string())),
   email_verified: z.optional(z.unknown()),
@@ -13,15 +13,15 @@ export const personClaims = z.object({
   given_name: text,
   family_name: text,
 });
-export type PersonClaims = z.output<typeof personClaims>;
+export type OidcClaims = z.output<typeof oidcClaims>;
 
 /** The address in its stored form; undefined when there is none that the portal takes. */
-export function addressIn({ email }: PersonClaims): string | undefined {
+export function emailFromClaims({ email }: OidcClaims): string | undefined {
   return emailAddress.safeParse(email ?? '').data;
 }
 
 /** As long as a profile may have it, without what no page could show. */
-export function nameIn({ name, given_name, family_name }: PersonClaims): string {
+export function nameFromClaims({ name, given_name, family_name }: OidcClaims): string {
   const whole = [given_name, family_name].filter(Boolean).join(' ') || name;
   const shown = whole
     .toWellFormed()
@@ -30,5 +30,5 @@ export function nameIn({ name, given_name, family_name }: PersonClaims): string 
     .split(/\s+/)
     .filter(Boolean)
     .join(' ');
-  return [...shown].slice(0, limits.profileNameLength).join('').trim();
+  return [...shown].slice(0, limits.profileNameMaxLength).join('').trim();
 }

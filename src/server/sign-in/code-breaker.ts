@@ -4,26 +4,26 @@
  */
 import type { Db } from '../db/database.ts';
 import { dayMs, hourMs } from '../durations.ts';
-import type { LimitsStore } from '../limits/limits-store.ts';
-import type { Log } from '../log.ts';
+import type { RateLimitStore } from '../limits/limits-store.ts';
+import type { AppLogger } from '../log.ts';
 import type { Clock } from '../sessions/sessions.ts';
-import { codeTalliesStore } from './code-tallies-store.ts';
-import { signInNumbers } from './sign-in-numbers.ts';
+import { codeAttemptStore } from './code-tallies-store.ts';
+import { signInLimitConfig } from './sign-in-numbers.ts';
 
-const { breaker: numbers } = signInNumbers;
+const { circuitBreaker: numbers } = signInLimitConfig;
 const closing = 'breaker';
-const whileClosed = [{ most: 1, perMs: numbers.closedMs }];
+const whileClosed = [{ max: 1, windowMs: numbers.closedMs }];
 const alarm = 'breaker alarm';
-const anHourApart = [{ most: 1, perMs: hourMs }];
+const anHourApart = [{ max: 1, windowMs: hourMs }];
 
-export function openCodeBreaker(db: Db, limits: LimitsStore, now: Clock, log: Log) {
-  const store = codeTalliesStore(db);
+export function createSignInCircuitBreaker(db: Db, limits: RateLimitStore, now: Clock, log: AppLogger) {
+  const store = codeAttemptStore(db);
   const minuteOf = (msAgo = 0) => `${new Date(now().getTime() - msAgo).toISOString().slice(0, 16)}Z`;
 
   return {
     /** How long codes are not looked at; 0 when they are. */
-    async closedMs(): Promise<number> {
-      const { tries, failures, failuresOfDay } = await store.since(minuteOf(hourMs), minuteOf(dayMs));
+    async cooldownRemainingMs(): Promise<number> {
+      const { tries, failures, failuresOfDay } = await store.countsSince(minuteOf(hourMs), minuteOf(dayMs));
       const ofHour = Math.max(numbers.perHour, numbers.shareOfTries * tries);
       const load = Math.max(failures / ofHour, failuresOfDay / numbers.perDay);
       if (load > 0.5 && (await limits.charge(alarm, anHourApart, now())))
@@ -33,17 +33,17 @@ export function openCodeBreaker(db: Db, limits: LimitsStore, now: Clock, log: Lo
           { failures, failuresOfDay, tries },
           'too many wrong sign-in codes: for an hour only links and trusted devices sign in',
         );
-      return limits.waitMs(closing, whileClosed, now());
+      return limits.retryAfterMs(closing, whileClosed, now());
     },
 
     /** Counts a try, as a failure until it succeeded; the minute it is counted in. */
-    async tried(): Promise<string> {
+    async recordAttempt(): Promise<string> {
       const minute = minuteOf();
-      await store.tried(minute);
+      await store.recordAttempt(minute);
       return minute;
     },
 
     /** Within the transaction that uses the code. */
-    succeeded: (minute: string, within: Db) => codeTalliesStore(within).succeeded(minute),
+    recordSuccess: (minute: string, within: Db) => codeAttemptStore(within).recordSuccess(minute),
   };
 }

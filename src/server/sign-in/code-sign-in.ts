@@ -2,13 +2,13 @@
 import * as sentences from '#contract/sentences.ts';
 import type { Db } from '../db/database.ts';
 import { DomainError } from '../domain-error.ts';
-import type { OneTimeCodes } from './one-time-codes.ts';
-import type { Asker, Guess, SignInLimits } from './sign-in-limits.ts';
+import type { OneTimeCodeService } from './one-time-codes.ts';
+import type { CodeAttempt, Requester, SignInRateLimiter } from './sign-in-limits.ts';
 
 interface CodeSignInSettings {
   db: Db;
-  codes: OneTimeCodes;
-  limits: SignInLimits;
+  codes: OneTimeCodeService;
+  limits: SignInRateLimiter;
   mails: {
     /** Inside the transaction that counts it. */
     queueGuessNotice(within: Db, email: string): Promise<void>;
@@ -18,43 +18,43 @@ interface CodeSignInSettings {
 }
 
 /** Uses up what proved an address, in the transaction of the session that it opens; refuses when another did. */
-export type UseUp = (within: Db) => Promise<void>;
+export type Consume = (within: Db) => Promise<void>;
 
-export function openCodeSignIn({ db, codes, limits, mails }: CodeSignInSettings) {
+export function createEmailSignIn({ db, codes, limits, mails }: CodeSignInSettings) {
   return {
     /** An address that has had its mails gets none and is told nothing else: who asks may be somebody else. */
-    async send(email: string, asker: Asker): Promise<void> {
-      const leave = await limits.maySend(email, asker);
+    async sendCode(email: string, asker: Requester): Promise<void> {
+      const leave = await limits.acquireSendPermit(email, asker);
       if (leave) await codes.issue(email, leave);
     },
 
     /** Refuses a code that does not prove the address. */
-    async verify(email: string, otp: string, asker: Asker): Promise<UseUp> {
-      const guess = await limits.mayGuess(email, asker);
-      const right = await codes.tried(email, otp);
+    async verifyCode(email: string, otp: string, asker: Requester): Promise<Consume> {
+      const guess = await limits.chargeCodeAttempt(email, asker);
+      const right = await codes.verify(email, otp);
       if (!right) {
         if (guess.isLast) await tellOwner(email, guess);
         throw wrongCode();
       }
       return async (within) => {
-        const leave = await right.use(within);
+        const leave = await right.consume(within);
         if (!leave) throw wrongCode();
-        await limits.guessedRight(guess, email, asker, leave, within);
+        await limits.refundCodeAttempt(guess, email, asker, leave, within);
       };
     },
 
     /** The address that a link proves; it is used up then. */
-    async redeemLink(link: string, within: Db): Promise<string> {
-      const redeemed = await codes.redeemLink(link, within);
+    async consumeLink(link: string, within: Db): Promise<string> {
+      const redeemed = await codes.consumeLink(link, within);
       if (!redeemed) throw new DomainError('invalid', sentences.linkInvalid, { code: 'invalid_link' });
-      await limits.usedLink(redeemed.email, redeemed, within);
+      await limits.refundSend(redeemed.email, redeemed, within);
       return redeemed.email;
     },
   };
 
-  async function tellOwner(email: string, guess: Guess): Promise<void> {
+  async function tellOwner(email: string, guess: CodeAttempt): Promise<void> {
     await db.transaction().execute(async (within) => {
-      if (await limits.mayTell(email, guess, within)) await mails.queueGuessNotice(within, email);
+      if (await limits.chargeGuessNotice(email, guess, within)) await mails.queueGuessNotice(within, email);
     });
     mails.wake();
   }
@@ -64,4 +64,4 @@ export function openCodeSignIn({ db, codes, limits, mails }: CodeSignInSettings)
 const wrongCode = () =>
   new DomainError('invalid', sentences.otpInvalid, { code: 'invalid_otp', fields: { otp: sentences.otpInvalid } });
 
-export type CodeSignIn = ReturnType<typeof openCodeSignIn>;
+export type EmailSignIn = ReturnType<typeof createEmailSignIn>;

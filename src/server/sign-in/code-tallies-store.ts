@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
 /** The only writer of `code_tallies`. A row a minute: the whole portal counts into it, so it is written once per try. */
-export function codeTalliesStore(db: Db) {
+export function codeAttemptStore(db: Db) {
   return {
     /** Counts a try as a failure, until `succeeded` says otherwise. */
-    async tried(minute: string): Promise<void> {
+    async recordAttempt(minute: string): Promise<void> {
       await db
         .insertInto('code_tallies')
         .values({ minute, tries: 1, failures: 1 })
@@ -18,7 +18,7 @@ export function codeTalliesStore(db: Db) {
         .execute();
     },
 
-    async succeeded(minute: string): Promise<void> {
+    async recordSuccess(minute: string): Promise<void> {
       await db
         .updateTable('code_tallies')
         .set((row) => ({ failures: row('failures', '-', 1) }))
@@ -27,7 +27,7 @@ export function codeTalliesStore(db: Db) {
     },
 
     /** Tries and failures since `hour`, and failures since `day`, which is earlier. */
-    since(hour: string, day: string): Promise<{ tries: number; failures: number; failuresOfDay: number }> {
+    countsSince(hour: string, day: string): Promise<{ tries: number; failures: number; failuresOfDay: number }> {
       const ofHour = (column: 'tries' | 'failures') =>
         sql<number>`coalesce(sum(case when minute > ${hour} then ${sql.ref(column)} else 0 end), 0)`.as(column);
       return db
@@ -37,7 +37,7 @@ export function codeTalliesStore(db: Db) {
         .executeTakeFirstOrThrow();
     },
 
-    async forgetBefore(minute: string): Promise<number> {
+    async deleteBefore(minute: string): Promise<number> {
       const gone = await db.deleteFrom('code_tallies').where('minute', '<', minute).executeTakeFirst();
       return Number(gone.numDeletedRows);
     },

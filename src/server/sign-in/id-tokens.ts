@@ -3,10 +3,10 @@ import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtV
 import { z } from 'zod/mini';
 import type { Clock } from '../sessions/sessions.ts';
 
-export interface IdTokensSettings {
+export interface IdTokenVerifierOptions {
   issuer: string;
   /** How the issuer may be written in a token; as it is, unless said otherwise. */
-  issuerForms?: string[];
+  issuerAliases?: string[];
   audience: string;
   now: Clock;
 }
@@ -19,7 +19,7 @@ const keysLiveMs = 6 * 3_600_000;
 /** Shorter than `inTime`: those who ask for keys together share one request, and nobody should join one that was given up. */
 const keysWaitMs = 4000;
 
-export function openIdTokens({ issuer, issuerForms = [issuer], audience, now }: IdTokensSettings) {
+export function createIdTokenVerifier({ issuer, issuerAliases: issuerForms = [issuer], audience, now }: IdTokenVerifierOptions) {
   let keys: JWTVerifyGetKey | undefined;
 
   return {
@@ -57,7 +57,7 @@ async function discoverKeys(issuer: string, signal: AbortSignal): Promise<JWTVer
 }
 
 /** What went wrong, for the log: never the token's own words. */
-export function reasonOf(error: unknown): string {
+export function failureReason(error: unknown): string {
   if (error instanceof errors.JWTClaimValidationFailed) return `${error.code} ${error.claim}`;
   if (error instanceof errors.JOSEError) return error.code;
   if (error instanceof z.core.$ZodError) return `unreadable: ${error.issues.map(({ path }) => path.join('.')).join(', ')}`;

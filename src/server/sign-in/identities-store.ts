@@ -1,10 +1,10 @@
 import type { Db } from '../db/database.ts';
 
 /** The only writer of `identities`. */
-export function identitiesStore(db: Db) {
+export function identityStore(db: Db) {
   return {
     /** The id of the candidate who is known by this name at this issuer. */
-    async candidateOf(issuer: string, subject: string): Promise<string | undefined> {
+    async findCandidateId(issuer: string, subject: string): Promise<string | undefined> {
       const row = await db
         .selectFrom('identities')
         .where('issuer', '=', issuer)
@@ -15,7 +15,7 @@ export function identitiesStore(db: Db) {
     },
 
     /** Leaves an identity that is known already with its candidate. */
-    async insertUnlessKnown(identity: { issuer: string; subject: string; candidateId: string }, at: string): Promise<void> {
+    async insertIfAbsent(identity: { issuer: string; subject: string; candidateId: string }, at: string): Promise<void> {
       const { issuer, subject, candidateId } = identity;
       await db
         .insertInto('identities')

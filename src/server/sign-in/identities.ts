@@ -1,12 +1,12 @@
 /** Who somebody at a provider is here: the candidate they were before, the one of their address, or a new one. */
-import type { Candidates } from '../candidates/candidates.ts';
+import type { CandidateService } from '../candidates/candidates.ts';
 import type { Db } from '../db/database.ts';
 import type { Clock } from '../sessions/sessions.ts';
-import type { UseUp } from './code-sign-in.ts';
-import { identitiesStore } from './identities-store.ts';
+import type { Consume } from './code-sign-in.ts';
+import { identityStore } from './identities-store.ts';
 
 /** What a provider said about somebody, verified. */
-export interface Proof {
+export interface IdentityProof {
   issuer: string;
   /** Who they are at the issuer; unlike the address it never becomes somebody else's. */
   subject: string;
@@ -16,25 +16,25 @@ export interface Proof {
    * What the provider's word on the address is worth. `owner`: it is theirs now. `once`: it was when the account was
    * made, which is not enough for what another has begun here. `nothing`: anybody could have written it.
    */
-  addressIs: 'owner' | 'once' | 'nothing';
+  emailTrust: 'owner' | 'once' | 'nothing';
   name: string;
   /** Of a proof that may be used once: in the transaction of the session that it opens; refuses when it was used before. */
-  useUp?: UseUp;
+  consume?: Consume;
 }
 
-export interface ProvenCandidate {
+export interface VerifiedCandidate {
   id: string;
   email: string;
   name: string;
   hasResume: boolean;
 }
 
-export function openIdentities(candidates: Candidates, now: Clock) {
+export function createIdentityService(candidates: CandidateService, now: Clock) {
   return {
     /** Undefined while a code has to prove the address first, because somebody else may have begun with it. */
-    async candidateOf(proof: Proof, within: Db): Promise<ProvenCandidate | undefined> {
+    async findOrLinkCandidate(proof: IdentityProof, within: Db): Promise<VerifiedCandidate | undefined> {
       const { issuer, subject, name } = proof;
-      const id = (await identitiesStore(within).candidateOf(issuer, subject)) ?? (await link(proof, within));
+      const id = (await identityStore(within).findCandidateId(issuer, subject)) ?? (await link(proof, within));
       if (id === undefined) return undefined;
       const candidate = await candidates.find(id, within);
       if (!candidate) throw new Error('A candidate disappeared while signing in.');
@@ -42,20 +42,23 @@ export function openIdentities(candidates: Candidates, now: Clock) {
     },
 
     /** For a candidate who has proven their address here; an identity of another candidate stays theirs. */
-    add(candidateId: string, { issuer, subject }: Pick<Proof, 'issuer' | 'subject'>, within: Db): Promise<void> {
-      return identitiesStore(within).insertUnlessKnown({ issuer, subject, candidateId }, now().toISOString());
+    linkIdentity(candidateId: string, { issuer, subject }: Pick<IdentityProof, 'issuer' | 'subject'>, within: Db): Promise<void> {
+      return identityStore(within).insertIfAbsent({ issuer, subject, candidateId }, now().toISOString());
     },
   };
 
   /** Candidate and identity come together or not at all: one without the other would be refused the next time. */
-  async function link({ issuer, subject, email, addressIs, name }: Proof, within: Db): Promise<string | undefined> {
+  async function link(
+    { issuer, subject, email, emailTrust: addressIs, name }: IdentityProof,
+    within: Db,
+  ): Promise<string | undefined> {
     if (addressIs === 'nothing') return undefined;
-    const { id, begun } = await candidates.findOrBegin(email, { name, within });
+    const { id, begun } = await candidates.findOrCreate(email, { name, within });
     if (!begun && addressIs !== 'owner') return undefined;
-    const identities = identitiesStore(within);
-    await identities.insertUnlessKnown({ issuer, subject, candidateId: id }, now().toISOString());
-    return (await identities.candidateOf(issuer, subject)) ?? id;
+    const identities = identityStore(within);
+    await identities.insertIfAbsent({ issuer, subject, candidateId: id }, now().toISOString());
+    return (await identities.findCandidateId(issuer, subject)) ?? id;
   }
 }
 
-export type Identities = ReturnType<typeof openIdentities>;
+export type IdentityService = ReturnType<typeof createIdentityService>;

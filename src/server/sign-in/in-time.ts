@@ -2,7 +2,7 @@
 const patienceMs = 5000;
 
 /** Ends work that takes too long: its signal is aborted, and its caller hears an error at the same moment. */
-export async function inTime<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+export async function withTimeout<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const ending = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

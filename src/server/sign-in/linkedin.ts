@@ -3,38 +3,41 @@ import { z } from 'zod/mini';
 import * as sentences from '#contract/sentences.ts';
 import { DomainError } from '../domain-error.ts';
 import type { Clock } from '../sessions/sessions.ts';
-import { addressIn, nameIn, type PersonClaims, personClaims } from './claims.ts';
-import { openIdTokens, reasonOf } from './id-tokens.ts';
-import type { Proof } from './identities.ts';
-import { inTime } from './in-time.ts';
-import type { LinkedinSettings } from './provider-settings.ts';
+import { emailFromClaims, nameFromClaims, type OidcClaims, oidcClaims } from './claims.ts';
+import { createIdTokenVerifier, failureReason } from './id-tokens.ts';
+import type { IdentityProof } from './identities.ts';
+import { withTimeout } from './in-time.ts';
+import type { LinkedinConfig } from './provider-settings.ts';
 
-export type Linkedin = ReturnType<typeof openLinkedin>;
+export type LinkedinProvider = ReturnType<typeof createLinkedinProvider>;
 
 const tokenAnswer = z.object({ access_token: z.string(), id_token: z.optional(z.nullable(z.string())) });
 
 /** @param publicOrigin under whose `/linkedin` the provider sends people back; never what a request names */
-export function openLinkedin(settings: LinkedinSettings, publicOrigin: string, now: Clock) {
+export function createLinkedinProvider(settings: LinkedinConfig, publicOrigin: string, now: Clock) {
   const { issuer, clientId, clientSecret } = settings;
-  const tokens = openIdTokens({ issuer, audience: clientId, now });
+  const tokens = createIdTokenVerifier({ issuer, audience: clientId, now });
 
   return {
     /** Refuses, with a 400, a code that does not prove who somebody is. */
-    async prove(code: string): Promise<Proof> {
-      const claims = await inTime((signal) => personOf(code, signal)).catch((error) => {
-        throw refused(reasonOf(error));
+    async verifyIdentity(code: string): Promise<IdentityProof> {
+      const claims = await withTimeout((signal) => personOf(code, signal)).catch((error) => {
+        throw refused(failureReason(error));
       });
       if (!claims.email)
-        throw new DomainError('invalid', sentences.noAddressGiven, { code: 'no_email', reason: 'the account has no address' });
-      const email = addressIn(claims);
+        throw new DomainError('invalid', sentences.providerEmailMissing, {
+          code: 'no_email',
+          reason: 'the account has no address',
+        });
+      const email = emailFromClaims(claims);
       if (email === undefined) throw refused('no address that can be used');
       // LinkedIn writes it as a boolean in one place and as text in another.
       const verified = claims.email_verified === true || claims.email_verified === 'true';
-      return { issuer, subject: claims.sub, email, addressIs: verified ? 'owner' : 'nothing', name: nameIn(claims) };
+      return { issuer, subject: claims.sub, email, emailTrust: verified ? 'owner' : 'nothing', name: nameFromClaims(claims) };
     },
   };
 
-  async function personOf(code: string, signal: AbortSignal): Promise<PersonClaims> {
+  async function personOf(code: string, signal: AbortSignal): Promise<OidcClaims> {
     const { access_token, id_token } = tokenAnswer.parse(
       await ask(settings.tokenUrl, {
         method: 'POST',
@@ -50,7 +53,7 @@ export function openLinkedin(settings: LinkedinSettings, publicOrigin: string, n
     );
     const [verified, person] = await Promise.all([
       id_token ? tokens.verify(id_token, signal) : undefined,
-      ask(settings.userinfoUrl, { signal, headers: { authorization: `Bearer ${access_token}` } }).then(personClaims.parse),
+      ask(settings.userinfoUrl, { signal, headers: { authorization: `Bearer ${access_token}` } }).then(oidcClaims.parse),
     ]);
     if (verified && verified.sub !== person.sub) throw new Error('The ID token is about somebody else.');
     return person;
@@ -63,4 +66,5 @@ async function ask(url: string, request: RequestInit): Promise<unknown> {
   return answer.json();
 }
 
-const refused = (reason: string) => new DomainError('invalid', sentences.linkedinRefused, { code: 'linkedin_refused', reason });
+const refused = (reason: string) =>
+  new DomainError('invalid', sentences.linkedinSignInFailed, { code: 'linkedin_refused', reason });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import * as limits from '#contract/limits.ts';
 import type { Db } from '../db/database.ts';
-import { inBatches } from '../db/in-batches.ts';
+import { deleteInBatches } from '../db/in-batches.ts';
 
 interface StoredCode {
   id: string;
@@ -19,9 +19,9 @@ type Redeemable = Pick<StoredCode, 'id' | 'email' | 'mac' | 'keyId' | 'askedFrom
 const redeemable = ['id', 'email', 'code_mac as mac', 'key_id as keyId', 'asked_from as askedFrom', 'charge'] as const;
 
 /** The only writer of `one_time_codes`. */
-export function oneTimeCodesStore(db: Db) {
+export function oneTimeCodeStore(db: Db) {
   return {
-    async newestAt(email: string): Promise<string | null> {
+    async newestCreatedAt(email: string): Promise<string | null> {
       const newest = await db
         .selectFrom('one_time_codes')
         .where('email', '=', email)
@@ -52,7 +52,7 @@ export function oneTimeCodesStore(db: Db) {
      * Counts a try against the newest code of an address and gives that code, or undefined when there is none to try.
      * One statement: of any number of tries at once no more are let through than a code has.
      */
-    countTry(email: string, now: string): Promise<Redeemable | undefined> {
+    countAttempt(email: string, now: string): Promise<Redeemable | undefined> {
       const newest = db
         .selectFrom('one_time_codes')
         .where('email', '=', email)
@@ -64,7 +64,7 @@ export function oneTimeCodesStore(db: Db) {
         .updateTable('one_time_codes')
         .set((code) => ({ attempts: code('attempts', '+', 1) }))
         .where('id', '=', newest)
-        .where('attempts', '<', limits.otpTries)
+        .where('attempts', '<', limits.otpMaxAttempts)
         .where('used_at', 'is', null)
         .where('expires_at', '>', now)
         .returning(redeemable)
@@ -72,7 +72,7 @@ export function oneTimeCodesStore(db: Db) {
     },
 
     /** True for the one caller that used the code up. */
-    async use(id: string, now: string): Promise<boolean> {
+    async consume(id: string, now: string): Promise<boolean> {
       const used = await db
         .updateTable('one_time_codes')
         .set({ used_at: now })
@@ -83,7 +83,7 @@ export function oneTimeCodesStore(db: Db) {
     },
 
     /** Uses a code up by its link, which works on when its tries are spent or a newer code was sent. */
-    takeByLink(id: string, linkHash: string, now: string): Promise<Redeemable | undefined> {
+    consumeByLink(id: string, linkHash: string, now: string): Promise<Redeemable | undefined> {
       return db
         .updateTable('one_time_codes')
         .set({ used_at: now })
@@ -95,9 +95,12 @@ export function oneTimeCodesStore(db: Db) {
         .executeTakeFirst();
     },
 
-    async forgetBefore(time: string, stopped?: AbortSignal): Promise<number> {
+    async deleteBefore(time: string, stopped?: AbortSignal): Promise<number> {
       const over = db.selectFrom('one_time_codes').where('created_at', '<', time).select('id');
-      return inBatches((most) => db.deleteFrom('one_time_codes').where('id', 'in', over.limit(most)).executeTakeFirst(), stopped);
+      return deleteInBatches(
+        (most) => db.deleteFrom('one_time_codes').where('id', 'in', over.limit(most)).executeTakeFirst(),
+        stopped,
+      );
     },
   };
 }

@@ -2,14 +2,14 @@ import { randomInt } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { engines, openTestDatabase } from '../../../tests/setup/databases.ts';
 import type { Database } from '../db/database.ts';
-import { forgetOld } from '../retention.ts';
-import { codeFrom, type OneTimeCodes, openOneTimeCodes } from './one-time-codes.ts';
+import { deleteExpiredData } from '../retention.ts';
+import { createOneTimeCodeService, generateCode, type OneTimeCodeService } from './one-time-codes.ts';
 
 const minuteMs = 60_000;
 
 describe.each(engines)('one-time codes on %s', (engine) => {
   let database: Database;
-  let codes: OneTimeCodes;
+  let codes: OneTimeCodeService;
   let time: Date;
   /** What the mails carried, by address, oldest first. */
   let mailed: { email: string; code: string; link: string }[];
@@ -25,20 +25,21 @@ describe.each(engines)('one-time codes on %s', (engine) => {
   afterEach(() => database.close());
 
   const open = (keys: [Buffer, ...Buffer[]]) =>
-    openOneTimeCodes({
+    createOneTimeCodeService({
       db: database.db,
       keys,
       now: () => time,
       draw: () => draws.shift() ?? 48219,
       mails: {
-        queueCode: async (_transaction, { email, code, link }) => {
+        queueCode: async (_transaction, { email, code, linkToken: link }) => {
           mailed.push({ email, code, link });
         },
         wake() {},
       },
     });
-  const redeem = async (email: string, code: string) => (await (await codes.tried(email, code))?.use(database.db)) !== undefined;
-  const redeemLink = (link: string) => codes.redeemLink(link, database.db);
+  const redeem = async (email: string, code: string) =>
+    (await (await codes.verify(email, code))?.consume(database.db)) !== undefined;
+  const redeemLink = (link: string) => codes.consumeLink(link, database.db);
   const pass = (ms: number) => {
     time = new Date(time.getTime() + ms);
   };
@@ -203,18 +204,18 @@ describe.each(engines)('one-time codes on %s', (engine) => {
     await codes.issue('ben@example.com');
     const [oldKey, newKey] = [Buffer.alloc(32, 7), Buffer.alloc(32, 8)];
 
-    expect(await open([newKey]).tried('asha@example.com', '48219')).toBeUndefined();
-    expect(await open([newKey, oldKey]).tried('asha@example.com', '48219')).toBeDefined();
-    expect(await open([newKey, oldKey]).tried('ben@example.com', '48219')).toBeDefined();
+    expect(await open([newKey]).verify('asha@example.com', '48219')).toBeUndefined();
+    expect(await open([newKey, oldKey]).verify('asha@example.com', '48219')).toBeDefined();
+    expect(await open([newKey, oldKey]).verify('ben@example.com', '48219')).toBeDefined();
     await open([newKey, oldKey]).issue('asha@example.com');
-    expect(await open([newKey]).tried('asha@example.com', '48219')).toBeDefined();
+    expect(await open([newKey]).verify('asha@example.com', '48219')).toBeDefined();
   });
 
   test('codes of the last hour are kept, older ones are forgotten', async () => {
     await codes.issue('asha@example.com');
     pass(60 * minuteMs + 10);
     await codes.issue('ben@example.com');
-    await forgetOld(database.db, () => time);
+    await deleteExpiredData(database.db, () => time);
 
     expect(await rows()).toMatchObject([{ email: 'ben@example.com' }]);
   });
@@ -225,7 +226,7 @@ test('a million codes are spread evenly: chi-square, and one in ten begins with 
   const counts = new Float64Array(100_000);
   let leadingZeros = 0;
   for (let at = 0; at < total; at++) {
-    const code = codeFrom(randomInt);
+    const code = generateCode(randomInt);
     if (code.startsWith('0')) leadingZeros++;
     const place = Number(code);
     counts[place] = (counts[place] ?? 0) + 1;

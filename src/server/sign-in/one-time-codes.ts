@@ -6,21 +6,21 @@
 import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import * as limits from '#contract/limits.ts';
 import type { Db } from '../db/database.ts';
-import { hash, newSecret } from '../random-secret.ts';
+import { generateSecret, hashSecret } from '../random-secret.ts';
 import type { Clock } from '../sessions/sessions.ts';
-import type { Leave } from './network-limits.ts';
-import { oneTimeCodesStore } from './one-time-codes-store.ts';
+import type { SendPermit } from './network-limits.ts';
+import { oneTimeCodeStore } from './one-time-codes-store.ts';
 
 export interface IssuedCode {
   email: string;
   code: string;
   /** What the mailed link carries. */
-  link: string;
-  askedAt: Date;
+  linkToken: string;
+  requestedAt: Date;
   expiresAt: Date;
 }
 
-export interface OneTimeCodesSettings {
+export interface OneTimeCodeOptions {
   db: Db;
   /** Key the hashes; 32 bytes each. New codes get the first; those of the others still work. */
   keys: readonly [Buffer, ...Buffer[]];
@@ -38,15 +38,15 @@ interface CodeMails {
 }
 
 /** A code that was right when it was tried. */
-export interface RightCode {
+export interface VerifiedCode {
   /** Uses it up, and gives what asking for it was charged; undefined for all but the first who does. */
-  use(within: Db): Promise<Leave | undefined>;
+  consume(within: Db): Promise<SendPermit | undefined>;
 }
 
-export type OneTimeCodes = ReturnType<typeof openOneTimeCodes>;
+export type OneTimeCodeService = ReturnType<typeof createOneTimeCodeService>;
 
-export function openOneTimeCodes({ db, keys, now, draw, mails }: OneTimeCodesSettings) {
-  const store = oneTimeCodesStore(db);
+export function createOneTimeCodeService({ db, keys, now, draw, mails }: OneTimeCodeOptions) {
+  const store = oneTimeCodeStore(db);
   const keysById = new Map(keys.map((key) => [idOf(key), key]));
 
   const macOf = (key: Buffer, id: string, email: string, code: string) =>
@@ -54,60 +54,60 @@ export function openOneTimeCodes({ db, keys, now, draw, mails }: OneTimeCodesSet
 
   return {
     /** Mails a new code to an address in its stored form. It replaces any older one: only the newest is ever tried. */
-    async issue(email: string, { askedFrom, charge }: Leave = {}): Promise<void> {
+    async issue(email: string, { askedFrom, charge }: SendPermit = {}): Promise<void> {
       await db.transaction().execute(async (transaction) => {
-        const codes = oneTimeCodesStore(transaction);
-        const newestAt = await codes.newestAt(email);
+        const codes = oneTimeCodeStore(transaction);
+        const newestAt = await codes.newestCreatedAt(email);
         const id = randomUUID();
-        const code = codeFrom(draw);
-        const secret = newSecret();
+        const code = generateCode(draw);
+        const secret = generateSecret();
         const askedAt = now();
-        const expiresAt = new Date(askedAt.getTime() + limits.otpLifeMs);
+        const expiresAt = new Date(askedAt.getTime() + limits.otpTtlMs);
         await codes.insert({
           id,
           email,
           mac: macOf(keys[0], id, email, code).toString('hex'),
           keyId: idOf(keys[0]),
-          linkHash: hash(secret),
+          linkHash: hashSecret(secret),
           createdAt: after(newestAt, askedAt).toISOString(),
           expiresAt: expiresAt.toISOString(),
           askedFrom: askedFrom ?? null,
           charge: charge ?? null,
         });
-        await mails.queueCode(transaction, { email, code, link: `${id}.${secret}`, askedAt, expiresAt });
+        await mails.queueCode(transaction, { email, code, linkToken: `${id}.${secret}`, requestedAt: askedAt, expiresAt });
       });
       mails.wake();
     },
 
     /** Whether this code is the address's own, newest, still alive and unused. The try counts, whatever becomes of what it opens. */
-    async tried(email: string, code: string): Promise<RightCode | undefined> {
+    async verify(email: string, code: string): Promise<VerifiedCode | undefined> {
       const at = now().toISOString();
-      const tried = await store.countTry(email, at);
+      const tried = await store.countAttempt(email, at);
       // An address without a code costs the same work as one with a wrong code.
       const { id, mac, keyId } = tried ?? { id: '', mac: '0'.repeat(64), keyId: null };
       const key = keysById.get(keyId ?? '') ?? keys[0];
       const right = timingSafeEqual(macOf(key, id, email, code), Buffer.from(mac, 'hex'));
       if (!right || tried === undefined) return undefined;
-      return { use: async (within) => ((await oneTimeCodesStore(within).use(id, at)) ? leaveOf(tried) : undefined) };
+      return { consume: async (within) => ((await oneTimeCodeStore(within).consume(id, at)) ? leaveOf(tried) : undefined) };
     },
 
     /** The address whose link this is, when it is alive and unused. It and its code are used up then. */
-    async redeemLink(link: string, within: Db): Promise<(Leave & { email: string }) | undefined> {
+    async consumeLink(link: string, within: Db): Promise<(SendPermit & { email: string }) | undefined> {
       const [id = '', secret = ''] = link.split('.');
-      const used = await oneTimeCodesStore(within).takeByLink(id, hash(secret), now().toISOString());
+      const used = await oneTimeCodeStore(within).consumeByLink(id, hashSecret(secret), now().toISOString());
       return used && { email: used.email, ...leaveOf(used) };
     },
   };
 }
 
 /** Five digits, zeros in front included. */
-export function codeFrom(draw: OneTimeCodesSettings['draw']): string {
+export function generateCode(draw: OneTimeCodeOptions['draw']): string {
   return String(draw(10 ** limits.otpLength)).padStart(limits.otpLength, '0');
 }
 
 /** Names a key without telling it. */
 const idOf = (key: Buffer) => createHash('sha256').update('key').update(key).digest('hex').slice(0, 8);
-const leaveOf = ({ askedFrom, charge }: { askedFrom: string | null; charge: string | null }): Leave => ({
+const leaveOf = ({ askedFrom, charge }: { askedFrom: string | null; charge: string | null }): SendPermit => ({
   ...(askedFrom !== null && { askedFrom }),
   ...(charge !== null && { charge }),
 });

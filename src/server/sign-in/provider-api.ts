@@ -1,101 +1,109 @@
 /** Answers contract/sign-in for those who sign in elsewhere: Google and LinkedIn. */
 import * as sentences from '#contract/sentences.ts';
-import { googleLogin, googleStart, linkedinLogin, linkedinStart } from '#contract/sign-in.ts';
+import { googleLogin, linkedinLogin, startGoogleSignIn, startLinkedinSignIn } from '#contract/sign-in.ts';
 import type { Database } from '../db/database.ts';
 import { DomainError } from '../domain-error.ts';
 import type { SessionCookies } from '../http/credentials.ts';
-import { clientOf } from '../http/network.ts';
-import type { Serve } from '../http/serve.ts';
-import type { Counts } from '../metrics/counts.ts';
-import type { Sessions } from '../sessions/sessions.ts';
-import type { Google } from './google.ts';
-import type { Identities, Proof, ProvenCandidate } from './identities.ts';
-import type { Linkedin } from './linkedin.ts';
-import type { SignInLimits } from './sign-in-limits.ts';
-import { type Entry, signingIn, type Visit } from './signing-in.ts';
-import { startCookies } from './start-cookies.ts';
+import { getClientAddress } from '../http/network.ts';
+import type { DefineHandler } from '../http/serve.ts';
+import type { Counters } from '../metrics/counts.ts';
+import type { SessionService } from '../sessions/sessions.ts';
+import type { GoogleProvider } from './google.ts';
+import type { IdentityProof, IdentityService, VerifiedCandidate } from './identities.ts';
+import type { LinkedinProvider } from './linkedin.ts';
+import type { SignInRateLimiter } from './sign-in-limits.ts';
+import { type CreatedSession, type RequestContext, signInFlow } from './signing-in.ts';
+import { oauthStateCookies } from './start-cookies.ts';
 import type { TrustedDevices } from './trusted-devices.ts';
-import type { WaitingIdentity } from './waiting-identity.ts';
+import type { PendingIdentityLink } from './waiting-identity.ts';
 
 interface ProviderServices {
   database: Pick<Database, 'db'>;
-  sessions: Sessions;
+  sessions: SessionService;
   devices: TrustedDevices;
-  limits: SignInLimits;
-  identities: Identities;
+  limits: SignInRateLimiter;
+  identities: IdentityService;
   /** Undefined while it is not configured. */
-  google: Google | undefined;
-  linkedin: Linkedin | undefined;
+  google: GoogleProvider | undefined;
+  linkedin: LinkedinProvider | undefined;
 }
 
-interface ProviderDoor {
+interface ProviderRouteOptions {
   publicOrigin: string;
   cookies: SessionCookies;
-  waiting: WaitingIdentity;
-  counts: Counts;
+  pendingIdentityLink: PendingIdentityLink;
+  counts: Counters;
 }
 
 type Way = 'google' | 'linkedin';
 
-export function providerApi(serve: Serve, services: ProviderServices, door: ProviderDoor): void {
-  const { publicOrigin, cookies, waiting, counts } = door;
+export function registerProviderRoutes(serve: DefineHandler, services: ProviderServices, door: ProviderRouteOptions): void {
+  const { publicOrigin, cookies, pendingIdentityLink: waiting, counts } = door;
   const { database, sessions, devices, limits, identities, google, linkedin } = services;
-  const { enter, tell, provenTo } = signingIn(sessions, cookies, devices, counts);
-  const starts = startCookies(publicOrigin);
+  const { createSession: enter, finishSignIn: tell, withSignInAudit: provenTo } = signInFlow(sessions, cookies, devices, counts);
+  const starts = oauthStateCookies(publicOrigin);
 
-  serve(googleStart, async ({ request, reply }) => ({ nonce: starts.startGoogle(request, reply) }));
+  serve(startGoogleSignIn, async ({ request, reply }) => ({ nonce: starts.issueGoogleNonce(request, reply) }));
 
   serve(googleLogin, async ({ body: { data, credential }, request, reply }) => {
     if (!google) throw new DomainError('invalid', sentences.googleUnavailable, { code: 'google_unavailable' });
     const entry = await entered('google', { request, reply }, () =>
-      google.prove({
+      google.verifyIdentity({
         credential: credential ?? data?.credential,
         claimedEmail: data?.email,
-        nonce: starts.googleNonce(request),
+        nonce: starts.readGoogleNonce(request),
       }),
     );
-    starts.clearGoogle(request, reply);
+    starts.clearGoogleNonce(request, reply);
     return { message: { ...(await tell(entry, { request, reply })), result_email: { email: entry.candidate.email } } };
   });
 
-  serve(linkedinStart, async ({ body, reply }) => {
-    starts.startLinkedin(reply, body.state);
+  serve(startLinkedinSignIn, async ({ body, reply }) => {
+    starts.setLinkedinState(reply, body.state);
     return {};
   });
 
   serve(linkedinLogin, async ({ body: { code, state }, request, reply }) => {
     if (!linkedin) throw new DomainError('invalid', sentences.linkedinUnavailable, { code: 'linkedin_unavailable' });
-    const expected = starts.linkedinState(request);
+    const expected = starts.readLinkedinState(request);
     const entry = await entered('linkedin', { request, reply }, async () => {
       if (expected !== undefined && state !== expected)
-        throw new DomainError('invalid', sentences.linkedinRefused, { code: 'linkedin_refused', reason: 'another state' });
-      return linkedin.prove(code);
+        throw new DomainError('invalid', sentences.linkedinSignInFailed, { code: 'linkedin_refused', reason: 'another state' });
+      return linkedin.verifyIdentity(code);
     });
-    starts.clearLinkedin(request, reply);
+    starts.clearLinkedinState(request, reply);
     const { id, email, name } = entry.candidate;
     return { message: { ...(await tell(entry, { request, reply })), result_email: { id, email, name } } };
   });
 
   /** The session of the candidate behind a proof; whoever fails at it too often has to wait. */
-  function entered(way: Way, visit: Visit, prove: () => Promise<Proof>): Promise<Entry<ProvenCandidate>> {
+  function entered(
+    way: Way,
+    visit: RequestContext,
+    prove: () => Promise<IdentityProof>,
+  ): Promise<CreatedSession<VerifiedCandidate>> {
     return provenTo(visit.request, { way }, () => counted(way, visit, prove));
   }
 
-  async function counted(way: Way, { request, reply }: Visit, prove: () => Promise<Proof>): Promise<Entry<ProvenCandidate>> {
-    await limits.mayProve(clientOf(request));
+  async function counted(
+    way: Way,
+    { request, reply }: RequestContext,
+    prove: () => Promise<IdentityProof>,
+  ): Promise<CreatedSession<VerifiedCandidate>> {
+    await limits.assertProviderAttemptAllowed(getClientAddress(request));
     try {
       const proof = await prove();
       const entry = await database.db.transaction().execute(async (within) => {
-        await proof.useUp?.(within);
-        const candidate = await identities.candidateOf(proof, within);
+        await proof.consume?.(within);
+        const candidate = await identities.findOrLinkCandidate(proof, within);
         return candidate && enter(candidate, way, request, within);
       });
       if (entry) return entry;
-      waiting.keep(proof, { reply });
+      waiting.save(proof, { reply });
       // The same words for an address that is known here and one that is not: they tell nobody which it is.
-      throw new DomainError('invalid', sentences.codeFirst, { code: 'code_first' });
+      throw new DomainError('invalid', sentences.emailCodeRequired, { code: 'code_first' });
     } catch (error) {
-      if (error instanceof DomainError) await limits.provedNothing(clientOf(request));
+      if (error instanceof DomainError) await limits.recordProviderFailure(getClientAddress(request));
       throw error;
     }
   }

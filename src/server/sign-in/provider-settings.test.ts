@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { readProviderSettings } from './provider-settings.ts';
+import { readProviderConfig } from './provider-settings.ts';
 
 const read = (settings: Record<string, string>, publicOrigin = 'http://127.0.0.1:3000') =>
-  readProviderSettings((name) => settings[name], publicOrigin);
+  readProviderConfig((name) => settings[name], publicOrigin);
 const linkedin = { LINKEDIN_CLIENT_ID: 'larkfield', LINKEDIN_CLIENT_SECRET: 'hidden' };
 
 test('nothing is configured unless it is set', () => {

@@ -1,16 +1,16 @@
 /** The settings of sign-in with Google and LinkedIn, and what of them the browser may know. */
 import type { SignInProviders } from '#web/session/site-slice.ts';
-import { isLoopbackName } from '../http/loopback.ts';
-import { SettingFault } from '../setting-fault.ts';
+import { isLoopbackHost } from '../http/loopback.ts';
+import { ConfigError } from '../setting-fault.ts';
 
-export interface GoogleSettings {
+export interface GoogleConfig {
   clientId: string;
   /** Its discovery document gives the keys. */
   issuer: string;
   scriptUrl: string;
 }
 
-export interface LinkedinSettings {
+export interface LinkedinConfig {
   clientId: string;
   clientSecret: string;
   issuer: string;
@@ -20,22 +20,22 @@ export interface LinkedinSettings {
 }
 
 /** A provider that is not configured is undefined. */
-export interface ProviderSettings {
-  google: GoogleSettings | undefined;
-  linkedin: LinkedinSettings | undefined;
+export interface ProviderConfig {
+  google: GoogleConfig | undefined;
+  linkedin: LinkedinConfig | undefined;
 }
 
 const googleScriptUrl = 'https://accounts.google.com/gsi/client';
 
-export function readProviderSettings(text: (name: string) => string | undefined, publicOrigin: string): ProviderSettings {
-  const onThisMachine = isLoopbackName(new URL(publicOrigin).hostname);
+export function readProviderConfig(text: (name: string) => string | undefined, publicOrigin: string): ProviderConfig {
+  const onThisMachine = isLoopbackHost(new URL(publicOrigin).hostname);
 
   const address = (name: string, usual: string) => {
     const url = text(name) ?? usual;
     if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
-      throw new SettingFault(`${name} must be an address such as ${usual}, not "${url}".`);
+      throw new ConfigError(`${name} must be an address such as ${usual}, not "${url}".`);
     if (url.startsWith('http:') && !onThisMachine)
-      throw new SettingFault(`${name} must begin with https:// because PUBLIC_ORIGIN is not on loopback.`);
+      throw new ConfigError(`${name} must begin with https:// because PUBLIC_ORIGIN is not on loopback.`);
     return url.replace(/\/+$/, '');
   };
 
@@ -44,10 +44,8 @@ export function readProviderSettings(text: (name: string) => string | undefined,
     issuer: address('GOOGLE_ISSUER', 'https://accounts.google.com'),
     scriptUrl: address('GOOGLE_SCRIPT_URL', googleScriptUrl),
   };
-  if (google.scriptUrl !== googleScriptUrl && !(onThisMachine && isLoopbackName(new URL(google.scriptUrl).hostname)))
-    throw new SettingFault(
-      'GOOGLE_SCRIPT_URL other than its usual one is taken only while it and PUBLIC_ORIGIN are on loopback.',
-    );
+  if (google.scriptUrl !== googleScriptUrl && !(onThisMachine && isLoopbackHost(new URL(google.scriptUrl).hostname)))
+    throw new ConfigError('GOOGLE_SCRIPT_URL other than its usual one is taken only while it and PUBLIC_ORIGIN are on loopback.');
 
   const linkedin = {
     clientId: text('LINKEDIN_CLIENT_ID'),
@@ -58,11 +56,11 @@ export function readProviderSettings(text: (name: string) => string | undefined,
     userinfoUrl: address('LINKEDIN_USERINFO_URL', 'https://api.linkedin.com/v2/userinfo'),
   };
   if (Boolean(linkedin.clientId) !== Boolean(linkedin.clientSecret))
-    throw new SettingFault('LINKEDIN_CLIENT_ID and LINKEDIN_CLIENT_SECRET belong together: set both or neither.');
+    throw new ConfigError('LINKEDIN_CLIENT_ID and LINKEDIN_CLIENT_SECRET belong together: set both or neither.');
   return { google: complete(google), linkedin: complete(linkedin) };
 }
 
-export function providersOf({ google, linkedin }: ProviderSettings): SignInProviders {
+export function publicProviderConfig({ google, linkedin }: ProviderConfig): SignInProviders {
   return {
     ...(google && { google: { clientId: google.clientId, scriptUrl: google.scriptUrl } }),
     ...(linkedin && { linkedin: { clientId: linkedin.clientId, authorizationUrl: linkedin.authorizationUrl } }),

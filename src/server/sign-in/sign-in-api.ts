@@ -1,61 +1,65 @@
 /** Answers contract/sign-in. */
 import type { FastifyRequest } from 'fastify';
-import type { SignInWay } from '#contract/sessions.ts';
+import type { SignInMethod } from '#contract/sessions.ts';
 import { logout, resendOtp, sendOtp, signup, verifyLink, verifyOtp } from '#contract/sign-in.ts';
 import type { Database, Db } from '../db/database.ts';
 import type { Credentials, SessionCookies } from '../http/credentials.ts';
-import { clientOf } from '../http/network.ts';
-import type { Serve } from '../http/serve.ts';
-import type { Counts } from '../metrics/counts.ts';
-import type { Sessions } from '../sessions/sessions.ts';
-import type { CodeSignIn } from './code-sign-in.ts';
-import type { Asker } from './sign-in-limits.ts';
-import { signingIn, type Visit } from './signing-in.ts';
+import { getClientAddress } from '../http/network.ts';
+import type { DefineHandler } from '../http/serve.ts';
+import type { Counters } from '../metrics/counts.ts';
+import type { SessionService } from '../sessions/sessions.ts';
+import type { EmailSignIn } from './code-sign-in.ts';
+import type { Requester } from './sign-in-limits.ts';
+import { type RequestContext, signInFlow } from './signing-in.ts';
 import type { TrustedDevices } from './trusted-devices.ts';
-import type { WaitingIdentity } from './waiting-identity.ts';
+import type { PendingIdentityLink } from './waiting-identity.ts';
 
 export interface SignInServices {
   database: Pick<Database, 'db'>;
-  codeSignIn: CodeSignIn;
-  sessions: Sessions;
+  codeSignIn: EmailSignIn;
+  sessions: SessionService;
   devices: TrustedDevices;
-  candidates: { findOrBegin(email: string, options: { within: Db }): Promise<{ id: string; hasResume: boolean }> };
+  candidates: { findOrCreate(email: string, options: { within: Db }): Promise<{ id: string; hasResume: boolean }> };
   /** Names an address in the log without telling it. */
   nameOf(email: string): string;
 }
 
-export interface SignInDoor {
+export interface SignInRouteOptions {
   cookies: SessionCookies;
-  credentialsOf(request: FastifyRequest): Credentials;
-  waiting: WaitingIdentity;
-  counts: Counts;
+  readCredentials(request: FastifyRequest): Credentials;
+  pendingIdentityLink: PendingIdentityLink;
+  counts: Counters;
 }
 
-export function signInApi(serve: Serve, services: SignInServices, door: SignInDoor): void {
+export function registerSignInRoutes(serve: DefineHandler, services: SignInServices, door: SignInRouteOptions): void {
   const { database, codeSignIn, sessions, devices, candidates, nameOf } = services;
-  const { enter, tell, provenTo } = signingIn(sessions, door.cookies, devices, door.counts);
+  const {
+    createSession: enter,
+    finishSignIn: tell,
+    withSignInAudit: provenTo,
+  } = signInFlow(sessions, door.cookies, devices, door.counts);
 
   /** Whoever proves an address is known by what waited for that proof, and is signed in: all of it or nothing. */
-  const signIn = async (way: SignInWay, visit: Visit, proven: (within: Db) => Promise<string>) => {
+  const signIn = async (way: SignInMethod, visit: RequestContext, proven: (within: Db) => Promise<string>) => {
     const entry = await database.db.transaction().execute(async (within) => {
       const email = await proven(within);
-      const candidate = { ...(await candidates.findOrBegin(email, { within })), email };
-      await door.waiting.link(candidate, visit.request, within);
+      const candidate = { ...(await candidates.findOrCreate(email, { within })), email };
+      await door.pendingIdentityLink.link(candidate, visit.request, within);
       return enter(candidate, way, visit.request, within);
     });
-    door.waiting.forget(visit);
+    door.pendingIdentityLink.clear(visit);
     return { email: entry.candidate.email, signedIn: await tell(entry, visit) };
   };
 
-  const askerOf = async (request: FastifyRequest, email: string): Promise<Asker> => ({
-    ...clientOf(request),
-    device: await devices.find(request, email),
+  const askerOf = async (request: FastifyRequest, email: string): Promise<Requester> => ({
+    ...getClientAddress(request),
+    device: await devices.findTrustedDevice(request, email),
   });
 
   for (const call of [signup, sendOtp, resendOtp]) {
     // Nobody looks here whether the address is known, so neither the answer nor its time can tell.
     serve(call, async ({ body: { email }, request }) => {
-      await codeSignIn.send(email, await askerOf(request, email));
+      await codeSignIn.sendCode(email, await askerOf(request, email));
       return { message: { otp_sent: true as const } };
     });
   }
@@ -63,7 +67,7 @@ export function signInApi(serve: Serve, services: SignInServices, door: SignInDo
   serve(verifyOtp, async ({ body: { email, otp }, request, reply }) => {
     const asker = await askerOf(request, email);
     const { signedIn } = await provenTo(request, { way: 'code', address: nameOf(email) }, async () => {
-      const useUp = await codeSignIn.verify(email, otp, asker);
+      const useUp = await codeSignIn.verifyCode(email, otp, asker);
       return signIn('code', { request, reply }, (within) => useUp(within).then(() => email));
     });
     return { message: signedIn };
@@ -71,16 +75,16 @@ export function signInApi(serve: Serve, services: SignInServices, door: SignInDo
 
   serve(verifyLink, async ({ body: { link }, request, reply }) => {
     const { email, signedIn } = await provenTo(request, { way: 'link' }, () =>
-      signIn('link', { request, reply }, (within) => codeSignIn.redeemLink(link, within)),
+      signIn('link', { request, reply }, (within) => codeSignIn.consumeLink(link, within)),
     );
     return { message: { ...signedIn, result_email: { email } } };
   });
 
   serve(logout, async ({ request, reply }) => {
-    const { token, key } = door.credentialsOf(request);
-    const session = token === undefined ? undefined : await sessions.find(token, key);
+    const { token, key } = door.readCredentials(request);
+    const session = token === undefined ? undefined : await sessions.authenticate(token, key);
     if (session) await sessions.end(session.id);
-    door.cookies.forget(reply);
+    door.cookies.clearSiteData(reply);
     return {};
   });
 }

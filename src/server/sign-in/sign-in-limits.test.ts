@@ -3,22 +3,22 @@ import { engines, openTestDatabase } from '../../../tests/setup/databases.ts';
 import type { Database } from '../db/database.ts';
 import { DomainError } from '../domain-error.ts';
 import { dayMs, hourMs } from '../durations.ts';
-import { forgetOld } from '../retention.ts';
-import { type Asker, openSignInLimits, type SignInLimits } from './sign-in-limits.ts';
+import { deleteExpiredData } from '../retention.ts';
+import { createSignInRateLimiter, type Requester, type SignInRateLimiter } from './sign-in-limits.ts';
 
 const minuteMs = 60_000;
 const victim = 'asha@example.com';
 
 describe.each(engines)('the limits of signing in on %s', (engine) => {
   let database: Database;
-  let limits: SignInLimits;
+  let limits: SignInRateLimiter;
   let time: Date;
   let logged: string[];
 
-  const open = (settings: { limited?: boolean; atHome?: boolean } = {}) => {
+  const open = (settings: { enabled?: boolean; isLocalOrigin?: boolean } = {}) => {
     const note = (_details: object, message: string) => void logged.push(message);
     const log = { info: note, warn: note, error: note };
-    return openSignInLimits({ db: database.db, now: () => time, log, limited: true, atHome: false, ...settings });
+    return createSignInRateLimiter({ db: database.db, now: () => time, log, enabled: true, isLocalOrigin: false, ...settings });
   };
   beforeEach(async () => {
     database = await openTestDatabase(engine);
@@ -31,14 +31,14 @@ describe.each(engines)('the limits of signing in on %s', (engine) => {
   const pass = (ms: number) => {
     time = new Date(time.getTime() + ms);
   };
-  const from = (at: number): Asker => ({ network: `203.0.113.${at}`, onLoopback: false, device: undefined });
-  const onDevice = (at: number): Asker => ({ ...from(at), device: `device ${at}` });
-  const here: Asker = { network: '127.0.0.1', onLoopback: true, device: undefined };
-  const mailed = async (asker: Asker, email = victim) => (await limits.maySend(email, asker)) !== undefined;
+  const from = (at: number): Requester => ({ network: `203.0.113.${at}`, onLoopback: false, device: undefined });
+  const onDevice = (at: number): Requester => ({ ...from(at), device: `device ${at}` });
+  const here: Requester = { network: '127.0.0.1', onLoopback: true, device: undefined };
+  const mailed = async (asker: Requester, email = victim) => (await limits.acquireSendPermit(email, asker)) !== undefined;
   /** What a try is answered: `tried`, or the code of the refusal. */
-  const guess = async (asker: Asker, email = victim) => {
+  const guess = async (asker: Requester, email = victim) => {
     try {
-      await limits.mayGuess(email, asker);
+      await limits.chargeCodeAttempt(email, asker);
       return 'tried';
     } catch (error) {
       if (error instanceof DomainError) return error.code;
@@ -107,7 +107,7 @@ describe.each(engines)('the limits of signing in on %s', (engine) => {
     for (let at = 0; at < 10; at++, pass(hourMs)) expect(await guess(from(at))).toBe('tried');
 
     expect(await guess(from(11))).toBe('code_entry_closed');
-    expect(await refusedFor(limits.mayGuess(victim, from(12)))).toEqual(['rate-limited', 14 * 3600]);
+    expect(await refusedFor(limits.chargeCodeAttempt(victim, from(12)))).toEqual(['rate-limited', 14 * 3600]);
     expect(await guess(from(12), 'ben@example.com')).toBe('tried');
     pass(14 * hourMs - 1);
     expect(await guess(from(13))).toBe('code_entry_closed');
@@ -121,7 +121,7 @@ describe.each(engines)('the limits of signing in on %s', (engine) => {
       for (let at = 0; at < 10; at++) expect(await guess(from(at))).toBe('tried');
     }
     pass(26 * dayMs);
-    expect(await refusedFor(limits.mayGuess(victim, from(1)))).toEqual(['rate-limited', 24 * 3600]);
+    expect(await refusedFor(limits.chargeCodeAttempt(victim, from(1)))).toEqual(['rate-limited', 24 * 3600]);
     pass(dayMs);
     expect(await guess(from(1))).toBe('tried');
   });
@@ -136,7 +136,7 @@ describe.each(engines)('the limits of signing in on %s', (engine) => {
     for (let at = 0; at < 10; at++) await guess(from(at));
     expect(await guess(from(11))).toBe('code_entry_closed');
     for (let at = 0; at < 20; at++) {
-      await limits.guessedRight(await limits.mayGuess(victim, onDevice(1)), victim, onDevice(1), {}, database.db);
+      await limits.refundCodeAttempt(await limits.chargeCodeAttempt(victim, onDevice(1)), victim, onDevice(1), {}, database.db);
     }
     for (let at = 0; at < 10; at++) expect(await guess(onDevice(1))).toBe('tried');
     expect(await guess(onDevice(1))).toBe('code_entry_closed');
@@ -147,13 +147,13 @@ describe.each(engines)('the limits of signing in on %s', (engine) => {
 
   test('a right code counts as no guess', async () => {
     for (let at = 0; at < 25; at++) {
-      await limits.guessedRight(await limits.mayGuess(victim, from(1)), victim, from(1), {}, database.db);
+      await limits.refundCodeAttempt(await limits.chargeCodeAttempt(victim, from(1)), victim, from(1), {}, database.db);
     }
     expect(await guess(from(1))).toBe('tried');
   });
 
   test('a network asks for 20 codes an hour and 60 a day', async () => {
-    const ask = () => limits.maySend(victim, from(1));
+    const ask = () => limits.acquireSendPermit(victim, from(1));
     for (const seconds of [3600, 3600, 22 * 3600]) {
       for (let at = 0; at < 20; at++) await ask();
       expect(await refusedFor(ask())).toEqual(['rate-limited', seconds]);
@@ -174,9 +174,11 @@ describe.each(engines)('the limits of signing in on %s', (engine) => {
 
   test('a network names ten addresses an hour without getting in, asking or trying', async () => {
     for (let at = 0; at < 10; at++) {
-      await (at % 2 ? limits.maySend(`asha${at}@example.com`, from(1)) : limits.mayGuess(`asha${at}@example.com`, from(1)));
+      await (at % 2
+        ? limits.acquireSendPermit(`asha${at}@example.com`, from(1))
+        : limits.chargeCodeAttempt(`asha${at}@example.com`, from(1)));
     }
-    expect(await refusedFor(limits.maySend('ben@example.com', from(1)))).toEqual(['rate-limited', 3600]);
+    expect(await refusedFor(limits.acquireSendPermit('ben@example.com', from(1)))).toEqual(['rate-limited', 3600]);
     expect(await guess(from(1), 'ben@example.com')).toBe('too_many');
     expect(await mailed(from(1), 'asha0@example.com')).toBe(true);
   });
@@ -184,12 +186,12 @@ describe.each(engines)('the limits of signing in on %s', (engine) => {
   test('a campus behind one address signs in by the dozen', async () => {
     for (let at = 0; at < 40; at++) {
       const email = `student${at}@example.com`;
-      const leave = (await limits.maySend(email, from(1))) ?? {};
-      await limits.guessedRight(await limits.mayGuess(email, from(1)), email, from(1), leave, database.db);
+      const leave = (await limits.acquireSendPermit(email, from(1))) ?? {};
+      await limits.refundCodeAttempt(await limits.chargeCodeAttempt(email, from(1)), email, from(1), leave, database.db);
     }
     for (let at = 0; at < 40; at++) {
       const email = `student${at}@example.org`;
-      await limits.usedLink(email, (await limits.maySend(email, from(2))) ?? {}, database.db);
+      await limits.refundSend(email, (await limits.acquireSendPermit(email, from(2))) ?? {}, database.db);
     }
   });
 
@@ -200,7 +202,7 @@ describe.each(engines)('the limits of signing in on %s', (engine) => {
     for (let at = 26; at < 51; at++) expect(await spray(at)).toBe('tried');
     expect(logged).toEqual([expect.stringContaining('half of what closes')]);
 
-    expect(await refusedFor(limits.mayGuess('ben@example.com', from(99)))).toEqual(['rate-limited', 3600]);
+    expect(await refusedFor(limits.chargeCodeAttempt('ben@example.com', from(99)))).toEqual(['rate-limited', 3600]);
     expect(logged).toHaveLength(2);
     expect(await guess(onDevice(1), 'ben@example.com')).toBe('tried');
     pass(hourMs - 1);
@@ -237,7 +239,7 @@ describe.each(engines)('the limits of signing in on %s', (engine) => {
   });
 
   test('on loopback a network may do thirty times as much; guesses and mails of an address stay', async () => {
-    for (let at = 0; at < 40; at++) await limits.maySend(`asha${at}@example.com`, here);
+    for (let at = 0; at < 40; at++) await limits.acquireSendPermit(`asha${at}@example.com`, here);
     expect(await mailed(here)).toBe(true);
     expect(await mailed(here)).toBe(false);
     for (let at = 0; at < 10; at++) await guess(here);
@@ -245,30 +247,30 @@ describe.each(engines)('the limits of signing in on %s', (engine) => {
   });
 
   test('whoever develops here gets mail after mail, and no more guesses', async () => {
-    limits = open({ atHome: true });
+    limits = open({ isLocalOrigin: true });
     for (let at = 0; at < 40; at++) expect(await mailed(here)).toBe(true);
     for (let at = 0; at < 10; at++) await guess(here);
     expect(await guess(here)).toBe('code_entry_closed');
   });
 
   test('limits that are switched off count nothing', async () => {
-    limits = open({ limited: false });
+    limits = open({ enabled: false });
     for (let at = 0; at < 40; at++) expect([await mailed(from(1)), await guess(from(1))]).toEqual([true, 'tried']);
 
     expect(await database.db.selectFrom('sign_in_limits').selectAll().execute()).toEqual([]);
   });
 
   test('what no window needs any more is forgotten', async () => {
-    await limits.maySend(victim, from(1));
-    await limits.mayGuess(victim, from(1));
+    await limits.acquireSendPermit(victim, from(1));
+    await limits.chargeCodeAttempt(victim, from(1));
     pass(dayMs + minuteMs);
-    await forgetOld(database.db, () => time);
+    await deleteExpiredData(database.db, () => time);
     const left = () => database.db.selectFrom('sign_in_limits').select('subject').execute();
     expect(await left()).toEqual([{ subject: `guesses ${victim}` }]);
     expect(await database.db.selectFrom('code_tallies').selectAll().execute()).toEqual([]);
 
     pass(29 * dayMs);
-    await forgetOld(database.db, () => time);
+    await deleteExpiredData(database.db, () => time);
     expect(await left()).toEqual([]);
   });
 });

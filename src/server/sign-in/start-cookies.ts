@@ -1,8 +1,8 @@
 /** What ties a sign-in elsewhere to the browser that started it: two cookies that scripts cannot read. */
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { hiddenCookie } from '../http/hidden-cookie.ts';
-import { newSecret } from '../random-secret.ts';
+import { httpOnlyCookieOptions } from '../http/hidden-cookie.ts';
+import { generateSecret } from '../random-secret.ts';
 
 const googleCookie = 'google_start';
 const linkedinCookie = 'linkedin_start';
@@ -11,37 +11,37 @@ const linkedinCookie = 'linkedin_start';
 const googleSeconds = 3600;
 const linkedinSeconds = 600;
 
-export function startCookies(publicOrigin: string) {
-  const shared = hiddenCookie(publicOrigin, '/user');
+export function oauthStateCookies(publicOrigin: string) {
+  const shared = httpOnlyCookieOptions(publicOrigin, '/user');
   return {
     /** Gives the nonce for Google. All tabs of a browser share one, so that the second does not spoil the first. */
-    startGoogle(request: FastifyRequest, reply: FastifyReply): string {
+    issueGoogleNonce(request: FastifyRequest, reply: FastifyReply): string {
       const known = request.cookies[googleCookie];
-      const secret = known && /^[\w-]{43}$/.test(known) ? known : newSecret();
+      const secret = known && /^[\w-]{43}$/.test(known) ? known : generateSecret();
       reply.setCookie(googleCookie, secret, { ...shared, maxAge: googleSeconds });
       return nonceOf(secret);
     },
 
     /** The nonce that this browser's token must carry; undefined when it was given none. */
-    googleNonce(request: FastifyRequest): string | undefined {
+    readGoogleNonce(request: FastifyRequest): string | undefined {
       const secret = request.cookies[googleCookie];
       return secret === undefined ? undefined : nonceOf(secret);
     },
 
-    startLinkedin(reply: FastifyReply, state: string): void {
+    setLinkedinState(reply: FastifyReply, state: string): void {
       reply.setCookie(linkedinCookie, state, { ...shared, maxAge: linkedinSeconds });
     },
 
     /** The state with which this browser began; undefined when it was not told. */
-    linkedinState(request: FastifyRequest): string | undefined {
+    readLinkedinState(request: FastifyRequest): string | undefined {
       return request.cookies[linkedinCookie];
     },
 
-    clearGoogle(request: FastifyRequest, reply: FastifyReply): void {
+    clearGoogleNonce(request: FastifyRequest, reply: FastifyReply): void {
       if (request.cookies[googleCookie] !== undefined) reply.clearCookie(googleCookie, shared);
     },
 
-    clearLinkedin(request: FastifyRequest, reply: FastifyReply): void {
+    clearLinkedinState(request: FastifyRequest, reply: FastifyReply): void {
       if (request.cookies[linkedinCookie] !== undefined) reply.clearCookie(linkedinCookie, shared);
     },
   };

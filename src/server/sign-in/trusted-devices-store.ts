@@ -1,8 +1,8 @@
 import type { Db } from '../db/database.ts';
-import { inBatches } from '../db/in-batches.ts';
+import { deleteInBatches } from '../db/in-batches.ts';
 
 /** The only writer of `trusted_devices`. */
-export function trustedDevicesStore(db: Db) {
+export function trustedDeviceStore(db: Db) {
   return {
     async insert(secretHash: string, candidateId: string, expiresAt: string): Promise<void> {
       await db
@@ -34,9 +34,9 @@ export function trustedDevicesStore(db: Db) {
       return device !== undefined;
     },
 
-    async forgetExpired(now: string, stopped?: AbortSignal): Promise<number> {
+    async deleteExpired(now: string, stopped?: AbortSignal): Promise<number> {
       const over = db.selectFrom('trusted_devices').where('expires_at', '<=', now).select('secret_hash');
-      return inBatches(
+      return deleteInBatches(
         (most) =>
           db
             .deleteFrom('trusted_devices')

@@ -4,41 +4,41 @@
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../db/database.ts';
-import { hiddenCookie } from '../http/hidden-cookie.ts';
-import { hash, newSecret } from '../random-secret.ts';
+import { httpOnlyCookieOptions } from '../http/hidden-cookie.ts';
+import { generateSecret, hashSecret } from '../random-secret.ts';
 import type { Clock } from '../sessions/sessions.ts';
-import { signInNumbers } from './sign-in-numbers.ts';
-import { trustedDevicesStore } from './trusted-devices-store.ts';
+import { signInLimitConfig } from './sign-in-numbers.ts';
+import { trustedDeviceStore } from './trusted-devices-store.ts';
 
 const deviceCookie = 'arj_dev';
 
-export function openTrustedDevices(db: Db, publicOrigin: string, now: Clock) {
-  const store = trustedDevicesStore(db);
+export function createTrustedDevices(db: Db, publicOrigin: string, now: Clock) {
+  const store = trustedDeviceStore(db);
 
   return {
     /** The device that asks, when it is trusted with this address: a name for it that is no secret. */
-    async find(request: FastifyRequest, email: string): Promise<string | undefined> {
+    async findTrustedDevice(request: FastifyRequest, email: string): Promise<string | undefined> {
       // A request without the cookie costs the same work.
-      const name = hash(request.cookies[deviceCookie] ?? '');
+      const name = hashSecret(request.cookies[deviceCookie] ?? '');
       return (await store.isTrusted(name, email, now().toISOString())) ? name : undefined;
     },
 
     /** Trusts the browser that the candidate signs in with; what it is to be told, once that is committed. */
-    async trust(candidateId: string, request: FastifyRequest, within: Db): Promise<string> {
-      const devices = trustedDevicesStore(within);
-      const expiresAt = new Date(now().getTime() + signInNumbers.trustedDeviceMs).toISOString();
+    async trustDevice(candidateId: string, request: FastifyRequest, within: Db): Promise<string> {
+      const devices = trustedDeviceStore(within);
+      const expiresAt = new Date(now().getTime() + signInLimitConfig.trustedDeviceTtlMs).toISOString();
       const known = request.cookies[deviceCookie];
-      if (known !== undefined && (await devices.renew(hash(known), candidateId, expiresAt))) return known;
-      const secret = newSecret();
-      await devices.insert(hash(secret), candidateId, expiresAt);
+      if (known !== undefined && (await devices.renew(hashSecret(known), candidateId, expiresAt))) return known;
+      const secret = generateSecret();
+      await devices.insert(hashSecret(secret), candidateId, expiresAt);
       return secret;
     },
 
-    tell(reply: FastifyReply, secret: string): void {
-      const maxAge = signInNumbers.trustedDeviceMs / 1000;
-      reply.setCookie(deviceCookie, secret, { ...hiddenCookie(publicOrigin, '/'), maxAge });
+    setDeviceCookie(reply: FastifyReply, secret: string): void {
+      const maxAge = signInLimitConfig.trustedDeviceTtlMs / 1000;
+      reply.setCookie(deviceCookie, secret, { ...httpOnlyCookieOptions(publicOrigin, '/'), maxAge });
     },
   };
 }
 
-export type TrustedDevices = ReturnType<typeof openTrustedDevices>;
+export type TrustedDevices = ReturnType<typeof createTrustedDevices>;

@@ -1,11 +1,11 @@
 import type { Db } from '../db/database.ts';
-import { inBatches } from '../db/in-batches.ts';
+import { deleteInBatches } from '../db/in-batches.ts';
 
 /** The only writer of `used_tokens`. */
-export function usedTokensStore(db: Db) {
+export function usedTokenStore(db: Db) {
   return {
     /** True for the one caller that used the token up. */
-    async use(hash: string, expiresAt: string): Promise<boolean> {
+    async consume(hash: string, expiresAt: string): Promise<boolean> {
       const { numInsertedOrUpdatedRows } = await db
         .insertInto('used_tokens')
         .values({ hash, expires_at: expiresAt })
@@ -14,9 +14,12 @@ export function usedTokensStore(db: Db) {
       return numInsertedOrUpdatedRows === 1n;
     },
 
-    async forgetBefore(time: string, stopped?: AbortSignal): Promise<number> {
+    async deleteExpired(time: string, stopped?: AbortSignal): Promise<number> {
       const over = db.selectFrom('used_tokens').where('expires_at', '<', time).select('hash');
-      return inBatches((most) => db.deleteFrom('used_tokens').where('hash', 'in', over.limit(most)).executeTakeFirst(), stopped);
+      return deleteInBatches(
+        (most) => db.deleteFrom('used_tokens').where('hash', 'in', over.limit(most)).executeTakeFirst(),
+        stopped,
+      );
     },
   };
 }

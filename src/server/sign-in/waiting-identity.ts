@@ -5,20 +5,20 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod/mini';
 import type { Db } from '../db/database.ts';
-import { hiddenCookie } from '../http/hidden-cookie.ts';
-import { seal, unseal } from '../mail/sealed.ts';
-import type { Secrets } from '../secret-key.ts';
+import { httpOnlyCookieOptions } from '../http/hidden-cookie.ts';
+import { decrypt, encrypt } from '../mail/sealed.ts';
+import type { KeyRing } from '../secret-key.ts';
 import type { Clock } from '../sessions/sessions.ts';
-import type { Identities, Proof } from './identities.ts';
-import type { Visit } from './signing-in.ts';
+import type { IdentityProof, IdentityService } from './identities.ts';
+import type { RequestContext } from './signing-in.ts';
 
-export type WaitingIdentity = ReturnType<typeof waitingIdentity>;
+export type PendingIdentityLink = ReturnType<typeof pendingIdentityLink>;
 
-interface WaitingIdentitySettings {
+interface PendingIdentityLinkOptions {
   publicOrigin: string;
   /** The first seals, all of them open. */
-  keys: Secrets;
-  identities: Identities;
+  keys: KeyRing;
+  identities: IdentityService;
   now: Clock;
 }
 
@@ -26,12 +26,12 @@ const cookie = 'waiting_identity';
 const waitsSeconds = 1800;
 const waiting = z.object({ issuer: z.string(), subject: z.string(), until: z.number() });
 
-export function waitingIdentity({ publicOrigin, keys, identities, now }: WaitingIdentitySettings) {
-  const shared = hiddenCookie(publicOrigin, '/api/carrer');
+export function pendingIdentityLink({ publicOrigin, keys, identities, now }: PendingIdentityLinkOptions) {
+  const shared = httpOnlyCookieOptions(publicOrigin, '/api/carrer');
   return {
-    keep({ issuer, subject, email }: Proof, { reply }: Pick<Visit, 'reply'>): void {
+    save({ issuer, subject, email }: IdentityProof, { reply }: Pick<RequestContext, 'reply'>): void {
       const until = now().getTime() + waitsSeconds * 1000;
-      reply.setCookie(cookie, seal(JSON.stringify({ issuer, subject, until }), keys[0], email), {
+      reply.setCookie(cookie, encrypt(JSON.stringify({ issuer, subject, until }), keys[0], email), {
         ...shared,
         maxAge: waitsSeconds,
       });
@@ -41,11 +41,11 @@ export function waitingIdentity({ publicOrigin, keys, identities, now }: Waiting
     async link(candidate: { id: string; email: string }, request: FastifyRequest, within: Db): Promise<void> {
       const sealed = request.cookies[cookie];
       const identity = sealed === undefined ? undefined : opened(sealed, candidate.email);
-      if (identity && identity.until > now().getTime()) await identities.add(candidate.id, identity, within);
+      if (identity && identity.until > now().getTime()) await identities.linkIdentity(candidate.id, identity, within);
     },
 
     /** Once that is committed. */
-    forget({ request, reply }: Visit): void {
+    clear({ request, reply }: RequestContext): void {
       if (request.cookies[cookie] !== undefined) reply.clearCookie(cookie, shared);
     },
   };
@@ -53,7 +53,7 @@ export function waitingIdentity({ publicOrigin, keys, identities, now }: Waiting
   function opened(sealed: string, email: string): z.output<typeof waiting> | undefined {
     for (const key of keys) {
       try {
-        return waiting.parse(JSON.parse(unseal(sealed, key, email)));
+        return waiting.parse(JSON.parse(decrypt(sealed, key, email)));
       } catch {
         // Sealed with another of the keys, for another address, or never by us.
       }

@@ -1,7 +1,7 @@
 import type { Db } from '../db/database.ts';
 
 /** The only writer of `opt_outs`: addresses that want no more mail about new roles. */
-export function optOutsStore(db: Db) {
+export function optOutStore(db: Db) {
   return {
     /** Asking twice is fine. True when nobody had asked before. */
     async insert(email: string, at: string): Promise<boolean> {
@@ -25,4 +25,4 @@ export function optOutsStore(db: Db) {
   };
 }
 
-export type OptOutsStore = ReturnType<typeof optOutsStore>;
+export type OptOutStore = ReturnType<typeof optOutStore>;

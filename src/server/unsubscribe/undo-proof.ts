@@ -3,27 +3,27 @@
  * only the browser that did may start them again, and only for a moment.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Secrets } from '../secret-key.ts';
+import type { KeyRing } from '../secret-key.ts';
 
-export const undoSeconds = 600;
+export const undoTtlSeconds = 600;
 
-export interface UndoProofs {
+export interface UndoTokens {
   /** Takes the time at which the mails were stopped. */
-  proofOf(email: string, at: string): string;
+  sign(email: string, at: string): string;
   /** When the mails were stopped that this proof may start again; undefined for a proof that is old, or of something else. */
-  provenAt(proof: string | undefined, email: string): string | undefined;
+  verify(proof: string | undefined, email: string): string | undefined;
 }
 
 /** The first key signs, all of them are believed. */
-export function undoProofs(keys: Secrets, now: () => Date): UndoProofs {
+export function createUndoTokens(keys: KeyRing, now: () => Date): UndoTokens {
   const sign = (key: Buffer, email: string, at: string) =>
     createHmac('sha256', key).update(`${email}\0${at}`).digest('base64url');
   return {
-    proofOf: (email, at) => `${at}~${sign(keys[0], email, at)}`,
-    provenAt(proof, email) {
+    sign: (email, at) => `${at}~${sign(keys[0], email, at)}`,
+    verify(proof, email) {
       const [at = '', signature = ''] = (proof ?? '').split('~');
       const age = now().getTime() - Date.parse(at);
-      if (!(age >= 0 && age < undoSeconds * 1000)) return undefined;
+      if (!(age >= 0 && age < undoTtlSeconds * 1000)) return undefined;
       return keys.some((key) => same(signature, sign(key, email, at))) ? at : undefined;
     },
   };

@@ -4,39 +4,39 @@ import { emailAddress } from '#contract/fields.ts';
 import * as sentences from '#contract/sentences.ts';
 import { undoUnsubscribe, unsubscribe } from '#contract/unsubscribe.ts';
 import { DomainError } from '../domain-error.ts';
-import { sentFromElsewhere } from '../http/credentials.ts';
-import { hiddenCookie } from '../http/hidden-cookie.ts';
-import { clientOf } from '../http/network.ts';
-import type { Serve } from '../http/serve.ts';
-import type { RateLimits } from '../limits/rate-limits.ts';
+import { isCrossSiteRequest } from '../http/credentials.ts';
+import { httpOnlyCookieOptions } from '../http/hidden-cookie.ts';
+import { getClientAddress } from '../http/network.ts';
+import type { DefineHandler } from '../http/serve.ts';
+import type { RateLimiter } from '../limits/rate-limits.ts';
 import type { Clock } from '../sessions/sessions.ts';
-import type { OptOutsStore } from './opt-outs-store.ts';
-import { type UndoProofs, undoSeconds } from './undo-proof.ts';
+import type { OptOutStore } from './opt-outs-store.ts';
+import { type UndoTokens, undoTtlSeconds } from './undo-proof.ts';
 
 interface UnsubscribeServices {
-  optOuts: OptOutsStore;
-  undoProofs: UndoProofs;
-  rateLimits: Pick<RateLimits, 'unsubscribes'>;
+  optOuts: OptOutStore;
+  undoProofs: UndoTokens;
+  rateLimits: Pick<RateLimiter, 'chargeUnsubscribe'>;
   now: Clock;
   /** Names an address in the log without telling it. */
   nameOf(email: string): string;
 }
 
-export function unsubscribeApi(serve: Serve, services: UnsubscribeServices, publicOrigin: string): void {
+export function registerUnsubscribeRoutes(serve: DefineHandler, services: UnsubscribeServices, publicOrigin: string): void {
   const { optOuts, undoProofs, rateLimits, now, nameOf } = services;
   serve(
     unsubscribe,
     async ({ params, request, reply }) => {
       // This GET changes something, and any site's page may ask for JSON.
-      if (sentFromElsewhere(request, publicOrigin))
+      if (isCrossSiteRequest(request, publicOrigin))
         throw new DomainError('forbidden', 'This request came from another site.', { code: 'foreign_origin' });
       const email = addressIn(params);
-      const client = clientOf(request);
-      await rateLimits.unsubscribes(client);
+      const client = getClientAddress(request);
+      await rateLimits.chargeUnsubscribe(client);
       const at = now().toISOString();
       if (await optOuts.insert(email, at)) {
         // Whoever asks again has stopped nothing: a stranger could otherwise undo what the address's owner wanted.
-        cookie.set(reply, undoProofs.proofOf(email, at));
+        cookie.set(reply, undoProofs.sign(email, at));
         request.log.info(
           { event: 'mails_stopped', address: nameOf(email), network: client.network },
           'an address was unsubscribed',
@@ -45,12 +45,12 @@ export function unsubscribeApi(serve: Serve, services: UnsubscribeServices, publ
       reply.header('vary', 'Accept');
       return {};
     },
-    { when: asksForJson },
+    { accepts: asksForJson },
   );
 
   serve(undoUnsubscribe, async ({ params, request, reply }) => {
     const email = addressIn(params);
-    const at = undoProofs.provenAt(request.cookies[cookieName], email);
+    const at = undoProofs.verify(request.cookies[cookieName], email);
     if (at === undefined || !(await optOuts.remove(email, at))) {
       throw new DomainError('forbidden', 'This can no longer be undone here.', { code: 'undo_over' });
     }
@@ -58,9 +58,9 @@ export function unsubscribeApi(serve: Serve, services: UnsubscribeServices, publ
     return {};
   });
 
-  const shared = { ...hiddenCookie(publicOrigin, '/candidate/unsubscribe'), sameSite: 'strict' } as const;
+  const shared = { ...httpOnlyCookieOptions(publicOrigin, '/candidate/unsubscribe'), sameSite: 'strict' } as const;
   const cookie = {
-    set: (reply: FastifyReply, proof: string) => reply.setCookie(cookieName, proof, { ...shared, maxAge: undoSeconds }),
+    set: (reply: FastifyReply, proof: string) => reply.setCookie(cookieName, proof, { ...shared, maxAge: undoTtlSeconds }),
     clear: (reply: FastifyReply) => reply.clearCookie(cookieName, shared),
   };
 }

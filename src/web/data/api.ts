@@ -3,11 +3,11 @@ import type { UnknownAction } from '@reduxjs/toolkit';
 import { type BaseQueryFn, createApi, type FetchBaseQueryError } from '@reduxjs/toolkit/query/react';
 import type { Call } from '#contract/call.ts';
 import * as limits from '#contract/limits.ts';
-import { chunk } from '../chunk.ts';
-import { overTheWire } from './over-the-wire.ts';
+import { lazyImport } from '../chunk.ts';
+import { apiClient } from './over-the-wire.ts';
 
 /** What the server hands over to the browser, as the action that takes it in. */
-export const handOver = 'HYDRATE';
+export const hydrateAction = 'HYDRATE';
 
 export interface CallArgs {
   /** What is called; it arrives with the first use. */
@@ -23,10 +23,10 @@ export interface CallArgs {
   identity?: ('token' | 'candidate')[];
 }
 
-const sender = chunk(() => import('./call-sender.ts'));
+const sender = lazyImport(() => import('./call-sender.ts'));
 
 const baseQuery: BaseQueryFn<CallArgs, unknown, FetchBaseQueryError> = (args, asking) =>
-  overTheWire({ call: args.call, sender, args }, asking);
+  apiClient({ call: args.call, sender, args }, asking);
 
 interface HandOver extends UnknownAction {
   payload: object;
@@ -34,11 +34,11 @@ interface HandOver extends UnknownAction {
 
 export const api = createApi({
   baseQuery,
-  keepUnusedDataFor: limits.unusedDataSeconds,
+  keepUnusedDataFor: limits.queryGcSeconds,
   tagTypes: ['Job', 'Jobs', 'Candidate', 'Applied', 'Sessions'],
   // The whole slice is asked for; queries and what they provide are all that a page has, and all that is read.
   extractRehydrationInfo: (action) =>
-    action.type === handOver ? ({ ...(action as HandOver).payload, mutations: {} } as never) : undefined,
+    action.type === hydrateAction ? ({ ...(action as HandOver).payload, mutations: {} } as never) : undefined,
   // The server checks what it answers as it leaves.
   skipSchemaValidation: import.meta.env.SSR,
   catchSchemaFailure: ({ value, message }) => ({

@@ -1,8 +1,8 @@
-import type { AppliedJob, appliedJobs, apply, quickApply } from '#contract/applications.ts';
-import type { AnswerOf } from '#contract/call.ts';
-import { chunk } from '../chunk.ts';
+import type { AppliedJob, applyToJob, listAppliedJobs, quickApply } from '#contract/applications.ts';
+import type { ResponseOf } from '#contract/call.ts';
+import { lazyImport } from '../chunk.ts';
 import { api } from './api.ts';
-import { asks } from './asks.ts';
+import { requestFor } from './asks.ts';
 import { markApplied } from './jobs.ts';
 
 interface Application {
@@ -11,14 +11,14 @@ interface Application {
   email: string;
 }
 
-const calls = chunk(() => import('#contract/applications.ts'));
+const calls = lazyImport(() => import('#contract/applications.ts'));
 
 const applicationsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    apply: build.mutation<AnswerOf<typeof apply>, Application>({
+    apply: build.mutation<ResponseOf<typeof applyToJob>, Application>({
       // Spec §3: the two notes are sent empty.
-      ...asks(
-        async () => (await calls()).apply,
+      ...requestFor(
+        async () => (await calls()).applyToJob,
         ({ jobId, title, email }: Application) => ({
           body: { job_id: jobId, cover_letter: '', additional_info: '', email, title },
           identity: ['token'],
@@ -27,12 +27,12 @@ const applicationsApi = api.injectEndpoints({
       invalidatesTags: (_answer, _error, { jobId }) => changedBy(jobId),
     }),
     appliedJobs: build.query<AppliedJob[], void>({
-      ...asks(async () => (await calls()).appliedJobs),
-      transformResponse: ({ message }: AnswerOf<typeof appliedJobs>) => message,
+      ...requestFor(async () => (await calls()).listAppliedJobs),
+      transformResponse: ({ message }: ResponseOf<typeof listAppliedJobs>) => message,
       providesTags: ['Applied'],
     }),
-    quickApply: build.mutation<AnswerOf<typeof quickApply>, number>({
-      ...asks(
+    quickApply: build.mutation<ResponseOf<typeof quickApply>, number>({
+      ...requestFor(
         async () => (await calls()).quickApply,
         (jobId: number) => ({ body: { job_id: jobId }, identity: ['token'] }),
       ),

@@ -1,13 +1,13 @@
 /** Sends a call over the wire and reads its answer. It arrives with the first call (docs/decisions/015). */
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query';
-import { type Call, pathOf } from '#contract/call.ts';
+import { buildPath, type Call } from '#contract/call.ts';
 import * as limits from '#contract/limits.ts';
 import type { CallArgs } from './api.ts';
-import type { Wire } from './wire.ts';
+import type { Transport } from './wire.ts';
 
 type Result = { data: unknown; error?: undefined } | { data?: undefined; error: FetchBaseQueryError };
 
-export async function send(call: Call, args: CallArgs, wire: Wire, signal: AbortSignal): Promise<Result> {
+export async function send(call: Call, args: CallArgs, wire: Transport, signal: AbortSignal): Promise<Result> {
   const body = bodyOf(args, wire);
   const known = await wire.answer?.(call, { params: args.params ?? {}, body });
   if (known) return known.status < 400 ? { data: known.body } : { error: { status: known.status, data: known.body } };
@@ -24,15 +24,15 @@ export async function send(call: Call, args: CallArgs, wire: Wire, signal: Abort
   }
 }
 
-function addressOf(call: Call, { params, search }: CallArgs, { origin }: Wire): string {
-  return origin + pathOf(call, params) + (search ? `?${new URLSearchParams(search)}` : '');
+function addressOf(call: Call, { params, search }: CallArgs, { origin }: Transport): string {
+  return origin + buildPath(call, params) + (search ? `?${new URLSearchParams(search)}` : '');
 }
 
-function bodyOf({ body, identity }: CallArgs, wire: Wire): unknown {
+function bodyOf({ body, identity }: CallArgs, wire: Transport): unknown {
   return identity ? { ...(body as object), ...identified(identity, wire) } : body;
 }
 
-function requestOf({ method }: Call, { headers, keepalive }: CallArgs, wire: Wire, body: unknown) {
+function requestOf({ method }: Call, { headers, keepalive }: CallArgs, wire: Transport, body: unknown) {
   const token = wire.token();
   return {
     method,
@@ -47,8 +47,8 @@ function requestOf({ method }: Call, { headers, keepalive }: CallArgs, wire: Wir
   };
 }
 
-function identified(fields: ('token' | 'candidate')[], wire: Wire) {
-  return Object.fromEntries(fields.map((field) => [field, field === 'token' ? wire.token() : wire.candidate()]));
+function identified(fields: ('token' | 'candidate')[], wire: Transport) {
+  return Object.fromEntries(fields.map((field) => [field, field === 'token' ? wire.token() : wire.candidateEmail()]));
 }
 
 function read({ ok, status }: Response, text: string): Result {

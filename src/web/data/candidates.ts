@@ -1,16 +1,16 @@
-import type { AnswerOf } from '#contract/call.ts';
+import type { ResponseOf } from '#contract/call.ts';
 import type {
   CandidateDetails,
-  candidateDetails,
-  register,
+  getCandidateDetails,
+  registerCandidate,
   saveProfile,
   uploadPicture,
   uploadResume,
 } from '#contract/candidates.ts';
-import { chunk } from '../chunk.ts';
+import { lazyImport } from '../chunk.ts';
 import { api } from './api.ts';
-import { asks } from './asks.ts';
-import { uploads } from './upload.ts';
+import { requestFor } from './asks.ts';
+import { uploadRequestFor } from './upload.ts';
 
 /** A file of the signed-in candidate, on its way. */
 interface OwnFile {
@@ -35,18 +35,18 @@ interface Profile {
   email: string;
 }
 
-const calls = chunk(() => import('#contract/candidates.ts'));
+const calls = lazyImport(() => import('#contract/candidates.ts'));
 
 const candidatesApi = api.injectEndpoints({
   endpoints: (build) => ({
     candidateDetails: build.query<CandidateDetails, void>({
-      ...asks(async () => (await calls()).candidateDetails),
-      transformResponse: ({ message }: AnswerOf<typeof candidateDetails>) => message.details,
+      ...requestFor(async () => (await calls()).getCandidateDetails),
+      transformResponse: ({ message }: ResponseOf<typeof getCandidateDetails>) => message.details,
       providesTags: ['Candidate'],
     }),
-    register: build.mutation<AnswerOf<typeof register>, Registration>({
-      ...uploads(
-        async () => (await calls()).register,
+    register: build.mutation<ResponseOf<typeof registerCandidate>, Registration>({
+      ...uploadRequestFor(
+        async () => (await calls()).registerCandidate,
         ({ candidateId, firstName, lastName, mobile, email, file, onProgress }: Registration) => ({
           fields: { candidate_id: candidateId, first_name: firstName, last_name: lastName, mobile, email },
           file,
@@ -55,17 +55,17 @@ const candidatesApi = api.injectEndpoints({
       ),
       invalidatesTags: ['Candidate', 'Jobs'],
     }),
-    uploadResume: build.mutation<AnswerOf<typeof uploadResume>, OwnFile>({
-      ...uploads(async () => (await calls()).uploadResume, ownFile),
+    uploadResume: build.mutation<ResponseOf<typeof uploadResume>, OwnFile>({
+      ...uploadRequestFor(async () => (await calls()).uploadResume, ownFile),
       // The list's order comes from the resume.
       invalidatesTags: ['Candidate', 'Jobs'],
     }),
-    uploadPicture: build.mutation<AnswerOf<typeof uploadPicture>, OwnFile>({
-      ...uploads(async () => (await calls()).uploadPicture, ownFile),
+    uploadPicture: build.mutation<ResponseOf<typeof uploadPicture>, OwnFile>({
+      ...uploadRequestFor(async () => (await calls()).uploadPicture, ownFile),
       invalidatesTags: ['Candidate'],
     }),
-    saveProfile: build.mutation<AnswerOf<typeof saveProfile>, Profile>({
-      ...asks(
+    saveProfile: build.mutation<ResponseOf<typeof saveProfile>, Profile>({
+      ...requestFor(
         async () => (await calls()).saveProfile,
         ({ candidateId, ...profile }: Profile) => ({ body: { candidate_id: candidateId, ...profile } }),
       ),

@@ -1,18 +1,18 @@
 import type { SerializedError } from '@reduxjs/toolkit';
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query';
-import type { RefusalAnswer } from '#contract/answers.ts';
+import type { ErrorResponse } from '#contract/answers.ts';
 import { texts } from '#texts/failures.ts';
 
-export type CallFailure = FetchBaseQueryError | SerializedError;
+export type ApiError = FetchBaseQueryError | SerializedError;
 
 /** The server's own sentence for a refusal, or undefined when it gave none (network down, not JSON, too slow). */
-export function sentenceOf(failure: CallFailure | undefined): string | undefined {
-  const error = refusalOf(failure)?.error as RefusalAnswer['error'] | string | undefined;
+export function serverMessage(failure: ApiError | undefined): string | undefined {
+  const error = refusalOf(failure)?.error as ErrorResponse['error'] | string | undefined;
   return typeof error === 'string' ? error : error?.message;
 }
 
 /** The machine's word for a refusal. */
-export function codeOf(failure: CallFailure | undefined): string | undefined {
+export function errorCode(failure: ApiError | undefined): string | undefined {
   return refusalOf(failure)?.error?.code;
 }
 
@@ -20,32 +20,32 @@ export function codeOf(failure: CallFailure | undefined): string | undefined {
  * What to tell a person about a failed call: the server's sentence, the lost network, or else the screen's own words.
  * Why only in the browser? It is asked after somebody pressed something.
  */
-export function explained(failure: CallFailure | undefined, otherwise: string): string {
-  const status = statusOf(failure);
+export function errorMessage(failure: ApiError | undefined, otherwise: string): string {
+  const status = errorStatus(failure);
   // What broke on the server's side is not a person's to know; the screen says what it means for them.
-  const sentence = Number(status) < 500 ? sentenceOf(failure) : undefined;
+  const sentence = Number(status) < 500 ? serverMessage(failure) : undefined;
   return sentence ?? (status === 'FETCH_ERROR' && !navigator.onLine ? texts.offline : otherwise);
 }
 
 /** The sentences of a refusal by field. */
-export function fieldsOf(failure: CallFailure | undefined): Record<string, string> {
+export function fieldErrors(failure: ApiError | undefined): Record<string, string> {
   return refusalOf(failure)?.error?.fields ?? {};
 }
 
 /** What a refusal says can be done instead, when it does. */
-export function hintOf(failure: CallFailure | undefined): string | undefined {
+export function errorHint(failure: ApiError | undefined): string | undefined {
   return refusalOf(failure)?.hint;
 }
 
 /** The HTTP status, or the data layer's own word for what went wrong. */
-export function statusOf(failure: CallFailure | undefined): number | string | undefined {
+export function errorStatus(failure: ApiError | undefined): number | string | undefined {
   if (!failure || !('status' in failure)) return undefined;
   // What stands before the server may answer in HTML: that cannot be read, but its status can.
   return failure.status === 'PARSING_ERROR' && failure.originalStatus >= 400 ? failure.originalStatus : failure.status;
 }
 
-function refusalOf(failure: CallFailure | undefined): RefusalAnswer | undefined {
+function refusalOf(failure: ApiError | undefined): ErrorResponse | undefined {
   if (!failure || !('status' in failure) || typeof failure.status !== 'number') return undefined;
   const body = failure.data;
-  return typeof body === 'object' && body !== null && 'error' in body ? (body as RefusalAnswer) : undefined;
+  return typeof body === 'object' && body !== null && 'error' in body ? (body as ErrorResponse) : undefined;
 }

@@ -1,13 +1,13 @@
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
-import type { AnswerOf } from '#contract/call.ts';
-import type { categorySummary, Dashboard, filterOptions, jobDetail, searchJobs } from '#contract/jobs.ts';
-import { chunk } from '../chunk.ts';
-import { bodyOf, filtersOf, firstPageOf, type JobFilters, settled } from '../jobs/job-filters.ts';
+import type { ResponseOf } from '#contract/call.ts';
+import type { getJobDetail, JobSearchResult, listCategories, listFilterOptions, searchJobs } from '#contract/jobs.ts';
+import { lazyImport } from '../chunk.ts';
+import { buildSearchBody, type JobFilters, parseJobFilters, parsePageParam, resolveCategoryNames } from '../jobs/job-filters.ts';
 import { api } from './api.ts';
-import { asks, checkedBy } from './asks.ts';
+import { lazySchema, requestFor } from './asks.ts';
 
 /** What the list shows. `signedIn` chooses between the two search calls and keeps their answers apart. */
-export interface OpenPositionsAsked {
+export interface OpenPositionsQuery {
   filters: JobFilters;
   signedIn: boolean;
   /** The first page to show; without JavaScript 'Show more jobs' leads to the next. */
@@ -15,30 +15,30 @@ export interface OpenPositionsAsked {
 }
 
 /** The list that a query string stands for: route and page ask with the same words, hence once. */
-export const openPositionsAsked = (query: URLSearchParams, signedIn: boolean): OpenPositionsAsked => ({
-  filters: filtersOf(query),
+export const parseOpenPositionsQuery = (query: URLSearchParams, signedIn: boolean): OpenPositionsQuery => ({
+  filters: parseJobFilters(query),
   signedIn,
-  firstPage: firstPageOf(query),
+  firstPage: parsePageParam(query),
 });
 
-const calls = chunk(() => import('#contract/jobs.ts'));
+const calls = lazyImport(() => import('#contract/jobs.ts'));
 
 const catalogueApi = api.injectEndpoints({
   endpoints: (build) => ({
-    categorySummary: build.query<AnswerOf<typeof categorySummary>['message'], void>({
-      ...asks(async () => (await calls()).categorySummary),
-      transformResponse: ({ message }: AnswerOf<typeof categorySummary>) => message,
+    categorySummary: build.query<ResponseOf<typeof listCategories>['message'], void>({
+      ...requestFor(async () => (await calls()).listCategories),
+      transformResponse: ({ message }: ResponseOf<typeof listCategories>) => message,
     }),
-    filterOptions: build.query<AnswerOf<typeof filterOptions>['message'], void>({
-      ...asks(async () => (await calls()).filterOptions),
-      transformResponse: ({ message }: AnswerOf<typeof filterOptions>) => message,
+    filterOptions: build.query<ResponseOf<typeof listFilterOptions>['message'], void>({
+      ...requestFor(async () => (await calls()).listFilterOptions),
+      transformResponse: ({ message }: ResponseOf<typeof listFilterOptions>) => message,
     }),
-    jobDetail: build.query<AnswerOf<typeof jobDetail>['message'], number>({
-      ...asks(
-        async () => (await calls()).jobDetail,
+    jobDetail: build.query<ResponseOf<typeof getJobDetail>['message'], number>({
+      ...requestFor(
+        async () => (await calls()).getJobDetail,
         (id: number) => ({ body: { jdid: id, page: 1 }, identity: ['token'] }),
       ),
-      transformResponse: ({ message }: AnswerOf<typeof jobDetail>) => message,
+      transformResponse: ({ message }: ResponseOf<typeof getJobDetail>) => message,
       providesTags: (_job, _error, id) => [{ type: 'Job', id }],
     }),
   }),
@@ -46,7 +46,7 @@ const catalogueApi = api.injectEndpoints({
 
 const jobsApi = catalogueApi.injectEndpoints({
   endpoints: (build) => ({
-    openPositions: build.infiniteQuery<Dashboard, OpenPositionsAsked, number>({
+    openPositions: build.infiniteQuery<JobSearchResult, OpenPositionsQuery, number>({
       infiniteQueryOptions: {
         initialPageParam: 1,
         getNextPageParam: ({ page, page_size, total }) => (page * page_size < total ? page + 1 : undefined),
@@ -55,19 +55,19 @@ const jobsApi = catalogueApi.injectEndpoints({
       // them here, in one place for both sides; the options are in the cache or on their way at that moment.
       queryFn: async ({ queryArg: { filters, signedIn }, pageParam }, { dispatch }, _extra, send) => {
         const options = filters.category.length > 0 ? await dispatch(knownCategories()) : undefined;
-        const { query } = asks(
-          async () => (await calls())[signedIn ? 'dashboard' : 'searchJobs'],
+        const { query } = requestFor(
+          async () => (await calls())[signedIn ? 'searchDashboard' : 'searchJobs'],
           () => ({
-            body: { ...bodyOf(settled(filters, options?.data?.category)), page: pageParam },
+            body: { ...buildSearchBody(resolveCategoryNames(filters, options?.data?.category)), page: pageParam },
             params: { page: pageParam },
             identity: ['token', 'candidate'],
           }),
         );
         const { data, error } = await send(query(undefined));
-        return error ? { error } : { data: (data as AnswerOf<typeof searchJobs> | null)?.message as Dashboard };
+        return error ? { error } : { data: (data as ResponseOf<typeof searchJobs> | null)?.message as JobSearchResult };
       },
       // Also tells an answer that carries nothing.
-      responseSchema: checkedBy(async () => (await calls()).searchJobs.answer.shape.message),
+      responseSchema: lazySchema(async () => (await calls()).searchJobs.response.shape.message),
       // A visitor's list says nothing about anybody: neither signing in nor applying changes it.
       providesTags: (_pages, _error, { signedIn }) => (signedIn ? ['Jobs'] : []),
     }),

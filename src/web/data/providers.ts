@@ -1,38 +1,38 @@
-import type { AnswerOf, BodyOf } from '#contract/call.ts';
-import type { googleLogin, googleStart, linkedinLogin, linkedinStart } from '#contract/sign-in.ts';
-import { chunk } from '../chunk.ts';
+import type { BodyOf, ResponseOf } from '#contract/call.ts';
+import type { googleLogin, linkedinLogin, startGoogleSignIn, startLinkedinSignIn } from '#contract/sign-in.ts';
+import { lazyImport } from '../chunk.ts';
 import { api } from './api.ts';
-import { asks } from './asks.ts';
+import { requestFor } from './asks.ts';
 
-const calls = chunk(() => import('#contract/sign-in.ts'));
+const calls = lazyImport(() => import('#contract/sign-in.ts'));
 
 const providersApi = api.injectEndpoints({
   endpoints: (build) => ({
-    googleStart: build.mutation<AnswerOf<typeof googleStart>, void>(
-      asks(
-        async () => (await calls()).googleStart,
+    googleStart: build.mutation<ResponseOf<typeof startGoogleSignIn>, void>(
+      requestFor(
+        async () => (await calls()).startGoogleSignIn,
         () => ({ body: {} }),
       ),
     ),
-    googleLogin: build.mutation<AnswerOf<typeof googleLogin>['message'], BodyOf<typeof googleLogin>>({
-      ...asks(
+    googleLogin: build.mutation<ResponseOf<typeof googleLogin>['message'], BodyOf<typeof googleLogin>>({
+      ...requestFor(
         async () => (await calls()).googleLogin,
         (body: BodyOf<typeof googleLogin>) => ({ body }),
       ),
-      transformResponse: ({ message }: AnswerOf<typeof googleLogin>) => message,
+      transformResponse: ({ message }: ResponseOf<typeof googleLogin>) => message,
     }),
-    linkedinStart: build.mutation<AnswerOf<typeof linkedinStart>, BodyOf<typeof linkedinStart>>(
-      asks(
-        async () => (await calls()).linkedinStart,
-        (body: BodyOf<typeof linkedinStart>) => ({ body }),
+    linkedinStart: build.mutation<ResponseOf<typeof startLinkedinSignIn>, BodyOf<typeof startLinkedinSignIn>>(
+      requestFor(
+        async () => (await calls()).startLinkedinSignIn,
+        (body: BodyOf<typeof startLinkedinSignIn>) => ({ body }),
       ),
     ),
-    linkedinLogin: build.mutation<AnswerOf<typeof linkedinLogin>['message'], BodyOf<typeof linkedinLogin>>({
-      ...asks(
+    linkedinLogin: build.mutation<ResponseOf<typeof linkedinLogin>['message'], BodyOf<typeof linkedinLogin>>({
+      ...requestFor(
         async () => (await calls()).linkedinLogin,
         (body: BodyOf<typeof linkedinLogin>) => ({ body }),
       ),
-      transformResponse: ({ message }: AnswerOf<typeof linkedinLogin>) => message,
+      transformResponse: ({ message }: ResponseOf<typeof linkedinLogin>) => message,
     }),
   }),
 });

@@ -1,22 +1,22 @@
-import type { AnswerOf, BodyOf } from '#contract/call.ts';
-import type { endSessions, listSessions, OpenSession } from '#contract/sessions.ts';
+import type { BodyOf, ResponseOf } from '#contract/call.ts';
+import type { endSessions, listSessions, SessionSummary } from '#contract/sessions.ts';
 import type { logout } from '#contract/sign-in.ts';
-import { chunk } from '../chunk.ts';
+import { lazyImport } from '../chunk.ts';
 import { api } from './api.ts';
-import { asks } from './asks.ts';
+import { requestFor } from './asks.ts';
 
-const calls = chunk(() => import('#contract/sessions.ts'));
-const logoutCall = chunk(async () => (await import('#contract/sign-in.ts')).logout);
+const calls = lazyImport(() => import('#contract/sessions.ts'));
+const logoutCall = lazyImport(async () => (await import('#contract/sign-in.ts')).logout);
 
 const sessionsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    sessions: build.query<OpenSession[], void>({
-      ...asks(async () => (await calls()).listSessions),
-      transformResponse: ({ message }: AnswerOf<typeof listSessions>) => message,
+    sessions: build.query<SessionSummary[], void>({
+      ...requestFor(async () => (await calls()).listSessions),
+      transformResponse: ({ message }: ResponseOf<typeof listSessions>) => message,
       providesTags: ['Sessions'],
     }),
-    endSessions: build.mutation<AnswerOf<typeof endSessions>, BodyOf<typeof endSessions>>({
-      ...asks(
+    endSessions: build.mutation<ResponseOf<typeof endSessions>, BodyOf<typeof endSessions>>({
+      ...requestFor(
         async () => (await calls()).endSessions,
         (body: BodyOf<typeof endSessions>) => ({ body }),
       ),
@@ -24,10 +24,10 @@ const sessionsApi = api.injectEndpoints({
       invalidatesTags: (done, _error, body) => (done && 'which' in body ? [] : ['Sessions']),
     }),
     /** Takes the token, since the browser has forgotten it by the time the call leaves. */
-    logout: build.mutation<AnswerOf<typeof logout>, string | undefined>({
-      ...asks(logoutCall),
+    logout: build.mutation<ResponseOf<typeof logout>, string | undefined>({
+      ...requestFor(logoutCall),
       query: (token) => ({
-        ...asks(logoutCall, () => ({ body: {} })).query(undefined),
+        ...requestFor(logoutCall, () => ({ body: {} })).query(undefined),
         ...(token && { headers: { Authorization: token } }),
         // The page may be gone before the answer is there.
         keepalive: true,

@@ -1,31 +1,31 @@
-import type { AnswerOf, BodyOf } from '#contract/call.ts';
+import type { BodyOf, ResponseOf } from '#contract/call.ts';
 import type { resendOtp, signup, verifyOtp } from '#contract/sign-in.ts';
-import { chunk } from '../chunk.ts';
+import { lazyImport } from '../chunk.ts';
 import { api } from './api.ts';
-import { asks } from './asks.ts';
+import { requestFor } from './asks.ts';
 
-const calls = chunk(() => import('#contract/sign-in.ts'));
+const calls = lazyImport(() => import('#contract/sign-in.ts'));
 
 const signInApi = api.injectEndpoints({
   endpoints: (build) => ({
-    signup: build.mutation<AnswerOf<typeof signup>, BodyOf<typeof signup>>(
-      asks(
+    signup: build.mutation<ResponseOf<typeof signup>, BodyOf<typeof signup>>(
+      requestFor(
         async () => (await calls()).signup,
         (body: BodyOf<typeof signup>) => ({ body }),
       ),
     ),
-    resendOtp: build.mutation<AnswerOf<typeof resendOtp>, BodyOf<typeof resendOtp>>(
-      asks(
+    resendOtp: build.mutation<ResponseOf<typeof resendOtp>, BodyOf<typeof resendOtp>>(
+      requestFor(
         async () => (await calls()).resendOtp,
         (body: BodyOf<typeof resendOtp>) => ({ body }),
       ),
     ),
-    verifyOtp: build.mutation<AnswerOf<typeof verifyOtp>['message'], BodyOf<typeof verifyOtp>>({
-      ...asks(
+    verifyOtp: build.mutation<ResponseOf<typeof verifyOtp>['message'], BodyOf<typeof verifyOtp>>({
+      ...requestFor(
         async () => (await calls()).verifyOtp,
         (body: BodyOf<typeof verifyOtp>) => ({ body }),
       ),
-      transformResponse: ({ message }: AnswerOf<typeof verifyOtp>) => message,
+      transformResponse: ({ message }: ResponseOf<typeof verifyOtp>) => message,
     }),
   }),
 });

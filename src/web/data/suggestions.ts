@@ -1,24 +1,24 @@
-import type { AnswerOf } from '#contract/call.ts';
+import type { ResponseOf } from '#contract/call.ts';
 import type { Suggestion, searchSuggestions } from '#contract/suggestions.ts';
-import { chunk } from '../chunk.ts';
+import { lazyImport } from '../chunk.ts';
 import { api } from './api.ts';
-import { asks } from './asks.ts';
+import { requestFor } from './asks.ts';
 
-export interface SuggestionsAsked {
+export interface SuggestionsQuery {
   text: string;
   field: 'description' | 'location';
 }
 
-const calls = chunk(() => import('#contract/suggestions.ts'));
+const calls = lazyImport(() => import('#contract/suggestions.ts'));
 
 const suggestionsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    suggestions: build.query<Suggestion[], SuggestionsAsked>({
-      ...asks(
+    suggestions: build.query<Suggestion[], SuggestionsQuery>({
+      ...requestFor(
         async () => (await calls()).searchSuggestions,
-        ({ text, field }: SuggestionsAsked) => ({ search: { text, field } }),
+        ({ text, field }: SuggestionsQuery) => ({ search: { text, field } }),
       ),
-      transformResponse: ({ message }: AnswerOf<typeof searchSuggestions>) => message,
+      transformResponse: ({ message }: ResponseOf<typeof searchSuggestions>) => message,
     }),
   }),
 });

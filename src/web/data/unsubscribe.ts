@@ -1,22 +1,22 @@
-import type { AnswerOf } from '#contract/call.ts';
+import type { ResponseOf } from '#contract/call.ts';
 import type { undoUnsubscribe, unsubscribe } from '#contract/unsubscribe.ts';
-import { chunk } from '../chunk.ts';
+import { lazyImport } from '../chunk.ts';
 import { api } from './api.ts';
-import { asks } from './asks.ts';
+import { requestFor } from './asks.ts';
 
-const calls = chunk(() => import('#contract/unsubscribe.ts'));
+const calls = lazyImport(() => import('#contract/unsubscribe.ts'));
 
 const unsubscribeApi = api.injectEndpoints({
   endpoints: (build) => ({
     // A mutation, though it is a GET: it has an effect, so it is never started by a loader nor repeated by a cache.
-    unsubscribe: build.mutation<AnswerOf<typeof unsubscribe>, string>(
-      asks(
+    unsubscribe: build.mutation<ResponseOf<typeof unsubscribe>, string>(
+      requestFor(
         async () => (await calls()).unsubscribe,
         (email: string) => ({ params: { email } }),
       ),
     ),
-    undoUnsubscribe: build.mutation<AnswerOf<typeof undoUnsubscribe>, string>(
-      asks(
+    undoUnsubscribe: build.mutation<ResponseOf<typeof undoUnsubscribe>, string>(
+      requestFor(
         async () => (await calls()).undoUnsubscribe,
         (email: string) => ({ params: { email } }),
       ),

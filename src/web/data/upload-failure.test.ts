@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
-import { uploadFailure } from './upload-failure.ts';
+import { uploadErrorMessage } from './upload-failure.ts';
 
 test('a refusal is told in the words of the server', () => {
   const error = { message: 'File size exceeds the 6 MB limit.', code: 'too_large' };
-  expect(uploadFailure({ status: 413, data: { success: false, error } })).toBe('File size exceeds the 6 MB limit.');
+  expect(uploadErrorMessage({ status: 413, data: { success: false, error } })).toBe('File size exceeds the 6 MB limit.');
 });
 
 test('without words of the server each way to fail has its sentence', () => {
-  expect(uploadFailure({ status: 502, data: '<html>' })).toBe('Failed to upload resume');
-  expect(uploadFailure({ status: 'PARSING_ERROR', originalStatus: 502, data: '<html>', error: '' })).toBe(
+  expect(uploadErrorMessage({ status: 502, data: '<html>' })).toBe('Failed to upload resume');
+  expect(uploadErrorMessage({ status: 'PARSING_ERROR', originalStatus: 502, data: '<html>', error: '' })).toBe(
     'Failed to upload resume',
   );
-  expect(uploadFailure({ status: 'PARSING_ERROR', originalStatus: 200, data: '<html>', error: '' })).toBe(
+  expect(uploadErrorMessage({ status: 'PARSING_ERROR', originalStatus: 200, data: '<html>', error: '' })).toBe(
     'Unexpected error occurred',
   );
-  expect(uploadFailure({ status: 'FETCH_ERROR', error: '' })).toBe('Error occurred during upload');
-  expect(uploadFailure({ status: 'TIMEOUT_ERROR', error: '' })).toBe('Error occurred during upload');
-  expect(uploadFailure({ message: 'The file cannot be read.' })).toBe('The file cannot be read.');
+  expect(uploadErrorMessage({ status: 'FETCH_ERROR', error: '' })).toBe('Error occurred during upload');
+  expect(uploadErrorMessage({ status: 'TIMEOUT_ERROR', error: '' })).toBe('Error occurred during upload');
+  expect(uploadErrorMessage({ message: 'The file cannot be read.' })).toBe('The file cannot be read.');
 });

@@ -7,12 +7,12 @@ import { texts } from '#texts/confirm-dialog.ts';
 const characters = 'ABDEFGHJLMNQRTadefhnrt2345678';
 
 /** `random` gives a whole number from 0 up to, but without, its argument. */
-export function drawCaptcha(random: (below: number) => number = fairly): string {
+export function generateCaptchaCode(random: (below: number) => number = fairly): string {
   return Array.from({ length: limits.captchaLength }, () => characters[random(characters.length)]).join('');
 }
 
 /** The code as it is said aloud: 'capital A, small d, 4'. */
-export function spokenCaptcha(code: string): string {
+export function formatSpokenCaptcha(code: string): string {
   return [...code]
     .map((character) => {
       if (/\d/.test(character)) return character;

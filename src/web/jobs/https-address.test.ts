@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { isHttps } from './https-address.ts';
+import { isHttpsUrl } from './https-address.ts';
 
 test('an address of https is one', () => {
-  expect(['https://example.com/logo.png', 'HTTPS://example.com', 'https://[::1]:3000/x'].filter((url) => !isHttps(url))).toEqual(
-    [],
-  );
+  expect(
+    ['https://example.com/logo.png', 'HTTPS://example.com', 'https://[::1]:3000/x'].filter((url) => !isHttpsUrl(url)),
+  ).toEqual([]);
 });
 
 test.each([
@@ -19,5 +19,5 @@ test.each([
   ],
   ...['https:\\\\evil.example', 'http://evil.example', 'blob:https://evil.example/1', 'https://', 'https://a b', '', 'no logo'],
 ])('%s is none', (url) => {
-  expect(isHttps(url)).toBe(false);
+  expect(isHttpsUrl(url)).toBe(false);
 });

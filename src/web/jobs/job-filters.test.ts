@@ -2,9 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { jobTypeOptions, postedOnOptions, workmodes } from '#contract/job-words.ts';
 
-import { filterCount, filtersOf, firstPageOf, type JobFilters, noFilters, queryOf, settled } from './job-filters.ts';
+import {
+  countJobFilters,
+  emptyJobFilters,
+  type JobFilters,
+  parseJobFilters,
+  parsePageParam,
+  resolveCategoryNames,
+  serializeJobFilters,
+} from './job-filters.ts';
 
-const read = (query: string) => filtersOf(new URLSearchParams(query));
+const read = (query: string) => parseJobFilters(new URLSearchParams(query));
 
 describe('filters in the query string', () => {
   // Names as catalogues have them, and the characters that a list is written with.
@@ -26,19 +34,21 @@ describe('filters in the query string', () => {
   test('every filter survives the way into the address and back', () => {
     fc.assert(
       fc.property(filters, (chosen) => {
-        expect(read(String(queryOf(chosen)))).toEqual(chosen);
+        expect(read(String(serializeJobFilters(chosen)))).toEqual(chosen);
       }),
     );
   });
 
   test('"commas inside a category or company name: escaped inside the comma-joined parameter"', () => {
     const category = ['Finance, Accounting, & Procurement', 'C\\C++', 'Health'];
-    expect(queryOf({ ...noFilters, category }).get('category')).toBe('Finance\\, Accounting\\, & Procurement,C\\\\C++,Health');
+    expect(serializeJobFilters({ ...emptyJobFilters, category }).get('category')).toBe(
+      'Finance\\, Accounting\\, & Procurement,C\\\\C++,Health',
+    );
   });
 
   test('filters at rest leave no trace', () => {
-    expect(String(queryOf(noFilters))).toBe('');
-    expect(read('')).toEqual(noFilters);
+    expect(String(serializeJobFilters(emptyJobFilters))).toBe('');
+    expect(read('')).toEqual(emptyJobFilters);
   });
 
   test('a form without JavaScript names each ticked box by itself', () => {
@@ -58,7 +68,7 @@ describe('filters in the query string', () => {
     'category=,,',
     'description=%20%20',
   ])('what cannot be a filter is left out: %.40s', (query) => {
-    expect(read(query)).toEqual(noFilters);
+    expect(read(query)).toEqual(emptyJobFilters);
   });
 
   test('what is too long or too much is cut to what a search takes', () => {
@@ -67,8 +77,8 @@ describe('filters in the query string', () => {
   });
 
   test('each value counts as a filter, the time only when it narrows', () => {
-    expect(filterCount(read('category=Health,Legal&jobType=C&description=nurse'))).toBe(3);
-    expect(filterCount(read('jobPostedOn=Past Week'))).toBe(1);
+    expect(countJobFilters(read('category=Health,Legal&jobType=C&description=nurse'))).toBe(3);
+    expect(countJobFilters(read('jobPostedOn=Past Week'))).toBe(1);
   });
 
   test.each([
@@ -79,14 +89,14 @@ describe('filters in the query string', () => {
     ['page=1e3', 1],
     ['page=9999999', 1],
   ])('the page of "%s" is %i', (query, page) => {
-    expect(firstPageOf(new URLSearchParams(query))).toBe(page);
+    expect(parsePageParam(new URLSearchParams(query))).toBe(page);
   });
 });
 
 describe('"It also reads a category parameter to prefill the description search"', () => {
   const known = [{ name: 'Health' }, { name: 'Finance, Accounting, & Procurement' }, { name: 'Policy' }];
   const settledBy = (query: string) => {
-    const { category, description } = settled(read(query), known);
+    const { category, description } = resolveCategoryNames(read(query), known);
     return { category, description };
   };
 
@@ -113,6 +123,6 @@ describe('"It also reads a category parameter to prefill the description search"
 
   test('while the names are unknown nothing changes', () => {
     const filters = read('category=nurse');
-    expect(settled(filters, undefined)).toBe(filters);
+    expect(resolveCategoryNames(filters, undefined)).toBe(filters);
   });
 });

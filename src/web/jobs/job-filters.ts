@@ -3,7 +3,7 @@ import {
   jobTypeOptions,
   joinList,
   type PostedOn,
-  pageNumber,
+  parsePageNumber,
   postedOnOptions,
   splitList,
   workmodes,
@@ -22,7 +22,7 @@ export interface JobFilters {
   jobPostedOn: PostedOn;
 }
 
-export const noFilters: JobFilters = {
+export const emptyJobFilters: JobFilters = {
   description: '',
   location: '',
   category: [],
@@ -35,12 +35,12 @@ export const noFilters: JobFilters = {
 const lists = ['category', 'jobType', 'company', 'workmode'] as const;
 
 /** Reads the query string. What cannot be a filter is left out, so that no link ends in an error. */
-export function filtersOf(query: URLSearchParams): JobFilters {
-  const text = (name: string) => (query.get(name) ?? '').trim().slice(0, limits.searchTextLength).trim();
+export function parseJobFilters(query: URLSearchParams): JobFilters {
+  const text = (name: string) => (query.get(name) ?? '').trim().slice(0, limits.searchTextMaxLength).trim();
   // A form without JavaScript repeats the name for each ticked box.
   const list = (name: string, known: (value: string) => string | undefined) => {
     const values = query.getAll(name).flatMap(splitList).map(known);
-    return [...new Set(values.filter((value) => value !== undefined))].slice(0, limits.filterValues);
+    return [...new Set(values.filter((value) => value !== undefined))].slice(0, limits.filterMaxValues);
   };
   const posted = query.get('jobPostedOn');
   return {
@@ -54,10 +54,10 @@ export function filtersOf(query: URLSearchParams): JobFilters {
   };
 }
 
-const possibleName = (name: string) => (name.length <= limits.filterNameLength ? name : undefined);
+const possibleName = (name: string) => (name.length <= limits.filterNameMaxLength ? name : undefined);
 
 /** Writes the query string; a filter at rest leaves no trace in it. */
-export function queryOf(filters: JobFilters): URLSearchParams {
+export function serializeJobFilters(filters: JobFilters): URLSearchParams {
   const query = new URLSearchParams();
   if (filters.description) query.set('description', filters.description);
   for (const name of lists) if (filters[name].length > 0) query.set(name, joinList(filters[name]));
@@ -70,7 +70,7 @@ export function queryOf(filters: JobFilters): URLSearchParams {
  * The filters as the catalogue understands them: what is named in `category` and is no category's name prefills the
  * description search instead (spec §2). While the names are unknown nothing can be told, and nothing changes.
  */
-export function settled(filters: JobFilters, known: readonly { name: string }[] | undefined): JobFilters {
+export function resolveCategoryNames(filters: JobFilters, known: readonly { name: string }[] | undefined): JobFilters {
   if (!known || filters.category.length === 0) return filters;
   const names = new Map(known.map(({ name }) => [name.toLowerCase(), name]));
   const category: string[] = [];
@@ -82,7 +82,7 @@ export function settled(filters: JobFilters, known: readonly { name: string }[] 
     else words.push(...parts.slice(at, end));
     at = end;
   }
-  const description = filters.description || words.join(' ').slice(0, limits.searchTextLength).trim();
+  const description = filters.description || words.join(' ').slice(0, limits.searchTextMaxLength).trim();
   return { ...filters, description, category: [...new Set(category)] };
 }
 
@@ -95,13 +95,13 @@ function longestName(parts: string[], from: number, names: Map<string, string>):
   return { end: from + 1 };
 }
 
-export const firstPageOf = (query: URLSearchParams): number => pageNumber(query.get('page')) ?? 1;
+export const parsePageParam = (query: URLSearchParams): number => parsePageNumber(query.get('page')) ?? 1;
 
-export function bodyOf({ jobPostedOn, ...filters }: JobFilters): Partial<SearchBody> {
+export function buildSearchBody({ jobPostedOn, ...filters }: JobFilters): Partial<SearchBody> {
   return { ...filters, jobPostedOn };
 }
 
 /** How many filters narrow the list, each value counting. */
-export function filterCount(filters: JobFilters): number {
+export function countJobFilters(filters: JobFilters): number {
   return lists.reduce((count, name) => count + filters[name].length, filters.jobPostedOn === 'Any Time' ? 0 : 1);
 }

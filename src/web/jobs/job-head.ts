@@ -1,26 +1,26 @@
 /** A job page's head: title, description, picture, and the job as data for search engines. */
 import { texts } from '#texts/page-heads.ts';
 import { jobsQueries } from '../data/jobs.ts';
-import type { HeadVisit, PageHead } from '../head.ts';
+import type { HeadContext, PageHead } from '../head.ts';
 import { jobPath } from '../paths.ts';
-import { knownPlace, titleOf } from './job-labels.ts';
-import { jobPosting } from './job-posting.ts';
+import { formatJobTitle, formatPlace } from './job-labels.ts';
+import { buildJobPostingJsonLd } from './job-posting.ts';
 
-export function jobHead({ state, params }: HeadVisit): PageHead {
+export function buildJobPageHead({ state, params }: HeadContext): PageHead {
   const id = Number(params.id);
   const { data } = jobsQueries.jobDetail.select(id)(state);
   const job = data?.dashboard[0];
   const { title, closed, description } = texts.jobDetail;
   if (!data || !job) return { title, description: closed };
-  const place = knownPlace(job);
-  const shareTitle = [titleOf(job.title), place].filter(Boolean).join(', ');
+  const place = formatPlace(job);
+  const shareTitle = [formatJobTitle(job.title), place].filter(Boolean).join(', ');
   return {
     title,
     shareTitle,
-    description: description(titleOf(job.title), job.company, place),
+    description: description(formatJobTitle(job.title), job.company, place),
     canonical: jobPath(id),
-    picture: { path: `/share/jobs/${id}.png`, alt: `${shareTitle}, ${job.company}` },
+    shareImage: { path: `/share/jobs/${id}.png`, alt: `${shareTitle}, ${job.company}` },
     // For search engines, who read what the server sent.
-    ...(import.meta.env.SSR && { jsonLd: jobPosting(data, state.site.publicOrigin) }),
+    ...(import.meta.env.SSR && { jsonLd: buildJobPostingJsonLd(data, state.site.publicOrigin) }),
   };
 }

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { cardPlaceOf, countryOf, dateOf, placeOf, titleOf, typeName, writtenDateOf } from './job-labels.ts';
+import {
+  formatCardPlace,
+  formatCountry,
+  formatDate,
+  formatJobTitle,
+  formatJobType,
+  formatLongDate,
+  formatPlaceOrUnknown,
+} from './job-labels.ts';
 
 const place = (told: object) => ({ city: '', state: '', workmode: 'Onsite', ...told });
 
@@ -11,7 +19,7 @@ test.each([
   ['', 'N/A'],
   ['toString', 'N/A'],
 ])('the job type "%s" is called %s', (code, name) => {
-  expect(typeName(code)).toBe(name);
+  expect(formatJobType(code)).toBe(name);
 });
 
 test.each([
@@ -20,7 +28,7 @@ test.each([
   ['QA', 'QA'],
   ['  ', 'NA'],
 ])('the title "%s" reads %s', (title, shown) => {
-  expect(titleOf(title)).toBe(shown);
+  expect(formatJobTitle(title)).toBe(shown);
 });
 
 describe('a place', () => {
@@ -31,22 +39,22 @@ describe('a place', () => {
     [{ workmode: 'Remote' }, 'Remote'],
     [{ workmode: 'Remote', city: 'Berlin' }, 'Remote, Berlin'],
   ])('%j reads %s, on a card as on the job’s page', (told, shown) => {
-    expect(placeOf(place(told))).toBe(shown);
-    expect(cardPlaceOf(place(told))).toBe(shown);
+    expect(formatPlaceOrUnknown(place(told))).toBe(shown);
+    expect(formatCardPlace(place(told))).toBe(shown);
   });
 
   test("that nobody gave is N/A on the job’s page and \"default 'MILPITAS' … 'California'\" on a card", () => {
-    expect(placeOf(place({}))).toBe('N/A');
-    expect(cardPlaceOf(place({}))).toBe('MILPITAS, California');
+    expect(formatPlaceOrUnknown(place({}))).toBe('N/A');
+    expect(formatCardPlace(place({}))).toBe('MILPITAS, California');
   });
 });
 
 test('a date is DD/MM/YYYY in UTC', () => {
-  expect(dateOf('2026-01-09T23:59:59.000Z')).toBe('09/01/2026');
+  expect(formatDate('2026-01-09T23:59:59.000Z')).toBe('09/01/2026');
 });
 
 test('the country stands beside the place, unless the place is its name or it is no country', () => {
-  const where = (city: string, state: string, country: string) => countryOf({ city, state, country, workmode: 'Onsite' });
+  const where = (city: string, state: string, country: string) => formatCountry({ city, state, country, workmode: 'Onsite' });
   expect(where('Hyderabad', 'Telangana', 'IN')).toBe('India');
   expect(where('Singapore', '', 'SG')).toBeUndefined();
   expect(where('Berlin', '', '')).toBeUndefined();
@@ -54,5 +62,5 @@ test('the country stands beside the place, unless the place is its name or it is
 });
 
 test('the last day to apply is written out, in UTC', () => {
-  expect(writtenDateOf('2026-12-12T23:30:00.000Z')).toBe('12 December 2026');
+  expect(formatLongDate('2026-12-12T23:30:00.000Z')).toBe('12 December 2026');
 });

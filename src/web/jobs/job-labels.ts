@@ -4,10 +4,10 @@ import type { JobCard, Pay } from '#contract/jobs.ts';
 import { texts } from '#texts/jobs.ts';
 import { language } from '#texts/language.ts';
 
-export const typeName = (code: string) => (Object.hasOwn(texts.types, code) && texts.types[code]) || texts.unknown;
+export const formatJobType = (code: string) => (Object.hasOwn(texts.types, code) && texts.types[code]) || texts.unknown;
 
 /** The title with its first letter capitalised, or 'NA'. */
-export function titleOf(title: string): string {
+export function formatJobTitle(title: string): string {
   const text = title.trim();
   return text ? text[0]?.toLocaleUpperCase(language) + text.slice(1) : texts.noTitle;
 }
@@ -17,27 +17,27 @@ type Placed = Pick<JobCard, 'city' | 'state' | 'workmode'>;
 /**
  * The place on a job's page: 'city, state', either alone, or 'N/A' (spec §2). A remote job says so.
  */
-export const placeOf = (job: Placed) => knownPlace(job) || texts.unknown;
+export const formatPlaceOrUnknown = (job: Placed) => formatPlace(job) || texts.unknown;
 
 /**
  * The place on a card. Spec §3 names MILPITAS and California as defaults: they stand for a job without any place, since
  * 'Berlin, California' would be untrue.
  */
-export const cardPlaceOf = (job: Placed) => knownPlace(job) || texts.defaultPlace;
+export const formatCardPlace = (job: Placed) => formatPlace(job) || texts.defaultPlace;
 
 /** The place as far as the job names one; empty when it does not. */
-export function knownPlace({ city, state, workmode }: Placed): string {
+export function formatPlace({ city, state, workmode }: Placed): string {
   return [workmode === 'Remote' && texts.remote, city, state].filter(Boolean).join(', ');
 }
 
 /** The country by its name, unless the place says it already; undefined for what is no country's code. */
-export function countryOf({ country, city, state }: Placed & { country: string }): string | undefined {
-  const name = countryName(country);
+export function formatCountry({ country, city, state }: Placed & { country: string }): string | undefined {
+  const name = getCountryName(country);
   return name && ![city, state].includes(name) ? name : undefined;
 }
 
 /** Of an ISO 3166 code such as IN; undefined for anything else. */
-export function countryName(code: string): string | undefined {
+export function getCountryName(code: string): string | undefined {
   const name = /^[A-Z]{2}$/.test(code) ? regions.of(code) : undefined;
   return name === code ? undefined : name;
 }
@@ -45,20 +45,20 @@ export function countryName(code: string): string | undefined {
 const regions = new Intl.DisplayNames(language, { type: 'region' });
 
 /** '12 December 2026' of an ISO time, in UTC like every date. */
-export function writtenDateOf(instant: string): string {
+export function formatLongDate(instant: string): string {
   const at = new Date(instant);
   const month = at.toLocaleString(language, { month: 'long', timeZone: 'UTC' });
   return texts.writtenDate(at.getUTCDate(), month, at.getUTCFullYear());
 }
 
 /** DD/MM/YYYY of an ISO time, in UTC so that server and browser agree. */
-export function dateOf(instant: string): string {
+export function formatDate(instant: string): string {
   const [year = '', month = '', day = ''] = instant.slice(0, 10).split('-');
   return texts.date(year, month, day);
 }
 
 /** '$90,000 – $120,000 a year', or undefined when the job names no figure. */
-export function payOf({ currency, min, max, unit }: Pay): string | undefined {
+export function formatPay({ currency, min, max, unit }: Pay): string | undefined {
   const format = new Intl.NumberFormat(language, {
     style: 'currency',
     currency,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { JobDetail } from '#contract/jobs.ts';
-import { jobPosting } from './job-posting.ts';
+import { buildJobPostingJsonLd } from './job-posting.ts';
 
 const ordinary: JobDetail['dashboard'][number] = {
   joborder_id: 7,
@@ -24,7 +24,7 @@ const ordinary: JobDetail['dashboard'][number] = {
 
 const posting = (told: Partial<typeof ordinary> = {}) => {
   const answer = { skills: [], job_applied: false, applied_date: null, applied_date_hire: null };
-  return jobPosting(
+  return buildJobPostingJsonLd(
     { ...answer, dashboard: [{ ...ordinary, ...told }], applicants: false, total_applicants: 0 },
     'https://careers.test',
   );

@@ -6,14 +6,14 @@
 
 import type { JobDetail, Pay } from '#contract/jobs.ts';
 import { jobPath } from '../paths.ts';
-import { isHttps } from './https-address.ts';
-import { countryName } from './job-labels.ts';
+import { isHttpsUrl } from './https-address.ts';
+import { getCountryName } from './job-labels.ts';
 
 type Job = JobDetail['dashboard'][number];
 
 /** Undefined for a job without title, country, or an ad that says more than its title. */
-export function jobPosting({ dashboard: [job], skills }: JobDetail, publicOrigin: string): object | undefined {
-  if (!job?.title || !countryName(job.country) || !saysMore(job)) return undefined;
+export function buildJobPostingJsonLd({ dashboard: [job], skills }: JobDetail, publicOrigin: string): object | undefined {
+  if (!job?.title || !getCountryName(job.country) || !saysMore(job)) return undefined;
   return {
     '@context': 'https://schema.org/',
     '@type': 'JobPosting',
@@ -22,7 +22,7 @@ export function jobPosting({ dashboard: [job], skills }: JobDetail, publicOrigin
     datePosted: job.approvedDate,
     ...(job.validThrough && { validThrough: job.validThrough }),
     ...(employmentTypes[job.type] && { employmentType: employmentTypes[job.type] }),
-    hiringOrganization: { '@type': 'Organization', name: job.company, ...(isHttps(job.logo) && { logo: job.logo }) },
+    hiringOrganization: { '@type': 'Organization', name: job.company, ...(isHttpsUrl(job.logo) && { logo: job.logo }) },
     identifier: { '@type': 'PropertyValue', name: job.company, value: String(job.joborder_id) },
     ...whereabouts(job),
     ...(job.pay && salary(job.pay)),
@@ -54,7 +54,7 @@ function whereabouts({ workmode, city, state, country }: Job) {
   if (workmode !== 'Remote') return { jobLocation: place };
   return {
     jobLocationType: 'TELECOMMUTE',
-    applicantLocationRequirements: { '@type': 'Country', name: countryName(country) },
+    applicantLocationRequirements: { '@type': 'Country', name: getCountryName(country) },
     ...((city || state) && { jobLocation: place }),
   };
 }

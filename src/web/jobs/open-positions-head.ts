@@ -1,12 +1,12 @@
 /** The head of the open positions: which address stands for a list, and where its feed is. */
 import { texts } from '#texts/page-heads.ts';
-import type { HeadVisit, PageHead } from '../head.ts';
+import type { HeadContext, PageHead } from '../head.ts';
 import { paths } from '../paths.ts';
-import { filtersOf, firstPageOf, queryOf } from './job-filters.ts';
+import { parseJobFilters, parsePageParam, serializeJobFilters } from './job-filters.ts';
 
-export function openPositionsHead({ state: { site }, query }: HeadVisit): PageHead {
-  const asked = queryOf(filtersOf(query)).toString();
-  const page = firstPageOf(query);
+export function buildOpenPositionsPageHead({ state: { site }, query }: HeadContext): PageHead {
+  const asked = serializeJobFilters(parseJobFilters(query)).toString();
+  const page = parsePageParam(query);
   return {
     title: texts.openPositions.title,
     description: texts.openPositions.description(site.brand.name),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { postingAge } from './posting-age.ts';
+import { formatPostingAge } from './posting-age.ts';
 
 const now = new Date('2026-03-31T12:00:00.000Z');
 const daysBefore = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString();
@@ -17,6 +17,6 @@ describe('"Posted-age label: days since approvedDate"', () => {
     [5000, '60 days ago'],
     [-1, 'Few hours ago'],
   ])('%d days: %s', (days, label) => {
-    expect(postingAge(daysBefore(days), now)).toBe(label);
+    expect(formatPostingAge(daysBefore(days), now)).toBe(label);
   });
 });

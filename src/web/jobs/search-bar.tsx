@@ -11,7 +11,7 @@ import { texts } from '#texts/search-bar.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
-import { type JobFilters, noFilters, queryOf } from './job-filters.ts';
+import { emptyJobFilters, type JobFilters, serializeJobFilters } from './job-filters.ts';
 import styles from './search-bar.module.css';
 
 /** Without it a search is what it was: a part that does not arrive is no reason to load the page anew. */
@@ -29,7 +29,7 @@ interface SearchBarProps {
   shortcut?: string;
 }
 
-export function SearchBar({ filters = noFilters, titleField, shortcut }: SearchBarProps) {
+export function SearchBar({ filters = emptyJobFilters, titleField, shortcut }: SearchBarProps) {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
 
@@ -47,7 +47,7 @@ export function SearchBar({ filters = noFilters, titleField, shortcut }: SearchB
     const location = String(typed.get('location')).trim();
     // Spec §5: nothing happens when both fields are empty. A search under way is cleared by emptying them, though.
     if (!description && !location && !filters.description && !filters.location) return;
-    void navigate({ pathname: paths.openPositions, search: `?${queryOf({ ...filters, description, location })}` });
+    void navigate({ pathname: paths.openPositions, search: `?${serializeJobFilters({ ...filters, description, location })}` });
   };
 
   return (
@@ -83,7 +83,7 @@ export function SearchBar({ filters = noFilters, titleField, shortcut }: SearchB
         searched={filters.location}
         onPick={take}
       />
-      {[...queryOf({ ...filters, description: '', location: '' })].map(([name, value]) => (
+      {[...serializeJobFilters({ ...filters, description: '', location: '' })].map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <Button type="submit">{texts.search}</Button>
@@ -142,14 +142,14 @@ function SearchField({ label, clearLabel, icon, searched, field, onPick, ...rest
           onFocus={({ currentTarget }) => setUsed(currentTarget)}
           enterKeyHint="search"
           spellCheck={false}
-          maxLength={limits.searchTextLength}
+          maxLength={limits.searchTextMaxLength}
           defaultValue={searched}
         />
       </div>
       <button type="button" className={styles.clear} aria-label={clearLabel} onClick={clear}>
         <Icon name="close" size={18} />
       </button>
-      <Suspense>{used && <SuggestionList input={used} field={rest.name} onPick={onPick} />}</Suspense>
+      <Suspense>{used && <SuggestionList input={used} field={rest.name} onSelect={onPick} />}</Suspense>
     </div>
   );
 }

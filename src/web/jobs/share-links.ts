@@ -1,7 +1,7 @@
 import { texts } from '#texts/share-dialog.ts';
 
 /** The share links of each service for an address; names as the specification writes them. */
-export function shareLinks(address: string): { name: string; url: string }[] {
+export function buildShareLinks(address: string): { name: string; url: string }[] {
   const shared = encodeURIComponent(address);
   return [
     { name: 'Facebook', url: `https://www.facebook.com/sharer/sharer.php?u=${shared}` },

@@ -6,17 +6,17 @@
 import { Fragment, type ReactNode, useEffect, useId, useState } from 'react';
 import { type Suggestion, type SuggestionKind, suggestionKinds } from '#contract/suggestions.ts';
 import { texts } from '#texts/search-bar.ts';
-import type { SuggestionsAsked } from '../data/suggestions.ts';
+import type { SuggestionsQuery } from '../data/suggestions.ts';
 import styles from './suggestion-list.module.css';
 import { useSuggestions } from './use-suggestions.ts';
 
 interface SuggestionListProps {
   input: HTMLInputElement;
-  field: SuggestionsAsked['field'];
-  onPick(suggestion: Suggestion): void;
+  field: SuggestionsQuery['field'];
+  onSelect(suggestion: Suggestion): void;
 }
 
-export function SuggestionList({ input, field, onPick }: SuggestionListProps) {
+export function SuggestionList({ input, field, onSelect: onPick }: SuggestionListProps) {
   const id = useId();
   const optionId = (at: number) => `${id}-${at}`;
   const [typed, setTyped] = useState('');

@@ -2,12 +2,12 @@ import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { useEffect, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import type { Suggestion } from '#contract/suggestions.ts';
-import { type SuggestionsAsked, suggestions } from '../data/suggestions.ts';
+import { type SuggestionsQuery, suggestions } from '../data/suggestions.ts';
 
 const none: Suggestion[] = [];
 
 /** What the catalogue has for a text. Each change of it asks at once and takes the question before back. */
-export function useSuggestions({ text, field }: SuggestionsAsked): Suggestion[] {
+export function useSuggestions({ text, field }: SuggestionsQuery): Suggestion[] {
   const dispatch = useDispatch<ThunkDispatch<unknown, unknown, UnknownAction>>();
   const [found, setFound] = useState(none);
   const typed = text.trim();

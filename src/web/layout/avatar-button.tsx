@@ -1,21 +1,21 @@
 import { useEffect, useState } from 'react';
 import { texts } from '#texts/layout.ts';
-import { chunk } from '../chunk.ts';
-import { recall } from '../session/browser-memory.ts';
+import { lazyImport } from '../chunk.ts';
+import { storageGet } from '../session/browser-memory.ts';
 import { useAppDispatch } from '../store.ts';
 import { Icon } from '../ui/icon.tsx';
-import { initialsOf } from '../ui/initials.ts';
-import { usePart } from '../ui/use-part.ts';
+import { getInitials } from '../ui/initials.ts';
+import { useLazyModule } from '../ui/use-part.ts';
 import styles from './avatar-button.module.css';
-import { askOwnName } from './own-name.ts';
+import { fetchCandidateName } from './own-name.ts';
 
 const load = () => import('./avatar-menu.tsx');
-const menuPart = chunk(load);
+const menuPart = lazyImport(load);
 
 /** The candidate's initials; the menu behind them arrives with the first press. */
 export function AvatarButton() {
   const [wanted, setWanted] = useState(false);
-  const menu = usePart(menuPart, wanted);
+  const menu = useLazyModule(menuPart, wanted);
   const face = <Initials />;
   if (menu) return <menu.AvatarMenu>{face}</menu.AvatarMenu>;
   return (
@@ -41,12 +41,12 @@ function Initials() {
   useEffect(() => {
     let here = true;
     const show = (name: string) => {
-      if (here) setInitials(initialsOf(name));
+      if (here) setInitials(getInitials(name));
     };
-    const name = recall('name');
+    const name = storageGet('name');
     if (name) show(name);
     // Without an answer the figure stays, which needs no name.
-    else askOwnName(dispatch, () => here).then(show, () => undefined);
+    else fetchCandidateName(dispatch, () => here).then(show, () => undefined);
     return () => {
       here = false;
     };

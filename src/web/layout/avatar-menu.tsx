@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { texts } from '#texts/layout.ts';
 import { paths } from '../paths.ts';
-import { useLogOut } from '../sign-in/log-out.ts';
+import { useLogout } from '../sign-in/log-out.ts';
 import button from './avatar-button.module.css';
 import styles from './avatar-popup.module.css';
 
 /** Opens at once: it is loaded because somebody pressed its button. */
 export function AvatarMenu({ children }: { children: ReactNode }) {
-  const logOut = useLogOut();
+  const logOut = useLogout();
   return (
     <Menu.Root defaultOpen>
       <Menu.Trigger className={button.avatar} aria-label={texts.account}>

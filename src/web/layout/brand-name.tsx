@@ -10,7 +10,7 @@ export function BrandName({ ground }: { ground: 'page' | 'night' }) {
   const { name, logo } = useBrand();
   return (
     <span className={styles.brand}>
-      <Logo logo={logo} ground={ground} width={logo?.saysName ? 200 : 64} height={32} alt={logo?.saysName ? name : ''} />
+      <Logo logo={logo} background={ground} width={logo?.saysName ? 200 : 64} height={32} alt={logo?.saysName ? name : ''} />
       {logo?.saysName || (
         <span className={styles.name} data-long={name.length > longName || undefined}>
           {name}

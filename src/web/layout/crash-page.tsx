@@ -1,15 +1,15 @@
 import { useRouteError } from 'react-router';
 import { texts } from '#texts/layout.ts';
 import { Button } from '../ui/button.tsx';
-import { BrokenLine } from '../ui/illustrations.tsx';
-import { Message } from '../ui/message.tsx';
+import { ErrorIllustration } from '../ui/illustrations.tsx';
+import { FullPageMessage } from '../ui/message.tsx';
 
 /** Stands in for a page that broke or never arrived; the rest of the portal goes on working. */
-export function CrashPage() {
+export function ErrorPage() {
   useRouteError();
   return (
-    <Message title={texts.crash.title} text={texts.crash.text} illustration={<BrokenLine />}>
+    <FullPageMessage title={texts.crash.title} text={texts.crash.text} illustration={<ErrorIllustration />}>
       <Button onClick={() => location.reload()}>{texts.crash.reload}</Button>
-    </Message>
+    </FullPageMessage>
   );
 }

@@ -1,5 +1,5 @@
 import { texts } from '#texts/layout.ts';
-import { useBrand, useOpenedAt } from '../store.ts';
+import { useBrand, useRenderedAt } from '../store.ts';
 import { BrandName } from './brand-name.tsx';
 import styles from './footer.module.css';
 import { ThemeSwitch } from './theme-switch.tsx';
@@ -7,7 +7,7 @@ import { ThemeSwitch } from './theme-switch.tsx';
 /** The company's own links (spec §2): they leave the portal. */
 export function Footer() {
   const { legalName, services, legal } = useBrand();
-  const year = useOpenedAt().getUTCFullYear();
+  const year = useRenderedAt().getUTCFullYear();
   return (
     <footer className={`night ${styles.footer}`}>
       <div className={`wrap ${styles.rows}`}>

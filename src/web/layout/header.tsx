@@ -1,26 +1,26 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { texts } from '#texts/layout.ts';
-import { chunk } from '../chunk.ts';
+import { lazyImport } from '../chunk.ts';
 import { paths } from '../paths.ts';
 import { toggleSignUp } from '../sign-in/sign-in-slice.ts';
-import { useAppDispatch, useSignedIn } from '../store.ts';
+import { useAppDispatch, useIsSignedIn } from '../store.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { usePart } from '../ui/use-part.ts';
+import { useLazyModule } from '../ui/use-part.ts';
 import { AvatarButton } from './avatar-button.tsx';
 import { BrandName } from './brand-name.tsx';
 import styles from './header.module.css';
 
 const loadMenu = () => import('./narrow-menu.tsx');
-const menuPart = chunk(loadMenu);
+const menuPart = lazyImport(loadMenu);
 
 /** Logo, Jobs, and Login or the candidate's menu; below 625 px a hamburger holds them (spec §2). */
 export function Header() {
   const { pathname, key } = useLocation();
-  const signedIn = useSignedIn();
+  const signedIn = useIsSignedIn();
   const [menuOpen, setMenuOpen] = useState(false);
-  const menu = usePart(menuPart, menuOpen);
+  const menu = useLazyModule(menuPart, menuOpen);
   const burger = useRef<HTMLButtonElement>(null);
   const overHero = pathname === paths.landing || pathname === paths.login;
   const bare = overHero && !menuOpen;
@@ -57,7 +57,7 @@ export function Header() {
           <Icon name={menuOpen ? 'close' : 'menu'} size={24} />
         </button>
       </div>
-      {menu && menuOpen && <menu.NarrowMenu onClose={closeMenu} />}
+      {menu && menuOpen && <menu.MobileMenu onClose={closeMenu} />}
     </header>
   );
 }
@@ -65,18 +65,18 @@ export function Header() {
 /** The avatar menu belongs to the /authPage pages; elsewhere a candidate finds the way back to the list. */
 function Account({ overHero }: { overHero: boolean }) {
   const { pathname } = useLocation();
-  const signedIn = useSignedIn();
+  const signedIn = useIsSignedIn();
   const dispatch = useAppDispatch();
   if (signedIn && pathname.startsWith('/authPage')) return <AvatarButton />;
   if (signedIn) {
     return (
-      <ButtonLink look={overHero ? 'sun' : 'secondary'} size="small" to={paths.openPositions}>
+      <ButtonLink variant={overHero ? 'sun' : 'secondary'} size="small" to={paths.openPositions}>
         {texts.openPositions}
       </ButtonLink>
     );
   }
   return (
-    <Button look={overHero ? 'sun' : 'primary'} size="small" onClick={() => dispatch(toggleSignUp())}>
+    <Button variant={overHero ? 'sun' : 'primary'} size="small" onClick={() => dispatch(toggleSignUp())}>
       {texts.login}
     </Button>
   );

@@ -2,17 +2,17 @@ import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { texts } from '#texts/layout.ts';
 import { paths } from '../paths.ts';
-import { useLogOut } from '../sign-in/log-out.ts';
+import { useLogout } from '../sign-in/log-out.ts';
 import { toggleSignUp } from '../sign-in/sign-in-slice.ts';
-import { useAppDispatch, useSignedIn } from '../store.ts';
+import { useAppDispatch, useIsSignedIn } from '../store.ts';
 import { Button } from '../ui/button.tsx';
 import styles from './narrow-menu.module.css';
 
 /** What the hamburger unfolds: a plain list of links over the whole height. */
-export function NarrowMenu({ onClose }: { onClose(): void }) {
-  const signedIn = useSignedIn();
+export function MobileMenu({ onClose }: { onClose(): void }) {
+  const signedIn = useIsSignedIn();
   const dispatch = useAppDispatch();
-  const logOut = useLogOut();
+  const logOut = useLogout();
 
   useEffect(() => {
     const closeOnEscape = (event: KeyboardEvent) => {
@@ -37,7 +37,7 @@ export function NarrowMenu({ onClose }: { onClose(): void }) {
               <Link to={paths.appliedJobs}>{texts.appliedJobs}</Link>
             </li>
             <li>
-              <Button look="secondary" wide onClick={() => void logOut()}>
+              <Button variant="secondary" fullWidth onClick={() => void logOut()}>
                 {texts.logout}
               </Button>
             </li>
@@ -45,7 +45,7 @@ export function NarrowMenu({ onClose }: { onClose(): void }) {
         ) : (
           <li>
             <Button
-              wide
+              fullWidth
               onClick={() => {
                 onClose();
                 dispatch(toggleSignUp());

@@ -12,7 +12,7 @@ function watch(onChange: () => void): () => void {
 }
 
 /** Says that the network is gone, for as long as it is. */
-export function OfflineBar() {
+export function OfflineBanner() {
   const online = useSyncExternalStore(
     watch,
     () => navigator.onLine,

@@ -1,17 +1,17 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigationType } from 'react-router';
 import { texts } from '#texts/layout.ts';
-import { headOf } from '../head.ts';
+import { resolvePageHead } from '../head.ts';
 import { pageOpened } from '../session/site-slice.ts';
 import { SignInDialogs } from '../sign-in/sign-in-dialogs.tsx';
 import { closeDialogs } from '../sign-in/sign-in-slice.ts';
 import { useAppDispatch, useAppSelector } from '../store.ts';
-import { Toasts } from '../ui/toasts.tsx';
-import { WithoutScripts } from '../ui/without-scripts.tsx';
+import { ToastRegion } from '../ui/toasts.tsx';
+import { NoScriptNotice } from '../ui/without-scripts.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { focusHeading } from './heading-focus.ts';
-import { OfflineBar } from './offline-bar.tsx';
+import { OfflineBanner } from './offline-bar.tsx';
 import styles from './root-layout.module.css';
 
 /** What all pages share: skip link, header, footer, dialogs, toasts; and what happens when one page follows another. */
@@ -22,17 +22,17 @@ export function RootLayout() {
       <a className={styles.skip} href="#main">
         {texts.skip}
       </a>
-      <OfflineBar />
+      <OfflineBanner />
       <Header />
       <main id="main" tabIndex={-1}>
         <Outlet />
       </main>
       <div className={`wrap ${styles.note}`}>
-        <WithoutScripts>{texts.withoutScripts}</WithoutScripts>
+        <NoScriptNotice>{texts.withoutScripts}</NoScriptNotice>
       </div>
       <Footer />
       <SignInDialogs />
-      <Toasts />
+      <ToastRegion />
       <ScrollRestoration />
     </>
   );
@@ -44,7 +44,7 @@ function usePageTurn(): void {
   const how = useNavigationType();
   const dispatch = useAppDispatch();
   const matches = useMatches();
-  const title = useAppSelector((state) => headOf(matches, state, new URLSearchParams(search))?.title);
+  const title = useAppSelector((state) => resolvePageHead(matches, state, new URLSearchParams(search))?.title);
   const shownPath = useRef(pathname);
   const shownKey = useRef(key);
 

@@ -1,13 +1,13 @@
 import { themes } from '#contract/theme.ts';
 import { texts } from '#texts/layout.ts';
-import { useChooseTheme } from '../session/choose-theme.ts';
+import { useSetTheme } from '../session/choose-theme.ts';
 import { useAppSelector } from '../store.ts';
 import styles from './theme-switch.module.css';
 
 /** Light, dark, or as the device has it. Without scripts it is always the last. */
 export function ThemeSwitch() {
   const theme = useAppSelector(({ site }) => site.theme);
-  const choose = useChooseTheme();
+  const choose = useSetTheme();
   return (
     <fieldset className={styles.switch}>
       <legend className="sr-only">{texts.theme}</legend>

@@ -4,7 +4,7 @@ const name = 'authToken';
 const weekSeconds = 7 * 24 * 3600;
 
 /** Reads it out of a Cookie header or `document.cookie`. */
-export function tokenIn(cookies: string): string | undefined {
+export function readAuthToken(cookies: string): string | undefined {
   for (const pair of cookies.split(';')) {
     const at = pair.indexOf('=');
     if (pair.slice(0, at).trim() === name) return decodeURIComponent(pair.slice(at + 1).trim()) || undefined;
@@ -13,12 +13,12 @@ export function tokenIn(cookies: string): string | undefined {
 }
 
 /** Why only in the browser? The server sets and clears its cookies by header. */
-export function rememberToken(token: string): void {
+export function setAuthTokenCookie(token: string): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and missing in Firefox.
   document.cookie = `${name}=${encodeURIComponent(token)}; Path=/; Max-Age=${weekSeconds}; SameSite=Lax${secure()}`;
 }
 
-export function forgetToken(): void {
+export function clearAuthTokenCookie(): void {
   // biome-ignore lint/suspicious/noDocumentCookie: see above.
   document.cookie = `${name}=; Path=/; Max-Age=0; SameSite=Lax${secure()}`;
 }

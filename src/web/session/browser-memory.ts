@@ -1,6 +1,6 @@
 /** The local-storage keys of spec §3, by name. Storage that is full or forbidden is the same as an empty one. */
 
-export type MemoryKey =
+export type StorageKey =
   | 'candidate_id'
   | 'userID'
   | 'name'
@@ -11,7 +11,7 @@ export type MemoryKey =
   | 'id'
   | 'linkedin_oauth2_state';
 
-export function remember(key: MemoryKey, value: string): void {
+export function storageSet(key: StorageKey, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
@@ -19,7 +19,7 @@ export function remember(key: MemoryKey, value: string): void {
   }
 }
 
-export function recall(key: MemoryKey): string | undefined {
+export function storageGet(key: StorageKey): string | undefined {
   try {
     return localStorage.getItem(key) ?? undefined;
   } catch {
@@ -27,7 +27,7 @@ export function recall(key: MemoryKey): string | undefined {
   }
 }
 
-export function forget(key: MemoryKey): void {
+export function storageRemove(key: StorageKey): void {
   try {
     localStorage.removeItem(key);
   } catch {
@@ -36,7 +36,7 @@ export function forget(key: MemoryKey): void {
 }
 
 /** Spec §4: logout and every 401 clear local storage. The choice of dark or light is the device's, and lies in a cookie. */
-export function forgetEverything(): void {
+export function storageClear(): void {
   try {
     localStorage.clear();
   } catch {

@@ -1,10 +1,10 @@
 import { useCallback } from 'react';
-import { mediaOf, type Theme, themeCookie } from '#contract/theme.ts';
+import { type Theme, themeCookie, themeMediaQuery } from '#contract/theme.ts';
 import { useAppDispatch } from '../store.ts';
 import { themeIs } from './site-slice.ts';
 
 /** Makes the page light or dark at once, and the server's next pages from their first byte (`document.ts`). */
-export function useChooseTheme(): (theme: Theme) => void {
+export function useSetTheme(): (theme: Theme) => void {
   const dispatch = useAppDispatch();
   return useCallback(
     (theme) => {
@@ -32,6 +32,6 @@ function show(theme: Theme): void {
   const metas = (name: string) => document.querySelectorAll<HTMLMetaElement>(`meta[name="${name}"]`);
   for (const meta of metas('color-scheme')) meta.content = theme === 'system' ? 'light dark' : theme;
   const [light, dark] = metas('theme-color');
-  if (light) light.media = mediaOf('light', theme);
-  if (dark) dark.media = mediaOf('dark', theme);
+  if (light) light.media = themeMediaQuery('light', theme);
+  if (dark) dark.media = themeMediaQuery('dark', theme);
 }

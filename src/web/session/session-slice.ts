@@ -1,13 +1,13 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 /** `ended`: the visit came with a session that no longer lives. */
-export type SessionState = 'visitor' | 'signed-in' | 'ended';
+export type SessionStatus = 'visitor' | 'signed-in' | 'ended';
 
 const sessionSlice = createSlice({
   name: 'session',
-  initialState: 'visitor' as SessionState,
+  initialState: 'visitor' as SessionStatus,
   reducers: {
-    sessionIs: (_state, { payload }: PayloadAction<SessionState>) => payload,
+    sessionIs: (_state, { payload }: PayloadAction<SessionStatus>) => payload,
   },
 });
 

@@ -1,6 +1,6 @@
 /** What every page of a visit knows: whose portal it is, under which address, what day it is, and in which light. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { type Brand, larkfield } from '#contract/brand.ts';
+import { type Brand, defaultBrand } from '#contract/brand.ts';
 import type { Theme } from '#contract/theme.ts';
 
 /** The providers that visitors can sign in with; one that is not configured is missing. */
@@ -14,22 +14,22 @@ export interface Site {
   publicOrigin: string;
   signIn: SignInProviders;
   /** ISO time at which the page was opened: ages and dates on it are counted from here on both sides. */
-  openedAt: string;
+  renderedAt: string;
   theme: Theme;
 }
 
 const siteSlice = createSlice({
   name: 'site',
   initialState: {
-    brand: larkfield,
+    brand: defaultBrand,
     publicOrigin: '',
     signIn: {},
-    openedAt: new Date(0).toISOString(),
+    renderedAt: new Date(0).toISOString(),
     theme: 'system',
   } as Site,
   reducers: {
     pageOpened: (site, { payload }: PayloadAction<string>) => {
-      site.openedAt = payload;
+      site.renderedAt = payload;
     },
     themeIs: (site, { payload }: PayloadAction<Theme>) => {
       site.theme = payload;

@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest';
-import { placeAfter } from './after-sign-in.ts';
+import { resolveSignInDestination } from './after-sign-in.ts';
 
 const job = '/authPage/jobdetails/1042';
 
 test('without a resume the resume dialog opens, wherever the candidate was going', () => {
-  expect(placeAfter(false, undefined, '/')).toBe('resume-dialog');
-  expect(placeAfter(false, job, job)).toBe('resume-dialog');
+  expect(resolveSignInDestination(false, undefined, '/')).toBe('resume-dialog');
+  expect(resolveSignInDestination(false, job, job)).toBe('resume-dialog');
 });
 
 test('with a resume the candidate stays on the job whose Apply button they pressed', () => {
-  expect(placeAfter(true, job, job)).toBe('this-page');
+  expect(resolveSignInDestination(true, job, job)).toBe('this-page');
 });
 
 test('with a resume and no such job they go to the open positions', () => {
-  expect(placeAfter(true, undefined, job)).toBe('open-positions');
-  expect(placeAfter(true, '/authPage/jobdetails/7', job)).toBe('open-positions');
-  expect(placeAfter(true, '/', '/')).toBe('open-positions');
+  expect(resolveSignInDestination(true, undefined, job)).toBe('open-positions');
+  expect(resolveSignInDestination(true, '/authPage/jobdetails/7', job)).toBe('open-positions');
+  expect(resolveSignInDestination(true, '/', '/')).toBe('open-positions');
 });
 
 test('whoever signs in on the open positions keeps their filters', () => {
-  expect(placeAfter(true, undefined, '/authPage/jobdetails/openposition')).toBe('this-page');
+  expect(resolveSignInDestination(true, undefined, '/authPage/jobdetails/openposition')).toBe('this-page');
 });
 
 /** Some hundred ways to write an address of elsewhere so that it looks like one of here. */
@@ -55,9 +55,9 @@ const elsewhere = [
 
 test('of 400 stored addresses that lead away none is followed: the candidate stays on this job or goes to the open positions', () => {
   expect(new Set(elsewhere).size).toBe(400);
-  expect(elsewhere.filter((stored) => placeAfter(true, stored, job) !== 'open-positions')).toEqual([]);
+  expect(elsewhere.filter((stored) => resolveSignInDestination(true, stored, job) !== 'open-positions')).toEqual([]);
   // Not even where the browser's own path has come to be one of them.
-  expect(elsewhere.filter((stored) => placeAfter(true, stored, stored) !== 'open-positions')).toEqual([]);
+  expect(elsewhere.filter((stored) => resolveSignInDestination(true, stored, stored) !== 'open-positions')).toEqual([]);
 });
 
 test('a stored address that is no job of this page leads nowhere else', () => {
@@ -70,7 +70,7 @@ test('a stored address that is no job of this page leads nowhere else', () => {
     '/login',
     '',
   ]) {
-    expect(placeAfter(true, stored, job)).toBe('open-positions');
-    expect(placeAfter(true, stored, stored)).toBe('open-positions');
+    expect(resolveSignInDestination(true, stored, job)).toBe('open-positions');
+    expect(resolveSignInDestination(true, stored, stored)).toBe('open-positions');
   }
 });

@@ -2,8 +2,8 @@
 
 let carried: File | undefined;
 
-export function carryResume(file: File | undefined): void {
+export function setPendingResume(file: File | undefined): void {
   carried = file;
 }
 
-export const carriedResume = (): File | undefined => carried;
+export const getPendingResume = (): File | undefined => carried;

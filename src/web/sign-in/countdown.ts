@@ -6,7 +6,7 @@ export function secondsUntil(deadline: number, now: number): number {
 }
 
 /** Seconds as the clock shows them: `01:30`. */
-export function clockOf(seconds: number): string {
+export function formatClock(seconds: number): string {
   return [Math.floor(seconds / 60), seconds % 60].map((part) => String(part).padStart(2, '0')).join(':');
 }
 

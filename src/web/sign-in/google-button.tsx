@@ -1,11 +1,11 @@
 import { lazy, Suspense } from 'react';
 import * as sentences from '#contract/sentences.ts';
 import { useAppSelector } from '../store.ts';
-import { GoogleFace } from './google-face.tsx';
+import { GoogleButtonView } from './google-face.tsx';
 import styles from './sign-in.module.css';
-import { UnavailableProvider } from './unavailable-provider.tsx';
+import { UnavailableProviderButton } from './unavailable-provider.tsx';
 
-const Unavailable = () => <UnavailableProvider face={GoogleFace} reason={sentences.googleUnavailable} />;
+const Unavailable = () => <UnavailableProviderButton view={GoogleButtonView} reason={sentences.googleUnavailable} />;
 
 /** What speaks with Google comes only where the portal is known there; without it there are other ways in. */
 const GoogleSignIn = lazy(async () => ({
@@ -17,7 +17,7 @@ export function GoogleButton() {
   if (!app) return <Unavailable />;
   const onItsWay = (
     <div className={styles.provider}>
-      <GoogleFace busy />
+      <GoogleButtonView busy />
     </div>
   );
   return (

@@ -1,25 +1,25 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { nameIn, usableClaims } from './google-claims.ts';
+import { getFullName, parseVerifiedClaims } from './google-claims.ts';
 
 const asha = { email: 'asha@gmail.com', email_verified: true, given_name: 'Āsha', family_name: 'Ráo' };
 const tokenOf = (claims: unknown) => `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.signature`;
 
 test('claims are read whole, names of any script included', () => {
-  expect(usableClaims(tokenOf(asha))).toEqual(asha);
-  expect(nameIn(asha)).toBe('Āsha Ráo');
+  expect(parseVerifiedClaims(tokenOf(asha))).toEqual(asha);
+  expect(getFullName(asha)).toBe('Āsha Ráo');
 });
 
 test('"used only if email_verified is true"', () => {
   for (const email_verified of [false, 'true', 1, null, undefined])
-    expect(usableClaims(tokenOf({ ...asha, email_verified }))).toBeUndefined();
-  expect(usableClaims(tokenOf({ ...asha, email: undefined }))).toBeUndefined();
+    expect(parseVerifiedClaims(tokenOf({ ...asha, email_verified }))).toBeUndefined();
+  expect(parseVerifiedClaims(tokenOf({ ...asha, email: undefined }))).toBeUndefined();
 });
 
 test('whoever has one name, or none, is called by what there is', () => {
   const { email, email_verified } = asha;
-  expect(nameIn({ email, email_verified, given_name: 'Asha' })).toBe('Asha');
-  expect(nameIn({ email, email_verified })).toBe('');
+  expect(getFullName({ email, email_verified, given_name: 'Asha' })).toBe('Asha');
+  expect(getFullName({ email, email_verified })).toBe('');
 });
 
 test('what is no token is no claim', () => {
@@ -30,7 +30,7 @@ test('what is no token is no claim', () => {
         fc.string().map((text) => `a.${text}.c`),
       ),
       (credential) => {
-        expect(usableClaims(credential)).toBeUndefined();
+        expect(parseVerifiedClaims(credential)).toBeUndefined();
       },
     ),
   );

@@ -8,12 +8,12 @@ export interface GoogleClaims {
 }
 
 /** Reads the claims out of the ID token; undefined for what is none, and unless "email_verified is true" (spec §4). */
-export function usableClaims(credential: unknown): GoogleClaims | undefined {
+export function parseVerifiedClaims(credential: unknown): GoogleClaims | undefined {
   const claims = claimsIn(credential);
   return claims?.email_verified === true && typeof claims.email === 'string' ? (claims as unknown as GoogleClaims) : undefined;
 }
 
-export function nameIn({ given_name: given, family_name: family }: GoogleClaims): string {
+export function getFullName({ given_name: given, family_name: family }: GoogleClaims): string {
   return [given, family].filter((part) => typeof part === 'string' && part !== '').join(' ');
 }
 

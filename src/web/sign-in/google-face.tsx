@@ -3,9 +3,9 @@ import { texts } from '#texts/sign-up-dialog.ts';
 import { Button } from '../ui/button.tsx';
 
 /** How the way in by Google looks, whether it leads anywhere or not. */
-export function GoogleFace(button: ComponentProps<typeof Button>) {
+export function GoogleButtonView(button: ComponentProps<typeof Button>) {
   return (
-    <Button {...button} look="secondary" wide>
+    <Button {...button} variant="secondary" fullWidth>
       <svg aria-hidden="true" width="20" height="20" viewBox="0 0 24 24">
         <path
           fill="#4285F4"

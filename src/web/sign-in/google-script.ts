@@ -1,5 +1,5 @@
 /** Google's own script: loaded once somebody opens the Sign Up dialog, since it sets cookies of its own. */
-import { trusted } from '../trusted-types.ts';
+import { createTrustedTypesRule } from '../trusted-types.ts';
 
 export interface GoogleIdentity {
   initialize(settings: { client_id: string; nonce: string; callback(answer: { credential?: string }): void }): void;
@@ -13,7 +13,7 @@ declare global {
 let loading: Promise<GoogleIdentity> | undefined;
 
 /** Runs the script once a page: a second time the browser would refuse it the policy that it draws with. Rejects when it cannot be had. */
-export function loadGoogle(url: string): Promise<GoogleIdentity> {
+export function loadGoogleScript(url: string): Promise<GoogleIdentity> {
   loading ??= load(url).catch((error) => {
     loading = undefined;
     throw error;
@@ -37,4 +37,4 @@ function load(url: string): Promise<GoogleIdentity> {
 }
 
 /** What the portal's server calls Google's script is the only address that a script is given here. */
-const trustedScript = trusted('arj-script', 'createScriptURL', (url) => url);
+const trustedScript = createTrustedTypesRule('arj-script', 'createScriptURL', (url) => url);

@@ -2,22 +2,22 @@ import { useId, useRef } from 'react';
 import * as sentences from '#contract/sentences.ts';
 import type { SignInProviders } from '../session/site-slice.ts';
 import { FieldError } from '../ui/field.tsx';
-import { GoogleFace } from './google-face.tsx';
+import { GoogleButtonView } from './google-face.tsx';
 import google from './google-sign-in.module.css';
 import styles from './sign-in.module.css';
-import { useGoogle } from './use-google.ts';
+import { useGoogleSignIn } from './use-google.ts';
 
 /** Our button to look at, Google's own over it to press: no other gives a credential. */
 export function GoogleSignIn({ app }: { app: NonNullable<SignInProviders['google']> }) {
   const place = useRef<HTMLDivElement>(null);
-  const { stage, advice } = useGoogle(app, place);
+  const { status: stage, hint: advice } = useGoogleSignIn(app, place);
   const ready = stage === 'ready';
   const reasonId = useId();
   const unavailable = stage === 'unavailable';
   return (
     <div className={styles.provider}>
       <div className={google.button} data-ready={ready || undefined}>
-        <GoogleFace
+        <GoogleButtonView
           className={google.face}
           busy={stage === 'loading' || stage === 'signing-in'}
           aria-disabled={unavailable}

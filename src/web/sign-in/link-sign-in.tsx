@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import * as sentences from '#contract/sentences.ts';
 import { texts } from '#texts/login.ts';
-import { explained } from '../data/failures.ts';
+import { errorMessage } from '../data/failures.ts';
 import { useVerifyLinkMutation } from '../data/mailed-link.ts';
 import { useAppDispatch, useBrand } from '../store.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { FieldError } from '../ui/field.tsx';
-import { useAfterSignIn } from './after-sign-in.ts';
+import { useCompleteSignIn } from './after-sign-in.ts';
 import styles from './sign-in.module.css';
 import { openSignUp } from './sign-in-slice.ts';
 
@@ -20,17 +20,17 @@ interface LinkSignInProps {
 }
 
 /** Whoever opened a mailed link says that they want to sign in: programs that look at mails open links too. */
-export function LinkSignIn({ link, onDone, onClose }: LinkSignInProps) {
+export function SignInLinkDialog({ link, onDone, onClose }: LinkSignInProps) {
   const dispatch = useAppDispatch();
   const { name } = useBrand();
   const [verify, { isLoading }] = useVerifyLinkMutation();
   const [fault, setFault] = useState<string>();
-  const afterSignIn = useAfterSignIn();
+  const afterSignIn = useCompleteSignIn();
 
   const signIn = async () => {
     setFault(undefined);
     const { data, error } = await verify({ link });
-    if (error) return setFault(explained(error, texts.notSignedIn));
+    if (error) return setFault(errorMessage(error, texts.notSignedIn));
     await afterSignIn(data.result_email.email, data);
     onDone();
   };
@@ -42,7 +42,7 @@ export function LinkSignIn({ link, onDone, onClose }: LinkSignInProps) {
         <FieldError error={fault} />
         {fault === sentences.linkInvalid ? (
           <Button
-            wide
+            fullWidth
             onClick={() => {
               onDone();
               dispatch(openSignUp());
@@ -51,7 +51,7 @@ export function LinkSignIn({ link, onDone, onClose }: LinkSignInProps) {
             {texts.newCode}
           </Button>
         ) : (
-          <Button wide busy={isLoading} onClick={() => void signIn()}>
+          <Button fullWidth busy={isLoading} onClick={() => void signIn()}>
             {texts.signIn}
           </Button>
         )}

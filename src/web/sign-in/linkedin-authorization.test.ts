@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { alphanumericOf, authorizationUrl, newState } from './linkedin-authorization.ts';
+import { authorizationUrl, generateState, toAlphanumeric } from './linkedin-authorization.ts';
 
 test('the state is "20 alphanumeric characters", new each time', () => {
-  const states = Array.from({ length: 1000 }, () => newState());
+  const states = Array.from({ length: 1000 }, () => generateState());
   for (const state of states) expect(state).toMatch(/^[A-Za-z0-9]{20}$/);
   expect(new Set(states).size).toBe(states.length);
 });
 
 test('no character of the state is likelier than another', () => {
   const counts = new Map<string, number>();
-  for (let byte = 0; byte < 256; byte++) counts.set(alphanumericOf(byte), (counts.get(alphanumericOf(byte)) ?? 0) + 1);
+  for (let byte = 0; byte < 256; byte++) counts.set(toAlphanumeric(byte), (counts.get(toAlphanumeric(byte)) ?? 0) + 1);
   counts.delete('');
   expect([...counts.values()]).toEqual(Array(62).fill(4));
 });

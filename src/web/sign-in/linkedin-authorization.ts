@@ -1,7 +1,7 @@
 /** Where a LinkedIn sign-in begins: a secret of this browser, and the provider's page that is to bring it back. */
 import * as limits from '#contract/limits.ts';
 
-export interface LinkedinApp {
+export interface LinkedinClientConfig {
   clientId: string;
   authorizationUrl: string;
 }
@@ -9,7 +9,11 @@ export interface LinkedinApp {
 /** The three that name a person and the address; nothing that could post for them. */
 const scope = 'openid profile email';
 
-export function authorizationUrl({ clientId, authorizationUrl: page }: LinkedinApp, redirectUri: string, state: string): string {
+export function authorizationUrl(
+  { clientId, authorizationUrl: page }: LinkedinClientConfig,
+  redirectUri: string,
+  state: string,
+): string {
   const asked = new URLSearchParams({
     response_type: 'code',
     client_id: clientId,
@@ -21,10 +25,10 @@ export function authorizationUrl({ clientId, authorizationUrl: page }: LinkedinA
 }
 
 /** A random state (spec §4). */
-export function newState(): string {
+export function generateState(): string {
   let state = '';
   while (state.length < limits.linkedinStateLength) {
-    for (const byte of crypto.getRandomValues(new Uint8Array(limits.linkedinStateLength))) state += alphanumericOf(byte);
+    for (const byte of crypto.getRandomValues(new Uint8Array(limits.linkedinStateLength))) state += toAlphanumeric(byte);
   }
   return state.slice(0, limits.linkedinStateLength);
 }
@@ -32,6 +36,6 @@ export function newState(): string {
 const alphanumerics = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
 /** Nothing for the bytes above the last even share: they would favour the beginning of the alphabet. */
-export function alphanumericOf(byte: number): string {
+export function toAlphanumeric(byte: number): string {
   return byte < 256 - (256 % alphanumerics.length) ? alphanumerics.charAt(byte % alphanumerics.length) : '';
 }

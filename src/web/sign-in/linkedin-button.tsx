@@ -1,11 +1,11 @@
 import { lazy, Suspense } from 'react';
 import * as sentences from '#contract/sentences.ts';
 import { useAppSelector } from '../store.ts';
-import { LinkedinFace } from './linkedin-face.tsx';
+import { LinkedinButtonView } from './linkedin-face.tsx';
 import styles from './sign-in.module.css';
-import { UnavailableProvider } from './unavailable-provider.tsx';
+import { UnavailableProviderButton } from './unavailable-provider.tsx';
 
-const Unavailable = () => <UnavailableProvider face={LinkedinFace} reason={sentences.linkedinUnavailable} />;
+const Unavailable = () => <UnavailableProviderButton view={LinkedinButtonView} reason={sentences.linkedinUnavailable} />;
 
 /** What speaks with LinkedIn comes only where the portal is known there; without it there are other ways in. */
 const LinkedinSignIn = lazy(async () => ({
@@ -17,7 +17,7 @@ export function LinkedinButton() {
   if (!app) return <Unavailable />;
   const onItsWay = (
     <div className={styles.provider}>
-      <LinkedinFace busy />
+      <LinkedinButtonView busy />
     </div>
   );
   return (

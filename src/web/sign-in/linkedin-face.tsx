@@ -3,9 +3,9 @@ import { texts } from '#texts/sign-up-dialog.ts';
 import { Button } from '../ui/button.tsx';
 
 /** How the way in by LinkedIn looks, whether it leads anywhere or not. */
-export function LinkedinFace(button: ComponentProps<typeof Button>) {
+export function LinkedinButtonView(button: ComponentProps<typeof Button>) {
   return (
-    <Button {...button} look="secondary" wide>
+    <Button {...button} variant="secondary" fullWidth>
       <svg aria-hidden="true" width="20" height="20" viewBox="0 0 24 24">
         <rect width="24" height="24" rx="4" fill="#0A66C2" />
         <path

@@ -2,7 +2,7 @@
 
 const key = 'linkedin_oauth2_here';
 
-export function leaveFromHere(state: string): void {
+export function markRedirectFlow(state: string): void {
   try {
     sessionStorage.setItem(key, state);
   } catch {
@@ -11,7 +11,7 @@ export function leaveFromHere(state: string): void {
 }
 
 /** A popup inherits what its tab stored, so the mark names the state it stands for. */
-export function leftFromHere(state: string): boolean {
+export function isRedirectFlow(state: string): boolean {
   try {
     return sessionStorage.getItem(key) === state;
   } catch {

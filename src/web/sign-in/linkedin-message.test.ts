@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { messageOf, outcomeOf, wasCancelled } from './linkedin-message.ts';
+import { isCancelled, parseCallbackQuery, parseLinkedinMessage } from './linkedin-message.ts';
 
 const state = 'aB3dE5gH7jK9mN1pQ3sT';
-const messageAt = (query: string) => messageOf(new URLSearchParams(query));
+const messageAt = (query: string) => parseCallbackQuery(new URLSearchParams(query));
 
 test('a code comes back as a message of its shape', () => {
   const message = messageAt(`?code=c0de&state=${state}`);
   expect(message).toEqual({ from: 'Linked In', state, code: 'c0de' });
-  expect(outcomeOf(message, state)).toEqual({ code: 'c0de' });
+  expect(parseLinkedinMessage(message, state)).toEqual({ code: 'c0de' });
 });
 
 test('"Error message leads to the error callback": with the provider\'s words, or ours', () => {
   const described = messageAt(`?error=server_error&error_description=Come+back+later&state=${state}`);
   expect(described).toEqual({ from: 'Linked In', state, error: 'server_error', errorMessage: 'Come back later' });
-  expect(outcomeOf(described, state)).toEqual({ error: 'server_error', errorMessage: 'Come back later' });
+  expect(parseLinkedinMessage(described, state)).toEqual({ error: 'server_error', errorMessage: 'Come back later' });
   expect(messageAt('?error=server_error')).toMatchObject({ errorMessage: 'Login failed. Please try again.' });
 });
 
@@ -29,8 +29,8 @@ test('an address that says nothing is no message', () => {
 
 test('"state must equal the stored random state"', () => {
   const message = { from: 'Linked In', state: 'another', code: 'c0de' };
-  expect(outcomeOf(message, state)).toBe('other-state');
-  expect(outcomeOf({ ...message, state: '' }, '')).toBe('other-state');
+  expect(parseLinkedinMessage(message, state)).toBe('other-state');
+  expect(parseLinkedinMessage({ ...message, state: '' }, '')).toBe('other-state');
 });
 
 test('of 1,000 messages that others may post, none is taken for ours', () => {
@@ -46,7 +46,7 @@ test('of 1,000 messages that others may post, none is taken for ours', () => {
   );
   fc.assert(
     fc.property(fc.oneof(fc.anything(), nearly), (data) => {
-      expect([undefined, 'other-state']).toContain(outcomeOf(data, state));
+      expect([undefined, 'other-state']).toContain(parseLinkedinMessage(data, state));
     }),
     { numRuns: 1000 },
   );
@@ -54,6 +54,6 @@ test('of 1,000 messages that others may post, none is taken for ours', () => {
 
 test('who closed the window or cancelled there has not met a failure', () => {
   for (const error of ['user_closed_popup', 'user_cancelled_login', 'user_cancelled_authorize'])
-    expect(wasCancelled({ error, errorMessage: '' })).toBe(true);
-  expect(wasCancelled({ error: 'access_denied', errorMessage: '' })).toBe(false);
+    expect(isCancelled({ error, errorMessage: '' })).toBe(true);
+  expect(isCancelled({ error: 'access_denied', errorMessage: '' })).toBe(false);
 });

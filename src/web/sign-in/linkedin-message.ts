@@ -2,21 +2,21 @@
 
 import { texts } from '#texts/linkedin.ts';
 
-export const linkedinChannel = 'linkedin_oauth2';
+export const linkedinChannelName = 'linkedin_oauth2';
 const from = 'Linked In';
 
-export interface LinkedinFailure {
+export interface LinkedinError {
   error: string;
   errorMessage: string;
 }
 
-export type LinkedinMessage = { from: typeof from; state: string } & ({ code: string } | LinkedinFailure);
+export type LinkedinMessage = { from: typeof from; state: string } & ({ code: string } | LinkedinError);
 
 /** What came of asking LinkedIn. `other-state`: of our shape, but not the answer to what this browser asked. */
-export type LinkedinOutcome = { code: string } | LinkedinFailure | 'other-state';
+export type LinkedinOutcome = { code: string } | LinkedinError | 'other-state';
 
 /** The message that the provider's way back stands for, by its address; undefined when it says neither code nor error. */
-export function messageOf(query: URLSearchParams): LinkedinMessage | undefined {
+export function parseCallbackQuery(query: URLSearchParams): LinkedinMessage | undefined {
   const state = query.get('state') ?? '';
   const [code, error] = [query.get('code'), query.get('error')];
   if (error) return { from, state, error, errorMessage: query.get('error_description') || texts.failed };
@@ -24,14 +24,14 @@ export function messageOf(query: URLSearchParams): LinkedinMessage | undefined {
 }
 
 /** @param state the one this browser stored; undefined for anything that is no message of ours */
-export function outcomeOf(data: unknown, state: string): LinkedinOutcome | undefined {
+export function parseLinkedinMessage(data: unknown, state: string): LinkedinOutcome | undefined {
   if (!isMessage(data)) return undefined;
   if (state === '' || data.state !== state) return 'other-state';
   return 'code' in data ? { code: data.code } : { error: data.error, errorMessage: data.errorMessage };
 }
 
 /** Whether a failure is the person's own wish, which needs no words (spec §2, §4). */
-export const wasCancelled = ({ error }: LinkedinFailure) =>
+export const isCancelled = ({ error }: LinkedinError) =>
   ['user_closed_popup', 'user_cancelled_login', 'user_cancelled_authorize'].includes(error);
 
 function isMessage(data: unknown): data is LinkedinMessage {

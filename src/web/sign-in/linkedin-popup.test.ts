@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { watchClosing } from './linkedin-popup.ts';
+import { pollPopupClosed } from './linkedin-popup.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 test('"Popup closure is polled every 1000 ms; closure by the user gives error user_closed_popup", once', () => {
   const popup = { closed: false };
   const closed = vi.fn();
-  watchClosing(popup, closed);
+  pollPopupClosed(popup, closed);
   vi.advanceTimersByTime(5500);
   popup.closed = true;
   expect(closed).not.toHaveBeenCalled();
@@ -19,7 +19,7 @@ test('"Popup closure is polled every 1000 ms; closure by the user gives error us
 
 test('a window that was answered is looked at no more', () => {
   const closed = vi.fn();
-  const stop = watchClosing({ closed: true }, closed);
+  const stop = pollPopupClosed({ closed: true }, closed);
   stop();
   vi.advanceTimersByTime(5000);
   expect(closed).not.toHaveBeenCalled();

@@ -1,19 +1,19 @@
 import type { KeyboardEvent, RefObject } from 'react';
 import { texts } from '#texts/sign-in-code.ts';
 import styles from './otp-boxes.module.css';
-import { backspaced, boxAfter, type OtpChange, type OtpDigits, pasted, typed } from './otp-digits.ts';
+import { applyBackspace, applyInput, applyPaste, getNextBox, type OtpChange, type OtpDigits } from './otp-digits.ts';
 
 interface OtpBoxesProps {
   digits: OtpDigits;
   onChange(digits: OtpDigits): void;
   /** The group, for whoever moves the focus to its first box. */
-  group: RefObject<HTMLFieldSetElement | null>;
+  groupRef: RefObject<HTMLFieldSetElement | null>;
   /** The id of the sentence for what is wrong, when something is. */
-  faultId: string | undefined;
+  errorId: string | undefined;
 }
 
 /** One box a digit (spec §2). The first takes a whole code, as browsers fill it in. */
-export function OtpBoxes({ digits, onChange, group, faultId }: OtpBoxesProps) {
+export function OtpInput({ digits, onChange, groupRef: group, errorId: faultId }: OtpBoxesProps) {
   const focusBox = (box: number) => {
     const input = group.current?.querySelectorAll('input')[box];
     input?.focus();
@@ -25,10 +25,10 @@ export function OtpBoxes({ digits, onChange, group, faultId }: OtpBoxesProps) {
   };
   const press = (event: KeyboardEvent, box: number) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const next = boxAfter(event.key, box);
+    const next = getNextBox(event.key, box);
     if (next === undefined && event.key !== 'Backspace') return;
     event.preventDefault();
-    if (next === undefined) change(backspaced(digits, box));
+    if (next === undefined) change(applyBackspace(digits, box));
     else focusBox(next);
   };
 
@@ -49,11 +49,11 @@ export function OtpBoxes({ digits, onChange, group, faultId }: OtpBoxesProps) {
           aria-describedby={faultId}
           value={digit}
           // Not onChange, which React keeps back when a digit is typed over the same one.
-          onInput={(event) => change(typed(digits, box, event.currentTarget.value))}
+          onInput={(event) => change(applyInput(digits, box, event.currentTarget.value))}
           onKeyDown={(event) => press(event, box)}
           onPaste={(event) => {
             event.preventDefault();
-            change(pasted(digits, event.clipboardData.getData('text')));
+            change(applyPaste(digits, event.clipboardData.getData('text')));
           }}
           onFocus={(event) => event.target.select()}
         />

@@ -2,18 +2,18 @@ import { useId, useRef, useState } from 'react';
 import * as limits from '#contract/limits.ts';
 import * as sentences from '#contract/sentences.ts';
 import { texts } from '#texts/sign-in-code.ts';
-import { explained, hintOf, statusOf } from '../data/failures.ts';
+import { errorHint, errorMessage, errorStatus } from '../data/failures.ts';
 import { useResendOtpMutation, useVerifyOtpMutation } from '../data/sign-in.ts';
 import { useAppDispatch, useAppSelector } from '../store.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { FieldError } from '../ui/field.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
-import { useAfterSignIn } from './after-sign-in.ts';
-import { codeFailure } from './code-failure.ts';
-import { clockOf, useCountdown } from './countdown.ts';
-import { OtpBoxes } from './otp-boxes.tsx';
-import { noDigits } from './otp-digits.ts';
+import { useCompleteSignIn } from './after-sign-in.ts';
+import { codeErrorMessage } from './code-failure.ts';
+import { formatClock, useCountdown } from './countdown.ts';
+import { OtpInput } from './otp-boxes.tsx';
+import { emptyDigits } from './otp-digits.ts';
 import styles from './sign-in.module.css';
 import { closeDialogs, openSignUp } from './sign-in-slice.ts';
 
@@ -21,12 +21,12 @@ import { closeDialogs, openSignUp } from './sign-in-slice.ts';
 export function OtpDialog() {
   const dispatch = useAppDispatch();
   const email = useAppSelector(({ signIn }) => signIn.email);
-  const [digits, setDigits] = useState(noDigits);
+  const [digits, setDigits] = useState(emptyDigits);
   const [fault, setFault] = useState<string>();
   const [hint, setHint] = useState<string>();
   const wrongTries = useRef(0);
   const [verify, verifying] = useVerifyOtpMutation();
-  const afterSignIn = useAfterSignIn();
+  const afterSignIn = useCompleteSignIn();
   const boxes = useRef<HTMLFieldSetElement>(null);
   const faultId = useId();
 
@@ -43,10 +43,10 @@ export function OtpDialog() {
     }
     const verified = await verify({ email, otp });
     if (!verified.error) return afterSignIn(email, verified.data);
-    const wrong = statusOf(verified.error) === 400;
+    const wrong = errorStatus(verified.error) === 400;
     if (wrong) wrongTries.current++;
-    setHint(wrong ? hintAfter(wrongTries.current) : hintOf(verified.error));
-    setFault(wrong ? sentences.otpInvalid : explained(verified.error, texts.notChecked));
+    setHint(wrong ? hintAfter(wrongTries.current) : errorHint(verified.error));
+    setFault(wrong ? sentences.otpInvalid : errorMessage(verified.error, texts.notChecked));
     focusFirstBox();
   };
 
@@ -65,7 +65,7 @@ export function OtpDialog() {
           if (!verifying.isLoading) void submit();
         }}
       >
-        <OtpBoxes digits={digits} onChange={setDigits} group={boxes} faultId={fault && faultId} />
+        <OtpInput digits={digits} onChange={setDigits} groupRef={boxes} errorId={fault && faultId} />
         {fault && (
           <div id={faultId}>
             <FieldError error={fault} />
@@ -76,12 +76,12 @@ export function OtpDialog() {
           email={email}
           onSent={() => {
             wrongTries.current = 0;
-            setDigits(noDigits);
+            setDigits(emptyDigits);
             setFault(undefined);
             focusFirstBox();
           }}
         />
-        <Button type="submit" wide busy={verifying.isLoading}>
+        <Button type="submit" fullWidth busy={verifying.isLoading}>
           {texts.verify}
         </Button>
       </form>
@@ -90,10 +90,10 @@ export function OtpDialog() {
 }
 
 /** A code can be tried five times; then another one is needed, or the link that works on. */
-const hintAfter = (wrongTries: number) => (wrongTries >= limits.otpTries ? texts.spent : texts.lastEmail);
+const hintAfter = (wrongTries: number) => (wrongTries >= limits.otpMaxAttempts ? texts.spent : texts.lastEmail);
 
 function Resend({ email, onSent }: { email: string; onSent(): void }) {
-  const { secondsLeft, restart } = useCountdown(limits.otpResendSeconds);
+  const { secondsLeft, restart } = useCountdown(limits.otpResendCooldownSeconds);
   const [resend, { isLoading }] = useResendOtpMutation();
   const [sent, setSent] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -102,7 +102,7 @@ function Resend({ email, onSent }: { email: string; onSent(): void }) {
     setFailure(undefined);
     setSent(false);
     const { error } = await resend({ email });
-    if (error) return setFailure(codeFailure(error));
+    if (error) return setFailure(codeErrorMessage(error));
     restart();
     setSent(true);
     onSent();
@@ -114,7 +114,7 @@ function Resend({ email, onSent }: { email: string; onSent(): void }) {
         {secondsLeft > 0 ? (
           <span>
             {texts.resendIn}
-            <b className={styles.clock}>{clockOf(secondsLeft)}</b>
+            <b className={styles.clock}>{formatClock(secondsLeft)}</b>
           </span>
         ) : (
           <LinkButton busy={isLoading} onClick={() => void sendAgain()}>

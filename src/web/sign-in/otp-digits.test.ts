@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { backspaced, boxAfter, noDigits, type OtpDigits, pasted, typed } from './otp-digits.ts';
+import { applyBackspace, applyInput, applyPaste, emptyDigits, getNextBox, type OtpDigits } from './otp-digits.ts';
 
-const boxes = (text: string): OtpDigits => noDigits.map((_, box) => (text[box] ?? ' ').trim());
+const boxes = (text: string): OtpDigits => emptyDigits.map((_, box) => (text[box] ?? ' ').trim());
 
 /** Types one character after the other, each into the box that has the focus. */
 function typedInTurn(text: string) {
-  let state = { digits: noDigits, focus: 0 };
-  for (const character of text) state = typed(state.digits, state.focus, (state.digits[state.focus] ?? '') + character);
+  let state = { digits: emptyDigits, focus: 0 };
+  for (const character of text) state = applyInput(state.digits, state.focus, (state.digits[state.focus] ?? '') + character);
   return state;
 }
 
 test('only digits are taken', () => {
   expect(typedInTurn('1a2b3')).toEqual({ digits: boxes('123'), focus: 3 });
-  expect(typed(boxes('12'), 1, '2x')).toEqual({ digits: boxes('12'), focus: 1 });
+  expect(applyInput(boxes('12'), 1, '2x')).toEqual({ digits: boxes('12'), focus: 1 });
 });
 
 test('the focus stays in the last box', () => {
@@ -20,32 +20,32 @@ test('the focus stays in the last box', () => {
 });
 
 test('a digit typed beside another replaces it', () => {
-  expect(typed(boxes('48219'), 1, '87')).toEqual({ digits: boxes('47219'), focus: 2 });
-  expect(typed(boxes('48219'), 1, '78')).toEqual({ digits: boxes('47219'), focus: 2 });
-  expect(typed(boxes('48219'), 1, '88')).toEqual({ digits: boxes('48219'), focus: 2 });
+  expect(applyInput(boxes('48219'), 1, '87')).toEqual({ digits: boxes('47219'), focus: 2 });
+  expect(applyInput(boxes('48219'), 1, '78')).toEqual({ digits: boxes('47219'), focus: 2 });
+  expect(applyInput(boxes('48219'), 1, '88')).toEqual({ digits: boxes('48219'), focus: 2 });
 });
 
 test('one input event with a whole code fills all boxes', () => {
-  expect(typed(noDigits, 0, '70315')).toEqual({ digits: boxes('70315'), focus: 4 });
-  expect(typed(boxes('48219'), 3, '70315')).toEqual({ digits: boxes('70315'), focus: 4 });
+  expect(applyInput(emptyDigits, 0, '70315')).toEqual({ digits: boxes('70315'), focus: 4 });
+  expect(applyInput(boxes('48219'), 3, '70315')).toEqual({ digits: boxes('70315'), focus: 4 });
 });
 
 test('a paste may have spaces and hyphens, and fills from the first box', () => {
-  expect(pasted(noDigits, '4 8-2 1 9')).toEqual({ digits: boxes('48219'), focus: 4 });
-  expect(pasted(boxes('11111'), ' 482 ')).toEqual({ digits: boxes('482'), focus: 3 });
-  expect(pasted(boxes('482'), 'no code')).toEqual({ digits: boxes('482'), focus: 0 });
-  expect(pasted(noDigits, '482190')).toEqual({ digits: boxes('48219'), focus: 4 });
+  expect(applyPaste(emptyDigits, '4 8-2 1 9')).toEqual({ digits: boxes('48219'), focus: 4 });
+  expect(applyPaste(boxes('11111'), ' 482 ')).toEqual({ digits: boxes('482'), focus: 3 });
+  expect(applyPaste(boxes('482'), 'no code')).toEqual({ digits: boxes('482'), focus: 0 });
+  expect(applyPaste(emptyDigits, '482190')).toEqual({ digits: boxes('48219'), focus: 4 });
 });
 
 test('Backspace deletes one digit a press, wherever the focus is', () => {
-  expect(backspaced(boxes('482'), 3)).toEqual({ digits: boxes('48'), focus: 2 });
-  expect(backspaced(boxes('48219'), 4)).toEqual({ digits: boxes('4821'), focus: 4 });
-  expect(backspaced(noDigits, 0)).toEqual({ digits: noDigits, focus: 0 });
-  expect(typed(boxes('482'), 1, '')).toEqual({ digits: boxes('4 2'), focus: 1 });
+  expect(applyBackspace(boxes('482'), 3)).toEqual({ digits: boxes('48'), focus: 2 });
+  expect(applyBackspace(boxes('48219'), 4)).toEqual({ digits: boxes('4821'), focus: 4 });
+  expect(applyBackspace(emptyDigits, 0)).toEqual({ digits: emptyDigits, focus: 0 });
+  expect(applyInput(boxes('482'), 1, '')).toEqual({ digits: boxes('4 2'), focus: 1 });
 });
 
 test('arrows, Home and End move between the boxes and not out of them', () => {
-  expect(['ArrowLeft', 'ArrowRight', 'Home', 'End', 'a'].map((key) => boxAfter(key, 2))).toEqual([1, 3, 0, 4, undefined]);
-  expect(boxAfter('ArrowLeft', 0)).toBe(0);
-  expect(boxAfter('ArrowRight', 4)).toBe(4);
+  expect(['ArrowLeft', 'ArrowRight', 'Home', 'End', 'a'].map((key) => getNextBox(key, 2))).toEqual([1, 3, 0, 4, undefined]);
+  expect(getNextBox('ArrowLeft', 0)).toBe(0);
+  expect(getNextBox('ArrowRight', 4)).toBe(4);
 });

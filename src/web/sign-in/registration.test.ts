@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { emptyRegistration, faultsOf, type Registration, sentenceFor } from './registration.ts';
+import { emptyRegistrationForm, type RegistrationForm, summarizeErrors, validateRegistration } from './registration.ts';
 
-const complete: Registration = {
+const complete: RegistrationForm = {
   name: ' Asha Rao ',
   phone: '919876543210',
   resume: new File(['words'], 'asha-rao.PDF'),
   accepted: true,
 };
-const judged = (change: Partial<Registration>) => {
+const judged = (change: Partial<RegistrationForm>) => {
   const form = { ...complete, ...change };
-  const faults = faultsOf(form);
-  return { faults, said: sentenceFor(form, faults) };
+  const faults = validateRegistration(form);
+  return { faults, said: summarizeErrors(form, faults) };
 };
 
 test('a complete form has no fault', () => {
@@ -18,7 +18,7 @@ test('a complete form has no fault', () => {
 });
 
 test("an empty form says 'Please fill all the fields' and marks each of them", () => {
-  expect(judged(emptyRegistration)).toEqual({
+  expect(judged(emptyRegistrationForm)).toEqual({
     faults: {
       name: 'Enter your full name',
       phone: 'Enter your phone number',

@@ -1,11 +1,11 @@
 /** What a new candidate fills in (spec §5), and what may be wrong with it. */
 
-import { contactDigits, contactFault, resumeFault, signUpNameFault } from '#contract/rules.ts';
+import { normalizeContactNumber, validateContactNumber, validateResumeFile, validateSignUpName } from '#contract/rules.ts';
 import * as sentences from '#contract/sentences.ts';
-import { trimmed } from '#contract/trimmed.ts';
+import { trimSpaces } from '#contract/trimmed.ts';
 import { texts } from '#texts/resume-dialog.ts';
 
-export interface Registration {
+export interface RegistrationForm {
   name: string;
   /** Digits with the country's code; empty while there is no number. */
   phone: string;
@@ -13,23 +13,23 @@ export interface Registration {
   accepted: boolean;
 }
 
-export const emptyRegistration: Registration = { name: '', phone: '', resume: undefined, accepted: false };
+export const emptyRegistrationForm: RegistrationForm = { name: '', phone: '', resume: undefined, accepted: false };
 
-export type RegistrationFaults = Partial<Record<keyof Registration, string>>;
+export type RegistrationErrors = Partial<Record<keyof RegistrationForm, string>>;
 
 /** The sentence for each field that is not right yet; none when the form can be sent. */
-export function faultsOf({ name, phone, resume, accepted }: Registration): RegistrationFaults {
-  const faults: RegistrationFaults = {
-    name: trimmed(name) ? signUpNameFault(trimmed(name)) : texts.missing.name,
-    phone: phone ? contactFault(contactDigits(phone)) : texts.missing.phone,
-    resume: resume ? resumeFault(resume) : texts.missing.resume,
+export function validateRegistration({ name, phone, resume, accepted }: RegistrationForm): RegistrationErrors {
+  const faults: RegistrationErrors = {
+    name: trimSpaces(name) ? validateSignUpName(trimSpaces(name)) : texts.missing.name,
+    phone: phone ? validateContactNumber(normalizeContactNumber(phone)) : texts.missing.phone,
+    resume: resume ? validateResumeFile(resume) : texts.missing.resume,
     accepted: accepted ? undefined : texts.missing.terms,
   };
   return Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault !== undefined));
 }
 
 /** What is said about the whole form: that something is missing, or else what is wrong first; undefined without faults. */
-export function sentenceFor(form: Registration, faults: RegistrationFaults): string | undefined {
-  const missing = !trimmed(form.name) || !form.phone || !form.resume || !form.accepted;
+export function summarizeErrors(form: RegistrationForm, faults: RegistrationErrors): string | undefined {
+  const missing = !trimSpaces(form.name) || !form.phone || !form.resume || !form.accepted;
   return missing ? sentences.fillAllFields : (faults.name ?? faults.phone ?? faults.resume);
 }

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react';
-import { chunk } from '../chunk.ts';
+import { lazyImport } from '../chunk.ts';
 import { useAppSelector } from '../store.ts';
 
 const load = {
@@ -7,9 +7,9 @@ const load = {
   otp: () => import('./otp-dialog.tsx'),
   resume: () => import('./resume-dialog.tsx'),
 };
-const SignUpDialog = lazy(chunk(async () => ({ default: (await load.signUp()).SignUpDialog })));
-const OtpDialog = lazy(chunk(async () => ({ default: (await load.otp()).OtpDialog })));
-const ResumeDialog = lazy(chunk(async () => ({ default: (await load.resume()).ResumeDialog })));
+const SignUpDialog = lazy(lazyImport(async () => ({ default: (await load.signUp()).SignUpDialog })));
+const OtpDialog = lazy(lazyImport(async () => ({ default: (await load.otp()).OtpDialog })));
+const ResumeDialog = lazy(lazyImport(async () => ({ default: (await load.resume()).ResumeDialog })));
 
 /** A part that was only fetched ahead is asked for again when it is needed. */
 const missedHint = () => undefined;

@@ -2,7 +2,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { sessionIs } from '../session/session-slice.ts';
 
-export interface SignIn {
+export interface SignInDialogState {
   dialog: 'none' | 'sign-up' | 'otp' | 'resume';
   /** The address that the code was sent to. */
   email: string;
@@ -12,7 +12,7 @@ export interface SignIn {
   name: string;
 }
 
-const initialState: SignIn = { dialog: 'none', email: '', candidateId: '', name: '' };
+const initialState: SignInDialogState = { dialog: 'none', email: '', candidateId: '', name: '' };
 
 const signInSlice = createSlice({
   name: 'signIn',
@@ -31,7 +31,7 @@ const signInSlice = createSlice({
       state.dialog = 'otp';
       state.email = payload;
     },
-    openResume: (_state, { payload }: PayloadAction<Omit<SignIn, 'dialog'>>) => ({
+    openResume: (_state, { payload }: PayloadAction<Omit<SignInDialogState, 'dialog'>>) => ({
       dialog: 'resume',
       ...payload,
     }),

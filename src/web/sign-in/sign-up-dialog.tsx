@@ -1,18 +1,18 @@
 import { useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { emailFault } from '#contract/email-rule.ts';
+import { validateEmail } from '#contract/email-rule.ts';
 import * as limits from '#contract/limits.ts';
-import { trimmed } from '#contract/trimmed.ts';
+import { trimSpaces } from '#contract/trimmed.ts';
 import { texts as login } from '#texts/login.ts';
 import { texts } from '#texts/sign-up-dialog.ts';
-import { fieldsOf } from '../data/failures.ts';
+import { fieldErrors } from '../data/failures.ts';
 import { useSignupMutation } from '../data/sign-in.ts';
 import { paths } from '../paths.ts';
 import { useAppDispatch, useAppSelector } from '../store.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { FieldError, TextField } from '../ui/field.tsx';
-import { codeFailure } from './code-failure.ts';
+import { codeErrorMessage } from './code-failure.ts';
 import { GoogleButton } from './google-button.tsx';
 import { LinkedinButton } from './linkedin-button.tsx';
 import styles from './sign-in.module.css';
@@ -37,14 +37,14 @@ export function SignUpDialog() {
   const submit = async () => {
     setFault(undefined);
     setFailure(undefined);
-    const typed = trimmed(email);
-    const wrong = emailFault(typed);
+    const typed = trimSpaces(email);
+    const wrong = validateEmail(typed);
     if (wrong) return refuse(wrong);
     const address = typed.toLowerCase();
     const sent = await signup({ email: address });
     if (!sent.error) dispatch(openOtp(address));
-    else if (fieldsOf(sent.error).email) refuse(fieldsOf(sent.error).email);
-    else setFailure(codeFailure(sent.error));
+    else if (fieldErrors(sent.error).email) refuse(fieldErrors(sent.error).email);
+    else setFailure(codeErrorMessage(sent.error));
   };
 
   return (
@@ -70,14 +70,14 @@ export function SignUpDialog() {
           autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={limits.emailLength}
+          maxLength={limits.emailMaxLength}
           aria-required
           value={email}
           onChange={(event) => setEmail(event.target.value)}
           error={fault}
         />
         <FieldError error={failure} />
-        <Button type="submit" wide busy={isLoading}>
+        <Button type="submit" fullWidth busy={isLoading}>
           {texts.submit}
         </Button>
       </form>

@@ -3,12 +3,12 @@ import type { Button } from '../ui/button.tsx';
 import styles from './sign-in.module.css';
 
 interface UnavailableProviderProps {
-  face: ComponentType<ComponentProps<typeof Button>>;
+  view: ComponentType<ComponentProps<typeof Button>>;
   reason: string;
 }
 
 /** A way in that is closed here or now, and why. */
-export function UnavailableProvider({ face: Face, reason }: UnavailableProviderProps) {
+export function UnavailableProviderButton({ view: Face, reason }: UnavailableProviderProps) {
   const reasonId = useId();
   return (
     <div className={styles.provider}>

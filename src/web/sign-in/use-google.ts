@@ -1,17 +1,17 @@
 /** Signing in with Google: its real button is drawn into a place of ours, and its answer becomes a session (spec §4). */
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import * as sentences from '#contract/sentences.ts';
-import { explained, sentenceOf } from '../data/failures.ts';
+import { errorMessage, serverMessage } from '../data/failures.ts';
 import { useGoogleLoginMutation, useGoogleStartMutation } from '../data/providers.ts';
 import type { SignInProviders } from '../session/site-slice.ts';
-import { useAfterSignIn } from './after-sign-in.ts';
-import { nameIn, usableClaims } from './google-claims.ts';
-import { loadGoogle } from './google-script.ts';
+import { useCompleteSignIn } from './after-sign-in.ts';
+import { getFullName, parseVerifiedClaims } from './google-claims.ts';
+import { loadGoogleScript } from './google-script.ts';
 
-export interface GoogleSignIn {
-  stage: 'loading' | 'ready' | 'signing-in' | 'unavailable';
+export interface GoogleSignInState {
+  status: 'loading' | 'ready' | 'signing-in' | 'unavailable';
   /** What to do first, where Google alone is not enough. */
-  advice: string | undefined;
+  hint: string | undefined;
 }
 
 type GoogleApp = NonNullable<SignInProviders['google']>;
@@ -20,34 +20,34 @@ type GoogleApp = NonNullable<SignInProviders['google']>;
 const overlayPx = 115;
 const patienceMs = 4000;
 
-export function useGoogle(app: GoogleApp, place: RefObject<HTMLElement | null>): GoogleSignIn {
-  const [stage, setStage] = useState<GoogleSignIn['stage']>('loading');
+export function useGoogleSignIn(app: GoogleApp, place: RefObject<HTMLElement | null>): GoogleSignInState {
+  const [stage, setStage] = useState<GoogleSignInState['status']>('loading');
   const [advice, setAdvice] = useState<string>();
   const [begin] = useGoogleStartMutation();
   const [login] = useGoogleLoginMutation();
-  const afterSignIn = useAfterSignIn();
+  const afterSignIn = useCompleteSignIn();
 
   const signIn = useEffectEvent(async ({ credential }: { credential?: string }) => {
-    const claims = usableClaims(credential);
+    const claims = parseVerifiedClaims(credential);
     if (!claims) return logged('no verified address');
     setStage('signing-in');
     setAdvice(undefined);
     const { data, error } = await login({ data: { ...claims }, credential });
     if (error) {
-      const sentence = sentenceOf(error);
-      if (sentence === sentences.codeFirst) setAdvice(sentence);
-      else logged(explained(error, sentences.googleRefused));
+      const sentence = serverMessage(error);
+      if (sentence === sentences.emailCodeRequired) setAdvice(sentence);
+      else logged(errorMessage(error, sentences.googleSignInFailed));
       return setStage('ready');
     }
     const { result_email: person, ...session } = data;
-    await afterSignIn(person.email, session, { name: nameIn(claims) });
+    await afterSignIn(person.email, session, { name: getFullName(claims) });
   });
 
   useEffect(() => {
     const leaving = new AbortController();
     const { signal } = leaving;
     const tooLate = setTimeout(() => setStage('unavailable'), patienceMs);
-    Promise.all([loadGoogle(app.scriptUrl), begin().unwrap()])
+    Promise.all([loadGoogleScript(app.scriptUrl), begin().unwrap()])
       .then(([google, { nonce }]) => {
         if (signal.aborted || !place.current) return;
         google.initialize({ client_id: app.clientId, nonce, callback: (answer) => void signIn(answer) });
@@ -62,7 +62,7 @@ export function useGoogle(app: GoogleApp, place: RefObject<HTMLElement | null>):
     };
   }, [app, begin, place]);
 
-  return { stage, advice };
+  return { status: stage, hint: advice };
 }
 
 /** Spec §8: "Google sign-in error is only logged". */

@@ -1,19 +1,19 @@
 /** Turns LinkedIn's code into a session of the portal. */
 import { useCallback } from 'react';
 import * as sentences from '#contract/sentences.ts';
-import { type CallFailure, explained, statusOf } from '../data/failures.ts';
+import { type ApiError, errorMessage, errorStatus } from '../data/failures.ts';
 import { useLinkedinLoginMutation } from '../data/providers.ts';
-import { remember } from '../session/browser-memory.ts';
-import { toast } from '../ui/toast-queue.ts';
-import { useAfterSignIn } from './after-sign-in.ts';
+import { storageSet } from '../session/browser-memory.ts';
+import { showToast } from '../ui/toast-queue.ts';
+import { useCompleteSignIn } from './after-sign-in.ts';
 
 /** Resolves to the sentence for what went wrong. */
-export type LinkedinSession = (code: string, state: string) => Promise<string | undefined>;
+export type CreateLinkedinSession = (code: string, state: string) => Promise<string | undefined>;
 
 /** @param arrive goes to where the candidate is to be once the code has been taken */
-export function useLinkedinSession(arrive?: () => Promise<void>): LinkedinSession {
+export function useCreateLinkedinSession(arrive?: () => Promise<void>): CreateLinkedinSession {
   const [login] = useLinkedinLoginMutation();
-  const afterSignIn = useAfterSignIn();
+  const afterSignIn = useCompleteSignIn();
 
   return useCallback(
     async (code, state) => {
@@ -21,11 +21,11 @@ export function useLinkedinSession(arrive?: () => Promise<void>): LinkedinSessio
       if (error) {
         const sentence = sentenceFor(error);
         // That one says what to do instead.
-        if (sentence !== sentences.codeFirst) toast(sentences.linkedinRefused, 'failure');
+        if (sentence !== sentences.emailCodeRequired) showToast(sentences.linkedinSignInFailed, 'failure');
         return sentence;
       }
       const { result_email: person, ...session } = data;
-      remember('id', person.id);
+      storageSet('id', person.id);
       await arrive?.();
       await afterSignIn(person.email, session, { name: person.name });
       return undefined;
@@ -35,6 +35,8 @@ export function useLinkedinSession(arrive?: () => Promise<void>): LinkedinSessio
 }
 
 /** Spec §5: an answer "must contain both result_email and token". */
-function sentenceFor(failure: CallFailure): string {
-  return statusOf(failure) === 'PARSING_ERROR' ? sentences.noAddressGiven : explained(failure, sentences.linkedinRefused);
+function sentenceFor(failure: ApiError): string {
+  return errorStatus(failure) === 'PARSING_ERROR'
+    ? sentences.providerEmailMissing
+    : errorMessage(failure, sentences.linkedinSignInFailed);
 }

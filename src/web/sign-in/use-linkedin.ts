@@ -3,51 +3,51 @@ import { useEffect, useRef, useState } from 'react';
 import * as sentences from '#contract/sentences.ts';
 import { useLinkedinStartMutation } from '../data/providers.ts';
 import { paths } from '../paths.ts';
-import { remember } from '../session/browser-memory.ts';
-import { toast } from '../ui/toast-queue.ts';
-import { authorizationUrl, type LinkedinApp, newState } from './linkedin-authorization.ts';
-import { leaveFromHere } from './linkedin-here.ts';
-import { type LinkedinFailure, wasCancelled } from './linkedin-message.ts';
-import { awaitAnswer, openLinkedinPopup } from './linkedin-popup.ts';
-import { useLinkedinSession } from './use-linkedin-session.ts';
+import { storageSet } from '../session/browser-memory.ts';
+import { showToast } from '../ui/toast-queue.ts';
+import { authorizationUrl, generateState, type LinkedinClientConfig } from './linkedin-authorization.ts';
+import { markRedirectFlow } from './linkedin-here.ts';
+import { isCancelled, type LinkedinError } from './linkedin-message.ts';
+import { openLinkedinPopup, subscribeToPopupResult } from './linkedin-popup.ts';
+import { useCreateLinkedinSession } from './use-linkedin-session.ts';
 
-export interface LinkedinSignIn {
+export interface LinkedinSignInState {
   busy: boolean;
   failure: string | undefined;
-  start(app: LinkedinApp): void;
+  start(app: LinkedinClientConfig): void;
 }
 
-export function useLinkedin(): LinkedinSignIn {
+export function useLinkedinSignIn(): LinkedinSignInState {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const [tellServer] = useLinkedinStartMutation();
-  const openSession = useLinkedinSession();
+  const openSession = useCreateLinkedinSession();
   const end = useRef<() => void>(undefined);
 
   // Whoever closes the dialog has changed their mind.
   useEffect(() => () => end.current?.(), []);
 
   /** The error callback of spec §4: nobody is scolded for closing a window. */
-  const fail = (reason: LinkedinFailure) => {
+  const fail = (reason: LinkedinError) => {
     setBusy(false);
-    if (wasCancelled(reason)) return;
-    setFailure(sentences.linkedinRefused);
-    toast(sentences.linkedinRefused, 'failure');
+    if (isCancelled(reason)) return;
+    setFailure(sentences.linkedinSignInFailed);
+    showToast(sentences.linkedinSignInFailed, 'failure');
   };
 
-  const start = (app: LinkedinApp) => {
+  const start = (app: LinkedinClientConfig) => {
     end.current?.();
     setFailure(undefined);
     setBusy(true);
-    const state = newState();
-    remember('linkedin_oauth2_state', state);
+    const state = generateState();
+    storageSet('linkedin_oauth2_state', state);
     const url = authorizationUrl(app, location.origin + paths.linkedin, state);
     // Opened before anything is waited for: browsers forget soon that somebody pressed a button.
     const popup = openLinkedinPopup(url);
     const told = tellServer({ state });
 
     if (!popup) {
-      leaveFromHere(state);
+      markRedirectFlow(state);
       void told.then(() => {
         location.assign(url);
         // Whoever comes back by the Back button finds the page as it was left.
@@ -55,7 +55,7 @@ export function useLinkedin(): LinkedinSignIn {
       });
       return;
     }
-    end.current = awaitAnswer(popup, state, async (outcome) => {
+    end.current = subscribeToPopupResult(popup, state, async (outcome) => {
       if (outcome === 'other-state') return setBusy(false);
       if ('error' in outcome) return fail(outcome);
       setBusy(true);

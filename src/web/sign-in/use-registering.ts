@@ -2,29 +2,29 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { trimmed } from '#contract/trimmed.ts';
+import { trimSpaces } from '#contract/trimmed.ts';
 import { texts } from '#texts/resume-dialog.ts';
 import { useRegisterMutation } from '../data/candidates.ts';
-import { fieldsOf } from '../data/failures.ts';
-import { takenBack, uploadFailure } from '../data/upload-failure.ts';
+import { fieldErrors } from '../data/failures.ts';
+import { isAborted, uploadErrorMessage } from '../data/upload-failure.ts';
 import { paths } from '../paths.ts';
-import { remember } from '../session/browser-memory.ts';
+import { storageSet } from '../session/browser-memory.ts';
 import { useAppDispatch, useAppSelector } from '../store.ts';
-import { toast } from '../ui/toast-queue.ts';
-import { namePartsOf } from './name-parts.ts';
-import type { Registration, RegistrationFaults } from './registration.ts';
+import { showToast } from '../ui/toast-queue.ts';
+import { splitFullName } from './name-parts.ts';
+import type { RegistrationErrors, RegistrationForm } from './registration.ts';
 import { closeDialogs } from './sign-in-slice.ts';
 
-export interface Registering {
+export interface RegistrationSubmission {
   /** Share of the form that has left, 0 to 1, while it is on its way. */
   progress: number | undefined;
   /** What went wrong with the form as a whole. */
-  failure: string | undefined;
+  formError: string | undefined;
   /** Gives what the server found wrong with single fields; nothing when it took them. */
-  send(form: Registration & { resume: File }): Promise<RegistrationFaults>;
+  send(form: RegistrationForm & { resume: File }): Promise<RegistrationErrors>;
 }
 
-export function useRegistering(): Registering {
+export function useRegisterCandidate(): RegistrationSubmission {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -45,35 +45,35 @@ export function useRegistering(): Registering {
     else void navigate(paths.openPositions);
   }, [done, pathname, dispatch, navigate]);
 
-  const send: Registering['send'] = async ({ name, phone, resume }) => {
+  const send: RegistrationSubmission['send'] = async ({ name, phone, resume }) => {
     setFailure(undefined);
     setProgress(0);
-    const fullName = trimmed(name);
-    const registration = { candidateId, email, mobile: phone, file: resume, ...namePartsOf(fullName) };
+    const fullName = trimSpaces(name);
+    const registration = { candidateId, email, mobile: phone, file: resume, ...splitFullName(fullName) };
     const sending = register({ ...registration, onProgress: setProgress });
     underWay.current = sending;
     const sent = await sending;
     setProgress(undefined);
     if (sent.error) {
-      if (takenBack(sent.error)) return {};
-      const sentence = uploadFailure(sent.error);
-      toast(sentence, 'failure');
-      const faults = faultsToldIn(fieldsOf(sent.error));
+      if (isAborted(sent.error)) return {};
+      const sentence = uploadErrorMessage(sent.error);
+      showToast(sentence, 'failure');
+      const faults = faultsToldIn(fieldErrors(sent.error));
       if (Object.keys(faults).length === 0) setFailure(sentence);
       return faults;
     }
-    remember('name', fullName);
-    remember('number', phone);
-    remember('resume', sent.data.message.resume);
-    toast(texts.done);
+    storageSet('name', fullName);
+    storageSet('number', phone);
+    storageSet('resume', sent.data.message.resume);
+    showToast(texts.done);
     setDone(true);
     return {};
   };
 
-  return { progress, failure, send };
+  return { progress, formError: failure, send };
 }
 
 /** The server's sentences, by its names of the fields, as the form's own. */
-function faultsToldIn({ first_name, last_name = first_name, mobile, resume }: Record<string, string>): RegistrationFaults {
+function faultsToldIn({ first_name, last_name = first_name, mobile, resume }: Record<string, string>): RegistrationErrors {
   return { ...(last_name && { name: last_name }), ...(mobile && { phone: mobile }), ...(resume && { resume }) };
 }

@@ -5,4 +5,4 @@ type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 const rules = new Intl.PluralRules(language);
 
 /** The form of a word that the language has for so many. */
-export const counted = (count: number, forms: Forms): string => forms[rules.select(count)] ?? forms.other;
+export const pluralize = (count: number, forms: Forms): string => forms[rules.select(count)] ?? forms.other;

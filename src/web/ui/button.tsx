@@ -2,11 +2,11 @@ import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
 import styles from './button.module.css';
 
-interface Look {
-  look?: 'primary' | 'secondary' | 'quiet' | 'sun';
+interface ButtonStyleProps {
+  variant?: 'primary' | 'secondary' | 'quiet' | 'sun';
   size?: 'small';
   /** As wide as its place. */
-  wide?: boolean;
+  fullWidth?: boolean;
 }
 
 interface Busy {
@@ -14,15 +14,15 @@ interface Busy {
   busy?: boolean;
 }
 
-type ButtonProps = Look & Busy & ComponentProps<'button'>;
+type ButtonProps = ButtonStyleProps & Busy & ComponentProps<'button'>;
 /** For a link that fetches where it stands, `busy` shows it; what it does then is its own business. */
-type LinkProps = Look & Busy & ComponentProps<typeof Link>;
+type LinkProps = ButtonStyleProps & Busy & ComponentProps<typeof Link>;
 
 /** A busy button keeps its label, its width and the focus. */
 export function Button({
-  look = 'primary',
+  variant: look = 'primary',
   size,
-  wide,
+  fullWidth: wide,
   busy,
   className,
   children,
@@ -48,7 +48,7 @@ export function Button({
   );
 }
 
-export function ButtonLink({ look = 'primary', size, wide, className, busy, children, ...rest }: LinkProps) {
+export function ButtonLink({ variant: look = 'primary', size, fullWidth: wide, className, busy, children, ...rest }: LinkProps) {
   return (
     <Link
       {...rest}
@@ -66,7 +66,14 @@ export function ButtonLink({ look = 'primary', size, wide, className, busy, chil
 }
 
 /** For files and other sites: a link that looks like a button and leaves the page to the browser. */
-export function ButtonAnchor({ look = 'primary', size, wide, className, children, ...rest }: Look & ComponentProps<'a'>) {
+export function ButtonAnchor({
+  variant: look = 'primary',
+  size,
+  fullWidth: wide,
+  className,
+  children,
+  ...rest
+}: ButtonStyleProps & ComponentProps<'a'>) {
   return (
     <a {...rest} className={classes(className)} data-look={look} data-size={size} data-wide={wide || undefined}>
       {children}

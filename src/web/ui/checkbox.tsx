@@ -4,13 +4,13 @@ import { FieldError } from './field.tsx';
 
 interface CheckboxProps {
   checked: boolean;
-  onCheck(checked: boolean): void;
+  onCheckedChange(checked: boolean): void;
   error?: string | undefined;
   /** The label; links in it stay links. */
   children: ReactNode;
 }
 
-export function Checkbox({ checked, onCheck, error, children }: CheckboxProps) {
+export function Checkbox({ checked, onCheckedChange: onCheck, error, children }: CheckboxProps) {
   const id = useId();
   return (
     <div className={styles.field}>

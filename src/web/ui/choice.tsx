@@ -10,7 +10,7 @@ interface ChoiceProps extends Omit<ComponentProps<'input'>, 'type' | 'id' | 'cla
 }
 
 /** A checkbox or radio in a row of its own. The count describes the choice without becoming part of its name. */
-export function Choice({ label, count, ...input }: ChoiceProps) {
+export function ChoiceField({ label, count, ...input }: ChoiceProps) {
   const countId = useId();
   return (
     <div className={styles.choice} data-none={count?.total === 0 || undefined}>
@@ -29,7 +29,7 @@ export function Choice({ label, count, ...input }: ChoiceProps) {
 }
 
 /** Choices that belong together, under the question they answer. */
-export function Choices({ legend, children }: { legend: string; children: ReactNode }) {
+export function ChoiceGroup({ legend, children }: { legend: string; children: ReactNode }) {
   return (
     <fieldset className={styles.choices}>
       <legend>{legend}</legend>

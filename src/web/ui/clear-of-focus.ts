@@ -1,5 +1,5 @@
 /** Moves what lies over the page below whatever has the focus, for as long as it lies there (WCAG 2.4.11). */
-export function clearOfFocus(area: HTMLElement): () => void {
+export function avoidFocusedElement(area: HTMLElement): () => void {
   const place = () => {
     area.style.removeProperty('inset-block-start');
     const focused = document.activeElement;

@@ -2,7 +2,7 @@
 
 import { defaultCountries, parseCountry } from 'react-international-phone';
 import { language } from '#texts/language.ts';
-import { namesMatching } from './name-match.ts';
+import { filterByName } from './name-match.ts';
 
 export interface Country {
   /** ISO 3166 alpha-2, in capitals. */
@@ -20,7 +20,7 @@ export const countries: readonly Country[] = defaultCountries
   .sort((one, other) => one.name.localeCompare(other.name, language));
 
 /** Countries whose name holds what was typed, those that begin with it first; digits find the dial codes that begin with them. */
-export function countriesFor(typed: string): readonly Country[] {
+export function searchCountries(typed: string): readonly Country[] {
   const digits = /^\+?([0-9]+)$/.exec(typed.trim())?.[1];
-  return digits ? countries.filter(({ dialCode }) => dialCode.startsWith(digits)) : namesMatching(countries, typed);
+  return digits ? countries.filter(({ dialCode }) => dialCode.startsWith(digits)) : filterByName(countries, typed);
 }

@@ -2,17 +2,17 @@
 
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { texts } from '#texts/widgets.ts';
-import { type Country, countries, countriesFor } from './countries.ts';
+import { type Country, countries, searchCountries } from './countries.ts';
 import styles from './country-picker.module.css';
 import { Icon } from './icon.tsx';
 
 interface CountryPickerProps {
   /** ISO 3166 alpha-2, in capitals. */
   code: string;
-  onPick(country: Country): void;
+  onSelect(country: Country): void;
 }
 
-export function CountryPicker({ code, onPick }: CountryPickerProps) {
+export function CountryPicker({ code, onSelect: onPick }: CountryPickerProps) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const chosen = countries.find((country) => country.code === code);
@@ -46,7 +46,7 @@ export function CountryPicker({ code, onPick }: CountryPickerProps) {
         <CountryList
           code={code}
           onClose={close}
-          onPick={(country) => {
+          onSelect={(country) => {
             close();
             onPick(country);
           }}
@@ -56,10 +56,10 @@ export function CountryPicker({ code, onPick }: CountryPickerProps) {
   );
 }
 
-function CountryList({ code, onPick, onClose }: CountryPickerProps & { onClose(): void }) {
+function CountryList({ code, onSelect: onPick, onClose }: CountryPickerProps & { onClose(): void }) {
   const id = useId();
   const [typed, setTyped] = useState('');
-  const found = countriesFor(typed);
+  const found = searchCountries(typed);
   const [active, setActive] = useState(() =>
     Math.max(
       0,

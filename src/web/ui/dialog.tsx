@@ -7,7 +7,7 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { texts } from '#texts/widgets.ts';
 import styles from './dialog.module.css';
 import { Icon } from './icon.tsx';
-import { Toasts } from './toasts.tsx';
+import { ToastRegion } from './toasts.tsx';
 
 interface DialogProps {
   title: string;
@@ -15,13 +15,20 @@ interface DialogProps {
   width?: string;
   onClose(): void;
   /** While something would be lost, a press beside the dialog does not close it. */
-  heldOpen?: boolean;
+  keepOpenOnBackdropClick?: boolean;
   /** Where the focus goes first: the title of a dialog with much to read, else the first field. */
-  startAt?: 'title' | 'field';
+  initialFocus?: 'title' | 'field';
   children: ReactNode;
 }
 
-export function Dialog({ title, width, onClose, heldOpen = false, startAt = 'field', children }: DialogProps) {
+export function Dialog({
+  title,
+  width,
+  onClose,
+  keepOpenOnBackdropClick: heldOpen = false,
+  initialFocus: startAt = 'field',
+  children,
+}: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
@@ -65,7 +72,7 @@ export function Dialog({ title, width, onClose, heldOpen = false, startAt = 'fie
       <button type="button" className={styles.close} aria-label={texts.close} onClick={onClose}>
         <Icon name="close" size={22} />
       </button>
-      <Toasts />
+      <ToastRegion />
     </dialog>
   );
 }

@@ -6,7 +6,7 @@ import { texts } from '#texts/widgets.ts';
 import { FieldError } from './field.tsx';
 import styles from './file-field.module.css';
 import { Icon } from './icon.tsx';
-import { ProgressLine } from './progress-line.tsx';
+import { ProgressBar } from './progress-line.tsx';
 
 interface FileFieldProps {
   label: string;
@@ -83,7 +83,7 @@ export function FileField({ label, accept, hint, file, onFile, error, progress }
           }}
         />
       </div>
-      {progress !== undefined && <ProgressLine share={progress} label={texts.sendingFile(file?.name)} />}
+      {progress !== undefined && <ProgressBar share={progress} label={texts.sendingFile(file?.name)} />}
       {hint && (
         <p id={`${id}-hint`} className={styles.hint}>
           {hint}

@@ -1,7 +1,7 @@
 /** Lines that end, drawn in the grammar of the design: thick, straight, and never alone in carrying a meaning. */
 
 /** Nothing further this way: a line that runs into a buffer stop. */
-export function BufferStop() {
+export function EmptyIllustration() {
   return (
     <svg aria-hidden="true" width="220" height="90" viewBox="0 0 220 90" fill="none" strokeWidth="10" strokeLinejoin="round">
       <path stroke="var(--line)" strokeDasharray="2 16" strokeLinecap="round" d="M130 46h90" />
@@ -12,7 +12,7 @@ export function BufferStop() {
 }
 
 /** Something is in the way: a line with a gap between two stations. */
-export function BrokenLine() {
+export function ErrorIllustration() {
   return (
     <svg aria-hidden="true" width="220" height="90" viewBox="0 0 220 90" fill="none" strokeWidth="10" strokeLinejoin="round">
       <path stroke="var(--l3)" d="M0 46h70M150 46h70" />

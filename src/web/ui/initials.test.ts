@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { initialsOf } from './initials.ts';
+import { getInitials } from './initials.ts';
 
 test('a name has the initials of its first and last word', () => {
-  expect(initialsOf('asha rao')).toBe('AR');
-  expect(initialsOf(' María  del Carmen Núñez ')).toBe('MN');
-  expect(initialsOf('Asha')).toBe('A');
-  expect(initialsOf('')).toBe('');
+  expect(getInitials('asha rao')).toBe('AR');
+  expect(getInitials(' María  del Carmen Núñez ')).toBe('MN');
+  expect(getInitials('Asha')).toBe('A');
+  expect(getInitials('')).toBe('');
 });

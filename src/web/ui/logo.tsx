@@ -1,11 +1,11 @@
 import type { BrandLogo } from '#contract/brand.ts';
-import { mediaOf } from '#contract/theme.ts';
+import { themeMediaQuery } from '#contract/theme.ts';
 import { useAppSelector } from '../store.ts';
 
 interface LogoProps {
   logo: BrandLogo | undefined;
   /** `night` is dark in both themes. */
-  ground: 'page' | 'night';
+  background: 'page' | 'night';
   /** The box it fits into, in pixels. */
   width: number;
   height: number;
@@ -14,7 +14,7 @@ interface LogoProps {
 }
 
 /** The company's own logo, or the portal's mark. Its size stands before the picture has come. */
-export function Logo({ logo, ground, width, height, alt = '' }: LogoProps) {
+export function Logo({ logo, background: ground, width, height, alt = '' }: LogoProps) {
   const theme = useAppSelector(({ site }) => site.theme);
   if (!logo) return <LogoMark size={height} />;
   const scale = Math.min(width, height * logo.ratio);
@@ -22,7 +22,7 @@ export function Logo({ logo, ground, width, height, alt = '' }: LogoProps) {
   if (ground === 'night') return <img src={logo.dark} alt={alt} {...size} />;
   return (
     <picture>
-      <source media={mediaOf('dark', theme)} srcSet={logo.dark} {...size} />
+      <source media={themeMediaQuery('dark', theme)} srcSet={logo.dark} {...size} />
       <img src={logo.light} alt={alt} {...size} />
     </picture>
   );

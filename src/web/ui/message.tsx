@@ -10,7 +10,7 @@ interface MessageProps {
 }
 
 /** A page that has one thing to say. */
-export function Message({ title, text, illustration, children }: MessageProps) {
+export function FullPageMessage({ title, text, illustration, children }: MessageProps) {
   return (
     <div className={`wrap ${styles.message}`}>
       {illustration}

@@ -5,16 +5,16 @@
 
 import { type MouseEvent, useId, useRef } from 'react';
 import { texts } from '#texts/widgets.ts';
-import { chunk } from '../chunk.ts';
+import { lazyImport } from '../chunk.ts';
 import { Chip } from './chip.tsx';
 import { Icon } from './icon.tsx';
 import styles from './multi-select.module.css';
 import { useOptionSearch } from './use-option-search.ts';
-import { usePart } from './use-part.ts';
+import { useLazyModule } from './use-part.ts';
 
-const listPart = chunk(() => import('./option-list.tsx'));
+const listPart = lazyImport(() => import('./option-list.tsx'));
 
-export interface Option {
+export interface MultiSelectOption {
   name: string;
   /** How many things this option leads to. */
   total: number;
@@ -26,7 +26,7 @@ interface MultiSelectProps {
   name: string;
   formValueOf(option: string): string;
   /** Undefined while they are on their way. */
-  options: readonly Option[] | undefined;
+  options: readonly MultiSelectOption[] | undefined;
   value: readonly string[];
   /** How many may be chosen at once. */
   most: number;
@@ -38,7 +38,7 @@ export function MultiSelect({ label, name, formValueOf, options, value, most, on
   const listId = `${id}-options`;
   const optionId = (at: number) => `${listId}-${at}`;
   const search = useOptionSearch({ options, value, most, onChange });
-  const list = usePart(listPart, search.used);
+  const list = useLazyModule(listPart, search.used);
   const input = useRef<HTMLInputElement>(null);
   const [first, ...others] = value;
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { namesMatching } from './name-match.ts';
+import { filterByName } from './name-match.ts';
 
 const named = (...names: string[]) => names.map((name) => ({ name }));
-const found = (typed: string, ...names: string[]) => namesMatching(named(...names), typed).map(({ name }) => name);
+const found = (typed: string, ...names: string[]) => filterByName(named(...names), typed).map(({ name }) => name);
 
 test.each(['eng', 'ENG', ' eng ', 'éng', 'neer', 'Engineering'])('"%s" finds Engineering', (typed) => {
   expect(found(typed, 'Design', 'Engineering')).toEqual(['Engineering']);

@@ -10,7 +10,7 @@ interface NoticeProps {
 }
 
 /** Stands where a page's content would be: there is none, or it could not be loaded. */
-export function Notice({ illustration, title, text, children }: NoticeProps) {
+export function EmptyState({ illustration, title, text, children }: NoticeProps) {
   return (
     <div className={styles.notice}>
       {illustration}

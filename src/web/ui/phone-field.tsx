@@ -10,7 +10,7 @@ interface PhoneFieldProps {
   /** ISO 3166 alpha-2 of the country to begin with, in capitals. */
   defaultCountry: string;
   /** Told the digits with the country's code, without the +; empty while there is no number beside the code. */
-  onDigits(digits: string): void;
+  onDigitsChange(digits: string): void;
   error?: string | undefined;
 }
 
@@ -21,7 +21,7 @@ interface PhoneNumber {
   national: string;
 }
 
-export function PhoneField({ label, defaultCountry, onDigits, error }: PhoneFieldProps) {
+export function PhoneField({ label, defaultCountry, onDigitsChange: onDigits, error }: PhoneFieldProps) {
   const [number, setNumber] = useState<PhoneNumber>({ country: defaultCountry, dialCode: '', national: '' });
   const [start, setStart] = useState({ number, turn: 0 });
 
@@ -38,7 +38,7 @@ export function PhoneField({ label, defaultCountry, onDigits, error }: PhoneFiel
         <div className={styles.row}>
           <CountryPicker
             code={number.country}
-            onPick={({ code, dialCode }) => {
+            onSelect={({ code, dialCode }) => {
               const picked = { country: code, dialCode, national: number.national };
               take(picked);
               setStart({ number: picked, turn: start.turn + 1 });

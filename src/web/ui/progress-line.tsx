@@ -2,7 +2,7 @@ import { Icon } from './icon.tsx';
 import styles from './progress-line.module.css';
 
 /** A line that fills between two stations; at the last a check waits. `share` goes from 0 to 1. */
-export function ProgressLine({ share, label }: { share: number; label: string }) {
+export function ProgressBar({ share, label }: { share: number; label: string }) {
   return (
     <div className={styles.line} data-done={share >= 1 || undefined}>
       <span className={styles.station} />

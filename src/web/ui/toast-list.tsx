@@ -1,9 +1,9 @@
 import { type FocusEvent, type RefObject, useEffect, useRef } from 'react';
 import { texts } from '#texts/widgets.ts';
-import { clearOfFocus } from './clear-of-focus.ts';
+import { avoidFocusedElement } from './clear-of-focus.ts';
 import { Icon } from './icon.tsx';
 import styles from './toast-list.module.css';
-import { dismiss, hold, letGo, type Toast } from './toast-queue.ts';
+import { cancelDismissal, dismissToast, scheduleDismissal, type Toast } from './toast-queue.ts';
 
 interface ToastListProps {
   toasts: readonly Toast[];
@@ -14,7 +14,7 @@ interface ToastListProps {
 export function ToastList({ toasts, area }: ToastListProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another toast makes the area another size.
   useEffect(() => {
-    if (area.current) return clearOfFocus(area.current);
+    if (area.current) return avoidFocusedElement(area.current);
   }, [area, toasts]);
   return toasts.map((each) => <ToastItem key={each.id} toast={each} />);
 }
@@ -24,10 +24,10 @@ function ToastItem({ toast: { id, text, kind } }: { toast: Toast }) {
   const cameFrom = useRef<EventTarget>(null);
   const onFocus = ({ relatedTarget }: FocusEvent) => {
     cameFrom.current = relatedTarget;
-    hold(id);
+    cancelDismissal(id);
   };
   const putAway = () => {
-    dismiss(id);
+    dismissToast(id);
     if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
   };
   return (
@@ -35,10 +35,10 @@ function ToastItem({ toast: { id, text, kind } }: { toast: Toast }) {
     <div
       className={styles.toast}
       data-kind={kind}
-      onPointerEnter={() => hold(id)}
-      onPointerLeave={() => letGo(id)}
+      onPointerEnter={() => cancelDismissal(id)}
+      onPointerLeave={() => scheduleDismissal(id)}
       onFocus={onFocus}
-      onBlur={() => letGo(id)}
+      onBlur={() => scheduleDismissal(id)}
     >
       <Icon name={kind === 'failure' ? 'warning' : 'check'} />
       {text}

@@ -12,36 +12,36 @@ let lastId = 0;
 const leaving = new Map<number, ReturnType<typeof setTimeout>>();
 const watchers = new Set<() => void>();
 
-export function toast(text: string, kind: Toast['kind'] = 'success'): void {
+export function showToast(text: string, kind: Toast['kind'] = 'success'): void {
   const id = ++lastId;
   shown = [...shown, { id, text, kind }];
-  letGo(id);
-  tell();
+  scheduleDismissal(id);
+  notifySubscribers();
 }
 
-export function hold(id: number): void {
+export function cancelDismissal(id: number): void {
   clearTimeout(leaving.get(id));
   leaving.delete(id);
 }
 
-export function letGo(id: number): void {
-  hold(id);
-  leaving.set(id, setTimeout(dismiss, limits.toastMs, id));
+export function scheduleDismissal(id: number): void {
+  cancelDismissal(id);
+  leaving.set(id, setTimeout(dismissToast, limits.toastDurationMs, id));
 }
 
-export function dismiss(id: number): void {
-  hold(id);
+export function dismissToast(id: number): void {
+  cancelDismissal(id);
   shown = shown.filter((each) => each.id !== id);
-  tell();
+  notifySubscribers();
 }
 
-export function tell(): void {
+export function notifySubscribers(): void {
   for (const watcher of watchers) watcher();
 }
 
-export const watch = (watcher: () => void) => {
+export const subscribeToToasts = (watcher: () => void) => {
   watchers.add(watcher);
   return () => watchers.delete(watcher);
 };
 
-export const toastsNow = () => shown;
+export const getToasts = () => shown;

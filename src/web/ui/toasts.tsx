@@ -5,9 +5,9 @@
  */
 import { useEffect, useId, useRef, useSyncExternalStore } from 'react';
 import { texts } from '#texts/widgets.ts';
-import { type Toast, tell, toastsNow, watch } from './toast-queue.ts';
+import { getToasts, notifySubscribers, subscribeToToasts, type Toast } from './toast-queue.ts';
 import styles from './toasts.module.css';
-import { usePart } from './use-part.ts';
+import { useLazyModule } from './use-part.ts';
 
 /** Comes with the first touch (`entry-client.tsx`). What toasts say is on the page as well, so it may stay away. */
 const loadList = () => import('./toast-list.tsx').catch(() => undefined);
@@ -15,22 +15,22 @@ const loadList = () => import('./toast-list.tsx').catch(() => undefined);
 let areas: readonly string[] = [];
 const none: readonly Toast[] = [];
 
-export function Toasts() {
+export function ToastRegion() {
   const area = useRef<HTMLElement>(null);
   const id = useId();
   const toasts = useSyncExternalStore(
-    watch,
-    () => (areas.at(-1) === id ? toastsNow() : none),
+    subscribeToToasts,
+    () => (areas.at(-1) === id ? getToasts() : none),
     () => none,
   );
-  const list = usePart(loadList, toasts.length > 0);
+  const list = useLazyModule(loadList, toasts.length > 0);
 
   useEffect(() => {
     areas = [...areas, id];
-    tell();
+    notifySubscribers();
     return () => {
       areas = areas.filter((each) => each !== id);
-      tell();
+      notifySubscribers();
     };
   }, [id]);
 

@@ -1,10 +1,10 @@
 /** What a multi-select knows while it is used: what is typed, whether the list is open, which option is at hand. */
 import { type ChangeEvent, type KeyboardEvent, useState } from 'react';
-import type { Option } from './multi-select.tsx';
-import { namesMatching } from './name-match.ts';
+import type { MultiSelectOption } from './multi-select.tsx';
+import { filterByName } from './name-match.ts';
 
-interface Searched {
-  options: readonly Option[] | undefined;
+interface OptionSearchInput {
+  options: readonly MultiSelectOption[] | undefined;
   value: readonly string[];
   most: number;
   onChange(value: string[]): void;
@@ -13,12 +13,12 @@ interface Searched {
 /** How far Page Up and Page Down go. */
 const pageStep = 5;
 
-export function useOptionSearch({ options, value, most, onChange }: Searched) {
+export function useOptionSearch({ options, value, most, onChange }: OptionSearchInput) {
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState(false);
   const [used, setUsed] = useState(false);
   const [at, setAt] = useState(-1);
-  const found = open ? namesMatching(options ?? [], typed) : [];
+  const found = open ? filterByName(options ?? [], typed) : [];
   const active = Math.min(at, found.length - 1);
   const full = value.length >= most;
 
@@ -35,7 +35,7 @@ export function useOptionSearch({ options, value, most, onChange }: Searched) {
     if (value.includes(name)) onChange(value.filter((each) => each !== name));
     else if (!full) onChange([...value, name]);
     setTyped('');
-    setAt(namesMatching(options ?? [], '').findIndex((option) => option.name === name));
+    setAt(filterByName(options ?? [], '').findIndex((option) => option.name === name));
   };
 
   const step = (by: number) => {

@@ -2,7 +2,7 @@ import { useBrand } from '../store.ts';
 import styles from './without-scripts.module.css';
 
 /** What to do where a page needs scripts and has none: the sentence, and the address to write to. */
-export function WithoutScripts({ children }: { children: string }) {
+export function NoScriptNotice({ children }: { children: string }) {
   const { supportEmail } = useBrand();
   return (
     <noscript>

@@ -1,24 +1,24 @@
 import { sql } from 'kysely';
 import type { EngineMigration } from '../migrate.ts';
-import { identity } from './columns.ts';
+import { identityColumn } from './columns.ts';
 
 /** Companies, categories and jobs, and the version that every change of jobs moves. */
 export const catalogue: EngineMigration = async (db, engine) => {
   await db.schema
     .createTable('companies')
-    .addColumn('id', 'integer', identity(engine))
+    .addColumn('id', 'integer', identityColumn(engine))
     .addColumn('name', 'text', (column) => column.notNull().unique())
     .execute();
 
   await db.schema
     .createTable('categories')
-    .addColumn('id', 'integer', identity(engine))
+    .addColumn('id', 'integer', identityColumn(engine))
     .addColumn('name', 'text', (column) => column.notNull().unique())
     .execute();
 
   await db.schema
     .createTable('jobs')
-    .addColumn('id', 'integer', identity(engine))
+    .addColumn('id', 'integer', identityColumn(engine))
     .addColumn('source', 'text', (column) => column.notNull())
     .addColumn('external_id', 'text', (column) => column.notNull())
     .addColumn('title', 'text', (column) => column.notNull())

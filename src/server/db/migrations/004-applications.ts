@@ -1,5 +1,5 @@
 import type { EngineMigration } from '../migrate.ts';
-import { identity } from './columns.ts';
+import { identityColumn } from './columns.ts';
 
 /** Applications, one row for each candidate and job, their history, and who wants no more e-mails. */
 export const applications: EngineMigration = async (db, engine) => {
@@ -18,7 +18,7 @@ export const applications: EngineMigration = async (db, engine) => {
 
   await db.schema
     .createTable('application_history')
-    .addColumn('id', 'integer', identity(engine))
+    .addColumn('id', 'integer', identityColumn(engine))
     .addColumn('candidate_id', 'text', (column) => column.notNull().references('candidates.id').onDelete('cascade'))
     .addColumn('job_id', 'integer', (column) => column.notNull().references('jobs.id'))
     .addColumn('applied_at', 'text', (column) => column.notNull())

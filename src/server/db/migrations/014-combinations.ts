@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { EngineMigration } from '../migrate.ts';
-import { identity } from './columns.ts';
+import { identityColumn } from './columns.ts';
 
 /** What the filters count is a number for each combination of tokens instead of a text for each job (decision 021). */
 export const combinations: EngineMigration = async (db, engine) => {
@@ -9,7 +9,7 @@ export const combinations: EngineMigration = async (db, engine) => {
   if (engine === 'postgresql') await sql`set local statement_timeout = 0`.execute(db);
   await db.schema
     .createTable('search_combinations')
-    .addColumn('id', 'integer', identity(engine))
+    .addColumn('id', 'integer', identityColumn(engine))
     .addColumn('facets', binary, (column) => column.notNull().unique())
     .execute();
   await sql`insert into search_combinations (facets) select distinct facets from search_jobs order by facets`.execute(db);

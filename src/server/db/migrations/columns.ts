@@ -1,6 +1,6 @@
 import type { ColumnDefinitionBuilder } from 'kysely';
-import type { Engine } from '../database.ts';
+import type { DatabaseEngine } from '../database.ts';
 
 /** A primary key that the database numbers and never gives twice, even after a row was deleted. */
-export const identity = (engine: Engine) => (column: ColumnDefinitionBuilder) =>
+export const identityColumn = (engine: DatabaseEngine) => (column: ColumnDefinitionBuilder) =>
   engine === 'sqlite' ? column.primaryKey().autoIncrement() : column.primaryKey().generatedByDefaultAsIdentity();

@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
-import { browsing } from '../../../../tests/setup/browsing.ts';
+import { defaultSearch } from '../../../../tests/setup/browsing.ts';
 import { engines, openTestDatabase } from '../../../../tests/setup/databases.ts';
-import { aJob } from '../../../../tests/setup/jobs.ts';
+import { buildJob } from '../../../../tests/setup/jobs.ts';
 import { loadJobs } from '../../../../tests/setup/load-jobs.ts';
-import { openSearch } from '../../jobs/search.ts';
-import type { Database, Engine } from '../database.ts';
+import { createSearch } from '../../jobs/search.ts';
+import type { Database, DatabaseEngine } from '../database.ts';
 import { combinations } from './014-combinations.ts';
 
 const now = () => new Date('2026-03-01T12:00:00.000Z');
@@ -16,13 +16,17 @@ describe.each(engines)('a database from before the numbers of combinations, on %
 
   test('is found through and counted as before, without being indexed anew', async () => {
     database = await openTestDatabase(engine);
-    const search = openSearch(database, now);
+    const search = createSearch(database, now);
     await loadJobs(database, search, [
-      aJob({ title: 'Nurse', company: 'Leeds', category: ['Health', 'Care'] }),
-      aJob({ title: 'Night Nurse', company: 'Leeds', category: ['Care', 'Health'] }),
-      aJob({ title: 'Cook', company: 'York', category: [], type: '', workmode: 'Hybrid' }),
+      buildJob({ title: 'Nurse', company: 'Leeds', category: ['Health', 'Care'] }),
+      buildJob({ title: 'Night Nurse', company: 'Leeds', category: ['Care', 'Health'] }),
+      buildJob({ title: 'Cook', company: 'York', category: [], type: '', workmode: 'Hybrid' }),
     ]);
-    const questions = [browsing, { ...browsing, description: 'nurse' }, { ...browsing, workmodes: ['Hybrid' as const] }];
+    const questions = [
+      defaultSearch,
+      { ...defaultSearch, description: 'nurse' },
+      { ...defaultSearch, workmodes: ['Hybrid' as const] },
+    ];
     const answers = (from: typeof search) => Promise.all(questions.map((question) => from.find(question)));
     const before = await answers(search);
     expect(before.map(({ total }) => total)).toEqual([3, 2, 1]);
@@ -32,13 +36,13 @@ describe.each(engines)('a database from before the numbers of combinations, on %
       await combinations(transaction, engine);
     });
 
-    expect(await answers(openSearch(database, now))).toEqual(before);
+    expect(await answers(createSearch(database, now))).toEqual(before);
     expect(await database.db.selectFrom('search_combinations').select('id').execute()).toHaveLength(2);
   });
 });
 
 /** The tables as step 012 left them. */
-async function takeBack<Tables>(db: Kysely<Tables>, engine: Engine): Promise<void> {
+async function takeBack<Tables>(db: Kysely<Tables>, engine: DatabaseEngine): Promise<void> {
   const statements = [
     `alter table search_jobs add column facets text ${engine === 'postgresql' ? 'collate "C"' : ''} not null default ''`,
     'update search_jobs set facets = (select facets from search_combinations where id = combination)',

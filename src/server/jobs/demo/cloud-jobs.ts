@@ -1,4 +1,4 @@
-import { cloud, type DemoJob } from './demo-job.ts';
+import { type DemoJob, larkfieldCloud } from './demo-job.ts';
 import { austin, bengaluru, dublin, hyderabad, india, singapore, toronto } from './places.ts';
 
 export const cloudJobs: DemoJob[] = [
@@ -6,7 +6,7 @@ export const cloudJobs: DemoJob[] = [
     ...dublin,
     externalId: 'sre-network',
     title: 'Site Reliability Engineer, Edge Network',
-    company: cloud,
+    company: larkfieldCloud,
     categories: ['Cloud & DevOps'],
     type: 'H',
     workmode: 'Hybrid',
@@ -39,7 +39,7 @@ export const cloudJobs: DemoJob[] = [
     ...bengaluru,
     externalId: 'kubernetes-platform',
     title: 'Platform Engineer, Kubernetes',
-    company: cloud,
+    company: larkfieldCloud,
     categories: ['Cloud & DevOps'],
     type: 'H',
     workmode: 'Hybrid',
@@ -70,7 +70,7 @@ export const cloudJobs: DemoJob[] = [
     ...singapore,
     externalId: 'cloud-support-apac',
     title: 'Cloud Support Engineer, Asia Pacific',
-    company: cloud,
+    company: larkfieldCloud,
     categories: ['Cloud & DevOps', 'Customer Success'],
     type: 'H',
     workmode: 'Hybrid',
@@ -104,7 +104,7 @@ export const cloudJobs: DemoJob[] = [
     ...hyderabad,
     externalId: 'database-reliability',
     title: 'Database Reliability Engineer',
-    company: cloud,
+    company: larkfieldCloud,
     categories: ['Cloud & DevOps', 'Engineering'],
     type: 'H',
     workmode: 'Hybrid',
@@ -135,7 +135,7 @@ export const cloudJobs: DemoJob[] = [
     ...austin,
     externalId: 'finops-engineer',
     title: 'Capacity and Cost Engineer',
-    company: cloud,
+    company: larkfieldCloud,
     categories: ['Cloud & DevOps', 'Data Science'],
     type: 'H',
     workmode: 'Hybrid',
@@ -167,7 +167,7 @@ export const cloudJobs: DemoJob[] = [
     ...india,
     externalId: 'devops-contract',
     title: 'DevOps Engineer, Migration Project',
-    company: cloud,
+    company: larkfieldCloud,
     categories: ['Cloud & DevOps'],
     type: 'C',
     workmode: 'Remote',
@@ -199,7 +199,7 @@ export const cloudJobs: DemoJob[] = [
     ...toronto,
     externalId: 'observability',
     title: 'Observability Engineer',
-    company: cloud,
+    company: larkfieldCloud,
     categories: ['Cloud & DevOps'],
     type: 'H',
     workmode: 'Remote',

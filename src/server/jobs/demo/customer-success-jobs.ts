@@ -1,4 +1,4 @@
-import { cloud, type DemoJob, systems } from './demo-job.ts';
+import { type DemoJob, larkfieldCloud, larkfieldSystems } from './demo-job.ts';
 import { austin, chennai, india, krakow, london, singapore } from './places.ts';
 
 export const customerSuccessJobs: DemoJob[] = [
@@ -6,7 +6,7 @@ export const customerSuccessJobs: DemoJob[] = [
     ...london,
     externalId: 'csm-retail',
     title: 'Customer Success Manager, Retail',
-    company: systems,
+    company: larkfieldSystems,
     categories: ['Customer Success'],
     type: 'H',
     workmode: 'Hybrid',
@@ -38,7 +38,7 @@ export const customerSuccessJobs: DemoJob[] = [
     ...chennai,
     externalId: 'support-engineer-l2',
     title: 'Product Support Engineer',
-    company: systems,
+    company: larkfieldSystems,
     categories: ['Customer Success', 'Engineering'],
     type: 'H',
     workmode: 'Onsite',
@@ -72,7 +72,7 @@ export const customerSuccessJobs: DemoJob[] = [
     ...krakow,
     externalId: 'onboarding-specialist',
     title: 'Onboarding Specialist (Polish, German)',
-    company: systems,
+    company: larkfieldSystems,
     categories: ['Customer Success'],
     type: 'H',
     workmode: 'Hybrid',
@@ -104,7 +104,7 @@ export const customerSuccessJobs: DemoJob[] = [
     ...singapore,
     externalId: 'tam-finance',
     title: 'Technical Account Manager, Financial Services',
-    company: cloud,
+    company: larkfieldCloud,
     categories: ['Customer Success', 'Cloud & DevOps'],
     type: 'H',
     workmode: 'Hybrid',
@@ -138,7 +138,7 @@ export const customerSuccessJobs: DemoJob[] = [
     country: 'US',
     externalId: 'field-engineer-texas',
     title: 'Field Service Engineer',
-    company: systems,
+    company: larkfieldSystems,
     categories: ['Customer Success'],
     type: 'H',
     workmode: 'Onsite',
@@ -172,7 +172,7 @@ export const customerSuccessJobs: DemoJob[] = [
     ...india,
     externalId: 'community-support-freelance',
     title: 'Community Support, Evenings and Weekends',
-    company: cloud,
+    company: larkfieldCloud,
     categories: ['Customer Success'],
     type: 'FL',
     workmode: 'Remote',
@@ -203,7 +203,7 @@ export const customerSuccessJobs: DemoJob[] = [
     ...austin,
     externalId: 'training-designer',
     title: 'Learning Designer, Customer Academy',
-    company: systems,
+    company: larkfieldSystems,
     categories: ['Customer Success', 'Design'],
     type: 'C',
     workmode: 'Hybrid',

@@ -1,4 +1,4 @@
-import { type DemoJob, labs, systems } from './demo-job.ts';
+import { type DemoJob, larkfieldLabs, larkfieldSystems } from './demo-job.ts';
 import { bengaluru, berlin, hyderabad, london, toronto, unitedStates, zurich } from './places.ts';
 
 export const dataScienceJobs: DemoJob[] = [
@@ -6,7 +6,7 @@ export const dataScienceJobs: DemoJob[] = [
     ...toronto,
     externalId: 'demand-forecasting',
     title: 'Data Scientist, Demand Forecasting',
-    company: labs,
+    company: larkfieldLabs,
     categories: ['Data Science'],
     type: 'H',
     workmode: 'Hybrid',
@@ -39,7 +39,7 @@ export const dataScienceJobs: DemoJob[] = [
     ...bengaluru,
     externalId: 'ml-engineer-vision',
     title: 'Machine Learning Engineer, Computer Vision',
-    company: labs,
+    company: larkfieldLabs,
     categories: ['Data Science', 'Engineering'],
     type: 'H',
     workmode: 'Hybrid',
@@ -69,7 +69,7 @@ export const dataScienceJobs: DemoJob[] = [
     ...zurich,
     externalId: 'research-scientist-speech',
     title: 'Research Scientist, Speech Interfaces',
-    company: labs,
+    company: larkfieldLabs,
     categories: ['Data Science'],
     type: 'H',
     workmode: 'Hybrid',
@@ -100,7 +100,7 @@ export const dataScienceJobs: DemoJob[] = [
     ...hyderabad,
     externalId: 'analytics-engineer',
     title: 'Analytics Engineer',
-    company: systems,
+    company: larkfieldSystems,
     categories: ['Data Science'],
     type: 'H',
     workmode: 'Hybrid',
@@ -133,7 +133,7 @@ export const dataScienceJobs: DemoJob[] = [
     ...london,
     externalId: 'operations-research',
     title: 'Operations Research Scientist',
-    company: labs,
+    company: larkfieldLabs,
     categories: ['Data Science'],
     type: 'H',
     workmode: 'Hybrid',
@@ -163,7 +163,7 @@ export const dataScienceJobs: DemoJob[] = [
     ...unitedStates,
     externalId: 'annotation-lead',
     title: 'Data Annotation Lead',
-    company: labs,
+    company: larkfieldLabs,
     categories: ['Data Science', 'Quality Assurance'],
     type: 'C',
     workmode: 'Remote',
@@ -194,7 +194,7 @@ export const dataScienceJobs: DemoJob[] = [
     ...berlin,
     externalId: 'working-student-data',
     title: 'Working Student, Data and Sustainability',
-    company: labs,
+    company: larkfieldLabs,
     categories: ['Data Science'],
     type: '',
     workmode: 'Hybrid',

@@ -8,6 +8,6 @@ export interface DemoJob extends Omit<ImportedJob, 'logo' | 'pay' | 'approvedAt'
 }
 
 /** The companies of the fictional group. */
-export const systems = 'Larkfield Systems';
-export const cloud = 'Larkfield Cloud';
-export const labs = 'Larkfield Labs';
+export const larkfieldSystems = 'Larkfield Systems';
+export const larkfieldCloud = 'Larkfield Cloud';
+export const larkfieldLabs = 'Larkfield Labs';

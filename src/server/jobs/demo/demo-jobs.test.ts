@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { engines, openTestDatabase } from '../../../../tests/setup/databases.ts';
-import { aJob } from '../../../../tests/setup/jobs.ts';
+import { buildJob } from '../../../../tests/setup/jobs.ts';
 import type { Database } from '../../db/database.ts';
-import { readJob } from '../../feeds/job-rules.ts';
+import { parseJob } from '../../feeds/job-rules.ts';
 import { catalogueStore } from '../catalogue-store.ts';
 import { importJobs } from '../job-import.ts';
 import { jobsStore } from '../jobs-store.ts';
-import { demoJobsAt } from './demo-jobs.ts';
-import { fillWithDemoJobs } from './fill-with-demo-jobs.ts';
+import { createDemoJobs } from './demo-jobs.ts';
+import { seedDemoJobs } from './fill-with-demo-jobs.ts';
 
 const now = () => new Date('2026-02-01T10:00:00.000Z');
-const jobs = demoJobsAt(now());
-const noIndex = { async put() {}, async putEntries() {}, async settle() {} };
+const jobs = createDemoJobs(now());
+const noIndex = { async updateJobs() {}, async updateEntries() {}, async refreshIndex() {} };
 
 describe.each(engines)('the demonstration jobs on %s', (engine) => {
   let database: Database;
@@ -20,7 +20,7 @@ describe.each(engines)('the demonstration jobs on %s', (engine) => {
   });
   afterEach(() => database.close());
 
-  const fill = () => fillWithDemoJobs({ catalogue: catalogueStore(database.db, noIndex), now });
+  const fill = () => seedDemoJobs({ catalogue: catalogueStore(database.db, noIndex), now });
   const titles = async () => (await database.db.selectFrom('jobs').select('title').execute()).map(({ title }) => title);
 
   test('fill an empty portal once', async () => {
@@ -39,7 +39,7 @@ describe.each(engines)('the demonstration jobs on %s', (engine) => {
   });
 
   test('stay away from a portal that has jobs of its own', async () => {
-    const own = readJob(aJob({ title: 'Nurse' }));
+    const own = parseJob(buildJob({ title: 'Nurse' }));
     const feed = async function* () {
       yield { at: 'job 1', ...own };
     };
@@ -53,7 +53,7 @@ describe.each(engines)('the demonstration jobs on %s', (engine) => {
 
 test('each keeps the rules of the import format', () => {
   const broken = jobs.map(({ externalId, categories, approvedAt, ...job }) =>
-    readJob({ ...job, external_id: externalId, category: categories, approvedDate: approvedAt }),
+    parseJob({ ...job, external_id: externalId, category: categories, approvedDate: approvedAt }),
   );
 
   expect(broken.filter((read) => !('job' in read))).toEqual([]);

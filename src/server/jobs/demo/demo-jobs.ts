@@ -3,7 +3,7 @@ import { hourMs } from '../../durations.ts';
 import type { Clock } from '../../sessions/sessions.ts';
 import type { CatalogueStore } from '../catalogue-store.ts';
 import type { ImportedJob } from '../imported-job.ts';
-import { importJobs, type ReadJob } from '../job-import.ts';
+import { type FeedItem, importJobs } from '../job-import.ts';
 import { cloudJobs } from './cloud-jobs.ts';
 import { customerSuccessJobs } from './customer-success-jobs.ts';
 import { dataScienceJobs } from './data-science-jobs.ts';
@@ -24,7 +24,7 @@ export async function importDemoJobs(catalogue: CatalogueStore, now: Clock): Pro
 }
 
 /** The demonstration jobs as they stand at a moment: their dates are that many hours before it. */
-export function demoJobsAt(moment: Date): ImportedJob[] {
+export function createDemoJobs(moment: Date): ImportedJob[] {
   return demoJobs.map(({ ageHours, description, ...job }) => ({
     pay: null,
     ...job,
@@ -49,6 +49,6 @@ const demoJobs: DemoJob[] = [
   ...growthJobs,
 ];
 
-async function* listed(moment: Date): AsyncGenerator<ReadJob> {
-  for (const job of demoJobsAt(moment)) yield { at: 'demo', job };
+async function* listed(moment: Date): AsyncGenerator<FeedItem> {
+  for (const job of createDemoJobs(moment)) yield { at: 'demo', job };
 }

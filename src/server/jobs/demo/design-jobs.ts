@@ -1,4 +1,4 @@
-import { cloud, type DemoJob, systems } from './demo-job.ts';
+import { type DemoJob, larkfieldCloud, larkfieldSystems } from './demo-job.ts';
 import { bengaluru, lisbon, london, milpitas, unitedStates } from './places.ts';
 
 export const designJobs: DemoJob[] = [
@@ -6,7 +6,7 @@ export const designJobs: DemoJob[] = [
     ...london,
     externalId: 'product-designer-dispatch',
     title: 'Senior Product Designer, Dispatch',
-    company: systems,
+    company: larkfieldSystems,
     categories: ['Design'],
     type: 'H',
     workmode: 'Hybrid',
@@ -38,7 +38,7 @@ export const designJobs: DemoJob[] = [
     ...bengaluru,
     externalId: 'ux-researcher',
     title: 'UX Researcher, Field Studies',
-    company: systems,
+    company: larkfieldSystems,
     categories: ['Design', 'Product'],
     type: 'H',
     workmode: 'Hybrid',
@@ -69,7 +69,7 @@ export const designJobs: DemoJob[] = [
     ...milpitas,
     externalId: 'industrial-designer',
     title: 'Industrial Designer, Wearables',
-    company: systems,
+    company: larkfieldSystems,
     categories: ['Design'],
     type: 'C2H',
     workmode: 'Onsite',
@@ -106,7 +106,7 @@ export const designJobs: DemoJob[] = [
     ...lisbon,
     externalId: 'design-systems',
     title: 'Design Systems Designer',
-    company: cloud,
+    company: larkfieldCloud,
     categories: ['Design', 'Engineering'],
     type: 'H',
     workmode: 'Hybrid',
@@ -141,7 +141,7 @@ export const designJobs: DemoJob[] = [
     ...unitedStates,
     externalId: 'motion-freelance',
     title: 'Freelance Illustrator and Motion Designer',
-    company: systems,
+    company: larkfieldSystems,
     categories: ['Design', 'Sales, Marketing & Growth'],
     type: 'FL',
     workmode: 'Remote',

@@ -1,4 +1,4 @@
-import { cloud, type DemoJob, systems } from './demo-job.ts';
+import { type DemoJob, larkfieldCloud, larkfieldSystems } from './demo-job.ts';
 import { austin, bengaluru, berlin, chennai, london, singapore, toronto } from './places.ts';
 
 const growth = 'Sales, Marketing & Growth';
@@ -8,7 +8,7 @@ export const growthJobs: DemoJob[] = [
     ...austin,
     externalId: 'account-executive-midmarket',
     title: 'Account Executive, Mid-Market',
-    company: systems,
+    company: larkfieldSystems,
     categories: [growth],
     type: 'H',
     workmode: 'Hybrid',
@@ -40,7 +40,7 @@ export const growthJobs: DemoJob[] = [
     ...london,
     externalId: 'content-lead',
     title: 'Content Lead',
-    company: systems,
+    company: larkfieldSystems,
     categories: [growth],
     type: 'H',
     workmode: 'Hybrid',
@@ -74,7 +74,7 @@ export const growthJobs: DemoJob[] = [
     ...bengaluru,
     externalId: 'growth-engineer',
     title: 'Growth Engineer',
-    company: cloud,
+    company: larkfieldCloud,
     categories: [growth, 'Engineering'],
     type: 'H',
     workmode: 'Hybrid',
@@ -105,7 +105,7 @@ export const growthJobs: DemoJob[] = [
     ...berlin,
     externalId: 'partnerships-dach',
     title: 'Partnerships Manager, Germany, Austria and Switzerland',
-    company: systems,
+    company: larkfieldSystems,
     categories: [growth],
     type: 'H',
     workmode: 'Hybrid',
@@ -137,7 +137,7 @@ export const growthJobs: DemoJob[] = [
     ...chennai,
     externalId: 'sales-development',
     title: 'Sales Development Representative',
-    company: cloud,
+    company: larkfieldCloud,
     categories: [growth],
     type: 'H',
     workmode: 'Onsite',
@@ -168,7 +168,7 @@ export const growthJobs: DemoJob[] = [
     ...singapore,
     externalId: 'event-producer',
     title: 'Event Producer, Skylark Days',
-    company: cloud,
+    company: larkfieldCloud,
     categories: [growth],
     type: 'C',
     workmode: 'Hybrid',
@@ -199,7 +199,7 @@ export const growthJobs: DemoJob[] = [
     ...toronto,
     externalId: 'marketing-intern',
     title: 'Marketing Intern, Summer',
-    company: systems,
+    company: larkfieldSystems,
     categories: [growth],
     type: '',
     workmode: 'Hybrid',

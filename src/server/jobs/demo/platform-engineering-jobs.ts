@@ -1,4 +1,4 @@
-import { cloud, type DemoJob, labs, systems } from './demo-job.ts';
+import { type DemoJob, larkfieldCloud, larkfieldLabs, larkfieldSystems } from './demo-job.ts';
 import { bengaluru, hyderabad, india, krakow, seattle, unitedKingdom } from './places.ts';
 
 export const platformEngineeringJobs: DemoJob[] = [
@@ -6,7 +6,7 @@ export const platformEngineeringJobs: DemoJob[] = [
     ...krakow,
     externalId: 'developer-tools',
     title: 'Developer Experience Engineer',
-    company: systems,
+    company: larkfieldSystems,
     categories: ['Engineering'],
     type: 'H',
     workmode: 'Hybrid',
@@ -37,7 +37,7 @@ export const platformEngineeringJobs: DemoJob[] = [
     ...seattle,
     externalId: 'storage-engineer',
     title: 'Storage Engineer, Object Store',
-    company: cloud,
+    company: larkfieldCloud,
     categories: ['Engineering', 'Cloud & DevOps'],
     type: 'H',
     workmode: 'Hybrid',
@@ -67,7 +67,7 @@ export const platformEngineeringJobs: DemoJob[] = [
     ...hyderabad,
     externalId: 'graduate-engineers',
     title: 'Graduate Software Engineer',
-    company: systems,
+    company: larkfieldSystems,
     categories: ['Engineering'],
     type: 'H',
     workmode: 'Onsite',
@@ -101,7 +101,7 @@ export const platformEngineeringJobs: DemoJob[] = [
     ...india,
     externalId: 'maps-freelance',
     title: 'Freelance Geospatial Developer',
-    company: labs,
+    company: larkfieldLabs,
     categories: ['Engineering', 'Data Science'],
     type: 'FL',
     workmode: 'Remote',
@@ -132,7 +132,7 @@ export const platformEngineeringJobs: DemoJob[] = [
     ...unitedKingdom,
     externalId: 'api-technical-writer',
     title: 'Technical Writer, APIs',
-    company: cloud,
+    company: larkfieldCloud,
     categories: ['Engineering', 'Product'],
     type: 'C',
     workmode: 'Remote',
@@ -164,7 +164,7 @@ export const platformEngineeringJobs: DemoJob[] = [
     ...bengaluru,
     externalId: 'engineering-manager',
     title: 'Engineering Manager, Warehouse Systems',
-    company: systems,
+    company: larkfieldSystems,
     categories: ['Engineering'],
     type: 'H',
     workmode: 'Hybrid',

@@ -1,4 +1,4 @@
-import { type DemoJob, labs, systems } from './demo-job.ts';
+import { type DemoJob, larkfieldLabs, larkfieldSystems } from './demo-job.ts';
 import { austin, bengaluru, berlin, hyderabad, london, milpitas, pune } from './places.ts';
 
 export const productEngineeringJobs: DemoJob[] = [
@@ -6,7 +6,7 @@ export const productEngineeringJobs: DemoJob[] = [
     ...hyderabad,
     externalId: 'routing-backend',
     title: 'Senior Backend Engineer, Route Planning',
-    company: systems,
+    company: larkfieldSystems,
     categories: ['Engineering'],
     type: 'H',
     workmode: 'Hybrid',
@@ -38,7 +38,7 @@ export const productEngineeringJobs: DemoJob[] = [
     ...berlin,
     externalId: 'driver-app-android',
     title: 'Android Engineer, Driver App',
-    company: systems,
+    company: larkfieldSystems,
     categories: ['Engineering'],
     type: 'H',
     workmode: 'Hybrid',
@@ -68,7 +68,7 @@ export const productEngineeringJobs: DemoJob[] = [
     ...milpitas,
     externalId: 'scanner-firmware',
     title: 'Firmware Engineer, Handheld Scanners',
-    company: systems,
+    company: larkfieldSystems,
     categories: ['Engineering'],
     type: 'H',
     workmode: 'Onsite',
@@ -101,7 +101,7 @@ export const productEngineeringJobs: DemoJob[] = [
     ...london,
     externalId: 'dispatch-frontend',
     title: 'Frontend Engineer, Dispatch Console',
-    company: systems,
+    company: larkfieldSystems,
     categories: ['Engineering', 'Design'],
     type: 'H',
     workmode: 'Hybrid',
@@ -133,7 +133,7 @@ export const productEngineeringJobs: DemoJob[] = [
     ...bengaluru,
     externalId: 'billing-engineer',
     title: 'Software Engineer, Billing and Ledger',
-    company: systems,
+    company: larkfieldSystems,
     categories: ['Engineering'],
     type: 'H',
     workmode: 'Hybrid',
@@ -165,7 +165,7 @@ export const productEngineeringJobs: DemoJob[] = [
     ...pune,
     externalId: 'partner-integrations',
     title: 'Integration Engineer, Partner and Carrier Interfaces (EDI, SFTP, REST) for Warehouse Teams',
-    company: systems,
+    company: larkfieldSystems,
     categories: ['Engineering', 'Customer Success'],
     type: 'C2H',
     workmode: 'Onsite',
@@ -197,7 +197,7 @@ export const productEngineeringJobs: DemoJob[] = [
     ...austin,
     externalId: 'staff-realtime',
     title: 'Staff Engineer, Real-Time Tracking',
-    company: labs,
+    company: larkfieldLabs,
     categories: ['Engineering'],
     type: 'H',
     workmode: 'Hybrid',

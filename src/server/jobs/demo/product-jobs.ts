@@ -1,4 +1,4 @@
-import { cloud, type DemoJob, labs, systems } from './demo-job.ts';
+import { type DemoJob, larkfieldCloud, larkfieldLabs, larkfieldSystems } from './demo-job.ts';
 import { austin, bengaluru, berlin, hyderabad, london, milpitas } from './places.ts';
 
 export const productJobs: DemoJob[] = [
@@ -6,7 +6,7 @@ export const productJobs: DemoJob[] = [
     ...berlin,
     externalId: 'pm-last-mile',
     title: 'Product Manager, Last Mile',
-    company: systems,
+    company: larkfieldSystems,
     categories: ['Product'],
     type: 'H',
     workmode: 'Hybrid',
@@ -38,7 +38,7 @@ export const productJobs: DemoJob[] = [
     ...milpitas,
     externalId: 'pm-hardware',
     title: 'Technical Product Manager, Devices',
-    company: systems,
+    company: larkfieldSystems,
     categories: ['Product', 'Engineering'],
     type: 'H',
     workmode: 'Onsite',
@@ -71,7 +71,7 @@ export const productJobs: DemoJob[] = [
     ...bengaluru,
     externalId: 'pm-platform-billing',
     title: 'Senior Product Manager, Usage and Billing',
-    company: cloud,
+    company: larkfieldCloud,
     categories: ['Product'],
     type: 'H',
     workmode: 'Hybrid',
@@ -103,7 +103,7 @@ export const productJobs: DemoJob[] = [
     ...london,
     externalId: 'product-analyst',
     title: 'Product Analyst',
-    company: systems,
+    company: larkfieldSystems,
     categories: ['Product', 'Data Science'],
     type: 'H',
     workmode: 'Hybrid',
@@ -135,7 +135,7 @@ export const productJobs: DemoJob[] = [
     ...austin,
     externalId: 'research-pm',
     title: 'Programme Manager, Applied Research',
-    company: labs,
+    company: larkfieldLabs,
     categories: ['Product', 'Data Science'],
     type: 'H',
     workmode: 'Hybrid',
@@ -165,7 +165,7 @@ export const productJobs: DemoJob[] = [
     ...hyderabad,
     externalId: 'associate-pm',
     title: 'Associate Product Manager',
-    company: systems,
+    company: larkfieldSystems,
     categories: ['Product'],
     type: 'H',
     workmode: 'Hybrid',

@@ -1,4 +1,4 @@
-import { cloud, type DemoJob, systems } from './demo-job.ts';
+import { type DemoJob, larkfieldCloud, larkfieldSystems } from './demo-job.ts';
 import { chennai, hyderabad, krakow, pune, unitedStates } from './places.ts';
 
 export const qualityJobs: DemoJob[] = [
@@ -6,7 +6,7 @@ export const qualityJobs: DemoJob[] = [
     ...chennai,
     externalId: 'qa-automation',
     title: 'QA Automation Engineer',
-    company: systems,
+    company: larkfieldSystems,
     categories: ['Quality Assurance'],
     type: 'H',
     workmode: 'Hybrid',
@@ -36,7 +36,7 @@ export const qualityJobs: DemoJob[] = [
     ...hyderabad,
     externalId: 'performance-test-lead',
     title: 'Performance Test Lead',
-    company: systems,
+    company: larkfieldSystems,
     categories: ['Quality Assurance', 'Engineering'],
     type: 'H',
     workmode: 'Onsite',
@@ -67,7 +67,7 @@ export const qualityJobs: DemoJob[] = [
     ...krakow,
     externalId: 'mobile-tester',
     title: 'Mobile Test Engineer',
-    company: systems,
+    company: larkfieldSystems,
     categories: ['Quality Assurance'],
     type: 'H',
     workmode: 'Hybrid',
@@ -99,7 +99,7 @@ export const qualityJobs: DemoJob[] = [
     ...pune,
     externalId: 'accessibility-tester',
     title: 'Accessibility Specialist',
-    company: cloud,
+    company: larkfieldCloud,
     categories: ['Quality Assurance', 'Design'],
     type: 'C2H',
     workmode: 'Hybrid',
@@ -130,7 +130,7 @@ export const qualityJobs: DemoJob[] = [
     ...unitedStates,
     externalId: 'beta-coordinator',
     title: 'Beta Programme Coordinator',
-    company: systems,
+    company: larkfieldSystems,
     categories: ['Quality Assurance', 'Customer Success'],
     type: '',
     workmode: 'Remote',

@@ -1,4 +1,4 @@
-import { cloud, type DemoJob, systems } from './demo-job.ts';
+import { type DemoJob, larkfieldCloud, larkfieldSystems } from './demo-job.ts';
 import { bengaluru, dublin, hyderabad, sydney, toronto, unitedKingdom } from './places.ts';
 
 export const securityJobs: DemoJob[] = [
@@ -6,7 +6,7 @@ export const securityJobs: DemoJob[] = [
     ...bengaluru,
     externalId: 'application-security',
     title: 'Application Security Engineer',
-    company: systems,
+    company: larkfieldSystems,
     categories: ['Security', 'Engineering'],
     type: 'H',
     workmode: 'Hybrid',
@@ -38,7 +38,7 @@ export const securityJobs: DemoJob[] = [
     ...dublin,
     externalId: 'detection-response',
     title: 'Detection and Response Engineer',
-    company: cloud,
+    company: larkfieldCloud,
     categories: ['Security', 'Cloud & DevOps'],
     type: 'H',
     workmode: 'Hybrid',
@@ -72,7 +72,7 @@ export const securityJobs: DemoJob[] = [
     ...sydney,
     externalId: 'security-analyst-apac',
     title: 'Security Operations Analyst',
-    company: cloud,
+    company: larkfieldCloud,
     categories: ['Security'],
     type: 'H',
     workmode: 'Hybrid',
@@ -103,7 +103,7 @@ export const securityJobs: DemoJob[] = [
     ...hyderabad,
     externalId: 'iam-engineer',
     title: 'Identity and Access Engineer',
-    company: systems,
+    company: larkfieldSystems,
     categories: ['Security', 'Cloud & DevOps'],
     type: 'C2H',
     workmode: 'Onsite',
@@ -133,7 +133,7 @@ export const securityJobs: DemoJob[] = [
     ...unitedKingdom,
     externalId: 'penetration-tester',
     title: 'Penetration Tester (Freelance)',
-    company: systems,
+    company: larkfieldSystems,
     categories: ['Security'],
     type: 'FL',
     workmode: 'Remote',
@@ -164,7 +164,7 @@ export const securityJobs: DemoJob[] = [
     ...toronto,
     externalId: 'privacy-engineer',
     title: 'Privacy Engineer',
-    company: cloud,
+    company: larkfieldCloud,
     categories: ['Security', 'Product'],
     type: 'H',
     workmode: 'Hybrid',

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { AppliedJob } from '#contract/applications.ts';
 import { texts } from '#texts/applied-jobs.ts';
-import { dateOf, titleOf } from '../../jobs/job-labels.ts';
+import { formatDate, formatJobTitle } from '../../jobs/job-labels.ts';
 import { jobPath } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -13,15 +13,15 @@ export function AppliedJobTile({ job }: { job: AppliedJob }) {
     <li className={styles.tile}>
       <div className={styles.words}>
         <h2 id={titleId} className={styles.title}>
-          {titleOf(job.title)}
+          {formatJobTitle(job.title)}
         </h2>
         <p className={styles.name}>{job.name}</p>
         <p className={styles.applied}>
           <Icon name="check" size={18} />
-          {texts.appliedOn(dateOf(job.applied_date))}
+          {texts.appliedOn(formatDate(job.applied_date))}
         </p>
       </div>
-      <ButtonLink look="secondary" size="small" to={jobPath(job.joborder_id)} aria-describedby={titleId}>
+      <ButtonLink variant="secondary" size="small" to={jobPath(job.joborder_id)} aria-describedby={titleId}>
         {texts.view}
       </ButtonLink>
     </li>

@@ -1,17 +1,17 @@
 import { texts } from '#texts/applied-jobs.ts';
 import { useAppliedJobsQuery } from '../../data/applications.ts';
 import { paths } from '../../paths.ts';
-import { useSignedIn } from '../../store.ts';
+import { useIsSignedIn } from '../../store.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { BrokenLine, BufferStop } from '../../ui/illustrations.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { EmptyIllustration, ErrorIllustration } from '../../ui/illustrations.tsx';
+import { EmptyState } from '../../ui/notice.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { AppliedJobTile } from './applied-job-tile.tsx';
 import styles from './applied-jobs-page.module.css';
 
 /** Spec §2: what the candidate applied to, newest first. */
 export function AppliedJobsPage() {
-  const signedIn = useSignedIn();
+  const signedIn = useIsSignedIn();
   const { data: jobs, isError, isFetching, refetch } = useAppliedJobsQuery(undefined, { skip: !signedIn });
   return (
     <div className={`wrap ${styles.page}`}>
@@ -23,15 +23,15 @@ export function AppliedJobsPage() {
           ))}
         </ul>
       ) : jobs ? (
-        <Notice illustration={<BufferStop />} title={texts.none.title} text={texts.none.text}>
+        <EmptyState illustration={<EmptyIllustration />} title={texts.none.title} text={texts.none.text}>
           <ButtonLink to={paths.openPositions}>{texts.none.search}</ButtonLink>
-        </Notice>
+        </EmptyState>
       ) : isError ? (
-        <Notice illustration={<BrokenLine />} title={texts.failed.title} text={texts.failed.text}>
-          <Button look="secondary" busy={isFetching} onClick={() => void refetch()}>
+        <EmptyState illustration={<ErrorIllustration />} title={texts.failed.title} text={texts.failed.text}>
+          <Button variant="secondary" busy={isFetching} onClick={() => void refetch()}>
             {texts.failed.tryAgain}
           </Button>
-        </Notice>
+        </EmptyState>
       ) : (
         <Spinner label={texts.loading} />
       )}

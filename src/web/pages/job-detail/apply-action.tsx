@@ -1,22 +1,22 @@
 import { texts } from '#texts/job-detail.ts';
-import { dateOf } from '../../jobs/job-labels.ts';
+import { formatDate } from '../../jobs/job-labels.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './apply-action.module.css';
-import type { Applying } from './applying.ts';
+import type { ApplyFlow } from './applying.ts';
 
 /** The Apply button, or since when it is not needed. */
-export function ApplyAction({ applying, title, wide }: { applying: Applying; title: string; wide?: boolean }) {
+export function ApplyAction({ applying, title, wide }: { applying: ApplyFlow; title: string; wide?: boolean }) {
   if (applying.appliedOn) {
     return (
       <p className={styles.applied} data-wide={wide || undefined}>
         <Icon name="check" />
-        {texts.appliedOn(dateOf(applying.appliedOn))}
+        {texts.appliedOn(formatDate(applying.appliedOn))}
       </p>
     );
   }
   return (
-    <Button className={styles.apply} wide={wide ?? false} onClick={applying.start}>
+    <Button className={styles.apply} fullWidth={wide ?? false} onClick={applying.start}>
       {texts.apply}
       <span className="sr-only">{texts.applyFor(title)}</span>
     </Button>

@@ -1,22 +1,22 @@
 import { type ComponentProps, useEffect, useState } from 'react';
 import { useCandidateDetailsQuery } from '../../data/candidates.ts';
-import { lacksDetails, useAskDetails } from './ask-details.ts';
+import { hasMissingDetails, useRequestMissingDetails } from './ask-details.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 interface ApplyDialogProps extends ComponentProps<typeof ConfirmDialog> {
   /** Of an application that goes on by itself; a press on Apply opens the confirm dialog in any case (spec §4). */
-  detailsFirst: boolean;
+  requireDetails: boolean;
 }
 
 /** Where signing in broke off before name, number and resume were given, it goes on with these. */
-export function ApplyDialog({ detailsFirst, ...dialog }: ApplyDialogProps) {
+export function ApplyDialog({ requireDetails: detailsFirst, ...dialog }: ApplyDialogProps) {
   const { data: candidate, isFetching } = useCandidateDetailsQuery();
   const [confirming, setConfirming] = useState(!detailsFirst);
-  const askDetails = useAskDetails(dialog.job.joborder_id, dialog.onClose);
+  const askDetails = useRequestMissingDetails(dialog.job.joborder_id, dialog.onClose);
 
   useEffect(() => {
     if (confirming || isFetching) return;
-    if (lacksDetails(candidate)) askDetails();
+    if (hasMissingDetails(candidate)) askDetails();
     else setConfirming(true);
   });
 

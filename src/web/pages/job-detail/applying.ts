@@ -1,29 +1,29 @@
 /** When the Apply button shows, and what pressing it starts (spec §4). */
 
 import { useEffect, useRef, useState } from 'react';
-import { stillApplied } from '#contract/job-words.ts';
+import { hasActiveApplication } from '#contract/job-words.ts';
 
 import type { JobDetail } from '#contract/jobs.ts';
 import { useJobDetailQuery } from '../../data/jobs.ts';
 import { jobPath } from '../../paths.ts';
-import { forget, recall, remember } from '../../session/browser-memory.ts';
+import { storageGet, storageRemove, storageSet } from '../../session/browser-memory.ts';
 import { openSignUp } from '../../sign-in/sign-in-slice.ts';
-import { useAppDispatch, useAppSelector, useOpenedAt, useSignedIn } from '../../store.ts';
+import { useAppDispatch, useAppSelector, useIsSignedIn, useRenderedAt } from '../../store.ts';
 
-export interface Applying {
+export interface ApplyFlow {
   /** ISO time of an application under 90 days old: it stands where the button would be. */
   appliedOn: string | undefined;
   /** With name, number and resume first, where these are missing and were not just refused. */
-  confirming: 'details-first' | 'at-once' | undefined;
+  confirmation: 'details-first' | 'at-once' | undefined;
   start(): void;
   stop(): void;
 }
 
-export function useApplying(jobId: number, detail: JobDetail): Applying {
-  const signedIn = useSignedIn();
-  const openedAt = useOpenedAt();
+export function useApplyFlow(jobId: number, detail: JobDetail): ApplyFlow {
+  const signedIn = useIsSignedIn();
+  const openedAt = useRenderedAt();
   const dispatch = useAppDispatch();
-  const [confirming, setConfirming] = useState<Applying['confirming']>();
+  const [confirming, setConfirming] = useState<ApplyFlow['confirmation']>();
   // Signing in asks for the job again: only then is it known whether this candidate applied before.
   const { isFetching } = useJobDetailQuery(jobId);
   const signInDialog = useAppSelector(({ signIn }) => signIn.dialog);
@@ -36,21 +36,21 @@ export function useApplying(jobId: number, detail: JobDetail): Applying {
 
   // Whoever signed in to apply here finds the application open, once.
   useEffect(() => {
-    if (!ready || detail.applicants || recall('loginUrl') !== jobPath(jobId)) return;
-    forget('loginUrl');
+    if (!ready || detail.applicants || storageGet('loginUrl') !== jobPath(jobId)) return;
+    storageRemove('loginUrl');
     setConfirming(sawForm.current ? 'at-once' : 'details-first');
   }, [ready, detail.applicants, jobId]);
 
   return {
-    appliedOn: [detail.applied_date, detail.applied_date_hire].find((date) => stillApplied(date, openedAt)) ?? undefined,
-    confirming,
+    appliedOn: [detail.applied_date, detail.applied_date_hire].find((date) => hasActiveApplication(date, openedAt)) ?? undefined,
+    confirmation: confirming,
     start() {
       if (signedIn) return setConfirming('at-once');
-      remember('loginUrl', jobPath(jobId));
+      storageSet('loginUrl', jobPath(jobId));
       dispatch(openSignUp());
     },
     stop() {
-      forget('loginUrl');
+      storageRemove('loginUrl');
       setConfirming(undefined);
     },
   };

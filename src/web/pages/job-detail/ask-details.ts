@@ -3,24 +3,24 @@
 import type { CandidateDetails } from '#contract/candidates.ts';
 import { useCandidateDetailsQuery } from '../../data/candidates.ts';
 import { jobPath } from '../../paths.ts';
-import { recall, remember } from '../../session/browser-memory.ts';
-import { carryResume } from '../../sign-in/carried-resume.ts';
+import { storageGet, storageSet } from '../../session/browser-memory.ts';
+import { setPendingResume } from '../../sign-in/carried-resume.ts';
 import { openResume } from '../../sign-in/sign-in-slice.ts';
 import { useAppDispatch } from '../../store.ts';
 
-export const lacksDetails = (candidate: CandidateDetails | undefined) =>
+export const hasMissingDetails = (candidate: CandidateDetails | undefined) =>
   candidate !== undefined && !(candidate.name && candidate.mobile);
 
 /** @returns what opens the form, with the resume in it that is chosen already */
-export function useAskDetails(jobId: number, onClose: () => void): (chosen?: File) => void {
+export function useRequestMissingDetails(jobId: number, onClose: () => void): (chosen?: File) => void {
   const { data: candidate } = useCandidateDetailsQuery();
   const dispatch = useAppDispatch();
   return (chosen) => {
     onClose();
     // Whoever has given them finds the application open at the job again.
-    remember('loginUrl', jobPath(jobId));
-    carryResume(chosen);
-    const { email = recall('userID') ?? '', candidate_id: candidateId = '', name = '' } = candidate ?? {};
+    storageSet('loginUrl', jobPath(jobId));
+    setPendingResume(chosen);
+    const { email = storageGet('userID') ?? '', candidate_id: candidateId = '', name = '' } = candidate ?? {};
     dispatch(openResume({ email, candidateId, name }));
   };
 }

@@ -3,7 +3,7 @@
 const width = 190;
 const height = 55;
 
-export function drawCode(canvas: HTMLCanvasElement, code: string): void {
+export function renderCaptcha(canvas: HTMLCanvasElement, code: string): void {
   const scale = Math.max(1, Math.ceil(devicePixelRatio));
   canvas.width = width * scale;
   canvas.height = height * scale;

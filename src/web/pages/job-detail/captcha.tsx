@@ -7,12 +7,12 @@ import { type RefObject, useEffect, useRef } from 'react';
 import * as limits from '#contract/limits.ts';
 import { texts } from '#texts/confirm-dialog.ts';
 import { language } from '#texts/language.ts';
-import { spokenCaptcha } from '../../jobs/captcha-code.ts';
+import { formatSpokenCaptcha } from '../../jobs/captcha-code.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './captcha.module.css';
-import { drawCode } from './captcha-drawing.ts';
+import { renderCaptcha } from './captcha-drawing.ts';
 
 interface CaptchaProps {
   code: string;
@@ -26,14 +26,14 @@ interface CaptchaProps {
 export function Captcha({ code, typed, onType, onReload, error, input }: CaptchaProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
-    if (canvas.current) drawCode(canvas.current, code);
+    if (canvas.current) renderCaptcha(canvas.current, code);
   }, [code]);
 
   return (
     <div className={styles.captcha}>
       <div className={styles.picture}>
         <canvas ref={canvas} className={styles.canvas} width={190} height={55} role="img" aria-label={texts.captcha.picture} />
-        <Button look="quiet" size="small" onClick={onReload}>
+        <Button variant="quiet" size="small" onClick={onReload}>
           <Icon name="reload" size={18} /> {texts.captcha.reload}
         </Button>
       </div>
@@ -55,7 +55,7 @@ export function Captcha({ code, typed, onType, onReload, error, input }: Captcha
           />
         )}
       />
-      <Button look="quiet" size="small" onClick={() => say(code)}>
+      <Button variant="quiet" size="small" onClick={() => say(code)}>
         <Icon name="sound" size={18} /> {texts.captcha.hear}
       </Button>
     </div>
@@ -64,7 +64,7 @@ export function Captcha({ code, typed, onType, onReload, error, input }: Captcha
 
 function say(code: string): void {
   speechSynthesis.cancel();
-  const words = new SpeechSynthesisUtterance(spokenCaptcha(code));
+  const words = new SpeechSynthesisUtterance(formatSpokenCaptcha(code));
   words.lang = language;
   words.rate = 0.8;
   speechSynthesis.speak(words);

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
-import { cleanHtml } from './clean-html.ts';
-import type { JobTextProps } from './job-text.tsx';
+import { sanitizeHtml } from './clean-html.ts';
+import type { DescriptionHtmlProps } from './job-text.tsx';
 
-export function CleanedText({ html, className }: JobTextProps) {
-  const clean = useMemo(() => cleanHtml(html), [html]);
+export function SanitizedHtml({ html, className }: DescriptionHtmlProps) {
+  const clean = useMemo(() => sanitizeHtml(html), [html]);
   // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned one line above.
   return <div className={className} dangerouslySetInnerHTML={{ __html: clean }} />;
 }

@@ -1,21 +1,21 @@
 import { Link } from 'react-router';
 import { texts } from '#texts/job-detail.ts';
-import { openPositionsAsked, useOpenPositionsInfiniteQuery } from '../../data/jobs.ts';
-import { cardPlaceOf, titleOf } from '../../jobs/job-labels.ts';
+import { parseOpenPositionsQuery, useOpenPositionsInfiniteQuery } from '../../data/jobs.ts';
+import { formatCardPlace, formatJobTitle } from '../../jobs/job-labels.ts';
 import { jobPath, paths } from '../../paths.ts';
-import { useSignedIn } from '../../store.ts';
+import { useIsSignedIn } from '../../store.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { BufferStop } from '../../ui/illustrations.tsx';
-import { Message } from '../../ui/message.tsx';
+import { EmptyIllustration } from '../../ui/illustrations.tsx';
+import { FullPageMessage } from '../../ui/message.tsx';
 import styles from './closed-job.module.css';
 
 /** A job that is closed, or never was: the server tells nobody which. */
 export function ClosedJob() {
   return (
     <>
-      <Message title={texts.closed.title} text={texts.closed.text} illustration={<BufferStop />}>
+      <FullPageMessage title={texts.closed.title} text={texts.closed.text} illustration={<EmptyIllustration />}>
         <ButtonLink to={paths.openPositions}>{texts.closed.search}</ButtonLink>
-      </Message>
+      </FullPageMessage>
       <OtherRoles />
     </>
   );
@@ -25,8 +25,8 @@ const shownRoles = 3;
 
 /** The newest roles. */
 function OtherRoles() {
-  const signedIn = useSignedIn();
-  const { data } = useOpenPositionsInfiniteQuery(openPositionsAsked(new URLSearchParams(), signedIn));
+  const signedIn = useIsSignedIn();
+  const { data } = useOpenPositionsInfiniteQuery(parseOpenPositionsQuery(new URLSearchParams(), signedIn));
   const roles = data?.pages[0]?.dashboard.slice(0, shownRoles) ?? [];
   if (roles.length === 0) return null;
   return (
@@ -38,9 +38,9 @@ function OtherRoles() {
         {roles.map((role) => (
           <li key={role.joborder_id}>
             <Link className={styles.role} to={jobPath(role.joborder_id)}>
-              <span className={styles.name}>{titleOf(role.title)}</span>
+              <span className={styles.name}>{formatJobTitle(role.title)}</span>
               <span className={styles.place}>
-                {role.company} · {cardPlaceOf(role)}
+                {role.company} · {formatCardPlace(role)}
               </span>
             </Link>
           </li>

@@ -1,13 +1,13 @@
 import { useId, useRef, useState } from 'react';
-import { noResume, resumeFault } from '#contract/rules.ts';
+import { noResumePlaceholder, validateResumeFile } from '#contract/rules.ts';
 import { texts } from '#texts/confirm-dialog.ts';
 import { useCandidateDetailsQuery } from '../../data/candidates.ts';
-import { drawCaptcha } from '../../jobs/captcha-code.ts';
-import { titleOf } from '../../jobs/job-labels.ts';
+import { generateCaptchaCode } from '../../jobs/captcha-code.ts';
+import { formatJobTitle } from '../../jobs/job-labels.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldError } from '../../ui/field.tsx';
-import { useAskDetails } from './ask-details.ts';
+import { useRequestMissingDetails } from './ask-details.ts';
 import { Captcha } from './captcha.tsx';
 import styles from './confirm-dialog.module.css';
 import { ResumeChoice } from './resume-choice.tsx';
@@ -24,16 +24,16 @@ export function ConfirmDialog({ job, onClose, onApplied }: ConfirmDialogProps) {
   const { data: candidate } = useCandidateDetailsQuery();
   const [choice, setChoice] = useState<'existing' | 'new'>('existing');
   const [file, setFile] = useState<File>();
-  const [code, setCode] = useState(() => drawCaptcha());
+  const [code, setCode] = useState(() => generateCaptchaCode());
   const [typed, setTyped] = useState('');
   const [captchaError, setCaptchaError] = useState<string>();
   const captchaInput = useRef<HTMLInputElement>(null);
   const reasonId = useId();
-  const onIncomplete = useAskDetails(job.joborder_id, onClose);
+  const onIncomplete = useRequestMissingDetails(job.joborder_id, onClose);
   const submission = useSubmitApplication(job, { onApplied, onIncomplete });
 
   const newCaptcha = () => {
-    setCode(drawCaptcha());
+    setCode(generateCaptchaCode());
     setTyped('');
   };
   const reason = reasonNotReady(choice, candidate?.resume, file);
@@ -54,11 +54,11 @@ export function ConfirmDialog({ job, onClose, onApplied }: ConfirmDialogProps) {
     <Dialog
       title={texts.title}
       width="28.125rem"
-      startAt="title"
-      heldOpen={file !== undefined || submission.busy}
+      initialFocus="title"
+      keepOpenOnBackdropClick={file !== undefined || submission.busy}
       onClose={onClose}
     >
-      <p className={styles.job}>{titleOf(job.title)}</p>
+      <p className={styles.job}>{formatJobTitle(job.title)}</p>
       <form
         className={styles.form}
         noValidate
@@ -69,11 +69,11 @@ export function ConfirmDialog({ job, onClose, onApplied }: ConfirmDialogProps) {
       >
         <ResumeChoice
           choice={choice}
-          onChoose={setChoice}
+          onChoiceChange={setChoice}
           resume={candidate?.resume}
           file={file}
           onFile={setFile}
-          refused={submission.refusedFile}
+          rejectedFile={submission.refusedFile}
           progress={submission.progress}
         />
         <Captcha
@@ -89,7 +89,7 @@ export function ConfirmDialog({ job, onClose, onApplied }: ConfirmDialogProps) {
         />
         <FieldError error={submission.error} />
         <div className={styles.buttons}>
-          <Button look="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={onClose}>
             {texts.cancel}
           </Button>
           <Button type="submit" disabled={reason !== undefined} busy={submission.busy} aria-describedby={reason && reasonId}>
@@ -110,7 +110,7 @@ export function ConfirmDialog({ job, onClose, onApplied }: ConfirmDialogProps) {
 function reasonNotReady(choice: 'existing' | 'new', resume: string | undefined, file: File | undefined): string | undefined {
   if (choice === 'existing') {
     if (resume === undefined) return texts.notReady.loading;
-    return resume === noResume ? texts.notReady.noResume : undefined;
+    return resume === noResumePlaceholder ? texts.notReady.noResume : undefined;
   }
-  return file ? resumeFault(file) : texts.notReady.noFile;
+  return file ? validateResumeFile(file) : texts.notReady.noFile;
 }

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { JobDetail } from '#contract/jobs.ts';
 import { texts } from '#texts/job-detail.ts';
-import { isHttps } from '../../jobs/https-address.ts';
-import { countryOf, placeOf, titleOf } from '../../jobs/job-labels.ts';
-import { postingAge } from '../../jobs/posting-age.ts';
+import { isHttpsUrl } from '../../jobs/https-address.ts';
+import { formatCountry, formatJobTitle, formatPlaceOrUnknown } from '../../jobs/job-labels.ts';
+import { formatPostingAge } from '../../jobs/posting-age.ts';
 import { paths } from '../../paths.ts';
-import { useAppSelector, useBrand, useOpenedAt } from '../../store.ts';
+import { useAppSelector, useBrand, useRenderedAt } from '../../store.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import styles from './job-band.module.css';
@@ -18,9 +18,9 @@ interface JobBandProps {
 }
 
 /** Who, what, where, since when; and what to do about it. */
-export function JobBand({ job, share, action }: JobBandProps) {
-  const openedAt = useOpenedAt();
-  const country = countryOf(job);
+export function JobHeader({ job, share, action }: JobBandProps) {
+  const openedAt = useRenderedAt();
+  const country = formatCountry(job);
   const printedAddress = useAppSelector(({ site }) => `${site.publicOrigin}/authPage/jobdetails/${job.joborder_id}`);
   return (
     <div className={styles.band}>
@@ -31,20 +31,20 @@ export function JobBand({ job, share, action }: JobBandProps) {
         <div className={styles.head}>
           <CompanyLogo logo={job.logo} />
           <div className={styles.words}>
-            <h1 className={styles.title}>{titleOf(job.title)}</h1>
+            <h1 className={styles.title}>{formatJobTitle(job.title)}</h1>
             <p className={styles.address}>{printedAddress}</p>
             <ul className={styles.meta}>
               <li>{job.company}</li>
               <li>
                 <Icon name="place" size={18} />
                 <span>
-                  {placeOf(job)}
+                  {formatPlaceOrUnknown(job)}
                   {country && <span className={styles.country}>{country}</span>}
                 </span>
               </li>
               <li>
                 <Icon name="clock" size={18} />
-                {postingAge(job.approvedDate, openedAt)}
+                {formatPostingAge(job.approvedDate, openedAt)}
               </li>
               <li className={styles.share}>{share}</li>
             </ul>
@@ -61,13 +61,13 @@ function CompanyLogo({ logo }: { logo: string }) {
   const brand = useBrand();
   // A written name would be too small to read here.
   const ownLogo = brand.logo?.saysName ? undefined : brand.logo;
-  const shown = isHttps(logo);
+  const shown = isHttpsUrl(logo);
   return (
     <div className={styles.logo}>
       {shown ? (
         <img src={logo} alt="" width={80} height={80} loading="lazy" referrerPolicy="no-referrer" />
       ) : (
-        <Logo logo={ownLogo} ground="page" width={44} height={44} />
+        <Logo logo={ownLogo} background="page" width={44} height={44} />
       )}
     </div>
   );

@@ -2,22 +2,22 @@ import { useState } from 'react';
 import { useParams } from 'react-router';
 import type { JobDetail } from '#contract/jobs.ts';
 import { texts } from '#texts/job-detail.ts';
-import { type CallFailure, statusOf } from '../../data/failures.ts';
+import { type ApiError, errorStatus } from '../../data/failures.ts';
 import { jobsQueries, useJobDetailQuery } from '../../data/jobs.ts';
 import { useAppSelector } from '../../store.ts';
 import { Button } from '../../ui/button.tsx';
-import { BrokenLine } from '../../ui/illustrations.tsx';
-import { Message } from '../../ui/message.tsx';
-import { WithoutScripts } from '../../ui/without-scripts.tsx';
+import { ErrorIllustration } from '../../ui/illustrations.tsx';
+import { FullPageMessage } from '../../ui/message.tsx';
+import { NoScriptNotice } from '../../ui/without-scripts.tsx';
 import { ApplyAction } from './apply-action.tsx';
-import { useApplying } from './applying.ts';
+import { useApplyFlow } from './applying.ts';
 import { ClosedJob } from './closed-job.tsx';
-import { JobBand } from './job-band.tsx';
+import { JobHeader } from './job-band.tsx';
 import styles from './job-detail-page.module.css';
 import { JobHighlights } from './job-highlights.tsx';
-import { JobLoading } from './job-loading.tsx';
-import { JobProse } from './job-prose.tsx';
-import { ApplyDialog, ShareDialog } from './lazy-dialogs.tsx';
+import { JobSkeleton } from './job-loading.tsx';
+import { JobContent } from './job-prose.tsx';
+import { LazyApplyDialog, LazyShareDialog } from './lazy-dialogs.tsx';
 import { ShareButton } from './share-button.tsx';
 
 export function JobDetailPage() {
@@ -31,35 +31,39 @@ export function JobDetailPage() {
   if (missing === id || isMissing(error)) return <ClosedJob />;
   if (error) {
     return (
-      <Message title={texts.failed.title} text={texts.failed.text} illustration={<BrokenLine />}>
+      <FullPageMessage title={texts.failed.title} text={texts.failed.text} illustration={<ErrorIllustration />}>
         <Button busy={isFetching} onClick={() => void refetch()}>
           {texts.failed.tryAgain}
         </Button>
-      </Message>
+      </FullPageMessage>
     );
   }
-  return <JobLoading />;
+  return <JobSkeleton />;
 }
 
-const isMissing = (error: CallFailure | undefined) => [400, 404].includes(Number(statusOf(error)));
+const isMissing = (error: ApiError | undefined) => [400, 404].includes(Number(errorStatus(error)));
 
 type Job = JobDetail['dashboard'][number];
 
 function OpenJob({ job, detail }: { job: Job; detail: JobDetail }) {
-  const applying = useApplying(job.joborder_id, detail);
+  const applying = useApplyFlow(job.joborder_id, detail);
   const [sharing, setSharing] = useState(false);
   const share = () => setSharing(true);
   return (
     <>
-      <JobBand job={job} share={<ShareButton onClick={share} />} action={<ApplyAction applying={applying} title={job.title} />} />
+      <JobHeader
+        job={job}
+        share={<ShareButton onClick={share} />}
+        action={<ApplyAction applying={applying} title={job.title} />}
+      />
       <div className={`wrap ${styles.columns}`}>
-        <JobProse skills={detail.skills} description={job.description} />
+        <JobContent skills={detail.skills} description={job.description} />
         <aside className={styles.facts} aria-label={texts.highlights.label}>
           <JobHighlights job={job} totalApplicants={detail.total_applicants} />
           <div className={styles.action}>
             <ApplyAction applying={applying} title={job.title} wide />
           </div>
-          <WithoutScripts>{texts.withoutScripts}</WithoutScripts>
+          <NoScriptNotice>{texts.withoutScripts}</NoScriptNotice>
           {!applying.appliedOn && <p className={styles.hint}>{texts.howLong}</p>}
         </aside>
       </div>
@@ -67,15 +71,15 @@ function OpenJob({ job, detail }: { job: Job; detail: JobDetail }) {
         <ShareButton onClick={share} iconOnly />
         <ApplyAction applying={applying} title={job.title} wide />
       </div>
-      {applying.confirming && (
-        <ApplyDialog
+      {applying.confirmation && (
+        <LazyApplyDialog
           job={job}
-          detailsFirst={applying.confirming === 'details-first'}
+          requireDetails={applying.confirmation === 'details-first'}
           onClose={applying.stop}
           onApplied={applying.stop}
         />
       )}
-      {sharing && <ShareDialog onClose={() => setSharing(false)} />}
+      {sharing && <LazyShareDialog onClose={() => setSharing(false)} />}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { JobDetail } from '#contract/jobs.ts';
 import { texts as jobDetail } from '#texts/job-detail.ts';
-import { payOf, typeName, writtenDateOf } from '../../jobs/job-labels.ts';
+import { formatJobType, formatLongDate, formatPay } from '../../jobs/job-labels.ts';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import styles from './job-highlights.module.css';
 
@@ -8,14 +8,14 @@ const texts = jobDetail.highlights;
 
 /** The facts of a job as the stations of a route. */
 export function JobHighlights({ job, totalApplicants }: { job: JobDetail['dashboard'][number]; totalApplicants: number }) {
-  const pay = job.pay && payOf(job.pay);
+  const pay = job.pay && formatPay(job.pay);
   return (
     <dl className={styles.route}>
       <Stop name={texts.role}>{job.role[0] ?? texts.noRole}</Stop>
       <Stop name={texts.experience}>{job.experience || texts.anyExperience}</Stop>
-      <Stop name={texts.jobType}>{typeName(job.type)}</Stop>
+      <Stop name={texts.jobType}>{formatJobType(job.type)}</Stop>
       {pay && <Stop name={texts.pay}>{pay}</Stop>}
-      {job.validThrough && <Stop name={texts.applyBy}>{writtenDateOf(job.validThrough)}</Stop>}
+      {job.validThrough && <Stop name={texts.applyBy}>{formatLongDate(job.validThrough)}</Stop>}
       <Stop name={texts.applicants}>
         <Tooltip text={texts.applied(totalApplicants)}>{totalApplicants}</Tooltip>
       </Stop>

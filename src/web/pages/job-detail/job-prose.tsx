@@ -1,6 +1,6 @@
 import { texts } from '#texts/job-detail.ts';
 import styles from './job-prose.module.css';
-import { JobText } from './job-text.tsx';
+import { DescriptionHtml } from './job-text.tsx';
 
 interface JobProseProps {
   skills: string[];
@@ -8,7 +8,7 @@ interface JobProseProps {
   description: string;
 }
 
-export function JobProse({ skills, description }: JobProseProps) {
+export function JobContent({ skills, description }: JobProseProps) {
   return (
     <article className={styles.prose}>
       {skills.length > 0 && (
@@ -23,7 +23,7 @@ export function JobProse({ skills, description }: JobProseProps) {
       )}
       <section>
         <h2>{texts.about}</h2>
-        <JobText className={styles.description} html={description} />
+        <DescriptionHtml className={styles.description} html={description} />
       </section>
     </article>
   );

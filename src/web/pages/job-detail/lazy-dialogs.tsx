@@ -1,11 +1,11 @@
 /** The two dialogs of a job page: their code arrives when one of them is opened. */
 import { type ComponentProps, lazy, Suspense } from 'react';
-import { chunk } from '../../chunk.ts';
+import { lazyImport } from '../../chunk.ts';
 
-const Apply = lazy(chunk(async () => ({ default: (await import('./apply-dialog.tsx')).ApplyDialog })));
-const Share = lazy(chunk(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog })));
+const Apply = lazy(lazyImport(async () => ({ default: (await import('./apply-dialog.tsx')).ApplyDialog })));
+const Share = lazy(lazyImport(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog })));
 
-export function ApplyDialog(props: ComponentProps<typeof Apply>) {
+export function LazyApplyDialog(props: ComponentProps<typeof Apply>) {
   return (
     <Suspense>
       <Apply {...props} />
@@ -13,7 +13,7 @@ export function ApplyDialog(props: ComponentProps<typeof Apply>) {
   );
 }
 
-export function ShareDialog(props: ComponentProps<typeof Share>) {
+export function LazyShareDialog(props: ComponentProps<typeof Share>) {
   return (
     <Suspense>
       <Share {...props} />

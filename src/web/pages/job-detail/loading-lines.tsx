@@ -1,7 +1,7 @@
 import styles from './loading-lines.module.css';
 
 /** Where text will stand that is on the way. */
-export function LoadingLines() {
+export function TextSkeleton() {
   return (
     <div className={styles.lines} aria-busy="true">
       {['long', 'longer', 'short', 'long'].map((length, row) => (

@@ -1,24 +1,32 @@
-import { resumeAccept, resumeFault } from '#contract/rules.ts';
+import { resumeAccept, validateResumeFile } from '#contract/rules.ts';
 import { texts } from '#texts/confirm-dialog.ts';
 import { FileField } from '../../ui/file-field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './resume-choice.module.css';
-import type { RefusedFile } from './submit-application.ts';
+import type { RejectedFile } from './submit-application.ts';
 
 interface ResumeChoiceProps {
   choice: 'existing' | 'new';
-  onChoose(choice: 'existing' | 'new'): void;
+  onChoiceChange(choice: 'existing' | 'new'): void;
   /** The name of the resume on file; undefined while it is being asked for. */
   resume: string | undefined;
   file: File | undefined;
   onFile(file: File | undefined): void;
-  refused: RefusedFile | undefined;
+  rejectedFile: RejectedFile | undefined;
   /** Share of a new resume that has left, 0 to 1, while it is on its way. */
   progress: number | undefined;
 }
 
 /** The resume on file, or another (spec §2, sentences verbatim). */
-export function ResumeChoice({ choice, onChoose, resume, file, onFile, refused, progress }: ResumeChoiceProps) {
+export function ResumeChoice({
+  choice,
+  onChoiceChange: onChoose,
+  resume,
+  file,
+  onFile,
+  rejectedFile: refused,
+  progress,
+}: ResumeChoiceProps) {
   return (
     <fieldset className={styles.choice}>
       <legend className="sr-only">{texts.whichResume}</legend>
@@ -44,7 +52,7 @@ export function ResumeChoice({ choice, onChoose, resume, file, onFile, refused, 
           file={file}
           onFile={onFile}
           progress={progress}
-          error={file && (resumeFault(file) ?? (refused?.file === file ? refused.sentence : undefined))}
+          error={file && (validateResumeFile(file) ?? (refused?.file === file ? refused.message : undefined))}
         />
       )}
     </fieldset>

@@ -6,7 +6,7 @@ import styles from './share-button.module.css';
 export function ShareButton({ onClick, iconOnly }: { onClick(): void; iconOnly?: boolean }) {
   if (iconOnly) {
     return (
-      <Button look="secondary" aria-label={texts.share} onClick={onClick}>
+      <Button variant="secondary" aria-label={texts.share} onClick={onClick}>
         <Icon name="share" />
       </Button>
     );

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
 import { texts } from '#texts/share-dialog.ts';
-import { shareLinks } from '../../jobs/share-links.ts';
+import { buildShareLinks } from '../../jobs/share-links.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { toast } from '../../ui/toast-queue.ts';
+import { showToast } from '../../ui/toast-queue.ts';
 import styles from './share-dialog.module.css';
 
 /** Spec §2: five services in a new tab, the page's address, and a button that copies it. */
@@ -18,7 +18,7 @@ export function ShareDialog({ onClose }: { onClose(): void }) {
     try {
       await navigator.clipboard.writeText(address);
       setCopied(true);
-      toast(texts.copied);
+      showToast(texts.copied);
     } catch {
       // Without leave to write the clipboard the address is selected, ready for the keyboard.
       field.current?.focus();
@@ -27,9 +27,9 @@ export function ShareDialog({ onClose }: { onClose(): void }) {
   };
 
   return (
-    <Dialog title={texts.title} width="37.5rem" startAt="title" onClose={onClose}>
+    <Dialog title={texts.title} width="37.5rem" initialFocus="title" onClose={onClose}>
       <ul className={styles.services}>
-        {shareLinks(address).map(({ name, url }) => (
+        {buildShareLinks(address).map(({ name, url }) => (
           <li key={name}>
             <a className={styles.service} href={url} target="_blank" rel="noopener noreferrer">
               <span className={styles.sign} data-service={name} aria-hidden="true">
@@ -42,7 +42,7 @@ export function ShareDialog({ onClose }: { onClose(): void }) {
       </ul>
       <div className={styles.copy}>
         <TextField ref={field} label={texts.pageLink} readOnly value={address} />
-        <Button look="secondary" onClick={() => void copy()}>
+        <Button variant="secondary" onClick={() => void copy()}>
           <Icon name={copied ? 'check' : 'link'} /> {copied ? texts.copied : texts.link}
         </Button>
       </div>

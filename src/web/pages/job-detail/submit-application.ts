@@ -5,16 +5,16 @@ import * as sentences from '#contract/sentences.ts';
 import { texts } from '#texts/confirm-dialog.ts';
 import { useApplyMutation } from '../../data/applications.ts';
 import { useCandidateDetailsQuery, useUploadResumeMutation } from '../../data/candidates.ts';
-import { codeOf, fieldsOf, sentenceOf, statusOf } from '../../data/failures.ts';
-import { takenBack, uploadFailure } from '../../data/upload-failure.ts';
-import { recall, remember } from '../../session/browser-memory.ts';
-import { toast } from '../../ui/toast-queue.ts';
-import { lacksDetails } from './ask-details.ts';
+import { errorCode, errorStatus, fieldErrors, serverMessage } from '../../data/failures.ts';
+import { isAborted, uploadErrorMessage } from '../../data/upload-failure.ts';
+import { storageGet, storageSet } from '../../session/browser-memory.ts';
+import { showToast } from '../../ui/toast-queue.ts';
+import { hasMissingDetails } from './ask-details.ts';
 
 /** A chosen file that the server did not take, and why. */
-export interface RefusedFile {
+export interface RejectedFile {
   file: File;
-  sentence: string;
+  message: string;
 }
 
 interface Outcomes {
@@ -30,7 +30,7 @@ export function useSubmitApplication(job: { joborder_id: number; title: string }
   const [busy, setBusy] = useState(false);
   const [progress, setProgress] = useState<number>();
   const [error, setError] = useState<string>();
-  const [refusedFile, setRefusedFile] = useState<RefusedFile>();
+  const [refusedFile, setRefusedFile] = useState<RejectedFile>();
   const underWay = useRef<{ abort(): void }>(undefined);
 
   // Whoever closes the dialog while the resume is on its way does not want to apply.
@@ -38,11 +38,11 @@ export function useSubmitApplication(job: { joborder_id: number; title: string }
 
   const refuse = (sentence: string) => {
     setError(sentence);
-    toast(sentence, 'failure');
+    showToast(sentence, 'failure');
   };
 
   const send = async (newResume: File | undefined) => {
-    if (lacksDetails(candidate)) return onIncomplete(newResume);
+    if (hasMissingDetails(candidate)) return onIncomplete(newResume);
     setBusy(true);
     setError(undefined);
     try {
@@ -52,19 +52,19 @@ export function useSubmitApplication(job: { joborder_id: number; title: string }
         const uploaded = await uploading;
         underWay.current = undefined;
         if (uploaded.error) {
-          if (takenBack(uploaded.error)) return;
-          const sentence = uploadFailure(uploaded.error);
-          if (!fieldsOf(uploaded.error).resume) return refuse(sentence);
-          setRefusedFile({ file: newResume, sentence });
-          return toast(sentence, 'failure');
+          if (isAborted(uploaded.error)) return;
+          const sentence = uploadErrorMessage(uploaded.error);
+          if (!fieldErrors(uploaded.error).resume) return refuse(sentence);
+          setRefusedFile({ file: newResume, message: sentence });
+          return showToast(sentence, 'failure');
         }
-        remember('resume', uploaded.data.message.resume);
+        storageSet('resume', uploaded.data.message.resume);
       }
-      const email = candidate?.email ?? recall('userID') ?? '';
+      const email = candidate?.email ?? storageGet('userID') ?? '';
       const applied = await apply({ jobId: job.joborder_id, title: job.title, email });
-      if (codeOf(applied.error) === 'details_missing') return onIncomplete(newResume);
+      if (errorCode(applied.error) === 'details_missing') return onIncomplete(newResume);
       if (applied.error) return refuse(sentenceForApply(applied.error));
-      toast(texts.applied);
+      showToast(texts.applied);
       onApplied();
     } finally {
       setBusy(false);
@@ -76,7 +76,7 @@ export function useSubmitApplication(job: { joborder_id: number; title: string }
 }
 
 /** Spec §8 has one sentence; a refusal that says more, such as a missing resume or how long to wait, is shown in the server's words. */
-function sentenceForApply(error: Parameters<typeof statusOf>[0]): string {
-  const saysMore = statusOf(error) === 400 || statusOf(error) === 429;
-  return (saysMore && sentenceOf(error)) || sentences.applyFailed;
+function sentenceForApply(error: Parameters<typeof errorStatus>[0]): string {
+  const saysMore = errorStatus(error) === 400 || errorStatus(error) === 429;
+  return (saysMore && serverMessage(error)) || sentences.applicationFailed;
 }

@@ -35,7 +35,7 @@ const drawings = [
   </>,
 ];
 
-export function BenefitPicture({ place }: { place: number }) {
+export function BenefitIllustration({ place }: { place: number }) {
   return (
     <svg className={styles.picture} aria-hidden="true" viewBox="0 0 360 150">
       {drawings[place]}

@@ -8,7 +8,7 @@ import { texts as landing } from '#texts/landing.ts';
 import { direction } from '#texts/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { BenefitPicture } from './benefit-picture.tsx';
+import { BenefitIllustration } from './benefit-picture.tsx';
 import styles from './benefits-carousel.module.css';
 import { LandingSection } from './landing-section.tsx';
 
@@ -32,7 +32,7 @@ export function BenefitsCarousel() {
       <div role="group" className={styles.carousel} aria-roledescription={texts.carousel} aria-label={texts.label}>
         <div className={styles.controls}>
           <Button
-            look="secondary"
+            variant="secondary"
             aria-label={texts.previous}
             aria-disabled={current === 0}
             onClick={() => show(Math.max(0, current - 1))}
@@ -40,7 +40,7 @@ export function BenefitsCarousel() {
             <Icon name="back" />
           </Button>
           <Button
-            look="secondary"
+            variant="secondary"
             aria-label={texts.next}
             aria-disabled={current === texts.cards.length - 1}
             onClick={() => show(Math.min(texts.cards.length - 1, current + 1))}
@@ -69,7 +69,7 @@ export function BenefitsCarousel() {
               aria-label={texts.placeOf(place + 1, texts.cards.length)}
               className={styles.slide}
             >
-              <BenefitPicture place={place} />
+              <BenefitIllustration place={place} />
               <h3>{name}</h3>
               <p>{text}</p>
             </li>

@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon.tsx';
 import styles from './closing-call.module.css';
 
 /** The line ends in a buffer stop, beside where one gets on. */
-export function ClosingCall() {
+export function CallToAction() {
   const { closing } = useBrand();
   return (
     <section className={`night ${styles.end}`}>
@@ -16,7 +16,7 @@ export function ClosingCall() {
           <path className={styles.stop} d="M-9 152H31" />
         </svg>
         <h2 className={styles.title}>{closing}</h2>
-        <ButtonLink className={styles.call} look="sun" to={paths.openPositions}>
+        <ButtonLink className={styles.call} variant="sun" to={paths.openPositions}>
           {texts.searchRoles} <Icon name="arrow" />
         </ButtonLink>
       </div>

@@ -1,12 +1,12 @@
 import { texts as landing } from '#texts/landing.ts';
 import styles from './corporate-values.module.css';
 import { LandingSection } from './landing-section.tsx';
-import { type Glyph, ValueGlyph } from './value-glyph.tsx';
+import { ValueIcon, type ValueIconShape } from './value-glyph.tsx';
 
 const texts = landing.values;
 
 /** The eight values of spec §2, each drawn in the grammar of lines and stations. */
-const values: { name: string; text: string; glyph: Glyph }[] = [
+const values: { name: string; text: string; glyph: ValueIconShape }[] = [
   {
     ...texts.synergy,
     glyph: {
@@ -72,7 +72,7 @@ export function CorporateValues() {
       <ul className={styles.values}>
         {values.map(({ name, text, glyph }) => (
           <li key={name}>
-            <ValueGlyph glyph={glyph} />
+            <ValueIcon glyph={glyph} />
             <h3>{name}</h3>
             <p>{text}</p>
           </li>

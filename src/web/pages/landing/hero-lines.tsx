@@ -20,7 +20,7 @@ const stops: Station[] = [
 const longestLabel = 26;
 
 /** The lines enter from the right, collect their stations and leave at the bottom left, where the section rail begins. */
-export function HeroLines({ stations }: { stations: string[] }) {
+export function HeroIllustration({ stations }: { stations: string[] }) {
   return (
     <>
       <svg className={styles.lines} aria-hidden="true" viewBox="0 0 1320 820" width="1320" height="820">

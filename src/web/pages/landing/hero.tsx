@@ -4,7 +4,7 @@ import { useBrand } from '../../store.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './hero.module.css';
-import { HeroLines } from './hero-lines.tsx';
+import { HeroIllustration } from './hero-lines.tsx';
 
 /** Longer ones are set smaller, so that they stay clear of the stations. */
 const longHeadline = 30;
@@ -18,7 +18,7 @@ export function Hero({ categories }: HeroProps) {
   return (
     <section className={`night ${styles.hero}`}>
       <div className={`wrap ${styles.panel}`}>
-        <HeroLines stations={categories.slice(0, 5).map(({ value }) => value)} />
+        <HeroIllustration stations={categories.slice(0, 5).map(({ value }) => value)} />
         <h1 className={styles.headline} data-long={headline.length > longHeadline || undefined}>
           {headline}
         </h1>
@@ -28,7 +28,7 @@ export function Hero({ categories }: HeroProps) {
           {texts.hero.enough}
         </p>
         <div className={styles.call}>
-          <ButtonLink look="sun" to={paths.openPositions}>
+          <ButtonLink variant="sun" to={paths.openPositions}>
             {texts.searchRoles} <Icon name="arrow" />
           </ButtonLink>
         </div>

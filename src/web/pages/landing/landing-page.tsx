@@ -2,7 +2,7 @@ import * as limits from '#contract/limits.ts';
 import { useCategorySummaryQuery } from '../../data/jobs.ts';
 import { SearchBar } from '../../jobs/search-bar.tsx';
 import { BenefitsCarousel } from './benefits-carousel.tsx';
-import { ClosingCall } from './closing-call.tsx';
+import { CallToAction } from './closing-call.tsx';
 import { CorporateValues } from './corporate-values.tsx';
 import { Hero } from './hero.tsx';
 import styles from './landing-page.module.css';
@@ -22,7 +22,7 @@ export function LandingPage() {
       <div className={styles.route}>
         <div className="wrap">
           <TrendingJobs
-            categories={categories.slice(0, limits.trendingJobs)}
+            categories={categories.slice(0, limits.trendingJobsMax)}
             retry={isError ? () => void refetch() : undefined}
             retrying={isFetching}
           />
@@ -31,7 +31,7 @@ export function LandingPage() {
           <Opportunities />
         </div>
       </div>
-      <ClosingCall />
+      <CallToAction />
     </>
   );
 }

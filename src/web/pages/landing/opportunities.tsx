@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { texts as landing } from '#texts/landing.ts';
-import { type JobFilters, noFilters, queryOf } from '../../jobs/job-filters.ts';
+import { emptyJobFilters, type JobFilters, serializeJobFilters } from '../../jobs/job-filters.ts';
 import { paths } from '../../paths.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { LandingSection } from './landing-section.tsx';
@@ -30,7 +30,7 @@ export function Opportunities() {
       <ul className={styles.ways}>
         {ways.map(({ name, text, filters }) => (
           <li key={name}>
-            <Link className={styles.way} to={`${paths.openPositions}?${queryOf({ ...noFilters, ...filters })}`}>
+            <Link className={styles.way} to={`${paths.openPositions}?${serializeJobFilters({ ...emptyJobFilters, ...filters })}`}>
               <h3>{name}</h3>
               <p>{text}</p>
               <Icon name="arrow" size={28} />

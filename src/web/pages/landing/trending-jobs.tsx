@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { texts as landing } from '#texts/landing.ts';
-import { noFilters, queryOf } from '../../jobs/job-filters.ts';
+import { emptyJobFilters, serializeJobFilters } from '../../jobs/job-filters.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -23,7 +23,7 @@ export function TrendingJobs({ categories, retry, retrying }: TrendingJobsProps)
       {retry && (
         <p className={styles.failed}>
           {texts.failed}{' '}
-          <Button look="secondary" size="small" busy={retrying} onClick={retry}>
+          <Button variant="secondary" size="small" busy={retrying} onClick={retry}>
             {texts.tryAgain}
           </Button>
         </p>
@@ -33,7 +33,7 @@ export function TrendingJobs({ categories, retry, retrying }: TrendingJobsProps)
           <li key={value}>
             <Link
               className={styles.category}
-              to={`${paths.openPositions}?${queryOf({ ...noFilters, category: [value] })}`}
+              to={`${paths.openPositions}?${serializeJobFilters({ ...emptyJobFilters, category: [value] })}`}
               state={{ category: value, isHome: true }}
             >
               <span className={styles.bar} aria-hidden="true" />

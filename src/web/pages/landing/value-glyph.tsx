@@ -1,12 +1,12 @@
 import styles from './value-glyph.module.css';
 
-export interface Glyph {
+export interface ValueIconShape {
   /** The line's colour, one to five, and its way. */
   lines: [hue: number, way: string][];
   stations: [x: number, y: number, radius?: number][];
 }
 
-export function ValueGlyph({ glyph: { lines, stations } }: { glyph: Glyph }) {
+export function ValueIcon({ glyph: { lines, stations } }: { glyph: ValueIconShape }) {
   return (
     <svg className={styles.glyph} aria-hidden="true" viewBox="0 0 96 64" width="96" height="64">
       {lines.map(([hue, way]) => (

@@ -4,24 +4,24 @@ import { useNavigate, useSearchParams } from 'react-router';
 import * as sentences from '#contract/sentences.ts';
 import { texts } from '#texts/linkedin.ts';
 import { paths } from '../../paths.ts';
-import { wasCancelled } from '../../sign-in/linkedin-message.ts';
-import { returned } from '../../sign-in/linkedin-return.ts';
-import { useLinkedinSession } from '../../sign-in/use-linkedin-session.ts';
+import { isCancelled } from '../../sign-in/linkedin-message.ts';
+import { handleLinkedinCallback } from '../../sign-in/linkedin-return.ts';
+import { useCreateLinkedinSession } from '../../sign-in/use-linkedin-session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { BrokenLine, BufferStop } from '../../ui/illustrations.tsx';
-import { Message } from '../../ui/message.tsx';
+import { EmptyIllustration, ErrorIllustration } from '../../ui/illustrations.tsx';
+import { FullPageMessage } from '../../ui/message.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 
 type Ending = { kind: 'told' } | { kind: 'failed'; sentence: string };
 
 export function LinkedinPage() {
   const ending = useFinishing();
-  if (!ending) return <Message title={texts.finishing} illustration={<Spinner label={texts.wait} />} />;
-  if (ending.kind === 'told') return <Message title={texts.closeWindow} illustration={<BufferStop />} />;
+  if (!ending) return <FullPageMessage title={texts.finishing} illustration={<Spinner label={texts.wait} />} />;
+  if (ending.kind === 'told') return <FullPageMessage title={texts.closeWindow} illustration={<EmptyIllustration />} />;
   return (
-    <Message title={ending.sentence} text={texts.goBack} illustration={<BrokenLine />}>
+    <FullPageMessage title={ending.sentence} text={texts.goBack} illustration={<ErrorIllustration />}>
       <ButtonLink to={paths.openPositions}>{texts.portal}</ButtonLink>
-    </Message>
+    </FullPageMessage>
   );
 }
 
@@ -32,7 +32,7 @@ function useFinishing(): Ending | undefined {
   const navigate = useNavigate();
   // In place of this page, whose code is spent.
   const arrive = useCallback(async () => navigate(paths.openPositions, { replace: true }), [navigate]);
-  const openSession = useLinkedinSession(arrive);
+  const openSession = useCreateLinkedinSession(arrive);
   const begun = useRef(false);
 
   useEffect(() => {
@@ -40,11 +40,11 @@ function useFinishing(): Ending | undefined {
     if (begun.current) return;
     begun.current = true;
     const fail = (sentence: string | undefined) => sentence && setEnding({ kind: 'failed', sentence });
-    const way = returned(query);
+    const way = handleLinkedinCallback(query);
     if (way.kind === 'mismatch') fail(texts.otherState);
     else if (way.kind === 'told') setEnding(way);
     else if ('code' in way.message) void openSession(way.message.code, way.message.state).then(fail);
-    else fail(wasCancelled(way.message) ? texts.notSignedIn : sentences.linkedinRefused);
+    else fail(isCancelled(way.message) ? texts.notSignedIn : sentences.linkedinSignInFailed);
   }, [query, openSession]);
 
   return ending;

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { texts } from '#texts/login.ts';
 import { paths } from '../../paths.ts';
-import { forgetEverything } from '../../session/browser-memory.ts';
-import { LinkSignIn } from '../../sign-in/link-sign-in.tsx';
+import { storageClear } from '../../session/browser-memory.ts';
+import { SignInLinkDialog } from '../../sign-in/link-sign-in.tsx';
 import { openSignUp } from '../../sign-in/sign-in-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../store.ts';
 import { LandingPage } from '../landing/landing-page.tsx';
@@ -18,12 +18,12 @@ export function LoginPage() {
   useEffect(() => {
     if (signedIn || isArriving || link !== undefined) return;
     // Whoever was led here by the server comes with what the last session left (spec §4: a 401 clears it).
-    forgetEverything();
+    storageClear();
     dispatch(openSignUp());
   }, [dispatch, signedIn, isArriving, link]);
   return (
     <>
-      {link && <LinkSignIn key={link} link={link} onDone={forget} onClose={() => void navigate(paths.landing)} />}
+      {link && <SignInLinkDialog key={link} link={link} onDone={forget} onClose={() => void navigate(paths.landing)} />}
       <noscript>
         <div className={`night ${styles.band}`}>
           <p className={styles.note}>{texts.signedOut}</p>

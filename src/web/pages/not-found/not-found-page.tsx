@@ -1,13 +1,13 @@
 import { texts } from '#texts/not-found.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { BufferStop } from '../../ui/illustrations.tsx';
-import { Message } from '../../ui/message.tsx';
+import { EmptyIllustration } from '../../ui/illustrations.tsx';
+import { FullPageMessage } from '../../ui/message.tsx';
 
 export function NotFoundPage() {
   return (
-    <Message title={texts.title} text={texts.text} illustration={<BufferStop />}>
+    <FullPageMessage title={texts.title} text={texts.text} illustration={<EmptyIllustration />}>
       <ButtonLink to={paths.openPositions}>{texts.search}</ButtonLink>
-    </Message>
+    </FullPageMessage>
   );
 }

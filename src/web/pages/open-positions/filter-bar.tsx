@@ -1,35 +1,35 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import type { FacetCounts } from '#contract/jobs.ts';
 import { texts } from '#texts/open-positions.ts';
-import { chunk } from '../../chunk.ts';
-import { filterCount, type JobFilters } from '../../jobs/job-filters.ts';
+import { lazyImport } from '../../chunk.ts';
+import { countJobFilters, type JobFilters } from '../../jobs/job-filters.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './filter-bar.module.css';
-import type { Filtering } from './use-filters.ts';
+import type { JobFilterControls } from './use-filters.ts';
 
 const loadDrawer = () => import('./filter-drawer.tsx');
-const FilterDrawer = lazy(chunk(async () => ({ default: (await loadDrawer()).FilterDrawer })));
+const FilterDrawer = lazy(lazyImport(async () => ({ default: (await loadDrawer()).FilterDrawer })));
 
 interface FilterBarProps {
-  filtering: Filtering;
+  filtering: JobFilterControls;
   /** How many jobs the filters leave; undefined while that is not known. */
   total: number | undefined;
   facets: FacetCounts | undefined;
 }
 
 /** On a narrow screen: the way to the filters, and each chosen one with the button that takes it back. */
-export function FilterBar({ filtering, ...counts }: FilterBarProps) {
+export function MobileFilterBar({ filtering, ...counts }: FilterBarProps) {
   const { filters, change } = filtering;
   const [open, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
-  const count = filterCount(filters);
+  const count = countJobFilters(filters);
   return (
     <div className={styles.bar}>
       <Button
         ref={opener}
-        look="secondary"
+        variant="secondary"
         size="small"
         aria-haspopup="dialog"
         onPointerEnter={() => void loadDrawer().catch(() => undefined)}

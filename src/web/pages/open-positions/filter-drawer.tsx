@@ -4,10 +4,10 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import styles from './filter-drawer.module.css';
 import { FilterFields } from './filter-fields.tsx';
-import type { Filtering } from './use-filters.ts';
+import type { JobFilterControls } from './use-filters.ts';
 
 interface FilterDrawerProps {
-  filtering: Filtering;
+  filtering: JobFilterControls;
   total: number | undefined;
   facets: FacetCounts | undefined;
   onClose(): void;
@@ -16,15 +16,15 @@ interface FilterDrawerProps {
 /** The filters on a narrow screen. Each choice counts at once; the button says what it leads to. */
 export function FilterDrawer({ filtering, total, facets, onClose }: FilterDrawerProps) {
   return (
-    <Dialog title={texts.filters.title} startAt="title" onClose={onClose}>
+    <Dialog title={texts.filters.title} initialFocus="title" onClose={onClose}>
       <form className={styles.fields} autoComplete="off" onSubmit={(event) => event.preventDefault()}>
         <FilterFields filtering={filtering} facets={facets} />
       </form>
       <div className={styles.foot}>
-        <Button look="secondary" disabled={!filtering.canReset} onClick={filtering.reset}>
+        <Button variant="secondary" disabled={!filtering.canReset} onClick={filtering.reset}>
           {texts.filters.reset}
         </Button>
-        <Button wide onClick={onClose}>
+        <Button fullWidth onClick={onClose}>
           {total === undefined ? texts.filters.showJobs : texts.filters.showCount(total)}
         </Button>
       </div>

@@ -3,15 +3,15 @@ import type { FacetCounts } from '#contract/jobs.ts';
 import * as limits from '#contract/limits.ts';
 import { texts as openPositions } from '#texts/open-positions.ts';
 import { Button } from '../../ui/button.tsx';
-import { Choice, Choices } from '../../ui/choice.tsx';
+import { ChoiceField, ChoiceGroup } from '../../ui/choice.tsx';
 import { MultiSelect } from '../../ui/multi-select.tsx';
 import styles from './filter-fields.module.css';
-import type { Filtering } from './use-filters.ts';
+import type { JobFilterControls } from './use-filters.ts';
 
 const texts = openPositions.filters;
 
 interface FilterFieldsProps {
-  filtering: Filtering;
+  filtering: JobFilterControls;
   /** What each value would leave, given the others. While that is unknown the catalogue's own numbers stand in. */
   facets: FacetCounts | undefined;
 }
@@ -19,7 +19,7 @@ interface FilterFieldsProps {
 /** The filters themselves, in the rail and in the drawer alike. */
 export function FilterFields({ filtering, facets }: FilterFieldsProps) {
   const { filters, options, optionsFailed, retryOptions, change } = filtering;
-  const several = { formValueOf: (name: string) => joinList([name]), most: limits.filterValues };
+  const several = { formValueOf: (name: string) => joinList([name]), most: limits.filterMaxValues };
   const left = (list: keyof FacetCounts, value: string | number, otherwise?: number) =>
     facets ? (facets[list][value] ?? 0) : otherwise;
   return (
@@ -46,14 +46,14 @@ export function FilterFields({ filtering, facets }: FilterFieldsProps) {
       {optionsFailed && (
         <p className={styles.failure}>
           {texts.failed}
-          <Button look="quiet" size="small" onClick={() => retryOptions()}>
+          <Button variant="quiet" size="small" onClick={() => retryOptions()}>
             {openPositions.tryAgain}
           </Button>
         </p>
       )}
-      <Choices legend={texts.jobType}>
+      <ChoiceGroup legend={texts.jobType}>
         {jobTypeOptions.map(({ value }) => (
-          <Choice
+          <ChoiceField
             key={value}
             type="checkbox"
             name="jobType"
@@ -64,10 +64,10 @@ export function FilterFields({ filtering, facets }: FilterFieldsProps) {
             count={counted(left('jobType', value, options?.type.find((type) => type.value === value)?.total))}
           />
         ))}
-      </Choices>
-      <Choices legend={texts.postedOn}>
+      </ChoiceGroup>
+      <ChoiceGroup legend={texts.postedOn}>
         {postedOnOptions.map((option) => (
-          <Choice
+          <ChoiceField
             key={option}
             type="radio"
             name="jobPostedOn"
@@ -78,10 +78,10 @@ export function FilterFields({ filtering, facets }: FilterFieldsProps) {
             count={counted(left('jobPostedOn', option))}
           />
         ))}
-      </Choices>
-      <Choices legend={texts.workMode}>
+      </ChoiceGroup>
+      <ChoiceGroup legend={texts.workMode}>
         {workmodes.map((mode) => (
-          <Choice
+          <ChoiceField
             key={mode}
             type="checkbox"
             name="workmode"
@@ -92,7 +92,7 @@ export function FilterFields({ filtering, facets }: FilterFieldsProps) {
             count={counted(left('workmode', mode))}
           />
         ))}
-      </Choices>
+      </ChoiceGroup>
     </div>
   );
 }

@@ -1,15 +1,15 @@
 import { type FormEvent, useEffect, useId, useRef } from 'react';
 import type { FacetCounts } from '#contract/jobs.ts';
 import { texts } from '#texts/open-positions.ts';
-import { filtersOf, queryOf } from '../../jobs/job-filters.ts';
+import { parseJobFilters, serializeJobFilters } from '../../jobs/job-filters.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { FilterFields } from './filter-fields.tsx';
 import styles from './filter-rail.module.css';
-import type { Filtering } from './use-filters.ts';
+import type { JobFilterControls } from './use-filters.ts';
 
 /** The filters beside the list. Without JavaScript they are a form, on every width. */
-export function FilterRail({ filtering, facets }: { filtering: Filtering; facets: FacetCounts | undefined }) {
+export function FilterSidebar({ filtering, facets }: { filtering: JobFilterControls; facets: FacetCounts | undefined }) {
   const { filters, reset, canReset } = filtering;
   const form = useTickedEarly(filtering);
   const headingId = useId();
@@ -23,7 +23,7 @@ export function FilterRail({ filtering, facets }: { filtering: Filtering; facets
         <h2 id={headingId}>{texts.filters.title}</h2>
         {/* A form without fields: what it leads to is the page without a query string. */}
         <form method="get" action={paths.openPositions} onSubmit={onReset}>
-          <Button type="submit" look="quiet" size="small" disabled={!canReset}>
+          <Button type="submit" variant="quiet" size="small" disabled={!canReset}>
             {texts.filters.reset}
           </Button>
         </form>
@@ -43,15 +43,18 @@ export function FilterRail({ filtering, facets }: { filtering: Filtering; facets
 }
 
 /** What was ticked between the first sight of the page and its coming to life counts as soon as it lives. */
-function useTickedEarly({ filters, change }: Filtering) {
+function useTickedEarly({ filters, change }: JobFilterControls) {
   const form = useRef<HTMLFormElement>(null);
   const first = useRef({ filters, change });
   useEffect(() => {
     if (!form.current) return;
-    const { jobType, workmode, jobPostedOn } = filtersOf(new URLSearchParams([...new FormData(form.current)] as string[][]));
+    const { jobType, workmode, jobPostedOn } = parseJobFilters(
+      new URLSearchParams([...new FormData(form.current)] as string[][]),
+    );
     const shown = first.current.filters;
     const ticked = { ...shown, jobType, workmode, jobPostedOn };
-    if (String(queryOf(ticked)) !== String(queryOf(shown))) first.current.change({ jobType, workmode, jobPostedOn });
+    if (String(serializeJobFilters(ticked)) !== String(serializeJobFilters(shown)))
+      first.current.change({ jobType, workmode, jobPostedOn });
   }, []);
   return form;
 }

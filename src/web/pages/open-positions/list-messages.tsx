@@ -2,36 +2,36 @@ import type { ReactNode } from 'react';
 import { texts } from '#texts/open-positions.ts';
 import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { BrokenLine, BufferStop } from '../../ui/illustrations.tsx';
+import { EmptyIllustration, ErrorIllustration } from '../../ui/illustrations.tsx';
 import styles from './list-messages.module.css';
 
 interface EmptyListProps {
-  because: 'filters' | 'nothing-open' | 'past-the-end';
+  reason: 'filters' | 'nothing-open' | 'past-the-end';
   /** The ways to drop something that lead to jobs. */
   children?: ReactNode;
 }
 
 /** Nothing found; or nothing there, where nothing was asked for; or the list ends before this page. */
-export function EmptyList({ because, children }: EmptyListProps) {
+export function EmptyPositionList({ reason: because, children }: EmptyListProps) {
   if (because !== 'filters') {
     const text = because === 'nothing-open' ? texts.empty.nothingOpen : texts.empty.pastTheEnd;
-    return <ListMessage illustration={<BufferStop />} title={texts.empty.title} text={text} />;
+    return <ListMessage illustration={<EmptyIllustration />} title={texts.empty.title} text={text} />;
   }
   return (
-    <ListMessage illustration={<BufferStop />} title={texts.empty.title} text={texts.empty.filters}>
+    <ListMessage illustration={<EmptyIllustration />} title={texts.empty.title} text={texts.empty.filters}>
       {children}
-      <ButtonLink look="secondary" to={paths.openPositions}>
+      <ButtonLink variant="secondary" to={paths.openPositions}>
         {texts.empty.reset}
       </ButtonLink>
     </ListMessage>
   );
 }
 
-export function FailedList({ retry }: { retry(): void }) {
+export function FailedPositionList({ retry }: { retry(): void }) {
   return (
     <div role="alert">
-      <ListMessage illustration={<BrokenLine />} title={texts.failed.title} text={texts.failed.text}>
-        <Button look="secondary" onClick={retry}>
+      <ListMessage illustration={<ErrorIllustration />} title={texts.failed.title} text={texts.failed.text}>
+        <Button variant="secondary" onClick={retry}>
           {texts.tryAgain}
         </Button>
       </ListMessage>

@@ -1,15 +1,23 @@
 import type { MouseEvent } from 'react';
 import { useLocation } from 'react-router';
 import { texts } from '#texts/open-positions.ts';
-import { filtersOf, queryOf } from '../../jobs/job-filters.ts';
+import { parseJobFilters, serializeJobFilters } from '../../jobs/job-filters.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import styles from './more-jobs.module.css';
-import type { ShownPositions } from './use-positions.ts';
+import type { LoadedPositions } from './use-positions.ts';
 
 /** One page, as the specification has it, that grows. Without JavaScript growing is a link to the next part. */
-export function MoreJobs({ positions }: { positions: ShownPositions }) {
-  const { jobs, firstPage, earlierPage, nextPage, loadingMore, moreFailed, showMore } = positions;
+export function LoadMoreJobs({ positions }: { positions: LoadedPositions }) {
+  const {
+    jobs,
+    firstPage,
+    previousPage: earlierPage,
+    nextPage,
+    loadingMore,
+    loadMoreFailed: moreFailed,
+    loadMore: showMore,
+  } = positions;
   const { search } = useLocation();
   const grow = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -20,12 +28,12 @@ export function MoreJobs({ positions }: { positions: ShownPositions }) {
     <div className={styles.more}>
       {moreFailed && <FieldError error={texts.list.moreFailed} />}
       {nextPage && (
-        <ButtonLink look="secondary" to={pageLink(search, nextPage)} busy={loadingMore} onClick={grow}>
+        <ButtonLink variant="secondary" to={pageLink(search, nextPage)} busy={loadingMore} onClick={grow}>
           {texts.list.more}
         </ButtonLink>
       )}
       {earlierPage && (
-        <ButtonLink look="quiet" to={pageLink(search, earlierPage)}>
+        <ButtonLink variant="quiet" to={pageLink(search, earlierPage)}>
           {texts.list.earlier}
         </ButtonLink>
       )}
@@ -42,7 +50,7 @@ export function MoreJobs({ positions }: { positions: ShownPositions }) {
 
 function pageLink(search: string, page: number): { search: string } {
   // Whatever else the address carries falls away, as in the page that is kept for visitors.
-  const query = queryOf(filtersOf(new URLSearchParams(search)));
+  const query = serializeJobFilters(parseJobFilters(new URLSearchParams(search)));
   if (page > 1) query.set('page', String(page));
   return { search: `?${query}` };
 }

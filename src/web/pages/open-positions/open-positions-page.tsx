@@ -1,20 +1,20 @@
 import { useRef } from 'react';
 import { SearchBar } from '../../jobs/search-bar.tsx';
-import { FilterBar } from './filter-bar.tsx';
-import { FilterRail } from './filter-rail.tsx';
+import { MobileFilterBar } from './filter-bar.tsx';
+import { FilterSidebar } from './filter-rail.tsx';
 import styles from './open-positions-page.module.css';
 import { PositionList } from './position-list.tsx';
 import { PositionsHero } from './positions-hero.tsx';
-import { useArrival } from './use-arrival.ts';
-import { useFilters } from './use-filters.ts';
+import { useCategoryFromNavigationState } from './use-arrival.ts';
+import { useJobFilters } from './use-filters.ts';
 import { usePositions } from './use-positions.ts';
-import { useSlash } from './use-slash.ts';
+import { useSearchShortcut } from './use-slash.ts';
 
 export function OpenPositionsPage() {
-  useArrival();
+  useCategoryFromNavigationState();
   const titleField = useRef<HTMLInputElement>(null);
-  useSlash(titleField);
-  const filtering = useFilters();
+  useSearchShortcut(titleField);
+  const filtering = useJobFilters();
   const positions = usePositions();
   const shown = positions.status === 'shown' ? positions : undefined;
   return (
@@ -24,9 +24,9 @@ export function OpenPositionsPage() {
         <SearchBar filters={filtering.filters} titleField={titleField} shortcut="/" />
       </div>
       <div className={`wrap ${styles.columns}`}>
-        <FilterRail filtering={filtering} facets={shown?.facets} />
+        <FilterSidebar filtering={filtering} facets={shown?.facets} />
         <div className={styles.results}>
-          <FilterBar filtering={filtering} total={shown?.total} facets={shown?.facets} />
+          <MobileFilterBar filtering={filtering} total={shown?.total} facets={shown?.facets} />
           <PositionList positions={positions} filters={filtering.filters} />
         </div>
       </div>

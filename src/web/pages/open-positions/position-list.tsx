@@ -1,17 +1,17 @@
 import type { CSSProperties } from 'react';
 import { texts } from '#texts/open-positions.ts';
-import { filterCount, type JobFilters } from '../../jobs/job-filters.ts';
-import { useOpenedAt } from '../../store.ts';
-import { EmptyList, FailedList } from './list-messages.tsx';
-import { ListSkeleton } from './list-skeleton.tsx';
-import { MoreJobs } from './more-jobs.tsx';
+import { countJobFilters, type JobFilters } from '../../jobs/job-filters.ts';
+import { useRenderedAt } from '../../store.ts';
+import { EmptyPositionList, FailedPositionList } from './list-messages.tsx';
+import { PositionListSkeleton } from './list-skeleton.tsx';
+import { LoadMoreJobs } from './more-jobs.tsx';
 import styles from './position-list.module.css';
 import { PositionRow } from './position-row.tsx';
-import type { Positions, ShownPositions } from './use-positions.ts';
-import { WaysOut } from './ways-out.tsx';
+import type { LoadedPositions, PositionsState } from './use-positions.ts';
+import { RelaxationLinks } from './ways-out.tsx';
 
 interface PositionListProps {
-  positions: Positions;
+  positions: PositionsState;
   filters: JobFilters;
 }
 
@@ -20,48 +20,48 @@ export function PositionList({ positions, filters }: PositionListProps) {
   return (
     <section
       aria-label={texts.list.label}
-      aria-busy={positions.status === 'loading' || (positions.status === 'shown' && positions.stale)}
+      aria-busy={positions.status === 'loading' || (positions.status === 'shown' && positions.isStale)}
     >
       <div role="status" aria-live="polite" className={styles.head}>
         <h2>{headingOf(positions)}</h2>
-        {positions.status === 'shown' && positions.corrected && (
+        {positions.status === 'shown' && positions.correctedQuery && (
           <p className={styles.note}>
-            {texts.list.correctedTo} <strong>{positions.corrected}</strong>
+            {texts.list.correctedTo} <strong>{positions.correctedQuery}</strong>
           </p>
         )}
         {positions.status === 'shown' && positions.jobs.length > 0 && <OrderedBy sources={positions.orderedBy} />}
       </div>
       <div className={styles.body} style={roomFor(positions.room)}>
-        {positions.status === 'loading' && <ListSkeleton />}
-        {positions.status === 'failed' && <FailedList retry={positions.retry} />}
+        {positions.status === 'loading' && <PositionListSkeleton />}
+        {positions.status === 'failed' && <FailedPositionList retry={positions.retry} />}
         {positions.status === 'shown' && <Shown positions={positions} filters={filters} />}
       </div>
     </section>
   );
 }
 
-function Shown({ positions, filters }: { positions: ShownPositions; filters: JobFilters }) {
-  const now = useOpenedAt();
-  const { jobs, total, alternatives, stale, firstNew } = positions;
+function Shown({ positions, filters }: { positions: LoadedPositions; filters: JobFilters }) {
+  const now = useRenderedAt();
+  const { jobs, total, relaxations: alternatives, isStale: stale, firstNewIndex: firstNew } = positions;
   return (
     <div className={styles.shown} data-stale={stale || undefined}>
       {jobs.length === 0 ? (
-        <EmptyList because={total > 0 ? 'past-the-end' : isFiltered(filters) ? 'filters' : 'nothing-open'}>
-          <WaysOut alternatives={alternatives} filters={filters} />
-        </EmptyList>
+        <EmptyPositionList reason={total > 0 ? 'past-the-end' : isFiltered(filters) ? 'filters' : 'nothing-open'}>
+          <RelaxationLinks alternatives={alternatives} filters={filters} />
+        </EmptyPositionList>
       ) : (
         <ul>
           {jobs.map((job, index) => (
-            <PositionRow key={job.joborder_id} job={job} now={now} takesFocus={index === firstNew} />
+            <PositionRow key={job.joborder_id} job={job} now={now} focusOnMount={index === firstNew} />
           ))}
         </ul>
       )}
-      <MoreJobs positions={positions} />
+      <LoadMoreJobs positions={positions} />
     </div>
   );
 }
 
-function OrderedBy({ sources }: { sources: ShownPositions['orderedBy'] }) {
+function OrderedBy({ sources }: { sources: LoadedPositions['orderedBy'] }) {
   const [first, second] = sources;
   if (!first) return null;
   return <p className={styles.note}>{second ? texts.list.orderedBy.both : texts.list.orderedBy[first]}</p>;
@@ -70,10 +70,10 @@ function OrderedBy({ sources }: { sources: ShownPositions['orderedBy'] }) {
 // Only a browser comes back to a list: what a server writes has no such style.
 const roomFor = (rows: number) => (rows > 0 ? ({ '--rows': rows } as CSSProperties) : undefined);
 
-function headingOf(positions: Positions): string {
+function headingOf(positions: PositionsState): string {
   if (positions.status === 'loading') return texts.list.loading;
   if (positions.status === 'failed') return texts.list.heading;
   return texts.list.count(positions.total);
 }
 
-const isFiltered = (filters: JobFilters) => filterCount(filters) > 0 || !!filters.description || !!filters.location;
+const isFiltered = (filters: JobFilters) => countJobFilters(filters) > 0 || !!filters.description || !!filters.location;

@@ -1,30 +1,30 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { stillApplied } from '#contract/job-words.ts';
+import { hasActiveApplication } from '#contract/job-words.ts';
 
 import type { JobCard } from '#contract/jobs.ts';
 import { texts } from '#texts/open-positions.ts';
-import { lineOf } from '../../jobs/category-line.ts';
-import { cardPlaceOf, dateOf, titleOf, typeName } from '../../jobs/job-labels.ts';
-import { postingAge } from '../../jobs/posting-age.ts';
+import { categoryColor } from '../../jobs/category-line.ts';
+import { formatCardPlace, formatDate, formatJobTitle, formatJobType } from '../../jobs/job-labels.ts';
+import { formatPostingAge } from '../../jobs/posting-age.ts';
 import { jobPath } from '../../paths.ts';
-import { useSignedIn } from '../../store.ts';
+import { useIsSignedIn } from '../../store.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import styles from './position-row.module.css';
-import { QuickApply } from './quick-apply.tsx';
+import { QuickApplyButton } from './quick-apply.tsx';
 
 interface PositionRowProps {
   job: JobCard;
   now: Date;
   /** Arrived by 'Show more jobs': reading goes on here. */
-  takesFocus: boolean;
+  focusOnMount: boolean;
 }
 
 /** One job in a line: its category's colour, its title as the link, its facts. */
-export function PositionRow({ job, now, takesFocus }: PositionRowProps) {
-  const signedIn = useSignedIn();
-  const title = titleOf(job.title);
-  const appliedDate = stillApplied(job.applied_date, now) ? job.applied_date : undefined;
+export function PositionRow({ job, now, focusOnMount: takesFocus }: PositionRowProps) {
+  const signedIn = useIsSignedIn();
+  const title = formatJobTitle(job.title);
+  const appliedDate = hasActiveApplication(job.applied_date, now) ? job.applied_date : undefined;
   const link = useRef<HTMLAnchorElement>(null);
   const first = useRef(takesFocus);
   useEffect(() => {
@@ -36,7 +36,7 @@ export function PositionRow({ job, now, takesFocus }: PositionRowProps) {
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the link inside is the keyboard's way.
-    <li className={styles.row} data-line={lineOf(job.category[0])} onClick={(event) => follow(event, link.current)}>
+    <li className={styles.row} data-line={categoryColor(job.category[0])} onClick={(event) => follow(event, link.current)}>
       <span className={styles.bar} aria-hidden="true" />
       <h3 className={styles.title}>
         <Link ref={link} to={jobPath(job.joborder_id)}>
@@ -45,13 +45,13 @@ export function PositionRow({ job, now, takesFocus }: PositionRowProps) {
       </h3>
       <dl className={styles.facts}>
         <Fact icon="place" name={texts.row.place}>
-          {cardPlaceOf(job)}
+          {formatCardPlace(job)}
         </Fact>
         <Fact icon="briefcase" name={texts.row.jobType}>
-          {typeName(job.type)}
+          {formatJobType(job.type)}
         </Fact>
         <Fact icon="clock" name={texts.row.posted}>
-          {postingAge(job.approvedDate, now)}
+          {formatPostingAge(job.approvedDate, now)}
         </Fact>
         {job.company && (
           <Fact icon="company" name={texts.row.company}>
@@ -65,14 +65,18 @@ export function PositionRow({ job, now, takesFocus }: PositionRowProps) {
           {appliedDate && (
             <p className={styles.applied}>
               <Icon name="check" size={18} />
-              {texts.row.appliedOn(dateOf(appliedDate))}
+              {texts.row.appliedOn(formatDate(appliedDate))}
             </p>
           )}
         </div>
       )}
       <div className={styles.end}>
         {signedIn && !appliedDate && (
-          <QuickApply jobId={job.joborder_id} title={title} onApplied={() => link.current?.focus({ preventScroll: true })} />
+          <QuickApplyButton
+            jobId={job.joborder_id}
+            title={title}
+            onApplied={() => link.current?.focus({ preventScroll: true })}
+          />
         )}
         <span className={styles.arrow}>
           <Icon name="arrow" size={22} />

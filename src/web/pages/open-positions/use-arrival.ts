@@ -6,7 +6,7 @@ import { joinList } from '#contract/job-words.ts';
  * Folds the navigation state `{category, isHome}` (spec §2) into the query string, which a server can read and a link can
  * carry. The state stays in `history.state`.
  */
-export function useArrival(): void {
+export function useCategoryFromNavigationState(): void {
   const { search, state } = useLocation();
   const navigate = useNavigate();
   const category = (state as { category?: unknown } | null)?.category;

@@ -1,14 +1,23 @@
 import { useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useFilterOptionsQuery } from '../../data/jobs.ts';
-import { filtersOf, type JobFilters, noFilters, queryOf, settled } from '../../jobs/job-filters.ts';
+import {
+  emptyJobFilters,
+  type JobFilters,
+  parseJobFilters,
+  resolveCategoryNames,
+  serializeJobFilters,
+} from '../../jobs/job-filters.ts';
 
 /** The filters of the page, which live in its query string, and the ways to change them. */
-export function useFilters() {
+export function useJobFilters() {
   const { search } = useLocation();
   const navigate = useNavigate();
   const { currentData: options, isError: optionsFailed, refetch: retryOptions } = useFilterOptionsQuery();
-  const inQuery = useMemo(() => settled(filtersOf(new URLSearchParams(search)), options?.category), [search, options]);
+  const inQuery = useMemo(
+    () => resolveCategoryNames(parseJobFilters(new URLSearchParams(search)), options?.category),
+    [search, options],
+  );
 
   // A choice shows at once, a moment before the address has changed; once that has, it alone counts.
   const [chosen, setChosen] = useState<JobFilters>();
@@ -22,7 +31,7 @@ export function useFilters() {
   const show = (next: JobFilters) => {
     setChosen(next);
     // The page number is not carried on: what changes the list starts it anew.
-    void navigate({ search: `?${queryOf(next)}` });
+    void navigate({ search: `?${serializeJobFilters(next)}` });
   };
 
   return {
@@ -31,10 +40,10 @@ export function useFilters() {
     optionsFailed,
     retryOptions,
     change: (changes: Partial<JobFilters>) => show({ ...filters, ...changes }),
-    reset: () => show(noFilters),
+    reset: () => show(emptyJobFilters),
     /** Spec §2: Reset is disabled while no category or job type is selected. */
     canReset: filters.category.length > 0 || filters.jobType.length > 0,
   };
 }
 
-export type Filtering = ReturnType<typeof useFilters>;
+export type JobFilterControls = ReturnType<typeof useJobFilters>;

@@ -1,48 +1,48 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate, useNavigation, useNavigationType } from 'react-router';
-import type { Alternative, Dashboard, FacetCounts, JobCard } from '#contract/jobs.ts';
+import type { Alternative, FacetCounts, JobCard, JobSearchResult } from '#contract/jobs.ts';
 import * as limits from '#contract/limits.ts';
-import { openPositionsAsked, useOpenPositionsInfiniteQuery } from '../../data/jobs.ts';
-import { useSignedIn } from '../../store.ts';
+import { parseOpenPositionsQuery, useOpenPositionsInfiniteQuery } from '../../data/jobs.ts';
+import { useIsSignedIn } from '../../store.ts';
 
-export interface ShownPositions {
+export interface LoadedPositions {
   status: 'shown';
   jobs: JobCard[];
   /** How many the search found, shown or not. */
   total: number;
   /** What was searched for instead of what was typed. */
-  corrected: string | undefined;
+  correctedQuery: string | undefined;
   /** How many jobs each value of a filter would leave; a list that begins further down does not say. */
   facets: FacetCounts | undefined;
   /** What to drop when there are none. */
-  alternatives: Alternative[];
+  relaxations: Alternative[];
   /** What of the candidate the order comes from; nothing when it is the same for everybody. */
-  orderedBy: NonNullable<Dashboard['ordered_by']>;
+  orderedBy: NonNullable<JobSearchResult['ordered_by']>;
   /** These are the answers to an earlier question; the next are on their way. */
-  stale: boolean;
+  isStale: boolean;
   /** The server's page that the list begins with. */
   firstPage: number;
   /** The nearest page before it that has jobs, if any. */
-  earlierPage: number | undefined;
+  previousPage: number | undefined;
   /** The server's page that comes next, if any. */
   nextPage: number | undefined;
   loadingMore: boolean;
-  moreFailed: boolean;
-  showMore(): void;
+  loadMoreFailed: boolean;
+  loadMore(): void;
   /** The row that came first with the last 'Show more jobs'. */
-  firstNew: number | undefined;
+  firstNewIndex: number | undefined;
 }
 
-type Shown = ShownPositions | { status: 'loading' } | { status: 'failed'; retry(): void };
+type Shown = LoadedPositions | { status: 'loading' } | { status: 'failed'; retry(): void };
 
 /** `room`: how many rows to keep free, so that the way back ends where it began before all of them are there again. */
-export type Positions = Shown & { room: number };
+export type PositionsState = Shown & { room: number };
 
 /** The list of the page's query string, and how it grows. */
-export function usePositions(): Positions {
+export function usePositions(): PositionsState {
   const { search } = useLocation();
-  const signedIn = useSignedIn();
-  const asked = useMemo(() => openPositionsAsked(new URLSearchParams(search), signedIn), [search, signedIn]);
+  const signedIn = useIsSignedIn();
+  const asked = useMemo(() => parseOpenPositionsQuery(new URLSearchParams(search), signedIn), [search, signedIn]);
   const list = useOpenPositionsInfiniteQuery(asked, { initialPageParam: asked.firstPage });
   const { data, currentData, isError, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage } = list;
   const [grown, setGrown] = useState<{ asked: object; from: number }>();
@@ -60,18 +60,18 @@ export function usePositions(): Positions {
     room,
     jobs,
     total: last.total,
-    corrected: last.corrected,
+    correctedQuery: last.corrected,
     facets: pages[0]?.facets,
-    alternatives: last.alternatives ?? [],
+    relaxations: last.alternatives ?? [],
     orderedBy: pages[0]?.ordered_by ?? [],
-    stale: isFetching && !currentData,
+    isStale: isFetching && !currentData,
     firstPage,
-    earlierPage: firstPage > 1 ? Math.max(1, Math.min(firstPage - 1, Math.ceil(last.total / last.page_size))) : undefined,
+    previousPage: firstPage > 1 ? Math.max(1, Math.min(firstPage - 1, Math.ceil(last.total / last.page_size))) : undefined,
     nextPage: hasNextPage ? last.page + 1 : undefined,
     loadingMore: isFetchingNextPage,
-    moreFailed: isError,
-    firstNew: grown?.asked === asked ? grown.from : undefined,
-    showMore() {
+    loadMoreFailed: isError,
+    firstNewIndex: grown?.asked === asked ? grown.from : undefined,
+    loadMore() {
       if (isFetching) return;
       setGrown({ asked, from: jobs.length });
       void fetchNextPage();

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react';
 
 /** `/` leads to a field, unless somebody is typing or a dialog is open. */
-export function useSlash(field: RefObject<HTMLInputElement | null>): void {
+export function useSearchShortcut(field: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const focus = (event: KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;

@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
 import type { Alternative } from '#contract/jobs.ts';
 import { texts } from '#texts/open-positions.ts';
-import { type JobFilters, noFilters, queryOf } from '../../jobs/job-filters.ts';
+import { emptyJobFilters, type JobFilters, serializeJobFilters } from '../../jobs/job-filters.ts';
 import styles from './ways-out.module.css';
 
 /** What to drop when nothing was found, as links that drop it, each with the number of jobs it leads to. */
-export function WaysOut({ alternatives, filters }: { alternatives: Alternative[]; filters: JobFilters }) {
+export function RelaxationLinks({ alternatives, filters }: { alternatives: Alternative[]; filters: JobFilters }) {
   if (alternatives.length === 0) return null;
   return (
     <ul className={styles.ways}>
@@ -13,7 +13,7 @@ export function WaysOut({ alternatives, filters }: { alternatives: Alternative[]
         const { dropped, left } = without(alternative, filters);
         return (
           <li key={dropped}>
-            <Link className="link" to={{ search: `?${queryOf(left)}` }}>
+            <Link className="link" to={{ search: `?${serializeJobFilters(left)}` }}>
               {texts.empty.without(dropped, alternative.total)}
             </Link>
           </li>
@@ -44,7 +44,7 @@ function without({ drop, words }: Alternative, filters: JobFilters): { dropped: 
     case 'filters':
       return {
         dropped: empty.allFilters,
-        left: { ...noFilters, description: filters.description, location: filters.location },
+        left: { ...emptyJobFilters, description: filters.description, location: filters.location },
       };
   }
 }

@@ -1,9 +1,9 @@
-import { noResume } from '#contract/rules.ts';
+import { noResumePlaceholder } from '#contract/rules.ts';
 import { texts } from '#texts/profile.ts';
 import styles from './fact.module.css';
 
 /** One line of what is known; 'N/A' when it is not. */
-export function Fact({ name, value }: { name: string; value: string }) {
+export function ProfileFact({ name, value }: { name: string; value: string }) {
   return (
     <div>
       <dt className={styles.name}>{name}</dt>
@@ -13,5 +13,5 @@ export function Fact({ name, value }: { name: string; value: string }) {
 }
 
 export function ResumeFact({ resume }: { resume: string }) {
-  return <Fact name={texts.resumeName} value={resume === noResume ? '' : resume} />;
+  return <ProfileFact name={texts.resumeName} value={resume === noResumePlaceholder ? '' : resume} />;
 }

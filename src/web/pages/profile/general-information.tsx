@@ -3,15 +3,15 @@ import type { CandidateDetails } from '#contract/candidates.ts';
 import { texts } from '#texts/profile.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Fact, ResumeFact } from './fact.tsx';
+import { ProfileFact, ResumeFact } from './fact.tsx';
 import styles from './general-information.module.css';
-import { withPlus } from './profile-draft.ts';
+import { formatContactNumber } from './profile-draft.ts';
 import { ProfileForm } from './profile-form.tsx';
-import { useProfileEditing } from './use-profile-editing.ts';
+import { useProfileEditor } from './use-profile-editing.ts';
 
 /** What the portal knows about the candidate; the Edit toggle turns facts into fields (spec §4). */
 export function GeneralInformation({ details }: { details: CandidateDetails }) {
-  const editing = useProfileEditing(details);
+  const editing = useProfileEditor(details);
   const toggle = useRef<HTMLButtonElement>(null);
   const wasOn = useRef(false);
   const on = editing.draft !== undefined;
@@ -30,7 +30,7 @@ export function GeneralInformation({ details }: { details: CandidateDetails }) {
         <Button
           ref={toggle}
           className={styles.toggle}
-          look="quiet"
+          variant="quiet"
           size="small"
           aria-pressed={on}
           busy={editing.busy}
@@ -41,12 +41,12 @@ export function GeneralInformation({ details }: { details: CandidateDetails }) {
         </Button>
       </div>
       {editing.draft ? (
-        <ProfileForm details={details} draft={editing.draft} editing={editing} />
+        <ProfileForm details={details} draft={editing.draft} editor={editing} />
       ) : (
         <dl className={styles.grid}>
-          <Fact name={texts.name} value={details.name} />
-          <Fact name={texts.email} value={details.email} />
-          <Fact name={texts.number} value={withPlus(details.mobile)} />
+          <ProfileFact name={texts.name} value={details.name} />
+          <ProfileFact name={texts.email} value={details.email} />
+          <ProfileFact name={texts.number} value={formatContactNumber(details.mobile)} />
           <ResumeFact resume={details.resume} />
         </dl>
       )}

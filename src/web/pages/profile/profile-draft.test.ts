@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { judge, storedForm } from './profile-draft.ts';
+import { normalizeProfileDraft, validateProfileDraft } from './profile-draft.ts';
 
 const right = { name: 'Asha Rao', number: '+919876543210' };
-const sentenceFor = (change: object) => judge({ ...right, ...change }).sentence;
+const sentenceFor = (change: object) => validateProfileDraft({ ...right, ...change }).formError;
 
 test('a name of two words and a number of up to 12 digits are right', () => {
-  expect(judge(right)).toEqual({ faults: { name: undefined, number: undefined }, sentence: undefined });
+  expect(validateProfileDraft(right)).toEqual({ errors: { name: undefined, number: undefined }, formError: undefined });
 });
 
 test("empty fields say 'Please fill all the fields'", () => {
   expect(sentenceFor({ name: '  ' })).toBe('Please fill all the fields');
   expect(sentenceFor({ number: '+' })).toBe('Please fill all the fields');
-  expect(judge({ name: '', number: '' }).faults).toEqual({
+  expect(validateProfileDraft({ name: '', number: '' }).errors).toEqual({
     name: 'Enter your full name',
     number: 'Enter your contact number',
   });
@@ -27,5 +27,8 @@ test("more than 12 digits say 'Mobile Number should be less than 12 digits'", ()
 });
 
 test('a number is stored as its digits, however it was written', () => {
-  expect(storedForm({ name: ' Asha Rao ', number: '+91 (98765) 432-10' })).toEqual({ name: 'Asha Rao', number: '919876543210' });
+  expect(normalizeProfileDraft({ name: ' Asha Rao ', number: '+91 (98765) 432-10' })).toEqual({
+    name: 'Asha Rao',
+    number: '919876543210',
+  });
 });

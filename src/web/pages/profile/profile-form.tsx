@@ -4,23 +4,23 @@ import * as limits from '#contract/limits.ts';
 import { texts } from '#texts/profile.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldError, TextField } from '../../ui/field.tsx';
-import { useFirstFaultFocus } from '../../ui/first-fault.ts';
+import { useFocusFirstError } from '../../ui/first-fault.ts';
 import { ResumeFact } from './fact.tsx';
 import type { ProfileDraft } from './profile-draft.ts';
 import styles from './profile-form.module.css';
-import type { ProfileEditing } from './use-profile-editing.ts';
+import type { ProfileEditor } from './use-profile-editing.ts';
 
 interface ProfileFormProps {
   details: CandidateDetails;
   draft: ProfileDraft;
-  editing: ProfileEditing;
+  editor: ProfileEditor;
 }
 
 /** The facts as fields, each where the fact was. */
-export function ProfileForm({ details, draft, editing }: ProfileFormProps) {
+export function ProfileForm({ details, draft, editor: editing }: ProfileFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const { faults, sentence, attempt, asking, busy } = editing;
-  useFirstFaultFocus(form, attempt);
+  useFocusFirstError(form, attempt);
 
   const focusFirstField = () => form.current?.querySelector('input')?.focus();
   useEffect(focusFirstField, []);
@@ -43,9 +43,9 @@ export function ProfileForm({ details, draft, editing }: ProfileFormProps) {
           autoComplete="name"
           spellCheck={false}
           aria-required
-          maxLength={limits.profileNameLength}
+          maxLength={limits.profileNameMaxLength}
           value={draft.name}
-          onChange={(event) => editing.fill({ name: event.target.value })}
+          onChange={(event) => editing.updateDraft({ name: event.target.value })}
           error={faults.name}
         />
         <TextField label={texts.email} type="email" readOnly value={details.email} />
@@ -55,7 +55,7 @@ export function ProfileForm({ details, draft, editing }: ProfileFormProps) {
           autoComplete="tel"
           aria-required
           value={draft.number}
-          onChange={(event) => editing.fill({ number: event.target.value })}
+          onChange={(event) => editing.updateDraft({ number: event.target.value })}
           error={faults.number}
         />
         <dl>
@@ -68,7 +68,7 @@ export function ProfileForm({ details, draft, editing }: ProfileFormProps) {
             <legend className={styles.legend}>{texts.discardQuestion}</legend>
             <Button
               ref={focused}
-              look="secondary"
+              variant="secondary"
               onClick={() => {
                 editing.keepEditing();
                 focusFirstField();
@@ -83,7 +83,7 @@ export function ProfileForm({ details, draft, editing }: ProfileFormProps) {
             <Button type="submit" busy={busy}>
               {texts.save}
             </Button>
-            <Button look="secondary" onClick={editing.cancel}>
+            <Button variant="secondary" onClick={editing.cancel}>
               {texts.cancel}
             </Button>
           </>

@@ -1,22 +1,22 @@
 import { texts } from '#texts/profile.ts';
 import { useCandidateDetailsQuery } from '../../data/candidates.ts';
-import { useSignedIn } from '../../store.ts';
+import { useIsSignedIn } from '../../store.ts';
 import { Button } from '../../ui/button.tsx';
-import { BrokenLine } from '../../ui/illustrations.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { ErrorIllustration } from '../../ui/illustrations.tsx';
+import { EmptyState } from '../../ui/notice.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { GeneralInformation } from './general-information.tsx';
 import styles from './profile-page.module.css';
 import { ProfilePicture } from './profile-picture.tsx';
 import { ResumeActions } from './resume-actions.tsx';
-import { SignedInPlaces } from './signed-in-places.tsx';
+import { ActiveSessions } from './signed-in-places.tsx';
 
 /**
  * Spec §2. Details that fail clear local storage and the cookie (spec §4) when the answer is 401, which the wire sees to:
  * the session is over. A lost network or a broken server says nothing about the session, and must not end it.
  */
 export function ProfilePage() {
-  const signedIn = useSignedIn();
+  const signedIn = useIsSignedIn();
   const { data: details, isError, isFetching, refetch } = useCandidateDetailsQuery(undefined, { skip: !signedIn });
   return (
     <div className={`wrap ${styles.page}`}>
@@ -31,14 +31,14 @@ export function ProfilePage() {
               <ResumeActions candidateId={details.candidate_id} path={details.resume_path} />
             </div>
           </div>
-          <SignedInPlaces />
+          <ActiveSessions />
         </>
       ) : isError ? (
-        <Notice illustration={<BrokenLine />} title={texts.failed.title} text={texts.failed.text}>
-          <Button look="secondary" busy={isFetching} onClick={() => void refetch()}>
+        <EmptyState illustration={<ErrorIllustration />} title={texts.failed.title} text={texts.failed.text}>
+          <Button variant="secondary" busy={isFetching} onClick={() => void refetch()}>
             {texts.failed.tryAgain}
           </Button>
-        </Notice>
+        </EmptyState>
       ) : (
         <Spinner label={texts.loading} />
       )}

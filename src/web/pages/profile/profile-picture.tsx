@@ -1,15 +1,15 @@
 import { useEffect, useId, useState } from 'react';
-import { pictureAccept, pictureFault } from '#contract/rules.ts';
+import { pictureAccept, validatePictureFile } from '#contract/rules.ts';
 import { texts as profile } from '#texts/profile.ts';
 import { useUploadPictureMutation } from '../../data/candidates.ts';
-import { explained } from '../../data/failures.ts';
-import { remember } from '../../session/browser-memory.ts';
+import { errorMessage } from '../../data/failures.ts';
+import { storageSet } from '../../session/browser-memory.ts';
 import { FieldError } from '../../ui/field.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { initialsOf } from '../../ui/initials.ts';
-import { ProgressLine } from '../../ui/progress-line.tsx';
-import { toast } from '../../ui/toast-queue.ts';
+import { getInitials } from '../../ui/initials.ts';
+import { ProgressBar } from '../../ui/progress-line.tsx';
+import { showToast } from '../../ui/toast-queue.ts';
 import styles from './profile-picture.module.css';
 
 const texts = profile.picture;
@@ -31,11 +31,11 @@ export function ProfilePicture({ candidateId, name, path }: ProfilePictureProps)
 
   const refuse = (sentence: string) => {
     setFault(sentence);
-    toast(sentence, 'failure');
+    showToast(sentence, 'failure');
   };
 
   const send = async (file: File) => {
-    const unfit = pictureFault(file);
+    const unfit = validatePictureFile(file);
     if (unfit) return refuse(unfit);
     setFault(undefined);
     setPreview(file);
@@ -44,10 +44,10 @@ export function ProfilePicture({ candidateId, name, path }: ProfilePictureProps)
     setProgress(undefined);
     if (sent.error) {
       setPreview(undefined);
-      return refuse(explained(sent.error, texts.failed));
+      return refuse(errorMessage(sent.error, texts.failed));
     }
-    remember('profile_picture', sent.data.profile_path);
-    toast(sent.data.message);
+    storageSet('profile_picture', sent.data.profile_path);
+    showToast(sent.data.message);
   };
 
   const source = preview ?? path;
@@ -57,12 +57,12 @@ export function ProfilePicture({ candidateId, name, path }: ProfilePictureProps)
         <img className={styles.picture} src={source} alt={texts.alt} width="144" height="144" />
       ) : (
         <span className={styles.picture} aria-hidden="true">
-          {initialsOf(name) || <Icon name="user" size={56} />}
+          {getInitials(name) || <Icon name="user" size={56} />}
         </span>
       )}
-      {progress !== undefined && <ProgressLine share={progress} label={texts.sending} />}
+      {progress !== undefined && <ProgressBar share={progress} label={texts.sending} />}
       <FileButton
-        look="secondary"
+        variant="secondary"
         size="small"
         accept={pictureAccept}
         busy={progress !== undefined}

@@ -1,18 +1,18 @@
 import { texts } from '#texts/sessions.ts';
-import { explained } from '../../data/failures.ts';
+import { errorMessage } from '../../data/failures.ts';
 import { useEndSessionsMutation, useSessionsQuery } from '../../data/sessions.ts';
-import { useLeave } from '../../sign-in/log-out.ts';
+import { useClearSession } from '../../sign-in/log-out.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { SignedInPlace } from './signed-in-place.tsx';
+import { ActiveSessionItem } from './signed-in-place.tsx';
 import styles from './signed-in-places.module.css';
 
 /** Where the candidate is signed in, each with a way out, and the way out of all of them. */
-export function SignedInPlaces() {
+export function ActiveSessions() {
   const { data: places, isError, isFetching, refetch } = useSessionsQuery();
   const [end, { isLoading, error }] = useEndSessionsMutation();
-  const leave = useLeave();
+  const leave = useClearSession();
 
   const leaveEverywhere = async () => {
     const ended = await end({ which: 'all' });
@@ -26,17 +26,17 @@ export function SignedInPlaces() {
           {texts.title}
         </h2>
         {places && (
-          <Button look="secondary" size="small" busy={isLoading} onClick={() => void leaveEverywhere()}>
+          <Button variant="secondary" size="small" busy={isLoading} onClick={() => void leaveEverywhere()}>
             {texts.everywhere}
           </Button>
         )}
       </div>
-      <FieldError error={error && explained(error, texts.notSignedOut)} />
+      <FieldError error={error && errorMessage(error, texts.notSignedOut)} />
       {places ? (
         <>
           <ul className={styles.list}>
             {places.map((place) => (
-              <SignedInPlace key={place.session_id} place={place} />
+              <ActiveSessionItem key={place.session_id} place={place} />
             ))}
           </ul>
           {places.length === 1 && <p className={styles.only}>{texts.onlyHere}</p>}
@@ -44,7 +44,7 @@ export function SignedInPlaces() {
       ) : isError ? (
         <div className={styles.failed}>
           <p>{texts.failed}</p>
-          <Button look="secondary" size="small" busy={isFetching} onClick={() => void refetch()}>
+          <Button variant="secondary" size="small" busy={isFetching} onClick={() => void refetch()}>
             {texts.tryAgain}
           </Button>
         </div>

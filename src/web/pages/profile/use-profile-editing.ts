@@ -4,19 +4,25 @@ import { useState } from 'react';
 import type { CandidateDetails } from '#contract/candidates.ts';
 import { texts } from '#texts/profile.ts';
 import { useSaveProfileMutation } from '../../data/candidates.ts';
-import { explained } from '../../data/failures.ts';
-import { remember } from '../../session/browser-memory.ts';
-import { toast } from '../../ui/toast-queue.ts';
-import { draftOf, judge, type ProfileDraft, type ProfileFaults, storedForm } from './profile-draft.ts';
+import { errorMessage } from '../../data/failures.ts';
+import { storageSet } from '../../session/browser-memory.ts';
+import { showToast } from '../../ui/toast-queue.ts';
+import {
+  createProfileDraft,
+  normalizeProfileDraft,
+  type ProfileDraft,
+  type ProfileErrors,
+  validateProfileDraft,
+} from './profile-draft.ts';
 
-const untouched = { faults: {} as ProfileFaults, sentence: undefined as string | undefined, attempt: 0, asking: false };
+const untouched = { faults: {} as ProfileErrors, sentence: undefined as string | undefined, attempt: 0, asking: false };
 
-export function useProfileEditing(details: CandidateDetails) {
+export function useProfileEditor(details: CandidateDetails) {
   const [draft, setDraft] = useState<ProfileDraft>();
   const [{ faults, sentence, attempt, asking }, setProgress] = useState(untouched);
   const [saveProfile, { isLoading }] = useSaveProfileMutation();
 
-  const saved = draftOf(details);
+  const saved = createProfileDraft(details);
   const changed = draft !== undefined && (draft.name !== saved.name || draft.number !== saved.number);
 
   const stop = () => {
@@ -27,9 +33,9 @@ export function useProfileEditing(details: CandidateDetails) {
     if (changed) setProgress((before) => ({ ...before, asking: true }));
     else stop();
   };
-  const refuse = (said: string, found: ProfileFaults = {}) => {
+  const refuse = (said: string, found: ProfileErrors = {}) => {
     setProgress((before) => ({ ...before, faults: found, sentence: said, attempt: before.attempt + 1 }));
-    toast(said, 'failure');
+    showToast(said, 'failure');
   };
 
   return {
@@ -45,24 +51,24 @@ export function useProfileEditing(details: CandidateDetails) {
     busy: isLoading,
 
     toggle: () => (draft ? cancel() : setDraft(saved)),
-    fill: (change: Partial<ProfileDraft>) => setDraft((before) => before && { ...before, ...change }),
+    updateDraft: (change: Partial<ProfileDraft>) => setDraft((before) => before && { ...before, ...change }),
     cancel,
     discard: stop,
     keepEditing: () => setProgress((before) => ({ ...before, asking: false })),
 
     async save() {
       if (!draft) return;
-      const judged = judge(draft);
-      if (judged.sentence) return refuse(judged.sentence, judged.faults);
-      const { name, number } = storedForm(draft);
+      const judged = validateProfileDraft(draft);
+      if (judged.formError) return refuse(judged.formError, judged.errors);
+      const { name, number } = normalizeProfileDraft(draft);
       const { error } = await saveProfile({ candidateId: details.candidate_id, email: details.email, name, number });
-      if (error) return refuse(explained(error, texts.notSaved));
-      remember('name', name);
-      remember('number', number);
-      toast(texts.saved);
+      if (error) return refuse(errorMessage(error, texts.notSaved));
+      storageSet('name', name);
+      storageSet('number', number);
+      showToast(texts.saved);
       stop();
     },
   };
 }
 
-export type ProfileEditing = ReturnType<typeof useProfileEditing>;
+export type ProfileEditor = ReturnType<typeof useProfileEditor>;

@@ -6,14 +6,14 @@
 import { useEffect } from 'react';
 import { useParams } from 'react-router';
 import { texts } from '#texts/unsubscribe.ts';
-import { sentenceOf, statusOf } from '../../data/failures.ts';
+import { errorStatus, serverMessage } from '../../data/failures.ts';
 import { useUndoUnsubscribeMutation, useUnsubscribeMutation } from '../../data/unsubscribe.ts';
 import { paths } from '../../paths.ts';
 import { useBrand } from '../../store.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { BrokenLine, BufferStop } from '../../ui/illustrations.tsx';
-import { Message } from '../../ui/message.tsx';
-import { WithoutScripts } from '../../ui/without-scripts.tsx';
+import { EmptyIllustration, ErrorIllustration } from '../../ui/illustrations.tsx';
+import { FullPageMessage } from '../../ui/message.tsx';
+import { NoScriptNotice } from '../../ui/without-scripts.tsx';
 import styles from './unsubscribe-page.module.css';
 
 export function UnsubscribePage() {
@@ -33,21 +33,21 @@ export function UnsubscribePage() {
 
   if (isError) {
     // The server says for how long it has heard enough from here.
-    const wait = statusOf(error) === 429 ? sentenceOf(error) : undefined;
+    const wait = errorStatus(error) === 429 ? serverMessage(error) : undefined;
     return (
-      <Message title={texts.failed.title} text={wait ?? texts.failed.text} illustration={<BrokenLine />}>
+      <FullPageMessage title={texts.failed.title} text={wait ?? texts.failed.text} illustration={<ErrorIllustration />}>
         <Button busy={isLoading} onClick={() => void unsubscribe(email)}>
           {texts.failed.tryAgain}
         </Button>
-      </Message>
+      </FullPageMessage>
     );
   }
   if (isSuccess) return <Unsubscribed email={email} />;
   return (
     <div className={styles.pending}>
-      <Message title={texts.stopping}>
-        <WithoutScripts>{texts.withoutScripts}</WithoutScripts>
-      </Message>
+      <FullPageMessage title={texts.stopping}>
+        <NoScriptNotice>{texts.withoutScripts}</NoScriptNotice>
+      </FullPageMessage>
     </div>
   );
 }
@@ -57,18 +57,18 @@ function Unsubscribed({ email }: { email: string }) {
   const { name, supportEmail } = useBrand();
   const [undo, { isSuccess: undone, error, isLoading }] = useUndoUnsubscribeMutation();
   const { title, text } = undone ? texts.undone : texts.done;
-  const over = statusOf(error) === 403;
+  const over = errorStatus(error) === 403;
   return (
-    <Message title={title} text={text(name)} illustration={<BufferStop />}>
+    <FullPageMessage title={title} text={text(name)} illustration={<EmptyIllustration />}>
       <div className={styles.ways}>
         <ButtonLink to={paths.openPositions}>{texts.done.portal}</ButtonLink>
         {!undone && !over && (
-          <Button look="secondary" busy={isLoading} onClick={() => void undo(email)}>
+          <Button variant="secondary" busy={isLoading} onClick={() => void undo(email)}>
             {texts.done.undo}
           </Button>
         )}
       </div>
       <p role="status">{error && (over ? texts.undoOver(supportEmail) : texts.notUndone)}</p>
-    </Message>
+    </FullPageMessage>
   );
 }

@@ -1,4 +1,4 @@
-import { counted } from '../counted.ts';
+import { pluralize } from '../counted.ts';
 
 export const texts = {
   back: 'Open positions',
@@ -26,7 +26,7 @@ export const texts = {
     applied: (count: number) =>
       count === 0
         ? 'Be the first to apply'
-        : `${count} ${counted(count, { one: 'person has applied', other: 'people have applied' })}`,
+        : `${count} ${pluralize(count, { one: 'person has applied', other: 'people have applied' })}`,
   },
   failed: { title: 'We could not load this job', text: 'Nothing was lost. Try again in a moment.', tryAgain: 'Try again' },
   closed: {

@@ -1,8 +1,8 @@
-import { counted } from '../counted.ts';
+import { pluralize } from '../counted.ts';
 
 /** How many teams, in a word up to ten, else in digits. */
 const numbers = ['', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
-const teams = (count: number) => `${numbers[count] ?? count} ${counted(count, { one: 'team', other: 'teams' })}`;
+const teams = (count: number) => `${numbers[count] ?? count} ${pluralize(count, { one: 'team', other: 'teams' })}`;
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 export const texts = {
@@ -16,7 +16,7 @@ export const texts = {
   trending: {
     title: 'Trending jobs',
     hiring: (count: number) => `${capitalised(teams(count))} hiring the most right now.`,
-    jobs: (count: number) => `${count} ${counted(count, { one: 'job', other: 'jobs' })}`,
+    jobs: (count: number) => `${count} ${pluralize(count, { one: 'job', other: 'jobs' })}`,
     failed: 'We could not load the jobs.',
     tryAgain: 'Try again',
   },

@@ -1,6 +1,6 @@
 import type { jobTypeOptions, PostedOn, Workmode } from '#contract/job-words.ts';
 import { language } from '#texts/language.ts';
-import { counted } from '../counted.ts';
+import { pluralize } from '../counted.ts';
 
 type JobTypeFilter = (typeof jobTypeOptions)[number]['value'];
 /** What each value of the wire is called. */
@@ -37,7 +37,8 @@ export const texts = {
     label: 'Results',
     loading: 'Loading open positions',
     heading: 'Open positions',
-    count: (count: number) => `${count.toLocaleString(language)} open ${counted(count, { one: 'position', other: 'positions' })}`,
+    count: (count: number) =>
+      `${count.toLocaleString(language)} open ${pluralize(count, { one: 'position', other: 'positions' })}`,
     /** What was searched for instead follows, emphasised. */
     correctedTo: 'Showing results for',
     orderedBy: {
@@ -78,5 +79,5 @@ export const texts = {
 };
 
 function jobs(count: number): string {
-  return counted(count, { one: 'job', other: 'jobs' });
+  return pluralize(count, { one: 'job', other: 'jobs' });
 }

@@ -1,4 +1,4 @@
-import { counted } from '../counted.ts';
+import { pluralize } from '../counted.ts';
 
 export const texts = {
   label: 'Jobs',
@@ -12,6 +12,6 @@ export const texts = {
   suggestions: {
     label: 'Suggestions',
     kinds: { title: 'Job titles', skill: 'Skills', place: 'Places' },
-    count: (count: number) => `${count} ${counted(count, { one: 'suggestion', other: 'suggestions' })}`,
+    count: (count: number) => `${count} ${pluralize(count, { one: 'suggestion', other: 'suggestions' })}`,
   },
 };

@@ -1,5 +1,5 @@
 /** Parts that many screens use. */
-import { counted } from '../counted.ts';
+import { pluralize } from '../counted.ts';
 
 export const texts = {
   close: 'Close',
@@ -12,13 +12,13 @@ export const texts = {
   loading: 'Loading…',
   noOptions: 'No options',
   mostChosen: (count: number) => `${count} chosen, which is the most at once`,
-  optionCount: (count: number) => `${count} ${counted(count, { one: 'option', other: 'options' })}`,
-  jobs: (count: number) => counted(count, { one: 'job', other: 'jobs' }),
+  optionCount: (count: number) => `${count} ${pluralize(count, { one: 'option', other: 'options' })}`,
+  jobs: (count: number) => pluralize(count, { one: 'job', other: 'jobs' }),
   country: (name: string | undefined, dialCode: string | undefined) => `Country: ${name}, +${dialCode}`,
   countries: 'Countries',
   searchCountries: 'Search countries',
   countryOrCode: 'Country or code',
-  countryCount: (count: number) => `${count} ${counted(count, { one: 'country', other: 'countries' })}`,
+  countryCount: (count: number) => `${count} ${pluralize(count, { one: 'country', other: 'countries' })}`,
   dropFile: 'Drop a file here, or choose one.',
   chooseFile: 'Choose file',
   changeFile: 'Change',
