@@ -29,7 +29,7 @@ export function buildZip(entries: ZipEntry[]): Buffer {
     encrypted,
     symbolicLink,
     uncompressed: stored,
-    declaredSize: claimedBytes,
+    declaredSize,
     ...entry
   } of entries) {
     const bytes = Buffer.from(content);
@@ -40,7 +40,7 @@ export function buildZip(entries: ZipEntry[]): Buffer {
     described.writeUInt16LE(stored ? 0 : deflated, 4);
     described.writeUInt32LE(crc32(bytes), 10);
     described.writeUInt32LE(packed.length, 14);
-    described.writeUInt32LE(claimedBytes ?? bytes.length, 18);
+    described.writeUInt32LE(declaredSize ?? bytes.length, 18);
     described.writeUInt16LE(Buffer.byteLength(name), 22);
 
     const place = Buffer.alloc(14);
