@@ -2,16 +2,10 @@ import { globSync } from 'node:fs';
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { dataModeOnly, leftOut, phoneHookAlone } from './scripts/left-out.ts';
-import { reactWithoutUnreached } from './scripts/left-out-of-react.ts';
 
 /** The browser's files go to dist/client, the server's renderer to dist/web. */
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [
-    react(),
-    ...(isSsrBuild ? [oneByteLetters()] : []),
-    ...(command === 'build' && !isSsrBuild ? [dataModeOnly(), leftOut(), reactWithoutUnreached(), phoneHookAlone()] : []),
-  ],
+  plugins: [react(), ...(isSsrBuild ? [oneByteLetters()] : [])],
   // The renderer is bundled with what it needs, so it is decided here, not at its start, that this is no development.
   ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' } }),
   css: { modules: { ...(command === 'build' && { generateScopedName: shortNames() }) } },
@@ -27,7 +21,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         rolldownOptions: {
           // Sentences and limits stand where they are said: every dialog would wait for a file of all of them.
           optimization: { inlineConst: { mode: 'all', pass: 2 } },
-          input: ['src/web/entry-client.tsx', 'src/web/entry-loader.ts'],
+          input: ['src/web/app/entry-client.tsx', 'src/web/app/hydrate-on-idle.ts'],
           output: {
             chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
             assetFileNames: ({ names: [name] }) => `assets/${name?.split('~')[0]?.replace(/\.\w+$/, '')}-[hash][extname]`,
@@ -36,15 +30,15 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                 // What every page needs, in one file: many small ones are larger together.
                 { name: 'portal', tags: ['$initial'], test: inside },
                 // First, or the calls below would take along what forms need without them.
-                ...alone('contract/trimmed', 'contract/rules', 'contract/email-rule'),
+                ...alone('contract/trim-spaces', 'contract/rules', 'contract/email-rule'),
                 // The calls and what checks their answers: nothing is asked before the page is used.
                 {
                   name: 'calls',
-                  test: /node_modules\/zod|data\/call-sender|contract\/(answers|applications|candidates|fields|jobs|sessions|sign-in|unsubscribe)\.ts/,
+                  test: /node_modules\/zod|web\/api\/fetch-transport|contract\/(responses|fields|[a-z-]+-calls)\.ts/,
                 },
                 // The two dialogs of signing in, which follow one another, without what others need as well.
-                ...alone('web/data/failures', 'web/ui/field', 'web/ui/dialog', 'web/sign-in/sign-in\\.module'),
-                { name: 'signing-in', test: /web\/sign-in\/(sign-up|otp)-dialog\.tsx/ },
+                ...alone('web/api/api-errors', 'web/ui/fields/field', 'web/ui/dialog', 'web/features/sign-in/sign-in\\.module'),
+                { name: 'signing-in', test: /web\/features\/sign-in\/(sign-up|code\/otp)-dialog\.tsx/ },
                 { name: 'shared', test: inside, entriesAware: true, minShareCount: 2, entriesAwareMergeThreshold: 400 },
               ],
             },
@@ -70,7 +64,7 @@ function oneByteLetters(): Plugin {
  * Not the entries: the loader stays by itself, and the program's waits for its page, which would wait for it in turn if they
  * were of one file.
  */
-const inside = (id: string) => !/entry-(loader|client)/.test(id);
+const inside = (id: string) => !/hydrate-on-idle|entry-client/.test(id);
 
 /** A file for each of these, with its styles: a group takes along all that it needs and no group before it has. */
 const alone = (...parts: string[]) =>

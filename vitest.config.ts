@@ -2,9 +2,9 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.{ts,tsx}', 'bench/**/*.test.ts', 'tests/{setup,api,cli,pages}/**/*.test.{ts,tsx}'],
+    include: ['{src,tools}/**/*.test.{ts,tsx}', 'tests/{support,api,cli,pages}/**/*.test.{ts,tsx}'],
     environment: 'node',
-    globalSetup: 'tests/setup/postgresql.ts',
+    globalSetup: 'tests/support/databases/postgresql-global-setup.ts',
     // Class names stay as they are written, so that a test can name them.
     css: { include: /\.module\.css$/, modules: { classNameStrategy: 'non-scoped' } },
     pool: 'forks',

@@ -1,12 +1,12 @@
 /** The operator's door: `npm run careers -- COMMAND`. Results go to standard output, everything else to standard error. */
-import { ConfigError } from '../server/setting-fault.ts';
-import { applicationsExportCommand } from './applications-export.ts';
-import { backupCommand } from './backup.ts';
+import { ConfigError } from '#server/config-error.ts';
+import { applicationsExportCommand } from './applications-export-command.ts';
+import { backupCommand } from './backup-command.ts';
 import { type Command, CommandError } from './command.ts';
-import { filesCleanCommand } from './files-clean.ts';
-import { jobsImportCommand } from './jobs-import.ts';
-import { restoreCommand } from './restore.ts';
-import { retentionRunCommand } from './retention-run.ts';
+import { filesCleanCommand } from './files-clean-command.ts';
+import { jobsImportCommand } from './jobs-import-command.ts';
+import { restoreCommand } from './restore-command.ts';
+import { retentionRunCommand } from './retention-run-command.ts';
 
 const commands: Command[] = [
   jobsImportCommand,

@@ -1,5 +1,5 @@
 import * as limits from './limits.ts';
-import * as sentences from './sentences.ts';
+import * as sentences from './messages.ts';
 
 /**
  * A strict subset of RFC 5321: one ASCII mailbox, no quotes, comments or lists, a domain of at least two labels.

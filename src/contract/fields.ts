@@ -1,9 +1,9 @@
 /** The rules of `rules.ts` as fields of a call's body. */
 import { z } from 'zod/mini';
 import { validateEmail } from './email-rule.ts';
+import * as sentences from './messages.ts';
 import { normalizeContactNumber, validateContactNumber, validateFullName, validateSignUpName } from './rules.ts';
-import * as sentences from './sentences.ts';
-import { trimSpaces } from './trimmed.ts';
+import { trimSpaces } from './trim-spaces.ts';
 
 /** An address as it is stored and compared. Lower-cased after the check: `K` (Kelvin sign) must not become `k`. */
 export const emailAddress = z.pipe(

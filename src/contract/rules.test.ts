@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod/mini';
-import { registerCandidate } from './candidates.ts';
+import { registerCandidate } from './candidate-calls.ts';
 import { contactNumber, emailAddress, fullName, otpCode, signUpName } from './fields.ts';
 import { parseResumeExtension, validateResumeFile } from './rules.ts';
 

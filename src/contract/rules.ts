@@ -3,8 +3,8 @@
  * so a field never passes one and fails the other. Plain functions: a browser then needs no library to ask them.
  */
 import * as limits from './limits.ts';
-import * as sentences from './sentences.ts';
-import { trimSpaces } from './trimmed.ts';
+import * as sentences from './messages.ts';
+import { trimSpaces } from './trim-spaces.ts';
 
 /** The sign-up name (spec §5): letters of any script in words parted by single spaces. */
 export function validateSignUpName(name: string): string | undefined {

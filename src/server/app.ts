@@ -3,55 +3,55 @@ import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import { saveProfile } from '#contract/candidates.ts';
-import { registerApplicationRoutes } from './applications/applications-api.ts';
+import { saveProfile } from '#contract/candidate-calls.ts';
+import { registerApplicationRoutes } from './applications/application-routes.ts';
 import { registerBrandRoutes } from './brand/brand-routes.ts';
-import { registerCandidateRoutes } from './candidates/candidates-api.ts';
-import { registerCandidateFileRoutes } from './candidates/files-api.ts';
+import { registerCandidateFileRoutes } from './candidates/candidate-file-routes.ts';
+import { registerCandidateRoutes } from './candidates/candidate-routes.ts';
+import { registerJobRoutes } from './catalogue/job-routes.ts';
+import type { Config } from './config.ts';
 import { signedOut } from './domain-error.ts';
-import type { Config } from './env.ts';
-import { registerRobotsRoutes } from './feeds/robots.ts';
-import { registerRssRoutes } from './feeds/rss.ts';
-import { registerSitemapRoutes } from './feeds/sitemap.ts';
-import { registerOpenApiRoutes } from './http/api-page.ts';
-import { defaultServerLimits } from './http/bounds.ts';
+import { type Authenticate, createDefineHandler } from './http/define-handler.ts';
+import { createFrameworkErrorHandler, registerErrorHandler } from './http/errors/http-error.ts';
+import { registerJsonBodyParser } from './http/hooks/json-body-parser.ts';
+import { registerLoadShedding } from './http/hooks/load-shedding.ts';
+import { registerResponseCompression } from './http/hooks/response-compression.ts';
+import { createInProcessApi } from './http/in-process-api.ts';
+import { lazyLogger } from './http/lazy-logger.ts';
+import { createGracefulShutdown } from './http/lifecycle/graceful-shutdown.ts';
+import { isLivenessProbe, isReadinessProbe, registerHealthRoutes } from './http/lifecycle/health-routes.ts';
+import { registerOpenApiRoutes } from './http/openapi-routes.ts';
 import {
   createSessionCookies,
   isCrossSiteRequest,
   parseCredentials,
   rejectCrossSiteWrite,
   rejectTokenInUrl,
-} from './http/credentials.ts';
-import { createCachedResponder } from './http/for-everybody.ts';
-import { buildSecurityHeaders, registerSecurityHeaders } from './http/headers.ts';
-import { isLivenessProbe, isReadinessProbe, registerHealthRoutes } from './http/health.ts';
-import { registerJsonBodyParser } from './http/json-bodies.ts';
-import { createRawRequestIndex } from './http/known-questions.ts';
-import { lazyLogger } from './http/late-logger.ts';
-import { registerResponseCompression } from './http/live-compression.ts';
-import { registerLoadShedding } from './http/overload.ts';
-import { createFrameworkErrorHandler, registerErrorHandler } from './http/refusal.ts';
-import { type Authenticate, createDefineHandler } from './http/serve.ts';
-import { registerCacheFastPath } from './http/short-way.ts';
-import { createGracefulShutdown } from './http/stopping.ts';
-import { createUploadSlots } from './http/upload-places.ts';
-import { createInProcessApi } from './http/visitor-answers.ts';
-import { assertWellFormedText } from './http/well-formed.ts';
-import { registerJobRoutes } from './jobs/jobs-api.ts';
-import { registerMailboxRoutes } from './mail/mailbox-page.ts';
-import { createResponseTimes } from './metrics/answer-times.ts';
-import { createCounters } from './metrics/counts.ts';
-import { createMetricsGuard, isMetricsRequest, registerMetricsRoute } from './metrics/metrics-route.ts';
-import type { PageRenderer } from './pages/built-pages.ts';
-import { registerPageRoutes } from './pages/pages.ts';
-import { pageCacheKey } from './pages/visitor-pages.ts';
+} from './http/security/credentials.ts';
+import { buildSecurityHeaders, registerSecurityHeaders } from './http/security/security-headers.ts';
+import { assertWellFormedText } from './http/security/well-formed-text.ts';
+import { defaultServerLimits } from './http/server-limits.ts';
+import { createUploadSlots } from './http/uploads/upload-slots.ts';
+import { pageCacheKey } from './pages/page-cache-key.ts';
+import type { PageRenderer } from './pages/page-renderer.ts';
+import { registerPageRoutes } from './pages/page-routes.ts';
+import { registerMailboxRoutes } from './platform/mail/mailbox-routes.ts';
+import { createCounters } from './platform/metrics/counters.ts';
+import { createMetricsGuard, isMetricsRequest, registerMetricsRoute } from './platform/metrics/metrics-routes.ts';
+import { createResponseTimes } from './platform/metrics/response-times.ts';
+import { registerCacheFastPath } from './response-cache/cache-fast-path.ts';
+import { createCachedResponder } from './response-cache/cached-responder.ts';
+import { createRawRequestIndex } from './response-cache/raw-request-index.ts';
 import type { Services } from './services.ts';
-import { registerSessionRoutes } from './sessions/sessions-api.ts';
-import { createShareImages } from './share/share-pictures.ts';
+import { createShareImages } from './share/share-images.ts';
 import { registerShareRoutes } from './share/share-routes.ts';
-import { registerProviderRoutes } from './sign-in/provider-api.ts';
-import { registerSignInRoutes } from './sign-in/sign-in-api.ts';
-import { registerUnsubscribeRoutes } from './unsubscribe/unsubscribe-api.ts';
+import { registerProviderRoutes } from './sign-in/providers/provider-routes.ts';
+import { registerSessionRoutes } from './sign-in/sessions/session-routes.ts';
+import { registerSignInRoutes } from './sign-in/sign-in-routes.ts';
+import { registerRobotsRoutes } from './syndication/robots-routes.ts';
+import { registerRssRoutes } from './syndication/rss-routes.ts';
+import { registerSitemapRoutes } from './syndication/sitemap-routes.ts';
+import { registerUnsubscribeRoutes } from './unsubscribe/unsubscribe-routes.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {

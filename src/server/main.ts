@@ -3,15 +3,15 @@
  * is for a person at a terminal: it says where everything is, and logs warnings only.
  */
 import { buildApp } from './app.ts';
-import { loadDotEnv, readConfig } from './env.ts';
-import { seedDemoJobs } from './jobs/demo/fill-with-demo-jobs.ts';
-import { createLogger } from './log.ts';
-import { loadPageRenderer } from './pages/built-pages.ts';
-import { createDevPageRenderer } from './pages/dev-pages.ts';
+import { seedDemoJobs } from './catalogue/demo/seed-demo-jobs.ts';
+import { loadDotEnv, readConfig } from './config.ts';
+import { ConfigError } from './config-error.ts';
+import { createLogger } from './logger.ts';
+import { createDevPageRenderer } from './pages/dev-page-renderer.ts';
+import { loadPageRenderer } from './pages/page-renderer.ts';
 import { createServices } from './services.ts';
-import { ConfigError } from './setting-fault.ts';
-import { toDatabaseError, toListenError } from './start-faults.ts';
-import { formatStartupBanner } from './welcome.ts';
+import { formatStartupBanner } from './startup-banner.ts';
+import { toDatabaseError, toListenError } from './startup-errors.ts';
 
 try {
   await start(process.argv.includes('--welcome'));

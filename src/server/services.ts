@@ -1,39 +1,39 @@
 /** Everything the calls need, built once from the settings. */
 import { randomInt } from 'node:crypto';
 import { createApplicationService } from './applications/applications.ts';
-import { loadBrand } from './brand/open-brand.ts';
+import { loadBrand } from './brand/brand-loader.ts';
 import { createCandidateService } from './candidates/candidates.ts';
-import { createOrphanCleanup } from './candidates/orphaned-files.ts';
-import { createResumeIndexer } from './candidates/resume-reading.ts';
-import { ensureDataDirectory } from './data-folder.ts';
-import { openDatabase } from './db/database.ts';
-import { migrate } from './db/migrate.ts';
-import type { Config } from './env.ts';
-import { syndicationStore } from './feeds/feeds-store.ts';
-import { openFileStore } from './files/file-store.ts';
-import { createMalwareScanner } from './files/malware-scan.ts';
-import { startCleanupScheduler } from './housekeeping.ts';
-import { createResponseCache } from './http/kept-answers.ts';
+import { createOrphanCleanup } from './candidates/orphaned-file-cleanup.ts';
+import { catalogueStore } from './catalogue/catalogue-store.ts';
+import { catalogueVersion } from './catalogue/catalogue-version.ts';
+import { jobsStore } from './catalogue/job-store.ts';
+import type { Config } from './config.ts';
 import { isLoopbackHost } from './http/loopback.ts';
-import { catalogueVersion } from './jobs/catalogue-state.ts';
-import { catalogueStore } from './jobs/catalogue-store.ts';
-import { jobsStore } from './jobs/jobs-store.ts';
-import { createSearch } from './jobs/search.ts';
-import { createSuggester } from './jobs/suggestions.ts';
-import { createRateLimiter } from './limits/rate-limits.ts';
-import { type AppLogger, createEmailPseudonymizer } from './log.ts';
-import { openMailService } from './mail/mails.ts';
-import { createRetentionRules } from './retention.ts';
-import { deriveKey, deriveKeys, loadSecretKeys } from './secret-key.ts';
-import { type Clock, createSessionService } from './sessions/sessions.ts';
-import { createEmailSignIn } from './sign-in/code-sign-in.ts';
-import { createIdentityService } from './sign-in/identities.ts';
-import { createOneTimeCodeService } from './sign-in/one-time-codes.ts';
-import { createSignInRateLimiter } from './sign-in/sign-in-limits.ts';
+import { type AppLogger, createEmailPseudonymizer } from './logger.ts';
+import { deriveKey, deriveKeys, loadSecretKeys } from './platform/crypto/secret-key.ts';
+import { openDatabase } from './platform/db/database.ts';
+import { migrate } from './platform/db/migrator.ts';
+import { ensureDataDirectory } from './platform/files/data-directory.ts';
+import { openFileStore } from './platform/files/file-store.ts';
+import { createMalwareScanner } from './platform/files/malware-scanner.ts';
+import { openMailService } from './platform/mail/mail-service.ts';
+import { startCleanupScheduler } from './platform/retention/cleanup-scheduler.ts';
+import { createRetentionRules } from './platform/retention/retention-rules.ts';
+import { createRateLimiter } from './rate-limits/rate-limiter.ts';
+import { createResponseCache } from './response-cache/response-cache.ts';
+import { createResumeIndexer } from './resumes/resume-indexer.ts';
+import { createSearch } from './search/search.ts';
+import { createSuggester } from './search/suggestions/suggester.ts';
+import { createEmailSignIn } from './sign-in/codes/email-sign-in.ts';
+import { createOneTimeCodeService } from './sign-in/codes/one-time-codes.ts';
+import { createSignInRateLimiter } from './sign-in/limits/sign-in-rate-limiter.ts';
+import { createIdentityService } from './sign-in/providers/identities.ts';
+import { pendingIdentityLink } from './sign-in/providers/pending-identity-link.ts';
+import { type Clock, createSessionService } from './sign-in/sessions/sessions.ts';
 import { createTrustedDevices } from './sign-in/trusted-devices.ts';
-import { pendingIdentityLink } from './sign-in/waiting-identity.ts';
-import { optOutStore } from './unsubscribe/opt-outs-store.ts';
-import { createUndoTokens } from './unsubscribe/undo-proof.ts';
+import { syndicationStore } from './syndication/syndication-store.ts';
+import { optOutStore } from './unsubscribe/opt-out-store.ts';
+import { createUndoTokens } from './unsubscribe/undo-token.ts';
 
 export async function createServices(env: Config, log: AppLogger, now: Clock = () => new Date()) {
   const brand = await loadBrand(env);
@@ -78,9 +78,10 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
     identities,
     now,
   });
-  const google = env.google && (await import('./sign-in/google.ts')).createGoogleProvider(env.google, now);
+  const google = env.google && (await import('./sign-in/providers/google-provider.ts')).createGoogleProvider(env.google, now);
   const linkedin =
-    env.linkedin && (await import('./sign-in/linkedin.ts')).createLinkedinProvider(env.linkedin, env.publicOrigin, now);
+    env.linkedin &&
+    (await import('./sign-in/providers/linkedin-provider.ts')).createLinkedinProvider(env.linkedin, env.publicOrigin, now);
   const orphans = { name: 'files of nobody', deleteExpired: createOrphanCleanup({ db, files, now, log }) };
   const housekeeping = startCleanupScheduler([...createRetentionRules(db, now), orphans], log);
   mails.outbox.start();

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { applicationStore } from '../../src/server/applications/applications-store.ts';
-import { candidateStore } from '../../src/server/candidates/candidates-store.ts';
-import { type Database, openDatabase } from '../../src/server/db/database.ts';
-import { migrate } from '../../src/server/db/migrate.ts';
-import { openFileStore } from '../../src/server/files/file-store.ts';
-import { runCareers } from '../setup/careers-command.ts';
-import { createTestDatabaseSettings, engines, type TestDatabaseSettings } from '../setup/databases.ts';
-import { insertJob } from '../setup/job-rows.ts';
+import { applicationStore } from '#server/applications/application-store.ts';
+import { candidateStore } from '#server/candidates/candidate-store.ts';
+import { type Database, openDatabase } from '#server/platform/db/database.ts';
+import { migrate } from '#server/platform/db/migrator.ts';
+import { openFileStore } from '#server/platform/files/file-store.ts';
+import { createTestDatabaseSettings, engines, type TestDatabaseSettings } from '../support/databases/test-databases.ts';
+import { insertJob } from '../support/fixtures/job-row-factory.ts';
+import { runCareers } from '../support/portal/careers-cli.ts';
 
 describe.each(engines)('careers applications export, on %s', (engine) => {
   let settings: TestDatabaseSettings;

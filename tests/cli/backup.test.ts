@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createBackup } from '../../src/server/backup/backup.ts';
-import { backedUpTables } from '../../src/server/backup/backup-format.ts';
-import { isPortalRunning } from '../../src/server/backup/backup-store.ts';
-import { type Database, openDatabase } from '../../src/server/db/database.ts';
-import { openFileStore } from '../../src/server/files/file-store.ts';
-import { createCandidate, type TestCandidate } from '../setup/candidate.ts';
-import { runCareers } from '../setup/careers-command.ts';
-import { createTestDatabaseSettings, engines, type TestDatabaseSettings } from '../setup/databases.ts';
-import { buildJob } from '../setup/jobs.ts';
-import { openTestPortal, type TestPortal } from '../setup/open-portal.ts';
-import { buildPdfResume } from '../setup/resumes.ts';
+import { backedUpTables } from '#server/platform/backup/backup-format.ts';
+import { isPortalRunning } from '#server/platform/backup/backup-store.ts';
+import { createBackup } from '#server/platform/backup/backup-writer.ts';
+import { type Database, openDatabase } from '#server/platform/db/database.ts';
+import { openFileStore } from '#server/platform/files/file-store.ts';
+import { createCandidate, type TestCandidate } from '../support/clients/test-candidate.ts';
+import { createTestDatabaseSettings, engines, type TestDatabaseSettings } from '../support/databases/test-databases.ts';
+import { buildJob } from '../support/fixtures/job-factory.ts';
+import { buildPdfResume } from '../support/fixtures/resume-factory.ts';
+import { runCareers } from '../support/portal/careers-cli.ts';
+import { openTestPortal, type TestPortal } from '../support/portal/test-portal.ts';
 
 const other = { sqlite: 'postgresql', postgresql: 'sqlite' } as const;
 

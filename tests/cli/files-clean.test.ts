@@ -1,12 +1,12 @@
 import { readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { hourMs } from '../../src/server/durations.ts';
-import { createCandidate } from '../setup/candidate.ts';
-import { runCareers } from '../setup/careers-command.ts';
-import { engines } from '../setup/databases.ts';
-import { openTestPortal, type TestPortal } from '../setup/open-portal.ts';
-import { buildPdfResume } from '../setup/resumes.ts';
+import { hourMs } from '#server/platform/time/durations.ts';
+import { createCandidate } from '../support/clients/test-candidate.ts';
+import { engines } from '../support/databases/test-databases.ts';
+import { buildPdfResume } from '../support/fixtures/resume-factory.ts';
+import { runCareers } from '../support/portal/careers-cli.ts';
+import { openTestPortal, type TestPortal } from '../support/portal/test-portal.ts';
 
 describe.each(engines)('careers files clean, on %s', (engine) => {
   let portal: TestPortal;

@@ -4,9 +4,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { runCareers, startCareers } from '../setup/careers-command.ts';
-import { createTestDatabaseSettings, engines, type TestDatabaseSettings } from '../setup/databases.ts';
-import { buildJob } from '../setup/jobs.ts';
+import { createTestDatabaseSettings, engines, type TestDatabaseSettings } from '../support/databases/test-databases.ts';
+import { buildJob } from '../support/fixtures/job-factory.ts';
+import { runCareers, startCareers } from '../support/portal/careers-cli.ts';
 
 let settings: TestDatabaseSettings;
 afterEach(() => settings.remove());

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
-import { type Database, openDatabase } from '../../src/server/db/database.ts';
-import { knownMigrations, listAppliedMigrations, migrate } from '../../src/server/db/migrate.ts';
-import { ConfigError } from '../../src/server/setting-fault.ts';
-import { runCareers } from '../setup/careers-command.ts';
-import { createTestDatabaseSettings, engines, type TestDatabaseSettings } from '../setup/databases.ts';
-import { executeAdminStatement } from '../setup/postgresql.ts';
+import { ConfigError } from '#server/config-error.ts';
+import { type Database, openDatabase } from '#server/platform/db/database.ts';
+import { knownMigrations, listAppliedMigrations, migrate } from '#server/platform/db/migrator.ts';
+import { executeAdminStatement } from '../support/databases/postgresql-global-setup.ts';
+import { createTestDatabaseSettings, engines, type TestDatabaseSettings } from '../support/databases/test-databases.ts';
+import { runCareers } from '../support/portal/careers-cli.ts';
 
 describe.each(engines)('migrations on %s', (engine) => {
   let settings: TestDatabaseSettings;

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createCandidate } from '../setup/candidate.ts';
-import { runCareers, runCareersUntil } from '../setup/careers-command.ts';
-import { engines } from '../setup/databases.ts';
-import { openTestPortal, type TestPortal } from '../setup/open-portal.ts';
+import { createCandidate } from '../support/clients/test-candidate.ts';
+import { engines } from '../support/databases/test-databases.ts';
+import { runCareers, runCareersUntil } from '../support/portal/careers-cli.ts';
+import { openTestPortal, type TestPortal } from '../support/portal/test-portal.ts';
 
 const dayMs = 24 * 3_600_000;
 

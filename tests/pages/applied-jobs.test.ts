@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { applyToJob } from '#contract/applications.ts';
-import { createCandidate, createRegisteredCandidate } from '../setup/candidate.ts';
-import { insertJob } from '../setup/job-rows.ts';
-import { openTestPortal, type TestPortal } from '../setup/open-portal.ts';
-import { fetchPage, parseDehydratedState } from '../setup/visit.ts';
+import { applyToJob } from '#contract/application-calls.ts';
+import { fetchPage, parseDehydratedState } from '../support/clients/page-client.ts';
+import { createCandidate, createRegisteredCandidate } from '../support/clients/test-candidate.ts';
+import { insertJob } from '../support/fixtures/job-row-factory.ts';
+import { openTestPortal, type TestPortal } from '../support/portal/test-portal.ts';
 
 const path = '/authPage/jobdetails/appliedJob';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { insertJob } from '../setup/job-rows.ts';
-import { openTestPortal, type TestPortal } from '../setup/open-portal.ts';
-import { fetchPage } from '../setup/visit.ts';
+import { fetchPage } from '../support/clients/page-client.ts';
+import { insertJob } from '../support/fixtures/job-row-factory.ts';
+import { openTestPortal, type TestPortal } from '../support/portal/test-portal.ts';
 
 const origin = 'https://careers.test';
 const list = '/authPage/jobdetails/openposition';

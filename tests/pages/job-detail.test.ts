@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createCandidate, createRegisteredCandidate } from '../setup/candidate.ts';
-import { engines } from '../setup/databases.ts';
-import { insertJob } from '../setup/job-rows.ts';
-import { buildJob } from '../setup/jobs.ts';
-import { loadJobs } from '../setup/load-jobs.ts';
-import { openTestPortal, type TestPortal } from '../setup/open-portal.ts';
-import { fetchPage, parseDehydratedState, parseJsonLd } from '../setup/visit.ts';
+import { fetchPage, parseDehydratedState, parseJsonLd } from '../support/clients/page-client.ts';
+import { createCandidate, createRegisteredCandidate } from '../support/clients/test-candidate.ts';
+import { engines } from '../support/databases/test-databases.ts';
+import { buildJob } from '../support/fixtures/job-factory.ts';
+import { loadJobs } from '../support/fixtures/job-loader.ts';
+import { insertJob } from '../support/fixtures/job-row-factory.ts';
+import { openTestPortal, type TestPortal } from '../support/portal/test-portal.ts';
 
 describe('the page of a job', () => {
   let portal: TestPortal;

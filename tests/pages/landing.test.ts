@@ -1,9 +1,9 @@
 import { parse } from 'node-html-parser';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildJob } from '../setup/jobs.ts';
-import { loadJobs } from '../setup/load-jobs.ts';
-import { openTestPortal, type TestPortal } from '../setup/open-portal.ts';
-import { fetchPage } from '../setup/visit.ts';
+import { fetchPage } from '../support/clients/page-client.ts';
+import { buildJob } from '../support/fixtures/job-factory.ts';
+import { loadJobs } from '../support/fixtures/job-loader.ts';
+import { openTestPortal, type TestPortal } from '../support/portal/test-portal.ts';
 
 const values = [
   'Synergy',

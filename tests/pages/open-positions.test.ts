@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createRegisteredCandidate, waitForResumeParsing } from '../setup/candidate.ts';
-import { buildJob } from '../setup/jobs.ts';
-import { loadJobs } from '../setup/load-jobs.ts';
-import { openTestPortal, type TestPortal } from '../setup/open-portal.ts';
-import { fetchPage, parseDehydratedState } from '../setup/visit.ts';
+import { fetchPage, parseDehydratedState } from '../support/clients/page-client.ts';
+import { createRegisteredCandidate, waitForResumeParsing } from '../support/clients/test-candidate.ts';
+import { buildJob } from '../support/fixtures/job-factory.ts';
+import { loadJobs } from '../support/fixtures/job-loader.ts';
+import { openTestPortal, type TestPortal } from '../support/portal/test-portal.ts';
 
 const path = '/authPage/jobdetails/openposition';
 const withComma = 'Finance, Accounting & Procurement';

@@ -1,9 +1,9 @@
 import { parse } from 'node-html-parser';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createBrowserClient } from '../setup/browser-session.ts';
-import { createCandidate, createRegisteredCandidate } from '../setup/candidate.ts';
-import { openTestPortal, type TestPortal } from '../setup/open-portal.ts';
-import { fetchPage, parseDehydratedState } from '../setup/visit.ts';
+import { createBrowserClient } from '../support/clients/browser-client.ts';
+import { fetchPage, parseDehydratedState } from '../support/clients/page-client.ts';
+import { createCandidate, createRegisteredCandidate } from '../support/clients/test-candidate.ts';
+import { openTestPortal, type TestPortal } from '../support/portal/test-portal.ts';
 
 const path = '/authPage/profileSection';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestPortal, type TestPortal } from '../setup/open-portal.ts';
-import { extractInlineStyles } from '../setup/visit.ts';
+import { extractInlineStyles } from '../support/clients/page-client.ts';
+import { openTestPortal, type TestPortal } from '../support/portal/test-portal.ts';
 
 describe('the theme', () => {
   let portal: TestPortal;

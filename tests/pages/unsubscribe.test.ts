@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestPortal, type TestPortal } from '../setup/open-portal.ts';
-import { fetchPage } from '../setup/visit.ts';
+import { fetchPage } from '../support/clients/page-client.ts';
+import { openTestPortal, type TestPortal } from '../support/portal/test-portal.ts';
 
 describe('the unsubscribe page', () => {
   let portal: TestPortal;

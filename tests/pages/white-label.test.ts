@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestPortal, type TestPortal } from '../setup/open-portal.ts';
-import { extractInlineStyles, fetchPage } from '../setup/visit.ts';
+import { extractInlineStyles, fetchPage } from '../support/clients/page-client.ts';
+import { openTestPortal, type TestPortal } from '../support/portal/test-portal.ts';
 
 const name = 'Königlich Bayerische Wasserkraft & Söhne';
 const logo = (fill: string) =>

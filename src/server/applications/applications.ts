@@ -1,11 +1,11 @@
 /** Applying to a job: once in 90 days, with the resume on file. */
 import * as limits from '#contract/limits.ts';
-import type { Database, Db } from '../db/database.ts';
 import { DomainError, notFound } from '../domain-error.ts';
-import { dayMs } from '../durations.ts';
-import type { RateLimiter } from '../limits/rate-limits.ts';
-import type { Clock } from '../sessions/sessions.ts';
-import { type AppliedJobRow, applicationStore } from './applications-store.ts';
+import type { Database, Db } from '../platform/db/database.ts';
+import { dayMs } from '../platform/time/durations.ts';
+import type { RateLimiter } from '../rate-limits/rate-limiter.ts';
+import type { Clock } from '../sign-in/sessions/sessions.ts';
+import { type AppliedJobRow, applicationStore } from './application-store.ts';
 
 export interface ApplicationMails {
   /** Inside the transaction that records the application, so that neither comes without the other. */

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { z } from 'zod/mini';
-import { ConfigError } from '../setting-fault.ts';
+import { ConfigError } from '../config-error.ts';
 
 export type BrandFile = z.infer<typeof brandFile>;
 

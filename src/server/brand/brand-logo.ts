@@ -1,7 +1,7 @@
 /** A company's logo as it comes from its brand file: looked at once, at start, so that no page shows a broken picture. */
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { ConfigError } from '../setting-fault.ts';
+import { ConfigError } from '../config-error.ts';
 
 export interface LogoImage {
   svg: string;

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { matchesEtag } from '../http/etag.ts';
-import type { BrandAsset } from './open-brand.ts';
+import { matchesEtag } from '../response-cache/etag.ts';
+import type { BrandAsset } from './brand-loader.ts';
 
 /** Answers the brand's pictures. With the hash of its content in the address, a file never changes. */
 export function registerBrandRoutes(app: FastifyInstance, files: BrandAsset[]): void {

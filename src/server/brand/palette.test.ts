@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { larkfieldNeutrals } from './neutrals.ts';
+import { larkfieldNeutrals } from './neutral-colors.ts';
 import { contrastRatio, hexToOklch, oklchToHex } from './oklch.ts';
 import { derivePalette, type Palette } from './palette.ts';
 

@@ -1,5 +1,5 @@
 /** Every colour of a portal from the one colour of its brand, each pair of text and ground readable (WCAG AA). */
-import { deriveNeutrals, type Neutrals } from './neutrals.ts';
+import { deriveNeutrals, type Neutrals } from './neutral-colors.ts';
 import { contrastRatio, hexToOklch, type Oklch, oklchToHex } from './oklch.ts';
 
 /** As `#RRGGBB`, like every colour here. */

@@ -1,17 +1,17 @@
 /** Candidates and what is theirs: name, number, resume, picture. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import type { Db } from '../db/database.ts';
 import { signedOut, unavailable } from '../domain-error.ts';
-import type { FileStore } from '../files/file-store.ts';
-import type { MalwareScanner } from '../files/malware-scan.ts';
-import { StorageError } from '../files/storage-fault.ts';
-import type { UploadedFile } from '../http/upload.ts';
-import type { AppLogger } from '../log.ts';
-import type { Clock } from '../sessions/sessions.ts';
-import { type Candidate, candidateStore, type StoredFile } from './candidates-store.ts';
-import { resumeUploadUnavailable, type ValidatedFile, validateResumeUpload } from './resume-file.ts';
-import { pictureUploadUnavailable, processProfilePicture } from './square-picture.ts';
+import type { UploadedFile } from '../http/uploads/multipart-upload.ts';
+import type { AppLogger } from '../logger.ts';
+import type { Db } from '../platform/db/database.ts';
+import type { FileStore } from '../platform/files/file-store.ts';
+import type { MalwareScanner } from '../platform/files/malware-scanner.ts';
+import { StorageError } from '../platform/files/storage-error.ts';
+import { resumeUploadUnavailable, type ValidatedFile, validateResumeUpload } from '../resumes/resume-validation.ts';
+import type { Clock } from '../sign-in/sessions/sessions.ts';
+import { type Candidate, candidateStore, type StoredFile } from './candidate-store.ts';
+import { pictureUploadUnavailable, processProfilePicture } from './picture-processing.ts';
 
 export interface Registrant {
   candidateId: string;

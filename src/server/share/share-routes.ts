@@ -1,10 +1,10 @@
 /** The addresses of the pictures that previews of shared links show. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { formatPlace } from '#web/jobs/job-labels.ts';
+import { formatPlace } from '#labels/job-labels.ts';
 import { notFound } from '../domain-error.ts';
-import type { SyndicationStore } from '../feeds/feeds-store.ts';
-import { matchesEtag } from '../http/etag.ts';
-import type { ShareImage, ShareImages } from './share-pictures.ts';
+import { matchesEtag } from '../response-cache/etag.ts';
+import type { SyndicationStore } from '../syndication/syndication-store.ts';
+import type { ShareImage, ShareImages } from './share-images.ts';
 
 export function registerShareRoutes(
   app: FastifyInstance,

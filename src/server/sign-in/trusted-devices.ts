@@ -3,12 +3,12 @@
  * not lock its owner out (OWASP, "Slow down online guessing attacks with device cookies").
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Db } from '../db/database.ts';
-import { httpOnlyCookieOptions } from '../http/hidden-cookie.ts';
-import { generateSecret, hashSecret } from '../random-secret.ts';
-import type { Clock } from '../sessions/sessions.ts';
-import { signInLimitConfig } from './sign-in-numbers.ts';
-import { trustedDeviceStore } from './trusted-devices-store.ts';
+import { httpOnlyCookieOptions } from '../http/security/http-only-cookie.ts';
+import { generateSecret, hashSecret } from '../platform/crypto/random-secret.ts';
+import type { Db } from '../platform/db/database.ts';
+import { signInLimitConfig } from './limits/sign-in-limit-config.ts';
+import type { Clock } from './sessions/sessions.ts';
+import { trustedDeviceStore } from './trusted-device-store.ts';
 
 const deviceCookie = 'arj_dev';
 

@@ -1,6 +1,6 @@
 /** What every page of a visit knows: whose portal it is, under which address, what day it is, and in which light. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { type Brand, defaultBrand } from '#contract/brand.ts';
+import { type Brand, defaultBrand } from '#contract/brand-schema.ts';
 import type { Theme } from '#contract/theme.ts';
 
 /** The providers that visitors can sign in with; one that is not configured is missing. */

@@ -7,7 +7,7 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { texts } from '#texts/widgets.ts';
 import styles from './dialog.module.css';
 import { Icon } from './icon.tsx';
-import { ToastRegion } from './toasts.tsx';
+import { ToastRegion } from './toasts/toast-region.tsx';
 
 interface DialogProps {
   title: string;

@@ -1,6 +1,6 @@
-import type { BrandLogo } from '#contract/brand.ts';
+import type { BrandLogo } from '#contract/brand-schema.ts';
 import { themeMediaQuery } from '#contract/theme.ts';
-import { useAppSelector } from '../store.ts';
+import { useAppSelector } from '../app/app-store.ts';
 
 interface LogoProps {
   logo: BrandLogo | undefined;

@@ -1,0 +1,30 @@
+import { type Config, loadDotEnv, readConfig } from '#server/config.ts';
+import { type Database, openDatabase } from '#server/platform/db/database.ts';
+import { migrate } from '#server/platform/db/migrator.ts';
+import { ensureDataDirectory } from '#server/platform/files/data-directory.ts';
+import { toDatabaseError } from '#server/startup-errors.ts';
+
+/** Opens the portal's own database as its settings name it, up to date, while the portal runs or not; closes it after the work. */
+export function withMigratedDatabase<Result>(work: (database: Database, env: Config) => Promise<Result>): Promise<Result> {
+  return withDatabase(async (database, env) => {
+    await migrate(database);
+    return work(database, env);
+  });
+}
+
+/** Leaves its schema alone. */
+export async function withDatabase<Result>(work: (database: Database, env: Config) => Promise<Result>): Promise<Result> {
+  loadDotEnv();
+  const env = readConfig();
+  ensureDataDirectory(env.dataDir);
+  try {
+    const database = openDatabase(env, () => {}, 'work');
+    try {
+      return await work(database, env);
+    } finally {
+      await database.close();
+    }
+  } catch (error) {
+    throw toDatabaseError(error, env);
+  }
+}

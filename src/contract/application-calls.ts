@@ -1,0 +1,43 @@
+/** Applying, and what was applied to. */
+import { z } from 'zod/mini';
+import { defineCall } from './call.ts';
+import { jobIdInput } from './job-calls.ts';
+import { isoTimestamp, successResponse } from './responses.ts';
+
+const note = z.optional(z.nullable(z.string().check(z.maxLength(5000))));
+const applied = successResponse(z.object({ applied_date: isoTimestamp }));
+
+export const applyToJob = defineCall({
+  method: 'POST',
+  path: '/user/apply/job',
+  summary: 'Applies to a job with the resume on file. Within 90 days of an earlier application it is 409.',
+  auth: 'required',
+  body: z.object({
+    job_id: jobIdInput,
+    cover_letter: note,
+    additional_info: note,
+    email: z.optional(z.nullable(z.string())),
+    title: z.optional(z.nullable(z.string())),
+  }),
+  response: applied,
+});
+
+export const quickApply = defineCall({
+  method: 'POST',
+  path: '/user/applied-quick/job',
+  summary: 'The same as apply, in one click from the list.',
+  auth: 'required',
+  body: z.object({ job_id: jobIdInput }),
+  response: applied,
+});
+
+export const listAppliedJobs = defineCall({
+  method: 'GET',
+  path: '/user/applied/all-job',
+  summary: 'What the candidate applied to, newest first.',
+  auth: 'required',
+  response: successResponse(
+    z.array(z.object({ title: z.string(), name: z.string(), applied_date: isoTimestamp, joborder_id: z.number() })),
+  ),
+});
+export type AppliedJob = z.output<typeof listAppliedJobs.response>['message'][number];

@@ -1,0 +1,82 @@
+/** A candidate's own things: first resume and details, profile, resume, picture. */
+import { z } from 'zod/mini';
+import { defineCall } from './call.ts';
+import { contactNumber, emailAddress, fullName, signUpName } from './fields.ts';
+import * as sentences from './messages.ts';
+import { successResponse } from './responses.ts';
+
+const owner = z.string(sentences.fillAllFields).check(z.minLength(1), z.maxLength(100));
+const storedResume = successResponse(z.object({ resume: z.string(), resume_path: z.string() }));
+
+export const registerCandidate = defineCall({
+  method: 'POST',
+  path: '/api/carrer/resumeupload',
+  summary: "A new candidate's resume, name and phone number.",
+  auth: 'required',
+  file: 'resume',
+  body: z.object({
+    candidate_id: owner,
+    first_name: signUpName,
+    last_name: z._default(z.union([z.literal(''), signUpName], sentences.nameInvalid), ''),
+    mobile: contactNumber,
+    email: emailAddress,
+  }),
+  response: storedResume,
+});
+
+export const uploadResume = defineCall({
+  method: 'POST',
+  path: '/user-resume-upload',
+  summary: 'A new resume in place of the old one.',
+  auth: 'required',
+  file: 'resume',
+  body: z.object({ candidate_id: owner }),
+  response: storedResume,
+});
+
+export const uploadPicture = defineCall({
+  method: 'POST',
+  path: '/user/profile-picture/upload',
+  summary: 'A new profile picture, JPEG or PNG.',
+  auth: 'required',
+  file: 'profile_picture',
+  body: z.object({ candidate_id: owner }),
+  response: z.object({ success: z.literal(true), message: z.string(), profile_path: z.string() }),
+  status: 201,
+});
+
+/** The one call whose refusal carries its sentence as a string (spec §7 reads `error.data.error`). */
+export const saveProfile = defineCall({
+  method: 'POST',
+  path: '/api/carrer/profile',
+  summary: "Saves the candidate's name and contact number.",
+  auth: 'required',
+  body: z.object({
+    candidate_id: owner,
+    name: fullName,
+    number: contactNumber,
+    email: z.optional(z.string(sentences.emailInvalid)),
+  }),
+  response: z.object({ success: z.literal(true) }),
+});
+
+export const getCandidateDetails = defineCall({
+  method: 'GET',
+  path: '/user/dashboard/details',
+  summary: "The candidate's profile.",
+  auth: 'required',
+  response: successResponse(
+    z.object({
+      details: z.object({
+        candidate_id: z.string(),
+        name: z.string(),
+        mobile: z.string(),
+        email: z.string(),
+        resume: z.string(),
+        resume_path: z.string(),
+        profile_path: z.string(),
+      }),
+    }),
+  ),
+});
+export type CandidateDetails = z.output<typeof getCandidateDetails.response>['message']['details'];

@@ -1,0 +1,168 @@
+/** Browsing and reading jobs: the calls of spec §7, their gaps filled by the wire contract. */
+import { z } from 'zod/mini';
+import { defineCall } from './call.ts';
+import { postedOnOptions, splitList } from './job-constants.ts';
+import * as limits from './limits.ts';
+import { isoTimestamp, successResponse } from './responses.ts';
+
+const unclear = 'A job is named by its number.';
+/** Which job a body is about; as text too, for whoever reads it out of an address. */
+export const jobIdInput = z.pipe(
+  z.union([z.number(), z.string().check(z.regex(/^[0-9]{1,15}$/, unclear))], unclear),
+  z.pipe(z.transform(Number), z.number().check(z.int(unclear), z.positive(unclear))),
+);
+
+const jobId = z.number().check(z.int(), z.positive());
+
+export const jobCard = z.object({
+  joborder_id: jobId,
+  title: z.string(),
+  type: z.string(),
+  city: z.string(),
+  state: z.string(),
+  company: z.string(),
+  category: z.array(z.string()),
+  workmode: z.string(),
+  approvedDate: isoTimestamp,
+  isApproved: z.boolean(),
+  /** When the asking candidate applied, on a dashboard's cards. */
+  applied_date: z.optional(isoTimestamp),
+  /** What of the job fits the asking candidate, in its own spelling, at most three; where the list is ordered for them. */
+  matches: z.optional(z.array(z.string())),
+});
+export type JobCard = z.output<typeof jobCard>;
+
+const pay = z.object({ currency: z.string(), min: z.optional(z.number()), max: z.optional(z.number()), unit: z.string() });
+export type Pay = z.output<typeof pay>;
+
+const jobDetailItem = z.extend(jobCard, {
+  logo: z.string(),
+  role: z.array(z.string()),
+  experience: z.string(),
+  description: z.string(),
+  country: z.string(),
+  validThrough: z.nullable(isoTimestamp),
+  pay: z.nullable(pay),
+});
+
+const text = z._default(z.nullable(z.string().check(z.maxLength(limits.searchTextMaxLength))), '');
+const list = z.pipe(
+  z._default(z.nullable(z.union([z.string(), z.array(z.union([z.string(), z.number()]))])), ''),
+  z.pipe(
+    z.transform((value: string | (string | number)[] | null) =>
+      typeof value === 'string' ? splitList(value) : (value ?? []).map(String).filter(Boolean),
+    ),
+    z.array(z.string().check(z.maxLength(limits.filterNameMaxLength))).check(z.maxLength(limits.filterMaxValues)),
+  ),
+);
+
+/** What both search calls carry. `token` and `candidate` are read by whoever finds out who is asking. */
+const searchBody = z.object({
+  description: text,
+  location: text,
+  page: z.optional(z.nullable(z.union([z.number(), z.string()]))),
+  company: list,
+  jobPostedOn: z._default(z.nullable(z.union([z.enum(postedOnOptions), z.literal('')])), 'Any Time'),
+  category: list,
+  jobType: list,
+  workmode: list,
+  candidate: z.optional(z.nullable(z.string())),
+});
+export type SearchBody = z.output<typeof searchBody>;
+
+const counts = z.record(z.string(), z.number());
+/** How many jobs each value of a filter would leave; a value that is not named leaves none. Companies go by their number. */
+const facetCounts = z.object({ category: counts, company: counts, jobType: counts, workmode: counts, jobPostedOn: counts });
+export type FacetCounts = z.output<typeof facetCounts>;
+
+/** What to drop when nothing is found: one of the filters, all of them, the place, or words of the description. */
+const alternative = z.object({
+  drop: z.enum(['category', 'company', 'jobType', 'workmode', 'jobPostedOn', 'filters', 'location', 'description']),
+  words: z.optional(z.object({ gone: z.string(), left: z.string() })),
+  total: z.number(),
+});
+export type Alternative = z.output<typeof alternative>;
+
+const dashboardAnswer = successResponse(
+  z.object({
+    dashboard: z.array(jobCard),
+    total: z.number(),
+    page: z.number(),
+    page_size: z.number(),
+    /** What was searched for instead, when a word was mended by the catalogue's own words. */
+    corrected: z.optional(z.string()),
+    /** Told with the first page. */
+    facets: z.optional(facetCounts),
+    /** Told when there is no job at all. */
+    alternatives: z.optional(z.array(alternative)),
+    /** What of the asking candidate the order comes from; absent when it is the same for everybody. */
+    ordered_by: z.optional(z.array(z.enum(['resume', 'applications']))),
+  }),
+);
+export type JobSearchResult = z.output<typeof dashboardAnswer>['message'];
+
+export const listCategories = defineCall({
+  method: 'GET',
+  path: '/job-by-category',
+  summary: 'Categories with their number of open jobs, most first.',
+  auth: 'none',
+  response: successResponse(z.array(z.object({ value: z.string(), total: z.number() }))),
+});
+
+export const listFilterOptions = defineCall({
+  method: 'GET',
+  path: '/all-category',
+  summary: 'What the filters offer: categories, companies, job types, each with its number of open jobs.',
+  auth: 'optional',
+  response: successResponse(
+    z.object({
+      category: z.array(z.object({ name: z.string(), total: z.number() })),
+      company: z.array(z.object({ company_id: z.number(), name: z.string(), total: z.number() })),
+      type: z.array(z.object({ name: z.string(), value: z.string(), total: z.number() })),
+    }),
+  ),
+});
+export type FilterOptions = AnswerMessage<typeof listFilterOptions>;
+
+export const searchJobs = defineCall({
+  method: 'POST',
+  path: '/search/page-no/:page',
+  summary: 'Open jobs for a visitor, best match first; newest first without words.',
+  auth: 'optional',
+  body: searchBody,
+  response: dashboardAnswer,
+});
+
+export const searchDashboard = defineCall({
+  method: 'POST',
+  path: '/user/dashboard/page-no/:page',
+  summary: 'Open jobs for a signed-in candidate, with the dates of their applications; ordered for them without words.',
+  auth: 'required',
+  body: searchBody,
+  response: dashboardAnswer,
+});
+
+export const getJobDetail = defineCall({
+  method: 'POST',
+  path: '/job-detail',
+  summary: 'One open job, and whether the asking candidate applied to it.',
+  auth: 'optional',
+  body: z.object({
+    jdid: jobIdInput,
+    page: z.optional(z.unknown()),
+  }),
+  response: successResponse(
+    z.object({
+      dashboard: z.array(jobDetailItem),
+      skills: z.array(z.string()),
+      job_applied: z.boolean(),
+      applied_date: z.nullable(isoTimestamp),
+      applied_date_hire: z.nullable(isoTimestamp),
+      applicants: z.boolean(),
+      total_applicants: z.number(),
+    }),
+  ),
+});
+export type JobDetail = AnswerMessage<typeof getJobDetail>;
+
+type AnswerMessage<C extends { response: z.ZodMiniType }> = z.output<C['response']> extends { message: infer M } ? M : never;

@@ -1,0 +1,125 @@
+/** Signing in and out: codes by e-mail, Google, LinkedIn. Spellings such as `carrer` are the specification's. */
+import { z } from 'zod/mini';
+import { defineCall } from './call.ts';
+import { emailAddress, otpCode, signInLink } from './fields.ts';
+import * as limits from './limits.ts';
+import * as sentences from './messages.ts';
+import { successResponse } from './responses.ts';
+
+const emailBody = z.object({ email: emailAddress });
+const codeSent = successResponse(z.object({ otp_sent: z.literal(true) }));
+const session = z.object({ candidate_id: z.string(), isResume: z.boolean(), token: z.string() });
+export type SignInResult = z.output<typeof session>;
+
+export const signup = defineCall({
+  method: 'POST',
+  path: '/api/carrer/signup',
+  summary: 'Sends a 5 digit code to an address. Creates no account by itself.',
+  auth: 'none',
+  body: emailBody,
+  response: codeSent,
+});
+
+export const sendOtp = defineCall({
+  method: 'POST',
+  path: '/api/carrer/sendotp',
+  summary: 'The same as signup.',
+  auth: 'none',
+  body: emailBody,
+  response: codeSent,
+});
+
+export const resendOtp = defineCall({
+  method: 'POST',
+  path: '/api/carrer/resendotp',
+  summary: 'Sends a new code; the old one no longer works.',
+  auth: 'none',
+  body: emailBody,
+  response: codeSent,
+});
+
+export const verifyOtp = defineCall({
+  method: 'POST',
+  path: '/api/carrer/verifyotp',
+  summary: 'Turns a code into a session. A wrong, expired or used code is 400 Invalid OTP.',
+  auth: 'none',
+  body: z.object({ email: emailAddress, otp: otpCode }),
+  response: successResponse(session),
+});
+
+export const verifyLink = defineCall({
+  method: 'POST',
+  path: '/api/carrer/verifylink',
+  summary: 'Turns the link of a mail into a session, as verifyotp does with its code. A used or expired link is 400.',
+  auth: 'none',
+  body: z.object({ link: signInLink }),
+  response: successResponse(z.extend(session, { result_email: z.object({ email: z.string() }) })),
+});
+
+/** The signed ID token is what proves; claims beside it prove nothing (contract of the call, spec §7). */
+export const googleLogin = defineCall({
+  method: 'POST',
+  path: '/user/google-login',
+  summary: 'Turns the signed ID token of Google into a session. Claims without it are 400.',
+  auth: 'none',
+  body: z.object(
+    { data: z.optional(z.nullable(z.looseObject({}, sentences.googleSignInFailed))), credential: z.optional(z.unknown()) },
+    sentences.googleSignInFailed,
+  ),
+  response: successResponse(z.extend(session, { result_email: z.object({ email: z.string() }) })),
+});
+
+export const startGoogleSignIn = defineCall({
+  method: 'POST',
+  path: '/user/google-start',
+  summary: 'Gives the nonce that the ID token must carry, and ties it to this browser with a cookie.',
+  auth: 'none',
+  body: z.optional(z.nullable(z.object({}))),
+  response: z.object({ success: z.literal(true), nonce: z.string() }),
+});
+
+/** 20 letters and digits, drawn by the page that opens LinkedIn's window (spec §9). */
+const linkedinState = z
+  .string(sentences.linkedinSignInFailed)
+  .check(z.regex(new RegExp(`^[A-Za-z0-9]{${limits.linkedinStateLength}}$`), sentences.linkedinSignInFailed));
+
+export const linkedinLogin = defineCall({
+  method: 'POST',
+  path: '/user/linkedin-login',
+  summary: "Turns LinkedIn's authorization code into a session. `redirect_uri` is not read: the portal has its own.",
+  auth: 'none',
+  body: z.object(
+    {
+      code: z
+        .string(sentences.linkedinSignInFailed)
+        .check(z.minLength(1, sentences.linkedinSignInFailed), z.maxLength(2048, sentences.linkedinSignInFailed)),
+      redirect_uri: z.optional(z.unknown()),
+      state: z.optional(linkedinState),
+    },
+    sentences.linkedinSignInFailed,
+  ),
+  response: successResponse(
+    z.extend(session, {
+      /** `id` is the candidate's. */
+      result_email: z.object({ id: z.string(), email: z.string(), name: z.string() }),
+    }),
+  ),
+});
+
+export const startLinkedinSignIn = defineCall({
+  method: 'POST',
+  path: '/user/linkedin-start',
+  summary: 'Keeps the state of a sign-in with LinkedIn in a cookie that scripts cannot read, to be compared at the end.',
+  auth: 'none',
+  body: z.object({ state: linkedinState }, sentences.linkedinSignInFailed),
+  response: z.object({ success: z.literal(true) }),
+});
+
+export const logout = defineCall({
+  method: 'POST',
+  path: '/user/logout',
+  summary: 'Ends the session. Asking twice is fine.',
+  auth: 'none',
+  body: z.optional(z.nullable(z.object({}))),
+  response: z.object({ success: z.literal(true) }),
+});

@@ -1,0 +1,16 @@
+/** What to search for, offered while somebody types. Apart from the other calls: a browser needs it once a field is used. */
+import { z } from 'zod/mini';
+import { defineCall } from './call.ts';
+import { successResponse } from './responses.ts';
+
+export const suggestionKinds = ['title', 'skill', 'place'] as const;
+export type SuggestionKind = (typeof suggestionKinds)[number];
+
+export const searchSuggestions = defineCall({
+  method: 'GET',
+  path: '/search/suggestions',
+  summary: 'Up to eight titles, skills and places that begin like `?text=`; with `&field=location` places alone.',
+  auth: 'none',
+  response: successResponse(z.array(z.object({ kind: z.enum(suggestionKinds), text: z.string() }))),
+});
+export type Suggestion = z.output<typeof searchSuggestions.response>['message'][number];

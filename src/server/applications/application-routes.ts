@@ -1,0 +1,34 @@
+/** Answers contract/applications. */
+import { applyToJob, listAppliedJobs, quickApply } from '#contract/application-calls.ts';
+import * as sentences from '#contract/messages.ts';
+import { DomainError } from '../domain-error.ts';
+import type { DefineHandler } from '../http/define-handler.ts';
+import type { ApplicationResult, ApplicationService } from './applications.ts';
+
+export function registerApplicationRoutes(serve: DefineHandler, { applications }: { applications: ApplicationService }): void {
+  serve(applyToJob, async ({ body, candidate }) => {
+    const wish = { jobId: body.job_id, coverLetter: body.cover_letter ?? '', additionalInfo: body.additional_info ?? '' };
+    return applied(await applications.apply(candidate.candidateId, wish));
+  });
+
+  serve(quickApply, async ({ body, candidate }) =>
+    applied(await applications.apply(candidate.candidateId, { jobId: body.job_id, coverLetter: '', additionalInfo: '' })),
+  );
+
+  serve(listAppliedJobs, async ({ candidate }) => {
+    const rows = await applications.listByCandidate(candidate.candidateId);
+    return {
+      message: rows.map(({ jobId, title, company, appliedAt }) => ({
+        title,
+        name: company,
+        applied_date: appliedAt,
+        joborder_id: jobId,
+      })),
+    };
+  });
+}
+
+function applied({ created: made, appliedAt }: ApplicationResult) {
+  if (!made) throw new DomainError('conflict', sentences.applicationFailed, { extra: { applied_date: appliedAt } });
+  return { message: { applied_date: appliedAt } };
+}

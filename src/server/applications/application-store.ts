@@ -1,0 +1,165 @@
+import { sql } from 'kysely';
+import { selectOpenJobs } from '../catalogue/open-jobs.ts';
+import type { DatabaseEngine, Db } from '../platform/db/database.ts';
+import { type IsoTimestamp, maxId } from '../platform/db/schema.ts';
+
+export interface NewApplication {
+  candidateId: string;
+  jobId: number;
+  appliedAt: string;
+  resumeId: string;
+  coverLetter: string;
+  additionalInfo: string;
+}
+
+export interface AppliedJobRow {
+  jobId: number;
+  title: string;
+  company: string;
+  appliedAt: string;
+}
+
+/** An application as the hiring side takes it away. */
+export interface ExportedApplication {
+  appliedAt: string;
+  jobId: number;
+  source: string;
+  externalId: string;
+  title: string;
+  company: string;
+  candidateId: string;
+  name: string;
+  email: string;
+  mobile: string;
+  resumeId: string | null;
+  resumeName: string | null;
+  coverLetter: string;
+  additionalInfo: string;
+}
+
+/** The only writer of `applications` and `application_history`. */
+export function applicationStore(db: Db, engine: DatabaseEngine) {
+  return {
+    /** What an application needs to know of a job; undefined when it is unknown, unapproved or closed. */
+    async findOpenJob(id: number, at: IsoTimestamp): Promise<{ title: string; company: string } | undefined> {
+      if (id > maxId) return undefined;
+      return selectOpenJobs(db, at)
+        .innerJoin('companies', 'companies.id', 'jobs.company_id')
+        .where('jobs.id', '=', id)
+        .select(['jobs.title', 'companies.name as company'])
+        .executeTakeFirst();
+    },
+
+    /** Who applies, held until the transaction ends: their resume is not replaced meanwhile. */
+    async lockApplicant(id: string): Promise<{ email: string; name: string; mobile: string; resumeId: string | null }> {
+      return db
+        .selectFrom('candidates')
+        .where('id', '=', id)
+        .select(['email', 'name', 'mobile', 'resume_id as resumeId'])
+        .$if(engine === 'postgresql', (query) => query.forShare())
+        .executeTakeFirstOrThrow();
+    },
+
+    /**
+     * Records an application in one statement, so that of two at once one finds the other's row.
+     * @returns false when the job was applied to after `notSince`, here or by way of the hiring side
+     */
+    async insertUnlessRecent(application: NewApplication, notSince: string): Promise<boolean> {
+      const values = {
+        applied_at: application.appliedAt,
+        resume_id: application.resumeId,
+        cover_letter: application.coverLetter,
+        additional_info: application.additionalInfo,
+      };
+      const inserted = await db
+        .insertInto('applications')
+        .values({ candidate_id: application.candidateId, job_id: application.jobId, hire_applied_at: null, ...values })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['candidate_id', 'job_id'])
+            .doUpdateSet(values)
+            .where(({ or, eb }) => or([eb('applications.applied_at', 'is', null), eb('applications.applied_at', '<=', notSince)]))
+            .where(({ or, eb }) =>
+              or([eb('applications.hire_applied_at', 'is', null), eb('applications.hire_applied_at', '<=', notSince)]),
+            ),
+        )
+        .returning('job_id')
+        .executeTakeFirst();
+      if (!inserted) return false;
+      await db
+        .insertInto('application_history')
+        .values({
+          candidate_id: application.candidateId,
+          job_id: application.jobId,
+          applied_at: application.appliedAt,
+          resume_id: application.resumeId,
+        })
+        .execute();
+      return true;
+    },
+
+    /** When the candidate last applied to the job, wherever that was recorded. */
+    async findLastAppliedAt(candidateId: string, jobId: number): Promise<string> {
+      const { appliedAt, hireAppliedAt } = await db
+        .selectFrom('applications')
+        .where('candidate_id', '=', candidateId)
+        .where('job_id', '=', jobId)
+        .select(['applied_at as appliedAt', 'hire_applied_at as hireAppliedAt'])
+        .executeTakeFirstOrThrow();
+      return [appliedAt ?? '', hireAppliedAt ?? ''].sort().at(-1) ?? '';
+    },
+
+    /** Newest first; jobs that were closed since are among them. */
+    listByCandidate(candidateId: string): Promise<AppliedJobRow[]> {
+      const appliedAt = sql<string>`coalesce(applications.applied_at, applications.hire_applied_at)`;
+      return db
+        .selectFrom('applications')
+        .innerJoin('jobs', 'jobs.id', 'applications.job_id')
+        .innerJoin('companies', 'companies.id', 'jobs.company_id')
+        .where('applications.candidate_id', '=', candidateId)
+        .select(['jobs.id as jobId', 'jobs.title', 'companies.name as company', appliedAt.as('appliedAt')])
+        .orderBy(appliedAt, 'desc')
+        .orderBy('jobs.id', 'desc')
+        .execute();
+    },
+
+    /** The next so many that were made here, oldest first: from a time on, or after one that was given before. */
+    listForExport(from: IsoTimestamp | ExportedApplication, count: number): Promise<ExportedApplication[]> {
+      const appliedAt = sql<string>`applications.applied_at`;
+      const place = sql`(applications.applied_at, applications.candidate_id, applications.job_id)`;
+      const isNext =
+        typeof from === 'string'
+          ? sql<boolean>`${appliedAt} >= ${from}`
+          : sql<boolean>`${place} > (${from.appliedAt}, ${from.candidateId}, ${from.jobId})`;
+      return db
+        .selectFrom('applications')
+        .innerJoin('jobs', 'jobs.id', 'applications.job_id')
+        .innerJoin('companies', 'companies.id', 'jobs.company_id')
+        .innerJoin('candidates', 'candidates.id', 'applications.candidate_id')
+        .leftJoin('files', 'files.id', 'applications.resume_id')
+        .where('applications.applied_at', 'is not', null)
+        .where(isNext)
+        .select([
+          appliedAt.as('appliedAt'),
+          'jobs.id as jobId',
+          'jobs.source',
+          'jobs.external_id as externalId',
+          'jobs.title',
+          'companies.name as company',
+          'candidates.id as candidateId',
+          'candidates.name',
+          'candidates.email',
+          'candidates.mobile',
+          'applications.resume_id as resumeId',
+          'files.name as resumeName',
+          'applications.cover_letter as coverLetter',
+          'applications.additional_info as additionalInfo',
+        ])
+        .orderBy('applications.applied_at')
+        .orderBy('applications.candidate_id')
+        .orderBy('applications.job_id')
+        .limit(count)
+        .execute();
+    },
+  };
+}

@@ -1,0 +1,68 @@
+/** Answers contract/candidates. */
+import { getCandidateDetails, registerCandidate, saveProfile, uploadPicture, uploadResume } from '#contract/candidate-calls.ts';
+import { emailAddress } from '#contract/fields.ts';
+import { noResumePlaceholder } from '#contract/rules.ts';
+import { signedOut } from '../domain-error.ts';
+import type { DefineHandler } from '../http/define-handler.ts';
+import type { SessionService } from '../sign-in/sessions/sessions.ts';
+import type { CandidateService } from './candidates.ts';
+
+interface CandidateRouteServices {
+  candidates: CandidateService;
+  sessions: Pick<SessionService, 'findOnboarding'>;
+}
+
+export function registerCandidateRoutes(serve: DefineHandler, { candidates, sessions }: CandidateRouteServices): void {
+  serve(
+    registerCandidate,
+    async ({ body, candidate, file }) => {
+      const name = [body.first_name, body.last_name].filter(Boolean).join(' ');
+      const resume = await candidates.register(candidate, { name, mobile: body.mobile }, file);
+      return { message: { resume: resume.name, resume_path: filePath(resume.id) } };
+    },
+    // Spec §7 names no token for this call; the first resume may come without, by what only its sender can know.
+    { resolveCandidate: (body) => namedIn(body, sessions) },
+  );
+
+  serve(uploadResume, async ({ candidate, file }) => {
+    const resume = await candidates.replaceResume(candidate.candidateId, file);
+    return { message: { resume: resume.name, resume_path: filePath(resume.id) } };
+  });
+
+  serve(uploadPicture, async ({ candidate, file }) => {
+    const picture = await candidates.replacePicture(candidate.candidateId, file);
+    return { message: 'Profile Picture Uploaded Successfully', profile_path: filePath(picture.id) };
+  });
+
+  serve(saveProfile, async ({ body, candidate }) => {
+    await candidates.saveProfile(candidate.candidateId, { name: body.name, mobile: body.number });
+    return {};
+  });
+
+  serve(getCandidateDetails, async ({ candidate }) => {
+    const found = await candidates.find(candidate.candidateId);
+    if (!found) throw signedOut();
+    return {
+      message: {
+        details: {
+          candidate_id: found.id,
+          name: found.name,
+          mobile: found.mobile,
+          email: found.email,
+          resume: found.resumeName ?? noResumePlaceholder,
+          resume_path: filePath(found.resumeId),
+          profile_path: filePath(found.pictureId),
+        },
+      },
+    };
+  });
+}
+
+async function namedIn(body: unknown, sessions: CandidateRouteServices['sessions']) {
+  const { candidate_id: id, email } = (body ?? {}) as Record<string, unknown>;
+  const address = emailAddress.safeParse(email);
+  return typeof id === 'string' && address.success ? sessions.findOnboarding(id, address.data) : undefined;
+}
+
+/** Where the owner opens a file; empty when there is none. */
+const filePath = (id: string | null) => (id === null ? '' : `/files/${id}`);

@@ -1,0 +1,144 @@
+import type { Db } from '../platform/db/database.ts';
+
+export interface Candidate {
+  id: string;
+  email: string;
+  name: string;
+  mobile: string;
+  resumeId: string | null;
+  resumeName: string | null;
+  pictureId: string | null;
+}
+
+export interface StoredFile {
+  id: string;
+  candidateId: string;
+  kind: 'resume' | 'picture';
+  name: string;
+  mediaType: string;
+  size: number;
+}
+
+/** The only writer of `candidates` and `files`. */
+export function candidateStore(db: Db) {
+  return {
+    /** Leaves an existing candidate of this address as they are. True when there was none. */
+    async insertIfAbsent({ id, email, name = '' }: { id: string; email: string; name?: string }, at: string): Promise<boolean> {
+      const { numInsertedOrUpdatedRows } = await db
+        .insertInto('candidates')
+        .values({ id, email, name, mobile: '', resume_id: null, picture_id: null, created_at: at, updated_at: at })
+        .onConflict((conflict) => conflict.column('email').doNothing())
+        .executeTakeFirstOrThrow();
+      return numInsertedOrUpdatedRows === 1n;
+    },
+
+    findByEmail(email: string): Promise<{ id: string; resumeId: string | null } | undefined> {
+      return db.selectFrom('candidates').where('email', '=', email).select(['id', 'resume_id as resumeId']).executeTakeFirst();
+    },
+
+    find(id: string): Promise<Candidate | undefined> {
+      return db
+        .selectFrom('candidates')
+        .leftJoin('files', 'files.id', 'candidates.resume_id')
+        .where('candidates.id', '=', id)
+        .select([
+          'candidates.id',
+          'candidates.email',
+          'candidates.name',
+          'candidates.mobile',
+          'candidates.resume_id as resumeId',
+          'files.name as resumeName',
+          'candidates.picture_id as pictureId',
+        ])
+        .executeTakeFirst();
+    },
+
+    async updateContactDetails(id: string, { name, mobile }: { name: string; mobile: string }, at: string): Promise<void> {
+      await db.updateTable('candidates').set({ name, mobile, updated_at: at }).where('id', '=', id).execute();
+    },
+
+    /** Whether the candidate has no resume, and until the transaction ends gets none from another. */
+    async lockForFirstResume(id: string, at: string): Promise<boolean> {
+      const held = await db
+        .updateTable('candidates')
+        .set({ updated_at: at })
+        .where('id', '=', id)
+        .where('resume_id', 'is', null)
+        .returning('id')
+        .executeTakeFirst();
+      return held !== undefined;
+    },
+
+    /** Records a new file and makes it the candidate's resume or picture. */
+    async insertFile(file: StoredFile & { sha256: string }, at: string): Promise<void> {
+      await db
+        .insertInto('files')
+        .values({
+          id: file.id,
+          candidate_id: file.candidateId,
+          kind: file.kind,
+          name: file.name,
+          media_type: file.mediaType,
+          size: file.size,
+          sha256: file.sha256,
+          words: '',
+          words_version: null,
+          created_at: at,
+        })
+        .execute();
+      const current = file.kind === 'resume' ? { resume_id: file.id } : { picture_id: file.id };
+      await db
+        .updateTable('candidates')
+        .set({ ...current, updated_at: at })
+        .where('id', '=', file.candidateId)
+        .execute();
+    },
+
+    /** Forgets the candidate's older files of this kind, but for those that an application refers to; gives their ids. */
+    async deleteReplacedFiles({ id, candidateId, kind }: StoredFile): Promise<string[]> {
+      const deleted = await db
+        .deleteFrom('files')
+        .where('candidate_id', '=', candidateId)
+        .where('kind', '=', kind)
+        .where('id', '<>', id)
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('applications')
+                .whereRef('applications.candidate_id', '=', 'files.candidate_id')
+                .whereRef('applications.resume_id', '=', 'files.id')
+                .select('applications.job_id'),
+            ),
+          ),
+        )
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('application_history')
+                .whereRef('application_history.candidate_id', '=', 'files.candidate_id')
+                .whereRef('application_history.resume_id', '=', 'files.id')
+                .select('application_history.id'),
+            ),
+          ),
+        )
+        .returning('id')
+        .execute();
+      return deleted.map((file) => file.id);
+    },
+
+    /** Those of the ids that a file has. */
+    async findExistingFileIds(ids: string[]): Promise<Set<string>> {
+      const found = await db.selectFrom('files').where('id', 'in', ids).select('id').execute();
+      return new Set(found.map(({ id }) => id));
+    },
+
+    findFile(id: string, candidateId: string): Promise<StoredFile | undefined> {
+      return db
+        .selectFrom('files')
+        .where('id', '=', id)
+        .where('candidate_id', '=', candidateId)
+        .select(['id', 'candidate_id as candidateId', 'kind', 'name', 'media_type as mediaType', 'size'])
+        .executeTakeFirst();
+    },
+  };
+}

@@ -1,0 +1,135 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { sanitizeDescription } from './description-sanitizer.ts';
+
+describe('mark-up that a description may have', () => {
+  test.each([
+    '<h2>The role</h2><p>You <strong>build</strong> and <em>run</em> it.</p>',
+    '<ul><li>Go</li><li>SQL</li></ul><ol><li>One</li></ol><blockquote>Said</blockquote>',
+    '<table><thead><tr><th>Shift</th></tr></thead><tbody><tr><td>Early</td></tr></tbody></table>',
+    '<div>One</div><div>Two</div>',
+  ])('stays: %s', (html) => {
+    expect(sanitizeDescription(html)).toBe(html);
+  });
+
+  test('a link keeps its address and gets rel=noopener', () => {
+    expect(sanitizeDescription('<p><a href="https://example.com/?a=1&amp;b=2" target="_blank" class="x">Read</a></p>')).toBe(
+      '<p><a href="https://example.com/?a=1&amp;b=2" rel="noopener">Read</a></p>',
+    );
+    expect(sanitizeDescription('<p><a href="mailto:jobs@example.com">Write</a></p>')).toBe(
+      '<p><a href="mailto:jobs@example.com" rel="noopener">Write</a></p>',
+    );
+  });
+
+  test("headings fit under the page's own", () => {
+    expect(sanitizeDescription('<h1>Role</h1><h6>Small print</h6>')).toBe('<h2>Role</h2><h4>Small print</h4>');
+  });
+});
+
+describe('hostile mark-up', () => {
+  test.each([
+    ['a script', '<p>a</p><script>alert(1)</script>', '<p>a</p>'],
+    ['an image that fails', '<p>a<img src=x onerror=alert(1)></p>', '<p>a</p>'],
+    ['an image that fails, escaped once', '&lt;p&gt;a&lt;img src=x onerror=alert(1)&gt;&lt;/p&gt;', '<p>a</p>'],
+    ['a handler', '<p onclick="alert(1)" style="position:fixed">a</p>', '<p>a</p>'],
+    ['a javascript: link', '<p><a href="javascript:alert(1)">a</a></p>', '<p>a</p>'],
+    ['a javascript: link with a line break', '<p><a href="java\nscript:alert(1)">a</a></p>', '<p>a</p>'],
+    ['a javascript: link with entities', '<p><a href="&#106;avascript&colon;alert(1)">a</a></p>', '<p>a</p>'],
+    ['a data: link', '<p><a href="data:text/html,<script>alert(1)</script>">a</a></p>', '<p>a</p>'],
+    ["a link to another site's path", '<p><a href="//evil.example/">a</a></p>', '<p>a</p>'],
+    ['a frame', '<p>a</p><iframe srcdoc="<script>alert(1)</script>"></iframe>', '<p>a</p>'],
+    ['a drawing', '<p>a</p><svg><style><img src=x onerror=alert(1)></style></svg>', '<p>a</p>'],
+    ['a tag that never ends', '<p>a</p><img src=x onerror=alert(1)', '<p>a</p>'],
+    ['tags inside tags', '<p>a</p><scr<script>ipt>alert(1)</scr</script>ipt>', '<p>a</p>ipt&gt;alert(1)ipt&gt;'],
+    ['a handler inside an attribute of noscript', '<noscript><p title="</noscript><img src=x onerror=alert(1)>">a', '<p>a</p>'],
+  ])('%s is gone', (_, hostile, harmless) => {
+    expect(sanitizeDescription(hostile)).toBe(harmless);
+  });
+});
+
+describe('escaped mark-up', () => {
+  test('is decoded once when the text has no tags of its own', () => {
+    expect(sanitizeDescription('&lt;p&gt;Ben &amp;amp; Co&lt;/p&gt;')).toBe('<p>Ben &amp; Co</p>');
+    expect(sanitizeDescription('&#60;ul class=&quot;x&quot;&#62;&#x3c;li&#x3E;Go&LT;/li&GT;&lt;/ul&gt;')).toBe(
+      '<ul><li>Go</li></ul>',
+    );
+  });
+
+  test('stays text when it was escaped twice', () => {
+    expect(sanitizeDescription('&amp;lt;p&amp;gt;Ben&amp;lt;/p&amp;gt;')).toBe('<p>&amp;lt;p&amp;gt;Ben&amp;lt;/p&amp;gt;</p>');
+  });
+
+  test('stays text beside real tags', () => {
+    expect(sanitizeDescription('<p>Knows &lt;p&gt; and &lt;script&gt;</p>')).toBe('<p>Knows &lt;p&gt; and &lt;script&gt;</p>');
+  });
+
+  test('stays text when it is all that hostile tags leave', () => {
+    expect(sanitizeDescription('<a href="javascript:alert(1)">&lt;b&gt;bold&lt;/b&gt;</a>')).toBe(
+      '<p>&lt;b&gt;bold&lt;/b&gt;</p>',
+    );
+  });
+});
+
+describe('text without mark-up', () => {
+  test.each([
+    ['a &lt; b', 'a &lt; b'],
+    ['vector&lt;int&gt;', 'vector&lt;int&gt;'],
+    ['Map<string, Array<int>>', 'Map&lt;string, Array&lt;int&gt;&gt;'],
+    ['a &lt;b and b&gt; c', 'a &lt;b and b&gt; c'],
+    ['draws on a &lt;canvas&gt;', 'draws on a &lt;canvas&gt;'],
+    ['R&D at 1 < 2 && 3 > 2', 'R&amp;D at 1 &lt; 2 &amp;&amp; 3 &gt; 2'],
+    ['ask <jobs@example.com>', 'ask &lt;jobs@example.com&gt;'],
+  ])('reads as it was written: %s', (text, html) => {
+    expect(sanitizeDescription(text)).toBe(`<p>${html}</p>`);
+  });
+
+  test('has a paragraph after each empty line', () => {
+    expect(sanitizeDescription('What you do:\nbuild\r\n\r\nWhat you know:\n \n\nGo\n')).toBe(
+      '<p>What you do:<br />build</p><p>What you know:</p><p>Go</p>',
+    );
+  });
+
+  test('is read once, however often it begins what looks like a tag', () => {
+    const text = ('&lt;p a='.repeat(100) + ' '.repeat(10_000)).repeat(9);
+    expect(sanitizeDescription(text)).toMatch(/^<p>(&lt;p a=)+/);
+  }, 5000);
+
+  test('may be empty', () => {
+    expect(sanitizeDescription(' \n ')).toBe('');
+  });
+});
+
+test('whatever comes in, only the listed tags and attributes come out, and reading it again finds no more', () => {
+  const pieces = [
+    '<',
+    '>',
+    '&lt;',
+    '&gt;',
+    '&amp;',
+    '"',
+    "'",
+    '=',
+    '/',
+    ' ',
+    '\n',
+    'p',
+    'b',
+    'a',
+    'img',
+    'svg',
+    'script',
+    'style',
+  ];
+  const text = fc.array(fc.constantFrom(...pieces, 'href', 'onerror', 'javascript:x', 'https://x.io', '<!--', '-->', '<p>', 'é'));
+  const listed =
+    /^(<(\/?(h[234]|p|div|blockquote|[uo]l|li|strong|b|em|i|a|table|thead|tbody|t[rhd])|br \/|a href="(https?|mailto):[^"<>]*" rel="noopener")>|[^<>])*$/;
+  const withoutTags = (html: string) => html.replace(/<[^>]*>|\s/g, '');
+  fc.assert(
+    fc.property(text, (parts) => {
+      const html = sanitizeDescription(parts.join(''));
+      expect(html).toMatch(listed);
+      expect(withoutTags(sanitizeDescription(html))).toBe(withoutTags(html));
+    }),
+    { numRuns: 2000 },
+  );
+});

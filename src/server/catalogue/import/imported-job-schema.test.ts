@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest';
+import { buildJob } from '../../../../tests/support/fixtures/job-factory.ts';
+import { parseJob } from './imported-job-schema.ts';
+
+const barest = { external_id: 'a-1', title: 'Nurse', company: 'Larkfield' };
+
+test('a job that says everything is taken as it is', () => {
+  const raw = buildJob({
+    external_id: 'a-1',
+    validThrough: '2026-03-01',
+    pay: { currency: 'GBP', min: 30000, max: 38000, unit: 'YEAR' },
+  });
+
+  expect(parseJob(raw)).toEqual({
+    job: {
+      externalId: 'a-1',
+      title: raw.title,
+      company: raw.company,
+      categories: raw.category,
+      type: raw.type,
+      city: raw.city,
+      state: raw.state,
+      country: raw.country,
+      workmode: raw.workmode,
+      experience: raw.experience,
+      skills: raw.skills,
+      description: raw.description,
+      logo: raw.logo,
+      pay: { currency: 'GBP', min: 30000, max: 38000, unit: 'YEAR' },
+      approvedAt: raw.approvedDate,
+      validThrough: '2026-03-01T00:00:00.000Z',
+      isApproved: true,
+    },
+  });
+});
+
+test("a job may say 'no logo' in place of an address", () => {
+  expect(parseJob({ ...barest, logo: 'no logo' })).toMatchObject({ job: { logo: '' } });
+});
+
+test.each([
+  ['left out', barest],
+  [
+    'null',
+    {
+      ...barest,
+      ...{ category: null, type: null, city: null, state: null, country: null, workmode: null, experience: null, skills: null },
+      ...{ description: null, logo: null, approvedDate: null, validThrough: null, isApproved: null, pay: null },
+    },
+  ],
+])('whatever is not required may be %s', (_, raw) => {
+  expect(parseJob(raw)).toEqual({
+    job: {
+      externalId: 'a-1',
+      title: 'Nurse',
+      company: 'Larkfield',
+      categories: [],
+      type: '',
+      city: '',
+      state: '',
+      country: '',
+      workmode: 'Onsite',
+      experience: '',
+      skills: [],
+      description: '',
+      logo: '',
+      pay: null,
+      approvedAt: null,
+      validThrough: null,
+      isApproved: true,
+    },
+  });
+});
+
+test.each([
+  [{ external_id: 87990 }, { externalId: '87990' }],
+  [{ title: '  Senior\tNurse\n(nights) ' }, { title: 'Senior Nurse (nights)' }],
+  [{ category: ['Sales, Marketing', ' Sales, Marketing ', '', 'Health'] }, { categories: ['Sales, Marketing', 'Health'] }],
+  [{ skills: ['Go', 'SQL', 'Go'] }, { skills: ['Go', 'SQL'] }],
+  [{ country: 'de' }, { country: 'DE' }],
+  [{ pay: { currency: 'eur', max: 90, unit: 'HOUR', min: null } }, { pay: { currency: 'EUR', max: 90, unit: 'HOUR' } }],
+  [{ approvedDate: '2026-01-12' }, { approvedAt: '2026-01-12T00:00:00.000Z' }],
+  [{ approvedDate: '2026-01-12T09:00' }, { approvedAt: '2026-01-12T09:00:00.000Z' }],
+  [{ approvedDate: '2026-01-12T09:00:00-05:00' }, { approvedAt: '2026-01-12T14:00:00.000Z' }],
+  [{ approvedDate: '2026-01-12T09:00:00.1234567+0530' }, { approvedAt: '2026-01-12T03:30:00.123Z' }],
+  [{ isApproved: false }, { isApproved: false }],
+])('%j means %j', (said, meant) => {
+  expect(parseJob({ ...barest, ...said })).toMatchObject({ job: meant });
+});
+
+test.each([
+  [{ external_id: undefined }, 'external_id is missing'],
+  [{ external_id: ' ' }, 'external_id is missing'],
+  [{ external_id: 1.5 }, 'external_id must be text, not 1.5'],
+  [{ title: '' }, 'title is missing'],
+  [{ title: 'x'.repeat(201) }, 'title is longer than 200 characters'],
+  [{ title: 'Nurse\u0000' }, 'title has characters that cannot be stored'],
+  [{ description: '\ud83d' }, 'description has characters that cannot be stored'],
+  [{ company: null }, 'company is missing'],
+  [{ category: 'Health' }, 'category must be a list of names, not "Health"'],
+  [{ category: ['Health', 7] }, 'category.1 must be text, not 7'],
+  [{ type: 'Permanent' }, 'type must be H, FL, C, C2H or empty, not "Permanent"'],
+  [{ country: 'Germany' }, 'country must be an ISO 3166 code of two letters such as US, not "GERMANY"'],
+  [{ workmode: 'Home' }, 'workmode must be Onsite, Hybrid or Remote, not "Home"'],
+  [{ skills: 'Go' }, 'skills must be a list of names, not "Go"'],
+  [{ logo: 'http://example.com/logo.png' }, 'logo must be an https URL, not "http://example.com/logo.png"'],
+  [{ logo: 'javascript:alert(1)' }, 'logo must be an https URL, not "javascript:alert(1)"'],
+  [{ approvedDate: '12/01/2026' }, 'approvedDate must be a date in ISO 8601 such as 2026-03-01T09:00:00Z, not "12/01/2026"'],
+  [{ approvedDate: '2026-02-30' }, 'approvedDate must be a date in ISO 8601 such as 2026-03-01T09:00:00Z, not "2026-02-30"'],
+  [{ isApproved: 'yes' }, 'isApproved must be true or false, not "yes"'],
+  [{ pay: { currency: 'GBP', unit: 'YEAR' } }, 'pay needs min or max'],
+  [{ pay: { currency: 'GBP', min: 2, max: 1, unit: 'YEAR' } }, 'pay has a min above its max'],
+  [
+    { pay: { currency: '£', min: -1, unit: 'YEAR' } },
+    'pay.currency must be an ISO 4217 code such as USD, not "£"; pay.min must be zero or more, not -1',
+  ],
+  [
+    { type: 'x', workmode: 'y' },
+    'type must be H, FL, C, C2H or empty, not "x"; workmode must be Onsite, Hybrid or Remote, not "y"',
+  ],
+])('%j is rejected: %s', (broken, reason) => {
+  expect(parseJob({ ...barest, ...broken })).toEqual({ externalId: 'external_id' in broken ? undefined : 'a-1', reason });
+});
+
+test.each([[5], ['Nurse'], [null], [[barest]]])('%j is no job', (raw) => {
+  expect(parseJob(raw)).toEqual({ externalId: undefined, reason: expect.stringMatching(/^is not an object/) });
+});

@@ -1,0 +1,161 @@
+/**
+ * The rules of the import format, one job at a time. Every broken one is told in words that the person who made the
+ * file can act on.
+ */
+
+import { z } from 'zod/mini';
+import { jobTypes, workmodes } from '#contract/job-constants.ts';
+import { countryCodes } from './country-codes.ts';
+import type { ImportedJob } from './imported-job.ts';
+
+/** A job that keeps every rule, or its `external_id` (if it has one) and what is wrong with it. */
+export function parseJob(raw: unknown): { job: ImportedJob } | { externalId: string | undefined; reason: string } {
+  const result = listedJob.safeParse(raw, { reportInput: true });
+  if (!result.success) return { externalId: externalIdOf(raw), reason: reasonOf(result.error.issues) };
+  const { external_id: id, category: categories, approvedDate: approvedAt, ...job } = result.data;
+  return { job: { ...job, externalId: id, categories, approvedAt } };
+}
+
+function externalIdOf(raw: unknown): string | undefined {
+  const id = jobWithId.safeParse(raw);
+  return id.success ? id.data.external_id : undefined;
+}
+
+function reasonOf(issues: z.core.$ZodIssue[]): string {
+  const reasons = issues.map(({ path, message, input }) => {
+    const not = message.startsWith('must be') && /^(string|number|boolean)$/.test(typeof input) ? `, not ${shown(input)}` : '';
+    return `${path.map(String).join('.')} ${message}${not}`.trim();
+  });
+  return [...new Set(reasons)].join('; ');
+}
+
+function shown(value: unknown): string {
+  const text = JSON.stringify(value);
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}
+
+const missingOr = (sentence: string) => ({
+  error: ({ input }: { input?: unknown }) => (input === undefined || input === null ? 'is missing' : sentence),
+});
+
+/** Text that both databases can hold. */
+const storable = z.refine<string>((text) => !text.includes('\0') && text.isWellFormed(), 'has characters that cannot be stored');
+const atMost = (length: number) => z.maxLength(length, `is longer than ${length} characters`);
+
+/** Text on one line: a break or a tab in it is a space. */
+const line = (length: number) =>
+  z.pipe(
+    z.pipe(
+      z.string(missingOr('must be text')),
+      z.transform((text) => text.replace(/\s+/g, ' ').trim()),
+    ),
+    z.string().check(atMost(length), storable),
+  );
+const requiredLine = (length: number) => z.pipe(line(length), z.string().check(z.minLength(1, 'is missing')));
+
+/** A field that may be left out; null says the same. */
+const optional = <T, const F>(schema: z.ZodMiniType<T>, fallback: F) =>
+  z.pipe(
+    z.optional(z.nullable(schema)),
+    z.transform((value: T | null | undefined): T | F => value ?? fallback),
+  );
+
+/** Names without blanks at their ends, each once, in the order given. */
+const names = (count: number, length: number) =>
+  z.pipe(
+    z.array(line(length), 'must be a list of names').check(z.maxLength(count, `has more than ${count} names`)),
+    z.transform((list: string[]) => [...new Set(list)].filter(Boolean)),
+  );
+
+const noNames: string[] = [];
+
+const externalId = z.pipe(
+  z.pipe(
+    z.union([z.string(), z.int()], missingOr('must be text')),
+    z.transform((id: string | number) => String(id)),
+  ),
+  requiredLine(200),
+);
+
+const jobWithId = z.object({ external_id: externalId });
+
+const isoDay = z.iso.date();
+const notIso = 'must be a date in ISO 8601 such as 2026-03-01T09:00:00Z';
+
+/** ISO 8601. A date alone is its midnight; a time without a zone is UTC, wherever the import runs. */
+const instant = z.pipe(
+  z.string(notIso),
+  z.transform((text, context) => {
+    if (text.trim() === '') return null;
+    const [, day = '', time = 'T00:00', zone = 'Z'] = /^([\d-]{10})(?:(T[\d:.,]+)(Z|[+-]\d\d:?\d\d)?)?$/.exec(text.trim()) ?? [];
+    const at = new Date(day + time.replace(',', '.') + zone);
+    // `Date` takes the 30th of February for the 1st of March.
+    if (isoDay.safeParse(day).success && !Number.isNaN(at.getTime())) return at.toISOString();
+    context.issues.push({ code: 'custom', message: notIso, input: text });
+    return z.NEVER;
+  }),
+);
+
+const code = (known: (code: string) => boolean, sentence: string) =>
+  z.pipe(
+    z.pipe(
+      z.string(sentence),
+      z.transform((text) => text.trim().toUpperCase()),
+    ),
+    z.string().check(z.refine(known, sentence)),
+  );
+
+const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
+const amount = optional(z.number('must be a number').check(z.nonnegative('must be zero or more')), undefined);
+const pay = z
+  .object(
+    {
+      currency: code((text) => currencies.has(text), 'must be an ISO 4217 code such as USD'),
+      min: amount,
+      max: amount,
+      unit: z.enum(['HOUR', 'DAY', 'WEEK', 'MONTH', 'YEAR'], 'must be HOUR, DAY, WEEK, MONTH or YEAR'),
+    },
+    'must be an object with currency, min, max and unit',
+  )
+  .check(
+    z.refine(({ min, max }) => min !== undefined || max !== undefined, 'needs min or max'),
+    z.refine(({ min, max }) => min === undefined || max === undefined || min <= max, 'has a min above its max'),
+  );
+
+/** What a job without a logo says in place of an address (spec §2). */
+const noLogo = 'no logo';
+const isHttps = (text: string) => /^https:\/\//i.test(text) && URL.canParse(text);
+const logo = z.pipe(
+  z.string('must be an https URL').check(
+    z.refine((text) => text === '' || text === noLogo || isHttps(text), 'must be an https URL'),
+    atMost(2000),
+    storable,
+  ),
+  z.transform((text) => (text === noLogo ? '' : text)),
+);
+
+const listedJob = z.object(
+  {
+    external_id: externalId,
+    title: requiredLine(200),
+    company: requiredLine(200),
+    category: optional(names(20, 200), noNames),
+    type: optional(z.enum([...jobTypes, ''], 'must be H, FL, C, C2H or empty'), ''),
+    city: optional(line(100), ''),
+    state: optional(line(100), ''),
+    country: optional(
+      code((text) => text === '' || countryCodes.has(text), 'must be an ISO 3166 code of two letters such as US'),
+      '',
+    ),
+    workmode: optional(z.enum(workmodes, 'must be Onsite, Hybrid or Remote'), 'Onsite'),
+    experience: optional(line(200), ''),
+    skills: optional(names(100, 100), noNames),
+    description: optional(z.string('must be text').check(atMost(100_000), storable), ''),
+    logo: optional(logo, ''),
+    approvedDate: optional(instant, null),
+    validThrough: optional(instant, null),
+    isApproved: optional(z.boolean('must be true or false'), true),
+    pay: optional(pay, null),
+  },
+  'is not an object',
+);

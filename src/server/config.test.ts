@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+
+test.each([
+  [{}, 'http://127.0.0.1:3000'],
+  [{ PORT: '80' }, 'http://127.0.0.1'],
+  [{ HOST: '0.0.0.0', PORT: '8080' }, 'http://127.0.0.1:8080'],
+  [{ HOST: '::1' }, 'http://[::1]:3000'],
+  [{ PUBLIC_ORIGIN: 'https://careers.example.com/' }, 'https://careers.example.com'],
+])('with %o people reach the portal at %s', (settings, origin) => {
+  expect(readConfig(settings).publicOrigin).toBe(origin);
+});
+
+test.each([
+  [{ PORT: 'http' }, 'PORT must be a number from 0 to 65535, not "http".'],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent, not "loud".'],
+  [{ DATABASE_URL: 'postgres://[' }, 'DATABASE_URL must be an address such as postgres://user:password@host/name.'],
+  [
+    { DATABASE_READ_URL: 'postgres://replica/careers' },
+    'DATABASE_READ_URL is set, but this version reads from DATABASE_URL alone.',
+  ],
+  [{ SECRET_KEY: 'short' }, 'SECRET_KEY must be 64 hexadecimal digits.'],
+  [{ SECRET_KEY: '0'.repeat(64) }, 'SECRET_KEY must be random: openssl rand -hex 32'],
+  [{ SESSION_BINDING: 'maybe' }, 'SESSION_BINDING must be one of strict, observe, off, not "maybe".'],
+  [{ SESSION_BINDING: 'off', NODE_ENV: 'production' }, 'SESSION_BINDING=off is for development on this machine'],
+  [{ SESSION_BINDING: 'off', PUBLIC_ORIGIN: 'https://careers.example.com' }, 'SESSION_BINDING=off is for development'],
+])('%o is refused in one line', (settings, line) => {
+  expect(() => readConfig(settings)).toThrow(line);
+});
+
+test('.env.example names every setting that is read, and no other', () => {
+  const read = new Set<string>();
+  const bucket: NodeJS.ProcessEnv = { FILES_URL: 's3://careers', AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'key' };
+  const get = (settings: NodeJS.ProcessEnv, name: string) => {
+    read.add(name);
+    return settings[name];
+  };
+  readConfig(new Proxy(bucket, { get: (settings, name) => get(settings, String(name)) }));
+  const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
+  const named = [...example.matchAll(/^#?([A-Z][A-Z0-9_]*)=/gm)].map(([, name]) => name);
+  expect(named.sort()).toEqual([...read].sort());
+});

@@ -1,0 +1,139 @@
+/** The settings of a running portal: the only reader of the environment. `.env.example` describes every name. */
+import { existsSync } from 'node:fs';
+import type { NetConnectOpts } from 'node:net';
+import { resolve } from 'node:path';
+import { loadEnvFile } from 'node:process';
+import { ConfigError } from './config-error.ts';
+import { isLoopbackHost } from './http/loopback.ts';
+import { type BucketConfig, parseBucketConfig } from './platform/files/bucket-config.ts';
+import { parseClamdUrl } from './platform/files/malware-scanner.ts';
+import { type ProviderConfig, readProviderConfig } from './sign-in/providers/provider-config.ts';
+import type { SessionBinding } from './sign-in/sessions/sessions.ts';
+
+export interface Config extends ProviderConfig {
+  port: number;
+  host: string;
+  /** Where people reach the portal, without a trailing slash: links in mails, canonical URLs, the origin check. */
+  publicOrigin: string;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  /** Where files are kept instead of the data directory. */
+  bucket: BucketConfig | undefined;
+  clamd: NetConnectOpts | undefined;
+  smtpUrl: string | undefined;
+  mailFrom: string | undefined;
+  demoJobs: boolean;
+  rateLimits: boolean;
+  sessionBinding: SessionBinding;
+  logLevel: string;
+  /** Pages straight from their sources, with hot reload. */
+  development: boolean;
+  /** 32 bytes in hex that key the stored codes; made and kept under the data directory when unset. */
+  secretKey: string | undefined;
+  /** The one before it, for a day after a change: codes and waiting mails of its time still work. */
+  secretKeyPrevious: string | undefined;
+  trustProxy: string | undefined;
+  /** The company's words and looks (`docs/white-label.md`); the four settings below win over it. */
+  brandFile: string | undefined;
+  companyName: string | undefined;
+  companyLegalName: string | undefined;
+  /** `#RRGGBB`. */
+  brandColor: string | undefined;
+  supportEmail: string | undefined;
+  /** Opens /metrics to whoever brings it. */
+  metricsToken: string | undefined;
+}
+
+/** Reads a `.env` file beside the working directory when there is one; what the environment already says wins. */
+export function loadDotEnv(file = '.env'): void {
+  if (existsSync(file)) loadEnvFile(file);
+}
+
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
+
+export function readConfig(from: NodeJS.ProcessEnv = process.env, usualLogLevel = 'info'): Config {
+  const text = (name: string) => from[name]?.trim() || undefined;
+  const port = Number(text('PORT') ?? 3000);
+  if (!Number.isInteger(port) || port < 0 || port > 65535) {
+    throw new ConfigError(`PORT must be a number from 0 to 65535, not "${from.PORT}".`);
+  }
+  const host = text('HOST') ?? '127.0.0.1';
+  const publicOrigin = (text('PUBLIC_ORIGIN') ?? originAt(host, port)).replace(/\/+$/, '');
+  if (
+    !URL.canParse(publicOrigin) ||
+    !/^https?:$/.test(new URL(publicOrigin).protocol) ||
+    new URL(publicOrigin).origin !== publicOrigin
+  ) {
+    throw new ConfigError(`PUBLIC_ORIGIN must be an origin such as https://careers.example.com, not "${publicOrigin}".`);
+  }
+  const databaseUrl = text('DATABASE_URL');
+  if (databaseUrl && !(/^postgres(ql)?:\/\//.test(databaseUrl) && URL.canParse(databaseUrl)))
+    throw new ConfigError('DATABASE_URL must be an address such as postgres://user:password@host/name.');
+  if (text('DATABASE_READ_URL'))
+    throw new ConfigError('DATABASE_READ_URL is set, but this version reads from DATABASE_URL alone. Unset it to start.');
+  const secretOf = (name: string) => {
+    const digits = text(name);
+    if (digits && !/^[0-9a-f]{64}$/i.test(digits)) throw new ConfigError(`${name} must be 64 hexadecimal digits.`);
+    if (digits && new Set(digits.toLowerCase()).size < 8) throw new ConfigError(`${name} must be random: openssl rand -hex 32`);
+    return digits;
+  };
+  const logLevel = text('LOG_LEVEL') ?? usualLogLevel;
+  if (!logLevels.includes(logLevel))
+    throw new ConfigError(`LOG_LEVEL must be one of ${logLevels.join(', ')}, not "${logLevel}".`);
+  const smtpUrl = text('SMTP_URL');
+  if (smtpUrl && !(URL.canParse(smtpUrl) && /^smtps?:$/.test(new URL(smtpUrl).protocol))) {
+    throw new ConfigError('SMTP_URL must look like smtp://user:password@mail.example.com:587.');
+  }
+  const rateLimits = text('RATE_LIMITS') !== 'off';
+  const production = text('NODE_ENV') === 'production';
+  const local = isLoopbackHost(new URL(publicOrigin).hostname);
+  if (!rateLimits && !local) {
+    throw new ConfigError('RATE_LIMITS=off is for benchmarks on this machine: PUBLIC_ORIGIN is not on loopback.');
+  }
+  if ((text('METRICS_TOKEN')?.length ?? 16) < 16)
+    throw new ConfigError('METRICS_TOKEN needs 16 characters or more: openssl rand -hex 32');
+  const brandFile = text('BRAND_FILE');
+  return {
+    ...readProviderConfig(text, publicOrigin),
+    port,
+    host,
+    publicOrigin,
+    dataDir: resolve(text('DATA_DIR') ?? 'data'),
+    databaseUrl,
+    bucket: parseBucketConfig(text),
+    clamd: parseClamdUrl(text('CLAMD_URL')),
+    smtpUrl,
+    mailFrom: text('MAIL_FROM'),
+    demoJobs: !['0', 'false', 'no', 'off'].includes(text('DEMO_JOBS')?.toLowerCase() ?? ''),
+    rateLimits,
+    sessionBinding: bindingIn(text('SESSION_BINDING'), production || !local),
+    logLevel,
+    development: text('NODE_ENV') === 'development',
+    secretKey: secretOf('SECRET_KEY'),
+    secretKeyPrevious: secretOf('SECRET_KEY_PREVIOUS'),
+    trustProxy: text('TRUST_PROXY'),
+    brandFile: brandFile && resolve(brandFile),
+    companyName: text('COMPANY_NAME'),
+    companyLegalName: text('COMPANY_LEGAL_NAME'),
+    brandColor: text('BRAND_COLOR'),
+    supportEmail: text('SUPPORT_EMAIL'),
+    metricsToken: text('METRICS_TOKEN'),
+  };
+}
+
+const bindings: readonly SessionBinding[] = ['strict', 'observe', 'off'];
+
+function bindingIn(wish = 'strict', isServing: boolean): SessionBinding {
+  const binding = bindings.find((known) => known === wish);
+  if (!binding) throw new ConfigError(`SESSION_BINDING must be one of ${bindings.join(', ')}, not "${wish}".`);
+  if (binding === 'off' && isServing) {
+    throw new ConfigError('SESSION_BINDING=off is for development on this machine: use strict, or observe for a while.');
+  }
+  return binding;
+}
+
+function originAt(host: string, port: number): string {
+  const everywhere = host === '0.0.0.0' || host === '::';
+  const name = everywhere ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
+  return `http://${name}${port === 80 ? '' : `:${port}`}`;
+}

@@ -1,0 +1,81 @@
+/** The built pages: the renderer of dist/web, the browser's files of dist/client. The one door from server to web. */
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { PageRequest, RenderedPage } from '#web/app/entry-server.tsx';
+import type { PageAssets } from '#web/app/html-document.ts';
+import { ConfigError } from '../config-error.ts';
+
+export interface PageRenderer {
+  /** Whether its pages hold to the content security policy. */
+  contentSecurityPolicy: boolean;
+  /** Whether a page may be shown again: not while its sources change. */
+  cacheable: boolean;
+  registerStaticFiles(app: FastifyInstance): Promise<void>;
+  render(visit: Omit<PageRequest, 'assetsOf'>): Promise<RenderedPage>;
+}
+
+const client = new URL('../../../dist/client/', import.meta.url);
+const renderer = new URL('../../../dist/web/entry-server.js', import.meta.url);
+const entryFile = 'src/web/app/entry-client.tsx';
+const loaderFile = 'src/web/app/hydrate-on-idle.ts';
+const typeFile = 'src/web/styles/instrument-sans.woff2';
+
+/** `sheet` is all the styles of a page in one (tools/build/page-stylesheets.mjs). */
+type Manifest = Record<string, { file: string; css?: string[]; imports?: string[]; sheet?: string }>;
+
+export async function loadPageRenderer(): Promise<PageRenderer> {
+  if (!existsSync(renderer)) throw new ConfigError('The pages are not built. Run `npm run build` first.');
+  const { renderPage } = (await import(renderer.href)) as typeof import('#web/app/entry-server.tsx');
+  const manifest = readManifest();
+  const known = new Map<string | undefined, PageAssets>();
+  const assetsOf = (file: string | undefined) => {
+    const assets = known.get(file) ?? assetsIn(manifest, file);
+    known.set(file, assets);
+    return assets;
+  };
+  return {
+    contentSecurityPolicy: true,
+    cacheable: true,
+    async registerStaticFiles(app) {
+      await app.register(fastifyStatic, {
+        root: fileURLToPath(client),
+        wildcard: false,
+        index: false,
+        preCompressed: true,
+        setHeaders: cacheFor,
+      });
+    },
+    render: (visit) => renderPage({ ...visit, assetsOf }),
+  };
+}
+
+function readManifest(): Manifest {
+  const manifest: Manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', client), 'utf8'));
+  for (const page of Object.values(manifest)) if (page.sheet) page.sheet = readFileSync(new URL(page.sheet, client), 'utf8');
+  return manifest;
+}
+
+/** Files under assets/ carry their content's hash in the name and never change. */
+function cacheFor(reply: FastifyReply, path: string): void {
+  reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+}
+
+function assetsIn(manifest: Manifest, file: string | undefined): PageAssets {
+  const scripts = new Set<string>();
+  const styles = new Set<string>();
+  const visit = (key: string) => {
+    const chunk = manifest[key];
+    if (!chunk || scripts.has(`/${chunk.file}`)) return;
+    scripts.add(`/${chunk.file}`);
+    for (const imported of chunk.imports ?? []) visit(imported);
+    for (const css of chunk.css ?? []) styles.add(`/${css}`);
+  };
+  for (const key of [entryFile, file]) if (key) visit(key);
+  const assets = { script: `/${manifest[loaderFile]?.file}`, parts: [...scripts], type: `/${manifest[typeFile]?.file}` };
+  const sheet = file && manifest[file]?.sheet;
+  return sheet
+    ? { ...assets, inlineCss: sheet, stylesheets: [], inlinedStylesheets: [...styles] }
+    : { ...assets, inlineCss: sheet, stylesheets: [...styles], inlinedStylesheets: [] };
+}

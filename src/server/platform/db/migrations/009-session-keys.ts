@@ -1,0 +1,15 @@
+import type { EngineMigration } from '../migrator.ts';
+
+/** A session's key is replaced every day, and its owner is told how and on what it was opened. */
+export const sessionKeys: EngineMigration = async (db) => {
+  await db.schema.alterTable('sessions').addColumn('previous_key_hash', 'text').execute();
+  await db.schema.alterTable('sessions').addColumn('key_rotated_at', 'text').execute();
+  await db.schema
+    .alterTable('sessions')
+    .addColumn('way', 'text', (column) => column.notNull().defaultTo('code'))
+    .execute();
+  await db.schema
+    .alterTable('sessions')
+    .addColumn('device', 'text', (column) => column.notNull().defaultTo(''))
+    .execute();
+};

@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import type { EngineMigration } from '../migrator.ts';
+
+/** What the filters count, beside what they find; and the phrases that are suggested while somebody types. */
+export const facets: EngineMigration = async (db, engine) => {
+  const binary = engine === 'postgresql' ? sql`text collate "C"` : sql`text`;
+
+  // The jobs that the index holds lack the new column: without them the next start makes their entries anew.
+  if (engine === 'sqlite') await sql`insert into search_tokens (search_tokens) values ('delete-all')`.execute(db);
+  await sql`delete from search_jobs`.execute(db);
+  await db.schema
+    .alterTable('search_jobs')
+    .addColumn('facets', binary, (column) => column.notNull().defaultTo(''))
+    .execute();
+  // Counting all jobs is one walk along this index, in the order in which they are grouped.
+  await db.schema
+    .createIndex('search_jobs_facets')
+    .on('search_jobs')
+    .columns(['facets', 'approved_at', 'valid_through'])
+    .execute();
+
+  await db.schema
+    .createTable('search_phrases')
+    .addColumn('kind', binary, (column) => column.notNull())
+    .addColumn('phrase', binary, (column) => column.notNull())
+    .addColumn('jobs', 'integer', (column) => column.notNull())
+    .execute();
+  await db.schema
+    .alterTable('search_state')
+    .addColumn('phrases_version', 'integer', (column) => column.notNull().defaultTo(1))
+    .execute();
+};

@@ -1,0 +1,9 @@
+import type { EngineMigration } from '../migrator.ts';
+
+/** Under which rules a job's description was cleaned: one, until now. */
+export const sanitizedWith: EngineMigration = async (db) => {
+  await db.schema
+    .alterTable('jobs')
+    .addColumn('sanitised_with', 'integer', (column) => column.notNull().defaultTo(1))
+    .execute();
+};

@@ -1,0 +1,71 @@
+import { type Kysely, sql } from 'kysely';
+import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration';
+import { ConfigError } from '#server/config-error.ts';
+import type { Database, DatabaseEngine, Db } from './database.ts';
+import { catalogue } from './migrations/001-catalogue.ts';
+import { candidates } from './migrations/002-candidates.ts';
+import { signIn } from './migrations/003-sign-in.ts';
+import { applications } from './migrations/004-applications.ts';
+import { outbox } from './migrations/005-outbox.ts';
+import { search } from './migrations/006-search.ts';
+import { usedTokens } from './migrations/007-used-tokens.ts';
+import { signInLimits } from './migrations/008-sign-in-limits.ts';
+import { sessionKeys } from './migrations/009-session-keys.ts';
+import { personalOrder } from './migrations/010-personal-order.ts';
+import { lastDays } from './migrations/011-last-days.ts';
+import { facets } from './migrations/012-facets.ts';
+import { combinations } from './migrations/014-combinations.ts';
+import { sanitizedWith } from './migrations/017-sanitised-with.ts';
+import { outboxByKind } from './migrations/018-outbox-by-kind.ts';
+
+/** One step of the schema, written for both engines. Steps are appended, never changed. */
+// biome-ignore lint/suspicious/noExplicitAny: a step must not depend on today's table types, and Kysely's own Migration says any.
+export type EngineMigration = (db: Kysely<any>, engine: DatabaseEngine) => Promise<void>;
+
+const migrations: Record<string, EngineMigration> = {
+  '001-catalogue': catalogue,
+  '002-candidates': candidates,
+  '003-sign-in': signIn,
+  '004-applications': applications,
+  '005-outbox': outbox,
+  '006-search': search,
+  '007-used-tokens': usedTokens,
+  '008-sign-in-limits': signInLimits,
+  '009-session-keys': sessionKeys,
+  '010-personal-order': personalOrder,
+  '011-last-days': lastDays,
+  '012-facets': facets,
+  '014-combinations': combinations,
+  '017-sanitised-with': sanitizedWith,
+  '018-outbox-by-kind': outboxByKind,
+};
+
+/**
+ * Brings the schema up to date. All missing steps run in one transaction that holds the engine's write lock, so a
+ * second process waits and then finds nothing to do, and a killed one leaves the schema as it was.
+ */
+export async function migrate({ db, engine }: Database, upTo = latestMigration): Promise<void> {
+  const unknown = (await listAppliedMigrations(db)).find((step) => !knownMigrations.includes(step));
+  if (unknown !== undefined)
+    throw new ConfigError(
+      `The database was made by a newer version of the portal (step ${unknown}). Start that version, or restore a backup of this one.`,
+    );
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrationsFor(engine) } });
+  const { error } = await migrator.migrateTo(upTo);
+  if (error) throw error;
+}
+
+export const knownMigrations = Object.keys(migrations);
+export const latestMigration = knownMigrations.at(-1) ?? '';
+
+/** In order; none for a database that is new. */
+export async function listAppliedMigrations(db: Db): Promise<string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return [];
+  const { rows } = await sql<{ name: string }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)} order by name`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+function migrationsFor(engine: DatabaseEngine): Record<string, Migration> {
+  return Object.fromEntries(Object.entries(migrations).map(([name, step]) => [name, { up: (db) => step(db, engine) }]));
+}

@@ -1,0 +1,95 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { directoryFileStore } from './directory-file-store.ts';
+import type { FileStore, StoredFile } from './file-store.ts';
+import { StorageError } from './storage-error.ts';
+
+describe('a directory of files', () => {
+  let outside: string;
+  let root: string;
+  let files: FileStore;
+  beforeAll(async () => {
+    outside = await mkdtemp(join(tmpdir(), 'careers-files-'));
+    root = join(outside, 'files');
+    files = directoryFileStore(root);
+  });
+  afterAll(() => rm(outside, { recursive: true }));
+
+  it('gives back what was put', async () => {
+    await files.put('a', Buffer.from('first'));
+    const bytes = await files.open('a');
+    expect(bytes && (await text(bytes))).toBe('first');
+    expect(await readdir(root)).toEqual(['a']);
+  });
+
+  it('has nothing under a key after removing it, twice', async () => {
+    await files.put('b', Buffer.from('gone'));
+    await files.remove('b');
+    await files.remove('b');
+    expect(await files.open('b')).toBeUndefined();
+  });
+
+  it.each(['..', '../secret', '../files-of-others/a', '/etc/passwd', '', '.', 'a/../../secret'])(
+    'does not follow the key %j out of itself',
+    async (key) => {
+      await writeFile(join(outside, 'secret'), 'secret');
+      await expect(files.open(key)).rejects.toThrow('leads out');
+      await expect(files.put(key, Buffer.from('x'))).rejects.toThrow('leads out');
+      await expect(files.remove(key)).rejects.toThrow('leads out');
+      expect(await readFile(join(outside, 'secret'), 'utf8')).toBe('secret');
+    },
+  );
+
+  it('leaves nothing behind when a file cannot be kept', async () => {
+    const before = await readdir(root);
+    await expect(files.put('no-such-folder/a', Buffer.from('x'))).rejects.toThrow(StorageError);
+    expect(await readdir(root)).toEqual(before);
+  });
+
+  it('leaves nothing behind when the disk takes only a part of a file', async () => {
+    const full = join(outside, 'full');
+    const said = await withSmallFiles(`
+      const { directoryFileStore: directoryFiles } = await import(${JSON.stringify(new URL('./directory-file-store.ts', import.meta.url).href)});
+      const files = directoryFiles(${JSON.stringify(full)});
+      await files.put('small', Buffer.alloc(1000));
+      const fault = await files.put('large', Buffer.alloc(1_000_000)).catch((error) => error);
+      console.log(fault.constructor.name, fault.cause.code);
+    `);
+    expect(said.trim()).toBe('StorageFault EFBIG');
+    expect(await readdir(full)).toEqual(['small']);
+  });
+
+  it('lists what is there, unfinished or not, with its time', async () => {
+    const at = new Date('2026-11-20T10:00:00Z');
+    const listing = directoryFileStore(join(outside, 'listing'));
+    await listing.put('a', Buffer.from('x'));
+    await writeFile(join(outside, 'listing', 'b.part'), 'x');
+    await mkdir(join(outside, 'listing', 'folder'));
+    for (const name of ['a', 'b.part', 'folder']) await utimes(join(outside, 'listing', name), at, at);
+    const listed: StoredFile[] = [];
+    for await (const file of listing.list()) listed.push(file);
+    expect(listed.sort((one, other) => one.key.localeCompare(other.key))).toEqual([
+      { key: 'a', modifiedAt: at },
+      { key: 'b.part', modifiedAt: at },
+    ]);
+  });
+
+  it('says whether it can be written', async () => {
+    await files.assertWritable();
+    expect((await readdir(root)).filter((name) => name.endsWith('.part'))).toEqual([]);
+    const gone = directoryFileStore(join(outside, 'gone'));
+    await rm(join(outside, 'gone'), { recursive: true });
+    await expect(gone.assertWritable()).rejects.toThrow('ENOENT');
+  });
+});
+
+/** Runs a program that may write no file beyond 64 KiB: the write stops in the middle, as on a disk that is full. */
+async function withSmallFiles(program: string): Promise<string> {
+  const node = `ulimit -f 128; exec "$0" --disable-warning=ExperimentalWarning --input-type=module -e "$1"`;
+  return (await promisify(execFile)('/bin/sh', ['-c', node, process.execPath, program])).stdout;
+}

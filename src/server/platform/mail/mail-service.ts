@@ -1,0 +1,83 @@
+/** The mails the portal sends, from their words to their way out: over SMTP, or into the local mailbox without SMTP_URL. */
+import type { PortalBrand } from '#server/brand/brand-loader.ts';
+import type { Config } from '#server/config.ts';
+import { ConfigError } from '#server/config-error.ts';
+import { isLoopbackHost } from '#server/http/loopback.ts';
+import type { AppLogger } from '#server/logger.ts';
+import type { IssuedCode } from '#server/sign-in/codes/one-time-codes.ts';
+import { deriveKeys, type KeyRing } from '../crypto/secret-key.ts';
+import type { Db } from '../db/database.ts';
+import { type MailboxEntry, openLocalMailbox } from './local-mailbox.ts';
+import { renderApplicationMail, renderCodeMail, renderGuessNotice } from './mail-templates.ts';
+import { mailboxPath } from './mailbox-routes.ts';
+import { openOutbox } from './outbox.ts';
+import { smtpMailer } from './smtp-mailer.ts';
+
+export interface MailServiceOptions {
+  env: Config;
+  brand: PortalBrand;
+  db: Db;
+  secrets: KeyRing;
+  now: () => Date;
+  log: AppLogger;
+  /** Names an address without telling it. */
+  pseudonymize(email: string): string;
+}
+
+export function openMailService({
+  env,
+  brand: { brand, colors },
+  db,
+  secrets,
+  now,
+  log,
+  pseudonymize: nameOf,
+}: MailServiceOptions) {
+  const { smtpUrl, publicOrigin } = env;
+  const sender = { name: brand.name, supportEmail: brand.supportEmail, publicOrigin, colors };
+  const mailFrom = env.mailFrom ?? `${quoteDisplayName(`${brand.name} Careers`)} <careers@${new URL(publicOrigin).hostname}>`;
+  if (!smtpUrl && !isLoopbackHost(new URL(publicOrigin).hostname)) {
+    throw new ConfigError(
+      `SMTP_URL is not set: codes for the candidates of ${publicOrigin} would stay in a mailbox on this machine.`,
+    );
+  }
+  const mailbox = openLocalMailbox(now, announce);
+  const outbox = openOutbox({
+    db,
+    mailer: smtpUrl ? smtpMailer({ smtpUrl, mailFrom, publicOrigin }) : mailbox,
+    keys: deriveKeys(secrets, 'outbox'),
+    now,
+    log,
+    pseudonymize: nameOf,
+  });
+
+  function announce({ kind, to }: Pick<MailboxEntry, 'kind' | 'to'>): void {
+    const what = kind === 'code' ? 'A code' : 'A mail';
+    log.info({ read: `http://127.0.0.1:${env.port}${mailboxPath}` }, `${what} for ${to.replace(/@.*/, '@…')} is in the mailbox`);
+  }
+
+  return {
+    outbox,
+    /** Undefined when mails go out over SMTP. */
+    mailbox: smtpUrl ? undefined : mailbox,
+
+    /** Within the transaction that keeps the code. */
+    queueCode(within: Db, { email, code, linkToken, requestedAt, expiresAt }: IssuedCode) {
+      return outbox.enqueue(renderCodeMail(sender, { to: email, code, linkToken, requestedAt }), { expiresAt, trx: within });
+    },
+
+    /** For the owner of an address that somebody guesses codes of, within the transaction that counts it. */
+    queueGuessNotice: (within: Db, email: string) => outbox.enqueue(renderGuessNotice(sender, { to: email }), { trx: within }),
+
+    /** Within the transaction that records the application. `title` and `company` are the job's. */
+    queueApplicationReceived(within: Db, { email, title, company }: { email: string; title: string; company: string }) {
+      return outbox.enqueue(renderApplicationMail(sender, { to: email, title, company }), { trx: within });
+    },
+
+    /** Says, after the commit, that something was queued. */
+    wake: outbox.wake,
+  };
+}
+
+/** A name may hold what ends or splits an address otherwise: "Smith, Jones & Co." */
+const quoteDisplayName = (name: string) => `"${name.replace(/["\\]/g, '\\$&')}"`;

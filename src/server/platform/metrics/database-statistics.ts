@@ -1,0 +1,46 @@
+/** What lies in the database, counted for an operator. */
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+import { hourMs } from '../time/durations.ts';
+
+export interface DatabaseStatistics {
+  mails: { waiting: number; sent: number; givenUp: number; oldestWaitsSeconds: number };
+  codes: { tries: number; failures: number; closed: boolean };
+  jobs: number;
+  changes: number;
+  files: number;
+}
+
+export async function readDatabaseStatistics(db: Db, now: Date): Promise<DatabaseStatistics> {
+  const hourAgo = new Date(now.getTime() - hourMs).toISOString();
+  const count = sql<number>`count(*)`;
+  const [mails, codes, closed, jobs, catalogue, files] = await Promise.all([
+    db
+      .selectFrom('outbox')
+      .select([
+        sql<number>`count(case when sent_at is null and failed_at is null then 1 end)`.as('waiting'),
+        sql<number>`count(sent_at)`.as('sent'),
+        sql<number>`count(failed_at)`.as('givenUp'),
+        sql<string | null>`min(case when sent_at is null and failed_at is null then created_at end)`.as('oldest'),
+      ])
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('code_tallies')
+      .where('minute', '>', hourAgo)
+      .select([sql<number>`coalesce(sum(tries), 0)`.as('tries'), sql<number>`coalesce(sum(failures), 0)`.as('failures')])
+      .executeTakeFirstOrThrow(),
+    db.selectFrom('sign_in_limits').where('subject', '=', 'breaker').select('marks').executeTakeFirst(),
+    db.selectFrom('search_jobs').select(count.as('all')).executeTakeFirstOrThrow(),
+    db.selectFrom('catalogue').select('version').executeTakeFirstOrThrow(),
+    db.selectFrom('files').select(count.as('all')).executeTakeFirstOrThrow(),
+  ]);
+  const { oldest, ...counts } = mails;
+  const oldestWaitsSeconds = oldest === null ? 0 : Math.max(0, (now.getTime() - Date.parse(oldest)) / 1000);
+  return {
+    mails: { ...counts, oldestWaitsSeconds },
+    codes: { ...codes, closed: closed !== undefined && closed.marks.slice(0, hourAgo.length) > hourAgo },
+    jobs: jobs.all,
+    changes: catalogue.version,
+    files: files.all,
+  };
+}

@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { buildDocxResume } from '../../../tests/support/fixtures/resume-factory.ts';
+import { buildZip } from '../../../tests/support/fixtures/zip-builder.ts';
+import { isSafeDocx } from './docx-validation.ts';
+
+const withParts = (...more: Parameters<typeof buildDocxResume>[1] & {}) => isSafeDocx(buildDocxResume('cv.docx', more).bytes);
+
+describe('a Word document', () => {
+  it('is taken', async () => {
+    expect(await withParts()).toBe(true);
+  });
+
+  it('is taken with a picture that packs well', async () => {
+    expect(await withParts({ name: 'word/media/image1.bmp', content: Buffer.alloc(1_000_000) })).toBe(true);
+  });
+
+  it('needs its types and its text', async () => {
+    expect(await isSafeDocx(buildZip([{ name: 'notes.txt', content: 'hello' }]))).toBe(false);
+    expect(await isSafeDocx(buildZip([{ name: 'word/document.xml' }]))).toBe(false);
+    expect(await isSafeDocx(buildZip([{ name: '[Content_Types].xml' }]))).toBe(false);
+  });
+
+  it('is refused with macros', async () => {
+    expect(await withParts({ name: 'word/vbaProject.bin', content: 'macro' })).toBe(false);
+  });
+
+  it('is refused with macros under another name', async () => {
+    const types = (type: string) => `<Types><Override PartName="/word/document.xml" ContentType="${type}"/></Types>`;
+    const typed = (type: string) =>
+      isSafeDocx(buildZip([{ name: '[Content_Types].xml', content: types(type) }, { name: 'word/document.xml' }]));
+    expect(await typed('application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml')).toBe(true);
+    expect(await typed('application/vnd.ms-word.document.macroEnabled.main+xml')).toBe(false);
+    expect(await typed('application/vnd.ms-office.vbaProject')).toBe(false);
+  });
+
+  describe('with relations', () => {
+    const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+    const relation = (type: string, mode = 'External', target = 'http://evil.example/a') =>
+      `<Relationships><Relationship Id="r1" Type="${relations}/${type}" Target="${target}" TargetMode="${mode}"/></Relationships>`;
+    const related = (content: string | Buffer) => withParts({ name: 'word/_rels/settings.xml.rels', content });
+
+    it('is taken when they are links, pictures or its own parts', async () => {
+      expect(await related(relation('hyperlink'))).toBe(true);
+      expect(await related(relation('oleObject', 'Internal', 'embeddings/oleObject1.bin'))).toBe(true);
+      expect(await related(Buffer.from(`\uFEFF${relation('hyperlink')}`, 'utf16le'))).toBe(true);
+    });
+
+    it.each([
+      ['a template from elsewhere', relation('attachedTemplate')],
+      ['an object from elsewhere', relation('oleObject')],
+      ['a template whose mode is spelled with references', relation('attachedTemplate', '&#69;xternal')],
+      ['a template in UTF-16', Buffer.from(`\uFEFF${relation('attachedTemplate')}`, 'utf16le')],
+      ['a template of another namespace prefix', relation('attachedTemplate').replace(/(<\/?)R/g, '$1x:R')],
+      ['entities', `<!DOCTYPE a [<!ENTITY b "c">]>${relation('hyperlink')}`],
+      ['broken mark-up', relation('hyperlink').slice(0, -3)],
+      ['bytes that are no text', Buffer.from('<Relationships a="\x80\xff"/>', 'latin1')],
+      ['nothing', ''],
+      ['more than a document needs', `<!--${randomBytes(1024 * 1024 + 1).toString('hex')}-->${relation('hyperlink')}`],
+    ])('is refused with %s', async (_what, content) => {
+      expect(await related(content)).toBe(false);
+    });
+
+    it('is refused when they are more than they claim', async () => {
+      const bomb = { name: '_rels/.rels', content: Buffer.alloc(900_000, ' '), declaredSize: 20 };
+      expect(await withParts(bomb)).toBe(false);
+    });
+  });
+
+  it('is refused with two parts of one name', async () => {
+    expect(await withParts({ name: 'word/document.xml', content: '<other/>' })).toBe(false);
+  });
+
+  it('is refused when encrypted', async () => {
+    expect(await withParts({ name: 'word/media/a.png', content: 'x', encrypted: true })).toBe(false);
+  });
+
+  it('is refused with a symbolic link', async () => {
+    expect(await withParts({ name: 'word/media/a.png', content: '/etc/passwd', symbolicLink: true })).toBe(false);
+  });
+
+  it('is refused with a part that leads out of it', async () => {
+    expect(await withParts({ name: '../../evil', content: 'x' })).toBe(false);
+  });
+
+  it('is refused with more than 500 parts', async () => {
+    const parts = (count: number) => Array.from({ length: count }, (_, index) => ({ name: `word/part-${index}.xml` }));
+    expect(await withParts(...parts(498))).toBe(true);
+    expect(await withParts(...parts(499))).toBe(false);
+  });
+
+  it('is refused when it unpacks to more than 50 MiB', async () => {
+    const large = Array.from({ length: 51 }, (_, index) => ({ name: `word/${index}.xml`, declaredSize: 1024 * 1024 }));
+    expect(await withParts(...large.slice(0, 49))).toBe(true);
+    expect(await withParts(...large)).toBe(false);
+  });
+
+  it('is refused when a large part packs more than a hundredfold', async () => {
+    expect(await withParts({ name: 'word/media/bomb.xml', content: Buffer.alloc(4 * 1024 * 1024) })).toBe(false);
+  });
+
+  it.each([
+    ['nothing', Buffer.alloc(0)],
+    ['text', Buffer.from('Asha Rao')],
+    ['a beginning', buildDocxResume().bytes.subarray(0, 60)],
+    ['a program before it', Buffer.concat([Buffer.from('MZ'), buildDocxResume().bytes])],
+  ])('is not %s', async (_what, bytes) => {
+    expect(await isSafeDocx(bytes)).toBe(false);
+  });
+});

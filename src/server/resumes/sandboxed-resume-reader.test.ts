@@ -1,0 +1,130 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import {
+  buildDocxWithBody,
+  buildDocxWithParagraphs,
+  buildPdfWithDrawing,
+  buildPdfWithLines,
+} from '../../../tests/support/fixtures/document-builder.ts';
+import { resumeMediaTypes } from './resume-media-types.ts';
+import { readResumeInSandbox } from './sandboxed-resume-reader.ts';
+
+const { pdf, docx, txt } = resumeMediaTypes;
+const read = (mediaType: string, bytes: Buffer) => readResumeInSandbox({ bytes, mediaType });
+const megabyte = 1024 * 1024;
+
+test('reads a PDF', async () => {
+  const text = await read(pdf, buildPdfWithLines(['Asha Rao', 'TypeScript, PostgreSQL (C++)'], { pages: 2 }));
+
+  expect(text).toBe('Asha Rao\nTypeScript, PostgreSQL (C++)\nAsha Rao\nTypeScript, PostgreSQL (C++)\n');
+});
+
+test('reads a Word document, words that are cut into runs as one', async () => {
+  const runs = '<w:p><w:r><w:t>Type</w:t></w:r><w:r><w:t>Script</w:t><w:tab/><w:t>R&amp;D</w:t></w:r></w:p>';
+  const code = '<w:instrText>HYPERLINK secret</w:instrText>';
+
+  expect(await read(docx, buildDocxWithBody(`${runs}${code}<w:p><w:r><w:t>Kafka</w:t></w:r></w:p>`))).toBe(
+    'TypeScript R&D\nKafka\n',
+  );
+  expect(await read(docx, buildDocxWithParagraphs(['Nurse & midwife']))).toBe('Nurse & midwife\n');
+});
+
+test('reads text in UTF-8 and in windows-1252', async () => {
+  expect(await read(txt, Buffer.from('Zoë · 東京'))).toBe('Zoë · 東京');
+  expect(await read(txt, Buffer.from('r\xe9sum\xe9', 'latin1'))).toBe('résumé');
+});
+
+test.each([
+  ['text', txt, () => Buffer.from('nurse '.repeat(megabyte))],
+  ['a Word document', docx, () => buildDocxWithParagraphs(['nurse '.repeat(100_000)])],
+])('of endless %s the beginning is read', async (_what, mediaType, bytes) => {
+  expect(await read(mediaType, bytes())).toHaveLength(200_000);
+});
+
+test('of a PDF without end thirty pages are read', async () => {
+  const text = await read(pdf, buildPdfWithLines(['nurse'], { pages: 60 }));
+
+  expect(text.match(/nurse/g)).toHaveLength(30);
+});
+
+test('a script in a PDF does nothing', async () => {
+  expect(await read(pdf, buildPdfWithLines(['Asha'], { script: 'while \\(true\\) {}' }))).toBe('Asha\n');
+});
+
+test.each([
+  ['a PDF of which nothing is there', pdf, Buffer.from('%PDF-1.7\n%%EOF\n')],
+  ['a PDF that is cut off', pdf, buildPdfWithLines(['Asha']).subarray(0, 150)],
+  ['a Word document of other mark-up', docx, buildDocxWithBody('<w:p><w:t>cut')],
+  ['a Word document that is not what its archive claims', docx, buildDocxWithBody('<w:p/>'.repeat(10_000), { declaredSize: 10 })],
+  [
+    'entities that multiply',
+    docx,
+    buildDocxWithBody('<w:p><w:t>&b;</w:t></w:p>', { before: '<!DOCTYPE a [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]>' }),
+  ],
+  ['mark-up nested without end', docx, buildDocxWithBody('<w:p>'.repeat(200_000))],
+  ['an archive that is none', docx, Buffer.from('PK\x03\x04 and nothing more')],
+])('%s is not read, and nothing else happens', async (_what, mediaType, bytes) => {
+  await expect(read(mediaType, bytes)).rejects.toThrow();
+});
+
+describe('a process that reads', () => {
+  let child: ChildProcess;
+  const started = (message: unknown) => {
+    child = (message as { process: ChildProcess }).process;
+  };
+  beforeEach(() => subscribe('child_process', started));
+  afterEach(() => void unsubscribe('child_process', started));
+
+  test('is ended and gone when a PDF unpacks to far more than it is', async () => {
+    const bytes = buildPdfWithDrawing(Buffer.alloc(160 * megabyte, ' '));
+
+    expect(bytes.length).toBeLessThan(6 * megabyte);
+    await expect(readResumeInSandbox({ bytes, mediaType: pdf })).rejects.toThrow('too much memory');
+    expect([child.signalCode, isRunning(child.pid)]).toEqual(['SIGKILL', false]);
+  });
+
+  test('is ended and gone when it takes too long', async () => {
+    await expect(readResumeInSandbox({ bytes: endless, mediaType: pdf }, { timeoutMs: 500 })).rejects.toThrow(
+      'longer than 500 ms',
+    );
+    expect([child.signalCode, isRunning(child.pid)]).toEqual(['SIGKILL', false]);
+  });
+
+  test('is ended and gone when the portal stops', async () => {
+    const stopping = new AbortController();
+    const reading = readResumeInSandbox({ bytes: endless, mediaType: pdf }, { signal: stopping.signal });
+    stopping.abort();
+
+    await expect(reading).rejects.toThrow('The portal stops.');
+    expect([child.signalCode, isRunning(child.pid)]).toEqual(['SIGKILL', false]);
+  });
+
+  test('is gone when it has read', async () => {
+    await read(pdf, buildPdfWithLines(['Asha']));
+
+    expect([child.exitCode, isRunning(child.pid)]).toEqual([0, false]);
+  });
+
+  test('ends by itself when the portal is killed', async () => {
+    const portal = spawn(process.execPath, [fileURLToPath(readingPortal)], { stdio: ['pipe', 'pipe', 'ignore'] });
+    portal.stdin.end(endless);
+    const [said] = await once(portal.stdout, 'data');
+    const pid = Number(said);
+    expect(isRunning(pid)).toBe(true);
+    portal.kill('SIGKILL');
+
+    await expect.poll(() => isRunning(pid), { timeout: 4000 }).toBe(false);
+  });
+});
+
+/** A few kilobytes that take far longer to read than a resume may. */
+const endless = buildPdfWithDrawing(Buffer.from('q Q '.repeat(megabyte)), { pages: 30 });
+
+const readingPortal = new URL('../../../tests/support/sandbox/resume-parser-process.ts', import.meta.url);
+
+/** False for one that has ended and waits to be taken note of as well. */
+const isRunning = (pid: number | undefined) => existsSync(`/proc/${pid}/exe`);

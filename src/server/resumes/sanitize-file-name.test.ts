@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { sanitizeFileName } from './sanitize-file-name.ts';
+
+describe('a name for display', () => {
+  it.each([
+    ['Asha Rao.pdf', 'Asha Rao.pdf'],
+    ['../../etc/passwd', 'passwd'],
+    ['C:\\Users\\asha\\cv.docx', 'cv.docx'],
+    ['cv.pdf\0.exe', 'cv.pdf.exe'],
+    ['cv\r\nSet-Cookie: a=b.pdf', 'cvSet-Cookie: a=b.pdf'],
+    ['cv\u202Efdp.exe', 'cvfdp.exe'],
+    ['\u2066\u200Fcv\u2069.pdf', 'cv.pdf'],
+    ['  cv.pdf ', 'cv.pdf'],
+    ['re\u0301sume\u0301.pdf', 'r\u00E9sum\u00E9.pdf'],
+    ['履歴書.pdf', '履歴書.pdf'],
+    ['cv\uD800.pdf', 'cv\uFFFD.pdf'],
+    ['folder/', ''],
+    ['', ''],
+  ])('makes %j into %j', (sent, shown) => {
+    expect(sanitizeFileName(sent)).toBe(shown);
+  });
+
+  it('has at most 120 characters and keeps the extension', () => {
+    const name = sanitizeFileName(`${'𝒶'.repeat(200)}.docx`);
+    expect([...name]).toHaveLength(120);
+    expect(name).toMatch(/𝒶\.docx$/u);
+    expect([...sanitizeFileName('a'.repeat(500))]).toHaveLength(120);
+  });
+});

@@ -1,0 +1,242 @@
+import { randomInt } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Database } from '#server/platform/db/database.ts';
+import { deleteExpiredData } from '#server/platform/retention/retention-rules.ts';
+import { engines, openTestDatabase } from '../../../../tests/support/databases/test-databases.ts';
+import { createOneTimeCodeService, generateCode, type OneTimeCodeService } from './one-time-codes.ts';
+
+const minuteMs = 60_000;
+
+describe.each(engines)('one-time codes on %s', (engine) => {
+  let database: Database;
+  let codes: OneTimeCodeService;
+  let time: Date;
+  /** What the mails carried, by address, oldest first. */
+  let mailed: { email: string; code: string; link: string }[];
+  let draws: number[];
+
+  beforeEach(async () => {
+    database = await openTestDatabase(engine);
+    time = new Date('2026-11-05T14:00:00Z');
+    mailed = [];
+    draws = [];
+    codes = open([Buffer.alloc(32, 7)]);
+  });
+  afterEach(() => database.close());
+
+  const open = (keys: [Buffer, ...Buffer[]]) =>
+    createOneTimeCodeService({
+      db: database.db,
+      keys,
+      now: () => time,
+      draw: () => draws.shift() ?? 48219,
+      mails: {
+        queueCode: async (_transaction, { email, code, linkToken: link }) => {
+          mailed.push({ email, code, link });
+        },
+        wake() {},
+      },
+    });
+  const redeem = async (email: string, code: string) =>
+    (await (await codes.verify(email, code))?.consume(database.db)) !== undefined;
+  const redeemLink = (link: string) => codes.consumeLink(link, database.db);
+  const pass = (ms: number) => {
+    time = new Date(time.getTime() + ms);
+  };
+  const rows = () => database.db.selectFrom('one_time_codes').selectAll().execute();
+  const tries = (code: string, times: number) =>
+    Promise.all(Array.from({ length: times }, () => redeem('asha@example.com', code)));
+
+  test('a code works once', async () => {
+    await codes.issue('asha@example.com');
+
+    expect(await redeem('asha@example.com', '48219')).toBe(true);
+    expect(await redeem('asha@example.com', '48219')).toBe(false);
+  });
+
+  test('a code has five digits, zeros in front included', async () => {
+    draws = [7, 0, 99_999];
+    for (const _ of draws.slice()) await codes.issue('asha@example.com');
+
+    expect(mailed.map(({ code }) => code)).toEqual(['00007', '00000', '99999']);
+  });
+
+  test('after five wrong ones even the right one is refused', async () => {
+    await codes.issue('asha@example.com');
+    for (const wrong of ['00000', '11111', '22222', '33333', '44444']) {
+      expect(await redeem('asha@example.com', wrong)).toBe(false);
+    }
+
+    expect(await redeem('asha@example.com', '48219')).toBe(false);
+    expect(await rows()).toMatchObject([{ attempts: 5, used_at: null }]);
+  });
+
+  test('the fifth try may be the right one', async () => {
+    await codes.issue('asha@example.com');
+    await tries('00000', 4);
+
+    expect(await redeem('asha@example.com', '48219')).toBe(true);
+  });
+
+  test('a new code replaces the old one, within the same millisecond too', async () => {
+    draws = [11_111, 22_222];
+    await codes.issue('asha@example.com');
+    await codes.issue('asha@example.com');
+
+    expect(await redeem('asha@example.com', '11111')).toBe(false);
+    expect(await redeem('asha@example.com', '22222')).toBe(true);
+    expect(await redeem('asha@example.com', '11111')).toBe(false);
+  });
+
+  test('a new code is the newest when the clock was set back', async () => {
+    draws = [11_111, 22_222];
+    await codes.issue('asha@example.com');
+    pass(-5 * minuteMs);
+    await codes.issue('asha@example.com');
+
+    expect(await redeem('asha@example.com', '22222')).toBe(true);
+  });
+
+  test('a code lives ten minutes', async () => {
+    await codes.issue('asha@example.com');
+    await codes.issue('ben@example.com');
+    pass(10 * minuteMs - 1000);
+    expect(await redeem('asha@example.com', '48219')).toBe(true);
+    pass(1000);
+    expect(await redeem('ben@example.com', '48219')).toBe(false);
+  });
+
+  test('a code is for one address', async () => {
+    draws = [11_111, 22_222];
+    await codes.issue('asha@example.com');
+    await codes.issue('ben@example.com');
+
+    expect(await redeem('ben@example.com', '11111')).toBe(false);
+    expect(await redeem('nobody@example.com', '11111')).toBe(false);
+    expect(await redeem('asha@example.com', '11111')).toBe(true);
+  });
+
+  test('of 200 wrong ones at once five are evaluated', async () => {
+    await codes.issue('asha@example.com');
+
+    expect(await tries('00000', 200)).not.toContain(true);
+    expect(await rows()).toMatchObject([{ attempts: 5 }]);
+    expect(await redeem('asha@example.com', '48219')).toBe(false);
+  });
+
+  test('of 50 right ones at once one is accepted', async () => {
+    await codes.issue('asha@example.com');
+
+    expect((await tries('48219', 50)).filter(Boolean)).toHaveLength(1);
+  });
+
+  test('the table holds nothing that looks like the code', async () => {
+    await codes.issue('asha@example.com');
+    const [row] = await rows();
+
+    expect(row?.code_mac).toMatch(/^[0-9a-f]{64}$/);
+    expect(Object.values({ ...row, code_mac: '' })).not.toContain('48219');
+  });
+
+  test('the same code is kept as something else each time', async () => {
+    for (const email of ['asha@example.com', 'asha@example.com', 'ben@example.com']) await codes.issue(email);
+
+    expect(new Set((await rows()).map((row) => row.code_mac)).size).toBe(3);
+  });
+
+  test('its link works once, in place of its code', async () => {
+    await codes.issue('asha@example.com', { askedFrom: '203.0.113.7', charge: 'a charge' });
+    const link = mailed[0]?.link ?? '';
+
+    expect(await redeemLink(link)).toEqual({ email: 'asha@example.com', askedFrom: '203.0.113.7', charge: 'a charge' });
+    expect(await redeemLink(link)).toBeUndefined();
+    expect(await redeem('asha@example.com', '48219')).toBe(false);
+  });
+
+  test('a code that was used takes its link with it', async () => {
+    await codes.issue('asha@example.com');
+    expect(await redeem('asha@example.com', '48219')).toBe(true);
+
+    expect(await redeemLink(mailed[0]?.link ?? '')).toBeUndefined();
+  });
+
+  test('a link works after five wrong codes, and after a newer code was sent', async () => {
+    await codes.issue('asha@example.com');
+    await tries('00000', 5);
+    await codes.issue('asha@example.com');
+
+    expect(await redeemLink(mailed[0]?.link ?? '')).toMatchObject({ email: 'asha@example.com' });
+  });
+
+  test.each([
+    [10 * minuteMs - 1000, true],
+    [10 * minuteMs, false],
+  ])('after %i ms a link works: %s', async (ms, works) => {
+    await codes.issue('asha@example.com');
+    pass(ms);
+
+    expect((await redeemLink(mailed[0]?.link ?? '')) !== undefined).toBe(works);
+  });
+
+  test('of 50 uses of a link at once one is accepted; half a link, or two halves of two, are none', async () => {
+    await codes.issue('asha@example.com');
+    await codes.issue('ben@example.com');
+    const [asha = '', ben = ''] = mailed.map(({ link }) => link);
+    const [id, secret] = [asha.split('.')[0], ben.split('.')[1]];
+
+    expect([await redeemLink(`${id}.${secret}`), await redeemLink(`${id}.`), await redeemLink('.')]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    const uses = await Promise.all(Array.from({ length: 50 }, () => redeemLink(asha)));
+    expect(uses.filter(Boolean)).toHaveLength(1);
+  });
+
+  test('the table does not hold what the link carries', async () => {
+    await codes.issue('asha@example.com');
+
+    expect(JSON.stringify(await rows())).not.toContain(mailed[0]?.link.split('.')[1]);
+  });
+
+  test('a code outlives a change of the key while the old one is still known, and not without it', async () => {
+    await codes.issue('asha@example.com');
+    await codes.issue('ben@example.com');
+    const [oldKey, newKey] = [Buffer.alloc(32, 7), Buffer.alloc(32, 8)];
+
+    expect(await open([newKey]).verify('asha@example.com', '48219')).toBeUndefined();
+    expect(await open([newKey, oldKey]).verify('asha@example.com', '48219')).toBeDefined();
+    expect(await open([newKey, oldKey]).verify('ben@example.com', '48219')).toBeDefined();
+    await open([newKey, oldKey]).issue('asha@example.com');
+    expect(await open([newKey]).verify('asha@example.com', '48219')).toBeDefined();
+  });
+
+  test('codes of the last hour are kept, older ones are forgotten', async () => {
+    await codes.issue('asha@example.com');
+    pass(60 * minuteMs + 10);
+    await codes.issue('ben@example.com');
+    await deleteExpiredData(database.db, () => time);
+
+    expect(await rows()).toMatchObject([{ email: 'ben@example.com' }]);
+  });
+});
+
+test('a million codes are spread evenly: chi-square, and one in ten begins with a zero', () => {
+  const total = 1_000_000;
+  const counts = new Float64Array(100_000);
+  let leadingZeros = 0;
+  for (let at = 0; at < total; at++) {
+    const code = generateCode(randomInt);
+    if (code.startsWith('0')) leadingZeros++;
+    const place = Number(code);
+    counts[place] = (counts[place] ?? 0) + 1;
+  }
+  const expected = total / counts.length;
+  const chiSquare = counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
+  const freedom = counts.length - 1;
+
+  // 99,999 degrees of freedom are as good as normal: beyond 3.29 deviations on one side p is below 0.0005.
+  expect(Math.abs(chiSquare - freedom) / Math.sqrt(2 * freedom)).toBeLessThan(4.42);
+  expect(leadingZeros / total).toBeGreaterThan(0.098);
+  expect(leadingZeros / total).toBeLessThan(0.102);
+});

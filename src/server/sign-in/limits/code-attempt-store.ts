@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/db/database.ts';
+
+/** The only writer of `code_tallies`. A row a minute: the whole portal counts into it, so it is written once per try. */
+export function codeAttemptStore(db: Db) {
+  return {
+    /** Counts a try as a failure, until `succeeded` says otherwise. */
+    async recordAttempt(minute: string): Promise<void> {
+      await db
+        .insertInto('code_tallies')
+        .values({ minute, tries: 1, failures: 1 })
+        .onConflict((conflict) =>
+          conflict.column('minute').doUpdateSet({
+            tries: sql<number>`code_tallies.tries + 1`,
+            failures: sql<number>`code_tallies.failures + 1`,
+          }),
+        )
+        .execute();
+    },
+
+    async recordSuccess(minute: string): Promise<void> {
+      await db
+        .updateTable('code_tallies')
+        .set((row) => ({ failures: row('failures', '-', 1) }))
+        .where('minute', '=', minute)
+        .execute();
+    },
+
+    /** Tries and failures since `hour`, and failures since `day`, which is earlier. */
+    countsSince(hour: string, day: string): Promise<{ tries: number; failures: number; failuresOfDay: number }> {
+      const ofHour = (column: 'tries' | 'failures') =>
+        sql<number>`coalesce(sum(case when minute > ${hour} then ${sql.ref(column)} else 0 end), 0)`.as(column);
+      return db
+        .selectFrom('code_tallies')
+        .where('minute', '>', day)
+        .select([ofHour('tries'), ofHour('failures'), sql<number>`coalesce(sum(failures), 0)`.as('failuresOfDay')])
+        .executeTakeFirstOrThrow();
+    },
+
+    async deleteBefore(minute: string): Promise<number> {
+      const gone = await db.deleteFrom('code_tallies').where('minute', '<', minute).executeTakeFirst();
+      return Number(gone.numDeletedRows);
+    },
+  };
+}

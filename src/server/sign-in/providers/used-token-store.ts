@@ -1,0 +1,25 @@
+import { deleteInBatches } from '#server/platform/db/batch-delete.ts';
+import type { Db } from '#server/platform/db/database.ts';
+
+/** The only writer of `used_tokens`. */
+export function usedTokenStore(db: Db) {
+  return {
+    /** True for the one caller that used the token up. */
+    async consume(hash: string, expiresAt: string): Promise<boolean> {
+      const { numInsertedOrUpdatedRows } = await db
+        .insertInto('used_tokens')
+        .values({ hash, expires_at: expiresAt })
+        .onConflict((conflict) => conflict.column('hash').doNothing())
+        .executeTakeFirstOrThrow();
+      return numInsertedOrUpdatedRows === 1n;
+    },
+
+    async deleteExpired(time: string, stopped?: AbortSignal): Promise<number> {
+      const over = db.selectFrom('used_tokens').where('expires_at', '<', time).select('hash');
+      return deleteInBatches(
+        (most) => db.deleteFrom('used_tokens').where('hash', 'in', over.limit(most)).executeTakeFirst(),
+        stopped,
+      );
+    },
+  };
+}

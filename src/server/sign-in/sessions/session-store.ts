@@ -1,0 +1,155 @@
+import type { SignInMethod } from '#contract/session-calls.ts';
+import { deleteInBatches } from '#server/platform/db/batch-delete.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import type { IsoTimestamp } from '#server/platform/db/schema.ts';
+
+export interface StoredSession {
+  id: string;
+  candidateId: string;
+  email: string;
+  secretHash: string;
+  keyHash: string | null;
+  previousKeyHash: string | null;
+  keyRotatedAt: IsoTimestamp | null;
+  way: SignInMethod;
+  device: string;
+  createdAt: IsoTimestamp;
+  lastSeenAt: IsoTimestamp;
+  expiresAt: IsoTimestamp;
+  endedAt: IsoTimestamp | null;
+}
+
+export type NewSession = Omit<StoredSession, 'email' | 'previousKeyHash' | 'keyRotatedAt' | 'endedAt'>;
+
+/** Now, and before when a browser's session must have been seen last to have gone idle. */
+export interface ActiveSessionCutoffs {
+  now: IsoTimestamp;
+  idleSince: IsoTimestamp;
+}
+
+/** The only writer of `sessions`. */
+export function sessionStore(db: Db) {
+  const whole = () =>
+    db
+      .selectFrom('sessions')
+      .innerJoin('candidates', 'candidates.id', 'sessions.candidate_id')
+      .select([
+        'sessions.id',
+        'sessions.candidate_id as candidateId',
+        'candidates.email',
+        'sessions.secret_hash as secretHash',
+        'sessions.key_hash as keyHash',
+        'sessions.previous_key_hash as previousKeyHash',
+        'sessions.key_rotated_at as keyRotatedAt',
+        'sessions.way',
+        'sessions.device',
+        'sessions.created_at as createdAt',
+        'sessions.last_seen_at as lastSeenAt',
+        'sessions.expires_at as expiresAt',
+        'sessions.ended_at as endedAt',
+      ]);
+
+  const living = ({ now: at, idleSince }: ActiveSessionCutoffs) =>
+    whole()
+      .where('sessions.ended_at', 'is', null)
+      .where('sessions.expires_at', '>', at)
+      .where(({ or, eb }) => or([eb('sessions.key_hash', 'is', null), eb('sessions.last_seen_at', '>=', idleSince)]));
+
+  return {
+    async insert(session: NewSession): Promise<void> {
+      await db
+        .insertInto('sessions')
+        .values({
+          id: session.id,
+          candidate_id: session.candidateId,
+          secret_hash: session.secretHash,
+          key_hash: session.keyHash,
+          way: session.way,
+          device: session.device,
+          created_at: session.createdAt,
+          last_seen_at: session.lastSeenAt,
+          expires_at: session.expiresAt,
+        })
+        .execute();
+    },
+
+    find(id: string): Promise<StoredSession | undefined> {
+      return whole().where('sessions.id', '=', id).executeTakeFirst();
+    },
+
+    /** The candidate's live sessions, the newest first. */
+    listByCandidate(candidateId: string, when: ActiveSessionCutoffs): Promise<StoredSession[]> {
+      return living(when)
+        .where('sessions.candidate_id', '=', candidateId)
+        .orderBy('sessions.created_at', 'desc')
+        .orderBy('sessions.id')
+        .execute();
+    },
+
+    /** An API client's live session since `since`, of a candidate with this id and address who has no resume yet. */
+    findOnboarding(
+      candidateId: string,
+      email: string,
+      since: IsoTimestamp,
+      when: ActiveSessionCutoffs,
+    ): Promise<StoredSession | undefined> {
+      return living(when)
+        .where('candidates.id', '=', candidateId)
+        .where('candidates.email', '=', email)
+        .where('candidates.resume_id', 'is', null)
+        .where('sessions.key_hash', 'is', null)
+        .where('sessions.created_at', '>=', since)
+        .limit(1)
+        .executeTakeFirst();
+    },
+
+    /** Of many at once one writes it down; true for that one. */
+    async touch({ id, lastSeenAt }: StoredSession, at: IsoTimestamp): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('sessions')
+        .set({ last_seen_at: at })
+        .where('id', '=', id)
+        .where('last_seen_at', '=', lastSeenAt)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+
+    /** Puts a key in the place of another; true for the one that did. */
+    async rotateKey(id: string, { from, to, at }: { from: string; to: string; at: IsoTimestamp }): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('sessions')
+        .set({ key_hash: to, previous_key_hash: from, key_rotated_at: at })
+        .where('id', '=', id)
+        .where('key_hash', '=', from)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+
+    /** How many of these it ended. */
+    async end(ids: string[], at: IsoTimestamp): Promise<number> {
+      if (ids.length === 0) return 0;
+      const { numUpdatedRows } = await db
+        .updateTable('sessions')
+        .set({ ended_at: at })
+        .where('id', 'in', ids)
+        .where('ended_at', 'is', null)
+        .executeTakeFirst();
+      return Number(numUpdatedRows);
+    },
+
+    /** How many nobody can use any more, and are gone now. */
+    async deleteInactive({ now: at, idleSince }: ActiveSessionCutoffs, stopped?: AbortSignal): Promise<number> {
+      const over = db
+        .selectFrom('sessions')
+        .select('id')
+        .where(({ or, and, eb }) =>
+          or([
+            eb('ended_at', 'is not', null),
+            eb('expires_at', '<=', at),
+            and([eb('key_hash', 'is not', null), eb('last_seen_at', '<', idleSince)]),
+          ]),
+        );
+      return deleteInBatches((most) => db.deleteFrom('sessions').where('id', 'in', over.limit(most)).executeTakeFirst(), stopped);
+    },
+  };
+}

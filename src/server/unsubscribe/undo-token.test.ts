@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { createUndoTokens } from './undo-token.ts';
+
+test('a proof outlives a change of the key, and is worth nothing with any other', () => {
+  const [old, current, other] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2), Buffer.alloc(32, 3)];
+  const at = new Date('2026-11-05T14:00:00.000Z');
+  const now = () => at;
+  const proof = createUndoTokens([old], now).sign('asha@example.com', at.toISOString());
+
+  expect(createUndoTokens([current, old], now).verify(proof, 'asha@example.com')).toBe(at.toISOString());
+  expect(createUndoTokens([current, other], now).verify(proof, 'asha@example.com')).toBeUndefined();
+  expect(createUndoTokens([current, old], now).verify(proof, 'ben@example.com')).toBeUndefined();
+});

@@ -1,0 +1,84 @@
+/** Answers contract/unsubscribe. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { emailAddress } from '#contract/fields.ts';
+import * as sentences from '#contract/messages.ts';
+import { undoUnsubscribe, unsubscribe } from '#contract/unsubscribe-calls.ts';
+import { DomainError } from '../domain-error.ts';
+import { getClientAddress } from '../http/client-address.ts';
+import type { DefineHandler } from '../http/define-handler.ts';
+import { isCrossSiteRequest } from '../http/security/credentials.ts';
+import { httpOnlyCookieOptions } from '../http/security/http-only-cookie.ts';
+import type { RateLimiter } from '../rate-limits/rate-limiter.ts';
+import type { Clock } from '../sign-in/sessions/sessions.ts';
+import type { OptOutStore } from './opt-out-store.ts';
+import { type UndoTokens, undoTtlSeconds } from './undo-token.ts';
+
+interface UnsubscribeServices {
+  optOuts: OptOutStore;
+  undoProofs: UndoTokens;
+  rateLimits: Pick<RateLimiter, 'chargeUnsubscribe'>;
+  now: Clock;
+  /** Names an address in the log without telling it. */
+  nameOf(email: string): string;
+}
+
+export function registerUnsubscribeRoutes(serve: DefineHandler, services: UnsubscribeServices, publicOrigin: string): void {
+  const { optOuts, undoProofs, rateLimits, now, nameOf } = services;
+  serve(
+    unsubscribe,
+    async ({ params, request, reply }) => {
+      // This GET changes something, and any site's page may ask for JSON.
+      if (isCrossSiteRequest(request, publicOrigin))
+        throw new DomainError('forbidden', 'This request came from another site.', { code: 'foreign_origin' });
+      const email = addressIn(params);
+      const client = getClientAddress(request);
+      await rateLimits.chargeUnsubscribe(client);
+      const at = now().toISOString();
+      if (await optOuts.insert(email, at)) {
+        // Whoever asks again has stopped nothing: a stranger could otherwise undo what the address's owner wanted.
+        cookie.set(reply, undoProofs.sign(email, at));
+        request.log.info(
+          { event: 'mails_stopped', address: nameOf(email), network: client.network },
+          'an address was unsubscribed',
+        );
+      }
+      reply.header('vary', 'Accept');
+      return {};
+    },
+    { accepts: asksForJson },
+  );
+
+  serve(undoUnsubscribe, async ({ params, request, reply }) => {
+    const email = addressIn(params);
+    const at = undoProofs.verify(request.cookies[cookieName], email);
+    if (at === undefined || !(await optOuts.remove(email, at))) {
+      throw new DomainError('forbidden', 'This can no longer be undone here.', { code: 'undo_over' });
+    }
+    cookie.clear(reply);
+    return {};
+  });
+
+  const shared = { ...httpOnlyCookieOptions(publicOrigin, '/candidate/unsubscribe'), sameSite: 'strict' } as const;
+  const cookie = {
+    set: (reply: FastifyReply, proof: string) => reply.setCookie(cookieName, proof, { ...shared, maxAge: undoTtlSeconds }),
+    clear: (reply: FastifyReply) => reply.clearCookie(cookieName, shared),
+  };
+}
+
+const cookieName = 'unsubscribed';
+
+function addressIn(params: Record<string, string>): string {
+  const email = emailAddress.safeParse(params.email);
+  if (!email.success) throw new DomainError('invalid', sentences.emailInvalid, { fields: { email: sentences.emailInvalid } });
+  return email.data;
+}
+
+/**
+ * The call and its page share a path. Browsers, link previews and prefetches ask for HTML or for anything; only the
+ * page's own script asks for JSON, and only that may change something.
+ */
+function asksForJson({ headers }: FastifyRequest): boolean {
+  const accept = headers.accept ?? '';
+  const purpose = `${headers['sec-purpose'] ?? ''} ${headers.purpose ?? ''}`;
+  return /\bapplication\/json\b/i.test(accept) && !/\btext\/html\b/i.test(accept) && !/prefetch|prerender|preview/i.test(purpose);
+}

@@ -1,0 +1,83 @@
+import type { jobTypeOptions, PostedOn, Workmode } from '#contract/job-constants.ts';
+import { pluralize } from '../labels/plural.ts';
+import { language } from './language.ts';
+
+type JobTypeFilter = (typeof jobTypeOptions)[number]['value'];
+/** What each value of the wire is called. */
+type Labels<Value extends string> = Record<Value, string>;
+
+export const texts = {
+  title: 'Open Positions',
+  tagline: 'Live your best life and do your best work with us',
+  tryAgain: 'Try again',
+  filters: {
+    title: 'Filters',
+    chosen: (count: number) => `Filters (${count})`,
+    category: 'Category',
+    company: 'Company',
+    jobType: 'Job type',
+    postedOn: 'Posted on',
+    workMode: 'Work mode',
+    jobTypes: { C: 'Contract', 'C&H': 'Contract To Hire', FL: 'Freelance', 'Full Time': 'Hire' } satisfies Labels<JobTypeFilter>,
+    postedOnOptions: {
+      'Any Time': 'Any Time',
+      'Past Week': 'Past Week',
+      'Last 24 Hours': 'Last 24 Hours',
+      'Past Month': 'Past Month',
+    } satisfies Labels<PostedOn>,
+    workModes: { Onsite: 'Onsite', Hybrid: 'Hybrid', Remote: 'Remote' } satisfies Labels<Workmode>,
+    reset: 'Reset',
+    apply: 'Apply filters',
+    failed: 'We could not load the categories and companies.',
+    showJobs: 'Show jobs',
+    showCount: (count: number) => `Show ${count.toLocaleString(language)} ${jobs(count)}`,
+    jobs: (count: number) => jobs(count),
+  },
+  list: {
+    label: 'Results',
+    loading: 'Loading open positions',
+    heading: 'Open positions',
+    count: (count: number) =>
+      `${count.toLocaleString(language)} open ${pluralize(count, { one: 'position', other: 'positions' })}`,
+    /** What was searched for instead follows, emphasised. */
+    correctedTo: 'Showing results for',
+    orderedBy: {
+      both: 'Ordered by how well they fit your resume and applications',
+      resume: 'Ordered by how well they fit your resume',
+      applications: 'Ordered by how well they fit your applications',
+    },
+    more: 'Show more jobs',
+    earlier: 'Show earlier jobs',
+    moreFailed: 'We could not load more jobs. Try again.',
+    pages: 'Pages',
+  },
+  empty: {
+    title: 'No Jobs Available',
+    filters: 'Nothing matches these filters. Remove one, or reset them all to see every open role.',
+    without: (what: string, count: number) => `Without ${what}: ${count.toLocaleString(language)} ${jobs(count)}`,
+    words: (typed: string) => `“${typed}”`,
+    allFilters: 'any filter',
+    nothingOpen: 'New roles stop here as soon as they open.',
+    pastTheEnd: 'The list ends before this page.',
+    reset: 'Reset filters',
+  },
+  failed: { title: 'We could not load the jobs.', text: 'Your filters are kept.' },
+  row: {
+    place: 'Place',
+    jobType: 'Job type',
+    posted: 'Posted',
+    company: 'Company',
+    matches: (named: string[]) => `Matches ${named.join(', ')}`,
+    appliedOn: (date: string) => `Applied on ${date}`,
+  },
+  quickApply: {
+    button: 'Quick apply',
+    buttonFor: (title: string) => `Quick apply: ${title}`,
+    applied: 'Job Applied Successfully',
+    profile: 'My Profile',
+  },
+};
+
+function jobs(count: number): string {
+  return pluralize(count, { one: 'job', other: 'jobs' });
+}

@@ -1,0 +1,30 @@
+/** Parts that many screens use. */
+import { pluralize } from '../labels/plural.ts';
+
+export const texts = {
+  close: 'Close',
+  notifications: 'Notifications',
+  dismiss: 'Dismiss',
+  remove: (name: string) => `Remove ${name}`,
+  more: (count: number) => `+${count} more`,
+  searchIn: (label: string) => `Search ${label.toLowerCase()}`,
+  options: 'Options',
+  loading: 'Loading…',
+  noOptions: 'No options',
+  mostChosen: (count: number) => `${count} chosen, which is the most at once`,
+  optionCount: (count: number) => `${count} ${pluralize(count, { one: 'option', other: 'options' })}`,
+  jobs: (count: number) => pluralize(count, { one: 'job', other: 'jobs' }),
+  country: (name: string | undefined, dialCode: string | undefined) => `Country: ${name}, +${dialCode}`,
+  countries: 'Countries',
+  searchCountries: 'Search countries',
+  countryOrCode: 'Country or code',
+  countryCount: (count: number) => `${count} ${pluralize(count, { one: 'country', other: 'countries' })}`,
+  dropFile: 'Drop a file here, or choose one.',
+  chooseFile: 'Choose file',
+  changeFile: 'Change',
+  readyToSend: 'Ready to send',
+  sending: 'Sending',
+  sendingFile: (name: string | undefined) => `Sending ${name ?? 'the file'}`,
+  kilobytes: (count: string) => `${count} KB`,
+  megabytes: (count: string) => `${count} MB`,
+};

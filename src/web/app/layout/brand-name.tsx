@@ -1,0 +1,21 @@
+import { Logo } from '#web/ui/logo.tsx';
+import { useBrand } from '../app-store.ts';
+import styles from './brand-name.module.css';
+
+/** Longer names are set smaller, so that they fit beside the menu. */
+const longName = 20;
+
+/** The company's logo and name; its name alone stands in a logo that says it. */
+export function BrandName({ ground }: { ground: 'page' | 'night' }) {
+  const { name, logo } = useBrand();
+  return (
+    <span className={styles.brand}>
+      <Logo logo={logo} background={ground} width={logo?.saysName ? 200 : 64} height={32} alt={logo?.saysName ? name : ''} />
+      {logo?.saysName || (
+        <span className={styles.name} data-long={name.length > longName || undefined}>
+          {name}
+        </span>
+      )}
+    </span>
+  );
+}

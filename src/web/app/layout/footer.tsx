@@ -1,0 +1,44 @@
+import { texts } from '#texts/layout.ts';
+import { useBrand, useRenderedAt } from '../app-store.ts';
+import { BrandName } from './brand-name.tsx';
+import styles from './footer.module.css';
+import { ThemeSwitch } from './theme-switch.tsx';
+
+/** The company's own links (spec §2): they leave the portal. */
+export function Footer() {
+  const { legalName, services, legal } = useBrand();
+  const year = useRenderedAt().getUTCFullYear();
+  return (
+    <footer className={`night ${styles.footer}`}>
+      <div className={`wrap ${styles.rows}`}>
+        <div className={styles.row}>
+          <BrandName ground="night" />
+          <Links of={services} />
+        </div>
+        <div className={styles.row} data-last="">
+          <span>{texts.copyright(year, legalName)}</span>
+          <ThemeSwitch />
+          <Links
+            of={[
+              { name: texts.terms, url: legal.terms },
+              { name: texts.privacy, url: legal.privacy },
+              { name: texts.cookies, url: legal.cookies },
+            ]}
+          />
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+function Links({ of }: { of: { name: string; url: string }[] }) {
+  return (
+    <ul className={styles.links}>
+      {of.map(({ name, url }) => (
+        <li key={name}>
+          <a href={url}>{name}</a>
+        </li>
+      ))}
+    </ul>
+  );
+}

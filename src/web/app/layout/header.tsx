@@ -1,0 +1,83 @@
+import { useEffect, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { paths } from '#contract/addresses.ts';
+import { texts } from '#texts/layout.ts';
+import { lazyImport } from '#web/browser/lazy-import.ts';
+import { useLazyModule } from '#web/browser/use-lazy-module.ts';
+import { toggleSignUp } from '#web/features/sign-in/sign-in-dialog-slice.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { useAppDispatch, useIsSignedIn } from '../app-store.ts';
+import { AvatarButton } from './avatar-button.tsx';
+import { BrandName } from './brand-name.tsx';
+import styles from './header.module.css';
+
+const loadMenu = () => import('./mobile-menu.tsx');
+const menuPart = lazyImport(loadMenu);
+
+/** Logo, Jobs, and Login or the candidate's menu; below 625 px a hamburger holds them (spec §2). */
+export function Header() {
+  const { pathname, key } = useLocation();
+  const signedIn = useIsSignedIn();
+  const [menuOpen, setMenuOpen] = useState(false);
+  const menu = useLazyModule(menuPart, menuOpen);
+  const burger = useRef<HTMLButtonElement>(null);
+  const overHero = pathname === paths.landing || pathname === paths.login;
+  const bare = overHero && !menuOpen;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes because the page changed, or what it shows.
+  useEffect(() => setMenuOpen(false), [key]);
+
+  // The focus goes back to what stays: a dialog that the menu opens gives it back there.
+  const closeMenu = () => {
+    setMenuOpen(false);
+    burger.current?.focus();
+  };
+
+  return (
+    <header className={styles.header} data-over-hero={bare || undefined}>
+      <div className={`wrap ${styles.bar}`}>
+        <Link className={styles.logo} to={signedIn ? paths.openPositions : paths.landing}>
+          <BrandName ground={bare ? 'night' : 'page'} />
+        </Link>
+        <nav className={styles.links} aria-label={texts.mainNavigation}>
+          <Link to={paths.openPositions}>{texts.jobs}</Link>
+          <Account overHero={overHero} />
+        </nav>
+        <button
+          ref={burger}
+          type="button"
+          className={styles.burger}
+          aria-expanded={menuOpen}
+          aria-controls={menu && menuOpen ? 'narrow-menu' : undefined}
+          aria-label={menuOpen ? texts.closeMenu : texts.openMenu}
+          onPointerEnter={() => void loadMenu().catch(() => undefined)}
+          onClick={() => setMenuOpen(!menuOpen)}
+        >
+          <Icon name={menuOpen ? 'close' : 'menu'} size={24} />
+        </button>
+      </div>
+      {menu && menuOpen && <menu.MobileMenu onClose={closeMenu} />}
+    </header>
+  );
+}
+
+/** The avatar menu belongs to the /authPage pages; elsewhere a candidate finds the way back to the list. */
+function Account({ overHero }: { overHero: boolean }) {
+  const { pathname } = useLocation();
+  const signedIn = useIsSignedIn();
+  const dispatch = useAppDispatch();
+  if (signedIn && pathname.startsWith('/authPage')) return <AvatarButton />;
+  if (signedIn) {
+    return (
+      <ButtonLink variant={overHero ? 'sun' : 'secondary'} size="small" to={paths.openPositions}>
+        {texts.openPositions}
+      </ButtonLink>
+    );
+  }
+  return (
+    <Button variant={overHero ? 'sun' : 'primary'} size="small" onClick={() => dispatch(toggleSignUp())}>
+      {texts.login}
+    </Button>
+  );
+}

@@ -1,0 +1,61 @@
+import { useEffect } from 'react';
+import { Link } from 'react-router';
+import { paths } from '#contract/addresses.ts';
+import { texts } from '#texts/layout.ts';
+import { toggleSignUp } from '#web/features/sign-in/sign-in-dialog-slice.ts';
+import { useLogout } from '#web/features/sign-in/use-logout.ts';
+import { Button } from '#web/ui/button.tsx';
+import { useAppDispatch, useIsSignedIn } from '../app-store.ts';
+import styles from './mobile-menu.module.css';
+
+/** What the hamburger unfolds: a plain list of links over the whole height. */
+export function MobileMenu({ onClose }: { onClose(): void }) {
+  const signedIn = useIsSignedIn();
+  const dispatch = useAppDispatch();
+  const logOut = useLogout();
+
+  useEffect(() => {
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') onClose();
+    };
+    addEventListener('keydown', closeOnEscape);
+    return () => removeEventListener('keydown', closeOnEscape);
+  }, [onClose]);
+
+  return (
+    <nav id="narrow-menu" className={styles.menu} aria-label={texts.menu}>
+      <ul className={styles.list}>
+        <li>
+          <Link to={paths.openPositions}>{texts.jobs}</Link>
+        </li>
+        {signedIn ? (
+          <>
+            <li>
+              <Link to={paths.profile}>{texts.profile}</Link>
+            </li>
+            <li>
+              <Link to={paths.appliedJobs}>{texts.appliedJobs}</Link>
+            </li>
+            <li>
+              <Button variant="secondary" fullWidth onClick={() => void logOut()}>
+                {texts.logout}
+              </Button>
+            </li>
+          </>
+        ) : (
+          <li>
+            <Button
+              fullWidth
+              onClick={() => {
+                onClose();
+                dispatch(toggleSignUp());
+              }}
+            >
+              {texts.login}
+            </Button>
+          </li>
+        )}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,68 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigationType } from 'react-router';
+import { texts } from '#texts/layout.ts';
+import { closeDialogs } from '#web/features/sign-in/sign-in-dialog-slice.ts';
+import { SignInDialogs } from '#web/features/sign-in/sign-in-dialogs.tsx';
+import { pageOpened } from '#web/session/site-slice.ts';
+import { NoScriptNotice } from '#web/ui/no-script-notice.tsx';
+import { ToastRegion } from '#web/ui/toasts/toast-region.tsx';
+import { useAppDispatch, useAppSelector } from '../app-store.ts';
+import { resolvePageHead } from '../page-head.ts';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import { focusHeading } from './heading-focus.ts';
+import { OfflineBanner } from './offline-banner.tsx';
+import styles from './root-layout.module.css';
+
+/** What all pages share: skip link, header, footer, dialogs, toasts; and what happens when one page follows another. */
+export function RootLayout() {
+  usePageTurn();
+  return (
+    <>
+      <a className={styles.skip} href="#main">
+        {texts.skip}
+      </a>
+      <OfflineBanner />
+      <Header />
+      <main id="main" tabIndex={-1}>
+        <Outlet />
+      </main>
+      <div className={`wrap ${styles.note}`}>
+        <NoScriptNotice>{texts.withoutScripts}</NoScriptNotice>
+      </div>
+      <Footer />
+      <SignInDialogs />
+      <ToastRegion />
+      <ScrollRestoration />
+    </>
+  );
+}
+
+/** Keeps the title true, closes the dialogs of a page that is left, and on a new one moves the focus to its heading, as a full page load would. */
+function usePageTurn(): void {
+  const { pathname, search, key } = useLocation();
+  const how = useNavigationType();
+  const dispatch = useAppDispatch();
+  const matches = useMatches();
+  const title = useAppSelector((state) => resolvePageHead(matches, state, new URLSearchParams(search))?.title);
+  const shownPath = useRef(pathname);
+  const shownKey = useRef(key);
+
+  useEffect(() => {
+    if (title) document.title = title;
+  }, [title]);
+
+  // Before the page's own effects: one that opens a dialog as it comes up keeps it.
+  useLayoutEffect(() => {
+    if (shownKey.current === key) return;
+    shownKey.current = key;
+    if (how === 'POP') dispatch(closeDialogs());
+  }, [key, how, dispatch]);
+
+  useEffect(() => {
+    if (shownPath.current === pathname) return;
+    shownPath.current = pathname;
+    dispatch(pageOpened(new Date().toISOString()));
+    if (how !== 'POP') return focusHeading();
+  }, [pathname, how, dispatch]);
+}

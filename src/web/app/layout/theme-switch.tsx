@@ -1,0 +1,22 @@
+import { themes } from '#contract/theme.ts';
+import { texts } from '#texts/layout.ts';
+import { useSetTheme } from '#web/session/use-set-theme.ts';
+import { useAppSelector } from '../app-store.ts';
+import styles from './theme-switch.module.css';
+
+/** Light, dark, or as the device has it. Without scripts it is always the last. */
+export function ThemeSwitch() {
+  const theme = useAppSelector(({ site }) => site.theme);
+  const choose = useSetTheme();
+  return (
+    <fieldset className={styles.switch}>
+      <legend className="sr-only">{texts.theme}</legend>
+      {themes.map((each) => (
+        <label key={each} className={styles.choice}>
+          <input type="radio" name="theme" className={styles.radio} checked={each === theme} onChange={() => choose(each)} />
+          {texts.themes[each]}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,40 @@
+import { paths } from '#contract/addresses.ts';
+import { texts } from '#texts/applied-jobs.ts';
+import { useAppliedJobsQuery } from '#web/api/application-queries.ts';
+import { useIsSignedIn } from '#web/app/app-store.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { EmptyIllustration, ErrorIllustration } from '#web/ui/illustrations.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { AppliedJobTile } from './applied-job-tile.tsx';
+import styles from './applied-jobs-page.module.css';
+
+/** Spec §2: what the candidate applied to, newest first. */
+export function AppliedJobsPage() {
+  const signedIn = useIsSignedIn();
+  const { data: jobs, isError, isFetching, refetch } = useAppliedJobsQuery(undefined, { skip: !signedIn });
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <h1>{texts.title}</h1>
+      {jobs && jobs.length > 0 ? (
+        <ul className={styles.tiles}>
+          {jobs.map((job) => (
+            <AppliedJobTile key={`${job.joborder_id} ${job.applied_date}`} job={job} />
+          ))}
+        </ul>
+      ) : jobs ? (
+        <EmptyState illustration={<EmptyIllustration />} title={texts.none.title} text={texts.none.text}>
+          <ButtonLink to={paths.openPositions}>{texts.none.search}</ButtonLink>
+        </EmptyState>
+      ) : isError ? (
+        <EmptyState illustration={<ErrorIllustration />} title={texts.failed.title} text={texts.failed.text}>
+          <Button variant="secondary" busy={isFetching} onClick={() => void refetch()}>
+            {texts.failed.tryAgain}
+          </Button>
+        </EmptyState>
+      ) : (
+        <Spinner label={texts.loading} />
+      )}
+    </div>
+  );
+}

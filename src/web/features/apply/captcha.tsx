@@ -1,0 +1,71 @@
+/**
+ * The captcha of the confirm dialog: a speed bump, not a wall; the server's limits are the protection.
+ * Why only in the browser? It is drawn on a canvas, and exists only inside an opened dialog.
+ */
+
+import { type RefObject, useEffect, useRef } from 'react';
+import * as limits from '#contract/limits.ts';
+import { texts } from '#texts/confirm-dialog.ts';
+import { language } from '#texts/language.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/fields/field.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import styles from './captcha.module.css';
+import { renderCaptcha } from './captcha-canvas.ts';
+import { formatSpokenCaptcha } from './captcha-code.ts';
+
+interface CaptchaProps {
+  code: string;
+  typed: string;
+  onType(text: string): void;
+  onReload(): void;
+  error: string | undefined;
+  input: RefObject<HTMLInputElement | null>;
+}
+
+export function Captcha({ code, typed, onType, onReload, error, input }: CaptchaProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    if (canvas.current) renderCaptcha(canvas.current, code);
+  }, [code]);
+
+  return (
+    <div className={styles.captcha}>
+      <div className={styles.picture}>
+        <canvas ref={canvas} className={styles.canvas} width={190} height={55} role="img" aria-label={texts.captcha.picture} />
+        <Button variant="quiet" size="small" onClick={onReload}>
+          <Icon name="reload" size={18} /> {texts.captcha.reload}
+        </Button>
+      </div>
+      <Field
+        label={texts.captcha.field}
+        error={error}
+        hint={texts.captcha.hint}
+        control={(attributes) => (
+          <input
+            {...attributes}
+            ref={input}
+            value={typed}
+            onChange={(event) => onType(event.target.value)}
+            maxLength={limits.captchaLength}
+            autoComplete="off"
+            autoCapitalize="off"
+            autoCorrect="off"
+            spellCheck={false}
+          />
+        )}
+      />
+      <Button variant="quiet" size="small" onClick={() => say(code)}>
+        <Icon name="sound" size={18} /> {texts.captcha.hear}
+      </Button>
+    </div>
+  );
+}
+
+function say(code: string): void {
+  speechSynthesis.cancel();
+  const words = new SpeechSynthesisUtterance(formatSpokenCaptcha(code));
+  words.lang = language;
+  words.rate = 0.8;
+  speechSynthesis.speak(words);
+}

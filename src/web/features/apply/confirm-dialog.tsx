@@ -1,0 +1,116 @@
+import { useId, useRef, useState } from 'react';
+import { noResumePlaceholder, validateResumeFile } from '#contract/rules.ts';
+import { formatJobTitle } from '#labels/job-labels.ts';
+import { texts } from '#texts/confirm-dialog.ts';
+import { useCandidateDetailsQuery } from '#web/api/candidate-queries.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { FieldError } from '#web/ui/fields/field.tsx';
+import { Captcha } from './captcha.tsx';
+import { generateCaptchaCode } from './captcha-code.ts';
+import styles from './confirm-dialog.module.css';
+import { useRequestMissingDetails } from './missing-details.ts';
+import { ResumeChoice } from './resume-choice.tsx';
+import { useSubmitApplication } from './use-submit-application.ts';
+
+interface ConfirmDialogProps {
+  job: { joborder_id: number; title: string };
+  onClose(): void;
+  onApplied(): void;
+}
+
+/** Spec §2 and §4: which resume, the captcha, and then the application goes off. */
+export function ConfirmDialog({ job, onClose, onApplied }: ConfirmDialogProps) {
+  const { data: candidate } = useCandidateDetailsQuery();
+  const [choice, setChoice] = useState<'existing' | 'new'>('existing');
+  const [file, setFile] = useState<File>();
+  const [code, setCode] = useState(() => generateCaptchaCode());
+  const [typed, setTyped] = useState('');
+  const [captchaError, setCaptchaError] = useState<string>();
+  const captchaInput = useRef<HTMLInputElement>(null);
+  const reasonId = useId();
+  const onIncomplete = useRequestMissingDetails(job.joborder_id, onClose);
+  const submission = useSubmitApplication(job, { onApplied, onIncomplete });
+
+  const newCaptcha = () => {
+    setCode(generateCaptchaCode());
+    setTyped('');
+  };
+  const reason = reasonNotReady(choice, candidate?.resume, file);
+
+  const submit = () => {
+    if (reason || submission.busy) return;
+    if (typed !== code) {
+      newCaptcha();
+      setCaptchaError(texts.captcha.wrong);
+      captchaInput.current?.focus();
+      return;
+    }
+    setCaptchaError(undefined);
+    void submission.send(choice === 'new' ? file : undefined);
+  };
+
+  return (
+    <Dialog
+      title={texts.title}
+      width="28.125rem"
+      initialFocus="title"
+      keepOpenOnBackdropClick={file !== undefined || submission.busy}
+      onClose={onClose}
+    >
+      <p className={styles.job}>{formatJobTitle(job.title)}</p>
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <ResumeChoice
+          choice={choice}
+          onChoiceChange={setChoice}
+          resume={candidate?.resume}
+          file={file}
+          onFile={setFile}
+          rejectedFile={submission.refusedFile}
+          progress={submission.progress}
+        />
+        <Captcha
+          code={code}
+          typed={typed}
+          onType={setTyped}
+          onReload={() => {
+            newCaptcha();
+            setCaptchaError(undefined);
+          }}
+          error={captchaError}
+          input={captchaInput}
+        />
+        <FieldError error={submission.error} />
+        <div className={styles.buttons}>
+          <Button variant="secondary" onClick={onClose}>
+            {texts.cancel}
+          </Button>
+          <Button type="submit" disabled={reason !== undefined} busy={submission.busy} aria-describedby={reason && reasonId}>
+            {texts.apply}
+          </Button>
+        </div>
+        {reason && (
+          <p id={reasonId} className={styles.reason}>
+            {reason}
+          </p>
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+/** Why Apply is disabled (spec §4), in words; undefined when it is not. */
+function reasonNotReady(choice: 'existing' | 'new', resume: string | undefined, file: File | undefined): string | undefined {
+  if (choice === 'existing') {
+    if (resume === undefined) return texts.notReady.loading;
+    return resume === noResumePlaceholder ? texts.notReady.noResume : undefined;
+  }
+  return file ? validateResumeFile(file) : texts.notReady.noFile;
+}

@@ -1,0 +1,26 @@
+/** Leads from an application to the form that asks for name, number and resume (spec §1), and remembers the way back. */
+
+import { jobPath } from '#contract/addresses.ts';
+import type { CandidateDetails } from '#contract/candidate-calls.ts';
+import { useCandidateDetailsQuery } from '#web/api/candidate-queries.ts';
+import { useAppDispatch } from '#web/app/app-store.ts';
+import { storageGet, storageSet } from '#web/session/browser-storage.ts';
+import { setPendingResume } from '../sign-in/registration/pending-resume.ts';
+import { openResume } from '../sign-in/sign-in-dialog-slice.ts';
+
+export const hasMissingDetails = (candidate: CandidateDetails | undefined) =>
+  candidate !== undefined && !(candidate.name && candidate.mobile);
+
+/** @returns what opens the form, with the resume in it that is chosen already */
+export function useRequestMissingDetails(jobId: number, onClose: () => void): (chosen?: File) => void {
+  const { data: candidate } = useCandidateDetailsQuery();
+  const dispatch = useAppDispatch();
+  return (chosen) => {
+    onClose();
+    // Whoever has given them finds the application open at the job again.
+    storageSet('loginUrl', jobPath(jobId));
+    setPendingResume(chosen);
+    const { email = storageGet('userID') ?? '', candidate_id: candidateId = '', name = '' } = candidate ?? {};
+    dispatch(openResume({ email, candidateId, name }));
+  };
+}

@@ -1,0 +1,43 @@
+import { Link } from 'react-router';
+import { paths } from '#contract/addresses.ts';
+import * as sentences from '#contract/messages.ts';
+import { texts } from '#texts/open-positions.ts';
+import { errorStatus, serverMessage } from '#web/api/api-errors.ts';
+import { useQuickApplyMutation } from '#web/api/application-queries.ts';
+import { Button } from '#web/ui/button.tsx';
+import { FieldError } from '#web/ui/fields/field.tsx';
+import { showToast } from '#web/ui/toasts/toast-queue.ts';
+import styles from './quick-apply-button.module.css';
+
+interface QuickApplyProps {
+  jobId: number;
+  title: string;
+  /** The button is gone then, and with it the focus. */
+  onApplied(): void;
+}
+
+/** Applies from the list in one click, with the resume on file. Whoever has none yet is told where to give it. */
+export function QuickApplyButton({ jobId, title, onApplied }: QuickApplyProps) {
+  const [apply, { isLoading, error }] = useQuickApplyMutation();
+  const send = async () => {
+    const applied = await apply(jobId);
+    // The list that is asked for again then says since when.
+    if (errorStatus(applied.error) === 409) return;
+    if (applied.error) return showToast(sentences.applicationFailed, 'failure');
+    showToast(texts.quickApply.applied);
+    onApplied();
+  };
+  return (
+    <div className={styles.quick}>
+      <Button variant="secondary" size="small" busy={isLoading} aria-label={texts.quickApply.buttonFor(title)} onClick={send}>
+        {texts.quickApply.button}
+      </Button>
+      <FieldError error={error && (serverMessage(error) ?? sentences.applicationFailed)} />
+      {errorStatus(error) === 400 && (
+        <Link className="link" to={paths.profile}>
+          {texts.quickApply.profile}
+        </Link>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { resumeAccept, validateResumeFile } from '#contract/rules.ts';
+import { texts } from '#texts/confirm-dialog.ts';
+import { FileField } from '#web/ui/fields/file-field.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import styles from './resume-choice.module.css';
+import type { RejectedFile } from './use-submit-application.ts';
+
+interface ResumeChoiceProps {
+  choice: 'existing' | 'new';
+  onChoiceChange(choice: 'existing' | 'new'): void;
+  /** The name of the resume on file; undefined while it is being asked for. */
+  resume: string | undefined;
+  file: File | undefined;
+  onFile(file: File | undefined): void;
+  rejectedFile: RejectedFile | undefined;
+  /** Share of a new resume that has left, 0 to 1, while it is on its way. */
+  progress: number | undefined;
+}
+
+/** The resume on file, or another (spec §2, sentences verbatim). */
+export function ResumeChoice({
+  choice,
+  onChoiceChange: onChoose,
+  resume,
+  file,
+  onFile,
+  rejectedFile: refused,
+  progress,
+}: ResumeChoiceProps) {
+  return (
+    <fieldset className={styles.choice}>
+      <legend className="sr-only">{texts.whichResume}</legend>
+      <label className={styles.option} data-chosen={choice === 'existing' || undefined}>
+        <input type="radio" name="resume" checked={choice === 'existing'} onChange={() => onChoose('existing')} />
+        <span>
+          {texts.existingResume}
+          <b className={styles.name}>
+            <Icon name="file" size={18} />
+            {resume ?? '…'}
+          </b>
+        </span>
+      </label>
+      <label className={styles.option} data-chosen={choice === 'new' || undefined}>
+        <input type="radio" name="resume" checked={choice === 'new'} onChange={() => onChoose('new')} />
+        <span>{texts.newResume}</span>
+      </label>
+      {choice === 'new' && (
+        <FileField
+          label={texts.uploadResume}
+          accept={resumeAccept}
+          hint={texts.resumeHint}
+          file={file}
+          onFile={onFile}
+          progress={progress}
+          error={file && (validateResumeFile(file) ?? (refused?.file === file ? refused.message : undefined))}
+        />
+      )}
+    </fieldset>
+  );
+}

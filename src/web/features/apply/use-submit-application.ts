@@ -1,0 +1,82 @@
+/** Sends the new resume when there is one, then the application. */
+
+import { useEffect, useRef, useState } from 'react';
+import * as sentences from '#contract/messages.ts';
+import { texts } from '#texts/confirm-dialog.ts';
+import { errorCode, errorStatus, fieldErrors, serverMessage } from '#web/api/api-errors.ts';
+import { useApplyMutation } from '#web/api/application-queries.ts';
+import { useCandidateDetailsQuery, useUploadResumeMutation } from '#web/api/candidate-queries.ts';
+import { isAborted, uploadErrorMessage } from '#web/api/upload-errors.ts';
+import { storageGet, storageSet } from '#web/session/browser-storage.ts';
+import { showToast } from '#web/ui/toasts/toast-queue.ts';
+import { hasMissingDetails } from './missing-details.ts';
+
+/** A chosen file that the server did not take, and why. */
+export interface RejectedFile {
+  file: File;
+  message: string;
+}
+
+interface Outcomes {
+  onApplied(): void;
+  /** Name or phone number are missing (spec §1): they are asked for first, and the chosen resume is not lost. */
+  onIncomplete(chosen: File | undefined): void;
+}
+
+export function useSubmitApplication(job: { joborder_id: number; title: string }, { onApplied, onIncomplete }: Outcomes) {
+  const { data: candidate } = useCandidateDetailsQuery();
+  const [upload] = useUploadResumeMutation();
+  const [apply] = useApplyMutation();
+  const [busy, setBusy] = useState(false);
+  const [progress, setProgress] = useState<number>();
+  const [error, setError] = useState<string>();
+  const [refusedFile, setRefusedFile] = useState<RejectedFile>();
+  const underWay = useRef<{ abort(): void }>(undefined);
+
+  // Whoever closes the dialog while the resume is on its way does not want to apply.
+  useEffect(() => () => underWay.current?.abort(), []);
+
+  const refuse = (sentence: string) => {
+    setError(sentence);
+    showToast(sentence, 'failure');
+  };
+
+  const send = async (newResume: File | undefined) => {
+    if (hasMissingDetails(candidate)) return onIncomplete(newResume);
+    setBusy(true);
+    setError(undefined);
+    try {
+      if (newResume) {
+        const uploading = upload({ candidateId: candidate?.candidate_id ?? '', file: newResume, onProgress: setProgress });
+        underWay.current = uploading;
+        const uploaded = await uploading;
+        underWay.current = undefined;
+        if (uploaded.error) {
+          if (isAborted(uploaded.error)) return;
+          const sentence = uploadErrorMessage(uploaded.error);
+          if (!fieldErrors(uploaded.error).resume) return refuse(sentence);
+          setRefusedFile({ file: newResume, message: sentence });
+          return showToast(sentence, 'failure');
+        }
+        storageSet('resume', uploaded.data.message.resume);
+      }
+      const email = candidate?.email ?? storageGet('userID') ?? '';
+      const applied = await apply({ jobId: job.joborder_id, title: job.title, email });
+      if (errorCode(applied.error) === 'details_missing') return onIncomplete(newResume);
+      if (applied.error) return refuse(sentenceForApply(applied.error));
+      showToast(texts.applied);
+      onApplied();
+    } finally {
+      setBusy(false);
+      setProgress(undefined);
+    }
+  };
+
+  return { send, busy, progress, error, refusedFile };
+}
+
+/** Spec §8 has one sentence; a refusal that says more, such as a missing resume or how long to wait, is shown in the server's words. */
+function sentenceForApply(error: Parameters<typeof errorStatus>[0]): string {
+  const saysMore = errorStatus(error) === 400 || errorStatus(error) === 429;
+  return (saysMore && serverMessage(error)) || sentences.applicationFailed;
+}

@@ -1,0 +1,51 @@
+import { Link } from 'react-router';
+import { jobPath, paths } from '#contract/addresses.ts';
+import { formatCardPlace, formatJobTitle } from '#labels/job-labels.ts';
+import { texts } from '#texts/job-detail.ts';
+import { parseOpenPositionsQuery, useOpenPositionsInfiniteQuery } from '#web/api/job-queries.ts';
+import { useIsSignedIn } from '#web/app/app-store.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { FullPageMessage } from '#web/ui/full-page-message.tsx';
+import { EmptyIllustration } from '#web/ui/illustrations.tsx';
+import styles from './closed-job.module.css';
+
+/** A job that is closed, or never was: the server tells nobody which. */
+export function ClosedJob() {
+  return (
+    <>
+      <FullPageMessage title={texts.closed.title} text={texts.closed.text} illustration={<EmptyIllustration />}>
+        <ButtonLink to={paths.openPositions}>{texts.closed.search}</ButtonLink>
+      </FullPageMessage>
+      <OtherRoles />
+    </>
+  );
+}
+
+const shownRoles = 3;
+
+/** The newest roles. */
+function OtherRoles() {
+  const signedIn = useIsSignedIn();
+  const { data } = useOpenPositionsInfiniteQuery(parseOpenPositionsQuery(new URLSearchParams(), signedIn));
+  const roles = data?.pages[0]?.dashboard.slice(0, shownRoles) ?? [];
+  if (roles.length === 0) return null;
+  return (
+    <section className={`wrap ${styles.others}`} aria-labelledby="other-roles">
+      <h2 id="other-roles" className={styles.title}>
+        {texts.closed.openNow}
+      </h2>
+      <ul className={styles.roles}>
+        {roles.map((role) => (
+          <li key={role.joborder_id}>
+            <Link className={styles.role} to={jobPath(role.joborder_id)}>
+              <span className={styles.name}>{formatJobTitle(role.title)}</span>
+              <span className={styles.place}>
+                {role.company} · {formatCardPlace(role)}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

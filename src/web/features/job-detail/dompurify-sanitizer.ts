@@ -1,0 +1,17 @@
+/** The browser's own look at a description, before it becomes part of the page: whatever the server let through ends here. */
+import DOMPurify from 'dompurify';
+import { allowedMarkup, decodeEscapedMarkup } from '#contract/description-markup.ts';
+import { createTrustedTypesRule } from '#web/browser/trusted-types.ts';
+
+const rules = {
+  ALLOWED_TAGS: allowedMarkup.tags,
+  ALLOWED_ATTR: allowedMarkup.attributes,
+  ALLOWED_URI_REGEXP: new RegExp(`^(?:${allowedMarkup.schemes.join('|')}):`, 'i'),
+  ALLOW_ARIA_ATTR: false,
+  ALLOW_DATA_ATTR: false,
+};
+
+/** Sanitises last, whatever the decoding makes of the text. */
+export const sanitizeHtml = createTrustedTypesRule('arj-html', 'createHTML', (html) =>
+  DOMPurify.sanitize(decodeEscapedMarkup(html), rules),
+);

@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { paths } from '#contract/addresses.ts';
+import type { JobDetail } from '#contract/job-calls.ts';
+import { formatCountry, formatJobTitle, formatPlaceOrUnknown } from '#labels/job-labels.ts';
+import { texts } from '#texts/job-detail.ts';
+import { useAppSelector, useBrand, useRenderedAt } from '#web/app/app-store.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { Logo } from '#web/ui/logo.tsx';
+import { formatPostingAge } from '../jobs/posting-age.ts';
+import { isHttpsUrl } from './https-url.ts';
+import styles from './job-header.module.css';
+
+interface JobBandProps {
+  job: JobDetail['dashboard'][number];
+  share: ReactNode;
+  action: ReactNode;
+}
+
+/** Who, what, where, since when; and what to do about it. */
+export function JobHeader({ job, share, action }: JobBandProps) {
+  const openedAt = useRenderedAt();
+  const country = formatCountry(job);
+  const printedAddress = useAppSelector(({ site }) => `${site.publicOrigin}/authPage/jobdetails/${job.joborder_id}`);
+  return (
+    <div className={styles.band}>
+      <div className="wrap">
+        <Link className={styles.back} to={paths.openPositions}>
+          <Icon name="back" /> {texts.back}
+        </Link>
+        <div className={styles.head}>
+          <CompanyLogo logo={job.logo} />
+          <div className={styles.words}>
+            <h1 className={styles.title}>{formatJobTitle(job.title)}</h1>
+            <p className={styles.address}>{printedAddress}</p>
+            <ul className={styles.meta}>
+              <li>{job.company}</li>
+              <li>
+                <Icon name="place" size={18} />
+                <span>
+                  {formatPlaceOrUnknown(job)}
+                  {country && <span className={styles.country}>{country}</span>}
+                </span>
+              </li>
+              <li>
+                <Icon name="clock" size={18} />
+                {formatPostingAge(job.approvedDate, openedAt)}
+              </li>
+              <li className={styles.share}>{share}</li>
+            </ul>
+          </div>
+          <div className={styles.action}>{action}</div>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Only pictures from an https address: anything else gets the brand's own (spec: 'no logo'). */
+function CompanyLogo({ logo }: { logo: string }) {
+  const brand = useBrand();
+  // A written name would be too small to read here.
+  const ownLogo = brand.logo?.saysName ? undefined : brand.logo;
+  const shown = isHttpsUrl(logo);
+  return (
+    <div className={styles.logo}>
+      {shown ? (
+        <img src={logo} alt="" width={80} height={80} loading="lazy" referrerPolicy="no-referrer" />
+      ) : (
+        <Logo logo={ownLogo} background="page" width={44} height={44} />
+      )}
+    </div>
+  );
+}

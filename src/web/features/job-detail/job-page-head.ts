@@ -1,0 +1,27 @@
+/** A job page's head: title, description, picture, and the job as data for search engines. */
+
+import { jobPath } from '#contract/addresses.ts';
+import { formatJobTitle, formatPlace } from '#labels/job-labels.ts';
+import { texts } from '#texts/page-heads.ts';
+import { jobsQueries } from '#web/api/job-queries.ts';
+import type { HeadContext, PageHead } from '#web/app/page-head.ts';
+import { buildJobPostingJsonLd } from './job-posting-json-ld.ts';
+
+export function buildJobPageHead({ state, params }: HeadContext): PageHead {
+  const id = Number(params.id);
+  const { data } = jobsQueries.jobDetail.select(id)(state);
+  const job = data?.dashboard[0];
+  const { title, closed, description } = texts.jobDetail;
+  if (!data || !job) return { title, description: closed };
+  const place = formatPlace(job);
+  const shareTitle = [formatJobTitle(job.title), place].filter(Boolean).join(', ');
+  return {
+    title,
+    shareTitle,
+    description: description(formatJobTitle(job.title), job.company, place),
+    canonical: jobPath(id),
+    shareImage: { path: `/share/jobs/${id}.png`, alt: `${shareTitle}, ${job.company}` },
+    // For search engines, who read what the server sent.
+    ...(import.meta.env.SSR && { jsonLd: buildJobPostingJsonLd(data, state.site.publicOrigin) }),
+  };
+}

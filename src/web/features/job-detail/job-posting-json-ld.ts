@@ -1,0 +1,77 @@
+/**
+ * A job as schema.org data by Google's rules
+ * (developers.google.com/search/docs/appearance/structured-data/job-posting). Nothing is invented: a fact that the
+ * employer did not give is left out, and a job that lacks a required one has no data at all.
+ */
+
+import { jobPath } from '#contract/addresses.ts';
+import type { JobDetail, Pay } from '#contract/job-calls.ts';
+import { getCountryName } from '#labels/job-labels.ts';
+import { isHttpsUrl } from './https-url.ts';
+
+type Job = JobDetail['dashboard'][number];
+
+/** Undefined for a job without title, country, or an ad that says more than its title. */
+export function buildJobPostingJsonLd({ dashboard: [job], skills }: JobDetail, publicOrigin: string): object | undefined {
+  if (!job?.title || !getCountryName(job.country) || !saysMore(job)) return undefined;
+  return {
+    '@context': 'https://schema.org/',
+    '@type': 'JobPosting',
+    title: job.title,
+    description: job.description,
+    datePosted: job.approvedDate,
+    ...(job.validThrough && { validThrough: job.validThrough }),
+    ...(employmentTypes[job.type] && { employmentType: employmentTypes[job.type] }),
+    hiringOrganization: { '@type': 'Organization', name: job.company, ...(isHttpsUrl(job.logo) && { logo: job.logo }) },
+    identifier: { '@type': 'PropertyValue', name: job.company, value: String(job.joborder_id) },
+    ...whereabouts(job),
+    ...(job.pay && salary(job.pay)),
+    ...(skills.length > 0 && { skills: skills.join(', ') }),
+    // Whoever applies does so on this page, with one code by e-mail in between.
+    directApply: true,
+    url: publicOrigin + jobPath(job.joborder_id),
+  };
+}
+
+const employmentTypes: Record<string, string[]> = {
+  H: ['FULL_TIME'],
+  FL: ['CONTRACTOR'],
+  C: ['CONTRACTOR'],
+  C2H: ['CONTRACTOR'],
+};
+
+/** A remote job says from which country people may apply, and has a place only where it names one besides. */
+function whereabouts({ workmode, city, state, country }: Job) {
+  const place = {
+    '@type': 'Place',
+    address: {
+      '@type': 'PostalAddress',
+      ...(city && { addressLocality: city }),
+      ...(state && { addressRegion: state }),
+      addressCountry: country,
+    },
+  };
+  if (workmode !== 'Remote') return { jobLocation: place };
+  return {
+    jobLocationType: 'TELECOMMUTE',
+    applicantLocationRequirements: { '@type': 'Country', name: getCountryName(country) },
+    ...((city || state) && { jobLocation: place }),
+  };
+}
+
+/** The employer's own figures, as the page shows them: a range, or the one figure that was given. */
+function salary({ currency, min, max, unit }: Pay) {
+  const amount = min !== undefined && max !== undefined && min !== max ? { minValue: min, maxValue: max } : { value: min ?? max };
+  if (!max && !min) return {};
+  return {
+    baseSalary: { '@type': 'MonetaryAmount', currency, value: { '@type': 'QuantitativeValue', ...amount, unitText: unit } },
+  };
+}
+
+/** An ad that only repeats its title is none: Google wants the complete one. */
+function saysMore({ title, description }: Job): boolean {
+  const words = letters(description.replace(/<[^>]*>|&\w+;|&#\w+;/g, ' '));
+  return words !== '' && words !== letters(title);
+}
+
+const letters = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase();

@@ -1,0 +1,13 @@
+import styles from './text-skeleton.module.css';
+
+/** Where text will stand that is on the way. */
+export function TextSkeleton() {
+  return (
+    <div className={styles.lines} aria-busy="true">
+      {['long', 'longer', 'short', 'long'].map((length, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: four bars that never change places.
+        <div key={row} className={styles.line} data-length={length} />
+      ))}
+    </div>
+  );
+}

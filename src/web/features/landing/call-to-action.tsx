@@ -1,0 +1,25 @@
+import { paths } from '#contract/addresses.ts';
+import { texts } from '#texts/landing.ts';
+import { useBrand } from '#web/app/app-store.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import styles from './call-to-action.module.css';
+
+/** The line ends in a buffer stop, beside where one gets on. */
+export function CallToAction() {
+  const { closing } = useBrand();
+  return (
+    <section className={`night ${styles.end}`}>
+      <div className={`wrap ${styles.panel}`}>
+        <svg className={styles.line} aria-hidden="true" width="60" height="420">
+          <path className={styles.rail} d="M11 -10V150" />
+          <path className={styles.stop} d="M-9 152H31" />
+        </svg>
+        <h2 className={styles.title}>{closing}</h2>
+        <ButtonLink className={styles.call} variant="sun" to={paths.openPositions}>
+          {texts.searchRoles} <Icon name="arrow" />
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+import { paths } from '#contract/addresses.ts';
+import { texts } from '#texts/landing.ts';
+import { useBrand } from '#web/app/app-store.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import styles from './hero.module.css';
+import { HeroIllustration } from './hero-illustration.tsx';
+
+/** Longer ones are set smaller, so that they stay clear of the stations. */
+const longHeadline = 30;
+
+interface HeroProps {
+  categories: { value: string; total: number }[];
+}
+
+export function Hero({ categories }: HeroProps) {
+  const { headline, heroText } = useBrand();
+  return (
+    <section className={`night ${styles.hero}`}>
+      <div className={`wrap ${styles.panel}`}>
+        <HeroIllustration stations={categories.slice(0, 5).map(({ value }) => value)} />
+        <h1 className={styles.headline} data-long={headline.length > longHeadline || undefined}>
+          {headline}
+        </h1>
+        <p className={styles.lead}>
+          {heroText ? `${heroText} ` : openRoles(categories)}
+          <b>{texts.hero.noLogin}</b>
+          {texts.hero.enough}
+        </p>
+        <div className={styles.call}>
+          <ButtonLink variant="sun" to={paths.openPositions}>
+            {texts.searchRoles} <Icon name="arrow" />
+          </ButtonLink>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** '42 open roles across nine teams. ' A job in two categories counts in both, so the sum would say too much. */
+function openRoles(categories: HeroProps['categories']): string {
+  return categories.length > 0 ? `${texts.hero.openRoles(categories.length)} ` : '';
+}

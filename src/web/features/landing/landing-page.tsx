@@ -1,0 +1,37 @@
+import * as limits from '#contract/limits.ts';
+import { useCategorySummaryQuery } from '#web/api/job-queries.ts';
+import { SearchBar } from '../search/search-bar.tsx';
+import { BenefitsCarousel } from './benefits-carousel.tsx';
+import { CallToAction } from './call-to-action.tsx';
+import { CorporateValues } from './corporate-values.tsx';
+import { Hero } from './hero.tsx';
+import styles from './landing-page.module.css';
+import { Opportunities } from './opportunities.tsx';
+import { TrendingJobs } from './trending-jobs.tsx';
+
+/** One line runs from the hero down to the closing call; each section is a station on it. */
+export function LandingPage() {
+  const { data, isError, isFetching, refetch } = useCategorySummaryQuery();
+  const categories = data?.filter(({ value }) => value) ?? [];
+  return (
+    <>
+      <Hero categories={categories} />
+      <div className={`wrap ${styles.search}`}>
+        <SearchBar />
+      </div>
+      <div className={styles.route}>
+        <div className="wrap">
+          <TrendingJobs
+            categories={categories.slice(0, limits.trendingJobsMax)}
+            retry={isError ? () => void refetch() : undefined}
+            retrying={isFetching}
+          />
+          <CorporateValues />
+          <BenefitsCarousel />
+          <Opportunities />
+        </div>
+      </div>
+      <CallToAction />
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { Link } from 'react-router';
+import { paths } from '#contract/addresses.ts';
+import { emptyJobFilters, type JobFilters, serializeJobFilters } from '#contract/job-filters.ts';
+import { texts as landing } from '#texts/landing.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { LandingSection } from './landing-section.tsx';
+import styles from './opportunities.module.css';
+
+const texts = landing.opportunities;
+
+const ways: { name: string; text: string; filters: Partial<JobFilters> }[] = [
+  {
+    ...texts.experienced,
+    filters: { jobType: ['Full Time'] },
+  },
+  {
+    ...texts.students,
+    filters: { description: 'intern' },
+  },
+  {
+    ...texts.additional,
+    filters: { jobType: ['C', 'C&H', 'FL'] },
+  },
+];
+
+/** Three ways in (spec §2), each the list as it suits them. */
+export function Opportunities() {
+  return (
+    <LandingSection title={texts.title}>
+      <ul className={styles.ways}>
+        {ways.map(({ name, text, filters }) => (
+          <li key={name}>
+            <Link className={styles.way} to={`${paths.openPositions}?${serializeJobFilters({ ...emptyJobFilters, ...filters })}`}>
+              <h3>{name}</h3>
+              <p>{text}</p>
+              <Icon name="arrow" size={28} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </LandingSection>
+  );
+}

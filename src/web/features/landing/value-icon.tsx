@@ -1,0 +1,20 @@
+import styles from './value-icon.module.css';
+
+export interface ValueIconShape {
+  /** The line's colour, one to five, and its way. */
+  lines: [hue: number, way: string][];
+  stations: [x: number, y: number, radius?: number][];
+}
+
+export function ValueIcon({ glyph: { lines, stations } }: { glyph: ValueIconShape }) {
+  return (
+    <svg className={styles.glyph} aria-hidden="true" viewBox="0 0 96 64" width="96" height="64">
+      {lines.map(([hue, way]) => (
+        <path key={way} stroke={`var(--l${hue})`} d={way} />
+      ))}
+      {stations.map(([x, y, radius = 6]) => (
+        <circle key={x} cx={x} cy={y} r={radius} />
+      ))}
+    </svg>
+  );
+}

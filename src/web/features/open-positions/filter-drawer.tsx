@@ -1,0 +1,33 @@
+import type { FacetCounts } from '#contract/job-calls.ts';
+import { texts } from '#texts/open-positions.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import styles from './filter-drawer.module.css';
+import { FilterFields } from './filter-fields.tsx';
+import type { JobFilterControls } from './use-job-filters.ts';
+
+interface FilterDrawerProps {
+  filtering: JobFilterControls;
+  total: number | undefined;
+  facets: FacetCounts | undefined;
+  onClose(): void;
+}
+
+/** The filters on a narrow screen. Each choice counts at once; the button says what it leads to. */
+export function FilterDrawer({ filtering, total, facets, onClose }: FilterDrawerProps) {
+  return (
+    <Dialog title={texts.filters.title} initialFocus="title" onClose={onClose}>
+      <form className={styles.fields} autoComplete="off" onSubmit={(event) => event.preventDefault()}>
+        <FilterFields filtering={filtering} facets={facets} />
+      </form>
+      <div className={styles.foot}>
+        <Button variant="secondary" disabled={!filtering.canReset} onClick={filtering.reset}>
+          {texts.filters.reset}
+        </Button>
+        <Button fullWidth onClick={onClose}>
+          {total === undefined ? texts.filters.showJobs : texts.filters.showCount(total)}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

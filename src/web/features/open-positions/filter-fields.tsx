@@ -1,0 +1,103 @@
+import type { FacetCounts } from '#contract/job-calls.ts';
+import { jobTypeOptions, joinList, postedOnOptions, workmodes } from '#contract/job-constants.ts';
+import * as limits from '#contract/limits.ts';
+import { texts as openPositions } from '#texts/open-positions.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ChoiceField, ChoiceGroup } from '#web/ui/fields/choice.tsx';
+import { MultiSelect } from '#web/ui/fields/multi-select.tsx';
+import styles from './filter-fields.module.css';
+import type { JobFilterControls } from './use-job-filters.ts';
+
+const texts = openPositions.filters;
+
+interface FilterFieldsProps {
+  filtering: JobFilterControls;
+  /** What each value would leave, given the others. While that is unknown the catalogue's own numbers stand in. */
+  facets: FacetCounts | undefined;
+}
+
+/** The filters themselves, in the rail and in the drawer alike. */
+export function FilterFields({ filtering, facets }: FilterFieldsProps) {
+  const { filters, options, optionsFailed, retryOptions, change } = filtering;
+  const several = { formValueOf: (name: string) => joinList([name]), most: limits.filterMaxValues };
+  const left = (list: keyof FacetCounts, value: string | number, otherwise?: number) =>
+    facets ? (facets[list][value] ?? 0) : otherwise;
+  return (
+    <div className={styles.fields}>
+      <MultiSelect
+        {...several}
+        label={texts.category}
+        name="category"
+        options={options?.category.map(({ name, total }) => ({ name, total: left('category', name, total) ?? total }))}
+        value={filters.category}
+        onChange={(category) => change({ category })}
+      />
+      <MultiSelect
+        {...several}
+        label={texts.company}
+        name="company"
+        options={options?.company.map(({ company_id, name, total }) => ({
+          name,
+          total: left('company', company_id, total) ?? total,
+        }))}
+        value={filters.company}
+        onChange={(company) => change({ company })}
+      />
+      {optionsFailed && (
+        <p className={styles.failure}>
+          {texts.failed}
+          <Button variant="quiet" size="small" onClick={() => retryOptions()}>
+            {openPositions.tryAgain}
+          </Button>
+        </p>
+      )}
+      <ChoiceGroup legend={texts.jobType}>
+        {jobTypeOptions.map(({ value }) => (
+          <ChoiceField
+            key={value}
+            type="checkbox"
+            name="jobType"
+            label={texts.jobTypes[value]}
+            value={value}
+            checked={filters.jobType.includes(value)}
+            onChange={() => change({ jobType: toggled(filters.jobType, value) })}
+            count={counted(left('jobType', value, options?.type.find((type) => type.value === value)?.total))}
+          />
+        ))}
+      </ChoiceGroup>
+      <ChoiceGroup legend={texts.postedOn}>
+        {postedOnOptions.map((option) => (
+          <ChoiceField
+            key={option}
+            type="radio"
+            name="jobPostedOn"
+            label={texts.postedOnOptions[option]}
+            value={option}
+            checked={filters.jobPostedOn === option}
+            onChange={() => change({ jobPostedOn: option })}
+            count={counted(left('jobPostedOn', option))}
+          />
+        ))}
+      </ChoiceGroup>
+      <ChoiceGroup legend={texts.workMode}>
+        {workmodes.map((mode) => (
+          <ChoiceField
+            key={mode}
+            type="checkbox"
+            name="workmode"
+            label={texts.workModes[mode]}
+            value={mode}
+            checked={filters.workmode.includes(mode)}
+            onChange={() => change({ workmode: toggled(filters.workmode, mode) })}
+            count={counted(left('workmode', mode))}
+          />
+        ))}
+      </ChoiceGroup>
+    </div>
+  );
+}
+
+const counted = (total: number | undefined) => (total === undefined ? undefined : { total, of: texts.jobs(total) });
+
+const toggled = (values: string[], value: string) =>
+  values.includes(value) ? values.filter((each) => each !== value) : [...values, value];

@@ -1,0 +1,73 @@
+import { lazy, Suspense, useRef, useState } from 'react';
+import type { FacetCounts } from '#contract/job-calls.ts';
+import { countJobFilters, type JobFilters } from '#contract/job-filters.ts';
+import { texts } from '#texts/open-positions.ts';
+import { lazyImport } from '#web/browser/lazy-import.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Chip } from '#web/ui/chip.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import styles from './mobile-filter-bar.module.css';
+import type { JobFilterControls } from './use-job-filters.ts';
+
+const loadDrawer = () => import('./filter-drawer.tsx');
+const FilterDrawer = lazy(lazyImport(async () => ({ default: (await loadDrawer()).FilterDrawer })));
+
+interface FilterBarProps {
+  filtering: JobFilterControls;
+  /** How many jobs the filters leave; undefined while that is not known. */
+  total: number | undefined;
+  facets: FacetCounts | undefined;
+}
+
+/** On a narrow screen: the way to the filters, and each chosen one with the button that takes it back. */
+export function MobileFilterBar({ filtering, ...counts }: FilterBarProps) {
+  const { filters, change } = filtering;
+  const [open, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const count = countJobFilters(filters);
+  return (
+    <div className={styles.bar}>
+      <Button
+        ref={opener}
+        variant="secondary"
+        size="small"
+        aria-haspopup="dialog"
+        onPointerEnter={() => void loadDrawer().catch(() => undefined)}
+        onClick={() => setOpen(true)}
+      >
+        <Icon name="filters" size={18} />
+        {count > 0 ? texts.filters.chosen(count) : texts.filters.title}
+      </Button>
+      {chosenIn(filters).map(({ name, without }) => (
+        <Chip
+          key={name}
+          large
+          name={name}
+          onRemove={(byKey) => {
+            change(without);
+            if (byKey) opener.current?.focus();
+          }}
+        />
+      ))}
+      <Suspense>{open && <FilterDrawer filtering={filtering} {...counts} onClose={() => setOpen(false)} />}</Suspense>
+    </div>
+  );
+}
+
+/** Everything chosen, by the name it is shown under, with the change that takes it back. */
+function chosenIn(filters: JobFilters): { name: string; without: Partial<JobFilters> }[] {
+  const each = (list: 'category' | 'jobType' | 'company' | 'workmode', names?: Record<string, string>) =>
+    filters[list].map((value) => ({
+      name: names?.[value] ?? value,
+      without: { [list]: filters[list].filter((other) => other !== value) },
+    }));
+  const { jobTypes, postedOnOptions, workModes } = texts.filters;
+  const posted = filters.jobPostedOn;
+  return [
+    ...each('category'),
+    ...each('company'),
+    ...each('jobType', jobTypes),
+    ...(posted === 'Any Time' ? [] : [{ name: postedOnOptions[posted], without: { jobPostedOn: 'Any Time' as const } }]),
+    ...each('workmode', workModes),
+  ];
+}

@@ -1,0 +1,35 @@
+import { useRef } from 'react';
+import { SearchBar } from '../search/search-bar.tsx';
+import { FilterSidebar } from './filter-sidebar.tsx';
+import { MobileFilterBar } from './mobile-filter-bar.tsx';
+import styles from './open-positions-page.module.css';
+import { PositionList } from './position-list.tsx';
+import { PositionsHero } from './positions-hero.tsx';
+import { useCategoryFromNavigationState } from './use-category-from-navigation-state.ts';
+import { useJobFilters } from './use-job-filters.ts';
+import { usePositions } from './use-positions.ts';
+import { useSearchShortcut } from './use-search-shortcut.ts';
+
+export function OpenPositionsPage() {
+  useCategoryFromNavigationState();
+  const titleField = useRef<HTMLInputElement>(null);
+  useSearchShortcut(titleField);
+  const filtering = useJobFilters();
+  const positions = usePositions();
+  const shown = positions.status === 'shown' ? positions : undefined;
+  return (
+    <>
+      <PositionsHero />
+      <div className={`wrap ${styles.search}`}>
+        <SearchBar filters={filtering.filters} titleField={titleField} shortcut="/" />
+      </div>
+      <div className={`wrap ${styles.columns}`}>
+        <FilterSidebar filtering={filtering} facets={shown?.facets} />
+        <div className={styles.results}>
+          <MobileFilterBar filtering={filtering} total={shown?.total} facets={shown?.facets} />
+          <PositionList positions={positions} filters={filtering.filters} />
+        </div>
+      </div>
+    </>
+  );
+}

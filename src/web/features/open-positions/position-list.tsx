@@ -1,0 +1,79 @@
+import type { CSSProperties } from 'react';
+import { countJobFilters, type JobFilters } from '#contract/job-filters.ts';
+import { texts } from '#texts/open-positions.ts';
+import { useRenderedAt } from '#web/app/app-store.ts';
+import { LoadMoreJobs } from './load-more-jobs.tsx';
+import styles from './position-list.module.css';
+import { PositionListSkeleton } from './position-list-skeleton.tsx';
+import { EmptyPositionList, FailedPositionList } from './position-list-states.tsx';
+import { PositionRow } from './position-row.tsx';
+import { RelaxationLinks } from './relaxation-links.tsx';
+import type { LoadedPositions, PositionsState } from './use-positions.ts';
+
+interface PositionListProps {
+  positions: PositionsState;
+  filters: JobFilters;
+}
+
+/** The open positions in whatever state they are: on their way, failed, none, or some. */
+export function PositionList({ positions, filters }: PositionListProps) {
+  return (
+    <section
+      aria-label={texts.list.label}
+      aria-busy={positions.status === 'loading' || (positions.status === 'shown' && positions.isStale)}
+    >
+      <div role="status" aria-live="polite" className={styles.head}>
+        <h2>{headingOf(positions)}</h2>
+        {positions.status === 'shown' && positions.correctedQuery && (
+          <p className={styles.note}>
+            {texts.list.correctedTo} <strong>{positions.correctedQuery}</strong>
+          </p>
+        )}
+        {positions.status === 'shown' && positions.jobs.length > 0 && <OrderedBy sources={positions.orderedBy} />}
+      </div>
+      <div className={styles.body} style={roomFor(positions.room)}>
+        {positions.status === 'loading' && <PositionListSkeleton />}
+        {positions.status === 'failed' && <FailedPositionList retry={positions.retry} />}
+        {positions.status === 'shown' && <Shown positions={positions} filters={filters} />}
+      </div>
+    </section>
+  );
+}
+
+function Shown({ positions, filters }: { positions: LoadedPositions; filters: JobFilters }) {
+  const now = useRenderedAt();
+  const { jobs, total, relaxations: alternatives, isStale: stale, firstNewIndex: firstNew } = positions;
+  return (
+    <div className={styles.shown} data-stale={stale || undefined}>
+      {jobs.length === 0 ? (
+        <EmptyPositionList reason={total > 0 ? 'past-the-end' : isFiltered(filters) ? 'filters' : 'nothing-open'}>
+          <RelaxationLinks alternatives={alternatives} filters={filters} />
+        </EmptyPositionList>
+      ) : (
+        <ul>
+          {jobs.map((job, index) => (
+            <PositionRow key={job.joborder_id} job={job} now={now} focusOnMount={index === firstNew} />
+          ))}
+        </ul>
+      )}
+      <LoadMoreJobs positions={positions} />
+    </div>
+  );
+}
+
+function OrderedBy({ sources }: { sources: LoadedPositions['orderedBy'] }) {
+  const [first, second] = sources;
+  if (!first) return null;
+  return <p className={styles.note}>{second ? texts.list.orderedBy.both : texts.list.orderedBy[first]}</p>;
+}
+
+// Only a browser comes back to a list: what a server writes has no such style.
+const roomFor = (rows: number) => (rows > 0 ? ({ '--rows': rows } as CSSProperties) : undefined);
+
+function headingOf(positions: PositionsState): string {
+  if (positions.status === 'loading') return texts.list.loading;
+  if (positions.status === 'failed') return texts.list.heading;
+  return texts.list.count(positions.total);
+}
+
+const isFiltered = (filters: JobFilters) => countJobFilters(filters) > 0 || !!filters.description || !!filters.location;

@@ -1,0 +1,106 @@
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { jobPath } from '#contract/addresses.ts';
+
+import type { JobCard } from '#contract/job-calls.ts';
+import { hasActiveApplication } from '#contract/job-constants.ts';
+import { formatCardPlace, formatDate, formatJobTitle, formatJobType } from '#labels/job-labels.ts';
+import { texts } from '#texts/open-positions.ts';
+import { useIsSignedIn } from '#web/app/app-store.ts';
+import { Icon, type IconName } from '#web/ui/icon.tsx';
+import { QuickApplyButton } from '../apply/quick-apply-button.tsx';
+import { categoryColor } from '../jobs/category-color.ts';
+import { formatPostingAge } from '../jobs/posting-age.ts';
+import styles from './position-row.module.css';
+
+interface PositionRowProps {
+  job: JobCard;
+  now: Date;
+  /** Arrived by 'Show more jobs': reading goes on here. */
+  focusOnMount: boolean;
+}
+
+/** One job in a line: its category's colour, its title as the link, its facts. */
+export function PositionRow({ job, now, focusOnMount: takesFocus }: PositionRowProps) {
+  const signedIn = useIsSignedIn();
+  const title = formatJobTitle(job.title);
+  const appliedDate = hasActiveApplication(job.applied_date, now) ? job.applied_date : undefined;
+  const link = useRef<HTMLAnchorElement>(null);
+  const first = useRef(takesFocus);
+  useEffect(() => {
+    // Whoever has gone elsewhere meanwhile is left there.
+    const { activeElement } = document;
+    const stillHere = activeElement === document.body || link.current?.closest('section')?.contains(activeElement);
+    if (first.current && stillHere) link.current?.focus({ preventScroll: true });
+  }, []);
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the link inside is the keyboard's way.
+    <li className={styles.row} data-line={categoryColor(job.category[0])} onClick={(event) => follow(event, link.current)}>
+      <span className={styles.bar} aria-hidden="true" />
+      <h3 className={styles.title}>
+        <Link ref={link} to={jobPath(job.joborder_id)}>
+          {title}
+        </Link>
+      </h3>
+      <dl className={styles.facts}>
+        <Fact icon="place" name={texts.row.place}>
+          {formatCardPlace(job)}
+        </Fact>
+        <Fact icon="briefcase" name={texts.row.jobType}>
+          {formatJobType(job.type)}
+        </Fact>
+        <Fact icon="clock" name={texts.row.posted}>
+          {formatPostingAge(job.approvedDate, now)}
+        </Fact>
+        {job.company && (
+          <Fact icon="company" name={texts.row.company}>
+            {job.company}
+          </Fact>
+        )}
+      </dl>
+      {(job.matches || appliedDate) && (
+        <div className={styles.notes}>
+          {job.matches && <p className={styles.matches}>{texts.row.matches(job.matches)}</p>}
+          {appliedDate && (
+            <p className={styles.applied}>
+              <Icon name="check" size={18} />
+              {texts.row.appliedOn(formatDate(appliedDate))}
+            </p>
+          )}
+        </div>
+      )}
+      <div className={styles.end}>
+        {signedIn && !appliedDate && (
+          <QuickApplyButton
+            jobId={job.joborder_id}
+            title={title}
+            onApplied={() => link.current?.focus({ preventScroll: true })}
+          />
+        )}
+        <span className={styles.arrow}>
+          <Icon name="arrow" size={22} />
+        </span>
+      </div>
+    </li>
+  );
+}
+
+function Fact({ icon, name, children }: { icon: IconName; name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="sr-only">{name}</dt>
+      <dd>
+        <Icon name={icon} size={18} />
+        {children}
+      </dd>
+    </div>
+  );
+}
+
+/** The facts lie over the stretched link so that they can be selected; a plain press on them still follows it. */
+function follow(event: MouseEvent<HTMLElement>, link: HTMLAnchorElement | null): void {
+  if ((event.target as Element).closest('a, button') || getSelection()?.toString()) return;
+  const { ctrlKey, metaKey, shiftKey } = event;
+  link?.dispatchEvent(new window.MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }));
+}

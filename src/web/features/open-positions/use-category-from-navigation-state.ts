@@ -1,0 +1,20 @@
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { joinList } from '#contract/job-constants.ts';
+
+/**
+ * Folds the navigation state `{category, isHome}` (spec §2) into the query string, which a server can read and a link can
+ * carry. The state stays in `history.state`.
+ */
+export function useCategoryFromNavigationState(): void {
+  const { search, state } = useLocation();
+  const navigate = useNavigate();
+  const category = (state as { category?: unknown } | null)?.category;
+
+  useEffect(() => {
+    const query = new URLSearchParams(search);
+    if (typeof category !== 'string' || !category || query.has('category')) return;
+    query.set('category', joinList([category]));
+    void navigate({ search: `?${query}` }, { replace: true, state, preventScrollReset: true });
+  }, [category, search, state, navigate]);
+}

@@ -1,0 +1,17 @@
+import { noResumePlaceholder } from '#contract/rules.ts';
+import { texts } from '#texts/profile.ts';
+import styles from './profile-fact.module.css';
+
+/** One line of what is known; 'N/A' when it is not. */
+export function ProfileFact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt className={styles.name}>{name}</dt>
+      <dd className={styles.value}>{value || texts.unknown}</dd>
+    </div>
+  );
+}
+
+export function ResumeFact({ resume }: { resume: string }) {
+  return <ProfileFact name={texts.resumeName} value={resume === noResumePlaceholder ? '' : resume} />;
+}

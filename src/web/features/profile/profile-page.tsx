@@ -1,0 +1,47 @@
+import { texts } from '#texts/profile.ts';
+import { useCandidateDetailsQuery } from '#web/api/candidate-queries.ts';
+import { useIsSignedIn } from '#web/app/app-store.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorIllustration } from '#web/ui/illustrations.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { ActiveSessions } from '../sessions/active-sessions.tsx';
+import { GeneralInformation } from './general-information.tsx';
+import styles from './profile-page.module.css';
+import { ProfilePicture } from './profile-picture.tsx';
+import { ResumeActions } from './resume-actions.tsx';
+
+/**
+ * Spec §2. Details that fail clear local storage and the cookie (spec §4) when the answer is 401, which the wire sees to:
+ * the session is over. A lost network or a broken server says nothing about the session, and must not end it.
+ */
+export function ProfilePage() {
+  const signedIn = useIsSignedIn();
+  const { data: details, isError, isFetching, refetch } = useCandidateDetailsQuery(undefined, { skip: !signedIn });
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <h1>{texts.title}</h1>
+      <p className={styles.tagline}>{texts.tagline}</p>
+      {details ? (
+        <>
+          <div className={styles.card}>
+            <ProfilePicture candidateId={details.candidate_id} name={details.name} path={details.profile_path} />
+            <div className={styles.facts}>
+              <GeneralInformation details={details} />
+              <ResumeActions candidateId={details.candidate_id} path={details.resume_path} />
+            </div>
+          </div>
+          <ActiveSessions />
+        </>
+      ) : isError ? (
+        <EmptyState illustration={<ErrorIllustration />} title={texts.failed.title} text={texts.failed.text}>
+          <Button variant="secondary" busy={isFetching} onClick={() => void refetch()}>
+            {texts.failed.tryAgain}
+          </Button>
+        </EmptyState>
+      ) : (
+        <Spinner label={texts.loading} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { useEffect, useId, useState } from 'react';
+import { pictureAccept, validatePictureFile } from '#contract/rules.ts';
+import { texts as profile } from '#texts/profile.ts';
+import { errorMessage } from '#web/api/api-errors.ts';
+import { useUploadPictureMutation } from '#web/api/candidate-queries.ts';
+import { storageSet } from '#web/session/browser-storage.ts';
+import { FieldError } from '#web/ui/fields/field.tsx';
+import { FileButton } from '#web/ui/fields/file-button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { getInitials } from '#web/ui/initials.ts';
+import { ProgressBar } from '#web/ui/progress-bar.tsx';
+import { showToast } from '#web/ui/toasts/toast-queue.ts';
+import styles from './profile-picture.module.css';
+
+const texts = profile.picture;
+
+interface ProfilePictureProps {
+  candidateId: string;
+  name: string;
+  /** Empty when there is no picture. */
+  path: string;
+}
+
+/** The picture in a ring of line, or the initials; and another picture in its place. */
+export function ProfilePicture({ candidateId, name, path }: ProfilePictureProps) {
+  const [upload] = useUploadPictureMutation();
+  const [preview, setPreview] = usePreview();
+  const [progress, setProgress] = useState<number>();
+  const [fault, setFault] = useState<string>();
+  const hintId = useId();
+
+  const refuse = (sentence: string) => {
+    setFault(sentence);
+    showToast(sentence, 'failure');
+  };
+
+  const send = async (file: File) => {
+    const unfit = validatePictureFile(file);
+    if (unfit) return refuse(unfit);
+    setFault(undefined);
+    setPreview(file);
+    setProgress(0);
+    const sent = await upload({ candidateId, file, onProgress: setProgress });
+    setProgress(undefined);
+    if (sent.error) {
+      setPreview(undefined);
+      return refuse(errorMessage(sent.error, texts.failed));
+    }
+    storageSet('profile_picture', sent.data.profile_path);
+    showToast(sent.data.message);
+  };
+
+  const source = preview ?? path;
+  return (
+    <section className={styles.place} aria-label={texts.label}>
+      {source ? (
+        <img className={styles.picture} src={source} alt={texts.alt} width="144" height="144" />
+      ) : (
+        <span className={styles.picture} aria-hidden="true">
+          {getInitials(name) || <Icon name="user" size={56} />}
+        </span>
+      )}
+      {progress !== undefined && <ProgressBar share={progress} label={texts.sending} />}
+      <FileButton
+        variant="secondary"
+        size="small"
+        accept={pictureAccept}
+        busy={progress !== undefined}
+        aria-describedby={hintId}
+        onFile={(file) => void send(file)}
+      >
+        <Icon name="upload" size={18} />
+        {texts.change}
+      </FileButton>
+      <p id={hintId} className={styles.hint}>
+        {texts.hint}
+      </p>
+      <FieldError error={fault} />
+    </section>
+  );
+}
+
+/** An address under which the browser shows a chosen file before anybody else has it. */
+function usePreview(): [string | undefined, (file: File | undefined) => void] {
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    if (address) return () => URL.revokeObjectURL(address);
+  }, [address]);
+  return [address, (file) => setAddress(file && URL.createObjectURL(file))];
+}

@@ -1,0 +1,74 @@
+/** Editing name and number (spec §4): on, changed, saved or discarded, off. */
+
+import { useState } from 'react';
+import type { CandidateDetails } from '#contract/candidate-calls.ts';
+import { texts } from '#texts/profile.ts';
+import { errorMessage } from '#web/api/api-errors.ts';
+import { useSaveProfileMutation } from '#web/api/candidate-queries.ts';
+import { storageSet } from '#web/session/browser-storage.ts';
+import { showToast } from '#web/ui/toasts/toast-queue.ts';
+import {
+  createProfileDraft,
+  normalizeProfileDraft,
+  type ProfileDraft,
+  type ProfileErrors,
+  validateProfileDraft,
+} from './profile-draft.ts';
+
+const untouched = { faults: {} as ProfileErrors, sentence: undefined as string | undefined, attempt: 0, asking: false };
+
+export function useProfileEditor(details: CandidateDetails) {
+  const [draft, setDraft] = useState<ProfileDraft>();
+  const [{ faults, sentence, attempt, asking }, setProgress] = useState(untouched);
+  const [saveProfile, { isLoading }] = useSaveProfileMutation();
+
+  const saved = createProfileDraft(details);
+  const changed = draft !== undefined && (draft.name !== saved.name || draft.number !== saved.number);
+
+  const stop = () => {
+    setDraft(undefined);
+    setProgress(untouched);
+  };
+  const cancel = () => {
+    if (changed) setProgress((before) => ({ ...before, asking: true }));
+    else stop();
+  };
+  const refuse = (said: string, found: ProfileErrors = {}) => {
+    setProgress((before) => ({ ...before, faults: found, sentence: said, attempt: before.attempt + 1 }));
+    showToast(said, 'failure');
+  };
+
+  return {
+    /** What is being edited; undefined while nothing is. */
+    draft,
+    faults,
+    /** What is said about the whole form. */
+    sentence,
+    /** Counts the refused tries to save. */
+    attempt,
+    /** Whether the question about unsaved changes is open. */
+    asking,
+    busy: isLoading,
+
+    toggle: () => (draft ? cancel() : setDraft(saved)),
+    updateDraft: (change: Partial<ProfileDraft>) => setDraft((before) => before && { ...before, ...change }),
+    cancel,
+    discard: stop,
+    keepEditing: () => setProgress((before) => ({ ...before, asking: false })),
+
+    async save() {
+      if (!draft) return;
+      const judged = validateProfileDraft(draft);
+      if (judged.formError) return refuse(judged.formError, judged.errors);
+      const { name, number } = normalizeProfileDraft(draft);
+      const { error } = await saveProfile({ candidateId: details.candidate_id, email: details.email, name, number });
+      if (error) return refuse(errorMessage(error, texts.notSaved));
+      storageSet('name', name);
+      storageSet('number', number);
+      showToast(texts.saved);
+      stop();
+    },
+  };
+}
+
+export type ProfileEditor = ReturnType<typeof useProfileEditor>;

@@ -1,0 +1,155 @@
+/**
+ * Job Title and Location. A real GET form: without JavaScript it leads to the open positions by itself. The fields belong
+ * to whoever types until the page's own search changes: what was typed before the page came to life is kept.
+ */
+
+import { type ComponentProps, type FormEvent, lazy, type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { paths } from '#contract/addresses.ts';
+import { emptyJobFilters, type JobFilters, serializeJobFilters } from '#contract/job-filters.ts';
+import * as limits from '#contract/limits.ts';
+import type { Suggestion } from '#contract/suggestion-calls.ts';
+import { texts } from '#texts/search-bar.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Icon, type IconName } from '#web/ui/icon.tsx';
+import styles from './search-bar.module.css';
+
+/** Without it a search is what it was: a part that does not arrive is no reason to load the page anew. */
+const SuggestionList = lazy(async () => {
+  const part = await import('./suggestion-list.tsx').catch(() => undefined);
+  return { default: part?.SuggestionList ?? NoSuggestions };
+});
+const NoSuggestions = (_: ComponentProps<typeof import('./suggestion-list.tsx').SuggestionList>) => null;
+
+interface SearchBarProps {
+  /** The search under way, whose other filters stay; none on the landing page. */
+  filters?: JobFilters;
+  titleField?: RefObject<HTMLInputElement | null>;
+  /** A key that leads to the title field. */
+  shortcut?: string;
+}
+
+export function SearchBar({ filters = emptyJobFilters, titleField, shortcut }: SearchBarProps) {
+  const navigate = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
+
+  /** A place belongs into the place's field, wherever it was found. */
+  const take = ({ kind, text }: Suggestion) => {
+    const field = (name: string) => form.current?.elements.namedItem(name) as HTMLInputElement;
+    if (kind === 'place' && document.activeElement !== field('location')) field('description').value = '';
+    field(kind === 'place' ? 'location' : 'description').value = text;
+  };
+
+  const search = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget);
+    const description = String(typed.get('description')).trim();
+    const location = String(typed.get('location')).trim();
+    // Spec §5: nothing happens when both fields are empty. A search under way is cleared by emptying them, though.
+    if (!description && !location && !filters.description && !filters.location) return;
+    void navigate({ pathname: paths.openPositions, search: `?${serializeJobFilters({ ...filters, description, location })}` });
+  };
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: <search> is younger than many a screen reader.
+    <form
+      ref={form}
+      role="search"
+      aria-label={texts.label}
+      className={styles.bar}
+      method="get"
+      action={paths.openPositions}
+      onSubmit={search}
+    >
+      <SearchField
+        label={texts.title}
+        clearLabel={texts.clearTitle}
+        icon="search"
+        name="description"
+        placeholder={texts.titleExample}
+        autoComplete="off"
+        aria-keyshortcuts={shortcut}
+        searched={filters.description}
+        onPick={take}
+        field={titleField}
+      />
+      <SearchField
+        label={texts.place}
+        clearLabel={texts.clearPlace}
+        icon="place"
+        name="location"
+        placeholder={texts.placeExample}
+        autoComplete="address-level2"
+        searched={filters.location}
+        onPick={take}
+      />
+      {[...serializeJobFilters({ ...filters, description: '', location: '' })].map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <Button type="submit">{texts.search}</Button>
+    </form>
+  );
+}
+
+interface SearchFieldProps extends ComponentProps<'input'> {
+  name: 'description' | 'location';
+  label: string;
+  clearLabel: string;
+  icon: IconName;
+  /** What this field searches for at the moment. */
+  searched: string;
+  field?: RefObject<HTMLInputElement | null> | undefined;
+  onPick(suggestion: Suggestion): void;
+}
+
+function SearchField({ label, clearLabel, icon, searched, field, onPick, ...rest }: SearchFieldProps) {
+  const id = useId();
+  const [used, setUsed] = useState<HTMLInputElement>();
+  const own = useRef<HTMLInputElement>(null);
+  const input = field ?? own;
+  const lastSearched = useRef(searched);
+
+  useEffect(() => {
+    if (!input.current || lastSearched.current === searched) return;
+    lastSearched.current = searched;
+    input.current.value = searched;
+  }, [searched, input]);
+
+  // Whoever was here before the page came to life is not told apart by an event any more.
+  useEffect(() => {
+    if (input.current && document.activeElement === input.current) setUsed(input.current);
+  }, [input]);
+
+  const clear = () => {
+    if (!input.current) return;
+    input.current.value = '';
+    input.current.focus();
+  };
+
+  return (
+    <div className={styles.cell}>
+      <Icon name={icon} size={22} />
+      <div className={styles.text}>
+        <label htmlFor={id}>{label}</label>
+        <input
+          {...rest}
+          id={id}
+          ref={input}
+          type="search"
+          role="combobox"
+          aria-autocomplete="list"
+          aria-expanded={false}
+          onFocus={({ currentTarget }) => setUsed(currentTarget)}
+          enterKeyHint="search"
+          spellCheck={false}
+          maxLength={limits.searchTextMaxLength}
+          defaultValue={searched}
+        />
+      </div>
+      <button type="button" className={styles.clear} aria-label={clearLabel} onClick={clear}>
+        <Icon name="close" size={18} />
+      </button>
+      <Suspense>{used && <SuggestionList input={used} field={rest.name} onSelect={onPick} />}</Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import type { SessionSummary } from '#contract/session-calls.ts';
+import { formatDate } from '#labels/job-labels.ts';
+import { texts } from '#texts/sessions.ts';
+import { errorMessage, errorStatus } from '#web/api/api-errors.ts';
+import { useEndSessionsMutation } from '#web/api/session-queries.ts';
+import { useRenderedAt } from '#web/app/app-store.ts';
+import { Button } from '#web/ui/button.tsx';
+import { FieldError } from '#web/ui/fields/field.tsx';
+import { showToast } from '#web/ui/toasts/toast-queue.ts';
+import { useLogout } from '../sign-in/use-logout.ts';
+import styles from './active-session-item.module.css';
+
+/** One station of the list. Signing out here is the logout of the menu. */
+export function ActiveSessionItem({ place }: { place: SessionSummary }) {
+  const { session_id, current, way, opened_at, last_seen_at } = place;
+  const device = place.device || texts.someDevice;
+  const today = formatDate(useRenderedAt().toISOString());
+  const [end, { isLoading, error }] = useEndSessionsMutation();
+  const logOut = useLogout();
+  const seen = formatDate(last_seen_at);
+  // Ended meanwhile, by itself or from elsewhere: that is what was wanted.
+  const failure = error && errorStatus(error) !== 404 ? errorMessage(error, texts.notSignedOut) : undefined;
+
+  const signOut = async () => {
+    if (current) return logOut();
+    const ended = await end({ session_id });
+    if (!ended.error) showToast(texts.signedOut(device));
+  };
+
+  return (
+    <li className={styles.place} data-current={current || undefined}>
+      <div className={styles.words}>
+        <p className={styles.device}>
+          {device}
+          {current && <span className={styles.here}>{texts.here}</span>}
+        </p>
+        <p className={styles.when}>{texts.opened[way](formatDate(opened_at))}</p>
+        <p className={styles.when}>{seen === today ? texts.seenToday : texts.seen(seen)}</p>
+        <FieldError error={failure} />
+      </div>
+      <Button
+        variant="quiet"
+        size="small"
+        busy={isLoading}
+        aria-label={texts.signOutOf(current ? texts.here : device)}
+        onClick={() => void signOut()}
+      >
+        {texts.signOut}
+      </Button>
+    </li>
+  );
+}

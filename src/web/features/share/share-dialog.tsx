@@ -1,0 +1,54 @@
+import { useRef, useState } from 'react';
+import { texts } from '#texts/share-dialog.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { TextField } from '#web/ui/fields/field.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { showToast } from '#web/ui/toasts/toast-queue.ts';
+import styles from './share-dialog.module.css';
+import { buildShareLinks } from './share-links.ts';
+
+/** Spec §2: five services in a new tab, the page's address, and a button that copies it. */
+export function ShareDialog({ onClose }: { onClose(): void }) {
+  const address = location.origin + location.pathname;
+  const field = useRef<HTMLInputElement>(null);
+  const [copied, setCopied] = useState(false);
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(address);
+      setCopied(true);
+      showToast(texts.copied);
+    } catch {
+      // Without leave to write the clipboard the address is selected, ready for the keyboard.
+      field.current?.focus();
+      field.current?.select();
+    }
+  };
+
+  return (
+    <Dialog title={texts.title} width="37.5rem" initialFocus="title" onClose={onClose}>
+      <ul className={styles.services}>
+        {buildShareLinks(address).map(({ name, url }) => (
+          <li key={name}>
+            <a className={styles.service} href={url} target="_blank" rel="noopener noreferrer">
+              <span className={styles.sign} data-service={name} aria-hidden="true">
+                {signs[name] ?? <Icon name="mail" />}
+              </span>
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.copy}>
+        <TextField ref={field} label={texts.pageLink} readOnly value={address} />
+        <Button variant="secondary" onClick={() => void copy()}>
+          <Icon name={copied ? 'check' : 'link'} /> {copied ? texts.copied : texts.link}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** The services' own marks are trademarks with rules of their own; a letter says enough. */
+const signs: Record<string, string> = { Facebook: 'f', Whatsapp: 'w', Twitter: 'X', Linkedin: 'in' };

@@ -1,0 +1,129 @@
+import { useId, useRef, useState } from 'react';
+import * as limits from '#contract/limits.ts';
+import * as sentences from '#contract/messages.ts';
+import { texts } from '#texts/sign-in-code.ts';
+import { errorHint, errorMessage, errorStatus } from '#web/api/api-errors.ts';
+import { useResendOtpMutation, useVerifyOtpMutation } from '#web/api/sign-in-queries.ts';
+import { useAppDispatch, useAppSelector } from '#web/app/app-store.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { FieldError } from '#web/ui/fields/field.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import styles from '../sign-in.module.css';
+import { closeDialogs, openSignUp } from '../sign-in-dialog-slice.ts';
+import { useCompleteSignIn } from '../use-complete-sign-in.ts';
+import { codeErrorMessage } from './code-error-message.ts';
+import { emptyDigits } from './otp-digits.ts';
+import { OtpInput } from './otp-input.tsx';
+import { formatClock, useCountdown } from './use-countdown.ts';
+
+/** Spec §2 and §4: the code from the e-mail, and another one once the clock has run out. */
+export function OtpDialog() {
+  const dispatch = useAppDispatch();
+  const email = useAppSelector(({ signIn }) => signIn.email);
+  const [digits, setDigits] = useState(emptyDigits);
+  const [fault, setFault] = useState<string>();
+  const [hint, setHint] = useState<string>();
+  const wrongTries = useRef(0);
+  const [verify, verifying] = useVerifyOtpMutation();
+  const afterSignIn = useCompleteSignIn();
+  const boxes = useRef<HTMLFieldSetElement>(null);
+  const faultId = useId();
+
+  const focusFirstBox = () => boxes.current?.querySelector('input')?.focus();
+
+  const submit = async () => {
+    const otp = digits.join('');
+    setFault(undefined);
+    setHint(undefined);
+    if (otp.length < limits.otpLength) {
+      setFault(sentences.otpIncomplete);
+      boxes.current?.querySelectorAll('input')[digits.indexOf('')]?.focus();
+      return;
+    }
+    const verified = await verify({ email, otp });
+    if (!verified.error) return afterSignIn(email, verified.data);
+    const wrong = errorStatus(verified.error) === 400;
+    if (wrong) wrongTries.current++;
+    setHint(wrong ? hintAfter(wrongTries.current) : errorHint(verified.error));
+    setFault(wrong ? sentences.otpInvalid : errorMessage(verified.error, texts.notChecked));
+    focusFirstBox();
+  };
+
+  return (
+    <Dialog title={texts.title} onClose={() => dispatch(closeDialogs())}>
+      <p className={styles.lead}>
+        {texts.sentTo}
+        <b className={styles.address}>{email}</b>
+        {texts.sentToEnd} <LinkButton onClick={() => dispatch(openSignUp())}>{texts.change}</LinkButton>
+      </p>
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!verifying.isLoading) void submit();
+        }}
+      >
+        <OtpInput digits={digits} onChange={setDigits} groupRef={boxes} errorId={fault && faultId} />
+        {fault && (
+          <div id={faultId}>
+            <FieldError error={fault} />
+            {hint && <p className={styles.reason}>{hint}</p>}
+          </div>
+        )}
+        <Resend
+          email={email}
+          onSent={() => {
+            wrongTries.current = 0;
+            setDigits(emptyDigits);
+            setFault(undefined);
+            focusFirstBox();
+          }}
+        />
+        <Button type="submit" fullWidth busy={verifying.isLoading}>
+          {texts.verify}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
+
+/** A code can be tried five times; then another one is needed, or the link that works on. */
+const hintAfter = (wrongTries: number) => (wrongTries >= limits.otpMaxAttempts ? texts.spent : texts.lastEmail);
+
+function Resend({ email, onSent }: { email: string; onSent(): void }) {
+  const { secondsLeft, restart } = useCountdown(limits.otpResendCooldownSeconds);
+  const [resend, { isLoading }] = useResendOtpMutation();
+  const [sent, setSent] = useState(false);
+  const [failure, setFailure] = useState<string>();
+
+  const sendAgain = async () => {
+    setFailure(undefined);
+    setSent(false);
+    const { error } = await resend({ email });
+    if (error) return setFailure(codeErrorMessage(error));
+    restart();
+    setSent(true);
+    onSent();
+  };
+
+  return (
+    <div>
+      <div className={styles.resend}>
+        {secondsLeft > 0 ? (
+          <span>
+            {texts.resendIn}
+            <b className={styles.clock}>{formatClock(secondsLeft)}</b>
+          </span>
+        ) : (
+          <LinkButton busy={isLoading} onClick={() => void sendAgain()}>
+            {texts.resend}
+          </LinkButton>
+        )}
+        <span role="status">{sent && texts.sent}</span>
+      </div>
+      <FieldError error={failure} />
+    </div>
+  );
+}

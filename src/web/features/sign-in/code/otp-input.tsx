@@ -1,0 +1,63 @@
+import type { KeyboardEvent, RefObject } from 'react';
+import { texts } from '#texts/sign-in-code.ts';
+import { applyBackspace, applyInput, applyPaste, getNextBox, type OtpChange, type OtpDigits } from './otp-digits.ts';
+import styles from './otp-input.module.css';
+
+interface OtpBoxesProps {
+  digits: OtpDigits;
+  onChange(digits: OtpDigits): void;
+  /** The group, for whoever moves the focus to its first box. */
+  groupRef: RefObject<HTMLFieldSetElement | null>;
+  /** The id of the sentence for what is wrong, when something is. */
+  errorId: string | undefined;
+}
+
+/** One box a digit (spec §2). The first takes a whole code, as browsers fill it in. */
+export function OtpInput({ digits, onChange, groupRef: group, errorId: faultId }: OtpBoxesProps) {
+  const focusBox = (box: number) => {
+    const input = group.current?.querySelectorAll('input')[box];
+    input?.focus();
+    input?.select();
+  };
+  const change = ({ digits: next, focus }: OtpChange) => {
+    onChange(next);
+    focusBox(focus);
+  };
+  const press = (event: KeyboardEvent, box: number) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const next = getNextBox(event.key, box);
+    if (next === undefined && event.key !== 'Backspace') return;
+    event.preventDefault();
+    if (next === undefined) change(applyBackspace(digits, box));
+    else focusBox(next);
+  };
+
+  return (
+    <fieldset ref={group} className={styles.boxes} aria-describedby={faultId}>
+      <legend className="sr-only">{texts.boxes}</legend>
+      {digits.map((digit, box) => (
+        <input
+          // biome-ignore lint/suspicious/noArrayIndexKey: a box is its place.
+          key={box}
+          className={styles.box}
+          type="text"
+          inputMode="numeric"
+          pattern="[0-9]*"
+          autoComplete={box === 0 ? 'one-time-code' : 'off'}
+          aria-label={texts.digitOf(box + 1, digits.length)}
+          aria-invalid={faultId ? true : undefined}
+          aria-describedby={faultId}
+          value={digit}
+          // Not onChange, which React keeps back when a digit is typed over the same one.
+          onInput={(event) => change(applyInput(digits, box, event.currentTarget.value))}
+          onKeyDown={(event) => press(event, box)}
+          onPaste={(event) => {
+            event.preventDefault();
+            change(applyPaste(digits, event.clipboardData.getData('text')));
+          }}
+          onFocus={(event) => event.target.select()}
+        />
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,28 @@
+import { lazy, Suspense } from 'react';
+import * as sentences from '#contract/messages.ts';
+import { useAppSelector } from '#web/app/app-store.ts';
+import styles from '../sign-in.module.css';
+import { UnavailableProviderButton } from '../unavailable-provider-button.tsx';
+import { LinkedinButtonView } from './linkedin-button-view.tsx';
+
+const Unavailable = () => <UnavailableProviderButton view={LinkedinButtonView} reason={sentences.linkedinUnavailable} />;
+
+/** What speaks with LinkedIn comes only where the portal is known there; without it there are other ways in. */
+const LinkedinSignIn = lazy(async () => ({
+  default: (await import('./linkedin-sign-in.tsx').catch(() => undefined))?.LinkedinSignIn ?? Unavailable,
+}));
+
+export function LinkedinButton() {
+  const app = useAppSelector(({ site }) => site.signIn.linkedin);
+  if (!app) return <Unavailable />;
+  const onItsWay = (
+    <div className={styles.provider}>
+      <LinkedinButtonView busy />
+    </div>
+  );
+  return (
+    <Suspense fallback={onItsWay}>
+      <LinkedinSignIn app={app} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,42 @@
+/** Turns LinkedIn's code into a session of the portal. */
+import { useCallback } from 'react';
+import * as sentences from '#contract/messages.ts';
+import { type ApiError, errorMessage, errorStatus } from '#web/api/api-errors.ts';
+import { useLinkedinLoginMutation } from '#web/api/provider-queries.ts';
+import { storageSet } from '#web/session/browser-storage.ts';
+import { showToast } from '#web/ui/toasts/toast-queue.ts';
+import { useCompleteSignIn } from '../use-complete-sign-in.ts';
+
+/** Resolves to the sentence for what went wrong. */
+export type CreateLinkedinSession = (code: string, state: string) => Promise<string | undefined>;
+
+/** @param arrive goes to where the candidate is to be once the code has been taken */
+export function useCreateLinkedinSession(arrive?: () => Promise<void>): CreateLinkedinSession {
+  const [login] = useLinkedinLoginMutation();
+  const afterSignIn = useCompleteSignIn();
+
+  return useCallback(
+    async (code, state) => {
+      const { data, error } = await login({ code, state });
+      if (error) {
+        const sentence = sentenceFor(error);
+        // That one says what to do instead.
+        if (sentence !== sentences.emailCodeRequired) showToast(sentences.linkedinSignInFailed, 'failure');
+        return sentence;
+      }
+      const { result_email: person, ...session } = data;
+      storageSet('id', person.id);
+      await arrive?.();
+      await afterSignIn(person.email, session, { name: person.name });
+      return undefined;
+    },
+    [login, afterSignIn, arrive],
+  );
+}
+
+/** Spec §5: an answer "must contain both result_email and token". */
+function sentenceFor(failure: ApiError): string {
+  return errorStatus(failure) === 'PARSING_ERROR'
+    ? sentences.providerEmailMissing
+    : errorMessage(failure, sentences.linkedinSignInFailed);
+}

@@ -1,0 +1,35 @@
+/** What a new candidate fills in (spec §5), and what may be wrong with it. */
+
+import * as sentences from '#contract/messages.ts';
+import { normalizeContactNumber, validateContactNumber, validateResumeFile, validateSignUpName } from '#contract/rules.ts';
+import { trimSpaces } from '#contract/trim-spaces.ts';
+import { texts } from '#texts/resume-dialog.ts';
+
+export interface RegistrationForm {
+  name: string;
+  /** Digits with the country's code; empty while there is no number. */
+  phone: string;
+  resume: File | undefined;
+  accepted: boolean;
+}
+
+export const emptyRegistrationForm: RegistrationForm = { name: '', phone: '', resume: undefined, accepted: false };
+
+export type RegistrationErrors = Partial<Record<keyof RegistrationForm, string>>;
+
+/** The sentence for each field that is not right yet; none when the form can be sent. */
+export function validateRegistration({ name, phone, resume, accepted }: RegistrationForm): RegistrationErrors {
+  const faults: RegistrationErrors = {
+    name: trimSpaces(name) ? validateSignUpName(trimSpaces(name)) : texts.missing.name,
+    phone: phone ? validateContactNumber(normalizeContactNumber(phone)) : texts.missing.phone,
+    resume: resume ? validateResumeFile(resume) : texts.missing.resume,
+    accepted: accepted ? undefined : texts.missing.terms,
+  };
+  return Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault !== undefined));
+}
+
+/** What is said about the whole form: that something is missing, or else what is wrong first; undefined without faults. */
+export function summarizeErrors(form: RegistrationForm, faults: RegistrationErrors): string | undefined {
+  const missing = !trimSpaces(form.name) || !form.phone || !form.resume || !form.accepted;
+  return missing ? sentences.fillAllFields : (faults.name ?? faults.phone ?? faults.resume);
+}

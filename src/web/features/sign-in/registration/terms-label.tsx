@@ -1,0 +1,22 @@
+import { texts } from '#texts/resume-dialog.ts';
+import { useBrand } from '#web/app/app-store.ts';
+
+/** What a candidate agrees to; the texts open beside the form, which would be lost otherwise. */
+export function TermsLabel() {
+  const { legal } = useBrand();
+  const link = (url: string, words: string) => (
+    <a className="link" href={url} target="_blank" rel="noopener">
+      {words}
+      <span className="sr-only">{texts.terms.newTab}</span>
+    </a>
+  );
+  return (
+    <>
+      {texts.terms.start}
+      {link(legal.terms, texts.terms.terms)}
+      {texts.terms.between}
+      {link(legal.privacy, texts.terms.privacy)}
+      {texts.terms.end}
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+/** Sends a new candidate's first resume with name and number, and goes on to the open positions (spec §4). */
+
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { paths } from '#contract/addresses.ts';
+import { trimSpaces } from '#contract/trim-spaces.ts';
+import { texts } from '#texts/resume-dialog.ts';
+import { fieldErrors } from '#web/api/api-errors.ts';
+import { useRegisterMutation } from '#web/api/candidate-queries.ts';
+import { isAborted, uploadErrorMessage } from '#web/api/upload-errors.ts';
+import { useAppDispatch, useAppSelector } from '#web/app/app-store.ts';
+import { storageSet } from '#web/session/browser-storage.ts';
+import { showToast } from '#web/ui/toasts/toast-queue.ts';
+import { closeDialogs } from '../sign-in-dialog-slice.ts';
+import { splitFullName } from './name-parts.ts';
+import type { RegistrationErrors, RegistrationForm } from './registration-form.ts';
+
+export interface RegistrationSubmission {
+  /** Share of the form that has left, 0 to 1, while it is on its way. */
+  progress: number | undefined;
+  /** What went wrong with the form as a whole. */
+  formError: string | undefined;
+  /** Gives what the server found wrong with single fields; nothing when it took them. */
+  send(form: RegistrationForm & { resume: File }): Promise<RegistrationErrors>;
+}
+
+export function useRegisterCandidate(): RegistrationSubmission {
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const { email, candidateId } = useAppSelector(({ signIn }) => signIn);
+  const [register] = useRegisterMutation();
+  const [progress, setProgress] = useState<number>();
+  const [failure, setFailure] = useState<string>();
+  const [done, setDone] = useState(false);
+  const underWay = useRef<{ abort(): void }>(undefined);
+
+  // Whoever closes the dialog does not want it sent.
+  useEffect(() => () => underWay.current?.abort(), []);
+
+  // The page goes first: a job's page would take the closed dialog as leave to open its own.
+  useEffect(() => {
+    if (!done) return;
+    if (pathname === paths.openPositions) dispatch(closeDialogs());
+    else void navigate(paths.openPositions);
+  }, [done, pathname, dispatch, navigate]);
+
+  const send: RegistrationSubmission['send'] = async ({ name, phone, resume }) => {
+    setFailure(undefined);
+    setProgress(0);
+    const fullName = trimSpaces(name);
+    const registration = { candidateId, email, mobile: phone, file: resume, ...splitFullName(fullName) };
+    const sending = register({ ...registration, onProgress: setProgress });
+    underWay.current = sending;
+    const sent = await sending;
+    setProgress(undefined);
+    if (sent.error) {
+      if (isAborted(sent.error)) return {};
+      const sentence = uploadErrorMessage(sent.error);
+      showToast(sentence, 'failure');
+      const faults = faultsToldIn(fieldErrors(sent.error));
+      if (Object.keys(faults).length === 0) setFailure(sentence);
+      return faults;
+    }
+    storageSet('name', fullName);
+    storageSet('number', phone);
+    storageSet('resume', sent.data.message.resume);
+    showToast(texts.done);
+    setDone(true);
+    return {};
+  };
+
+  return { progress, formError: failure, send };
+}
+
+/** The server's sentences, by its names of the fields, as the form's own. */
+function faultsToldIn({ first_name, last_name = first_name, mobile, resume }: Record<string, string>): RegistrationErrors {
+  return { ...(last_name && { name: last_name }), ...(mobile && { phone: mobile }), ...(resume && { resume }) };
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import * as sentences from '#contract/messages.ts';
+import { texts } from '#texts/login.ts';
+import { errorMessage } from '#web/api/api-errors.ts';
+import { useVerifyLinkMutation } from '#web/api/sign-in-link-queries.ts';
+import { useAppDispatch, useBrand } from '#web/app/app-store.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { FieldError } from '#web/ui/fields/field.tsx';
+import styles from './sign-in.module.css';
+import { openSignUp } from './sign-in-dialog-slice.ts';
+import { useCompleteSignIn } from './use-complete-sign-in.ts';
+
+interface LinkSignInProps {
+  /** What the mailed link carries. */
+  link: string;
+  /** The link is of no more use. */
+  onDone(): void;
+  onClose(): void;
+}
+
+/** Whoever opened a mailed link says that they want to sign in: programs that look at mails open links too. */
+export function SignInLinkDialog({ link, onDone, onClose }: LinkSignInProps) {
+  const dispatch = useAppDispatch();
+  const { name } = useBrand();
+  const [verify, { isLoading }] = useVerifyLinkMutation();
+  const [fault, setFault] = useState<string>();
+  const afterSignIn = useCompleteSignIn();
+
+  const signIn = async () => {
+    setFault(undefined);
+    const { data, error } = await verify({ link });
+    if (error) return setFault(errorMessage(error, texts.notSignedIn));
+    await afterSignIn(data.result_email.email, data);
+    onDone();
+  };
+
+  return (
+    <Dialog title={texts.linkTitle(name)} onClose={onClose}>
+      <p className={styles.lead}>{texts.linkLead}</p>
+      <div className={styles.form}>
+        <FieldError error={fault} />
+        {fault === sentences.linkInvalid ? (
+          <Button
+            fullWidth
+            onClick={() => {
+              onDone();
+              dispatch(openSignUp());
+            }}
+          >
+            {texts.newCode}
+          </Button>
+        ) : (
+          <Button fullWidth busy={isLoading} onClick={() => void signIn()}>
+            {texts.signIn}
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,74 @@
+/**
+ * Spec §2: the page makes the call once it has loaded. Loading the HTML alone, as the preview of a mail client does,
+ * changes nothing; hence no loader, and an effect that waits until somebody looks.
+ */
+
+import { useEffect } from 'react';
+import { useParams } from 'react-router';
+import { paths } from '#contract/addresses.ts';
+import { texts } from '#texts/unsubscribe.ts';
+import { errorStatus, serverMessage } from '#web/api/api-errors.ts';
+import { useUndoUnsubscribeMutation, useUnsubscribeMutation } from '#web/api/unsubscribe-queries.ts';
+import { useBrand } from '#web/app/app-store.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { FullPageMessage } from '#web/ui/full-page-message.tsx';
+import { EmptyIllustration, ErrorIllustration } from '#web/ui/illustrations.tsx';
+import { NoScriptNotice } from '#web/ui/no-script-notice.tsx';
+import styles from './unsubscribe-page.module.css';
+
+export function UnsubscribePage() {
+  const { email = '' } = useParams();
+  const [unsubscribe, { isSuccess, isError, error, isLoading }] = useUnsubscribeMutation();
+
+  useEffect(() => {
+    const once = () => {
+      if (document.visibilityState !== 'visible') return;
+      document.removeEventListener('visibilitychange', once);
+      void unsubscribe(email);
+    };
+    document.addEventListener('visibilitychange', once);
+    once();
+    return () => document.removeEventListener('visibilitychange', once);
+  }, [unsubscribe, email]);
+
+  if (isError) {
+    // The server says for how long it has heard enough from here.
+    const wait = errorStatus(error) === 429 ? serverMessage(error) : undefined;
+    return (
+      <FullPageMessage title={texts.failed.title} text={wait ?? texts.failed.text} illustration={<ErrorIllustration />}>
+        <Button busy={isLoading} onClick={() => void unsubscribe(email)}>
+          {texts.failed.tryAgain}
+        </Button>
+      </FullPageMessage>
+    );
+  }
+  if (isSuccess) return <Unsubscribed email={email} />;
+  return (
+    <div className={styles.pending}>
+      <FullPageMessage title={texts.stopping}>
+        <NoScriptNotice>{texts.withoutScripts}</NoScriptNotice>
+      </FullPageMessage>
+    </div>
+  );
+}
+
+/** Whoever pressed the link by mistake gets back from here, for the ten minutes that the server allows. */
+function Unsubscribed({ email }: { email: string }) {
+  const { name, supportEmail } = useBrand();
+  const [undo, { isSuccess: undone, error, isLoading }] = useUndoUnsubscribeMutation();
+  const { title, text } = undone ? texts.undone : texts.done;
+  const over = errorStatus(error) === 403;
+  return (
+    <FullPageMessage title={title} text={text(name)} illustration={<EmptyIllustration />}>
+      <div className={styles.ways}>
+        <ButtonLink to={paths.openPositions}>{texts.done.portal}</ButtonLink>
+        {!undone && !over && (
+          <Button variant="secondary" busy={isLoading} onClick={() => void undo(email)}>
+            {texts.done.undo}
+          </Button>
+        )}
+      </div>
+      <p role="status">{error && (over ? texts.undoOver(supportEmail) : texts.notUndone)}</p>
+    </FullPageMessage>
+  );
+}

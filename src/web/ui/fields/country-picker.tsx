@@ -1,0 +1,135 @@
+/** Chooses the country of a phone number from a list that is searched by typing (WAI-ARIA: combobox with a listbox). */
+
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { texts } from '#texts/widgets.ts';
+import { Icon } from '../icon.tsx';
+import { type Country, countries, searchCountries } from './countries.ts';
+import styles from './country-picker.module.css';
+
+interface CountryPickerProps {
+  /** ISO 3166 alpha-2, in capitals. */
+  code: string;
+  onSelect(country: Country): void;
+}
+
+export function CountryPicker({ code, onSelect: onPick }: CountryPickerProps) {
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const chosen = countries.find((country) => country.code === code);
+
+  const close = () => {
+    setOpen(false);
+    button.current?.focus();
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices that the focus has left.
+    <div
+      className={styles.picker}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) setOpen(false);
+      }}
+    >
+      <button
+        ref={button}
+        type="button"
+        className={styles.button}
+        aria-haspopup="listbox"
+        aria-expanded={open}
+        aria-label={texts.country(chosen?.name, chosen?.dialCode)}
+        onClick={() => setOpen(!open)}
+      >
+        {code} +{chosen?.dialCode}
+        <Icon name="down" size={18} />
+      </button>
+      {open && (
+        <CountryList
+          code={code}
+          onClose={close}
+          onSelect={(country) => {
+            close();
+            onPick(country);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function CountryList({ code, onSelect: onPick, onClose }: CountryPickerProps & { onClose(): void }) {
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const found = searchCountries(typed);
+  const [active, setActive] = useState(() =>
+    Math.max(
+      0,
+      found.findIndex((country) => country.code === code),
+    ),
+  );
+  const input = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+
+  useEffect(() => input.current?.focus(), []);
+  useEffect(() => {
+    list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
+
+  const press = (event: KeyboardEvent) => {
+    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 5, PageUp: -5 };
+    const step = steps[event.key];
+    if (step !== undefined) setActive(Math.min(Math.max(active + step, 0), found.length - 1));
+    else if (event.key === 'Enter' && found[active]) onPick(found[active]);
+    // The dialog around it stays open: one Escape closes one thing.
+    else if (event.key === 'Escape') onClose();
+    else if (event.key !== 'Enter') return;
+    event.preventDefault();
+  };
+
+  return (
+    <div className={styles.popup}>
+      <input
+        ref={input}
+        className={styles.search}
+        type="text"
+        role="combobox"
+        aria-label={texts.searchCountries}
+        aria-expanded="true"
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={found[active] && `${id}-${found[active].code}`}
+        autoComplete="off"
+        spellCheck={false}
+        placeholder={texts.countryOrCode}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setActive(0);
+        }}
+        onKeyDown={press}
+      />
+      <p className="sr-only" role="status">
+        {typed && texts.countryCount(found.length)}
+      </p>
+      {found.length === 0 && <p className={styles.none}>{texts.noOptions}</p>}
+      <div ref={list} id={`${id}-list`} className={styles.list} role="listbox" aria-label={texts.countries}>
+        {found.map((country, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's, which keeps the focus.
+          // biome-ignore lint/a11y/useFocusableInteractive: aria-activedescendant points here instead.
+          <div
+            key={country.code}
+            id={`${id}-${country.code}`}
+            className={styles.option}
+            role="option"
+            aria-selected={country.code === code}
+            data-active={index === active || undefined}
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => onPick(country)}
+          >
+            <span>{country.name}</span>
+            <span className={styles.dialCode}>+{country.dialCode}</span>
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

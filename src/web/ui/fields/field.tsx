@@ -1,0 +1,58 @@
+/** What stands around every field: its label, a hint, and the sentence for what is wrong, all linked to it. */
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { Icon } from '../icon.tsx';
+import styles from './field.module.css';
+
+interface FieldProps {
+  label: string;
+  hint?: ReactNode;
+  error?: string | undefined;
+  /** Draws the control with these attributes, so that label, hint and error belong to it. */
+  control(attributes: {
+    id: string;
+    'aria-invalid'?: true;
+    'aria-describedby'?: string;
+    className: string | undefined;
+  }): ReactNode;
+}
+
+export function Field({ label, hint, error, control }: FieldProps) {
+  const id = useId();
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id} className={styles.label}>
+        {label}
+      </label>
+      {control({
+        id,
+        className: styles.input,
+        ...(error && { 'aria-invalid': true as const }),
+        ...(described && { 'aria-describedby': described }),
+      })}
+      {hint && (
+        <p id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+      <FieldError id={`${id}-error`} error={error} />
+    </div>
+  );
+}
+
+/** A sentence beside what it is about, spoken when it appears. */
+export function FieldError({ id, error }: { id?: string; error: string | undefined }) {
+  if (!error) return null;
+  return (
+    <p id={id} className={styles.error} role="alert">
+      <Icon name="warning" size={16} />
+      {error}
+    </p>
+  );
+}
+
+type TextFieldProps = Omit<FieldProps, 'control'> & Omit<ComponentProps<'input'>, 'id' | 'className'>;
+
+export function TextField({ label, hint, error, ...input }: TextFieldProps) {
+  return <Field label={label} hint={hint} error={error} control={(attributes) => <input {...input} {...attributes} />} />;
+}

@@ -1,0 +1,29 @@
+import { type ComponentProps, useRef } from 'react';
+import { Button } from '../button.tsx';
+
+interface FileButtonProps extends Omit<ComponentProps<typeof Button>, 'onClick' | 'type'> {
+  accept: string;
+  onFile(file: File): void;
+}
+
+/** A button that lets one file be chosen and gives it away at once. */
+export function FileButton({ accept, onFile, ...button }: FileButtonProps) {
+  const picker = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button {...button} onClick={() => picker.current?.click()} />
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        accept={accept}
+        onChange={({ target }) => {
+          const file = target.files?.[0];
+          // So that the same file, mended meanwhile, can be chosen again.
+          target.value = '';
+          if (file) onFile(file);
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { useEffect, useRef } from 'react';
+import { language } from '#texts/language.ts';
+import { texts } from '#texts/widgets.ts';
+import { Icon } from '../icon.tsx';
+import styles from './option-list.module.css';
+import type { OptionSearch } from './use-option-search.ts';
+
+interface OptionListProps {
+  id: string;
+  optionId(at: number): string;
+  search: OptionSearch;
+  value: readonly string[];
+  loading: boolean;
+}
+
+/** The options under a multi-select's input, and how many there are for whoever cannot see them. */
+export function OptionList({ id, optionId, search, value, loading }: OptionListProps) {
+  const { open, found, active, full, choose } = search;
+  const list = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (open) list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
+  }, [open, active]);
+
+  const note = open ? noteOn(loading, found.length, full ? value.length : undefined) : '';
+  return (
+    <>
+      <div role="status" aria-live="polite" className="sr-only">
+        {note}
+      </div>
+      {open && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: a press in the list leaves the focus in the input.
+        <div className={styles.popup} onMouseDown={(event) => event.preventDefault()}>
+          {(found.length === 0 || full) && (
+            <p className={styles.note} aria-hidden="true">
+              {note}
+            </p>
+          )}
+          <div
+            ref={list}
+            id={id}
+            role="listbox"
+            aria-multiselectable="true"
+            aria-label={texts.options}
+            className={styles.list}
+            tabIndex={-1}
+          >
+            {found.map(({ name, total }, at) => {
+              const chosen = value.includes(name);
+              return (
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the input takes the keys.
+                <div
+                  key={name}
+                  id={optionId(at)}
+                  role="option"
+                  tabIndex={-1}
+                  aria-selected={chosen}
+                  aria-disabled={(full && !chosen) || undefined}
+                  className={styles.option}
+                  data-active={at === active || undefined}
+                  data-none={total === 0 || undefined}
+                  onClick={() => choose(name)}
+                >
+                  <span className={styles.tick}>{chosen && <Icon name="check" size={16} />}</span>
+                  <span className={styles.name}>{name}</span>
+                  <span className={styles.total}>
+                    {total.toLocaleString(language)}
+                    <span className="sr-only"> {texts.jobs(total)}</span>
+                  </span>
+                </div>
+              );
+            })}
+          </div>
+        </div>
+      )}
+    </>
+  );
+}
+
+function noteOn(loading: boolean, found: number, most: number | undefined): string {
+  if (loading) return texts.loading;
+  if (found === 0) return texts.noOptions;
+  if (most !== undefined) return texts.mostChosen(most);
+  return texts.optionCount(found);
+}

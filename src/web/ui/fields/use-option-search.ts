@@ -1,0 +1,91 @@
+/** What a multi-select knows while it is used: what is typed, whether the list is open, which option is at hand. */
+import { type ChangeEvent, type KeyboardEvent, useState } from 'react';
+import type { MultiSelectOption } from './multi-select.tsx';
+import { filterByName } from './name-filter.ts';
+
+interface OptionSearchInput {
+  options: readonly MultiSelectOption[] | undefined;
+  value: readonly string[];
+  most: number;
+  onChange(value: string[]): void;
+}
+
+/** How far Page Up and Page Down go. */
+const pageStep = 5;
+
+export function useOptionSearch({ options, value, most, onChange }: OptionSearchInput) {
+  const [typed, setTyped] = useState('');
+  const [open, setOpen] = useState(false);
+  const [used, setUsed] = useState(false);
+  const [at, setAt] = useState(-1);
+  const found = open ? filterByName(options ?? [], typed) : [];
+  const active = Math.min(at, found.length - 1);
+  const full = value.length >= most;
+
+  const show = (next: number) => {
+    setUsed(true);
+    setOpen(true);
+    setAt(next);
+  };
+  const close = () => {
+    setOpen(false);
+    setTyped('');
+  };
+  const choose = (name: string) => {
+    if (value.includes(name)) onChange(value.filter((each) => each !== name));
+    else if (!full) onChange([...value, name]);
+    setTyped('');
+    setAt(filterByName(options ?? [], '').findIndex((option) => option.name === name));
+  };
+
+  const step = (by: number) => {
+    if (!open) return show(by > 0 ? 0 : (options?.length ?? 0) - 1);
+    const next = active + by;
+    if (Math.abs(by) > 1) setAt(Math.max(0, Math.min(next, found.length - 1)));
+    else setAt(next < 0 ? found.length - 1 : next % Math.max(found.length, 1));
+  };
+
+  /** Answers whether the key was one of ours. */
+  const press = (key: string): boolean => {
+    const option = found[active];
+    if (key === 'ArrowDown') step(1);
+    else if (key === 'ArrowUp') step(-1);
+    else if (key === 'PageDown' && open) step(pageStep);
+    else if (key === 'PageUp' && open) step(-pageStep);
+    else if (key === 'Enter' && open && option) choose(option.name);
+    else if (key === 'Escape' && open) close();
+    else if (key === 'Backspace' && !typed && value.length > 0) onChange(value.slice(0, -1));
+    else return false;
+    return true;
+  };
+
+  return {
+    open,
+    /** From the first use on: its list is on the way then, and what it says is heard. */
+    used,
+    active,
+    found,
+    full,
+    choose,
+    inputProps: {
+      value: typed,
+      onChange: ({ target }: ChangeEvent<HTMLInputElement>) => {
+        setTyped(target.value);
+        show(target.value.trim() ? 0 : -1);
+      },
+      onClick: () => {
+        if (!open) show(-1);
+      },
+      onFocus: () => setUsed(true),
+      onBlur: close,
+      // Escape closes the list alone, not the dialog around it: hence the default is prevented for every key of ours.
+      onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {
+        if (!event.nativeEvent.isComposing && !event.altKey && !event.ctrlKey && !event.metaKey && press(event.key)) {
+          event.preventDefault();
+        }
+      },
+    },
+  };
+}
+
+export type OptionSearch = ReturnType<typeof useOptionSearch>;

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import styles from './full-page-message.module.css';
+
+interface MessageProps {
+  title: string;
+  text?: string;
+  illustration?: ReactNode;
+  /** What to do next: one link or button. */
+  children?: ReactNode;
+}
+
+/** A page that has one thing to say. */
+export function FullPageMessage({ title, text, illustration, children }: MessageProps) {
+  return (
+    <div className={`wrap ${styles.message}`}>
+      {illustration}
+      <h1>{title}</h1>
+      {text && <p className={styles.text}>{text}</p>}
+      {children}
+    </div>
+  );
+}

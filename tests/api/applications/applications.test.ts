@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createCandidate, createRegisteredCandidate, type TestCandidate } from '../../support/clients/test-candidate.ts';
+import { engines } from '../../support/databases/test-databases.ts';
+import { insertJob } from '../../support/fixtures/job-row-factory.ts';
+import { buildTextResume } from '../../support/fixtures/resume-factory.ts';
+import { openTestPortal, type TestPortal } from '../../support/portal/test-portal.ts';
+
+const firstDay = Date.parse('2026-03-01T10:00:00.000Z');
+const dayMs = 86_400_000;
+
+describe.each(engines)('applying on %s', (engine) => {
+  let at = new Date(firstDay);
+  let portal: TestPortal;
+  beforeAll(async () => {
+    portal = await openTestPortal({ engine, now: () => at });
+  });
+  afterAll(() => portal.close());
+
+  /** The session of an API client lives an hour: on another day the candidate signs in again. */
+  const onDay = async (day: number, email: string) => {
+    at = new Date(firstDay + day * dayMs);
+    return createCandidate(portal, email);
+  };
+  const apply = (candidate: TestCandidate, job_id: unknown, more: object = {}) =>
+    candidate.post('/user/apply/job', {
+      token: candidate.headers.authorization,
+      job_id,
+      cover_letter: '',
+      additional_info: '',
+      email: candidate.email,
+      title: 'Accountant',
+      ...more,
+    });
+  const applied = async (candidate: TestCandidate) => (await candidate.get('/user/applied/all-job')).json().message;
+  const rowsOf = (table: 'applications' | 'application_history', jobId: number) =>
+    portal.database.db.selectFrom(table).where('job_id', '=', jobId).selectAll().execute();
+  const job = (told?: Parameters<typeof insertJob>[1]) => insertJob(portal.database.db, told);
+
+  it('answers with the date, and the job is among the applied ones', async () => {
+    const candidate = await createRegisteredCandidate(portal, 'asha@example.com');
+    const jobId = await job({ title: 'Night Nurse', company: 'City Hospital' });
+    const answer = await apply(candidate, jobId);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toEqual({ success: true, message: { applied_date: at.toISOString() } });
+    expect(await applied(candidate)).toEqual([
+      { title: 'Night Nurse', name: 'City Hospital', applied_date: at.toISOString(), joborder_id: jobId },
+    ]);
+  });
+
+  it('in one click is the same', async () => {
+    const candidate = await createRegisteredCandidate(portal, 'quick@example.com');
+    const jobId = await job();
+    const answer = await candidate.post('/user/applied-quick/job', { job_id: jobId, colour: 'blue' });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toEqual({ success: true, message: { applied_date: at.toISOString() } });
+    expect((await apply(candidate, jobId)).statusCode).toBe(409);
+    expect((await candidate.post('/user/applied-quick/job', { job_id: jobId })).statusCode).toBe(409);
+  });
+
+  it('needs a resume on file', async () => {
+    const candidate = await createCandidate(portal, 'no-resume@example.com');
+    const answer = await apply(candidate, await job());
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().error.message).toMatch(/resume/);
+    expect(await applied(candidate)).toEqual([]);
+  });
+
+  it("needs a name and a number: 'A first-time candidate must give a resume, name and phone number'", async () => {
+    const candidate = await createCandidate(portal, 'no-name@example.com');
+    await candidate.uploadResume(buildTextResume());
+    const jobId = await job();
+    for (const answer of [await apply(candidate, jobId), await candidate.post('/user/applied-quick/job', { job_id: jobId })]) {
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json().error).toMatchObject({
+        message: 'Give your name and phone number before you apply.',
+        code: 'details_missing',
+      });
+    }
+    expect(await applied(candidate)).toEqual([]);
+    await candidate.register(buildTextResume());
+    expect((await apply(candidate, jobId)).statusCode).toBe(200);
+  });
+
+  it('to a job that is not open is 404, the same as to one that never was', async () => {
+    const candidate = await createRegisteredCandidate(portal, 'not-open@example.com');
+    const closed = [await job({ isApproved: 0 }), await job({ closedAt: '2026-02-01T00:00:00.000Z' })];
+    for (const id of [...closed, 999_999, 3_000_000_000, 999_999_999_999_999, Number.MAX_SAFE_INTEGER, '123456789012345']) {
+      const answer = await apply(candidate, id);
+      expect(answer.statusCode, String(id)).toBe(404);
+      expect(answer.json().error.message).toBe('This role is no longer open.');
+    }
+    expect(await applied(candidate)).toEqual([]);
+  });
+
+  it.each([undefined, null, 0, -1, 1.5, 'x', '', true, [], {}, 1e300])('to the job %j is 400', async (id) => {
+    const candidate = await createRegisteredCandidate(portal, 'odd-ids@example.com');
+    expect((await apply(candidate, id)).statusCode).toBe(400);
+  });
+
+  it('fifty times at once makes one application and one mail', async () => {
+    const candidate = await createRegisteredCandidate(portal, 'fifty@example.com');
+    const jobId = await job();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => apply(candidate, jobId)));
+    const statuses = answers.map(({ statusCode }) => statusCode).toSorted();
+    expect(statuses).toEqual([200, ...Array(49).fill(409)]);
+    expect(await rowsOf('applications', jobId)).toHaveLength(1);
+    expect(await rowsOf('application_history', jobId)).toHaveLength(1);
+    const queued = await portal.database.db
+      .selectFrom('outbox')
+      .where('recipient', '=', candidate.email)
+      .select('kind')
+      .execute();
+    expect(queued).toEqual([{ kind: 'application' }]);
+  });
+
+  it('within 90 days of an earlier application is 409, with its date', async () => {
+    const email = 'ninety@example.com';
+    const jobId = await job();
+    const firstDate = new Date(firstDay).toISOString();
+    await onDay(0, email).then((candidate) => candidate.register(buildTextResume()));
+    expect((await apply(await onDay(0, email), jobId)).statusCode).toBe(200);
+
+    const early = await apply(await onDay(89.99, email), jobId);
+    expect(early.statusCode).toBe(409);
+    expect(early.json()).toEqual({
+      success: false,
+      error: { message: 'Error applying for the job', code: 'already_applied' },
+      applied_date: firstDate,
+    });
+
+    const late = await onDay(90.01, email);
+    const again = await apply(late, jobId);
+    expect(again.statusCode).toBe(200);
+    expect(again.json().message.applied_date).toBe(at.toISOString());
+    expect(await applied(late)).toMatchObject([{ joborder_id: jobId, applied_date: at.toISOString() }]);
+    expect((await rowsOf('application_history', jobId)).map((row) => row.applied_at)).toEqual([firstDate, at.toISOString()]);
+  });
+
+  it('within 90 days of one that the hiring side recorded is 409 too', async () => {
+    const email = 'hired@example.com';
+    const jobId = await job();
+    const candidate = await onDay(0, email);
+    await candidate.register(buildTextResume());
+    const recordedAt = at.toISOString();
+    await portal.database.db
+      .insertInto('applications')
+      .values({
+        candidate_id: candidate.id,
+        job_id: jobId,
+        applied_at: null,
+        hire_applied_at: recordedAt,
+        resume_id: null,
+        cover_letter: '',
+        additional_info: '',
+      })
+      .execute();
+    expect(await applied(candidate)).toMatchObject([{ joborder_id: jobId, applied_date: recordedAt }]);
+
+    const early = await apply(await onDay(89.99, email), jobId);
+    expect(early.statusCode).toBe(409);
+    expect(early.json().applied_date).toBe(recordedAt);
+    expect((await apply(await onDay(90.01, email), jobId)).statusCode).toBe(200);
+  });
+
+  it('is listed newest first, jobs that were closed since among them', async () => {
+    const email = 'list@example.com';
+    await onDay(0, email).then((candidate) => candidate.register(buildTextResume()));
+    const titles = ['First', 'Second', 'Third'];
+    const ids: number[] = [];
+    for (const [day, title] of titles.entries()) {
+      const id = await job({ title });
+      ids.push(id);
+      await apply(await onDay(day, email), id);
+    }
+    await portal.database.db
+      .updateTable('jobs')
+      .set({ closed_at: at.toISOString() })
+      .where('id', '=', ids[1] ?? 0)
+      .execute();
+    const list = await applied(await onDay(3, email));
+    expect(list.map(({ title }: { title: string }) => title)).toEqual(['Third', 'Second', 'First']);
+  });
+
+  it('keeps the resume that was sent along, after it was replaced', async () => {
+    const candidate = await createCandidate(portal, 'keeps@example.com');
+    const sent = (await candidate.register(buildTextResume('sent.txt'))).json().message.resume_path;
+    await apply(candidate, await job());
+    const unsent = (await candidate.uploadResume(buildTextResume('unsent.txt'))).json().message.resume_path;
+    await candidate.uploadResume(buildTextResume('last.txt'));
+    expect((await candidate.get(sent)).statusCode).toBe(200);
+    expect((await candidate.get(unsent)).statusCode).toBe(404);
+  });
+
+  it('while the resume is replaced never loses the one that was sent', async () => {
+    const candidate = await createRegisteredCandidate(portal, 'race@example.com');
+    const jobs = await Promise.all(Array.from({ length: 6 }, () => job()));
+    await Promise.all(jobs.flatMap((id) => [apply(candidate, id), candidate.uploadResume(buildTextResume())]));
+    const dangling = await portal.database.db
+      .selectFrom('applications')
+      .leftJoin('files', 'files.id', 'applications.resume_id')
+      .where('applications.candidate_id', '=', candidate.id)
+      .where('files.id', 'is', null)
+      .selectAll('applications')
+      .execute();
+    expect(await applied(candidate)).toHaveLength(6);
+    expect(dangling).toEqual([]);
+  });
+});

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createCandidate, createRegisteredCandidate } from '../../support/clients/test-candidate.ts';
+import { engines } from '../../support/databases/test-databases.ts';
+import { buildDocxResume, buildPdfResume, buildTextResume } from '../../support/fixtures/resume-factory.ts';
+import { openTestPortal, type TestPortal } from '../../support/portal/test-portal.ts';
+
+describe.each(engines)('a candidate on %s', (engine) => {
+  let portal: TestPortal;
+  beforeAll(async () => {
+    portal = await openTestPortal({ engine });
+  });
+  afterAll(() => portal.close());
+
+  const detailsOf = async (candidate: { get(url: string): Promise<{ json(): unknown }> }) => {
+    const answer = (await candidate.get('/user/dashboard/details')).json() as { message: { details: Record<string, string> } };
+    return answer.message.details;
+  };
+
+  it('begins without name, number, resume or picture', async () => {
+    const candidate = await createCandidate(portal, 'asha@example.com');
+    expect(await detailsOf(candidate)).toEqual({
+      candidate_id: candidate.id,
+      name: '',
+      mobile: '',
+      email: 'asha@example.com',
+      resume: 'No Resume',
+      resume_path: '',
+      profile_path: '',
+    });
+  });
+
+  it('is begun once, however often and at once the address is proven', async () => {
+    const { candidates } = portal.services;
+    const begun = await Promise.all(Array.from({ length: 20 }, () => candidates.findOrCreate('twice@example.com')));
+    expect(new Set(begun.map(({ id }) => id)).size).toBe(1);
+    expect(begun[0]?.hasResume).toBe(false);
+  });
+
+  it('registers with a resume, name and number', async () => {
+    const candidate = await createCandidate(portal, 'first@example.com');
+    const answer = await candidate.register(buildPdfResume('Asha Rao.pdf'), { first_name: 'Asha', last_name: 'Devi Rao' });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toEqual({
+      success: true,
+      message: { resume: 'Asha Rao.pdf', resume_path: expect.stringMatching(/^\/files\/[0-9a-f]{32}$/) },
+    });
+    expect(await detailsOf(candidate)).toMatchObject({
+      name: 'Asha Devi Rao',
+      mobile: '919812345678',
+      resume: 'Asha Rao.pdf',
+      resume_path: answer.json().message.resume_path,
+    });
+    expect((await portal.services.candidates.findOrCreate('first@example.com')).hasResume).toBe(true);
+  });
+
+  it('registers with a name of one word', async () => {
+    const candidate = await createCandidate(portal, 'one-word@example.com');
+    expect((await candidate.register(buildPdfResume(), { first_name: 'Asha', last_name: '' })).statusCode).toBe(200);
+    expect((await detailsOf(candidate)).name).toBe('Asha');
+  });
+
+  it.each<[Record<string, string>, string]>([
+    [{ first_name: 'Asha2' }, 'Invalid Name Entered'],
+    [{ last_name: 'Rao  Devi' }, 'Invalid Name Entered'],
+    [{ mobile: '1234567890123' }, 'Mobile Number should be less than 12 digits'],
+    [{ mobile: '' }, 'Please fill all the fields'],
+    [{ email: 'nobody' }, 'Invalid Email Address'],
+  ])('is not registered with %j', async (changed, sentence) => {
+    const candidate = await createCandidate(portal, 'rules@example.com');
+    const answer = await candidate.register(buildPdfResume(), changed);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ success: false, error: { message: sentence } });
+    expect(Object.keys(answer.json().error.fields)).toEqual(Object.keys(changed));
+    expect((await detailsOf(candidate)).name).toBe('');
+  });
+
+  it('keeps neither name nor number when the first resume is refused', async () => {
+    const candidate = await createCandidate(portal, 'all-or-nothing@example.com');
+    expect((await candidate.register({ name: 'cv.pdf', bytes: Buffer.from('no pdf') })).statusCode).toBe(415);
+    expect(await detailsOf(candidate)).toMatchObject({ name: '', mobile: '', resume: 'No Resume' });
+  });
+
+  it('replaces the resume, after which the old one is gone', async () => {
+    const candidate = await createCandidate(portal, 'new-resume@example.com');
+    const first = (await candidate.uploadResume(buildTextResume('old.txt'))).json().message.resume_path;
+    const answer = await candidate.uploadResume(buildDocxResume('new.docx'));
+    expect(answer.statusCode).toBe(200);
+    expect(await detailsOf(candidate)).toMatchObject({ resume: 'new.docx', resume_path: answer.json().message.resume_path });
+    expect((await candidate.get(first)).statusCode).toBe(404);
+  });
+
+  it('has one resume after many came at once', async () => {
+    const candidate = await createCandidate(portal, 'many-resumes@example.com');
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => candidate.uploadResume(buildTextResume(`cv-${index}.txt`))),
+    );
+    const opened = await Promise.all(answers.map((answer) => candidate.get(answer.json().message.resume_path)));
+    expect(opened.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    expect((await candidate.get((await detailsOf(candidate)).resume_path ?? '')).statusCode).toBe(200);
+  });
+
+  describe('saving the profile', () => {
+    const profile = async (candidate: Awaited<ReturnType<typeof createCandidate>>, changed: object = {}) =>
+      candidate.post('/api/carrer/profile', {
+        candidate_id: candidate.id,
+        name: 'Asha Devi Rao',
+        number: '4420123456',
+        email: candidate.email,
+        ...changed,
+      });
+
+    it('changes name and number', async () => {
+      const candidate = await createCandidate(portal, 'profile@example.com');
+      const answer = await profile(candidate);
+      expect(answer.statusCode).toBe(200);
+      expect(answer.json()).toEqual({ success: true });
+      expect(await detailsOf(candidate)).toMatchObject({ name: 'Asha Devi Rao', mobile: '4420123456' });
+    });
+
+    it.each([
+      [{ name: '' }, 'Please fill all the fields'],
+      [{ number: '' }, 'Please fill all the fields'],
+      [{ name: undefined }, 'Please fill all the fields'],
+      [{ number: undefined }, 'Please fill all the fields'],
+      [{ name: 'Asha' }, 'Please Enter valid Full Name'],
+      [{ name: `Asha ${'a'.repeat(46)}` }, 'Please Enter valid Full Name'],
+      [{ number: '1234567890123' }, 'Mobile Number should be less than 12 digits'],
+    ])('refuses %j with the sentence itself as its error', async (changed, sentence) => {
+      const candidate = await createCandidate(portal, 'profile-rules@example.com');
+      const answer = await profile(candidate, changed);
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json()).toEqual({ success: false, error: sentence });
+      expect((await detailsOf(candidate)).name).toBe('');
+    });
+
+    it('takes a number of 12 digits and a name of 50 characters', async () => {
+      const candidate = await createCandidate(portal, 'profile-limits@example.com');
+      const name = `Asha ${'a'.repeat(45)}`;
+      expect((await profile(candidate, { name, number: '123456789012' })).statusCode).toBe(200);
+      expect(await detailsOf(candidate)).toMatchObject({ name, mobile: '123456789012' });
+    });
+
+    it('takes no notice of fields that are not its own', async () => {
+      const candidate = await createRegisteredCandidate(portal, 'extra-fields@example.com');
+      const before = await detailsOf(candidate);
+      const more = { resume: 'x.pdf', resume_path: '/files/x', profile_path: '/files/x', isAdmin: true, id: 'x', resume_id: 'x' };
+      expect((await profile(candidate, more)).statusCode).toBe(200);
+      expect(await detailsOf(candidate)).toEqual({ ...before, name: 'Asha Devi Rao', mobile: '4420123456' });
+    });
+
+    it('says who is signed out in the same form', async () => {
+      const answer = await portal.app.inject({ method: 'POST', url: '/api/carrer/profile', payload: { name: 'Asha Rao' } });
+      expect(answer.statusCode).toBe(401);
+      expect(answer.json()).toEqual({ success: false, error: expect.any(String) });
+    });
+  });
+});

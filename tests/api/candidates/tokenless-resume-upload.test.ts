@@ -1,0 +1,142 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createBrowserClient } from '../../support/clients/browser-client.ts';
+import { buildMultipartBody, multipartHeaders } from '../../support/clients/multipart-form.ts';
+import { createRegisteredCandidate } from '../../support/clients/test-candidate.ts';
+import { engines } from '../../support/databases/test-databases.ts';
+import { buildTextResume } from '../../support/fixtures/resume-factory.ts';
+import { openTestPortal, type TestPortal } from '../../support/portal/test-portal.ts';
+
+const minuteMs = 60_000;
+const origin = 'http://127.0.0.1:3000';
+
+/** Spec §7 names no Authorization for `resumeupload` and `profile`. */
+describe.each(engines)('the first resume and the profile without Authorization on %s', (engine) => {
+  let at: Date;
+  let portal: TestPortal;
+  beforeEach(async () => {
+    at = new Date();
+    portal = await openTestPortal({ engine, now: () => at });
+  });
+  afterEach(() => portal.close());
+
+  const self = { first_name: 'Asha', last_name: 'Rao', mobile: '919812345678', email: 'asha@example.com' };
+  const upload = (fields: Record<string, string>, headers: Record<string, string> = {}, file = buildTextResume()) =>
+    portal.app.inject({
+      method: 'POST',
+      url: '/api/carrer/resumeupload',
+      headers: { ...multipartHeaders, ...headers },
+      payload: buildMultipartBody({ ...self, ...fields }, { ...file, field: 'resume' }),
+    });
+  const profile = (candidate_id: string, headers: Record<string, string> = {}) =>
+    portal.app.inject({
+      method: 'POST',
+      url: '/api/carrer/profile',
+      headers,
+      payload: { candidate_id, name: 'Asha Rao', number: '919812345678', email: self.email },
+    });
+  const resumes = () => portal.database.db.selectFrom('files').selectAll().execute();
+
+  describe('from a plain client that signed in by a code', () => {
+    it('works once within 30 minutes', async () => {
+      const { candidateId } = await portal.signIn(self.email);
+      at = new Date(at.getTime() + 30 * minuteMs);
+      expect((await upload({ candidate_id: candidateId })).statusCode).toBe(200);
+      expect((await upload({ candidate_id: candidateId })).statusCode).toBe(401);
+      expect(await resumes()).toHaveLength(1);
+    });
+
+    it('works no more after 31 minutes', async () => {
+      const { candidateId } = await portal.signIn(self.email);
+      at = new Date(at.getTime() + 31 * minuteMs);
+      expect((await upload({ candidate_id: candidateId })).statusCode).toBe(401);
+    });
+
+    it('works once for twenty at a time', async () => {
+      const { candidateId } = await portal.signIn(self.email);
+      const answers = await Promise.all(Array.from({ length: 20 }, () => upload({ candidate_id: candidateId })));
+      expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array(19).fill(401)]);
+      expect(await resumes()).toHaveLength(1);
+    });
+
+    it('may be tried again after a file that was refused', async () => {
+      const { candidateId } = await portal.signIn(self.email);
+      const wrong = { name: 'cv.exe', bytes: Buffer.from('MZ') };
+      expect((await upload({ candidate_id: candidateId }, {}, wrong)).statusCode).toBe(415);
+      expect((await upload({ candidate_id: candidateId })).statusCode).toBe(200);
+    });
+
+    it.each([
+      ['another address', { email: 'ben@example.com' }],
+      ['no address', { email: '' }],
+      ['another id', { candidate_id: '0'.repeat(32) }],
+    ])('is refused with %s', async (_name, changed) => {
+      const { candidateId } = await portal.signIn(self.email);
+      await portal.signIn('ben@example.com');
+      expect((await upload({ candidate_id: candidateId, ...changed })).statusCode).toBe(401);
+      expect(await resumes()).toEqual([]);
+    });
+
+    it('is refused after logout, and to whoever has a resume', async () => {
+      const { candidateId, token } = await portal.signIn(self.email);
+      await portal.app.inject({ method: 'POST', url: '/user/logout', payload: { token } });
+      expect((await upload({ candidate_id: candidateId })).statusCode).toBe(401);
+      const registered = await createRegisteredCandidate(portal, 'ben@example.com');
+      const named = { candidate_id: registered.id, email: registered.email };
+      expect((await upload(named)).statusCode).toBe(401);
+      // Nor are they told what is wrong with a file.
+      expect((await upload(named, {}, { name: 'cv.exe', bytes: Buffer.from('MZ') })).statusCode).toBe(401);
+    });
+
+    it.each<Record<string, string>>([{ origin }, { 'sec-fetch-site': 'same-origin' }])(
+      'is no leave for a browser, which sends %j',
+      async (headers) => {
+        const { candidateId } = await portal.signIn(self.email);
+        expect((await upload({ candidate_id: candidateId }, headers)).statusCode).toBe(401);
+        expect(await resumes()).toEqual([]);
+      },
+    );
+
+    it('is no leave to do anything else', async () => {
+      const { candidateId } = await portal.signIn(self.email);
+      expect((await profile(candidateId)).statusCode).toBe(401);
+      for (const url of ['/user-resume-upload', '/user/profile-picture/upload']) {
+        const answer = await portal.app.inject({
+          method: 'POST',
+          url,
+          headers: multipartHeaders,
+          payload: buildMultipartBody({ candidate_id: candidateId, email: self.email }),
+        });
+        expect(answer.statusCode).toBe(401);
+      }
+    });
+
+    it('may come with its token in a cookie', async () => {
+      const { candidateId, token } = await portal.signIn(self.email);
+      expect((await profile(candidateId, { cookie: `authToken=${token}` })).statusCode).toBe(200);
+    });
+  });
+
+  describe('from a browser', () => {
+    it.each([
+      ['a page of ours, by Sec-Fetch-Site', { 'sec-fetch-site': 'same-origin' }, 200],
+      ['a page of ours, by Origin', { origin }, 200],
+      ['nothing that vouches for the page', {}, 401],
+      ["another site's page", { 'sec-fetch-site': 'cross-site' }, 403],
+    ])('with both cookies: %s', async (_name, proof, status) => {
+      const { candidateId, headers } = await createBrowserClient(portal, self.email);
+      const { cookie } = headers();
+      expect((await profile(candidateId, { cookie, ...proof })).statusCode).toBe(status);
+      expect((await upload({ candidate_id: candidateId }, { cookie, ...proof })).statusCode).toBe(status);
+    });
+
+    it('with the readable cookie alone it is refused, and so is one without cookies', async () => {
+      const { candidateId, cookies } = await createBrowserClient(portal, self.email);
+      const cookie = `authToken=${cookies.get('authToken')}`;
+      const senders: Record<string, string>[] = [{ cookie, origin }, { origin }, { 'sec-fetch-site': 'same-origin' }, {}];
+      for (const headers of senders) {
+        expect((await upload({ candidate_id: candidateId }, headers)).statusCode).toBe(401);
+        expect((await profile(candidateId, headers)).statusCode).toBe(401);
+      }
+    });
+  });
+});

@@ -1,0 +1,57 @@
+import { afterEach, expect, it } from 'vitest';
+import { createRegisteredCandidate } from '../../support/clients/test-candidate.ts';
+import { insertJob } from '../../support/fixtures/job-row-factory.ts';
+import { openTestPortal, type TestPortal } from '../../support/portal/test-portal.ts';
+
+const publicOrigin = 'https://careers.example.com';
+
+let portal: TestPortal;
+afterEach(() => portal.close());
+
+const signup = (email: string, headers: Record<string, string>, remoteAddress = '203.0.113.7') =>
+  portal.app.inject({ method: 'POST', url: '/api/carrer/signup', payload: { email }, headers, remoteAddress });
+
+it.each([
+  ['Host', { host: 'evil.example' }],
+  ['X-Forwarded-Host', { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http' }],
+  ['Forwarded', { forwarded: 'host=evil.example;proto=http' }],
+])('%s decides nothing: mails and pages name PUBLIC_ORIGIN alone', async (_name, headers) => {
+  portal = await openTestPortal({ engine: 'sqlite', env: { PUBLIC_ORIGIN: publicOrigin, TRUST_PROXY: '203.0.113.7' } });
+  expect((await signup('asha@example.com', headers)).statusCode).toBe(200);
+  const code = await portal.mails.waitForMail('asha@example.com');
+  const candidate = await createRegisteredCandidate(portal, 'asha@example.com');
+  const job_id = await insertJob(portal.database.db);
+  const applying = { method: 'POST', url: '/user/applied-quick/job', payload: { job_id } } as const;
+  await portal.app.inject({ ...applying, headers: { ...candidate.headers, ...headers } });
+  const application = await portal.mails.waitForMail('asha@example.com', code);
+  const said = JSON.stringify([code, application]);
+  expect(said).not.toContain('evil.example');
+  expect(new Set(said.match(/https?:\/\/[^/\s"'<>\\]+/g))).toEqual(new Set([publicOrigin]));
+
+  for (const url of ['/', '/sitemap.xml', '/robots.txt', '/jobs.rss', '/docs/json', '/authPage/profileSection']) {
+    const answer = await portal.app.inject({ url, headers });
+    expect(answer.statusCode, url).toBeLessThan(400);
+    expect(answer.body + JSON.stringify(answer.headers), url).not.toContain('evil.example');
+  }
+});
+
+it('a thousand requests that each claim to come for somebody else are one client', async () => {
+  portal = await openTestPortal({ engine: 'sqlite' });
+  const any = () => Math.floor(Math.random() * 256);
+  const asked = Array.from({ length: 1000 }, (_, count) => {
+    const forwarded = `${any()}.${any()}.${any()}.${any()}`;
+    const headers = { 'x-forwarded-for': forwarded, 'x-real-ip': forwarded, forwarded: `for=${forwarded}` };
+    return signup(`asha${count}@example.com`, headers);
+  });
+  const answers = (await Promise.all(asked)).map(({ statusCode }) => statusCode);
+  expect(answers.filter((status) => status === 200)).toHaveLength(10);
+  expect(answers.filter((status) => status === 429)).toHaveLength(990);
+});
+
+it('a proxy that TRUST_PROXY names is believed', async () => {
+  portal = await openTestPortal({ engine: 'sqlite', env: { TRUST_PROXY: '10.0.0.0/8' } });
+  for (let count = 0; count < 25; count++) {
+    const answer = await signup(`asha${count}@example.com`, { 'x-forwarded-for': `198.51.100.${count}` }, '10.0.0.1');
+    expect(answer.statusCode).toBe(200);
+  }
+});

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createCandidate } from '../../support/clients/test-candidate.ts';
+import { buildSampleUrl, contractCalls } from '../../support/contract/contract-calls.ts';
+import { malformedBodies } from '../../support/corpora/malformed-json.ts';
+import { openTestPortal, type TestPortal } from '../../support/portal/test-portal.ts';
+
+const json = 'application/json';
+
+// Refused or understood before a database is asked: one engine tells it.
+describe('JSON that is broken, odd or of another kind', () => {
+  let portal: TestPortal;
+  beforeAll(async () => {
+    portal = await openTestPortal({ engine: 'sqlite', env: { RATE_LIMITS: 'off' } });
+  });
+  afterAll(() => portal.close());
+
+  const post = (url: string, payload: Buffer | string, type = json, headers: object = {}) =>
+    portal.app.inject({ method: 'POST', url, payload, headers: { ...headers, ...(type && { 'content-type': type }) } });
+
+  it('comes in at least 300 forms', () => {
+    expect(
+      new Set(malformedBodies.map(({ bytes, contentType: type }) => `${type}\n${bytes.toString('latin1')}`)).size,
+    ).toBeGreaterThan(300);
+  });
+
+  const posts = contractCalls.filter(({ method }) => method === 'POST');
+  it.each(posts.map((call) => [call.path, call] as const))('is a refusal at %s, never a fault', async (path, call) => {
+    // Signing out is the one that a session would not survive.
+    const { headers } = path === '/user/logout' ? { headers: {} } : await createCandidate(portal, 'asha@example.com');
+    for (const { bytes, contentType: type } of malformedBodies) {
+      const { statusCode, body } = await post(buildSampleUrl(call), bytes, type, headers);
+      expect(statusCode, `${type} ${bytes.toString('latin1').slice(0, 200)}: ${body}`).toBeLessThan(500);
+      expect(JSON.parse(body).success).toBe(statusCode < 300);
+    }
+  });
+
+  const search = (payload: Buffer | string, type?: string) => post('/search/page-no/1', payload, type);
+  const deep = (depth: number) => `{"extra":${'['.repeat(depth)}${']'.repeat(depth)}}`;
+
+  it.each([
+    ['a letter that is no UTF-8', Buffer.from([...Buffer.from('{"description":"caf'), 0xe9, ...Buffer.from('"}')]), 400],
+    ['UTF-16', Buffer.from('{"description":"nurse"}', 'utf16le'), 400],
+    ['a comma too many', '{"description":"nurse",}', 400],
+    ['a comment', '{"description":"nurse"}//', 400],
+    ['NUL', '{"description":"\\u0000"}', 400],
+    ['NUL in a name', '{"\\u0000":1}', 400],
+    ['half a pair', '{"description":"\\ud83d"}', 400],
+    ['a whole pair', '{"description":"\\ud83d\\ude00"}', 200],
+    ['a byte order mark', '\ufeff{"description":"nurse"}', 200],
+    ['__proto__', '{"extra":{"__proto__":{"a":1}}}', 400],
+    ['constructor', '{"extra":{"constructor":{"prototype":{"a":1}}}}', 400],
+    ['20 levels', deep(19), 200],
+    ['21 levels', deep(20), 400],
+    ['64 KiB', `{"extra":"${'x'.repeat(64 * 1024 - 12)}"}`, 200],
+    ['a byte more', `{"extra":"${'x'.repeat(64 * 1024 - 11)}"}`, 413],
+    ['a number without end', '{"page":1e999}', 400],
+  ])('%s is answered as it deserves', async (_what, payload, status) => {
+    const answer = await search(payload);
+    expect([answer.statusCode, answer.body.length > 0]).toEqual([status, true]);
+  });
+
+  it.each(['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'text/json', 'application/jsonx'])(
+    'as %s it is none',
+    async (type) => {
+      expect([400, 415]).toContain((await search('{"description":"nurse"}', type)).statusCode);
+    },
+  );
+});

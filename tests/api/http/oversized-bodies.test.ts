@@ -1,0 +1,77 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestPortal, type TestPortal } from '../../support/portal/test-portal.ts';
+
+const kilobyte = 1024;
+const sizes = [65 * kilobyte, 1024 * kilobyte, 20 * 1024 * kilobyte];
+const framings = ['Content-Length', 'chunked'] as const;
+const refused = { success: false, error: { message: 'The request is too large.', code: 'too_large' } };
+
+/** What a connection takes beside the engine of the database has nothing to do with it. */
+describe('JSON over a real connection', () => {
+  let portal: TestPortal;
+  let port: number;
+  beforeAll(async () => {
+    portal = await openTestPortal({ engine: 'sqlite' });
+    await portal.app.listen({ port: 0, host: '127.0.0.1' });
+    port = (portal.app.server.address() as AddressInfo).port;
+  });
+  afterAll(() => portal.close());
+
+  const path = '/api/carrer/signup';
+  const bodyOf = (bytes: number) => {
+    const around = JSON.stringify({ email: 'asha@example.com', more: '' });
+    return Buffer.from(around.replace('""', `"${'x'.repeat(bytes - around.length)}"`));
+  };
+
+  /** Writes everything before it reads anything, and gives all that came. A reset is thrown. */
+  async function sendDeaf(body: Buffer, framing: (typeof framings)[number], to = path): Promise<string> {
+    const socket = connect(port, '127.0.0.1');
+    const length = framing === 'chunked' ? 'transfer-encoding: chunked' : `content-length: ${body.length}`;
+    socket.write(`POST ${to} HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\n${length}\r\n\r\n`);
+    if (framing === 'Content-Length') socket.write(body);
+    else {
+      for (let at = 0; at < body.length; at += 16_000) {
+        const chunk = body.subarray(at, at + 16_000);
+        socket.write(`${chunk.length.toString(16)}\r\n`);
+        socket.write(chunk);
+        socket.write('\r\n');
+      }
+      socket.write('0\r\n\r\n');
+    }
+    socket.end();
+    await once(socket, 'finish');
+    return text(socket);
+  }
+
+  describe.each(framings)('with %s', (framing) => {
+    it.each(sizes)('of %i bytes is 413 with its sentence for a sender who does not listen while sending', async (bytes) => {
+      const [head = '', body = ''] = (await sendDeaf(bodyOf(bytes), framing)).split('\r\n\r\n');
+      expect(head).toMatch(/^HTTP\/1\.1 413 /);
+      expect(head.toLowerCase()).toContain('connection: close');
+      expect(JSON.parse(body)).toEqual(refused);
+    });
+
+    it.each(sizes)('of %i bytes is 413 with its sentence for fetch', async (bytes) => {
+      const body = bodyOf(bytes);
+      const sent = framing === 'chunked' ? new Blob([body]).stream() : body;
+      const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: sent,
+        ...(framing === 'chunked' && { duplex: 'half' }),
+      } as RequestInit);
+      expect([answer.status, await answer.json()]).toEqual([413, refused]);
+    });
+
+    it('where there is no call it is 413 as well', async () => {
+      expect(await sendDeaf(bodyOf(1024 * kilobyte), framing, '/no-such-call')).toMatch(/^HTTP\/1\.1 413 /);
+    });
+
+    it('of 60 KiB is read', async () => {
+      expect(await sendDeaf(bodyOf(60 * kilobyte), framing)).toMatch(/^HTTP\/1\.1 200 /);
+    });
+  });
+});

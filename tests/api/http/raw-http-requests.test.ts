@@ -1,0 +1,93 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openTestPortal, type TestPortal } from '../../support/portal/test-portal.ts';
+
+// Nothing of this reaches a database: one engine tells it.
+let portal: TestPortal;
+let port: number;
+beforeAll(async () => {
+  portal = await openTestPortal({ engine: 'sqlite', env: { LOG_LEVEL: 'info' } });
+  await portal.app.listen({ port: 0, host: '127.0.0.1' });
+  port = (portal.app.server.address() as AddressInfo).port;
+});
+afterAll(() => portal.close());
+
+/** Sends these bytes as they are, and reads until the other side closes. */
+async function send(bytes: string): Promise<{ statuses: number[]; said: string }> {
+  const socket = connect(port, '127.0.0.1');
+  await once(socket, 'connect');
+  socket.write(Buffer.from(bytes, 'latin1'));
+  let said = '';
+  socket.setEncoding('latin1').on('data', (more) => {
+    said += more;
+  });
+  // Whoever is cut off while still sending gets a reset.
+  socket.on('error', () => {});
+  await new Promise((resolve) => socket.once('close', resolve));
+  return { statuses: [...said.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map(([, status]) => Number(status)), said };
+}
+
+const host = 'Host: x\r\n';
+const search = `POST /search/page-no/1 HTTP/1.1\r\n${host}Content-Type: application/json\r\n`;
+/** What would be answered if the rest of a body were taken for another request. */
+const smuggled = `GET /job-by-category HTTP/1.1\r\n${host}\r\n`;
+
+it.each([
+  ['a length and chunks', `${search}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${smuggled}`],
+  ['chunks and a length', `${search}Transfer-Encoding: chunked\r\nContent-Length: 4\r\n\r\n0\r\n\r\n${smuggled}`],
+  ['two lengths', `${search}Content-Length: 2\r\nContent-Length: 50\r\n\r\n{}${smuggled}`],
+  ['a list of lengths', `${search}Content-Length: 2, 50\r\n\r\n{}${smuggled}`],
+  ['a negative length', `${search}Content-Length: -1\r\n\r\n{}`],
+  ['a length in hexadecimal', `${search}Content-Length: 0x2\r\n\r\n{}`],
+  ['a length with a sign', `${search}Content-Length: +2\r\n\r\n{}`],
+  ['a length beyond numbers', `${search}Content-Length: ${'9'.repeat(30)}\r\n\r\n{}`],
+  ['chunks written otherwise', `${search}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n${smuggled}`],
+  ['chunks that are not last', `${search}Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n${smuggled}`],
+  ['chunks after a tab', `${search}Transfer-Encoding:\tchunked\r\nTransfer-Encoding: x\r\n\r\n0\r\n\r\n${smuggled}`],
+  ['a blank before the colon', `${search}Transfer-Encoding : chunked\r\n\r\n0\r\n\r\n${smuggled}`],
+  ['a chunk of no size', `${search}Transfer-Encoding: chunked\r\n\r\nZZ\r\n{}\r\n0\r\n\r\n`],
+  ['a chunk of a negative size', `${search}Transfer-Encoding: chunked\r\n\r\n-2\r\n{}\r\n0\r\n\r\n`],
+  ['a chunk beyond numbers', `${search}Transfer-Encoding: chunked\r\n\r\n${'F'.repeat(20)}\r\n{}\r\n0\r\n\r\n`],
+  ['a chunk that is longer than it says', `${search}Transfer-Encoding: chunked\r\n\r\n1\r\n{}\r\n0\r\n\r\n`],
+  ['a folded header', `GET / HTTP/1.1\r\n${host}X-A: b\r\n c\r\n\r\n`],
+  ['NUL in a header', `GET / HTTP/1.1\r\n${host}X-A: b\0c\r\n\r\n`],
+  ['a bare return in a header', `GET / HTTP/1.1\r\n${host}X-A: b\rX-B: c\r\n\r\n`],
+  ['a header without a name', `GET / HTTP/1.1\r\n${host}: b\r\n\r\n`],
+  ['a header without a colon', `GET / HTTP/1.1\r\n${host}nothing\r\n\r\n`],
+  ['a name that is none', `GET / HTTP/1.1\r\n${host}X A: b\r\n\r\n`],
+  ['no host', 'GET / HTTP/1.1\r\n\r\n'],
+  ['a version that is none', `GET / HTTP/9.9\r\n${host}\r\n`],
+  ['a method that is none', `G\0T / HTTP/1.1\r\n${host}\r\n`],
+  ['a blank in the address', `GET /a b HTTP/1.1\r\n${host}\r\n`],
+  ['NUL in the address', `GET /a\0 HTTP/1.1\r\n${host}\r\n`],
+  ['the beginning of TLS', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
+  ['what is no HTTP at all', 'EHLO there\r\n\r\n'],
+  ['HTTP/2 without asking', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
+])('%s is 400, and the connection is closed', async (_what, bytes) => {
+  const { statuses, said } = await send(bytes);
+  expect(statuses, said).toEqual([400]);
+  expect(said).not.toContain('"success":true');
+});
+
+it('headers of 20 KB are 431, and the connection is closed', async () => {
+  expect((await send(`GET / HTTP/1.1\r\n${host}X-A: ${'a'.repeat(20_000)}\r\n\r\n`)).statuses).toEqual([431]);
+});
+
+it.each([
+  ['one of 100 KB', `X-A: ${'a'.repeat(100_000)}\r\n`],
+  ['a thousand of 100 bytes', Array.from({ length: 1000 }, (_, at) => `X-${at}: ${'a'.repeat(100)}\r\n`).join('')],
+])('larger ones are cut off before they are sent whole: %s', async (_what, headers) => {
+  const { statuses } = await send(`GET / HTTP/1.1\r\n${host}${headers}\r\n`);
+  // Of the answer a sender that does not listen yet may get nothing but the reset.
+  expect([[], [431]]).toContainEqual(statuses);
+});
+
+it('lives on, and its log has lines of JSON alone', async () => {
+  const { statuses, said } = await send(`GET /healthz HTTP/1.1\r\n${host}Connection: close\r\n\r\n`);
+  expect(statuses, said).toEqual([200]);
+  for (const line of portal.logLines) expect(line).toMatch(/^\{[^\n]*\}\n$/);
+  const entries = portal.logLines.map((line) => JSON.parse(line));
+  expect(entries.filter(({ level }) => level >= 50)).toEqual([]);
+  expect(entries.length).toBeGreaterThan(0);
+});

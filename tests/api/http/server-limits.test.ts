@@ -1,0 +1,85 @@
+import { once } from 'node:events';
+import { statfs } from 'node:fs/promises';
+import { type AddressInfo, connect } from 'node:net';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { text } from 'node:stream/consumers';
+import pg from 'pg';
+import { describe, expect, inject, it } from 'vitest';
+import { engines } from '../../support/databases/test-databases.ts';
+import { openTestPortal, type TestPortal } from '../../support/portal/test-portal.ts';
+
+describe.each(engines)('a portal on %s', (engine) => {
+  it('answers a call that takes longer than it may with 503, whatever the call still waits for', async () => {
+    const portal = await openTestPortal({ engine, env: { LOG_LEVEL: 'warn' }, limits: { handlerTimeoutMs: 300 } });
+    const release = await holdWrites(portal);
+    const answer = await portal.app.inject({
+      method: 'POST',
+      url: '/api/carrer/signup',
+      payload: { email: 'asha@example.com' },
+    });
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2']);
+    expect(portal.logLines.join('')).toContain('FST_ERR_HANDLER_TIMEOUT');
+    await release();
+    expect((await portal.mails.waitForMail('asha@example.com')).subject).toMatch(/^\d{5} /);
+    await portal.close();
+  });
+
+  it('is not ready when the disk has less room than it needs, says so in the log, and lives', async () => {
+    const { bavail, bsize } = await statfs(inject('dataFolder'));
+    const free = bavail * bsize;
+    const portal = await openTestPortal({ engine, env: { LOG_LEVEL: 'warn' }, limits: { minFreeBytes: free * 2 } });
+    const ready = await portal.app.inject('/readyz');
+    expect([ready.statusCode, ready.headers['retry-after']]).toEqual([503, '2']);
+    expect(portal.logLines.join('')).toMatch(/Only \d+ bytes are free/);
+    expect((await portal.app.inject('/healthz')).statusCode).toBe(200);
+    await portal.close();
+
+    const roomy = await openTestPortal({ engine, limits: { minFreeBytes: free / 2 } });
+    expect((await roomy.app.inject('/readyz')).statusCode).toBe(200);
+    await roomy.close();
+  });
+});
+
+/** From now on nobody else writes; the given function ends that. */
+async function holdWrites({ settings: { databaseUrl, dataDir } }: TestPortal): Promise<() => unknown> {
+  if (databaseUrl === undefined) {
+    const other = new DatabaseSync(join(dataDir, 'careers.db'));
+    other.exec('begin immediate');
+    return () => other.close();
+  }
+  const other = new pg.Client({ connectionString: databaseUrl });
+  await other.connect();
+  await other.query('begin; lock table sign_in_limits');
+  return () => other.end();
+}
+
+it('lets go of whoever comes when as many connections are open as it takes, and takes the next once there is room', async () => {
+  const portal = await openTestPortal({ engine: 'sqlite', limits: { maxConnections: 2 } });
+  await portal.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = portal.app.server.address() as AddressInfo;
+  const come = async () => {
+    const socket = connect(port, '127.0.0.1');
+    await once(socket, 'connect');
+    return socket;
+  };
+  const ask = async () => {
+    const socket = await come();
+    socket.on('error', () => {});
+    socket.end('GET /healthz HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n\r\n');
+    return (await text(socket).catch(() => '')).slice(0, 12);
+  };
+  const taken = once(portal.app.server, 'connection');
+  const [first, second] = [await come(), await come()];
+  await taken;
+  expect(await ask()).toBe('');
+
+  first.write('GET /healthz HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n');
+  expect(String(await once(first, 'data'))).toMatch(/^HTTP\/1.1 200 /);
+  first.destroy();
+  let answer = '';
+  while (answer === '') answer = await ask();
+  expect(answer).toBe('HTTP/1.1 200');
+  second.destroy();
+  await portal.close();
+});

@@ -1,0 +1,249 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openDatabase } from '#server/platform/db/database.ts';
+import { createCandidate, type TestCandidate } from '../../support/clients/test-candidate.ts';
+import { createTestDatabaseSettings, type TestDatabaseSettings } from '../../support/databases/test-databases.ts';
+import { openTcpProxy, type TcpProxy } from '../../support/fakes/tcp-proxy.ts';
+import { insertJob } from '../../support/fixtures/job-row-factory.ts';
+import { buildPdfResume } from '../../support/fixtures/resume-factory.ts';
+import { openTestPortal, type TestPortal } from '../../support/portal/test-portal.ts';
+
+const secondMs = 1000;
+
+describe('PostgreSQL', () => {
+  let settings: TestDatabaseSettings;
+  let link: TcpProxy;
+  let portal: TestPortal;
+  let asha: TestCandidate;
+  let jobId: number;
+  beforeEach(async () => {
+    settings = await createTestDatabaseSettings('postgresql');
+    link = await openTcpProxy(settings.databaseUrl ?? '');
+    portal = await openTestPortal({ engine: 'postgresql', env: { DATABASE_URL: link.url, DATA_DIR: settings.dataDir } });
+    asha = await createCandidate(portal, 'asha@example.com');
+    jobId = await insertJob(portal.database.db, { title: 'Nurse' });
+  });
+  afterEach(async () => {
+    link.restore();
+    await portal.close();
+    await link.close();
+    await settings.remove();
+  });
+
+  const asksEverything = () => [
+    portal.app.inject({ url: '/', headers: { accept: 'text/html' } }),
+    portal.app.inject({ url: '/authPage/jobdetails/openposition', headers: { accept: 'text/html' } }),
+    portal.app.inject({ url: `/authPage/jobdetails/${jobId}`, headers: { accept: 'text/html' } }),
+    portal.app.inject({ url: '/', headers: { accept: 'text/html', cookie: `authToken=${asha.headers.authorization}` } }),
+    portal.app.inject({ url: '/sitemap.xml' }),
+    portal.app.inject({ url: '/jobs.rss' }),
+    portal.app.inject({ url: '/readyz' }),
+    portal.app.inject({ url: '/job-by-category' }),
+    portal.app.inject({ url: '/all-category' }),
+    portal.app.inject({ method: 'POST', url: '/search/page-no/1', payload: { description: 'nurse' } }),
+    portal.app.inject({ method: 'POST', url: '/job-detail', payload: { jdid: jobId, page: 1 } }),
+    portal.app.inject({ method: 'POST', url: '/api/carrer/signup', payload: { email: 'ben@example.com' } }),
+    asha.get('/user/applied/all-job'),
+    asha.get('/user/dashboard/details'),
+    asha.post('/user/dashboard/page-no/1', {}),
+    asha.post('/user/apply/job', {
+      token: '',
+      job_id: jobId,
+      cover_letter: '',
+      additional_info: '',
+      email: asha.email,
+      title: '',
+    }),
+    asha.uploadResume(buildPdfResume()),
+  ];
+
+  /** What everything answered, and how long the slowest took. */
+  async function answers() {
+    const begun = performance.now();
+    const all = await Promise.all(asksEverything());
+    const tookMs = performance.now() - begun;
+    return { tookMs, all: all.map(({ statusCode, headers }) => ({ statusCode, retryAfter: headers['retry-after'] })) };
+  }
+  const unavailable = () => ({ statusCode: 503, retryAfter: '2' });
+
+  it('that is away is 503 with Retry-After everywhere, within three seconds, and 200 within two of its return', async () => {
+    await link.refuseConnections();
+    for (let round = 0; round < 2; round++) {
+      const { tookMs, all } = await answers();
+      expect(all).toEqual(all.map(unavailable));
+      expect(tookMs).toBeLessThan(3 * secondMs);
+    }
+    expect((await portal.app.inject('/healthz')).statusCode).toBe(200);
+    const page = await portal.app.inject({ url: '/', headers: { accept: 'text/html' } });
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(page.body).toContain('<h1>Back in a moment</h1>');
+    const call = await portal.app.inject({ url: '/all-category', headers: { accept: 'text/html' } });
+    expect(call.json()).toEqual({ success: false, error: { message: expect.any(String), code: 'unavailable' } });
+
+    await link.acceptConnections();
+    const begun = performance.now();
+    expect((await portal.app.inject({ url: '/readyz' })).statusCode).toBe(200);
+    expect((await asha.get('/user/applied/all-job')).statusCode).toBe(200);
+    expect(performance.now() - begun).toBeLessThan(2 * secondMs);
+  });
+
+  it('that hangs is 503 within five seconds, and leaves no connection that is of no use', async () => {
+    await answers();
+    link.hang();
+    for (let round = 0; round < 2; round++) {
+      const { tookMs, all } = await answers();
+      expect(all).toEqual(all.map(unavailable));
+      expect(tookMs).toBeLessThan(5 * secondMs);
+    }
+
+    link.restore();
+    const begun = performance.now();
+    while ((await portal.app.inject({ url: '/readyz' })).statusCode !== 200) await turn();
+    expect(performance.now() - begun).toBeLessThan(2 * secondMs);
+    const again = await Promise.all(Array.from({ length: 30 }, () => asha.get('/user/applied/all-job')));
+    expect(again.map(({ statusCode }) => statusCode)).toEqual(again.map(() => 200));
+  });
+
+  describe('that ends a connection while it is asked', () => {
+    let other: pg.Client;
+    beforeEach(async () => {
+      other = new pg.Client({ connectionString: settings.databaseUrl });
+      await other.connect();
+      await other.query('select pg_advisory_lock(1)');
+    });
+    afterEach(() => other.end());
+
+    /** Ends the portal's connection that waits for the lock, once it does; then gives the lock away. */
+    async function endTheWaiting(): Promise<void> {
+      const kill = `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and not granted
+        and database = (select oid from pg_database where datname = current_database())`;
+      while ((await other.query(kill)).rowCount === 0);
+      await other.query('select pg_advisory_unlock(1)');
+    }
+    const waitingRead = () => {
+      const { db } = portal.database;
+      return db.selectFrom('catalogue').select('id').where(sql<boolean>`pg_advisory_lock(1) is not null`).execute();
+    };
+
+    it('is asked again for a read', async () => {
+      const [rows] = await Promise.all([waitingRead(), endTheWaiting()]);
+      expect(rows).toEqual([{ id: 1 }]);
+    });
+
+    it('is not asked again for a write, nor within a transaction', async () => {
+      const { db } = portal.database;
+      const write = db
+        .updateTable('catalogue')
+        .set({ version: 7 })
+        .where(sql<boolean>`pg_advisory_lock(1) is not null`)
+        .execute();
+      const [written] = await Promise.allSettled([write, endTheWaiting()]);
+      expect(written).toMatchObject({ status: 'rejected', reason: { code: '57P01' } });
+    });
+  });
+
+  it('that is too slow for a call of a page makes the page 503 with Retry-After', async () => {
+    const other = new pg.Client({ connectionString: settings.databaseUrl });
+    await other.connect();
+    await other.query('begin; lock table files, jobs in access exclusive mode');
+    const accept = 'text/html';
+    const pages = await Promise.all([
+      portal.app.inject({
+        url: '/authPage/profileSection',
+        headers: { accept, cookie: `authToken=${asha.headers.authorization}` },
+      }),
+      portal.app.inject({ url: '/authPage/jobdetails/openposition', headers: { accept } }),
+    ]);
+    await other.end();
+    expect(pages.map(({ statusCode, headers }) => [statusCode, headers['retry-after']])).toEqual([
+      [503, '2'],
+      [503, '2'],
+    ]);
+  });
+
+  it('that takes too long for one statement is there for all others', async () => {
+    const { db } = portal.database;
+    let over = false;
+    const slow = db
+      .transaction()
+      .execute(async (transaction) => {
+        // Or the server itself would end it first, and say so.
+        await sql`set local statement_timeout = 0`.execute(transaction);
+        await sql`select pg_sleep(5)`.execute(transaction);
+      })
+      .finally(() => {
+        over = true;
+      });
+    const [ended] = await Promise.allSettled([
+      slow,
+      (async () => {
+        while (!over) await sql`select 1`.execute(db);
+      })(),
+    ]);
+    expect(ended).toMatchObject({ status: 'rejected', reason: { message: 'Query read timeout' } });
+    expect((await asha.get('/user/applied/all-job')).statusCode).toBe(200);
+  });
+
+  it('has three seconds for the statement of a request, and all it takes for that of a migration or an import', async () => {
+    const statement = sql`select pg_sleep(3.5)`;
+    const work = openDatabase(settings, () => {}, 'work');
+    const [request, patient] = await Promise.allSettled([statement.execute(portal.database.db), statement.execute(work.db)]);
+    await work.close();
+    expect(request).toMatchObject({ status: 'rejected', reason: { code: '57014' } });
+    expect(patient).toMatchObject({ status: 'fulfilled' });
+  });
+});
+
+describe('SQLite', () => {
+  let portal: TestPortal;
+  let asha: TestCandidate;
+  let jobId: number;
+  beforeEach(async () => {
+    portal = await openTestPortal({ engine: 'sqlite' });
+    asha = await createCandidate(portal, 'asha@example.com');
+    jobId = await insertJob(portal.database.db, { title: 'Nurse' });
+  });
+  afterEach(() => portal.close());
+
+  const pragma = (text: string) => sql.raw(`pragma ${text}`).execute(portal.database.db);
+  const writes = () => [
+    portal.app.inject({ method: 'POST', url: '/api/carrer/signup', payload: { email: 'ben@example.com' } }),
+    asha.register(buildPdfResume()),
+    asha.uploadResume(buildPdfResume()),
+  ];
+  const reads = () => [
+    portal.app.inject({ url: '/', headers: { accept: 'text/html' } }),
+    portal.app.inject({ method: 'POST', url: '/job-detail', payload: { jdid: jobId, page: 1 } }),
+    asha.get('/user/applied/all-job'),
+  ];
+  const statuses = async (answers: Promise<{ statusCode: number }>[]) =>
+    (await Promise.all(answers)).map(({ statusCode }) => statusCode);
+
+  it.each([
+    ['full', 'max_page_count = 1', 'max_page_count = 1000000'],
+    ['read-only', 'query_only = 1', 'query_only = 0'],
+  ])(
+    'that is %s refuses writes with 503 and no trace, answers reads, and takes writes when it is mended',
+    async (what, fault, mended) => {
+      await pragma(fault);
+      // A row more fits into a page that is there: a write that needs another shows what a full disk does.
+      const filler = { email: 'x'.repeat(100_000), created_at: '' };
+      await expect(portal.database.db.insertInto('opt_outs').values(filler).execute()).rejects.toThrow();
+      if (what === 'read-only') {
+        const refused = await Promise.all(writes());
+        expect(refused.map(({ statusCode, headers }) => [statusCode, headers['retry-after']])).toEqual(
+          refused.map(() => [503, '2']),
+        );
+        expect(await readdir(join(portal.settings.dataDir, 'files'))).toEqual([]);
+      }
+      expect(await statuses(reads())).toEqual([200, 200, 200]);
+
+      await pragma(mended);
+      expect(await statuses(writes())).toEqual([200, 200, 200]);
+    },
+  );
+});

@@ -1,0 +1,193 @@
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { searchJobs } from '#contract/job-calls.ts';
+import { expectedDownloadHeaders } from '../../support/assertions/download-headers.ts';
+import { createCandidate, type TestCandidate, waitForResumeParsing } from '../../support/clients/test-candidate.ts';
+import { engines } from '../../support/databases/test-databases.ts';
+import { type ClamdServer, eicarTestFile, openClamdServer } from '../../support/fakes/clamd-server.ts';
+import { openS3Server, type S3Server } from '../../support/fakes/s3-server.ts';
+import { buildDocxResume, buildPdfResume, buildTextResume } from '../../support/fixtures/resume-factory.ts';
+import { openTestPortal, type TestPortal } from '../../support/portal/test-portal.ts';
+
+const rowsOf = ({ database }: TestPortal) => database.db.selectFrom('files').selectAll().execute();
+
+const expectNotTaken = (answer: Awaited<ReturnType<TestCandidate['get']>>, sentence = 'Failed to upload resume') => {
+  expect(answer.statusCode).toBe(503);
+  expect(answer.headers['retry-after']).toMatch(/^[1-9]\d*$/);
+  expect(answer.json()).toMatchObject({ success: false, error: { message: sentence, code: 'unavailable' } });
+};
+
+describe.each(engines)('with files in a bucket on %s', (engine) => {
+  let bucket: S3Server;
+  let portal: TestPortal;
+  let candidate: TestCandidate;
+  beforeEach(async () => {
+    bucket = await openS3Server();
+    portal = await openTestPortal({ engine, env: bucket.settings });
+    candidate = await createCandidate(portal, 'asha@example.com');
+  });
+  afterEach(async () => {
+    await portal.close();
+    await bucket.stop();
+  });
+
+  const pictureFile = async () => ({
+    name: 'me.png',
+    bytes: await sharp({ create: { width: 60, height: 40, channels: 3, background: 'green' } })
+      .png()
+      .toBuffer(),
+  });
+
+  it('a resume and a picture come back to their owner with the same headers as from a folder', async () => {
+    const resume = await candidate.uploadResume(buildTextResume());
+    const { profile_path } = (await candidate.uploadPicture(await pictureFile())).json();
+    const answer = await candidate.get(resume.json().message.resume_path);
+    expect(answer.rawPayload).toEqual(buildTextResume().bytes);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/plain; charset=utf-8',
+      'content-length': String(buildTextResume().bytes.length),
+      'content-disposition': "attachment; filename*=UTF-8''asha-rao.txt",
+      ...expectedDownloadHeaders,
+    });
+    expect((await candidate.get(profile_path)).headers['content-type']).toBe('image/jpeg');
+    const other = await createCandidate(portal, 'ben@example.com');
+    expect((await other.get(resume.json().message.resume_path)).statusCode).toBe(404);
+    expect((await portal.app.inject(resume.json().message.resume_path)).statusCode).toBe(401);
+  });
+
+  it('what is replaced leaves the bucket', async () => {
+    await waitForResumeParsing(portal, await candidate.uploadResume(buildTextResume()));
+    const { resume_path } = (await candidate.uploadResume(buildPdfResume())).json().message;
+    expect([...bucket.objects.keys()]).toEqual([`of-candidates/${resume_path.replace('/files/', '')}`]);
+  });
+
+  it.each(['is busy', 'breaks off', 'is stopped'] as const)(
+    'that %s an upload is 503, and nothing else suffers',
+    async (mood) => {
+      const kept = (await candidate.uploadResume(buildTextResume())).json().message.resume_path;
+      const rows = (await rowsOf(portal)).map(({ id }) => id);
+      if (mood === 'is stopped') await bucket.stop();
+      else bucket.behavior = mood;
+
+      expectNotTaken(await candidate.uploadResume(buildPdfResume()));
+      expectNotTaken(await candidate.register(buildPdfResume()));
+      expectNotTaken(await candidate.uploadPicture(await pictureFile()), 'Profile Picture Upload Failed');
+      expect((await candidate.get(kept)).statusCode).toBe(503);
+      expect((await rowsOf(portal)).map(({ id }) => id)).toEqual(rows);
+      expect((await candidate.get('/user/dashboard/details')).json().message.details.resume).toBe('asha-rao.txt');
+      expect(
+        (await portal.app.inject({ method: 'POST', url: searchJobs.path.replace(':page', '1'), payload: {} })).statusCode,
+      ).toBe(200);
+      expect((await portal.signIn('ben@example.com')).isResume).toBe(false);
+      expect((await portal.app.inject('/readyz')).statusCode).toBe(200);
+
+      if (mood === 'is stopped') await bucket.start();
+      bucket.behavior = 'serves';
+      expect((await candidate.get(kept)).statusCode).toBe(200);
+      expect((await candidate.uploadResume(buildPdfResume())).statusCode).toBe(200);
+    },
+  );
+
+  it('that never answers an upload is 503 within ten seconds, while others sign in and search', async () => {
+    bucket.behavior = 'hangs';
+    const begun = performance.now();
+    const upload = candidate.uploadResume(buildPdfResume());
+    expect(
+      (await portal.app.inject({ method: 'POST', url: searchJobs.path.replace(':page', '1'), payload: {} })).statusCode,
+    ).toBe(200);
+    await portal.signIn('ben@example.com');
+    expect(performance.now() - begun).toBeLessThan(5000);
+    expectNotTaken(await upload);
+    expect(performance.now() - begun).toBeLessThan(10_000);
+    expect(await rowsOf(portal)).toEqual([]);
+  });
+
+  it('an upload stands when what it replaces cannot be removed', async () => {
+    await waitForResumeParsing(portal, await candidate.uploadResume(buildTextResume()));
+    Object.assign(bucket, { behavior: 'is busy', affectedMethod: 'DELETE' });
+    const answer = await candidate.uploadResume(buildPdfResume());
+    expect(answer.statusCode).toBe(200);
+    expect((await candidate.get(answer.json().message.resume_path)).statusCode).toBe(200);
+    expect(bucket.objects.size).toBe(2);
+  });
+
+  it('a resume whose bytes could not be reached is read once they can be', async () => {
+    Object.assign(bucket, { behavior: 'is busy', affectedMethod: 'GET' });
+    const upload = await candidate.uploadResume(buildTextResume());
+    await waitForResumeParsing(portal, upload);
+    expect(await rowsOf(portal)).toMatchObject([{ words_version: null }]);
+    bucket.behavior = 'serves';
+    await waitForResumeParsing(portal, upload);
+    expect((await rowsOf(portal))[0]?.words_version).not.toBeNull();
+  });
+});
+
+describe.each(engines)('with files in a folder on %s', (engine) => {
+  it('that takes nothing an upload is 503, and taken once the folder takes it', async () => {
+    const portal = await openTestPortal({ engine });
+    const { dataDir } = portal.settings;
+    const candidate = await createCandidate(portal, 'asha@example.com');
+    await rm(join(dataDir, 'files'), { recursive: true });
+
+    expectNotTaken(await candidate.uploadResume(buildPdfResume()));
+    expect(await rowsOf(portal)).toEqual([]);
+    await mkdir(join(dataDir, 'files'));
+    expect((await candidate.uploadResume(buildPdfResume())).statusCode).toBe(200);
+    await portal.close();
+  });
+});
+
+describe.each(engines)('with a scanner on %s', (engine) => {
+  let scanner: ClamdServer;
+  let portal: TestPortal;
+  let candidate: TestCandidate;
+  beforeAll(async () => {
+    scanner = await openClamdServer();
+    portal = await openTestPortal({ engine, env: { CLAMD_URL: scanner.url } });
+    candidate = await createCandidate(portal, 'asha@example.com');
+  });
+  afterAll(async () => {
+    await portal.close();
+    await scanner.stop();
+  });
+  afterEach(async () => {
+    expect(await readdir(join(portal.settings.dataDir, 'files'))).toHaveLength((await rowsOf(portal)).length);
+  });
+
+  it.each([
+    ['as text', { name: 'cv.txt', bytes: Buffer.from(eicarTestFile) }],
+    ['inside a Word document', buildDocxResume('cv.docx', [{ name: 'word/a.txt', content: eicarTestFile, uncompressed: true }])],
+  ])('EICAR %s is 415, and nothing is stored', async (_what, file) => {
+    for (const answer of [await candidate.uploadResume(file), await candidate.register(file)]) {
+      expect(answer.statusCode).toBe(415);
+      expect(answer.json().error.message).toBe('Invalid file format. Only PDF, DOCX, or TXT files are allowed.');
+    }
+    expect(await rowsOf(portal)).toEqual([]);
+  });
+
+  it('that is stopped, fails or says nothing an upload is 503; started again it is 200', async () => {
+    await scanner.stop();
+    expectNotTaken(await candidate.uploadResume(buildPdfResume()));
+    await scanner.start();
+    for (const mood of ['fails', 'closes'] as const) {
+      scanner.behavior = mood;
+      expectNotTaken(await candidate.uploadResume(buildPdfResume()));
+    }
+    expect(await rowsOf(portal)).toEqual([]);
+    scanner.behavior = 'scans';
+    expect((await candidate.uploadResume(buildPdfResume())).statusCode).toBe(200);
+  });
+
+  it('the health page says whether its signatures are fresh, and no version', async () => {
+    expect((await portal.app.inject('/readyz')).json()).toEqual({ status: 'ready', signatures: 'fresh' });
+    scanner.version = 'ClamAV 1.4.6/27000/Sat Nov 1 09:24:11 2025';
+    expect((await portal.app.inject('/readyz')).json()).toEqual({ status: 'ready', signatures: 'old' });
+    scanner.behavior = 'hangs';
+    const unknown = await portal.app.inject('/readyz');
+    expect(unknown.statusCode).toBe(200);
+    expect(unknown.json()).toEqual({ status: 'ready', signatures: 'unknown' });
+    scanner.behavior = 'scans';
+  });
+});

@@ -1,0 +1,111 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { setImmediate as turn } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { buildMultipartBody, multipartHeaders } from '../../support/clients/multipart-form.ts';
+import { createCandidate, type TestCandidate } from '../../support/clients/test-candidate.ts';
+import { engines } from '../../support/databases/test-databases.ts';
+import { buildPdfResume } from '../../support/fixtures/resume-factory.ts';
+import { openTestPortal, type TestPortal } from '../../support/portal/test-portal.ts';
+
+describe.each(engines)('a portal that is asked to stop, on %s', (engine) => {
+  let portal: TestPortal;
+  let asha: TestCandidate;
+  let port: number;
+  beforeEach(async () => {
+    portal = await openTestPortal({ engine });
+    asha = await createCandidate(portal, 'asha@example.com');
+    await portal.app.listen({ port: 0, host: '127.0.0.1' });
+    port = (portal.app.server.address() as AddressInfo).port;
+  });
+  afterEach(() => portal.close());
+
+  /** A request of which half was sent. */
+  async function halfAnUpload(): Promise<{ socket: Socket; rest: Buffer }> {
+    const body = buildMultipartBody({ candidate_id: asha.id }, { ...buildPdfResume(), field: 'resume' });
+    const socket = connect(port, '127.0.0.1');
+    const headers = { host: 'x', ...asha.headers, ...multipartHeaders, 'content-length': body.length };
+    const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    const arrived = once(portal.app.server, 'request');
+    socket.write(`POST /user-resume-upload HTTP/1.1\r\n${head.join('')}\r\n`);
+    socket.write(body.subarray(0, 100));
+    await arrived;
+    return { socket, rest: body.subarray(100) };
+  }
+  const ask = (path: string, headers: Record<string, string> = { accept: 'application/json' }) =>
+    fetch(`http://127.0.0.1:${port}${path}`, { headers });
+
+  it('serves until a probe has read 503, then refuses what is new, finishes what was begun, and closes port and database', async () => {
+    for (let probe = 0; probe < 2; probe++) expect((await ask('/readyz')).status).toBe(200);
+    const { socket, rest } = await halfAnUpload();
+
+    const closed = portal.app.stop().then(() => portal.services.close());
+    expect((await ask('/all-category')).status).toBe(200);
+    expect((await ask('/readyz')).status).toBe(503);
+    const refused = await ask('/all-category');
+    expect([refused.status, refused.headers.get('connection'), refused.headers.get('retry-after')]).toEqual([503, 'close', '2']);
+    expect(await refused.json()).toEqual({ success: false, error: { message: expect.any(String), code: 'unavailable' } });
+    expect((await ask('/healthz')).status).toBe(200);
+    expect((await ask('/readyz')).status).toBe(503);
+
+    socket.write(rest);
+    const [answer] = await once(socket, 'data');
+    expect(String(answer)).toMatch(/^HTTP\/1.1 200 OK/);
+    socket.destroy();
+    await closed;
+    await expect(ask('/healthz')).rejects.toThrow('fetch failed');
+    await expect(portal.database.db.selectFrom('candidates').select('id').execute()).rejects.toThrow();
+  });
+
+  it('refuses in words for a while after the last answer, when others may still be on their way', async () => {
+    const { socket, rest } = await halfAnUpload();
+    const closed = portal.app.stop();
+    socket.write(rest);
+    await once(socket, 'data');
+    socket.destroy();
+    // A port that is closed with the last answer is closed by then.
+    for (let waited = 0; waited < 100; waited++) await turn();
+    const { status, headers } = await ask('/all-category');
+    expect([status, headers.get('connection')]).toEqual([503, 'close']);
+    await closed;
+  });
+
+  it('refuses a large form in words that arrive', async () => {
+    const { socket, rest } = await halfAnUpload();
+    const closed = portal.app.stop();
+    const form = new FormData();
+    form.append('resume', new Blob([Buffer.alloc(5_000_000)]), 'resume.pdf');
+    const refused = await fetch(`http://127.0.0.1:${port}/user-resume-upload`, {
+      method: 'POST',
+      headers: { accept: 'application/json' },
+      body: form,
+    });
+    expect([refused.status, (await refused.json()).error.code]).toEqual([503, 'unavailable']);
+    socket.write(rest);
+    await once(socket, 'data');
+    socket.destroy();
+    await closed;
+  });
+
+  it('waits for no probe where there is none', async () => {
+    const begun = performance.now();
+    await portal.app.stop();
+    expect(performance.now() - begun).toBeLessThan(900);
+  });
+
+  it('gives up on a probe that does not come', async () => {
+    for (let probe = 0; probe < 2; probe++) expect((await ask('/readyz')).status).toBe(200);
+    await portal.app.stop();
+    await expect(ask('/healthz')).rejects.toThrow('fetch failed');
+  });
+
+  it("finishes a candidate's page that has its calls still before it", async () => {
+    const path = '/authPage/profileSection';
+    const page = ask(path, { accept: 'text/html', cookie: `authToken=${asha.headers.authorization}` });
+    while (!portal.requestLog.includes(`GET ${path}`)) await turn();
+    await portal.app.stop();
+    const { status } = await page;
+    const inner = portal.requestLog.slice(portal.requestLog.indexOf(`GET ${path}`) + 1);
+    expect([status, inner]).toEqual([200, expect.arrayContaining(['GET /user/dashboard/details'])]);
+  });
+});

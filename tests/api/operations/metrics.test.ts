@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import { startOpenidProvider } from '../../../tools/dev/openid-provider.ts';
+import { buildMultipartBody, multipartHeaders } from '../../support/clients/multipart-form.ts';
+import { createCandidate } from '../../support/clients/test-candidate.ts';
+import { engines } from '../../support/databases/test-databases.ts';
+import { insertJob } from '../../support/fixtures/job-row-factory.ts';
+import { buildPdfResume } from '../../support/fixtures/resume-factory.ts';
+import { openTestPortal, type TestPortal } from '../../support/portal/test-portal.ts';
+
+const samples = (text: string) =>
+  new Map(
+    text
+      .split('\n')
+      .flatMap((line) => (line.startsWith('#') || line === '' ? [] : [line.split(/ (?=\S+$)/) as [string, string]])),
+  );
+const metricsOf = async ({ app }: TestPortal, headers: Record<string, string> = {}) =>
+  app.inject({ url: '/metrics', headers: { host: 'localhost', ...headers } });
+
+describe.each(engines)('/metrics on %s', (engine) => {
+  it('counts answers by route and status, whatever the paths, and tells of database, mails and jobs', async () => {
+    const portal = await openTestPortal({ engine });
+    await insertJob(portal.database.db, { title: 'Nurse' });
+    const asha = await createCandidate(portal, 'asha@example.com');
+    await portal.signIn('ben@example.com');
+    for (const name of ['a', 'b', 'c']) await asha.get(`/files/${name}`);
+    for (const name of ['a', 'b', 'c'])
+      await portal.app.inject({ url: `/no-such-page-${name}`, headers: { accept: 'text/html' } });
+    portal.mails.behavior = 'refuses';
+    await portal.app.inject({ method: 'POST', url: '/api/carrer/signup', payload: { email: 'cleo@example.com' } });
+
+    const answer = await metricsOf(portal);
+    expect(answer.headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8');
+    for (const line of answer.body.trimEnd().split('\n'))
+      expect(line).toMatch(/^(# (HELP|TYPE) .+|[a-z_0-9]+(\{.+\})? [0-9.e+-]+)$/);
+    const told = samples(answer.body);
+    expect(told.get('careers_http_answer_seconds_count{method="GET",route="/files/:id",status="404"}')).toBe('3');
+    expect(told.get('careers_http_answer_seconds_bucket{method="GET",route="/files/:id",status="404",le="+Inf"}')).toBe('3');
+    expect(told.get('careers_http_answer_seconds_count{method="POST",route="/api/carrer/signup",status="200"}')).toBe('2');
+    expect(answer.body).not.toMatch(/no-such-page|\/files\/a|example\.com/);
+    expect(Number(told.get('careers_database_query_seconds_count'))).toBeGreaterThan(10);
+    expect(Number(told.get('careers_database_connections{state="total"}'))).toBeGreaterThan(0);
+    expect(told.get('careers_database_up')).toBe('1');
+    expect(told.get('careers_code_tries_last_hour')).toBe('1');
+    expect(told.get('careers_code_entry_closed')).toBe('0');
+    const mails = ['waiting', 'sent', 'given_up'].map((state) => Number(told.get(`careers_mails{state="${state}"}`)));
+    expect(mails.reduce((sum, each) => sum + each, 0)).toBe(2);
+    await portal.close();
+  });
+
+  it('counts sign-ins and uploads, and by reason those that were refused', async () => {
+    const provider = await startOpenidProvider();
+    const portal = await openTestPortal({ engine, env: provider.env });
+    const counted = async () =>
+      Object.fromEntries(
+        [...samples((await metricsOf(portal)).body)].filter(([name]) => /^careers_(sign_ins|uploads)/.test(name)),
+      );
+    const nothing = {
+      ...Object.fromEntries(['code', 'link', 'google', 'linkedin'].map((way) => [`careers_sign_ins_total{way="${way}"}`, '0'])),
+      'careers_uploads_total{kind="resume"}': '0',
+      'careers_uploads_total{kind="picture"}': '0',
+    };
+    expect(await counted()).toEqual(nothing);
+
+    await portal.signIn('ben@example.com');
+    const post = (url: string, payload: object) => portal.app.inject({ method: 'POST', url, payload });
+    await post('/api/carrer/verifyotp', { email: 'ben@example.com', otp: '00000' });
+    const credential = await provider.signCredential({ name: 'Asha', email: 'asha@gmail.com', emailVerified: true });
+    for (const _ of [1, 2, 3]) await post('/user/google-login', { credential });
+    await post('/user/linkedin-login', { code: 'none' });
+    const asha = await createCandidate(portal, 'asha@example.com');
+    await asha.uploadResume(buildPdfResume());
+    await asha.register({ name: 'cv.exe', bytes: Buffer.from('MZ') });
+    await asha.uploadResume({ ...buildPdfResume(), bytes: Buffer.alloc(7 * 1024 * 1024, ' ') });
+    await asha.uploadPicture(buildPdfResume());
+    await portal.app.inject({
+      method: 'POST',
+      url: '/user-resume-upload',
+      headers: multipartHeaders,
+      payload: buildMultipartBody({}),
+    });
+
+    expect(await counted()).toEqual({
+      ...nothing,
+      'careers_sign_ins_total{way="code"}': '1',
+      'careers_sign_ins_total{way="google"}': '1',
+      'careers_sign_ins_refused_total{way="code",reason="invalid_otp"}': '1',
+      'careers_sign_ins_refused_total{way="google",reason="google_refused"}': '2',
+      'careers_sign_ins_refused_total{way="linkedin",reason="linkedin_refused"}': '1',
+      'careers_uploads_total{kind="resume"}': '1',
+      'careers_uploads_refused_total{kind="resume",reason="wrong_type"}': '1',
+      'careers_uploads_refused_total{kind="resume",reason="too_large"}': '1',
+      'careers_uploads_refused_total{kind="resume",reason="session_required"}': '1',
+      'careers_uploads_refused_total{kind="picture",reason="wrong_type"}': '1',
+    });
+    await portal.close();
+    await provider.close();
+  });
+
+  it('still answers when the database does not', async () => {
+    const portal = await openTestPortal({ engine });
+    await portal.database.db.destroy();
+    const answer = await metricsOf(portal);
+    expect([answer.statusCode, samples(answer.body).get('careers_database_up')]).toEqual([200, '0']);
+    await portal.close();
+  });
+
+  it('says that the database answers when it is only the counting that does not', async () => {
+    const portal = await openTestPortal({ engine });
+    await portal.database.db.schema.alterTable('code_tallies').renameTo('too_many_to_count').execute();
+    const told = samples((await metricsOf(portal)).body);
+    expect([told.get('careers_database_up'), told.has('careers_jobs_open')]).toEqual(['1', false]);
+    await portal.close();
+  });
+});
+
+it('/metrics is for this machine alone, and with METRICS_TOKEN for whoever brings it alone', async () => {
+  const open = await openTestPortal({ engine: 'sqlite' });
+  const status = async (portal: TestPortal, headers: Record<string, string | undefined>, remoteAddress = '127.0.0.1') =>
+    (await portal.app.inject({ url: '/metrics', headers: { host: 'localhost', ...headers }, remoteAddress })).statusCode;
+  expect(await status(open, {})).toBe(200);
+  expect(await status(open, {}, '203.0.113.7')).toBe(404);
+  expect(await status(open, { 'x-forwarded-for': '203.0.113.7' })).toBe(404);
+  expect(await status(open, { host: 'careers.example.com' })).toBe(404);
+  await open.close();
+
+  const token = 'a-token-of-the-operator';
+  const guarded = await openTestPortal({ engine: 'sqlite', env: { METRICS_TOKEN: token } });
+  expect(await status(guarded, { authorization: `Bearer ${token}` }, '203.0.113.7')).toBe(200);
+  for (const headers of [{}, { authorization: token }, { authorization: `Bearer ${token}x` }])
+    expect(await status(guarded, headers)).toBe(404);
+  await guarded.close();
+
+  await expect(openTestPortal({ engine: 'sqlite', env: { METRICS_TOKEN: 'short' } })).rejects.toThrow(
+    'METRICS_TOKEN needs 16 characters',
+  );
+});

@@ -1,0 +1,290 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { setImmediate as turn } from 'node:timers/promises';
+import { brotliDecompressSync } from 'node:zlib';
+import type { InjectOptions } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createCandidate } from '../../support/clients/test-candidate.ts';
+import { engines } from '../../support/databases/test-databases.ts';
+import { buildJob } from '../../support/fixtures/job-factory.ts';
+import { loadJobs } from '../../support/fixtures/job-loader.ts';
+import { openTestPortal, type TestPortal } from '../../support/portal/test-portal.ts';
+
+const search = '/search/page-no/1';
+type Headers = Record<string, string>;
+const json = { 'content-type': 'application/json' };
+
+describe.each(engines)('what a visitor asks a second time, on %s', (engine) => {
+  let portal: TestPortal;
+  let jdid: number;
+  beforeAll(async () => {
+    portal = await openTestPortal({ engine, env: { LOG_LEVEL: 'info' } });
+    await loadJobs(portal.database, portal.services.search, [buildJob({ title: 'Night nurse' }), buildJob({ title: 'Porter' })]);
+    const { id } = await portal.database.db
+      .selectFrom('jobs')
+      .where('title', '=', 'Porter')
+      .select('id')
+      .executeTakeFirstOrThrow();
+    jdid = id;
+  });
+  afterAll(() => portal.close());
+
+  const ask = (asked: InjectOptions) => portal.app.inject(asked);
+  const post = (payload: string | object, headers: Headers = {}, url = search) =>
+    ask({ method: 'POST', url, headers: { ...json, ...headers }, payload });
+  /** Whether it was answered before the hooks of all requests, by what is known. */
+  const isKnown = async (work: () => Promise<unknown>) => {
+    const before = portal.requestLog.length;
+    await work();
+    return portal.requestLog.length === before;
+  };
+  const told = ({ statusCode, headers: { date: _, ...headers }, body }: Awaited<ReturnType<typeof ask>>) => ({
+    statusCode,
+    headers,
+    body,
+  });
+
+  const questions: [what: string, asked: () => InjectOptions][] = [
+    ['a search', () => ({ method: 'POST', url: search, payload: { description: 'nurse' } })],
+    ['a further page', () => ({ method: 'POST', url: '/search/page-no/2', payload: { description: 'nurse' } })],
+    ['recent jobs', () => ({ method: 'POST', url: search, payload: { description: 'nurse', jobPostedOn: 'Past Week' } })],
+    ['a job', () => ({ method: 'POST', url: '/job-detail', payload: { jdid } })],
+    ['the filters', () => ({ url: '/all-category' })],
+    ['the categories', () => ({ url: '/job-by-category?utm_source=news' })],
+    ['the feed', () => ({ url: '/jobs.rss?description=nurse' })],
+    ['the head of the feed', () => ({ method: 'HEAD', url: '/jobs.rss' })],
+    ['the site map', () => ({ url: '/sitemap.xml' })],
+  ];
+
+  it.each(questions)('is answered in the same words, headers and encodings, counted and logged: %s', async (_what, asked) => {
+    for (const encoding of ['identity', 'br', 'gzip']) {
+      const encoded = { ...asked(), headers: { 'accept-encoding': encoding } };
+      const first = await ask(encoded);
+      expect(first.statusCode).toBe(200);
+      const logged = portal.logLines.length;
+      expect(await isKnown(async () => expect(told(await ask(encoded))).toEqual(told(first)))).toBe(true);
+      const lines = portal.logLines.slice(logged).map((line) => JSON.parse(line).msg);
+      expect(lines).toEqual(['incoming request', 'request completed']);
+    }
+  });
+
+  it('is counted by its route', async () => {
+    const countOf = async () => {
+      const { body } = await ask({ url: '/metrics', headers: { host: 'localhost' } });
+      const series = 'careers_http_answer_seconds_count{method="POST",route="/search/page-no/:page",status="200"}';
+      return Number(
+        body
+          .split('\n')
+          .find((line) => line.startsWith(series))
+          ?.split(' ')
+          .at(-1),
+      );
+    };
+    await post({ description: 'counted' });
+    const before = await countOf();
+    expect(await isKnown(() => post({ description: 'counted' }))).toBe(true);
+    expect(await countOf()).toBe(before + 1);
+  });
+
+  it('is 304 for whoever has it', async () => {
+    for (const url of ['/all-category', '/jobs.rss', '/sitemap.xml']) {
+      const { headers } = await ask({ url });
+      const again = { url, headers: { 'if-none-match': String(headers.etag) } };
+      expect(await isKnown(async () => expect((await ask(again)).statusCode).toBe(304))).toBe(true);
+    }
+  });
+
+  it('is asked anew once anything changed', async () => {
+    const asked = { description: 'welder' };
+    for (const _ of [1, 2]) expect((await post(asked)).json().message.total).toBe(0);
+    await loadJobs(portal.database, portal.services.search, [buildJob({ title: 'Welder' })]);
+    expect((await post(asked)).json().message.total).toBe(1);
+    expect(await isKnown(async () => expect((await post(asked)).json().message.total).toBe(1))).toBe(true);
+  });
+
+  it('is the same question only to the letter', async () => {
+    const body = '{"description":"nurse"}';
+    await post(body);
+    expect(await isKnown(() => post(body))).toBe(true);
+    for (const other of ['{"description":"nurse" }', '{"description":"nursE"}', '{"description":"n\\u0075rse"}']) {
+      expect(await isKnown(async () => expect((await post(other)).json().message.total).toBe(1))).toBe(false);
+    }
+    expect(await isKnown(() => post(body, {}, '/search/page-no/2'))).toBe(false);
+    expect((await post(body, {}, '/search/page-no/0')).statusCode).toBe(400);
+    expect((await post(body, {}, `${search}?token=x`)).statusCode).toBe(400);
+    expect((await ask({ method: 'PUT', url: search, headers: json, payload: body })).statusCode).toBe(404);
+    expect((await ask({ method: 'HEAD', url: '/all-category' })).statusCode).toBe(404);
+    const letters = '{"location":"Málaga"}';
+    await post(letters);
+    expect(await isKnown(() => post(letters))).toBe(true);
+    const broken = Buffer.from(letters, 'latin1');
+    for (const _ of [1, 2])
+      expect((await ask({ method: 'POST', url: search, headers: json, payload: broken })).statusCode).toBe(400);
+  });
+
+  it('is as good or bad as it was the first time, whatever it is sent as', async () => {
+    const body = '{"description":"typed"}';
+    const types = ['application/json', 'application/json; charset=utf-8', 'APPLICATION/JSON', 'text/plain', 'text/csv', 'none'];
+    const statuses = () => Promise.all(types.map(async (type) => (await post(body, { 'content-type': type })).statusCode));
+    for (const _ of [1, 2]) expect(await statuses()).toEqual([200, 200, 200, 400, 415, 415]);
+    for (const bad of ['{', '', '[]', '{"__proto__":{}}', '{"description":"\\u0000"}', '{"jobType":["none"]}']) {
+      const again = [await post(bad), await post(bad)].map(told);
+      expect([bad, again[0]?.statusCode]).toEqual([bad, 400]);
+      expect(again[1]).toEqual(again[0]);
+    }
+    for (const bytes of [2000, 60_000]) {
+      const padded = `{"description":"nurse"${' '.repeat(bytes)}}`;
+      for (const _ of [1, 2]) expect((await post(padded)).json().message.total).toBe(1);
+    }
+    const oversized = `{"description":"nurse"${' '.repeat(70_000)}}`;
+    for (const _ of [1, 2]) expect((await post(oversized)).statusCode).toBe(413);
+  });
+
+  it('is never answered to a session, nor a session’s to a visitor', async () => {
+    const asha = await createCandidate(portal, 'asha@example.com');
+    const { authorization: token } = asha.headers;
+    const asked = { jdid };
+    for (const _ of [1, 2]) expect((await post(asked, {}, '/job-detail')).statusCode).toBe(200);
+    await asha.post('/api/apply', { job_id: jdid, candidate_id: asha.id });
+    const theirs: Headers[] = [{ authorization: token }, { cookie: `authToken=${token}` }];
+    for (const headers of theirs) {
+      expect(await isKnown(() => post(asked, headers, '/job-detail'))).toBe(false);
+    }
+    const inBody = { description: 'nurse', token };
+    for (const _ of [1, 2]) {
+      expect(await isKnown(async () => expect((await post(inBody)).statusCode).toBe(200))).toBe(false);
+    }
+    expect((await post({}, asha.headers, '/user/logout')).statusCode).toBe(200);
+    await post({ description: 'nurse' });
+    expect(await isKnown(() => post({ description: 'nurse' }))).toBe(true);
+    const ended: Headers[] = [
+      { authorization: token },
+      { authorization: 'gone' },
+      { cookie: `authToken=${token}` },
+      { cookie: 'authToken=gone' },
+    ];
+    for (const headers of ended) expect((await post({ description: 'nurse' }, headers)).statusCode).toBe(401);
+    expect((await post(inBody)).statusCode).toBe(401);
+  });
+
+  it('is refused to the page of another site', async () => {
+    const asked = { description: 'porter' };
+    for (const _ of [1, 2]) expect((await post(asked, { 'sec-fetch-site': 'same-origin' })).statusCode).toBe(200);
+    const sites: Headers[] = [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://elsewhere.example' }, { origin: 'null' }];
+    for (const elsewhere of sites) {
+      expect((await post(asked, elsewhere)).statusCode).toBe(403);
+    }
+  });
+
+  it('is known of the last thousand questions', async () => {
+    for (let from = 0; from < 1000; from += 100) {
+      await Promise.all(Array.from({ length: 100 }, (_, at) => ask({ url: `/all-category?${from + at}` })));
+      await ask({ url: '/all-category?held' });
+    }
+    expect(await isKnown(() => ask({ url: '/all-category?held' }))).toBe(true);
+    expect(await isKnown(() => ask({ url: '/all-category?999' }))).toBe(true);
+    expect(await isKnown(() => ask({ url: '/all-category?0' }))).toBe(false);
+    const long = `/all-category?${'a'.repeat(2000)}`;
+    for (const _ of [1, 2]) expect(await isKnown(() => ask({ url: long }))).toBe(false);
+  });
+
+  describe('over a connection', () => {
+    let port: number;
+    beforeAll(async () => {
+      await portal.app.listen({ port: 0, host: '127.0.0.1' });
+      port = (portal.app.server.address() as AddressInfo).port;
+    });
+
+    const body = '{"description":"nurse"}';
+    const head = `POST ${search} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n`;
+    const last = 'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
+
+    /** What comes back until the other side closes; each part is sent after the request before it began. */
+    async function said(...parts: string[]): Promise<string> {
+      const socket = connect(port, '127.0.0.1');
+      let heard = '';
+      socket.setEncoding('latin1').on('data', (more) => {
+        heard += more;
+      });
+      for (const part of parts) {
+        const began = once(portal.app.server, 'request');
+        socket.write(part);
+        if (part !== parts.at(-1)) await began;
+      }
+      await once(socket, 'close');
+      return heard;
+    }
+    const statusesIn = (heard: string) => [...heard.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status));
+    const totalsIn = (heard: string) => [...heard.matchAll(/"total":(\d+),/g)].map(([, total]) => Number(total));
+
+    it('is answered one after the other on one connection, each body taken off it', async () => {
+      const asked = `${head}\r\n${body}`;
+      await said(asked + last);
+      const heard = await said(asked + asked + asked + last);
+      expect([statusesIn(heard), totalsIn(heard)]).toEqual([
+        [200, 200, 200, 200],
+        [1, 1, 1],
+      ]);
+    });
+
+    it('is answered as well when its body comes later, in pieces or in chunks', async () => {
+      expect(totalsIn(await said(`${head}\r\n`, body + last))).toEqual([1]);
+      expect(totalsIn(await said(`${head}\r\n${body.slice(0, 9)}`, body.slice(9) + last))).toEqual([1]);
+      const chunked = head.replace(/Content-Length: \d+/, 'Transfer-Encoding: chunked');
+      expect(totalsIn(await said(`${chunked}\r\n${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n${last}`))).toEqual([1]);
+      const patient = `${head}Expect: 100-continue\r\n\r\n`;
+      expect(statusesIn(await said(patient, body + last))).toEqual([100, 200, 200]);
+    });
+
+    it('leaves the connection to the next request when it is refused with its body unread', async () => {
+      const refused = head.replace(search, `${search}?token=x`);
+      expect(statusesIn(await said(`${refused}\r\n${body}${last}`))).toEqual([400, 200]);
+      expect(statusesIn(await said(`${refused}\r\n`, body + last))).toEqual([400, 200]);
+    });
+
+    it('and is compressed as it is asked for', async () => {
+      const asked = { method: 'POST', headers: { ...json, 'accept-encoding': 'br' }, body };
+      for (const _ of [1, 2]) {
+        const answer = await fetch(`http://127.0.0.1:${port}${search}`, asked);
+        expect([answer.headers.get('content-encoding'), (await answer.json()).message.total]).toEqual(['br', 1]);
+      }
+      const raw = await post(body, { 'accept-encoding': 'br' });
+      expect(JSON.parse(brotliDecompressSync(raw.rawPayload).toString()).message.total).toBe(1);
+    });
+  });
+
+  describe('of a portal in trouble', () => {
+    let portal: TestPortal;
+    beforeAll(async () => {
+      portal = await openTestPortal({ engine });
+    });
+    afterAll(() => portal.close());
+    const ask = async (description: string) =>
+      (await portal.app.inject({ method: 'POST', url: search, payload: { description } })).statusCode;
+
+    it('is answered while the process is behind with its work, and what was never asked is not', async () => {
+      expect(await ask('known')).toBe(200);
+      while ((await ask(`never asked at ${performance.now()}`)) === 200) {
+        for (const end = performance.now() + 1400; performance.now() < end; );
+        await turn();
+        await turn();
+      }
+      expect(await ask('known')).toBe(200);
+    });
+
+    it('is answered to the end when a stop comes meanwhile, and refused after it', async () => {
+      await portal.app.listen({ port: 0, host: '127.0.0.1' });
+      const { port } = portal.app.server.address() as AddressInfo;
+      const asked = () =>
+        fetch(`http://127.0.0.1:${port}${search}`, { method: 'POST', headers: json, body: '{"description":"known"}' });
+      await asked();
+      const arrived = once(portal.app.server, 'request');
+      const answer = asked();
+      await arrived;
+      const stopped = portal.app.stop();
+      expect(await ask('known')).toBe(503);
+      expect((await answer).status).toBe(200);
+      await stopped;
+    });
+  });
+});

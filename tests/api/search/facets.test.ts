@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ResponseOf } from '#contract/call.ts';
+import type { FacetCounts, searchJobs } from '#contract/job-calls.ts';
+import { jobTypeOptions, postedOnOptions, workmodes } from '#contract/job-constants.ts';
+import { engines } from '../../support/databases/test-databases.ts';
+import { buildJob } from '../../support/fixtures/job-factory.ts';
+import { loadJobs } from '../../support/fixtures/job-loader.ts';
+import { openTestPortal, type TestPortal } from '../../support/portal/test-portal.ts';
+
+const now = new Date('2026-03-01T12:00:00.000Z');
+const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000).toISOString();
+
+const research = 'Policy, Research & Analysis';
+const jobs = [
+  { title: 'Nurse', company: 'St Mary', category: ['Health'], type: 'H', workmode: 'Onsite', approvedDate: hoursAgo(1) },
+  { title: 'Analyst', company: 'St Mary', category: [research], type: 'C', workmode: 'Remote', approvedDate: hoursAgo(20) },
+  { title: 'Senior Nurse', company: 'Leeds', category: ['Health', research], type: 'C2H', approvedDate: hoursAgo(100) },
+  { title: 'Night Nurse', company: 'Larkfield', category: ['Health'], type: 'FL', approvedDate: hoursAgo(500) },
+  { title: 'Porter', company: 'Larkfield', category: [], type: '', workmode: 'Hybrid', approvedDate: hoursAgo(900) },
+  { title: 'Senior Cook', company: 'Larkfield', category: ['Kitchen'], type: 'H', city: 'York', approvedDate: hoursAgo(1000) },
+].map(buildJob);
+
+type Asked = Partial<
+  Record<'description' | 'location' | 'jobPostedOn', string> & Record<'category' | 'jobType' | 'company' | 'workmode', string[]>
+>;
+
+describe.each(engines)('what each filter leaves, on %s', (engine) => {
+  let portal: TestPortal;
+  let companies: { company_id: number; name: string }[];
+  beforeAll(async () => {
+    portal = await openTestPortal({ engine, now: () => now });
+    await loadJobs(portal.database, portal.services.search, jobs);
+    companies = (await portal.app.inject('/all-category')).json().message.company;
+  });
+  afterAll(() => portal.close());
+
+  async function search(asked: Asked, page = 1) {
+    const response = await portal.app.inject({ method: 'POST', url: `/search/page-no/${page}`, payload: asked });
+    expect(response.statusCode).toBe(200);
+    return response.json<ResponseOf<typeof searchJobs>>().message;
+  }
+  const totalOf = async (asked: Asked) => (await search(asked)).total;
+  const companyId = (name: string) => String(companies.find((company) => company.name === name)?.company_id);
+
+  test('without any filter each value counts its open jobs', async () => {
+    expect((await search({})).facets).toEqual({
+      category: { Health: 3, [research]: 2, Kitchen: 1 },
+      company: { [companyId('St Mary')]: 2, [companyId('Leeds')]: 1, [companyId('Larkfield')]: 3 },
+      jobType: { 'Full Time': 2, C: 1, 'C&H': 1, FL: 1 },
+      workmode: { Onsite: 4, Remote: 1, Hybrid: 1 },
+      jobPostedOn: { 'Any Time': 6, 'Last 24 Hours': 2, 'Past Week': 3, 'Past Month': 4 },
+    });
+  });
+
+  test('a list that is chosen from is counted as if it were not', async () => {
+    const { facets, total } = await search({ category: ['Health'], jobType: ['C'] });
+
+    expect(total).toBe(0);
+    expect(facets).toMatchObject({ category: { [research]: 1 }, jobType: { 'Full Time': 1, 'C&H': 1, FL: 1 }, company: {} });
+  });
+
+  const chosen: Asked[] = [
+    {},
+    { description: 'nurse' },
+    { description: 'sen', category: ['Health', 'Kitchen'] },
+    { jobType: ['FL', 'C&H'], category: ['Health'] },
+    { workmode: ['Onsite'], company: ['Larkfield'], jobPostedOn: 'Past Month' },
+    { category: ['Health'], company: ['St Mary'], workmode: ['Remote'] },
+    { location: 'Leeds', jobPostedOn: 'Last 24 Hours', jobType: ['Full Time'] },
+    { category: ['Unheard of'] },
+    { description: 'nurze', jobType: ['FL'] },
+  ];
+
+  test.each(chosen)('%o: each number is what choosing that value instead finds', async (asked) => {
+    const { facets } = await search(asked);
+    if (!facets) throw new Error('The answer has no facets.');
+    const values: [keyof FacetCounts, string[]][] = [
+      ['category', ['Health', research, 'Kitchen']],
+      ['company', companies.map(({ company_id }) => String(company_id))],
+      ['jobType', jobTypeOptions.map(({ value }) => value)],
+      ['workmode', [...workmodes]],
+    ];
+    for (const [list, each] of values) {
+      for (const value of each)
+        expect([list, value, facets[list][value] ?? 0]).toEqual([list, value, await totalOf({ ...asked, [list]: [value] })]);
+    }
+    for (const jobPostedOn of postedOnOptions)
+      expect(facets.jobPostedOn[jobPostedOn]).toBe(await totalOf({ ...asked, jobPostedOn }));
+  });
+
+  test('only the first page carries them, for a candidate as for a visitor', async () => {
+    expect(await search({}, 2)).not.toHaveProperty('facets');
+    const { token } = await portal.signIn('ana@example.com');
+    const { message } = (
+      await portal.app.inject({ method: 'POST', url: '/user/dashboard/page-no/1', payload: { token } })
+    ).json();
+    expect(message.facets).toEqual((await search({})).facets);
+  });
+
+  describe('when nothing is found', () => {
+    test('the answer says what to drop and how many jobs that gives', async () => {
+      const { alternatives } = await search({ description: 'senior nurse', workmode: ['Remote'] });
+
+      expect(alternatives).toEqual([{ drop: 'workmode', total: 1 }]);
+      expect((await search({ description: 'nurse' })).alternatives).toBeUndefined();
+    });
+
+    const nothing: Asked[] = [
+      { description: 'senior cook', jobType: ['FL'] },
+      { description: 'senior nurse', location: 'York' },
+      { description: 'nurse', jobType: ['C', 'FL'], jobPostedOn: 'Past Week', company: ['Larkfield'] },
+      { category: ['Health'], workmode: ['Hybrid'] },
+      { description: 'senior nurze', jobType: ['Full Time'] },
+      { description: 'nurse xylophone', location: 'York' },
+      { description: 'xylophone bassoon' },
+      { description: 'nurse', jobType: ['C'], workmode: ['Hybrid'], category: ['Kitchen'] },
+      { location: 'Atlantis', category: ['Health'] },
+    ];
+
+    test.each(nothing)('%o: each number is what the changed search finds', async (asked) => {
+      const { total, alternatives = [] } = await search(asked);
+
+      expect(total).toBe(0);
+      expect(alternatives.length).toBeGreaterThan(0);
+      expect(alternatives.length).toBeLessThanOrEqual(6);
+      for (const { drop, words, total } of alternatives) {
+        const { category, company, jobType, workmode, jobPostedOn, ...fields } = asked;
+        const changed = drop === 'filters' ? fields : { ...asked, [drop]: words?.left };
+        expect([drop, await totalOf(changed)]).toEqual([drop, total]);
+      }
+    });
+  });
+});

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ResponseOf } from '#contract/call.ts';
+import type { searchJobs } from '#contract/job-calls.ts';
+import { catalogueStore } from '#server/catalogue/catalogue-store.ts';
+import { seedDemoJobs } from '#server/catalogue/demo/seed-demo-jobs.ts';
+import { type GoldenQuery, goldenQueries } from '../../support/corpora/golden-queries.ts';
+import { engines } from '../../support/databases/test-databases.ts';
+import { defaultSearch } from '../../support/fixtures/default-search.ts';
+import { buildJob } from '../../support/fixtures/job-factory.ts';
+import { loadJobs } from '../../support/fixtures/job-loader.ts';
+import { nycPostings } from '../../support/fixtures/nyc-postings.ts';
+import { nycTitles } from '../../support/fixtures/nyc-titles.ts';
+import { openTestPortal, type TestPortal } from '../../support/portal/test-portal.ts';
+
+describe.each(engines)('what people expect to see, on %s', (engine) => {
+  let portal: TestPortal;
+  beforeAll(async () => {
+    portal = await openTestPortal({ engine });
+    const { database, services } = portal;
+    await seedDemoJobs({ catalogue: catalogueStore(database.db, services.search), now: services.now });
+    await loadJobs(portal.database, portal.services.search, nycPostings);
+  });
+  afterAll(() => portal.close());
+
+  async function firstFiveOf({ query: typed, location, category }: GoldenQuery): Promise<string[]> {
+    const payload = { description: typed, location, category: category === undefined ? [] : [category] };
+    const response = await portal.app.inject({ method: 'POST', url: '/search/page-no/1', payload });
+    const { message } = response.json<ResponseOf<typeof searchJobs>>();
+    return message.dashboard.slice(0, 5).map(({ title }) => title);
+  }
+
+  describe.each(Object.entries(goldenQueries))('%s', (_kind, questions) => {
+    test.each(questions)('$query $location $category', async (question) => {
+      const found = await firstFiveOf(question);
+
+      if (question.expectedFirst !== undefined) expect(found[0]).toBe(question.expectedFirst);
+      expect(found).toEqual(expect.arrayContaining(question.expectedTopFive ?? []));
+    });
+  });
+
+  test('of all that is expected, at least 97 % stands in the first five', async () => {
+    const questions = Object.values(goldenQueries).flat();
+    let expected = 0;
+    let found = 0;
+    for (const question of questions) {
+      const wanted = new Set([
+        ...(question.expectedFirst === undefined ? [] : [question.expectedFirst]),
+        ...(question.expectedTopFive ?? []),
+      ]);
+      const titles = new Set(await firstFiveOf(question));
+      expected += wanted.size;
+      found += [...wanted].filter((title) => titles.has(title)).length;
+    }
+    console.info(`${engine}: recall@5 ${(found / expected).toFixed(3)} of ${questions.length} questions`);
+    expect(questions.length).toBeGreaterThanOrEqual(120);
+    expect(found / expected).toBeGreaterThanOrEqual(0.97);
+  });
+});
+
+describe.each(engines)('a wrong letter in a real title, on %s', (engine) => {
+  let portal: TestPortal;
+  beforeAll(async () => {
+    portal = await openTestPortal({ engine });
+    const titled = nycTitles.map((title) => buildJob({ title, skills: [] }));
+    await loadJobs(portal.database, portal.services.search, [...nycPostings, ...titled]);
+  });
+  afterAll(() => portal.close());
+
+  test('finds the job among the first five for 95 % of 500 titles', async () => {
+    const typed = misspelt([...nycPostings.map(({ title }) => title), ...nycTitles], 500);
+    const missed: string[] = [];
+    await Promise.all(
+      Array.from({ length: 5 }, async (_, at) => {
+        for (const { title, text } of typed.filter((_, index) => index % 5 === at)) {
+          const { jobs } = await portal.services.search.find({ ...firstFive, description: text });
+          if (!jobs.some((job) => job.title === title)) missed.push(text);
+        }
+      }),
+    );
+    console.info(`${engine}: ${typed.length - missed.length} of ${typed.length} misspelt titles found`);
+    expect(typed).toHaveLength(500);
+    expect(missed.length / typed.length, missed.join('\n')).toBeLessThanOrEqual(0.05);
+  }, 10_000);
+});
+
+const firstFive = { ...defaultSearch, pageSize: 5 };
+
+/** Titles with one letter exchanged in one of their words of five letters or more: always the same ones. */
+function misspelt(titles: string[], count: number): { title: string; text: string }[] {
+  const below = drawing(2019);
+  const pick = <Thing>(things: readonly Thing[]) => things[below(things.length)];
+  const able = titles.filter((title) => title.length <= 100 && /[A-Za-z]{5}/.test(title));
+  return Array.from({ length: count }, () => {
+    const title = pick(able) ?? '';
+    const word = pick([...title.matchAll(/[A-Za-z]{5,}/g)]);
+    const at = (word?.index ?? 0) + below(word?.[0].length ?? 1);
+    const letter = pick([...'abcdefghijklmnopqrstuvwxyz'].filter((each) => each !== title[at]?.toLowerCase()));
+    return { title, text: `${title.slice(0, at)}${letter}${title.slice(at + 1)}` };
+  });
+}
+
+/** Numbers below another, from a seed (mulberry32). */
+function drawing(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296) * below);
+  };
+}

@@ -1,0 +1,119 @@
+import type { InjectOptions } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type BrowserClient, createBrowserClient } from '../../support/clients/browser-client.ts';
+import { buildMultipartBody, multipartHeaders } from '../../support/clients/multipart-form.ts';
+import { createCandidate } from '../../support/clients/test-candidate.ts';
+import { buildSampleUrl, contractCalls } from '../../support/contract/contract-calls.ts';
+import { engines } from '../../support/databases/test-databases.ts';
+import { buildPdfResume } from '../../support/fixtures/resume-factory.ts';
+import { openTestPortal, type TestPortal } from '../../support/portal/test-portal.ts';
+
+const evil = 'https://evil.example';
+
+describe.each(engines)("another site's page on %s", (engine) => {
+  let portal: TestPortal;
+  let victim: BrowserClient;
+  beforeAll(async () => {
+    portal = await openTestPortal({ engine });
+    victim = await createBrowserClient(portal, 'asha@example.com');
+  });
+  afterAll(() => portal.close());
+
+  const everything = async () => {
+    const { db } = portal.database;
+    const tables = ['candidates', 'files', 'sessions', 'applications', 'opt_outs', 'outbox', 'one_time_codes'] as const;
+    return Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()));
+  };
+  const form = (type: string, payload: string | Buffer): Partial<InjectOptions> => ({
+    method: 'POST',
+    headers: { 'content-type': type, 'sec-fetch-mode': 'navigate' },
+    payload,
+  });
+  const upload = buildMultipartBody({ candidate_id: 'x', email: 'asha@example.com' }, { ...buildPdfResume(), field: 'resume' });
+  const json = JSON.stringify({ email: 'asha@example.com', which: 'all', job_id: 1, name: 'A B', number: '1' });
+  const attempts: Record<string, Partial<InjectOptions>> = {
+    'a form, urlencoded': form('application/x-www-form-urlencoded', 'email=asha%40example.com'),
+    'a form, multipart': form(multipartHeaders['content-type'], upload),
+    'a form, text/plain': form('text/plain', json),
+    'fetch without CORS': { headers: { 'content-type': 'text/plain', 'sec-fetch-mode': 'no-cors' }, payload: json },
+    'fetch with credentials': { headers: { 'content-type': 'application/json', 'sec-fetch-mode': 'cors' }, payload: json },
+    'an image': { method: 'GET', headers: { accept: 'image/*', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' } },
+  };
+  const senders: Record<string, Record<string, string>> = {
+    'cross-site': { 'sec-fetch-site': 'cross-site', origin: evil },
+    'same-site, as a neighbour under one domain': { 'sec-fetch-site': 'same-site', origin: 'https://blog.example.com' },
+    'an old browser, by Origin alone': { origin: evil },
+    'a sandboxed frame': { origin: 'null' },
+  };
+
+  const guarded = contractCalls.filter(({ method, auth: token }) => method === 'POST' || token === 'required');
+  it.each(guarded.map((call) => [`${call.method} ${call.path}`, call] as const))('changes nothing by %s', async (_name, call) => {
+    const before = await everything();
+    const { cookie } = victim.headers();
+    for (const [name, attempt] of Object.entries(attempts)) {
+      for (const [sender, from] of Object.entries(senders)) {
+        const method = attempt.method ?? call.method;
+        // A page lies there too, which the last test asks for.
+        if (method !== call.method && call.path.startsWith('/candidate/')) continue;
+        const answer = await portal.app.inject({
+          ...(method === 'GET' ? { headers: {} } : attempt),
+          url: buildSampleUrl(call),
+          method,
+          headers: { accept: 'application/json', cookie, ...attempt.headers, ...from },
+        });
+        // Neither does an image ask by POST, nor a form for what is read.
+        const refused = method === call.method ? [401, 403, 415] : [403, 404];
+        expect(refused, `${name}, ${sender}: ${answer.statusCode} ${answer.body}`).toContain(answer.statusCode);
+        expect(answer.cookies).toEqual([]);
+        expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
+      }
+    }
+    expect(await everything()).toEqual(before);
+  });
+
+  it('opens no file and unsubscribes nobody', async () => {
+    const before = await everything();
+    const { cookie } = victim.headers();
+    for (const from of Object.values(senders)) {
+      const ask = (url: string, accept: string) => portal.app.inject({ url, headers: { cookie, accept, ...from } });
+      expect((await ask('/files/x', 'image/*')).statusCode).toBe(401);
+      const url = '/candidate/unsubscribe/asha@example.com';
+      expect((await ask(url, 'application/json')).statusCode).toBe(403);
+      expect((await ask(url, 'image/*')).headers['content-type']).toContain('text/html');
+    }
+    expect(await everything()).toEqual(before);
+  });
+
+  it("reads nothing with a plain client's token in a cookie", async () => {
+    const cookie = `authToken=${(await createCandidate(portal, 'plain@example.com')).headers.authorization}`;
+    const ask = (headers: Record<string, string>) => portal.app.inject({ url: '/user/dashboard/details', headers });
+    expect((await ask({ cookie })).statusCode).toBe(200);
+    for (const from of Object.values(senders)) expect((await ask({ cookie, ...from })).statusCode).toBe(401);
+  });
+
+  it('is allowed nothing by any route when it asks beforehand', async () => {
+    for (const url of [...contractCalls.map(buildSampleUrl), '/files/x', '/', '/authPage/profileSection']) {
+      for (const method of ['OPTIONS', 'GET', 'POST'] as const) {
+        const answer = await portal.app.inject({
+          url,
+          method,
+          headers: { origin: evil, 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' },
+        });
+        expect(
+          Object.keys(answer.headers).filter((name) => name.startsWith('access-control')),
+          `${method} ${url}`,
+        ).toEqual([]);
+      }
+    }
+  });
+});
+
+it('every call that is served is in these tests', async () => {
+  const portal = await openTestPortal({ engine: 'sqlite' });
+  const { paths } = (await portal.app.inject('/docs/json')).json();
+  const served = Object.entries<object>(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
+  );
+  expect(served.sort()).toEqual(contractCalls.map(({ method, path }) => `${method} ${path}`).sort());
+  await portal.close();
+});

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { normalizeContactNumber, validateContactNumber, validateFullName } from '#contract/rules.ts';
+import { trimSpaces } from '#contract/trim-spaces.ts';
+import { sanitizeFileName } from '#server/resumes/sanitize-file-name.ts';
+import { createRegisteredCandidate, type TestCandidate } from '../../support/clients/test-candidate.ts';
+import { naughtyStrings } from '../../support/corpora/naughty-strings.ts';
+import { engines } from '../../support/databases/test-databases.ts';
+import { buildJob } from '../../support/fixtures/job-factory.ts';
+import { loadJobs } from '../../support/fixtures/job-loader.ts';
+import { insertJob } from '../../support/fixtures/job-row-factory.ts';
+import { buildTextResume } from '../../support/fixtures/resume-factory.ts';
+import { openTestPortal, type TestPortal } from '../../support/portal/test-portal.ts';
+
+/** "Reject U+0000 and lone surrogates": the one thing that is text in JSON and not in a database. */
+const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();
+
+/** Parts of the list, each for a test of its own. */
+const fourths = [0, 1, 2, 3].map((part) => [part + 1, naughtyStrings.filter((_, at) => at % 4 === part)] as const);
+
+describe.each(engines)('a naughty text on %s', (engine) => {
+  let portal: TestPortal;
+  let candidate: TestCandidate;
+  beforeAll(async () => {
+    portal = await openTestPortal({ engine, env: { RATE_LIMITS: 'off' } });
+    candidate = await createRegisteredCandidate(portal, 'asha@example.com');
+  });
+  afterAll(() => portal.close());
+
+  const details = async () => (await candidate.get('/user/dashboard/details')).json().message.details;
+
+  it('is one of more than 500', () => expect(naughtyStrings.length).toBeGreaterThan(500));
+
+  it.each(fourths)('as a name is kept as it was sent, but for spaces at its ends, or refused: part %i', async (_part, texts) => {
+    for (const text of texts) {
+      const name = `Asha ${text}`;
+      const answer = await candidate.post('/api/carrer/profile', { candidate_id: candidate.id, name, number: '1' });
+      const takes = isStorable(name) && validateFullName(trimSpaces(name)) === undefined;
+      expect([answer.statusCode, name], answer.body).toEqual([takes ? 200 : 400, name]);
+      if (takes) expect((await details()).name).toBe(trimSpaces(name));
+    }
+  });
+
+  it('as a number is refused, unless it is one', async () => {
+    for (const number of naughtyStrings) {
+      const answer = await candidate.post('/api/carrer/profile', { candidate_id: candidate.id, name: 'Asha Rao', number });
+      const takes = isStorable(number) && validateContactNumber(normalizeContactNumber(number)) === undefined;
+      expect([answer.statusCode, number], answer.body).toEqual([takes ? 200 : 400, number]);
+      if (takes) expect((await details()).mobile).toBe(normalizeContactNumber(number));
+    }
+  });
+
+  it("as an application's letter and note is kept as it was sent, or refused", async () => {
+    const { db } = portal.database;
+    const apply = async (text: string) => {
+      const payload = { job_id: await insertJob(db), cover_letter: text, additional_info: text, title: text };
+      return (await candidate.post('/user/apply/job', payload)).statusCode;
+    };
+    const letters: string[] = [];
+    for (let at = 0; at < naughtyStrings.length; at += 50)
+      letters.push(
+        naughtyStrings
+          .slice(at, at + 50)
+          .filter(isStorable)
+          .join(' '),
+      );
+    for (const letter of letters) expect(await apply(letter), letter).toBe(200);
+    for (const text of naughtyStrings.filter((each) => !isStorable(each))) expect(await apply(text), text).toBe(400);
+
+    const kept = await db.selectFrom('applications').select(['cover_letter', 'additional_info']).orderBy('job_id').execute();
+    expect(kept).toEqual(letters.map((letter) => ({ cover_letter: letter, additional_info: letter })));
+  });
+
+  it('as the name of a file is shown without what could mislead', async () => {
+    const plain = naughtyStrings.filter((text) => isStorable(text) && !/["\\/%\r\n]/.test(text));
+    for (const text of plain.filter((_, at) => at % 8 === 0)) {
+      const answer = await candidate.uploadResume(buildTextResume(`${text}.txt`));
+      expect([answer.statusCode, text], answer.body).toEqual([200, text]);
+      const { resume } = (await candidate.get('/user/dashboard/details')).json().message.details;
+      expect(resume).toBe(sanitizeFileName(`${text}.txt`));
+      expect(resume).not.toMatch(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u);
+    }
+  });
+
+  it("as a job's title, company and place is shown as its source wrote it, on one line", async () => {
+    const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
+    const titles = [...new Set(naughtyStrings.filter(isStorable).map((text) => oneLine(`Nurse ${text}`)))];
+    const jobs = titles.map((title) => buildJob({ title, company: title, city: title.slice(0, 60).toWellFormed() }));
+    await loadJobs(portal.database, portal.services.search, jobs, { complete: true });
+    const shown: string[] = [];
+    for (let page = 1; shown.length < titles.length; page++) {
+      const answer = await portal.app.inject({
+        method: 'POST',
+        url: `/search/page-no/${page}`,
+        payload: { description: 'nurse', company: '' },
+      });
+      const { dashboard } = answer.json().message;
+      if (dashboard.length === 0) break;
+      for (const { title, company } of dashboard) {
+        expect(company).toBe(title);
+        shown.push(title);
+      }
+    }
+    expect(shown.toSorted()).toEqual(titles.toSorted());
+  });
+
+  it.each(fourths)('in any other field is a refusal or no hindrance: part %i', async (_part, texts) => {
+    const ask = (url: string, payload?: object) =>
+      portal.app.inject({
+        method: payload ? 'POST' : 'GET',
+        url,
+        payload: payload && JSON.stringify(payload),
+        headers: { accept: 'application/json', ...candidate.headers, ...(payload && { 'content-type': 'application/json' }) },
+      });
+    for (const text of texts) {
+      const inPath = encodeURIComponent(text.toWellFormed());
+      const answers = await Promise.all([
+        ask('/api/carrer/signup', { email: text }),
+        ask('/api/carrer/verifyotp', { email: `${text}@example.com`, otp: text }),
+        ask('/user/sessions/end', { session_id: text }),
+        ask('/job-detail', { jdid: text, page: text }),
+        ask('/user/apply/job', { job_id: 1, email: text, title: text, [text]: text }),
+        ask('/user/dashboard/page-no/1', { candidate: text, page: text }),
+        ask(`/search/suggestions?text=${inPath}`),
+        ask(`/candidate/unsubscribe/${inPath}a@example.com`),
+      ]);
+      for (const { statusCode, body } of answers) {
+        expect([200, 400, 401, 403, 404, 409, 414], `${JSON.stringify(text)}: ${body}`).toContain(statusCode);
+        expect(body).not.toContain('not foreseen');
+      }
+    }
+  });
+});

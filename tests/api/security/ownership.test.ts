@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Call } from '#contract/call.ts';
+import { buildMultipartBody, multipartHeaders } from '../../support/clients/multipart-form.ts';
+import { createCandidate, type TestCandidate, waitForResumeParsing } from '../../support/clients/test-candidate.ts';
+import { buildSampleUrl, contractCalls } from '../../support/contract/contract-calls.ts';
+import { engines } from '../../support/databases/test-databases.ts';
+import { insertJob } from '../../support/fixtures/job-row-factory.ts';
+import { buildPdfResume } from '../../support/fixtures/resume-factory.ts';
+import { openTestPortal, type TestPortal } from '../../support/portal/test-portal.ts';
+
+describe.each(engines)("somebody else's things on %s", (engine) => {
+  let portal: TestPortal;
+  let self: TestCandidate;
+  let other: TestCandidate;
+  let job_id: number;
+  beforeAll(async () => {
+    portal = await openTestPortal({ engine });
+    [self, other] = [await registered('self@example.com'), await registered('other@example.com')];
+    job_id = await insertJob(portal.database.db);
+  });
+  afterAll(() => portal.close());
+
+  /** With a resume that was read: nothing is still being written when rows are compared. */
+  async function registered(email: string): Promise<TestCandidate> {
+    const candidate = await createCandidate(portal, email);
+    await waitForResumeParsing(portal, await candidate.register(buildPdfResume()));
+    return candidate;
+  }
+  const rowsOf = async ({ id }: TestCandidate) => {
+    const { db } = portal.database;
+    return Promise.all([
+      db.selectFrom('candidates').where('id', '=', id).selectAll().execute(),
+      db.selectFrom('files').where('candidate_id', '=', id).selectAll().execute(),
+      db.selectFrom('applications').where('candidate_id', '=', id).selectAll().execute(),
+      db.selectFrom('sessions').where('candidate_id', '=', id).selectAll().execute(),
+    ]);
+  };
+
+  const profile = { name: 'Asha Rao', number: '919812345678' };
+  /** A body that each call takes, but for whom it is about. */
+  const bodies: Record<string, object> = {
+    '/api/carrer/resumeupload': { first_name: 'Asha', last_name: 'Rao', mobile: '919812345678' },
+    '/api/carrer/profile': profile,
+    '/user/sessions/end': { which: 'all' },
+  };
+  const send = (call: Call, who: Record<string, string>) => {
+    const named = { candidate_id: self.id, email: self.email, ...bodies[call.path], ...who };
+    if (call.file) {
+      const payload = buildMultipartBody(named, { ...buildPdfResume(), field: call.file });
+      return portal.app.inject({
+        method: 'POST',
+        url: buildSampleUrl(call),
+        headers: { ...self.headers, ...multipartHeaders },
+        payload,
+      });
+    }
+    return self.post(buildSampleUrl(call), { job_id, jdid: job_id, page: 1, ...named });
+  };
+  const posts = contractCalls.filter(({ method, auth: token }) => method === 'POST' && token !== 'none');
+  const names = ['candidate_id', 'email', 'candidate'] as const;
+  const attempts = posts.flatMap((call) => names.map((name) => [`${call.path} by ${name}`, call, name] as const));
+
+  describe('cannot be reached by naming them', () => {
+    let before: unknown;
+    beforeEach(async () => {
+      before = [await rowsOf(self), await rowsOf(other)];
+    });
+
+    it.each(attempts)('%s', async (_title, call, name) => {
+      const answer = await send(call, { [name]: name === 'candidate_id' ? other.id : other.email });
+      expect(answer.statusCode, answer.body).toBe(403);
+      expect(await Promise.all([rowsOf(self), rowsOf(other)])).toEqual(before);
+    });
+
+    it.each(
+      contractCalls
+        .filter(({ method, auth: token }) => method === 'GET' && token !== 'none')
+        .map((call) => [call.path, call] as const),
+    )('%s in its address answers as ever', async (_path, call) => {
+      const asked = `candidate_id=${other.id}&candidate=${other.email}&email=${other.email}`;
+      const [plain, naming] = [await self.get(buildSampleUrl(call)), await self.get(`${buildSampleUrl(call)}?${asked}`)];
+      expect([naming.statusCode, naming.json()]).toEqual([200, plain.json()]);
+      expect(naming.body).not.toContain(other.id);
+      expect(await Promise.all([rowsOf(self), rowsOf(other)])).toEqual(before);
+    });
+
+    it('end a session', async () => {
+      const [session] = (await other.get('/user/sessions')).json().message;
+      const answer = await self.post('/user/sessions/end', { session_id: session.session_id });
+      expect(answer.statusCode).toBe(404);
+      expect(answer.json()).toEqual((await self.post('/user/sessions/end', { session_id: 'never' })).json());
+      expect(await Promise.all([rowsOf(self), rowsOf(other)])).toEqual(before);
+    });
+
+    it('open a file', async () => {
+      const { resume_path } = (await other.get('/user/dashboard/details')).json().message.details;
+      expect((await other.get(resume_path)).statusCode).toBe(200);
+      const answer = await self.get(resume_path);
+      expect(answer.statusCode).toBe(404);
+      expect(answer.json()).toEqual((await self.get(`/files/${'0'.repeat(32)}`)).json());
+    });
+  });
+
+  it("stay when one's own are replaced", async () => {
+    const before = await rowsOf(other);
+    await waitForResumeParsing(portal, await self.uploadResume(buildPdfResume()));
+    const saved = await self.post('/api/carrer/profile', { ...profile, candidate_id: self.id, email: self.email });
+    expect(saved.statusCode).toBe(200);
+    expect(await rowsOf(other)).toEqual(before);
+    const { resume_path } = (await other.get('/user/dashboard/details')).json().message.details;
+    expect((await other.get(resume_path)).statusCode).toBe(200);
+  });
+
+  it("is not what one's own address in capitals names", async () => {
+    const answer = await self.post('/api/carrer/profile', { ...profile, candidate_id: self.id, email: ' Self@Example.com ' });
+    expect(answer.statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type BrowserClient, createBrowserClient } from '../../support/clients/browser-client.ts';
+import { createCandidate, createRegisteredCandidate } from '../../support/clients/test-candidate.ts';
+import { insertJob } from '../../support/fixtures/job-row-factory.ts';
+import { openTestPortal, type TestPortal } from '../../support/portal/test-portal.ts';
+
+/** The events that ASVS 5.0, 16.3 asks for; the log is the same on both engines. */
+let portal: TestPortal;
+let time: Date;
+const email = 'asha@example.com';
+beforeEach(async () => {
+  time = new Date('2026-11-05T14:00:00Z');
+  portal = await openTestPortal({ engine: 'sqlite', now: () => time, env: { LOG_LEVEL: 'info' } });
+});
+afterEach(() => portal.close());
+
+const events = (name: string) => portal.logLines.map((line) => JSON.parse(line)).filter(({ event }) => event === name);
+const post = (url: string, payload: object, headers: Record<string, string> = {}) =>
+  portal.app.inject({ method: 'POST', url, payload, headers, remoteAddress: '203.0.113.7' });
+const addressName = expect.stringMatching(/^[0-9a-f]{16}$/);
+
+it('a sign-in is told with the way, the candidate and where it came from', async () => {
+  const { candidateId } = await portal.signIn(email);
+  expect(events('signed_in')).toMatchObject([{ way: 'code', candidate: candidateId, ip: '127.0.0.1' }]);
+});
+
+it('a sign-in that fails is told with its way and reason, and the name of the address', async () => {
+  await post('/api/carrer/verifyotp', { email, otp: '00000' });
+  await post('/api/carrer/verifyotp', { email: 'ASHA@example.com', otp: '11111' });
+  await post('/api/carrer/verifylink', { link: `${'0'.repeat(36)}.${'A'.repeat(43)}` });
+  const failed = events('sign_in_failed');
+  expect(failed).toMatchObject([
+    { way: 'code', refused: 'invalid_otp', address: addressName, ip: '203.0.113.7' },
+    { way: 'code', refused: 'invalid_otp', address: addressName },
+    { way: 'link', refused: 'invalid_link' },
+  ]);
+  expect(failed[0].address).toBe(failed[1].address);
+  expect(portal.logLines.join('')).not.toMatch(/asha/i);
+});
+
+it('a limit that is hit is told: of codes, of applications, of unsubscribing', async () => {
+  for (let at = 0; at < 11; at++) await post('/api/carrer/verifyotp', { email, otp: '00000' });
+  expect(events('limit_hit')).toMatchObject([{ refused: 'code_entry_closed', ip: '203.0.113.7' }]);
+  expect(events('sign_in_failed')).toHaveLength(11);
+
+  const { headers } = await createRegisteredCandidate(portal, email);
+  for (let at = 0; at < 11; at++) await post('/user/apply/job', { job_id: await insertJob(portal.database.db) }, headers);
+  expect(events('limit_hit')).toHaveLength(2);
+
+  for (let at = 0; at < 21; at++)
+    await portal.app.inject({
+      url: `/candidate/unsubscribe/a${at}@example.com`,
+      headers: { accept: 'application/json' },
+      remoteAddress: '203.0.113.7',
+    });
+  expect(events('limit_hit').map(({ refused }) => refused)).toEqual(['code_entry_closed', 'too_many', 'too_many']);
+  expect(events('mails_stopped')).toHaveLength(20);
+});
+
+it("what is refused as somebody else's, as another site's and without a session is told", async () => {
+  const { headers } = await createCandidate(portal, email);
+  await post('/user/sessions/end', { which: 'all', candidate_id: 'x' }, headers);
+  await post('/user/sessions/end', { which: 'all' }, { ...headers, origin: 'https://evil.example' });
+  await post('/user/sessions/end', { which: 'all' });
+  expect(events('access_refused').map(({ refused }) => refused)).toEqual(['not_yours', 'foreign_origin']);
+  expect(events('session_refused')).toMatchObject([{ refused: 'session_required', ip: '203.0.113.7' }]);
+});
+
+it('a session that ends is told with the reason: signed out, one too many, a key that came back', async () => {
+  const opened: BrowserClient[] = [];
+  for (let at = 0; at < 11; at++) {
+    opened.push(await createBrowserClient(portal, email));
+    // Of two sessions of one millisecond either is the oldest.
+    time = new Date(time.getTime() + 1000);
+  }
+  const [, copied, left] = opened as [BrowserClient, BrowserClient, BrowserClient];
+  await left.request('/user/logout', { method: 'POST' });
+  const old = copied.headers();
+  time = new Date(time.getTime() + 25 * 3_600_000);
+  await copied.request('/user/dashboard/details');
+  await copied.request('/user/dashboard/details');
+  time = new Date(time.getTime() + 61_000);
+  await portal.app.inject({ url: '/user/dashboard/details', headers: old });
+
+  expect(events('session_ended').map(({ why }) => why)).toEqual(['too many', 'asked for', 'key reused']);
+  expect(events('session_key_reused')).toMatchObject([{ candidate: copied.candidateId }]);
+});

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type BrowserClient, createBrowserClient } from '../../support/clients/browser-client.ts';
+import { createCandidate } from '../../support/clients/test-candidate.ts';
+import { engines } from '../../support/databases/test-databases.ts';
+import { openTestPortal, type TestPortal } from '../../support/portal/test-portal.ts';
+
+const details = '/user/dashboard/details';
+
+describe.each(engines)('where a candidate is signed in on %s', (engine) => {
+  let portal: TestPortal;
+  let at = new Date('2026-03-01T10:00:00.000Z');
+  beforeAll(async () => {
+    portal = await openTestPortal({ engine, now: () => at });
+  });
+  afterAll(() => portal.close());
+
+  const later = () => {
+    at = new Date(at.getTime() + 60_000);
+  };
+  const listed = async (one: BrowserClient) => (await one.request('/user/sessions')).json().message;
+  const end = (one: BrowserClient, payload: object) => one.request('/user/sessions/end', { method: 'POST', payload });
+  const status = async (one: BrowserClient) => (await one.request(details)).statusCode;
+  /** Three sessions of one candidate, the first opened first. */
+  const three = async (email: string): Promise<[BrowserClient, BrowserClient, BrowserClient]> => {
+    const opened: BrowserClient[] = [];
+    for (const way of ['code', 'google', 'linkedin'] as const) {
+      later();
+      opened.push(await createBrowserClient(portal, email, way));
+    }
+    return opened as [BrowserClient, BrowserClient, BrowserClient];
+  };
+
+  it('is told with how, on what and when, this session first', async () => {
+    const [first, , last] = await three('told@example.com');
+    const sessions = await listed(first);
+    expect(sessions).toMatchObject([
+      { current: true, way: 'code', device: 'Firefox on Linux' },
+      { current: false, way: 'linkedin' },
+      { current: false, way: 'google' },
+    ]);
+    expect(sessions[1]).toEqual({
+      session_id: last.headers().authorization.split('.')[0],
+      current: false,
+      opened_at: at.toISOString(),
+      last_seen_at: at.toISOString(),
+      way: 'linkedin',
+      device: 'Firefox on Linux',
+    });
+  });
+
+  it('names the browser that signed in by a code', async () => {
+    await portal.app.inject({ method: 'POST', url: '/api/carrer/signup', payload: { email: 'code@example.com' } });
+    const otp = (await portal.mails.waitForMail('code@example.com')).subject?.slice(0, 5);
+    const signedIn = await portal.app.inject({
+      method: 'POST',
+      url: '/api/carrer/verifyotp',
+      payload: { email: 'code@example.com', otp },
+      headers: {
+        'sec-fetch-site': 'same-origin',
+        'user-agent': 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:140.0) Gecko/20100101 Firefox/140.0',
+      },
+    });
+    const cookie = signedIn.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+    const { message } = (
+      await portal.app.inject({ url: '/user/sessions', headers: { cookie, authorization: signedIn.json().message.token } })
+    ).json();
+    expect(message).toMatchObject([{ current: true, way: 'code', device: 'Firefox on macOS' }]);
+  });
+
+  it('one session is ended from another, at once', async () => {
+    const [first, second, third] = await three('one@example.com');
+    const [, ended] = await listed(first);
+    const answer = await end(first, { session_id: ended.session_id });
+    expect([answer.statusCode, answer.json()]).toEqual([200, { success: true, message: { ended: 1 } }]);
+    expect(answer.cookies).toEqual([]);
+    expect([await status(first), await status(second), await status(third)]).toEqual([200, 200, 401]);
+    expect((await end(first, { session_id: ended.session_id })).statusCode).toBe(404);
+  });
+
+  it('all others are ended', async () => {
+    const [first, second, third] = await three('others@example.com');
+    expect((await end(second, { which: 'others' })).json().message).toEqual({ ended: 2 });
+    expect([await status(first), await status(second), await status(third)]).toEqual([401, 200, 401]);
+  });
+
+  it.each([
+    ['all of them', { which: 'all' }, [401, 401, 401]],
+    ['this one by its id', undefined, [401, 200, 200]],
+  ])('%s, after which this browser forgets everything', async (_name, body, statuses) => {
+    const [first, second, third] = await three('all@example.com');
+    const copies = [first, second, third].map((one) => one.headers());
+    const answer = await end(first, body ?? { session_id: (await listed(first))[0].session_id });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['clear-site-data']).toBe('"storage"');
+    expect(answer.cookies.map(({ name, value }) => [name, value])).toEqual([
+      ['authToken', ''],
+      ['_secure_ARJ_', ''],
+    ]);
+    const after = await Promise.all(copies.map((headers) => portal.app.inject({ url: details, headers })));
+    expect(after.map(({ statusCode }) => statusCode)).toEqual(statuses);
+    if (body === undefined) await end(second, { which: 'all' });
+  });
+
+  it("somebody else's is 404, as one that never was, and stays", async () => {
+    const [self] = await three('self@example.com');
+    const [other] = await three('other@example.com');
+    const { session_id } = (await listed(other))[0];
+    const [foreign, unknown] = [await end(self, { session_id }), await end(self, { session_id: 'never' })];
+    expect([foreign.statusCode, unknown.statusCode]).toEqual([404, 404]);
+    expect(foreign.json()).toEqual(unknown.json());
+    expect(await status(other)).toBe(200);
+    await end(self, { which: 'all' });
+    expect(await status(other)).toBe(200);
+  });
+
+  it.each([undefined, {}, { session_id: '' }, { session_id: 7 }, { which: 'mine' }, []])(
+    '%j says nothing to end: 400',
+    async (body) => {
+      const [self] = await three('odd@example.com');
+      const answer = await self.request('/user/sessions/end', { method: 'POST', ...(body && { payload: body }) });
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json().error.message).toBe('Say which session is to end.');
+      expect(await status(self)).toBe(200);
+      await end(self, { which: 'all' });
+    },
+  );
+
+  it('is nothing for a visitor', async () => {
+    const { headers } = await createCandidate(portal, 'plain@example.com');
+    expect((await portal.app.inject({ url: '/user/sessions', headers })).json().message).toMatchObject([{ device: '' }]);
+    expect((await portal.app.inject('/user/sessions')).statusCode).toBe(401);
+    expect((await portal.app.inject({ method: 'POST', url: '/user/sessions/end', payload: { which: 'all' } })).statusCode).toBe(
+      401,
+    );
+  });
+});

@@ -1,0 +1,327 @@
+import { randomBytes } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { deleteExpiredData } from '#server/platform/retention/retention-rules.ts';
+import { type BrowserClient, createBrowserClient } from '../../support/clients/browser-client.ts';
+import { createCandidate } from '../../support/clients/test-candidate.ts';
+import { engines } from '../../support/databases/test-databases.ts';
+import { openTestPortal, type TestPortal } from '../../support/portal/test-portal.ts';
+
+const secondMs = 1000;
+const minuteMs = 60 * secondMs;
+const dayMs = 24 * 60 * minuteMs;
+const list = '/user/dashboard/page-no/1';
+const details = '/user/dashboard/details';
+const page = '/authPage/jobdetails/openposition';
+
+describe.each(engines)('sessions on %s', (engine) => {
+  const firstDay = Date.parse('2026-03-01T10:00:00.000Z');
+  let at: Date;
+  let portal: TestPortal;
+  let browser: BrowserClient;
+  const open = async (env: Record<string, string> = {}) => {
+    at = new Date(firstDay);
+    portal = await openTestPortal({ engine, now: () => at, env });
+    browser = await createBrowserClient(portal, 'asha@example.com');
+  };
+  const pass = (ms: number) => {
+    at = new Date(at.getTime() + ms);
+  };
+  beforeEach(() => open());
+  afterEach(() => portal.close());
+
+  const rows = () => portal.database.db.selectFrom('sessions').selectAll().orderBy('created_at').execute();
+  const asked = async (headers: Record<string, string>, payload: object = {}) =>
+    (await portal.app.inject({ method: 'POST', url: list, headers, payload })).statusCode;
+  const status = async (one: BrowserClient = browser) => (await one.request(details)).statusCode;
+
+  it('opens to the two keys of a browser, or to the one of a plain client, and to nothing less: 15 cases', async () => {
+    const { authorization, cookie } = browser.headers();
+    const key = `_secure_ARJ_=${browser.cookies.get('_secure_ARJ_')}`;
+    const other = await createBrowserClient(portal, 'ben@example.com');
+    const api = (await createCandidate(portal, 'cleo@example.com')).headers.authorization;
+    const cases: [string, () => Promise<number>, number][] = [
+      ['a browser: Authorization and cookie', () => asked({ authorization, cookie }), 200],
+      ["a browser: the body's token and cookie", () => asked({ cookie: key }, { token: authorization }), 200],
+      ['a stolen token, no cookie', () => asked({ authorization }), 401],
+      ['the cookie alone', () => asked({ cookie: key }), 401],
+      ["a token with another session's cookie", () => asked({ authorization, cookie: other.headers().cookie }), 401],
+      ['a plain client: Authorization as it is', () => asked({ authorization: api }), 200],
+      ['a plain client: Bearer', () => asked({ authorization: `Bearer ${api}` }), 200],
+      ['nothing', () => portal.app.inject({ method: 'GET', url: details }).then((answer) => answer.statusCode), 401],
+      ["another site's page", () => asked({ authorization, cookie, 'sec-fetch-site': 'cross-site' }), 403],
+      ['ended', async () => (await other.request('/user/logout', { method: 'POST' })) && status(other), 401],
+      ['unseen for seven days and a second', () => afterIdling(7 * dayMs + secondMs), 401],
+      ['thirty days and a second old, seen every six', () => afterVisits(30 * dayMs + secondMs), 401],
+      ['the old key within a minute', () => withOldKey(minuteMs), 200],
+      ['the old key after a minute', () => withOldKey(minuteMs + secondMs), 401],
+      ['a hundred at once while the key is replaced', () => hundredAtOnce(), 200],
+    ];
+    const found: [string, number][] = [];
+    for (const [name, ask] of cases) found.push([name, await ask()]);
+    expect(found).toEqual(cases.map(([name, , expected]) => [name, expected]));
+  });
+
+  it('opens to a token that stands in two places, and not to two tokens: 400', async () => {
+    const [one, other] = [await createCandidate(portal, 'cleo@example.com'), await createCandidate(portal, 'dora@example.com')];
+    const { authorization } = one.headers;
+    expect(await asked({ authorization: `Bearer ${authorization}` }, { token: authorization })).toBe(200);
+    expect(await asked({ authorization }, { token: other.headers.authorization })).toBe(400);
+    expect(await asked({ authorization }, { token: 7 })).toBe(400);
+  });
+
+  async function afterIdling(ms: number): Promise<number> {
+    pass(ms);
+    return status();
+  }
+
+  /** Seen every six days, so that it never goes idle. */
+  async function afterVisits(ms: number): Promise<number> {
+    const visitor = await createBrowserClient(portal, 'dora@example.com');
+    const end = at.getTime() + ms;
+    while (at.getTime() + 6 * dayMs < end) {
+      pass(6 * dayMs - minuteMs);
+      expect(await status(visitor)).toBe(200);
+    }
+    at = new Date(end - 2 * secondMs);
+    expect(await status(visitor)).toBe(200);
+    at = new Date(end);
+    return status(visitor);
+  }
+
+  async function withOldKey(ms: number): Promise<number> {
+    const one = await createBrowserClient(portal, 'eli@example.com');
+    const old = one.headers();
+    pass(dayMs + secondMs);
+    expect((await one.request(details)).cookies.map(({ name }) => name).sort()).toEqual(['_secure_ARJ_', 'authToken']);
+    pass(ms);
+    return (await portal.app.inject({ url: details, headers: old })).statusCode;
+  }
+
+  async function hundredAtOnce(): Promise<number> {
+    const one = await createBrowserClient(portal, 'fay@example.com');
+    const headers = one.headers();
+    pass(dayMs + secondMs);
+    const answers = await Promise.all(Array.from({ length: 100 }, () => portal.app.inject({ url: details, headers })));
+    // Each that names a key names the same one, so that it does not matter which comes last.
+    const keys = answers.flatMap(({ cookies }) =>
+      cookies.filter(({ name }) => name === '_secure_ARJ_').map(({ value }) => value),
+    );
+    expect(new Set(keys).size).toBe(1);
+    expect(keys[0]).not.toBe(one.cookies.get('_secure_ARJ_'));
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    one.cookies.set('_secure_ARJ_', keys[0] ?? '');
+    return status(one);
+  }
+
+  describe('the key', () => {
+    it('is another after a day, and a browser that missed the answer reads it in the next', async () => {
+      const [old, oldKey] = [browser.headers(), browser.cookies.get('_secure_ARJ_')];
+      pass(dayMs - secondMs);
+      await browser.request(details);
+      expect(browser.cookies.get('_secure_ARJ_')).toBe(oldKey);
+
+      pass(2 * secondMs);
+      await portal.app.inject({ url: details, headers: old });
+      await browser.request(details);
+      expect(browser.cookies.get('_secure_ARJ_')).not.toBe(oldKey);
+      pass(2 * minuteMs);
+      expect(await status()).toBe(200);
+      expect((await rows())[0]).toMatchObject({ ended_at: null, previous_key_hash: expect.any(String) });
+    });
+
+    it('that was replaced just before the secret key changed is read from a portal with the new one', async () => {
+      await portal.close();
+      const [secret, changed] = [randomBytes(32).toString('hex'), randomBytes(32).toString('hex')];
+      await open({ SECRET_KEY: secret });
+      const old = browser.headers();
+      pass(dayMs + secondMs);
+      // Its answer, with the new key, never arrives.
+      await portal.app.inject({ url: details, headers: old });
+      const restarted = await openTestPortal({
+        engine,
+        shareDatabaseWith: portal,
+        now: () => at,
+        env: { SECRET_KEY: changed, SECRET_KEY_PREVIOUS: secret },
+      });
+      pass(30 * secondMs);
+      const next = await restarted.app.inject({ url: details, headers: old });
+      const told = next.cookies.find(({ name }) => name === '_secure_ARJ_')?.value ?? '';
+      expect([next.statusCode, told]).toEqual([200, expect.stringMatching(/^[\w-]{43}$/)]);
+
+      pass(dayMs);
+      browser.cookies.set('_secure_ARJ_', told);
+      for (const node of [portal, restarted])
+        expect((await node.app.inject({ url: details, headers: browser.headers() })).statusCode).toBe(200);
+      await restarted.close();
+    });
+
+    it('is told right to whoever asks two portals at once of which one has another secret key', async () => {
+      await portal.close();
+      const [secret, changed] = [randomBytes(32).toString('hex'), randomBytes(32).toString('hex')];
+      await open({ SECRET_KEY: secret });
+      const restarted = await openTestPortal({
+        engine,
+        shareDatabaseWith: portal,
+        now: () => at,
+        env: { SECRET_KEY: changed, SECRET_KEY_PREVIOUS: secret },
+      });
+      for (let day = 0; day < 5; day++) {
+        pass(dayMs + secondMs);
+        const headers = browser.headers();
+        const answers = await Promise.all(
+          [portal, restarted, portal, restarted].map(({ app }) => app.inject({ url: details, headers })),
+        );
+        const keys = answers.flatMap(({ cookies }) => cookies.filter(({ name }) => name === '_secure_ARJ_'));
+        expect(new Set(keys.map(({ value }) => value)).size).toBe(1);
+        browser.cookies.set('_secure_ARJ_', keys[0]?.value ?? '');
+      }
+      expect(await status()).toBe(200);
+      await restarted.close();
+    });
+
+    it('is replaced by opening a page as well', async () => {
+      const oldKey = browser.cookies.get('_secure_ARJ_');
+      pass(dayMs + secondMs);
+      expect((await browser.navigate(page)).body).toContain('aria-label="Account"');
+      expect(browser.cookies.get('_secure_ARJ_')).not.toBe(oldKey);
+      pass(2 * minuteMs);
+      expect(await status()).toBe(200);
+    });
+
+    it('that comes back later ends the session for both, and is told', async () => {
+      await portal.close();
+      await open({ LOG_LEVEL: 'error' });
+      const old = browser.headers();
+      pass(dayMs + secondMs);
+      await browser.request(details);
+      pass(minuteMs + secondMs);
+
+      expect((await portal.app.inject({ url: details, headers: old })).statusCode).toBe(401);
+      expect(await status()).toBe(401);
+      const alerts = portal.logLines.map((line) => JSON.parse(line)).filter(({ alert }) => alert === 'session_key_reused');
+      expect(alerts).toHaveLength(1);
+      for (const value of browser.cookies.values()) expect(portal.logLines.join()).not.toContain(value);
+    });
+
+    it('that was never given ends nothing', async () => {
+      const { authorization } = browser.headers();
+      expect(await asked({ authorization, cookie: '_secure_ARJ_=guessed' })).toBe(401);
+      expect(await status()).toBe(200);
+    });
+  });
+
+  describe('cookies', () => {
+    const ages = (answer: Awaited<ReturnType<BrowserClient['request']>>) =>
+      answer.cookies.map(({ name, maxAge }) => [name, maxAge]).sort();
+
+    it("live an hour for LinkedIn ('begins at 1 hour'), renewed while the candidate is active", async () => {
+      const linkedin = await createBrowserClient(portal, 'lee@example.com', 'linkedin');
+      const renewed = [
+        ['_secure_ARJ_', 604_800],
+        ['authToken', 3600],
+      ];
+      expect(ages(await linkedin.navigate(page))).toEqual(renewed);
+      expect(ages(await linkedin.request(details))).toEqual([]);
+      pass(6 * minuteMs);
+      expect(ages(await linkedin.request(details))).toEqual(renewed);
+    });
+
+    it('live a week otherwise, renewed while the candidate is active', async () => {
+      const renewed = [
+        ['_secure_ARJ_', 604_800],
+        ['authToken', 604_800],
+      ];
+      expect(ages(await browser.request(details))).toEqual([]);
+      pass(6 * minuteMs);
+      expect(ages(await browser.request(details))).toEqual(renewed);
+    });
+  });
+
+  it('are ten in browsers and five of plain clients at most: the oldest ends', async () => {
+    const { candidates, sessions } = portal.services;
+    const { id } = await candidates.findOrCreate('many@example.com');
+    const opened: { by: 'browser' | 'client'; token: string; key: string | undefined }[] = [];
+    for (const by of ['browser', 'client'] as const) {
+      for (let count = 0; count < 12; count++) {
+        pass(secondMs);
+        opened.push({ by, ...(await sessions.open(id, by)) });
+      }
+    }
+    const alive = await Promise.all(
+      opened.map(async ({ token, key }) => (await sessions.authenticate(token, key)) !== undefined),
+    );
+    expect(alive).toEqual([...Array(2).fill(false), ...Array(10).fill(true), ...Array(7).fill(false), ...Array(5).fill(true)]);
+  });
+
+  it('of twenty opened at once leave no more than that', async () => {
+    const { candidates, sessions } = portal.services;
+    const { id } = await candidates.findOrCreate('many@example.com');
+    await Promise.all(Array.from({ length: 20 }, () => sessions.open(id, 'browser')));
+    expect((await sessions.listByCandidate(id)).length).toBeLessThanOrEqual(10);
+  });
+
+  it('of a plain client live an hour', async () => {
+    const { headers } = await createCandidate(portal, 'plain@example.com');
+    pass(60 * minuteMs - secondMs);
+    expect(await asked(headers)).toBe(200);
+    pass(2 * secondMs);
+    expect(await asked(headers)).toBe(401);
+  });
+
+  it('that nobody can use any more are deleted', async () => {
+    await createCandidate(portal, 'plain@example.com');
+    const ended = await createBrowserClient(portal, 'ended@example.com');
+    await ended.request('/user/logout', { method: 'POST' });
+    await deleteExpiredData(portal.database.db, portal.services.now);
+    expect((await rows()).map(({ candidate_id }) => candidate_id)).not.toContain(ended.candidateId);
+    expect(await rows()).toHaveLength(2);
+
+    pass(7 * dayMs);
+    await deleteExpiredData(portal.database.db, portal.services.now);
+    expect((await rows()).map(({ candidate_id }) => candidate_id)).toEqual([browser.candidateId]);
+    pass(secondMs);
+    await deleteExpiredData(portal.database.db, portal.services.now);
+    expect(await rows()).toEqual([]);
+  });
+
+  it('accept none of 1,000 tries after logout, an end from afar, idleness or old age', async () => {
+    const [leaving, ending, idle] = await Promise.all(
+      ['lea', 'eve', 'ida'].map((name) => createBrowserClient(portal, `${name}@x.io`)),
+    );
+    const tries = async (headers: Record<string, string> | undefined) => {
+      const answers = await Promise.all(Array.from({ length: 250 }, () => portal.app.inject({ url: details, headers })));
+      return answers.filter(({ statusCode }) => statusCode !== 401).length;
+    };
+    const copies = [leaving, ending, idle].map((one) => one?.headers());
+    await leaving?.request('/user/logout', { method: 'POST' });
+    await ending?.request('/user/sessions/end', { method: 'POST', payload: { which: 'all' } });
+    const accepted = [await tries(copies[0]), await tries(copies[1])];
+    pass(7 * dayMs + secondMs);
+    accepted.push(await tries(copies[2]));
+    await portal.database.db.updateTable('sessions').set({ last_seen_at: at.toISOString() }).execute();
+    pass(23 * dayMs);
+    await portal.database.db.updateTable('sessions').set({ last_seen_at: at.toISOString() }).execute();
+    accepted.push(await tries(browser.headers()));
+    expect(accepted).toEqual([0, 0, 0, 0]);
+  });
+
+  describe('by the setting SESSION_BINDING', () => {
+    const stolen = async () => asked({ authorization: browser.headers().authorization });
+
+    it('observe: a token without its key is accepted, and told', async () => {
+      await portal.close();
+      await open({ SESSION_BINDING: 'observe', LOG_LEVEL: 'warn' });
+      expect(await stolen()).toBe(200);
+      expect(portal.logLines.map((line) => JSON.parse(line))).toMatchObject([
+        { key: 'missing', msg: expect.stringContaining('SESSION_BINDING=strict') },
+      ]);
+    });
+
+    it('off: a token is enough', async () => {
+      await portal.close();
+      await open({ SESSION_BINDING: 'off', LOG_LEVEL: 'warn' });
+      expect(await stolen()).toBe(200);
+      expect(portal.logLines).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,221 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type OpenidProvider, startOpenidProvider } from '../../../tools/dev/openid-provider.ts';
+import type { ProviderAccount } from '../../../tools/dev/provider-account.ts';
+import { createRegisteredCandidate } from '../../support/clients/test-candidate.ts';
+import { engines } from '../../support/databases/test-databases.ts';
+import { authorizeWithLinkedin } from '../../support/fakes/oauth-user.ts';
+import { openTestPortal, type TestPortal } from '../../support/portal/test-portal.ts';
+
+const asha: ProviderAccount = { name: 'Asha Rao', email: 'asha@example.com', emailVerified: true };
+const origin = 'http://127.0.0.1:3000';
+const redirectUri = `${origin}/linkedin`;
+const fromBrowser = { origin, 'sec-fetch-site': 'same-origin' };
+const state = 'Ab3dEf7hIj1lMn5pQr9t';
+
+let provider: OpenidProvider;
+beforeAll(async () => {
+  provider = await startOpenidProvider();
+});
+afterAll(() => provider.close());
+
+describe.each(engines)('signing in with LinkedIn on %s', (engine) => {
+  let portal: TestPortal;
+  beforeEach(async () => {
+    portal = await openTestPortal({ engine, env: provider.env });
+  });
+  afterEach(async () => {
+    provider.behavior.faults = {};
+    provider.behavior.rewriteToken = undefined;
+    provider.behavior.rewriteUserinfo = undefined;
+    await portal.close();
+  });
+
+  const post = (url: string, payload: object, headers: Record<string, string> = {}) =>
+    portal.app.inject({ method: 'POST', url, payload, headers });
+  const login = (payload: object, headers: Record<string, string> = {}) => post('/user/linkedin-login', payload, headers);
+  const codeFor = async (person: ProviderAccount) => {
+    const back = await authorizeWithLinkedin(provider, person, { redirectUri });
+    return back.searchParams.get('code') ?? '';
+  };
+  const startCookie = async () => {
+    const [cookie] = (await post('/user/linkedin-start', { state }, fromBrowser)).cookies;
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/user', maxAge: 600 });
+    return `${cookie?.name}=${cookie?.value}`;
+  };
+  const rowsOf = (table: 'sessions' | 'identities' | 'candidates') => portal.database.db.selectFrom(table).selectAll().execute();
+
+  async function expectRefused(payload: object, headers: Record<string, string> = {}) {
+    const before = await rowsOf('sessions');
+    const answer = await login(payload, headers);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.cookies.filter(({ name }) => name !== 'waiting_identity')).toEqual([]);
+    expect(await rowsOf('sessions')).toEqual(before);
+    return answer.json().error;
+  }
+  const refused = { message: 'Please Try Again!', code: 'linkedin_refused' };
+
+  test('"result_email{id,email,name}, candidate_id, token, isResume" for somebody new', async () => {
+    const answer = await login({ code: await codeFor(asha) });
+
+    expect(answer.statusCode).toBe(200);
+    const [candidate] = await rowsOf('candidates');
+    expect(candidate).toMatchObject({ email: asha.email, name: 'Asha Rao' });
+    const id = candidate && 'id' in candidate ? candidate.id : '';
+    expect(answer.json()).toEqual({
+      success: true,
+      message: {
+        result_email: { id, email: asha.email, name: 'Asha Rao' },
+        candidate_id: id,
+        token: expect.stringMatching(/^[\w-]+\.[\w-]+$/),
+        isResume: false,
+      },
+    });
+    expect(await rowsOf('identities')).toMatchObject([{ issuer: provider.env.LINKEDIN_ISSUER, candidate_id: id }]);
+  });
+
+  test('a browser that began here is signed in, with cookies', async () => {
+    const cookie = await startCookie();
+    const answer = await login({ code: await codeFor(asha), state }, { ...fromBrowser, cookie });
+
+    expect(answer.statusCode).toBe(200);
+    expect(answer.cookies.map(({ name }) => name)).toEqual(expect.arrayContaining(['authToken', '_secure_ARJ_']));
+    expect(answer.cookies).toContainEqual(expect.objectContaining({ name: 'linkedin_start', value: '', path: '/user' }));
+  });
+
+  test('whatever a browser began with, a code with another state or none is 400, and stays unused', async () => {
+    const cookie = await startCookie();
+    const code = await codeFor(asha);
+    for (const body of [{ code, state: 'z'.repeat(20) }, { code }])
+      expect(await expectRefused(body, { ...fromBrowser, cookie })).toEqual(refused);
+
+    expect((await login({ code, state }, { ...fromBrowser, cookie })).statusCode).toBe(200);
+  });
+
+  test('a used code is 400', async () => {
+    const code = await codeFor(asha);
+    expect((await login({ code })).statusCode).toBe(200);
+
+    expect(await expectRefused({ code })).toEqual(refused);
+  });
+
+  test('the redirect address is the settings’ own, whatever the request names', async () => {
+    const elsewhere = 'http://127.0.0.1:4000/linkedin';
+    const back = await authorizeWithLinkedin(provider, asha, { redirectUri: elsewhere });
+    const code = back.searchParams.get('code') ?? '';
+    await expectRefused({ code, redirect_uri: elsewhere }, { host: '127.0.0.1:4000' });
+
+    const headers = { host: 'evil.example.com' };
+    expect((await login({ code: await codeFor(asha), redirect_uri: 7 }, headers)).statusCode).toBe(200);
+  });
+
+  test.each([[{}], [{ code: '' }], [{ code: 7 }], [{ code: 'a'.repeat(2049) }], [{ code: 'x', state: 'short' }], [[]]])(
+    '%j is 400 before anybody is asked',
+    async (body) => {
+      const before = provider.requests.length;
+      expect((await expectRefused(body)).message).toBe('Please Try Again!');
+      expect(provider.requests).toHaveLength(before);
+    },
+  );
+
+  test('an address that LinkedIn has not verified leads to nobody, and begins nobody', async () => {
+    const { id } = await createRegisteredCandidate(portal, asha.email);
+    const codeFirst = {
+      message: 'Sign in with a code by e-mail this once, to show that the address is yours.',
+      code: 'code_first',
+    };
+    for (const email of [asha.email, 'nobody@example.com'])
+      expect(await expectRefused({ code: await codeFor({ ...asha, email, emailVerified: false }) })).toEqual(codeFirst);
+    expect(await rowsOf('identities')).toEqual([]);
+    expect(await rowsOf('candidates')).toHaveLength(1);
+
+    const { message } = (await login({ code: await codeFor(asha) })).json();
+    expect(message).toMatchObject({ candidate_id: id, isResume: true });
+  });
+
+  test.each([
+    ['true', 200],
+    ['false', 400],
+    ['yes', 400],
+    [1, 400],
+    [undefined, 400],
+  ])('email_verified %j is %i', async (verified, status) => {
+    provider.behavior.rewriteUserinfo = (said) => ({
+      ...said,
+      email_verified: verified,
+      locale: 'en_US',
+      picture: null,
+      name: 7,
+    });
+
+    expect((await login({ code: await codeFor(asha) })).statusCode).toBe(status);
+  });
+
+  test('an account without an address is 400 in words that its page shows', async () => {
+    expect(await expectRefused({ code: await codeFor({ ...asha, email: '' }) })).toEqual({
+      message: 'Invalid response from server',
+      code: 'no_email',
+    });
+    expect(await rowsOf('candidates')).toEqual([]);
+  });
+
+  test('what the token endpoint or the userinfo say is checked', async () => {
+    const wrongs: (() => void)[] = [
+      () => (provider.behavior.rewriteToken = async (said) => ({ ...said, id_token: await provider.signCredential(asha) })),
+      () => (provider.behavior.rewriteToken = async (said) => ({ ...said, id_token: 'made.up.entirely' })),
+      () => (provider.behavior.rewriteToken = async ({ id_token }) => ({ id_token })),
+      () => (provider.behavior.rewriteUserinfo = (said) => ({ ...said, sub: 'somebody-else' })),
+      () => (provider.behavior.rewriteUserinfo = ({ email }) => ({ email })),
+      () => (provider.behavior.rewriteUserinfo = (said) => ({ ...said, email: 'a@b.co,evil@x.io' })),
+    ];
+    for (const goWrong of wrongs) {
+      provider.behavior.rewriteToken = undefined;
+      provider.behavior.rewriteUserinfo = undefined;
+      goWrong();
+      expect(await expectRefused({ code: await codeFor(asha) })).toEqual(refused);
+    }
+  });
+
+  test('an answer without an ID token is enough', async () => {
+    provider.behavior.rewriteToken = async ({ id_token: _left, ...said }) => said;
+
+    expect((await login({ code: await codeFor(asha) })).statusCode).toBe(200);
+  });
+
+  test('of 10 uses of one code at once no two make a session', async () => {
+    const code = await codeFor(asha);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => login({ code })));
+
+    // A provider that sees a code twice may take back what it gave for the first (RFC 6749, 4.1.2).
+    expect(answers.filter(({ statusCode }) => statusCode === 400).length).toBeGreaterThanOrEqual(9);
+    expect((await rowsOf('sessions')).length).toBeLessThanOrEqual(1);
+  });
+
+  test.each([
+    ['token', 'POST /linkedin/token'],
+    ['userinfo', 'GET /linkedin/me'],
+  ] as const)('a %s endpoint that fails is 400, and no redirect of it is followed', async (endpoint, request) => {
+    provider.behavior.faults = { [endpoint]: 'fails' };
+    expect(await expectRefused({ code: await codeFor(asha) })).toEqual(refused);
+
+    provider.behavior.faults = { [endpoint]: 'redirects' };
+    const before = provider.requests.length;
+    expect(await expectRefused({ code: await codeFor(asha) })).toEqual(refused);
+    expect(provider.requests.slice(before).filter((asked) => asked === request)).toHaveLength(1);
+  });
+});
+
+test.each(['token', 'userinfo'] as const)('a %s endpoint that hangs is "400 within 5.5 s, not 5xx"', async (endpoint) => {
+  const portal = await openTestPortal({ engine: 'sqlite', env: provider.env });
+  try {
+    const code = (await authorizeWithLinkedin(provider, asha, { redirectUri })).searchParams.get('code');
+    provider.behavior.faults = { [endpoint]: 'hangs' };
+    const began = performance.now();
+    const answer = await portal.app.inject({ method: 'POST', url: '/user/linkedin-login', payload: { code } });
+
+    expect(answer.statusCode).toBe(400);
+    expect(performance.now() - began).toBeLessThan(5500);
+  } finally {
+    provider.behavior.faults = {};
+    await portal.close();
+  }
+});

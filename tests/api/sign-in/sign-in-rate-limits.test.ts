@@ -1,0 +1,261 @@
+import { setImmediate } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { deleteExpiredData } from '#server/platform/retention/retention-rules.ts';
+import { engines } from '../../support/databases/test-databases.ts';
+import { openTestPortal, type TestPortal } from '../../support/portal/test-portal.ts';
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+const victim = 'v@x.io';
+
+describe.each(engines)('the limits of signing in on %s', (engine) => {
+  let portal: TestPortal;
+  let time: Date;
+  beforeEach(async () => {
+    time = new Date('2026-11-05T14:00:00Z');
+    portal = await openTestPortal({ engine, now: () => time });
+  });
+  afterEach(() => portal.close());
+
+  /** Lets every mail arrive before the clock moves: one that is under way then is too late, or is taken for lost and sent again. */
+  const pass = async (ms: number) => {
+    await allSent();
+    time = new Date(time.getTime() + ms);
+  };
+  async function allSent(): Promise<void> {
+    const { db } = portal.database;
+    const waiting = () =>
+      db.selectFrom('outbox').where('sent_at', 'is', null).where('failed_at', 'is', null).select('id').execute();
+    while ((await waiting()).length > 0) await setImmediate();
+  }
+  const post = (call: string, payload: object, remoteAddress: string, headers: Record<string, string> = {}) =>
+    portal.app.inject({ method: 'POST', url: `/api/carrer/${call}`, payload, remoteAddress, headers });
+  const verify = (email: string, otp: string, from: string, headers?: Record<string, string>) =>
+    post('verifyotp', { email, otp }, from, headers);
+  const mailsTo = async (email: string) => {
+    const rows = await portal.database.db.selectFrom('outbox').where('recipient', '=', email).select('kind').execute();
+    return rows.map(({ kind }) => kind);
+  };
+  /** All mails to an address, once none of them is on its way. */
+  async function arrivedAt(email: string) {
+    await allSent();
+    return portal.mails.receivedMails().filter(({ recipients }) => recipients.includes(email));
+  }
+  /** Asks for a code, and reads the mail that comes. */
+  async function mailFor(email: string, from: string, headers?: Record<string, string>) {
+    const before = (await arrivedAt(email)).length;
+    expect((await post('signup', { email }, from, headers)).statusCode).toBe(200);
+    const [mail, ...more] = (await arrivedAt(email)).slice(before);
+    expect(more).toEqual([]);
+    return { code: mail?.subject?.slice(0, 5) ?? '', link: linkIn(mail?.text) };
+  }
+  const linkIn = (text = '') => /#c=(\S+)/.exec(text)?.[1] ?? '';
+  const anotherThan = (code: string) => (code === '00000' ? '11111' : '00000');
+  /** Signs in once, for the cookie of a trusted device. */
+  async function trustedDevice(email: string, from: string) {
+    const { code } = await mailFor(email, from);
+    const { cookies } = await verify(email, code, from);
+    const device = cookies.find(({ name }) => name === 'arj_dev');
+    return { cookie: `arj_dev=${device?.value}`, device };
+  }
+
+  test('tries 1 to 10 are 400, the 11th is 429 even with the right code; a trusted device then signs in', async () => {
+    const { cookie } = await trustedDevice(victim, '198.51.100.1');
+    await pass(2 * minuteMs);
+    let code = '';
+    for (let round = 0; round < 2; round++) {
+      ({ code } = await mailFor(victim, '198.51.100.2'));
+      for (let at = 0; at < 5; at++) expect((await verify(victim, anotherThan(code), '203.0.113.7')).statusCode).toBe(400);
+      await pass(2 * minuteMs);
+    }
+    ({ code } = await mailFor(victim, '198.51.100.2'));
+    const refused = await verify(victim, code, '203.0.113.7');
+
+    expect(refused.statusCode).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(23 * 3600);
+    expect(refused.json()).toEqual({
+      success: false,
+      error: { message: 'Invalid OTP', code: 'code_entry_closed', fields: { otp: 'Invalid OTP' } },
+      hint: 'Too many codes were tried. Use the link in the last e-mail we sent.',
+    });
+    expect((await verify(victim, code, '198.51.100.1', { cookie })).statusCode).toBe(200);
+  });
+
+  test('what is refused is not looked at: no try of the code is gone', async () => {
+    for (let at = 0; at < 10; at++) await verify(victim, '00000', `203.0.113.${at}`);
+    await mailFor(victim, '198.51.100.1');
+    for (let at = 0; at < 5; at++) expect((await verify(victim, '00000', `203.0.113.${at}`)).statusCode).toBe(429);
+
+    expect(await portal.database.db.selectFrom('one_time_codes').select('attempts').execute()).toEqual([{ attempts: 0 }]);
+  });
+
+  // A small part of an attack, and enough to fail: some addresses are tried more often than they may be, and so is the whole portal.
+  test('of 90 tries at seven addresses from 90 networks, ten at most are evaluated at one address and 51 in all', async () => {
+    const evaluated = new Map<string, number>();
+    for (let at = 0; at < 90; at++) {
+      const email = `asha${at % 10 < 4 ? 0 : at % 10}@example.com`;
+      const { statusCode } = await verify(email, '00000', `203.0.113.${at}`);
+      if (statusCode === 400) evaluated.set(email, (evaluated.get(email) ?? 0) + 1);
+      else expect(statusCode).toBe(429);
+    }
+    expect(Math.max(...evaluated.values())).toBe(10);
+    expect([...evaluated.values()].reduce((sum, count) => sum + count)).toBe(51);
+  });
+
+  test('a known and an unknown address are answered alike, bytes and headers, before a limit and after it', async () => {
+    await trustedDevice('known@example.com', '198.51.100.1');
+    await pass(2 * minuteMs);
+    const answers = async (email: string, from: string) => {
+      const given = [];
+      for (let at = 0; at < 3; at++) given.push(await post('signup', { email }, from));
+      for (let at = 0; at < 12; at++) given.push(await verify(email, '00000', from));
+      return given.map(({ statusCode, headers, body }) => ({ statusCode, body, headers: { ...headers, date: '' } }));
+    };
+    const known = await answers('known@example.com', '203.0.113.1');
+
+    expect(await answers('unknown@example.com', '203.0.113.2')).toEqual(known);
+    expect(known.map(({ statusCode }) => statusCode)).toEqual([...Array(3).fill(200), ...Array(10).fill(400), 429, 429]);
+  });
+
+  test('whoever spends every budget for a day sends 34 mails at most, and the owner signs in by device and by link', async () => {
+    const { cookie } = await trustedDevice(victim, '198.51.100.1');
+    await pass(dayMs);
+    const before = (await mailsTo(victim)).length;
+    const ownersDevice = async () => {
+      const { code } = await mailFor(victim, '198.51.100.1', { cookie });
+      expect((await verify(victim, code, '198.51.100.1', { cookie })).statusCode).toBe(200);
+    };
+    let signedInByLink = 0;
+    for (let step = 0; step < 29; step++) {
+      // Ten mails in five hours, then one in each of the other nineteen.
+      if (step > 0) await pass((step < 11 ? 30 : 60) * minuteMs);
+      const network = `203.0.113.${step % 50}`;
+      const mails = (await mailsTo(victim)).length;
+      expect((await post('sendotp', { email: victim }, network)).statusCode).toBe(200);
+      await verify(victim, '00000', network);
+      if (step === 15) await ownersDevice();
+      const arrived = await arrivedAt(victim);
+      if (step < 20 || arrived.length === mails) continue;
+      // On a device nobody knows the owner takes the link of the mail that came last, and types no code.
+      const link = linkIn(arrived.at(-1)?.text);
+      const answer = await post('verifylink', { link }, '198.51.100.9');
+      expect(answer.json().message).toMatchObject({ result_email: { email: victim }, token: expect.any(String) });
+      signedInByLink++;
+    }
+    expect(signedInByLink).toBeGreaterThan(4);
+    const mails = (await mailsTo(victim)).slice(before);
+    expect(mails.length).toBeLessThanOrEqual(34);
+    expect(mails.length).toBeGreaterThan(24);
+    expect(mails.filter((kind) => kind === 'guesses')).toHaveLength(1);
+  });
+
+  // A hundred on both engines, in five parts.
+  test.each([1, 2, 3, 4, 5])(
+    'owners whose budgets somebody else spent all sign in, by device or by the link in the last mail: 10, part %i',
+    async () => {
+      const owners = Array.from({ length: 10 }, (_, at) => ({ email: `owner${at}@example.com`, home: `198.51.100.${at}` }));
+      const devices = new Map<string, string>();
+      for (const [at, { email, home }] of owners.entries()) {
+        if (at % 2 === 0) devices.set(email, (await trustedDevice(email, home)).cookie);
+      }
+      await pass(dayMs);
+      for (const [at, { email }] of owners.entries()) {
+        const from = `203.0.113.${at}`;
+        for (let asked = 0; asked < 3; asked++) await post('sendotp', { email }, from);
+        for (let tried = 0; tried < 11; tried++) await verify(email, '00000', from);
+      }
+      const statuses: number[] = [];
+      for (const { email, home } of owners) {
+        const cookie = devices.get(email);
+        const link = cookie ? '' : linkIn((await arrivedAt(email)).findLast(({ text }) => linkIn(text) !== '')?.text);
+        const signedIn = cookie
+          ? await verify(email, (await mailFor(email, home, { cookie })).code, home, { cookie })
+          : await post('verifylink', { link }, home);
+        statuses.push(signedIn.statusCode);
+      }
+      expect(statuses).toEqual(Array(10).fill(200));
+    },
+  );
+
+  test('after ten wrong codes the owner is told, once a day', async () => {
+    for (let at = 0; at < 12; at++) await verify(victim, '00000', `203.0.113.${at}`);
+
+    expect((await portal.mails.waitForMail(victim)).text).toContain('There is nothing for you to do.');
+    expect(await mailsTo(victim)).toEqual(['guesses']);
+  });
+
+  test('a network that asks too often is told how long to wait', async () => {
+    for (let at = 0; at < 20; at++) await post('signup', { email: `asha${at % 5}@example.com` }, '203.0.113.7');
+    const refused = await post('resendotp', { email: 'asha1@example.com' }, '203.0.113.7');
+
+    expect(refused.statusCode).toBe(429);
+    expect(refused.headers['retry-after']).toBe('3600');
+    expect(refused.json()).toEqual({
+      success: false,
+      error: { message: 'Too many tries. Wait 60 minutes, then ask for a new code.', code: 'too_many' },
+    });
+    expect((await post('resendotp', { email: 'asha1@example.com' }, '203.0.113.8')).statusCode).toBe(200);
+  });
+
+  test('nobody is another client by what they write into X-Forwarded-For', async () => {
+    const statuses = [];
+    for (let at = 0; at < 30; at++) {
+      const headers = { 'x-forwarded-for': `198.51.${at}.7`, forwarded: `for=198.51.${at}.7` };
+      statuses.push((await post('signup', { email: 'asha@example.com' }, '203.0.113.7', headers)).statusCode);
+    }
+    expect(statuses).toEqual([...Array(20).fill(200), ...Array(10).fill(429)]);
+  });
+
+  test('the addresses of one IPv6 network are one client', async () => {
+    for (let at = 0; at < 20; at++) await post('signup', { email: 'asha@example.com' }, `2001:db8:1:2::${at + 1}`);
+
+    expect((await post('signup', { email: 'asha@example.com' }, '2001:db8:1:2:ffff::1')).statusCode).toBe(429);
+    expect((await post('signup', { email: 'asha@example.com' }, '2001:db8:1:3::1')).statusCode).toBe(200);
+  });
+
+  test('a trusted device is a cookie that scripts cannot read, for 180 days, and for its candidate alone', async () => {
+    const { cookie, device } = await trustedDevice('asha@example.com', '198.51.100.1');
+    expect(device).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 180 * 24 * 3600 });
+    expect(device?.value).toMatch(/^[\w-]{43}$/);
+    const rows = await portal.database.db.selectFrom('trusted_devices').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(device?.value);
+
+    const { code } = await mailFor(victim, '198.51.100.1');
+    for (let at = 0; at < 10; at++) await verify(victim, anotherThan(code), `203.0.113.${at}`);
+    expect((await verify(victim, code, '198.51.100.1', { cookie })).statusCode).toBe(429);
+  });
+
+  test('a browser that another candidate signs in with is trusted anew, and for that one', async () => {
+    const { cookie, device } = await trustedDevice('asha@example.com', '198.51.100.1');
+    const { code } = await mailFor('ben@example.com', '198.51.100.1', { cookie });
+    const other = await verify('ben@example.com', code, '198.51.100.1', { cookie });
+
+    const given = other.cookies.find(({ name }) => name === 'arj_dev')?.value;
+    expect(given).toMatch(/^[\w-]{43}$/);
+    expect(given).not.toBe(device?.value);
+  });
+
+  test('a trusted device stays the same at the next sign-in, and is forgotten after 180 days without one', async () => {
+    const { cookie, device } = await trustedDevice('asha@example.com', '198.51.100.1');
+    await pass(100 * dayMs);
+    const { code } = await mailFor('asha@example.com', '198.51.100.1', { cookie });
+    const again = await verify('asha@example.com', code, '198.51.100.1', { cookie });
+    expect(again.cookies.find(({ name }) => name === 'arj_dev')?.value).toBe(device?.value);
+
+    await pass(180 * dayMs);
+    await deleteExpiredData(portal.database.db, portal.services.now);
+    expect(await portal.database.db.selectFrom('trusted_devices').selectAll().execute()).toEqual([]);
+  });
+});
+
+test('RATE_LIMITS=off switches the limits off', async () => {
+  const portal = await openTestPortal({ engine: 'sqlite', env: { RATE_LIMITS: 'off' } });
+  const post = (call: string, payload: object) =>
+    portal.app.inject({ method: 'POST', url: `/api/carrer/${call}`, payload, remoteAddress: '203.0.113.7' });
+  for (let at = 0; at < 25; at++) {
+    expect((await post('signup', { email: 'asha@example.com' })).statusCode).toBe(200);
+    expect((await post('verifyotp', { email: 'asha@example.com', otp: '00000' })).statusCode).toBe(400);
+  }
+  expect(await portal.database.db.selectFrom('outbox').selectAll().execute()).toHaveLength(25);
+  await portal.close();
+});

@@ -1,0 +1,152 @@
+import cookie from '@fastify/cookie';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createCachedResponder } from '#server/response-cache/cached-responder.ts';
+import { createRawRequestIndex } from '#server/response-cache/raw-request-index.ts';
+import { createResponseCache } from '#server/response-cache/response-cache.ts';
+import { registerSitemapRoutes } from '#server/syndication/sitemap-routes.ts';
+import { parseXml } from '../../support/assertions/xml-parser.ts';
+import { engines } from '../../support/databases/test-databases.ts';
+import { buildJob } from '../../support/fixtures/job-factory.ts';
+import { loadJobs } from '../../support/fixtures/job-loader.ts';
+import { insertJob } from '../../support/fixtures/job-row-factory.ts';
+import { openTestPortal, type TestPortal } from '../../support/portal/test-portal.ts';
+
+const publicOrigin = 'https://careers.test';
+const jobUrl = (id: number) => `${publicOrigin}/authPage/jobdetails/${id}`;
+const now = () => new Date('2026-02-01T12:00:00.000Z');
+
+const openings = [
+  buildJob({
+    title: 'night nurse',
+    city: 'Kraków',
+    category: ['Health & Care', 'Shifts'],
+    description: '<p>Nights ]]&gt; &amp; days.</p>',
+  }),
+  buildJob({ title: 'Ledger <keeper> & "more"', approvedDate: '2026-01-13T09:00:00.000Z' }),
+  buildJob({ title: 'Remote nurse', workmode: 'Remote', city: '', state: '', validThrough: '2026-03-01T00:00:00.000Z' }),
+];
+const others = [
+  buildJob({ title: 'Not yet approved', isApproved: false }),
+  buildJob({ title: 'Over since yesterday', validThrough: '2026-01-31T00:00:00.000Z' }),
+];
+
+describe.each(engines)('what leaves the portal on %s', (engine) => {
+  let portal: TestPortal;
+  let ids: Map<string, number>;
+
+  beforeAll(async () => {
+    portal = await openTestPortal({ engine, now, env: { PUBLIC_ORIGIN: publicOrigin } });
+    await loadJobs(portal.database, portal.services.search, [...openings, ...others]);
+    await insertJob(portal.database.db, { title: 'Closed', closedAt: '2026-01-31T00:00:00.000Z' });
+    const rows = await portal.database.db.selectFrom('jobs').select(['id', 'title']).execute();
+    ids = new Map(rows.map(({ id, title }) => [title, id]));
+  });
+  afterAll(() => portal.close());
+
+  const get = (url: string) => portal.app.inject({ url });
+  const idOf = (title: string) => ids.get(title) ?? 0;
+
+  it('lists the two public pages and exactly the open jobs in the sitemap, with the day of their last change', async () => {
+    const answer = await get('/sitemap.xml');
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/xml; charset=utf-8',
+      'cache-control': 'public, max-age=0, s-maxage=60',
+    });
+    const urls = parseXml(answer.body).children;
+    expect(urls.flatMap((url) => url.childTexts('loc'))).toEqual([
+      `${publicOrigin}/`,
+      `${publicOrigin}/authPage/jobdetails/openposition`,
+      ...openings.map(({ title }) => jobUrl(idOf(title))).sort(),
+    ]);
+    const [lastmod = ''] = urls.at(-1)?.childTexts('lastmod') ?? [];
+    expect(new Date(lastmod).toISOString()).toBe(lastmod);
+  });
+
+  it('splits a sitemap that is too long into files of an index', async () => {
+    const app = Fastify();
+    await app.register(cookie);
+    const { catalogueVersion: catalogueState } = portal.services;
+    const sendKept = createCachedResponder({
+      responseCache: createResponseCache(),
+      catalogueVersion: catalogueState,
+      rawRequestIndex: createRawRequestIndex(publicOrigin),
+      now,
+    });
+    registerSitemapRoutes(app, { feeds: portal.services.feeds, publicOrigin, sendCached: sendKept, urlsPerFile: 4 });
+    const read = async (url: string) => parseXml((await app.inject({ url })).body);
+    const index = await read('/sitemap.xml');
+    expect(index.name).toBe('sitemapindex');
+    expect(index.children.flatMap((file) => file.childTexts('loc'))).toEqual(
+      [1, 2].map((file) => `${publicOrigin}/sitemap-${file}.xml`),
+    );
+    const files = await Promise.all(['/sitemap-1.xml', '/sitemap-2.xml'].map(read));
+    expect(files.map(({ children }) => children.length)).toEqual([4, 1]);
+    expect((await app.inject({ url: '/sitemap-3.xml' })).statusCode).toBe(404);
+    await app.close();
+  });
+
+  it('has every open position in the feed, newest first', async () => {
+    const answer = await get('/jobs.rss');
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/rss+xml; charset=utf-8',
+      'cache-control': 'public, max-age=0, s-maxage=60',
+    });
+    const items = itemsIn(answer.body);
+    expect(items.flatMap((item) => item.childTexts('title'))).toEqual([
+      'Ledger <keeper> & "more"',
+      'Remote nurse',
+      'Night nurse',
+    ]);
+    const nurse = items.at(-1);
+    expect(nurse?.childTexts('link')).toEqual([jobUrl(idOf('night nurse'))]);
+    expect(nurse?.childTexts('guid')).toEqual([jobUrl(idOf('night nurse'))]);
+    expect(nurse?.childTexts('pubDate')).toEqual(['Mon, 12 Jan 2026 09:00:00 GMT']);
+    expect(nurse?.childTexts('category')).toEqual(['Health & Care', 'Shifts']);
+    expect(nurse?.childTexts('description')).toEqual(['<p>Larkfield, Kraków, England</p><p>Nights ]]&gt; &amp; days.</p>']);
+  });
+
+  it.each([
+    ['?description=nurse', ['Night nurse', 'Remote nurse']],
+    ['?description=nurse&location=krakow', ['Night nurse']],
+    ['?category=Shifts', ['Night nurse']],
+    ['?category=ledger', ['Ledger <keeper> & "more"']],
+    ['?jobType=C', []],
+    ['?workmode=Remote', ['Remote nurse']],
+    ['?jobPostedOn=Last+24+Hours', []],
+  ])('filters the feed as the page does: %s', async (query, titles) => {
+    const { body } = await get(`/jobs.rss${query}`);
+    expect(
+      itemsIn(body)
+        .flatMap((item) => item.childTexts('title'))
+        .sort(),
+    ).toEqual(titles);
+    expect(parseXml(body).children[0]?.childTexts('link')[0]).toContain('/authPage/jobdetails/openposition?');
+  });
+
+  it.each([
+    '?description=%00',
+    '?description=%ff%fe&location=%',
+    '?description=%1b]]>%3C/item%3E&category=a&category=b,%5C',
+    '?description=1&description=2&page=-1&jobPostedOn=never',
+    '?__proto__=1&constructor[x]=2',
+    `?description=${'x'.repeat(5000)}`,
+    '?description=%F0%9F%98%80%20"*%20NEAR(&location=%27;drop',
+    '??&&==;',
+  ])('answers a hostile query string: %s', async (query) => {
+    const answer = await get(`/jobs.rss${query}`);
+    expect(answer.statusCode).toBeLessThan(500);
+    if (answer.statusCode === 200) expect(parseXml(answer.body).name).toBe('rss');
+  });
+
+  it('shows crawlers what is for everybody and where the sitemap is', async () => {
+    const answer = await get('/robots.txt');
+    expect(answer.headers).toMatchObject({ 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'public, max-age=300' });
+    const lines = answer.body.split('\n');
+    for (const path of ['/api/', '/user/', '/dev/', '/files/', '/candidate/', '/authPage/profileSection'])
+      expect(lines).toContain(`Disallow: ${path}`);
+    expect(lines).toContain(`Sitemap: ${publicOrigin}/sitemap.xml`);
+  });
+});
+
+const itemsIn = (body: string) => parseXml(body).children[0]?.children.filter(({ name }) => name === 'item') ?? [];

@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createCandidate } from '../../support/clients/test-candidate.ts';
+import { engines } from '../../support/databases/test-databases.ts';
+import { openTestPortal, type TestPortal } from '../../support/portal/test-portal.ts';
+
+describe.each(engines)('unsubscribing on %s', (engine) => {
+  let portal: TestPortal;
+  let clock = Date.now();
+  beforeAll(async () => {
+    portal = await openTestPortal({ engine, now: () => new Date(clock), env: { LOG_LEVEL: 'info' } });
+  });
+  afterAll(() => portal.close());
+
+  const visit = (email: string, headers: Record<string, string>, method: 'GET' | 'HEAD' = 'GET') =>
+    portal.app.inject({ method, url: `/candidate/unsubscribe/${encodeURIComponent(email)}`, headers });
+  const json = { accept: 'application/json' };
+  const optOuts = async () => (await portal.database.db.selectFrom('opt_outs').select('email').execute()).map((row) => row.email);
+
+  it('answers the same whether or not the address is known, and twice', async () => {
+    await createCandidate(portal, 'known@example.com');
+    for (const email of ['known@example.com', 'unknown@example.com', 'known@example.com']) {
+      const answer = await visit(email, json);
+      expect(answer.statusCode).toBe(200);
+      expect(answer.json()).toEqual({ success: true });
+      expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', vary: 'Accept' });
+    }
+    expect((await optOuts()).toSorted()).toEqual(['known@example.com', 'unknown@example.com']);
+  });
+
+  it('knows an address in capitals as the same', async () => {
+    expect((await visit('Known@Example.com', { accept: 'application/json, text/plain, */*' })).statusCode).toBe(200);
+    expect((await optOuts()).toSorted()).toEqual(['known@example.com', 'unknown@example.com']);
+  });
+
+  describe('is not done by loading the page', () => {
+    const html = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+
+    it.each([
+      ['a browser', { accept: html, 'sec-fetch-mode': 'navigate' }],
+      ['a link preview', { accept: '*/*' }],
+      ['a client that says nothing', {}],
+      ['a bot that takes both', { accept: 'text/html, application/json' }],
+      ['a prefetch', { ...json, 'sec-purpose': 'prefetch' }],
+      ['a prerender', { ...json, 'sec-purpose': 'prefetch;prerender' }],
+      ['an old prefetch', { ...json, purpose: 'prefetch' }],
+    ])('for %s', async (_who, headers) => {
+      const before = await optOuts();
+      const answer = await visit('visitor@example.com', headers as Record<string, string>);
+      expect(answer.headers['content-type']).toMatch('text/html');
+      expect(await optOuts()).toEqual(before);
+    });
+
+    it.each([html, 'application/json', '*/*'])('by HEAD for %s', async (accept) => {
+      const before = await optOuts();
+      await visit('visitor@example.com', { accept }, 'HEAD');
+      expect(await optOuts()).toEqual(before);
+    });
+  });
+
+  it.each([`${'a'.repeat(49)}@example.com`, 'nobody', 'a@b', 'a@b.co,c@d.co', 'a@b.co\r\nBcc: c@d.co', 'ａ@example.com'])(
+    'refuses %j',
+    async (email) => {
+      const before = await optOuts();
+      const answer = await visit(email, json);
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json()).toMatchObject({ success: false, error: { message: 'Invalid Email Address' } });
+      expect(await optOuts()).toEqual(before);
+    },
+  );
+
+  describe('can be undone', () => {
+    const undo = (email: string, cookie?: string) =>
+      portal.app.inject({
+        method: 'POST',
+        url: `/candidate/unsubscribe/${encodeURIComponent(email)}/undo`,
+        headers: cookie ? { cookie: `unsubscribed=${cookie}` } : {},
+      });
+    const proofFrom = (answer: Awaited<ReturnType<typeof visit>>) => answer.cookies.find(({ name }) => name === 'unsubscribed');
+
+    it('by the browser that asked, once', async () => {
+      const proof = proofFrom(await visit('mistaken@example.com', json));
+      expect(proof).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/candidate/unsubscribe', maxAge: 600 });
+      expect(await optOuts()).toContain('mistaken@example.com');
+
+      const undone = await undo('mistaken@example.com', proof?.value);
+      expect(undone.statusCode).toBe(200);
+      expect(undone.json()).toEqual({ success: true });
+      expect(await optOuts()).not.toContain('mistaken@example.com');
+      expect(proofFrom(undone)).toMatchObject({ value: '' });
+    });
+
+    it('but not by a proof of an earlier time, when the address was stopped again since', async () => {
+      const proof = proofFrom(await visit('twice@example.com', json));
+      await undo('twice@example.com', proof?.value);
+      clock += 1000;
+      await visit('twice@example.com', json);
+      expect((await undo('twice@example.com', proof?.value)).statusCode).toBe(403);
+      expect(await optOuts()).toContain('twice@example.com');
+    });
+
+    it('but by nobody else: not without the proof, with that of another address, a forged one, or ten minutes later', async () => {
+      const other = proofFrom(await visit('other@example.com', json))?.value;
+      const own = proofFrom(await visit('sure@example.com', json))?.value;
+      const forged = `${own?.slice(0, -1)}${own?.endsWith('A') ? 'B' : 'A'}`;
+      for (const proof of [undefined, other, forged, '~', 'x'.repeat(3000)]) {
+        const answer = await undo('sure@example.com', proof);
+        expect(answer.statusCode, proof).toBe(403);
+        expect(answer.json()).toMatchObject({ success: false, error: { message: 'This can no longer be undone here.' } });
+      }
+      clock += 600_000;
+      expect((await undo('sure@example.com', own)).statusCode).toBe(403);
+      expect(await optOuts()).toContain('sure@example.com');
+    });
+
+    it('but not by whoever only asked again', async () => {
+      await visit('decided@example.com', json);
+      expect(proofFrom(await visit('decided@example.com', json))).toBeUndefined();
+    });
+
+    it('but not by a page of another site', async () => {
+      const answer = await portal.app.inject({
+        method: 'POST',
+        url: '/candidate/unsubscribe/a@example.com/undo',
+        headers: { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' },
+      });
+      expect(answer.statusCode).toBe(403);
+      expect(answer.json()).toMatchObject({ error: { message: 'This request came from another site.' } });
+    });
+  });
+
+  describe('by the hundred', () => {
+    const stop = (count: number, remoteAddress: string) =>
+      portal.app.inject({ url: `/candidate/unsubscribe/many${count}@example.com`, headers: json, remoteAddress });
+
+    it.each([
+      ['203.0.113.7', '203.0.113.7', '203.0.113.8'],
+      ['2001:db8:0:1::1', '2001:db8:0:1:ffff::2', '2001:db8:0:2::1'],
+    ])('is stopped after 20 an hour from the network of %s', async (first, sameNetwork, another) => {
+      clock += 3_600_000;
+      for (let count = 0; count < 20; count++) expect((await stop(count, first)).statusCode).toBe(200);
+      const before = await optOuts();
+      clock += 600_000;
+      const refused = await stop(20, sameNetwork);
+      expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '3000']);
+      expect(refused.json().error).toEqual({
+        message: 'Too many addresses were unsubscribed from your network. Wait 50 minutes, then try again.',
+        code: 'too_many',
+      });
+      expect(await optOuts()).toEqual(before);
+      expect((await stop(20, another)).statusCode).toBe(200);
+      clock += 3_000_001;
+      expect((await stop(20, sameNetwork)).statusCode).toBe(200);
+    });
+
+    it('says in the log which network it was, and of the address only its name there', async () => {
+      const from = portal.logLines.length;
+      await stop(99, '198.51.100.7');
+      await stop(99, '198.51.100.7');
+      const lines = portal.logLines.slice(from);
+      const told = lines.map((line) => JSON.parse(line)).filter(({ event }) => event === 'mails_stopped');
+      expect(told).toMatchObject([{ network: '198.51.100.7', address: expect.stringMatching(/^[0-9a-f]{16}$/) }]);
+      expect(lines.join('')).not.toContain('many99');
+    });
+  });
+
+  it('stops no code: one that is asked for afterwards arrives', async () => {
+    await visit('coming-back@example.com', json);
+    await portal.app.inject({ method: 'POST', url: '/api/carrer/signup', payload: { email: 'coming-back@example.com' } });
+    expect((await portal.mails.waitForMail('coming-back@example.com')).subject).toMatch(/^\d{5} is your/);
+  });
+
+  it('refuses an address that is not encoded as one', async () => {
+    for (const path of ['%', '%zz', '%00', '%ff']) {
+      const answer = await portal.app.inject({ method: 'GET', url: `/candidate/unsubscribe/${path}`, headers: json });
+      expect(answer.statusCode, path).toBe(400);
+    }
+  });
+});

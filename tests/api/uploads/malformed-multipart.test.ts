@@ -1,0 +1,90 @@
+import { readdir, readlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildMultipartBody, multipartHeaders } from '../../support/clients/multipart-form.ts';
+import { createCandidate, type TestCandidate } from '../../support/clients/test-candidate.ts';
+import { isThorough } from '../../support/corpora/thorough-mode.ts';
+import { engines } from '../../support/databases/test-databases.ts';
+import { buildTextResume } from '../../support/fixtures/resume-factory.ts';
+import { openTestPortal, type TestPortal } from '../../support/portal/test-portal.ts';
+
+const doors = [
+  { url: '/api/carrer/resumeupload', field: 'resume' },
+  { url: '/user-resume-upload', field: 'resume' },
+  { url: '/user/profile-picture/upload', field: 'profile_picture' },
+];
+/** Two thousand at each door. The reader of forms knows no database: a second engine is asked about what comes after it. */
+const rounds = { sqlite: [1, 2, 3, 4], postgresql: isThorough ? [1, 2, 3, 4] : [1] };
+const roundOf = { sqlite: 500, postgresql: isThorough ? 500 : 200 };
+const foreseen = [200, 201, 400, 403, 413, 415];
+
+/** Takes a piece of the form out, repeats it, or writes other bytes over it. */
+const damage = fc.record({
+  kind: fc.constantFrom('cut', 'repeat', 'overwrite', 'end'),
+  at: fc.double({ min: 0, max: 1, noNaN: true }),
+  bytes: fc.uint8Array({ minLength: 1, maxLength: 40 }),
+});
+
+function damaged(form: Buffer, { kind, at, bytes }: { kind: string; at: number; bytes: Uint8Array }): Buffer {
+  const start = Math.floor(at * form.length);
+  const end = start + bytes.length;
+  const [before, piece, after] = [form.subarray(0, start), form.subarray(start, end), form.subarray(end)];
+  if (kind === 'end') return before;
+  if (kind === 'cut') return Buffer.concat([before, after]);
+  if (kind === 'repeat') return Buffer.concat([before, piece, piece, after]);
+  return Buffer.concat([before, bytes, after]);
+}
+
+describe.each(engines)('a damaged form on %s', (engine) => {
+  let portal: TestPortal;
+  let candidate: TestCandidate;
+  let picture: Buffer;
+  beforeAll(async () => {
+    portal = await openTestPortal({ engine });
+    candidate = await createCandidate(portal, 'asha@example.com');
+    picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'green' } })
+      .png()
+      .toBuffer();
+  });
+  afterAll(() => portal.close());
+
+  const sendTo = (url: string, payload: Buffer) =>
+    portal.app.inject({ method: 'POST', url, headers: { ...candidate.headers, ...multipartHeaders }, payload });
+
+  describe.each(doors)('at $url', ({ url, field }) => {
+    const form = () => {
+      const self = { first_name: 'Asha', last_name: 'Rao', mobile: '919812345678', email: candidate.email };
+      const file = field === 'resume' ? buildTextResume() : { name: 'me.png', bytes: picture };
+      return buildMultipartBody({ candidate_id: candidate.id, ...self }, { ...file, field });
+    };
+
+    it('is taken as long as nothing is damaged', async () => {
+      expect((await sendTo(url, form())).statusCode).toBeLessThan(202);
+    });
+
+    it.each(rounds[engine])('is never more than a refusal (%i)', async () => {
+      const whole = form();
+      await fc.assert(
+        fc.asyncProperty(fc.array(damage, { minLength: 1, maxLength: 4 }), async (damages) => {
+          const answer = await sendTo(url, damages.reduce(damaged, whole));
+          expect(foreseen).toContain(answer.statusCode);
+        }),
+        { numRuns: roundOf[engine] },
+      );
+    });
+  });
+
+  it('leaves neither files nor open ones behind', async () => {
+    const rows = await portal.database.db.selectFrom('files').select('id').execute();
+    expect((await readdir(join(portal.settings.dataDir, 'files'))).sort()).toEqual(rows.map(({ id }) => id).sort());
+    await expect.poll(openFiles, { timeout: 5000 }).toEqual([]);
+  });
+  /** Files of this portal's that the process holds open. */
+  async function openFiles(): Promise<string[]> {
+    const held = await readdir('/dev/fd');
+    const targets = await Promise.all(held.map((number) => readlink(`/dev/fd/${number}`).catch(() => '')));
+    return targets.filter((target) => target.startsWith(join(portal.settings.dataDir, 'files')));
+  }
+});

@@ -1,0 +1,88 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createCandidate, type TestCandidate } from '../../support/clients/test-candidate.ts';
+import { buildImageUploadCases } from '../../support/corpora/image-upload-cases.ts';
+import { buildMaliciousResumes, buildZipBombEntry } from '../../support/corpora/malicious-resumes.ts';
+import { type ClamdServer, openClamdServer } from '../../support/fakes/clamd-server.ts';
+import { buildDocxResume, buildPdfOfSize } from '../../support/fixtures/resume-factory.ts';
+import { openTestPortal, type TestPortal } from '../../support/portal/test-portal.ts';
+
+const megabyte = 1024 * 1024;
+
+/** No database sees anything of what is refused here. */
+describe('a hostile file', () => {
+  let scanner: ClamdServer;
+  let portal: TestPortal;
+  let candidate: TestCandidate;
+  beforeAll(async () => {
+    scanner = await openClamdServer();
+    portal = await openTestPortal({ engine: 'sqlite', env: { CLAMD_URL: scanner.url } });
+    candidate = await createCandidate(portal, 'asha@example.com');
+    // The first picture loads the decoder.
+    const warm = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'green' } })
+      .png()
+      .toBuffer();
+    await candidate.uploadPicture({ name: 'me.png', bytes: warm });
+    await candidate.uploadResume(buildDocxResume());
+  });
+  afterAll(async () => {
+    await portal.close();
+    await scanner.stop();
+  });
+
+  /** What an upload costs in time and memory beside its answer. */
+  async function cost<T>(upload: () => Promise<T>) {
+    const before = process.memoryUsage.rss();
+    let grown = 0;
+    const look = setInterval(() => {
+      grown = Math.max(grown, process.memoryUsage.rss() - before);
+    }, 5);
+    const begun = performance.now();
+    const answer = await upload();
+    const ms = performance.now() - begun;
+    clearInterval(look);
+    return { answer, ms, grown: Math.max(grown, process.memoryUsage.rss() - before) };
+  }
+  const kept = async () => (await readdir(join(portal.settings.dataDir, 'files'))).sort();
+
+  it.each(Object.entries(buildMaliciousResumes()))('%s is refused at once, and nothing of it is kept', async (_what, file) => {
+    const before = await kept();
+    const { answer, ms, grown } = await cost(() => candidate.uploadResume(file));
+    expect(answer.statusCode).toBe(415);
+    expect(answer.json().error.message).toBe('Invalid file format. Only PDF, DOCX, or TXT files are allowed.');
+    expect(ms).toBeLessThan(1000);
+    expect(grown).toBeLessThan(50 * megabyte);
+    expect(await kept()).toEqual(before);
+  });
+
+  it('has siblings that are taken: the same document without the bomb, the same text without the NUL', async () => {
+    const picture = { ...buildZipBombEntry(1), declaredSize: megabyte };
+    expect((await candidate.uploadResume(buildDocxResume('cv.docx', [picture]))).statusCode).toBe(200);
+    expect((await candidate.uploadResume({ name: 'cv.txt', bytes: Buffer.from('Asha Rao') })).statusCode).toBe(200);
+    const polyglot = Buffer.concat([Buffer.from('<html><script>window.__pwn = 1</script>'), buildPdfOfSize(300)]);
+    expect((await candidate.uploadResume({ name: 'cv.pdf', bytes: polyglot })).statusCode).toBe(200);
+  });
+
+  it('of eleven pictures is refused eight times; of the other three no data is left, and no script', async () => {
+    const pictures = await buildImageUploadCases();
+    expect(pictures.map(([, status]) => status)).toEqual([...Array(8).fill(415), ...Array(3).fill(201)]);
+    for (const [what, status, bytes] of pictures) {
+      const before = await kept();
+      const { answer, ms, grown } = await cost(() => candidate.uploadPicture({ name: 'me.jpg', bytes }));
+      expect(answer.statusCode, what).toBe(status);
+      if (status === 415) {
+        expect(ms, what).toBeLessThan(1000);
+        expect(grown, what).toBeLessThan(50 * megabyte);
+        expect(await kept(), what).toEqual(before);
+        continue;
+      }
+      const { rawPayload } = await candidate.get(answer.json().profile_path);
+      const { exif, xmp, iptc, width, height, format } = await sharp(rawPayload).metadata();
+      expect({ exif, xmp, iptc, width, height, format }, what).toEqual({ format: 'jpeg', width: 512, height: 512 });
+      expect(rawPayload.includes('<script'), what).toBe(false);
+      expect(rawPayload.includes('GPS'), what).toBe(false);
+    }
+  });
+});

@@ -1,0 +1,161 @@
+/** What opens over a page, and the pages behind the sign-in, for whoever listens to them or needs their contrast. */
+import type { Page } from '@playwright/test';
+import { quickApply } from '#contract/application-calls.ts';
+import { findAccessibilityViolations } from '../../support/browser/accessibility-audit.ts';
+import { signInBrowser } from '../../support/browser/browser-sign-in.ts';
+import {
+  expect,
+  readSpokenCaptcha,
+  stubSpeechSynthesis,
+  sharedPortalTest as test,
+} from '../../support/browser/journey-fixtures.ts';
+import { extractSignInCode } from '../../support/clients/sign-in-code.ts';
+
+const list = '/authPage/jobdetails/openposition';
+const job = '/authPage/jobdetails/5';
+const both = [1440, 390];
+
+/** Looks at what is open in both widths and both colour schemes, without opening it anew. */
+async function nothingInTheWay(page: Page, part: string, { within = 'html', widths = both } = {}): Promise<void> {
+  await test.step(part, async () => {
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        expect(await findAccessibilityViolations(page, within), `${part} at ${width}, ${colorScheme}`).toEqual([]);
+      }
+    }
+    if (widths === both) await page.setViewportSize({ width: 1440, height: 900 });
+  });
+}
+
+const open = async (page: Page, path: string, width = 1440) => {
+  await page.setViewportSize({ width, height: 900 });
+  await page.goto(path);
+  await page.waitForLoadState('networkidle');
+};
+const dialog = { within: 'dialog' };
+
+test('nothing stands in anybody’s way in the menus and filters of a visitor', async ({ page }) => {
+  await open(page, list);
+  await page.getByRole('combobox', { name: 'Category' }).click();
+  await page.keyboard.type('e');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('listbox')).toBeVisible();
+  await nothingInTheWay(page, 'category popup', { within: 'main form', widths: [1440] });
+
+  await open(page, list, 390);
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible();
+  await nothingInTheWay(page, 'hamburger menu', { within: 'header', widths: [390] });
+
+  await open(page, list, 390);
+  await page.getByRole('button', { name: 'Filters' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Filters' });
+  await drawer.getByRole('combobox', { name: 'Company' }).click();
+  await expect(drawer.getByRole('listbox')).toBeVisible();
+  await nothingInTheWay(page, 'filter drawer', { ...dialog, widths: [390] });
+});
+
+/** From the open Sign Up dialog to the code's. */
+const askForCode = async (page: Page, email: string) => {
+  await page.getByLabel('E-mail').fill(email);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Enter OTP' })).toBeVisible();
+};
+const apply = (page: Page) =>
+  page
+    .getByRole('button', { name: /^Apply/ })
+    .first()
+    .click();
+const alert = (page: Page, sentence: string) => page.getByRole('dialog').getByRole('alert').filter({ hasText: sentence });
+
+test('nothing stands in anybody’s way in Sign Up and at the code', async ({ page }) => {
+  await open(page, job);
+  await apply(page);
+  await page.getByLabel('E-mail').press('Enter');
+  await expect(alert(page, 'Please Enter The Email Address')).toBeVisible();
+  await nothingInTheWay(page, 'Sign Up', dialog);
+
+  await askForCode(page, 'listens@example.com');
+  await page.keyboard.press('Enter');
+  await expect(alert(page, 'Enter the 5 digit OTP')).toBeVisible();
+  await nothingInTheWay(page, 'Enter OTP', dialog);
+});
+
+test('nothing stands in anybody’s way in the form of the first resume', async ({ page, portal }) => {
+  await open(page, job);
+  await apply(page);
+  await askForCode(page, 'fills-in@example.com');
+  await page.keyboard.type(extractSignInCode(await portal.mails.waitForMail('fills-in@example.com')));
+  await page.keyboard.press('Enter');
+  const country = page.getByRole('button', { name: 'Country: India, +91' });
+  await expect(country).toBeVisible();
+  await nothingInTheWay(page, 'Upload Your Resume', dialog);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(alert(page, 'Please fill all the fields')).toBeVisible();
+  await country.click();
+  await page.keyboard.type('united');
+  await expect(page.getByRole('listbox', { name: 'Countries' })).toBeVisible();
+  await nothingInTheWay(page, 'Upload Your Resume, with faults and countries', dialog);
+});
+
+test('nothing stands in anybody’s way in the confirm dialog and its captcha', async ({ page, portal }) => {
+  await stubSpeechSynthesis(page);
+  await signInBrowser(page, portal, 'confirms@example.com');
+  await open(page, job);
+  await apply(page);
+  const confirm = page.getByRole('dialog', { name: 'Confirm Your Application' });
+  await expect(confirm.locator('canvas')).toBeVisible();
+  await nothingInTheWay(page, 'Confirm Your Application', dialog);
+  await confirm.getByLabel('Enter Captcha Code').fill('wrong1');
+  await page.keyboard.press('Enter');
+  await expect(confirm.getByRole('alert')).toHaveText('Captcha Does Not Match');
+  await confirm.getByLabel('I want to upload a new resume/cv.').check();
+  await nothingInTheWay(page, 'Confirm Your Application, another resume and a wrong captcha', dialog);
+
+  await confirm.getByLabel('Are you sure you want to continue with the existing resume/cv?').check();
+  await confirm.getByRole('button', { name: 'Hear the code' }).click();
+  await confirm.getByLabel('Enter Captcha Code').fill(await readSpokenCaptcha(page));
+  await page.keyboard.press('Enter');
+  // Hovering holds it.
+  await page.getByText('Job Applied Successfully').hover();
+  await nothingInTheWay(page, 'a toast', { within: '[aria-label=Notifications]', widths: [1440] });
+});
+
+test('nothing stands in anybody’s way on Applied Jobs', async ({ page, portal }) => {
+  await signInBrowser(page, portal, 'applied@example.com');
+  await open(page, '/authPage/jobdetails/appliedJob');
+  await expect(page.getByText('No Jobs Available')).toBeVisible();
+  await nothingInTheWay(page, 'Applied Jobs, empty', { within: 'main' });
+  await page.request.post(quickApply.path, { data: { job_id: 5 }, headers: { origin: portal.origin } });
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'View Full Detail' })).toBeVisible();
+  await nothingInTheWay(page, 'Applied Jobs');
+  await open(page, job);
+  await expect(page.getByText(/^Applied on/).first()).toBeVisible();
+  await nothingInTheWay(page, 'a job that was applied to', { widths: [390] });
+});
+
+test('nothing stands in anybody’s way on the profile and in its menus', async ({ page, portal }) => {
+  await signInBrowser(page, portal, 'profile-aloud@example.com');
+  await open(page, '/authPage/profileSection');
+  await nothingInTheWay(page, 'My Profile');
+  await page.getByRole('button', { name: 'Account', exact: true }).click();
+  await expect(page.getByRole('menu')).toBeVisible();
+  await nothingInTheWay(page, 'avatar menu', { within: '[role=menu]', widths: [1440] });
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main').getByRole('alert').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('group', { name: 'Discard changes?' })).toBeVisible();
+  await nothingInTheWay(page, 'My Profile, editing');
+
+  await page.setViewportSize({ width: 390, height: 900 });
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await expect(page.getByRole('link', { name: 'Applied Jobs' })).toBeVisible();
+  await nothingInTheWay(page, 'hamburger menu of a candidate', { within: 'header', widths: [390] });
+});

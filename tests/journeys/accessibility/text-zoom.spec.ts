@@ -1,0 +1,42 @@
+import { expect, sharedPortalTest as test } from '../../support/browser/journey-fixtures.ts';
+
+const screens = [
+  '/',
+  '/authPage/jobdetails/openposition',
+  '/authPage/jobdetails/1',
+  '/authPage/jobdetails/999999',
+  '/login',
+  '/candidate/unsubscribe/a@b.co',
+  '/nothing',
+];
+
+test('no page scrolls sideways at twice the text size, from 320 to 1920 pixels', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const screen of screens) {
+    await page.goto(screen);
+    await page.waitForLoadState('networkidle');
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+    for (const width of [320, 390, 624, 625, 768, 1024, 1440, 1920]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+        `${screen} at ${width}`,
+      ).toBeLessThanOrEqual(0);
+    }
+  }
+});
+
+test('a toast never covers the focused control', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/authPage/jobdetails/1');
+  await page.getByRole('button', { name: 'Share this Job' }).first().click();
+  await page.getByRole('button', { name: 'Link', exact: true }).click();
+  const toast = page.getByRole('status').filter({ hasText: 'Link Copied' });
+  await expect(toast).toBeVisible();
+  await page.keyboard.press('Escape');
+  const login = page.getByRole('button', { name: 'Login' });
+  await login.focus();
+  const [floating, control] = [await toast.boundingBox(), await login.boundingBox()];
+  expect(floating?.y).toBeGreaterThan((control?.y ?? 0) + (control?.height ?? 0));
+});

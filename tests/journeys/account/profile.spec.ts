@@ -1,0 +1,194 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { signInBrowser } from '../../support/browser/browser-sign-in.ts';
+import { expect, sharedPortalTest as test } from '../../support/browser/journey-fixtures.ts';
+import { buildPdfOfSize, buildPdfResume, buildTextResume } from '../../support/fixtures/resume-factory.ts';
+
+const profile = '/authPage/profileSection';
+const open = async (page: Page) => {
+  await page.goto(profile);
+  await page.waitForLoadState('networkidle');
+};
+const alertOf = (page: Page, sentence: string) => page.getByRole('main').getByRole('alert').filter({ hasText: sentence });
+const toastOf = (page: Page, sentence: string) => page.getByLabel('Notifications').getByText(sentence, { exact: true });
+
+test('"Profile edit: toggle on/off; Save sends the update and toggles back"', async ({ page, portal }) => {
+  await signInBrowser(page, portal, 'editing@example.com');
+  await open(page);
+  const edit = page.getByRole('button', { name: 'Edit' });
+  const save = page.getByRole('button', { name: 'Save' });
+  const name = page.getByLabel('Name', { exact: true });
+  const number = page.getByLabel('Contact Number');
+  const question = page.getByRole('group', { name: 'Discard changes?' });
+
+  await test.step('name and number can be changed, the e-mail stays read-only, "Save button while editing"', async () => {
+    await expect(edit).toHaveAttribute('aria-pressed', 'false');
+    await expect(save).toHaveCount(0);
+    await edit.click();
+    await expect(edit).toHaveAttribute('aria-pressed', 'true');
+    await expect(name).toBeFocused();
+    await expect(name).toHaveValue('Asha Rao');
+    await expect(number).toHaveValue('+919812345678');
+    await expect(page.getByLabel('Email')).toHaveValue('editing@example.com');
+    await expect(page.getByLabel('Email')).not.toBeEditable();
+    await expect(save).toBeVisible();
+  });
+
+  await test.step("'Discard changes?' only if something changed", async () => {
+    await edit.click();
+    await expect(save).toHaveCount(0);
+    await expect(edit).toBeFocused();
+
+    await edit.click();
+    await name.fill('Asha Menon');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(name).toBeFocused();
+    await expect(name).toHaveValue('Asha Menon');
+    await edit.click();
+    await question.getByRole('button', { name: 'Discard', exact: true }).click();
+    await expect(edit).toBeFocused();
+    await expect(page.getByRole('definition').filter({ hasText: 'Asha Rao' })).toBeVisible();
+  });
+
+  await test.step('what does not fit is told beside its field, and stays to be mended', async () => {
+    await edit.click();
+    const refused = async (typed: { name: string; number: string }, sentence: string) => {
+      await name.fill(typed.name);
+      await number.fill(typed.number);
+      await save.click();
+      await expect(alertOf(page, sentence)).toBeVisible();
+      await expect(toastOf(page, sentence).first()).toBeVisible();
+      await expect(name).toHaveValue(typed.name);
+      await expect(number).toHaveValue(typed.number);
+    };
+    await refused({ name: '', number: '+919812345678' }, 'Please fill all the fields');
+    await expect(name).toHaveAccessibleDescription('Enter your full name');
+    await expect(name).toBeFocused();
+    await refused({ name: 'Asha Rao', number: '' }, 'Please fill all the fields');
+    await expect(number).toHaveAccessibleDescription('Enter your contact number');
+    await expect(number).toBeFocused();
+    await refused({ name: 'Asha', number: '+919812345678' }, 'Please Enter valid Full Name');
+    await expect(name).toHaveAccessibleDescription('Please Enter valid Full Name');
+    await refused({ name: 'Asha Rao', number: '1234567890123' }, 'Mobile Number should be less than 12 digits');
+    await expect(number).toHaveAccessibleDescription('Mobile Number should be less than 12 digits');
+    await name.fill('');
+    await name.pressSequentially(`Asha ${'a'.repeat(46)}`, { delay: 0 });
+    await expect(name).toHaveValue(`Asha ${'a'.repeat(45)}`);
+  });
+
+  await test.step("'Profile Updated Successfully'", async () => {
+    await name.fill('Asha Menon');
+    await number.fill('+44 (7700) 900-123');
+    await save.click();
+    await expect(toastOf(page, 'Profile Updated Successfully')).toBeVisible();
+    await expect(save).toHaveCount(0);
+    await expect(edit).toBeFocused();
+    expect(await page.evaluate(() => ['name', 'number'].map((key) => localStorage.getItem(key)))).toEqual([
+      'Asha Menon',
+      '447700900123',
+    ]);
+    await page.reload();
+    await expect(page.getByText('Asha Menon')).toBeVisible();
+    await expect(page.getByText('+447700900123')).toBeVisible();
+  });
+});
+
+test('the picture that was uploaded is shown, and one that cannot be is refused in words', async ({ page, portal }) => {
+  await signInBrowser(page, portal, 'picture@example.com');
+  await open(page);
+  const picker = page.getByRole('region', { name: 'Profile picture' }).locator('input[type=file]');
+  const picture = page.getByRole('img', { name: 'You, as others see you' });
+  const drawn = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#0a6b4e' } })
+    .png()
+    .toBuffer();
+  const png = { name: 'me.png', mimeType: 'image/png', buffer: drawn };
+
+  await test.step("'Profile Picture Upload Failed'", async () => {
+    await picker.setInputFiles({ name: 'me.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') });
+    await expect(alertOf(page, 'Profile Picture Upload Failed')).toBeVisible();
+    await picker.setInputFiles({ ...png, buffer: Buffer.from('no picture') });
+    await expect(alertOf(page, 'Profile Picture Upload Failed')).toBeVisible();
+    await expect(picture).toHaveCount(0);
+  });
+
+  await test.step("'Something went wrong' (picture upload status not 201)", async () => {
+    const uploads = '**/user/profile-picture/upload';
+    for (const status of [200, 500]) {
+      await page.route(uploads, (route) =>
+        route.fulfill({ status, json: { success: true, message: 'Taken', profile_path: '/files/x' } }),
+      );
+      await picker.setInputFiles(png);
+      await expect(alertOf(page, 'Something went wrong')).toBeVisible();
+      await expect(picture).toHaveCount(0);
+      await page.unroute(uploads);
+    }
+  });
+
+  await test.step('the answer’s "data.message displayed", and the picture', async () => {
+    await picker.setInputFiles(png);
+    await expect(toastOf(page, 'Profile Picture Uploaded Successfully')).toBeVisible();
+    await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
+    await expect(picture).toBeVisible();
+    await page.reload();
+    await expect(picture).toHaveAttribute('src', /^\/files\//);
+    expect(await picture.evaluate(async (img: HTMLImageElement) => [await img.decode(), img.naturalWidth][1])).toBe(512);
+  });
+});
+
+test('a resume is put in place of another, and can be taken home', async ({ page, portal }) => {
+  await signInBrowser(page, portal, 'replaced@example.com', { registered: false });
+  await open(page);
+  const picker = page.getByRole('region', { name: 'Resume' }).locator('input[type=file]');
+  const send = async ({ name, bytes }: ReturnType<typeof buildPdfResume>) =>
+    picker.setInputFiles({ name, mimeType: 'application/octet-stream', buffer: bytes });
+  const download = page.getByRole('link', { name: 'Download Resume' });
+
+  await expect(page.getByRole('definition').last()).toHaveText('N/A');
+  await expect(download).toHaveCount(0);
+  await send({ name: 'cv.exe', bytes: buildPdfOfSize(200) });
+  await expect(alertOf(page, 'Invalid file format. Only PDF, DOCX, or TXT files are allowed.')).toBeVisible();
+
+  for (const resume of [buildPdfResume(), buildTextResume()]) {
+    await send(resume);
+    await expect(toastOf(page, 'Resume Uploaded Successfully').last()).toBeVisible();
+    await expect(page.getByRole('definition').last()).toHaveText(resume.name);
+    const [file] = await Promise.all([page.waitForEvent('download'), download.click()]);
+    expect(file.suggestedFilename()).toBe(resume.name);
+    expect(await readFile(await file.path())).toEqual(resume.bytes);
+  }
+});
+
+test('"A failed dashboard details query on the profile page clears local storage and the secure cookie"', async ({
+  page,
+  context,
+  portal,
+}) => {
+  await signInBrowser(page, portal, 'ended@example.com');
+  // The avatar asks for the name when the browser has none; the details would be known already.
+  await page.addInitScript(() => localStorage.setItem('name', 'Asha Rao'));
+  await page.goto('/authPage/jobdetails/openposition');
+  await page.waitForLoadState('networkidle');
+  const toProfile = async () => {
+    await page.getByRole('button', { name: 'Account', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'My Profile' }).click();
+  };
+
+  await test.step('not when the server is broken: that says nothing about the session', async () => {
+    const details = '**/user/dashboard/details';
+    await page.route(details, (route) => route.fulfill({ status: 500, body: '<p>no</p>' }));
+    await toProfile();
+    await expect(page.getByText('We could not load your profile.')).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem('name'))).toBe('Asha Rao');
+    await page.unroute(details);
+    await page.goBack();
+  });
+
+  await context.addCookies([{ name: 'authToken', value: 'gone.gone', domain: '127.0.0.1', path: '/' }]);
+  await toProfile();
+  await expect(page).toHaveURL(/\/login$/);
+  expect(await page.evaluate(() => localStorage.length)).toBe(0);
+  // What stays is that this device was trusted once, which opens nothing.
+  await expect.poll(async () => (await context.cookies()).map(({ name }) => name)).toEqual(['arj_dev']);
+});

@@ -1,0 +1,102 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, sharedPortalTest as test } from '../../support/browser/journey-fixtures.ts';
+
+/** Copies a job's address, which a toast tells; nothing goes on by itself from there: the clock stands still. */
+async function copyAddress(page: Page): Promise<Locator> {
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.resolve() } }),
+  );
+  await page.clock.install();
+  await page.goto('/authPage/jobdetails/1');
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('button', { name: 'Share this Job' }).first().click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+  await page.getByRole('dialog').getByRole('button', { name: 'Link', exact: true }).click();
+  const toast = page.getByRole('status').getByText('Link Copied');
+  await expect(toast).toBeVisible();
+  return toast;
+}
+
+const boxOf = async (locator: Locator) => (await locator.boundingBox()) ?? { x: Number.NaN, y: Number.NaN, width: 0, height: 0 };
+
+/** How much of one lies over the other, in square pixels. */
+async function overlap(one: Locator, other: Locator): Promise<number> {
+  const [a, b] = [await boxOf(one), await boxOf(other)];
+  const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
+  const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
+  return Math.max(0, width) * Math.max(0, height);
+}
+
+test('"Toast area at top-right. Toasts in the main product last 2000 ms."', async ({ page }) => {
+  const toast = await copyAddress(page);
+  const { x, y, width, height } = await boxOf(toast);
+  const { width: screen } = page.viewportSize() ?? { width: 0 };
+  expect(screen - (x + width)).toBeLessThanOrEqual(24);
+  expect(x).toBeGreaterThan(screen / 2);
+  expect(y + height).toBeLessThanOrEqual(120);
+
+  await page.clock.runFor(1999);
+  await expect(toast).toBeVisible();
+  await page.clock.runFor(1000);
+  await expect(toast).toHaveCount(0);
+});
+
+test('a toast is held by the pointer over it, and goes 2000 ms after that', async ({ page }) => {
+  const toast = await copyAddress(page);
+  await toast.hover();
+  await page.clock.runFor(10_000);
+  await expect(toast).toBeVisible();
+
+  await page.mouse.move(10, 500);
+  await page.clock.runFor(1999);
+  await expect(toast).toBeVisible();
+  await page.clock.runFor(1000);
+  await expect(toast).toHaveCount(0);
+});
+
+test('a toast is held by the focus in it, and gives the focus back when it is put away', async ({ page }) => {
+  const toast = await copyAddress(page);
+  const dialog = page.getByRole('dialog');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  const opener = page.getByRole('button', { name: 'Share this Job' }).first();
+  await expect(opener).toBeFocused();
+
+  await toast.getByRole('button').focus();
+  await page.clock.runFor(10_000);
+  await expect(toast).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(toast).toHaveCount(0);
+  await expect(opener).toBeFocused();
+});
+
+test('a toast is told by a live region that was there before it and that an open dialog leaves in reach', async ({ page }) => {
+  const toast = await copyAddress(page);
+  const told = await toast.evaluate((element) => {
+    const region = element.closest('[role=status], [aria-live]');
+    const modal = document.querySelector('dialog:modal');
+    return { polite: region?.getAttribute('role'), reachable: !!modal?.contains(element), regionItself: region === element };
+  });
+  expect(told).toEqual({ polite: 'status', reachable: true, regionItself: false });
+
+  await page.clock.runFor(3000);
+  await expect(toast).toHaveCount(0);
+  await expect(page.getByRole('dialog').getByRole('status')).toHaveCount(1);
+});
+
+for (const width of [390, 1440]) {
+  test(`a toast never covers what has the focus, at ${width} pixels`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const toast = await copyAddress(page);
+    const close = page.getByRole('dialog').getByRole('button', { name: 'Close' });
+    await close.focus();
+    expect(await overlap(toast, close)).toBe(0);
+    await page.keyboard.press('Escape');
+
+    const corner = width < 625 ? page.getByRole('button', { name: 'Open menu' }) : page.getByRole('button', { name: 'Login' });
+    await corner.focus();
+    await expect(toast).toBeVisible();
+    expect(await overlap(toast, corner)).toBe(0);
+  });
+}

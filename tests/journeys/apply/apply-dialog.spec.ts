@@ -1,0 +1,143 @@
+import type { Page } from '@playwright/test';
+import { signInBrowser } from '../../support/browser/browser-sign-in.ts';
+import {
+  expect,
+  readSpokenCaptcha,
+  stubSpeechSynthesis,
+  sharedPortalTest as test,
+} from '../../support/browser/journey-fixtures.ts';
+import { buildTextResume } from '../../support/fixtures/resume-factory.ts';
+
+const jobPath = (id: number) => `/authPage/jobdetails/${id}`;
+
+/** Opens a job, and presses Apply. */
+async function openConfirm(page: Page, id: number) {
+  await page.goto(jobPath(id));
+  await page.waitForLoadState('networkidle');
+  await page
+    .getByRole('button', { name: /^Apply/ })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Confirm Your Application' });
+  await expect(dialog).toBeVisible();
+  return {
+    dialog,
+    apply: dialog.getByRole('button', { name: 'Apply' }),
+    field: dialog.getByLabel('Enter Captcha Code'),
+    async hear() {
+      await dialog.getByRole('button', { name: 'Hear the code' }).click();
+      return readSpokenCaptcha(page);
+    },
+  };
+}
+
+const otherCase = (code: string) =>
+  code.replace(/\p{L}/gu, (letter) => (/\p{Lu}/u.test(letter) ? letter.toLowerCase() : letter.toUpperCase()));
+
+test.beforeEach(({ page }) => stubSpeechSynthesis(page));
+
+test('Apply "with a token opens the confirm dialog", and its captcha is "case-sensitive"', async ({ page, portal }) => {
+  await signInBrowser(page, portal, 'captcha@example.com');
+  const { dialog, apply, field, hear } = await openConfirm(page, 1);
+  expect(await page.evaluate(() => localStorage.getItem('loginUrl'))).toBeNull();
+
+  const code = await hear();
+  expect(code).toMatch(/^[A-Za-z0-9]{6}$/);
+  const written = await page.evaluate(() => document.documentElement.outerHTML);
+  expect(written.toLowerCase()).not.toContain(code.toLowerCase());
+
+  await field.fill(otherCase(code));
+  await apply.click();
+  await expect(dialog.getByRole('alert')).toHaveText('Captcha Does Not Match');
+  await expect(field).toHaveValue('');
+  await expect(field).toBeFocused();
+  const next = await hear();
+  expect(next).not.toBe(code);
+
+  await dialog.getByRole('button', { name: 'Reload Captcha' }).click();
+  expect(await hear()).not.toBe(next);
+  await expect(dialog.getByRole('alert')).toHaveCount(0);
+});
+
+test('"Apply is disabled when yes and resume is \'No Resume\'", and says why', async ({ page, portal }) => {
+  await signInBrowser(page, portal, 'no-resume@example.com', { registered: false });
+  const { dialog, apply } = await openConfirm(page, 2);
+  await expect(dialog.getByText('No Resume', { exact: true })).toBeVisible();
+  await expect(apply).toBeDisabled();
+  await expect(apply).toHaveAccessibleDescription('There is no resume in your profile yet. Upload one to apply.');
+
+  await dialog.getByLabel('I want to upload a new resume/cv.').check();
+  await expect(apply).toBeDisabled();
+  await expect(apply).toHaveAccessibleDescription('Choose a resume to upload.');
+});
+
+test('the file picker "shows chosen file name"; for no: "upload the new resume then submit the application"', async ({
+  page,
+  portal,
+}) => {
+  await signInBrowser(page, portal, 'new-resume@example.com');
+  const { dialog, apply, field, hear } = await openConfirm(page, 3);
+  const existing = dialog.getByText('asha-rao.pdf');
+  await expect(existing).toBeVisible();
+  await dialog.getByLabel('I want to upload a new resume/cv.').check();
+  const { name, bytes } = buildTextResume('asha-rao-2026.txt');
+  const picker = page.waitForEvent('filechooser');
+  await dialog.getByLabel('Upload Resume/cv').click();
+  await (await picker).setFiles({ name, buffer: bytes, mimeType: 'text/plain' });
+  await expect(dialog.getByText('asha-rao-2026.txt')).toBeVisible();
+  await expect(apply).toBeEnabled();
+
+  const asked: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && asked.push(new URL(request.url()).pathname));
+  await field.fill(await hear());
+  await apply.click();
+  await expect(page.getByText('Job Applied Successfully')).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText(/^Applied on \d{2}\/\d{2}\/\d{4}$/).first()).toBeVisible();
+  expect(asked.filter((path) => path !== '/job-detail')).toEqual(['/user-resume-upload', '/user/apply/job']);
+
+  await page.goto('/authPage/profileSection');
+  await expect(page.getByText('asha-rao-2026.txt').first()).toBeVisible();
+});
+
+test('Applied Jobs: "Loading spinner", until the list is there', async ({ page, portal }) => {
+  await signInBrowser(page, portal, 'waits@example.com');
+  const waiting = Promise.withResolvers<void>();
+  await page.route('**/user/applied/all-job', async (route) => {
+    await waiting.promise;
+    await route.continue();
+  });
+  await page.goto('/authPage/jobdetails/openposition');
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('button', { name: 'Account', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Applied Jobs' }).click();
+  const spinner = page.getByRole('status').filter({ hasText: 'Loading your applications' });
+  await expect(spinner).toBeVisible();
+  await expect(page.getByText('No Jobs Available')).toHaveCount(0);
+  waiting.resolve();
+  await expect(page.getByRole('heading', { name: 'No Jobs Available' })).toBeVisible();
+  await expect(spinner).toHaveCount(0);
+});
+
+test('"a total applicants tooltip" on hover and on focus, which Escape puts away', async ({ page }) => {
+  await page.goto(jobPath(4));
+  await page.waitForLoadState('networkidle');
+  const tip = page.getByRole('tooltip', { name: 'Be the first to apply', includeHidden: true });
+  const value = page.getByRole('button', { name: /^\d+$/ });
+  await expect(tip).toBeHidden();
+  await expect(value).toHaveAccessibleDescription('Be the first to apply');
+
+  await value.hover();
+  await expect(tip).toBeVisible();
+  await tip.hover();
+  await expect(tip).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(tip).toBeHidden();
+  await page.getByRole('heading', { level: 1 }).hover();
+
+  await value.focus();
+  await expect(tip).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(tip).toBeHidden();
+  await expect(value).toBeFocused();
+});

@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test';
+import { signInBrowser } from '../../support/browser/browser-sign-in.ts';
+import { expect, submitResumeForm, test } from '../../support/browser/journey-fixtures.ts';
+import { extractSignInCode } from '../../support/clients/sign-in-code.ts';
+
+const job = '/authPage/jobdetails/1';
+
+const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name });
+const apply = (page: Page) =>
+  page
+    .getByRole('button', { name: /^Apply/ })
+    .first()
+    .click();
+
+test('an application that was broken off before "a resume, name and phone number" goes on with these', async ({
+  page,
+  portal,
+}) => {
+  const email = 'reloads@example.com';
+  const form = dialogOf(page, 'Upload Your Resume');
+  const confirm = dialogOf(page, 'Confirm Your Application');
+
+  await test.step('the page is loaded again while the form is open', async () => {
+    await page.goto(job);
+    await page.waitForLoadState('networkidle');
+    await apply(page);
+    await page.getByLabel('E-mail').fill(email);
+    await page.keyboard.press('Enter');
+    await expect(dialogOf(page, 'Enter OTP')).toBeVisible();
+    await page.keyboard.type(extractSignInCode(await portal.mails.waitForMail(email)));
+    await page.keyboard.press('Enter');
+    await expect(form).toBeVisible();
+    await page.reload();
+    await expect(form.getByLabel('Verified e-mail')).toHaveValue(email);
+    await expect(confirm).toHaveCount(0);
+  });
+
+  await test.step('whoever closes it finds "the confirm dialog", and is left in peace then', async () => {
+    await form.getByRole('button', { name: 'Close' }).click();
+    await expect(confirm.getByText('No Resume', { exact: true })).toBeVisible();
+    await confirm.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    expect(await page.evaluate(() => localStorage.getItem('loginUrl'))).toBeNull();
+    await page.reload();
+    await page.waitForLoadState('networkidle');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+
+  await test.step('once it was sent, the application is open at the job', async () => {
+    await page.evaluate((path) => localStorage.setItem('loginUrl', path), job);
+    await page.reload();
+    await form.getByLabel('Full name').fill('Asha Rao');
+    await submitResumeForm(form);
+    await expect(page).toHaveURL(/openposition$/);
+    await page.goto(job);
+    await expect(confirm.getByText('asha-rao.pdf')).toBeVisible();
+  });
+});
+
+test('going back or forward leaves the dialogs of the page before behind', async ({ page, portal }) => {
+  const goBack = async (title: string) => {
+    await expect(dialogOf(page, title)).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1, name: 'Open Positions' })).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.getByRole('link', { name: 'Jobs', exact: true }).click({ trial: true });
+  };
+  const openJob = async () => {
+    await page.goto('/authPage/jobdetails/openposition');
+    await page.waitForLoadState('networkidle');
+    await page.getByRole('list').getByRole('link').first().click();
+    await expect(page).toHaveURL(/jobdetails\/\d+$/);
+    await page.waitForLoadState('networkidle');
+  };
+
+  await test.step('Sign Up and Enter OTP', async () => {
+    await openJob();
+    await apply(page);
+    await goBack('Sign Up');
+    await page.getByRole('button', { name: 'Login' }).click();
+    await expect(dialogOf(page, 'Sign Up')).toBeVisible();
+    await page.goForward();
+    await expect(page).toHaveURL(/jobdetails\/\d+$/);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await apply(page);
+    await page.getByLabel('E-mail').fill('goes-back@example.com');
+    await page.keyboard.press('Enter');
+    await goBack('Enter OTP');
+  });
+
+  await test.step('Share Job, Confirm Your Application and Upload Your Resume', async () => {
+    await openJob();
+    await page.getByRole('button', { name: 'Share this Job' }).first().click();
+    await goBack('Share Job');
+    // The application that was begun above would go on by itself at its job.
+    await page.evaluate(() => localStorage.removeItem('loginUrl'));
+    await signInBrowser(page, portal, 'back-again@example.com', { registered: false });
+    await openJob();
+    await apply(page);
+    await goBack('Confirm Your Application');
+    await page.goForward();
+    await expect(page).toHaveURL(/jobdetails\/\d+$/);
+    await page.evaluate(() => localStorage.setItem('loginUrl', location.pathname));
+    await page.goBack();
+    await page.goForward();
+    await goBack('Upload Your Resume');
+  });
+
+  await test.step('the menu of a narrow window, also where only the filters change', async () => {
+    await page.setViewportSize({ width: 390, height: 800 });
+    await page.goto('/authPage/jobdetails/openposition');
+    await page.waitForLoadState('networkidle');
+    await page.getByLabel('Job Title').fill('engineer');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/description=engineer/);
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL(/openposition$/);
+    await expect(page.getByRole('navigation', { name: 'Menu' })).toHaveCount(0);
+  });
+});

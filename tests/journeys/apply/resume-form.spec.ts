@@ -1,0 +1,222 @@
+import type { Page } from '@playwright/test';
+import { signInBrowser } from '../../support/browser/browser-sign-in.ts';
+import {
+  expect,
+  readSpokenCaptcha,
+  stubSpeechSynthesis,
+  sharedPortalTest as test,
+} from '../../support/browser/journey-fixtures.ts';
+import { extractSignInCode } from '../../support/clients/sign-in-code.ts';
+import { buildPdfOfSize, buildPdfResume, type UploadFile } from '../../support/fixtures/resume-factory.ts';
+import type { PortalProcess } from '../../support/portal/portal-process.ts';
+
+const uploads = '**/api/carrer/resumeupload';
+/** A program that calls itself a PDF. */
+const program = { name: 'virus.pdf', bytes: Buffer.from('MZ\x90\0\x03\0\0\0', 'latin1') };
+const sixMegabytes = 6 * 1024 * 1024;
+
+/** The form 'Upload Your Resume', as a candidate comes to it. */
+const openForm = async (page: Page, portal: PortalProcess, email: string) => {
+  await page.goto('/authPage/jobdetails/openposition');
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.getByLabel('E-mail').fill(email);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Enter OTP' })).toBeVisible();
+  await page.keyboard.type(extractSignInCode(await portal.mails.waitForMail(email)));
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Upload Your Resume' });
+  await expect(dialog.getByLabel('Country: India, +91')).toBeVisible();
+  return dialog;
+};
+
+test('the resume form says what is wrong beside each field, and keeps what was typed', async ({ page, portal }) => {
+  const dialog = await openForm(page, portal, 'first@example.com');
+  const name = dialog.getByLabel('Full name');
+  const phone = dialog.getByLabel('Phone');
+  const resume = dialog.getByLabel('Resume', { exact: true });
+  const terms = dialog.getByRole('checkbox');
+  const submit = dialog.getByRole('button', { name: 'Submit' });
+  const choose = ({ name: fileName, bytes }: UploadFile) =>
+    resume.setInputFiles({ name: fileName, mimeType: 'application/pdf', buffer: bytes });
+
+  await test.step("all fields required ('Please fill all the fields')", async () => {
+    await submit.click();
+    await expect(dialog.getByRole('alert').filter({ hasText: 'Please fill all the fields' })).toBeVisible();
+    await expect(name).toBeFocused();
+    await expect(name).toHaveAccessibleDescription('Enter your full name');
+    await expect(phone).toHaveAccessibleDescription('Enter your phone number');
+    await expect(resume).toHaveAccessibleDescription(/Select your resume$/);
+    await expect(terms).toHaveAccessibleDescription('Accept the terms to continue');
+  });
+
+  await test.step("'Invalid Name Entered'", async () => {
+    await name.fill('Asha R2');
+    await phone.fill('98765 43210');
+    await choose(buildPdfResume());
+    await terms.check();
+    await submit.click();
+    await expect(name).toHaveAccessibleDescription('Invalid Name Entered');
+    await expect(name).toBeFocused();
+    await name.fill('Asha Rao');
+  });
+
+  await test.step('"max 6 MB" to the byte, and ".PDF" is a PDF', async () => {
+    await choose({ name: 'asha.pdf', bytes: buildPdfOfSize(sixMegabytes + 1) });
+    await expect(resume).toHaveAccessibleDescription(/File size exceeds the 6 MB limit\.$/);
+    await choose({ name: 'asha.exe', bytes: buildPdfOfSize(200) });
+    await expect(resume).toHaveAccessibleDescription(/Invalid file format\. Only PDF, DOCX, or TXT files are allowed\.$/);
+    await choose({ name: 'asha.PDF', bytes: buildPdfOfSize(sixMegabytes) });
+    await expect(resume).toHaveAccessibleDescription(/asha\.PDF.*6\.0 MB · Ready to send/);
+    await expect(resume).not.toHaveAttribute('aria-invalid');
+  });
+
+  const refused = async (sentence: string) => {
+    await submit.click();
+    await expect(dialog.getByRole('alert').filter({ hasText: sentence })).toBeVisible();
+    await expect(name).toHaveValue('Asha Rao');
+    await expect(phone).toHaveValue(/^98765-?43210$/);
+    await expect(terms).toBeChecked();
+  };
+
+  await test.step('a program that calls itself a PDF is refused by the server, beside the field', async () => {
+    await choose(program);
+    await refused('Invalid file format. Only PDF, DOCX, or TXT files are allowed.');
+    await expect(resume).toHaveAccessibleDescription(
+      /virus\.pdf.*Invalid file format\. Only PDF, DOCX, or TXT files are allowed\.$/,
+    );
+    await expect(resume).toHaveAttribute('aria-invalid', 'true');
+    await expect(resume).toBeFocused();
+  });
+
+  await test.step('"Resume upload failure shows the server error message", or one of three sentences', async () => {
+    await choose({ name: 'asha.PDF', bytes: buildPdfOfSize(sixMegabytes) });
+    const own = { success: false, error: { message: 'The disk is full. Try again tomorrow.', code: 'full' } };
+    for (const [answer, sentence] of [
+      [{ status: 503, json: own }, 'The disk is full. Try again tomorrow.'],
+      [{ status: 502, body: '<p>Bad gateway</p>' }, 'Failed to upload resume'],
+      [{ status: 200, body: '<p>Welcome to the hotel network</p>' }, 'Unexpected error occurred'],
+      [undefined, 'Error occurred during upload'],
+    ] as const) {
+      await page.route(uploads, (route) => (answer ? route.fulfill(answer) : route.abort('connectionreset')));
+      await refused(sentence);
+      await expect(submit).toBeFocused();
+      await page.unroute(uploads);
+    }
+  });
+
+  await test.step('and then it is taken', async () => {
+    const sent = page.waitForRequest(uploads);
+    await submit.click();
+    await expect(page.getByLabel('Notifications').getByText('Login successful!')).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+    expect(await (await sent).headerValue('content-type')).toContain('multipart/form-data');
+    const details = await (await page.request.get('/user/dashboard/details')).json();
+    expect(details.message.details).toMatchObject({ name: 'Asha Rao', mobile: '919876543210', resume: 'asha.PDF' });
+  });
+});
+
+test('the country of a phone number is chosen by keyboard alone, and no request leaves the origin', async ({ page, portal }) => {
+  const elsewhere: string[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).origin !== portal.origin) elsewhere.push(request.url());
+  });
+  const dialog = await openForm(page, portal, 'country@example.com');
+  const search = dialog.getByRole('combobox', { name: 'Search countries' });
+  const options = dialog.getByRole('listbox', { name: 'Countries' }).getByRole('option');
+  const picker = (country: string) => dialog.getByRole('button', { name: `Country: ${country}` });
+
+  await dialog.getByLabel('Full name').focus();
+  await page.keyboard.press('Tab');
+  await expect(picker('India, +91')).toBeFocused();
+
+  await test.step("found by 'ger'", async () => {
+    await page.keyboard.press('Enter');
+    await expect(search).toBeFocused();
+    await expect(dialog.getByRole('option', { name: 'India +91' })).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.type('ger');
+    await expect(options.first()).toHaveText('Germany+49');
+    await expect(search).toHaveAttribute('aria-activedescendant', (await options.first().getAttribute('id')) ?? '');
+    await page.keyboard.press('Enter');
+    await expect(picker('Germany, +49')).toBeFocused();
+  });
+
+  await test.step("found by '49'", async () => {
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('49');
+    await expect(options).toHaveText(['Germany+49']);
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type('zzz');
+    await expect(options).toHaveCount(0);
+    await expect(dialog.getByText('No options')).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(search).toBeFocused();
+  });
+
+  await test.step('Escape closes the list and not the dialog, and the arrows go through it', async () => {
+    await page.keyboard.press('Escape');
+    await expect(picker('Germany, +49')).toBeFocused();
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('united');
+    await expect(options.first()).toContainText('United Arab Emirates');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(picker('United Kingdom, +44')).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(dialog.getByLabel('Phone')).toBeFocused();
+    await page.keyboard.type('7700900123');
+    await expect(dialog.getByLabel('Phone')).toHaveValue(/^7700[ -]?900123$/);
+  });
+
+  expect(elsewhere).toEqual([]);
+});
+
+test('whoever closes the dialog while the resume is on its way hears nothing more of it', async ({ page, portal }) => {
+  const dialog = await openForm(page, portal, 'closes@example.com');
+  await dialog.getByLabel('Full name').fill('Asha Rao');
+  await dialog.getByLabel('Phone').fill('9876543210');
+  const { name, bytes } = buildPdfResume();
+  await dialog.getByLabel('Resume', { exact: true }).setInputFiles({ name, mimeType: 'application/pdf', buffer: bytes });
+  await dialog.getByRole('checkbox').check();
+  const sent = page.waitForRequest(uploads);
+  const stopped = page.waitForEvent('requestfailed');
+  // Never answered.
+  await page.route(uploads, () => undefined);
+  await dialog.getByRole('button', { name: 'Submit' }).click();
+  await sent;
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  expect((await stopped).url()).toBe((await sent).url());
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  // At once: a toast would be gone by itself before long.
+  expect(await page.getByLabel('Notifications').textContent()).toBe('');
+});
+
+test('another resume that the server refuses when applying is told beside its field', async ({ page, portal }) => {
+  await stubSpeechSynthesis(page);
+  await signInBrowser(page, portal, 'refused@example.com');
+  await page.goto('/authPage/jobdetails/2');
+  await page.waitForLoadState('networkidle');
+  await page
+    .getByRole('button', { name: /^Apply/ })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Confirm Your Application' });
+  await dialog.getByLabel('I want to upload a new resume/cv.').check();
+  const picker = dialog.getByLabel('Upload Resume/cv');
+  await picker.setInputFiles({ name: program.name, mimeType: 'application/pdf', buffer: program.bytes });
+  await dialog.getByRole('button', { name: 'Hear the code' }).click();
+  const code = await readSpokenCaptcha(page);
+  await dialog.getByLabel('Enter Captcha Code').fill(code);
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await expect(picker).toHaveAccessibleDescription(
+    /virus\.pdf.*Invalid file format\. Only PDF, DOCX, or TXT files are allowed\.$/,
+  );
+  await expect(dialog.getByLabel('Enter Captcha Code')).toHaveValue(code);
+
+  const { name, bytes } = buildPdfResume();
+  await picker.setInputFiles({ name, mimeType: 'application/pdf', buffer: bytes });
+  await expect(picker).not.toHaveAttribute('aria-invalid');
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByText('Job Applied Successfully')).toBeVisible();
+});

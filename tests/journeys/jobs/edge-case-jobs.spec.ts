@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test';
+import { expect, sharedPortalTest as test } from '../../support/browser/journey-fixtures.ts';
+import { buildJob } from '../../support/fixtures/job-factory.ts';
+
+const list = '/authPage/jobdetails/openposition';
+
+const longTitle = 'Senior Principal Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamte, Nacht';
+const paragraph = `<p>${'Keeps the turbines of forty rivers running and writes down how. '.repeat(15)}</p>`;
+const longText = `${paragraph.repeat(11)}<p>https://example.com/${'handbook/'.repeat(30)}</p>
+  <table><tbody><tr>${'<td>Schichtbetriebsplanung</td>'.repeat(12)}</tr></tbody></table><pre>${'x'.repeat(300)}</pre>`;
+
+const jobs = [
+  buildJob({
+    title: longTitle,
+    city: '',
+    state: '',
+    logo: 'no logo',
+    skills: [],
+    experience: '',
+    category: [],
+    description: longText,
+  }),
+  buildJob({ title: 'Cook', skills: ['Pneumonoultramicroscopicsilicovolcanoconiosis'.repeat(2), 'Soup'], logo: '' }),
+  buildJob({
+    title: 'Hostile',
+    description:
+      '&lt;p&gt;A paragraph.&lt;/p&gt;&lt;img src=x onerror="document.title=1"&gt;&lt;a href="javascript:document.title=2"&gt;press&lt;/a&gt;',
+  }),
+  buildJob({
+    title: 'Plain hostile',
+    description:
+      '<p>Second.</p><img src=x onerror="document.title=1"><a href="javascript:document.title=2">press</a><svg onload="document.title=3">',
+  }),
+];
+
+test.use({ settings: { DEMO_JOBS: '0' } });
+test.beforeAll(({ portal }) => portal.importJobs(jobs));
+
+/** How far the page can be scrolled sideways, and what of its words is cut off or lies outside. */
+const faultsOfLayout = (page: Page) =>
+  page.evaluate(() => {
+    const sideways = document.documentElement.scrollWidth - innerWidth;
+    const cut = [...document.querySelectorAll<HTMLElement>('main :is(h1, h2, h3, p, li, dt, dd, a, span, td, pre)')].filter(
+      (element) => {
+        if (!element.innerText.trim() || element.closest('.sr-only, [role=tooltip], [hidden]') || !element.checkVisibility())
+          return false;
+        const { right, left } = element.getBoundingClientRect();
+        if (element.closest('table, pre')) return false;
+        const clips = getComputedStyle(element).overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1;
+        return clips || right > innerWidth + 1 || left < -1;
+      },
+    );
+    return { sideways: Math.max(0, sideways), cut: cut.map((element) => `${element.tagName} ${element.innerText.slice(0, 40)}`) };
+  });
+
+async function open(page: Page, title: string): Promise<void> {
+  await page.goto(list);
+  await page.getByRole('link', { name: title, exact: true }).click();
+  await expect(page).toHaveTitle('Job Details | Career Portal');
+  await page.waitForLoadState('networkidle');
+}
+
+for (const width of [390, 1440]) {
+  test(`a job with 90 characters of title, no city, no logo, no skills and 10,000 characters of text fits at ${width} pixels`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(list);
+    const row = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: longTitle }) });
+    await expect(row).toContainText('MILPITAS, California');
+    expect(await faultsOfLayout(page)).toEqual({ sideways: 0, cut: [] });
+
+    await open(page, longTitle);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(longTitle);
+    const main = page.locator('main');
+    await expect(main).toContainText('N/A');
+    await expect(page.getByRole('heading', { name: 'Skills' })).toHaveCount(0);
+    await expect(main.locator('img')).toHaveCount(0);
+    expect(await faultsOfLayout(page)).toEqual({ sideways: 0, cut: [] });
+
+    await open(page, 'Cook');
+    expect(await faultsOfLayout(page)).toEqual({ sideways: 0, cut: [] });
+  });
+}
+
+for (const title of ['Hostile', 'Plain hostile']) {
+  test(`"if it contains escaped angle-bracket entities it is decoded first", and no script in it runs: ${title}`, async ({
+    page,
+  }) => {
+    await open(page, title);
+    await expect(page.getByRole('paragraph').filter({ hasText: /^(A paragraph|Second)\.$/ })).toBeVisible();
+    const text = page.getByRole('heading', { name: 'About the Job' }).locator('xpath=..');
+    await expect(text.locator('img, svg')).toHaveCount(0);
+    await expect(text.locator('[onerror], [onload], [href^="javascript:" i]')).toHaveCount(0);
+    if ((await text.getByText('press').count()) > 0) await text.getByText('press').click();
+    await expect(page).toHaveTitle('Job Details | Career Portal');
+  });
+}

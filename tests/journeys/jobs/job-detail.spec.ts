@@ -1,0 +1,84 @@
+import { expect, test } from '../../support/browser/journey-fixtures.ts';
+
+const job = '/authPage/jobdetails/1';
+
+test('a job can be shared by five services and by its address, whatever else was typed behind that', async ({
+  page,
+  context,
+  portal,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(`${job}?x="><script>alert(1)</script>#c`);
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('button', { name: 'Share this Job' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Share Job' });
+  const address = encodeURIComponent(portal.origin + job);
+  for (const [name, url] of [
+    ['Facebook', `https://www.facebook.com/sharer/sharer.php?u=${address}`],
+    ['Whatsapp', `https://api.whatsapp.com/send?text=${address}`],
+    ['Twitter', `https://twitter.com/intent/tweet?url=${address}`],
+    ['Linkedin', `https://www.linkedin.com/sharing/share-offsite/?url=${address}`],
+    ['Email', `mailto:?subject=Job&body=${address}`],
+  ] as const) {
+    const link = dialog.getByRole('link', { name });
+    await expect(link).toHaveAttribute('href', url);
+    await expect(link).toHaveAttribute('target', '_blank');
+    await expect(link).toHaveAttribute('rel', /noopener/);
+  }
+  expect((await dialog.boundingBox())?.width).toBe(600);
+  await dialog.getByRole('button', { name: 'Link' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Link Copied' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(portal.origin + job);
+});
+
+test('where the clipboard is closed, the address is selected', async ({ page, portal }) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('no')) } }),
+  );
+  await page.goto(job);
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('button', { name: 'Share this Job' }).first().click();
+  await page.getByRole('button', { name: 'Link', exact: true }).click();
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe(portal.origin + job);
+});
+
+test('a text that is on the way has lines in its place, and the footer waits out of sight', async ({ page }) => {
+  const arrive = Promise.withResolvers<void>();
+  await page.route(/\/cleaned-text-.*\.js$/, async (route) => {
+    await arrive.promise;
+    await route.continue();
+  });
+  await page.goto('/authPage/jobdetails/openposition');
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('list').getByRole('link').first().click();
+  const about = page.getByRole('heading', { name: 'About the Job' }).locator('xpath=..');
+  await expect(about.locator('[aria-busy=true]')).toBeVisible();
+  await expect(page.getByRole('contentinfo')).not.toBeInViewport();
+  arrive.resolve();
+  await expect(about.locator('[aria-busy=true]')).toHaveCount(0);
+  await expect(about.getByRole('paragraph').first()).toBeVisible();
+});
+
+test('a session that ended elsewhere leads to the login screen, once', async ({ page, context }) => {
+  await page.goto(job);
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => localStorage.setItem('name', 'Asha Rao'));
+  await context.addCookies([{ name: 'authToken', value: 'gone.gone', domain: '127.0.0.1', path: '/' }]);
+  await page.getByRole('link', { name: 'Open positions' }).first().click();
+
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByText('You were signed out. Sign in to continue.')).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Sign Up' })).toBeVisible();
+  expect(await page.evaluate(() => [localStorage.length, document.cookie])).toEqual([0, '']);
+});
+
+test('a role that is no longer open is asked for by the server alone', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
+  await page.goto('/authPage/jobdetails/999999');
+  await expect(page.getByRole('heading', { name: 'This role is no longer open' })).toBeVisible();
+  // The newest roles come with the page's life.
+  await expect(page.getByRole('region').getByRole('listitem').first()).toBeVisible();
+  expect(asked).toContain('/search/page-no/1');
+  expect(asked).not.toContain('/job-detail');
+});

@@ -1,0 +1,110 @@
+import { expect, sharedPortalTest as test } from '../../support/browser/journey-fixtures.ts';
+
+const list = '/authPage/jobdetails/openposition';
+
+test('filters and address follow one another, and Reset clears them all', async ({ page }) => {
+  await page.goto(`${list}?jobType=FL&location=Remote`);
+  await page.waitForLoadState('networkidle');
+  const freelance = page.getByRole('checkbox', { name: 'Freelance' });
+  await expect(freelance).toBeChecked();
+  await expect(page.getByLabel('Location')).toHaveValue('Remote');
+
+  await page.getByRole('checkbox', { name: 'Contract', exact: true }).check();
+  await expect(page).toHaveURL(/jobType=(FL%2CC|C%2CFL|FL,C|C,FL)/);
+  await page.goBack();
+  await expect(page.getByRole('checkbox', { name: 'Contract', exact: true })).not.toBeChecked();
+  await expect(freelance).toBeChecked();
+
+  await page.getByRole('button', { name: 'Reset', exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`${list}\\??$`));
+  await expect(page.getByLabel('Location')).toHaveValue('');
+  await expect(page.getByRole('button', { name: 'Reset', exact: true })).toBeDisabled();
+});
+
+test('the category filter finds by a part of the name, and shows the first and how many more', async ({ page }) => {
+  await page.goto(list);
+  await page.waitForLoadState('networkidle');
+  const field = page.getByRole('combobox', { name: 'Category' });
+  const placeBelow = async () => (await page.getByRole('combobox', { name: 'Company' }).boundingBox())?.y;
+  const placeAtFirst = await placeBelow();
+  for (const part of ['engin', 'MARKET', 'design']) {
+    await field.click();
+    await field.fill(part);
+    await page.getByRole('listbox').getByRole('option').first().click();
+  }
+  await expect(page.getByRole('button', { name: 'Remove Engineering' })).toBeVisible();
+  await field.fill('zzz');
+  await expect(page.getByText('No options').first()).toBeVisible();
+  await field.fill('');
+  expect((await page.getByRole('listbox').boundingBox())?.height).toBeLessThanOrEqual(200);
+  await page.keyboard.press('Escape');
+  await page.getByRole('heading', { level: 1 }).click();
+  await expect(page.getByText('+2 more')).toBeVisible();
+  expect(await placeBelow()).toBe(placeAtFirst);
+  await expect(page).toHaveURL(/category=Engineering%2C/);
+
+  await page.reload();
+  await expect(page.getByText('+2 more').first()).toBeVisible();
+});
+
+test('the way back restores the list and where it was', async ({ page }) => {
+  await page.goto(list);
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('link', { name: 'Show more jobs' }).click();
+  await expect(page.locator('main li h3, main li h2')).not.toHaveCount(20);
+  const role = page.locator('main a[href^="/authPage/jobdetails/"]').nth(30);
+  await role.scrollIntoViewIfNeeded();
+  const before = await page.evaluate(() => scrollY);
+  expect(before).toBeGreaterThan(1000);
+  await role.click();
+  await expect(page).toHaveTitle('Job Details | Career Portal');
+  await page.goBack();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(before);
+});
+
+test('a list that cannot be loaded says so, keeps the filters and can be asked for again', async ({ page }) => {
+  await page.goto(list);
+  await page.waitForLoadState('networkidle');
+  await page.route('**/search/page-no/**', (route) =>
+    route.fulfill({ status: 500, contentType: 'text/html', body: '<p>no</p>' }),
+  );
+  await page.getByRole('checkbox', { name: 'Freelance' }).check();
+  await expect(page.getByText('We could not load the jobs.')).toBeVisible();
+  await page.unroute('**/search/page-no/**');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('We could not load the jobs.')).toHaveCount(0);
+  await expect(page.getByRole('checkbox', { name: 'Freelance' })).toBeChecked();
+});
+
+test('nothing found says No Jobs Available', async ({ page }) => {
+  await page.goto(`${list}?description=zzzzqqqq`);
+  await expect(page.getByText('No Jobs Available')).toBeVisible();
+  await expect(page.getByText('Nothing matches these filters.')).toBeVisible();
+});
+
+test('"Search: nothing happens when both fields are empty"', async ({ page }) => {
+  await page.goto('/');
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await page.getByLabel('Job Title').fill('engineer');
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await expect(page).toHaveURL(/description=engineer/);
+  // One step back: the first press made none.
+  await page.goBack();
+  await expect(page).toHaveTitle('Careers | Larkfield');
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('roles can be read, searched and paged through', async ({ page }) => {
+    await page.goto(list);
+    await page.getByLabel('Job Title').fill('engineer');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await expect(page).toHaveURL(/description=engineer/);
+    await page.getByRole('link', { name: 'Show more jobs' }).click();
+    await expect(page).toHaveURL(/page=2/);
+    await page.locator('main a[href^="/authPage/jobdetails/"]').first().click();
+    await expect(page.getByRole('heading', { name: 'About the Job' })).toBeVisible();
+  });
+});

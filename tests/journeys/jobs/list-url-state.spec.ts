@@ -1,0 +1,153 @@
+import type { Page } from '@playwright/test';
+import { expect, sharedPortalTest as test } from '../../support/browser/journey-fixtures.ts';
+
+const list = '/authPage/jobdetails/openposition';
+const heading = (page: Page) => page.getByRole('region', { name: 'Results' }).getByRole('heading', { level: 2 });
+const scrolled = (page: Page) => page.evaluate(() => scrollY);
+const carried = (page: Page) => page.evaluate(() => history.state?.usr);
+
+test('choosing a trending job "goes to open positions with navigation state holding category and isHome=true"', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await page.waitForLoadState('networkidle');
+  const tile = page.locator('main a[href*="category="]').first();
+  const [name = '', jobs = ''] = (await tile.innerText()).split('\n');
+  await tile.click();
+  await expect(page).toHaveTitle('Open Positions | Career Portal');
+  expect(await carried(page)).toMatchObject({ category: name, isHome: true });
+  await expect(page.getByRole('button', { name: `Remove ${name}` }).filter({ visible: true })).toBeVisible();
+  await expect(heading(page)).toHaveText(new RegExp(`^${Number.parseInt(jobs, 10)} open position`));
+});
+
+test('"May be entered with navigation state holding category and isHome": the address then says the same', async ({ page }) => {
+  await page.goto(list);
+  const all = await heading(page).innerText();
+  await page.evaluate(() => {
+    history.replaceState({ usr: { category: 'Engineering', isHome: true }, key: 'home', idx: 0 }, '', location.href);
+  });
+  await page.reload();
+  await expect(page).toHaveURL(/\?category=Engineering$/);
+  expect(await carried(page)).toEqual({ category: 'Engineering', isHome: true });
+  await expect(page.getByRole('button', { name: 'Remove Engineering' }).filter({ visible: true })).toBeVisible();
+  await expect(heading(page)).not.toHaveText(all);
+
+  // What came along is a beginning, and no filter of its own.
+  await page.getByRole('button', { name: 'Remove Engineering' }).filter({ visible: true }).click();
+  await expect(page).not.toHaveURL(/category/);
+  await expect(heading(page)).toHaveText(all);
+});
+
+test('"Scrolls to top on every filter change"', async ({ page }) => {
+  await page.goto(list);
+  await page.waitForLoadState('networkidle');
+  const changes: Record<string, () => Promise<void>> = {
+    jobType: () => page.getByRole('checkbox', { name: 'Hire', exact: true }).check(),
+    jobPostedOn: () => page.getByRole('radio', { name: 'Past Month' }).check(),
+    workmode: () => page.getByRole('checkbox', { name: 'Onsite' }).check(),
+    category: async () => {
+      await page.getByRole('combobox', { name: 'Category' }).click();
+      await page.getByRole('option').first().click();
+    },
+    company: async () => {
+      await page.getByRole('combobox', { name: 'Company' }).click();
+      await page.getByRole('option').first().click();
+    },
+  };
+  for (const [name, change] of Object.entries(changes)) {
+    await test.step(name, async () => {
+      await page.goto(list);
+      await page.waitForLoadState('networkidle');
+      await page.evaluate(() => scrollTo(0, 700));
+      await expect.poll(() => scrolled(page)).toBeGreaterThan(0);
+      await change();
+      await expect(page).toHaveURL(new RegExp(`${name}=`));
+      await expect.poll(() => scrolled(page), name).toBe(0);
+    });
+  }
+});
+
+test('"Query string mirrors filters": each filter writes its name, and a link with all of them is read back whole', async ({
+  page,
+}) => {
+  await page.goto(list);
+  await page.waitForLoadState('networkidle');
+  const asked = async (name: string) => new URL(page.url()).searchParams.get(name);
+  const chosen = async (label: string, at: number) => {
+    const field = page.getByRole('combobox', { name: label });
+    await field.click();
+    await page.getByRole('option').nth(at).click();
+    const name = await page.getByRole('option', { selected: true }).last().locator('span').nth(1).innerText();
+    await page.keyboard.press('Escape');
+    return name;
+  };
+  const categories = [await chosen('Category', 0), await chosen('Category', 1)];
+  const company = await chosen('Company', 0);
+  await page.getByRole('checkbox', { name: 'Hire', exact: true }).check();
+  await page.getByRole('checkbox', { name: 'Contract', exact: true }).check();
+  await page.getByRole('radio', { name: 'Past Month' }).check();
+  await page.getByLabel('Location').fill('London');
+  await page.getByLabel('Job Title').fill('engineer');
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await expect.poll(() => asked('description')).toBe('engineer');
+  expect(await asked('location')).toBe('London');
+  expect(await asked('category')).toBe(categories.join(','));
+  expect(await asked('company')).toBe(company);
+  expect((await asked('jobType'))?.split(',').toSorted()).toEqual(['C', 'Full Time']);
+  expect(await asked('jobPostedOn')).toBe('Past Month');
+
+  await page.goto(page.url());
+  await page.waitForLoadState('networkidle');
+  await expect(page.getByLabel('Job Title')).toHaveValue('engineer');
+  await expect(page.getByLabel('Location')).toHaveValue('London');
+  await expect(page.getByRole('checkbox', { name: 'Hire', exact: true })).toBeChecked();
+  await expect(page.getByRole('checkbox', { name: 'Contract', exact: true })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'Past Month' })).toBeChecked();
+  for (const name of [categories[0], company]) {
+    await expect(page.getByRole('button', { name: `Remove ${name}` }).filter({ visible: true })).toBeVisible();
+  }
+  await expect(page.getByText('+1 more')).toBeVisible();
+});
+
+test('Reset "clears all filters, search fields, selected categories and sets page to 1"', async ({ page }) => {
+  await page.goto(`${list}?description=e&location=a&category=Engineering&jobType=Full+Time&jobPostedOn=Past+Month&page=2`);
+  await page.waitForLoadState('networkidle');
+  const asked = page.waitForRequest('**/search/page-no/**');
+  await page.getByRole('button', { name: 'Reset', exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`${list}\\??$`));
+  expect((await asked).url()).toMatch(/page-no\/1$/);
+  expect((await asked).postDataJSON()).toMatchObject({
+    page: 1,
+    description: '',
+    location: '',
+    category: [],
+    company: [],
+    jobType: [],
+    jobPostedOn: 'Any Time',
+  });
+  await expect(page.getByLabel('Job Title')).toHaveValue('');
+  await expect(page.getByLabel('Location')).toHaveValue('');
+  await expect(page.getByRole('button', { name: 'Remove Engineering' })).toHaveCount(0);
+  await expect(page.getByRole('checkbox', { name: 'Hire', exact: true })).not.toBeChecked();
+  await expect(page.getByRole('radio', { name: 'Any Time' })).toBeChecked();
+  await expect(page.locator('[aria-current=page]').last()).toHaveText('1');
+  await expect(page.getByRole('button', { name: 'Reset', exact: true })).toBeDisabled();
+});
+
+test('the way back from a job restores a filtered list and where it was', async ({ page }) => {
+  await page.goto(`${list}?jobType=Full+Time`);
+  await page.waitForLoadState('networkidle');
+  const found = await heading(page).innerText();
+  const role = page.locator('main li h3 a').nth(15);
+  const title = await role.innerText();
+  await role.scrollIntoViewIfNeeded();
+  const before = await scrolled(page);
+  expect(before).toBeGreaterThan(300);
+  await role.click();
+  await expect(page).toHaveTitle('Job Details | Career Portal');
+  await page.goBack();
+  await expect.poll(() => scrolled(page)).toBe(before);
+  await expect(page.locator('main li h3 a').nth(15)).toHaveText(title);
+  await expect(heading(page)).toHaveText(found);
+  await expect(page.getByRole('checkbox', { name: 'Hire', exact: true })).toBeChecked();
+});

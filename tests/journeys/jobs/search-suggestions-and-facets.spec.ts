@@ -1,0 +1,119 @@
+import { findAccessibilityViolations } from '../../support/browser/accessibility-audit.ts';
+import { expect, sharedPortalTest as test } from '../../support/browser/journey-fixtures.ts';
+
+const list = '/authPage/jobdetails/openposition';
+
+for (const start of ['/', list]) {
+  test(`suggestions by the keyboard, from ${start}`, async ({ page }) => {
+    await page.goto(start);
+    await page.waitForLoadState('networkidle');
+    const field = page.getByRole('combobox', { name: 'Job Title' });
+    await field.focus();
+    await page.keyboard.type('obser');
+    const option = page.getByRole('option', { name: 'Observability Engineer' });
+    await expect(option).toBeVisible();
+    await expect(page.getByRole('group', { name: 'Job titles' })).toContainText('Observability Engineer');
+    await expect(field).toHaveAttribute('aria-expanded', 'true');
+    expect(await findAccessibilityViolations(page)).toEqual([]);
+
+    await page.keyboard.press('ArrowDown');
+    await expect(option).toHaveAttribute('aria-selected', 'true');
+    await expect(field).toBeFocused();
+    await expect(field).toHaveAttribute('aria-activedescendant', (await option.getAttribute('id')) ?? '');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('listbox')).toHaveCount(0);
+    await expect(field).toHaveValue('obser');
+    await expect(field).not.toHaveAttribute('aria-activedescendant');
+
+    await page.keyboard.type('v');
+    await expect(option).toBeVisible();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(field).toHaveValue('Observability Engineer');
+    await expect(page.getByRole('listbox')).toHaveCount(0);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/description=Observability\+Engineer/);
+    await expect(page.locator('main li h3').first()).toHaveText('Observability Engineer');
+    await expect(page.getByRole('listbox')).toHaveCount(0);
+  });
+}
+
+test('Enter without a choice searches for what was typed', async ({ page }) => {
+  await page.goto(list);
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('combobox', { name: 'Job Title' }).pressSequentially('engineer');
+  await expect(page.getByRole('listbox')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/description=engineer$/);
+});
+
+test('a place that is found while typing a title goes into the place, and places alone are suggested there', async ({ page }) => {
+  await page.goto('/');
+  await page.waitForLoadState('networkidle');
+  const [title, place] = [page.getByRole('combobox', { name: 'Job Title' }), page.getByRole('combobox', { name: 'Location' })];
+  await title.pressSequentially('hyder');
+  await page.getByRole('option', { name: 'Hyderabad, Telangana' }).click();
+  await expect(place).toHaveValue('Hyderabad, Telangana');
+  await expect(title).toHaveValue('');
+
+  await place.fill('');
+  await place.pressSequentially('be');
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await expect(page.getByRole('listbox').getByRole('group')).toHaveCount(1);
+  await expect(page.getByRole('group', { name: 'Places' })).toBeVisible();
+});
+
+test('the filters say how many jobs each value leaves, given the others', async ({ page }) => {
+  await page.goto(list);
+  await page.waitForLoadState('networkidle');
+  const remote = page.getByRole('checkbox', { name: 'Remote' });
+  const all = await page.getByRole('heading', { name: /^\d+ open positions$/ }).textContent();
+  const before = await countOf();
+  expect(Number(before)).toBeGreaterThan(0);
+
+  await page.getByRole('checkbox', { name: 'Freelance' }).check();
+  await expect(page).toHaveURL(/jobType=FL/);
+  await expect(page.getByRole('heading', { name: /open position/ })).not.toHaveText(all ?? '');
+  const after = await countOf();
+  expect(Number(after)).toBeLessThan(Number(before));
+  await remote.check();
+  await expect(page.getByRole('heading', { name: new RegExp(`^${after} open position`) })).toBeVisible();
+  // A value that is chosen keeps its own number, and what leads nowhere can still be chosen.
+  expect(await countOf()).toBe(after);
+  const onsite = page.getByRole('checkbox', { name: 'Onsite' });
+  await expect(onsite).toBeEnabled();
+  expect(await findAccessibilityViolations(page)).toEqual([]);
+
+  function countOf() {
+    return remote.evaluate(
+      (input) => document.getElementById(input.getAttribute('aria-describedby') ?? '')?.firstChild?.textContent,
+    );
+  }
+});
+
+test('an empty list says what to drop, and how many jobs that gives', async ({ page }) => {
+  await page.goto(`${list}?description=observability&jobType=FL`);
+  await page.waitForLoadState('networkidle');
+  const results = page.getByRole('region', { name: 'Results' });
+  await expect(results.getByRole('heading', { name: 'No Jobs Available' })).toBeVisible();
+  expect(await findAccessibilityViolations(page)).toEqual([]);
+
+  const way = results.getByRole('link', { name: /^Without Freelance: \d+ jobs?$/ });
+  const count = /(\d+) job/.exec((await way.textContent()) ?? '')?.[1];
+  await way.click();
+  await expect(page).toHaveURL(/\?description=observability$/);
+  await expect(results.getByRole('heading', { name: new RegExp(`^${count} open position`) })).toBeVisible();
+  await expect(page.locator('main li h3')).toHaveCount(Number(count));
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the ways out of an empty list are links', async ({ page }) => {
+    await page.goto(`${list}?description=observability&jobType=FL`);
+    await page.getByRole('link', { name: /^Without Freelance/ }).click();
+    await expect(page.locator('main li h3').first()).toBeVisible();
+  });
+});

@@ -1,0 +1,23 @@
+import { expect, test } from '../../support/browser/journey-fixtures.ts';
+
+test('a part that does not arrive reloads the page once, then the page says so', async ({ page }) => {
+  await page.goto('/authPage/jobdetails/openposition');
+  await page.waitForLoadState('networkidle');
+  await page.route('**/assets/job-detail-page-*.js', (route) => route.abort());
+  const aJob = page.getByRole('link', { name: /Engineer/ }).first();
+
+  const reloaded = page.waitForEvent('load');
+  await aJob.click();
+  await reloaded;
+  await page.waitForLoadState('networkidle');
+
+  let loads = 0;
+  page.on('load', () => {
+    loads += 1;
+  });
+  await aJob.click();
+  await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Jobs' })).toBeVisible();
+  expect(loads).toBe(0);
+});

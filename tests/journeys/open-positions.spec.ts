@@ -1,8 +1,0 @@
-import { expect, test } from '../setup/journey.ts';
-
-test('the portal starts and shows the open positions', async ({ page }) => {
-  await page.goto('/authPage/jobdetails/openposition');
-
-  await expect(page).toHaveTitle('Open Positions | Career Portal');
-  await expect(page.getByRole('heading', { level: 1, name: 'Open Positions' })).toBeVisible();
-});

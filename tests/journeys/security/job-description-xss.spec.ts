@@ -1,0 +1,149 @@
+/** Thousands of hostile descriptions, shown as the portal shows them: 0 scripts run, nothing is left that is not listed. */
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, type Page, test } from '@playwright/test';
+import { allowedMarkup } from '#contract/description-markup.ts';
+import { sanitizeDescription } from '#server/catalogue/descriptions/description-sanitizer.ts';
+import { bundleWebModule } from '../../support/browser/module-bundler.ts';
+import { buildXssPayloads, escapeHtml } from '../../support/corpora/xss-payloads.ts';
+
+const plain = buildXssPayloads();
+const payloads = [...new Set(plain.flatMap((text) => [text, escapeHtml(text), escapeHtml(escapeHtml(text))]))];
+
+const counting = `window.ran = 0; for (const name of ['alert', 'confirm', 'prompt', 'print']) window[name] = () => { ran += 1; };`;
+/** No policy of ours on this page: what is left in a text can run here. */
+const shown = (texts: string[]) =>
+  `<!doctype html><script>${counting}</script><main>${texts.map((text) => `<div>${text}</div>`).join('\n')}</main>`;
+const cleaning = `<!doctype html><script>${counting}</script><main></main>`;
+
+let server: Server;
+let origin: string;
+test.beforeAll(async () => {
+  const html = (body: string, policy = '') => ({ 'content-type': 'text/html; charset=utf-8', body, policy });
+  const code = await bundleWebModule('features/job-detail/dompurify-sanitizer.ts');
+  const answers: Record<string, ReturnType<typeof html>> = {
+    '/sent': html(shown(payloads.map(sanitizeDescription))),
+    '/nothing-cleaned': html(shown([])),
+    '/cleaning': html(cleaning, trustedTypesOnly),
+    '/clean.js': { 'content-type': 'text/javascript', body: code, policy: '' },
+  };
+  server = createServer((request, response) => {
+    const { body, policy, ...type } = answers[request.url ?? ''] ?? html('');
+    response.writeHead(200, { ...type, ...(policy && { 'content-security-policy': policy }) }).end(body);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+test.afterAll(() => void server.close());
+
+/** As the portal sends them; what of its policy keeps scripts from running is left out. */
+const trustedTypesOnly = "require-trusted-types-for 'script'; trusted-types arj-html dompurify";
+
+/** What is in the page's texts, besides the listed elements and attributes; and how often something ran. */
+const found = (page: Page) =>
+  page.evaluate(({ tags, attributes, schemes }) => {
+    const texts = [...document.querySelectorAll('main > div')];
+    const left = texts.flatMap((text, number) =>
+      [...text.querySelectorAll('*')]
+        .filter((element) => {
+          const listed = tags.includes(element.localName) && element.namespaceURI === 'http://www.w3.org/1999/xhtml';
+          const names = element.getAttributeNames();
+          const isLink = element instanceof HTMLAnchorElement;
+          if (!listed || names.some((name) => !isLink || !attributes.includes(name))) return true;
+          return isLink && names.includes('href') && !schemes.includes(element.protocol.slice(0, -1));
+        })
+        .map((element) => `${number}: ${element.outerHTML.slice(0, 100)}`),
+    );
+    return { texts: texts.length, left, ran: (window as unknown as { ran: number }).ran };
+  }, allowedMarkup);
+
+function strayingFrom(page: Page): string[] {
+  const heard: string[] = [];
+  page.on('dialog', (dialog) => {
+    heard.push(dialog.message());
+    void dialog.dismiss();
+  });
+  page.on('request', (request) => {
+    if (!request.url().startsWith(`${origin}/`)) heard.push(request.url());
+  });
+  return heard;
+}
+
+test('the payloads are a corpus: thousands, and a page that shows them as they are runs hundreds', async ({ page }) => {
+  expect(plain.length).toBeGreaterThanOrEqual(2410);
+  expect(payloads.length).toBeGreaterThanOrEqual(3 * 2410);
+  await page.goto(`${origin}/nothing-cleaned`);
+  await page.evaluate((texts) => {
+    for (const text of texts) {
+      const place = document.createElement('div');
+      place.innerHTML = text;
+      document.querySelector('main')?.append(place);
+    }
+  }, plain);
+  await expect.poll(() => page.evaluate('ran')).toBeGreaterThan(300);
+});
+
+test('what the server sends of them runs nothing and holds nothing but the listed mark-up', async ({ page }) => {
+  const heard = strayingFrom(page);
+  await page.goto(`${origin}/sent`);
+  expect(await found(page)).toEqual({ texts: payloads.length, left: [], ran: 0 });
+  expect(heard).toEqual([]);
+});
+
+test('what the browser makes of them runs nothing either, had the server let everything through', async ({ page }) => {
+  const heard = strayingFrom(page);
+  await page.goto(`${origin}/cleaning`);
+  await page.evaluate(async (texts) => {
+    const main = document.querySelector('main') as HTMLElement;
+    const { sanitizeHtml } = await import('/clean.js' as string);
+    for (const text of texts) {
+      const place = document.createElement('div');
+      place.innerHTML = sanitizeHtml(text);
+      main.append(place);
+    }
+  }, payloads);
+  expect(await found(page)).toEqual({ texts: payloads.length, left: [], ran: 0 });
+  expect(heard).toEqual([]);
+});
+
+/** As a source gives it, plain or escaped; and what a reader reads. */
+const harmless: [given: string, read: string][] = [
+  ['a < b', 'a < b'],
+  ['a &lt; b', 'a < b'],
+  ['vector&lt;int&gt;', 'vector<int>'],
+  ['Map<string, Array<int>>', 'Map<string, Array<int>>'],
+  ['R&D at 1 < 2 && 3 > 2', 'R&D at 1 < 2 && 3 > 2'],
+  ['<p>R&amp;D at 1 &lt; 2 &amp;&amp; 3 &gt; 2</p>', 'R&D at 1 < 2 && 3 > 2'],
+  ['&lt;p&gt;R&amp;amp;D&lt;/p&gt;', 'R&D'],
+  ['ask <jobs@example.com>', 'ask <jobs@example.com>'],
+  ['draws on a &lt;canvas&gt;', 'draws on a <canvas>'],
+  ['<p>Knows &lt;script&gt; and &lt;img onerror&gt;</p>', 'Knows <script> and <img onerror>'],
+  ['<p>&amp;lt;b&amp;gt; is bold</p>', '&lt;b&gt; is bold'],
+  ['javascript: a language', 'javascript: a language'],
+  ['onclick="alert(1)" is an attribute', 'onclick="alert(1)" is an attribute'],
+  ['100 % remote — 5–7 years', '100 % remote — 5–7 years'],
+  ["“Quoted”, 'single', `ticked`", "“Quoted”, 'single', `ticked`"],
+  ['Łódź, Zürich, 東京, القاهرة', 'Łódź, Zürich, 東京, القاهرة'],
+  ['👩‍💻 wanted 🚀', '👩‍💻 wanted 🚀'],
+  ['C++ & C#, x >= 3, y <= 4, a<-b', 'C++ & C#, x >= 3, y <= 4, a<-b'],
+  ['{{7*7}} <%= x %> #{y}', '{{7*7}} <%= x %> #{y}'],
+  ['\\u003cb\\u003e %3Cb%3E', '\\u003cb\\u003e %3Cb%3E'],
+];
+
+test('20 harmless texts are read letter for letter, as the server sends them and after the browser has cleaned them', async ({
+  page,
+}) => {
+  await page.goto(`${origin}/nothing-cleaned`);
+  const sent = harmless.map(([given]) => sanitizeDescription(given));
+  const read = await page.evaluate(async (all) => {
+    const { sanitizeHtml } = await import('/clean.js' as string);
+    const textOf = (html: string) => {
+      const place = document.createElement('div');
+      place.innerHTML = html;
+      return place.textContent;
+    };
+    return all.map((html) => [textOf(html), textOf(sanitizeHtml(html))]);
+  }, sent);
+  expect(read).toEqual(harmless.map(([, text]) => [text, text]));
+});

@@ -1,0 +1,175 @@
+import type { Page, Route } from '@playwright/test';
+import {
+  accountButton,
+  chooseAccount,
+  expect,
+  openPositionsUrl,
+  openProviderPopup,
+  openSignUp,
+  openSignUpDialog,
+  readLocalStorage,
+  recordRequestBodies,
+  registerAndLogOut,
+  test,
+  waitForSignInResponse,
+} from '../../support/browser/oauth-journey-fixtures.ts';
+
+const unavailable = 'Google sign-in is not available right now';
+
+test('a new candidate is asked for a resume, a known one goes to the open positions', async ({ page }) => {
+  const logins = recordRequestBodies(page, '/user/google-login');
+
+  await test.step('"stored and posted to the backend", then "open the resume dialog"', async () => {
+    await openSignUp(page);
+    await waitForSignInResponse(page, chooseAccount(await openProviderPopup(page, 'Sign in with Google'), 'Asha Rao'));
+    const dialog = page.getByRole('dialog', { name: 'Upload Your Resume' });
+    await expect(dialog.getByLabel('Full name')).toHaveValue('Asha Rao');
+    await expect(dialog.getByLabel('Verified e-mail')).toHaveValue('asha.rao@gmail.com');
+    expect(await readLocalStorage(page, 'userID', 'name')).toEqual(['asha.rao@gmail.com', 'Asha Rao']);
+    expect(logins).toEqual([
+      {
+        data: expect.objectContaining({ email: 'asha.rao@gmail.com', email_verified: true, given_name: 'Asha' }),
+        credential: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
+      },
+    ]);
+    await registerAndLogOut(page);
+  });
+
+  await test.step('"If isResume … go to /authPage/jobdetails/openposition"', async () => {
+    await openSignUpDialog(page);
+    await waitForSignInResponse(page, chooseAccount(await openProviderPopup(page, 'Sign in with Google'), 'Asha Rao'));
+    await expect(page).toHaveURL(openPositionsUrl);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(accountButton(page)).toBeVisible();
+  });
+});
+
+test('"used only if email_verified is true": nothing is posted, and the button can be pressed again', async ({ page }) => {
+  const logins = recordRequestBodies(page, '/user/google-login');
+  await openSignUp(page);
+  const screen = await openProviderPopup(page, 'Sign in with Google');
+  await screen.getByLabel('E-mail', { exact: true }).fill('dana@gmail.com');
+  await screen.getByRole('checkbox').uncheck();
+  const logged = page.waitForEvent('console', (line) => line.text().startsWith('google sign-in:'));
+  await screen.getByRole('button', { name: 'Continue' }).click();
+  await logged;
+  expect(logins).toEqual([]);
+
+  await waitForSignInResponse(page, chooseAccount(await openProviderPopup(page, 'Sign in with Google'), 'Asha Rao'));
+  await expect(page.getByRole('dialog', { name: 'Upload Your Resume' })).toBeVisible();
+});
+
+test('"Errors from Google sign-in are only logged"', async ({ page, provider }) => {
+  provider.behavior.faults.keys = 'fails';
+  await openSignUp(page);
+  const logged = page.waitForEvent('console', (line) => line.text().startsWith('google sign-in:'));
+  await waitForSignInResponse(page, chooseAccount(await openProviderPopup(page, 'Sign in with Google'), 'Asha Rao'));
+  expect((await logged).text()).not.toContain('eyJ');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(page.getByRole('dialog', { name: 'Sign Up' })).toBeVisible();
+
+  provider.behavior.faults = {};
+  await waitForSignInResponse(page, chooseAccount(await openProviderPopup(page, 'Sign in with Google'), 'Asha Rao'));
+  await expect(page.getByRole('dialog', { name: 'Upload Your Resume' })).toBeVisible();
+});
+
+test('who is known under an address that Google does not keep is told to use a code first', async ({ page }) => {
+  const asDana = async (screen: Page) => {
+    await screen.getByLabel('E-mail', { exact: true }).fill('dana@lind.example');
+    await waitForSignInResponse(page, screen.getByRole('button', { name: 'Continue' }).click());
+  };
+  await openSignUp(page);
+  await asDana(await openProviderPopup(page, 'LinkedIn'));
+  await registerAndLogOut(page);
+
+  await openSignUpDialog(page);
+  await asDana(await openProviderPopup(page, 'Sign in with Google'));
+  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(/^Sign in with a code by e-mail this once/);
+});
+
+test('"The Google button is a hidden transparent overlay 115px wide", which covers ours and shows its focus', async ({
+  page,
+  provider,
+}) => {
+  // A sheet that slides in would be measured on its way.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/');
+  await page.waitForLoadState('networkidle');
+  expect(provider.requests).not.toContain('GET /gsi/client');
+
+  for (const width of [320, 625, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/login');
+    const dialog = page.getByRole('dialog', { name: 'Sign Up' });
+    const real = dialog.getByRole('button', { name: 'Sign in with Google' });
+    await expect(real).toBeVisible();
+    const face = dialog.locator('button', { hasText: 'Google' });
+    const overlay = real.locator('..').locator('..');
+    await expect(overlay).toHaveCSS('opacity', '0.01');
+    const [ours, over] = [await face.boundingBox(), await overlay.boundingBox()];
+    if (!ours || !over) throw new Error('The buttons are not drawn.');
+    expect(over.width).toBeCloseTo(115, 1);
+    expect(over.x).toBeGreaterThanOrEqual(ours.x - 1);
+    expect(over.x + over.width).toBeLessThanOrEqual(ours.x + ours.width + 1);
+    expect(over.y).toBeGreaterThanOrEqual(ours.y - 1);
+    expect(over.y + over.height).toBeLessThanOrEqual(ours.y + ours.height + 1);
+
+    // Wherever our button is pressed, it is the real one that hears it.
+    for (const [x, y] of [
+      [3, 3],
+      [ours.width / 2, ours.height / 2],
+      [ours.width - 3, ours.height - 3],
+    ] as const) {
+      const hit = await page.evaluate(([left, top]) => document.elementFromPoint(left, top)?.textContent, [
+        ours.x + x,
+        ours.y + y,
+      ] as const);
+      expect(hit, `${width}: ${x}, ${y}`).toBe('Sign in with Google');
+    }
+
+    await dialog.getByRole('button', { name: 'Submit' }).focus();
+    await page.keyboard.press('Tab');
+    await expect(real).toBeFocused();
+    await expect(face).toHaveCSS('outline-style', 'solid');
+    const opened = page.waitForEvent('popup');
+    await page.keyboard.press('Enter');
+    await (await opened).close();
+  }
+});
+
+for (const [what, answer] of [
+  ['is blocked', (route) => route.abort()],
+  ['does not come', () => undefined],
+] as const satisfies [string, (route: Route) => unknown][]) {
+  test(`when the script of Google ${what} the button says so within 5 s, and the page stays usable`, async ({
+    page,
+    provider,
+  }) => {
+    await page.route(`${provider.origin}/gsi/client`, answer);
+    await openSignUp(page);
+    await expect(page.getByText(unavailable)).toBeVisible({ timeout: 5000 });
+    const button = page.getByRole('button', { name: 'Google' });
+    await expect(button).toHaveAttribute('aria-disabled', 'true');
+    await expect(button).toHaveAccessibleDescription(unavailable);
+
+    await page.getByLabel('E-mail').fill('asha@example.com');
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await expect(page.getByRole('dialog', { name: 'Enter OTP' })).toBeVisible();
+  });
+}
+
+test.describe('without Google and LinkedIn in the settings', () => {
+  test.use({ settings: {} });
+
+  test('both buttons are there, disabled, and say why', async ({ page }) => {
+    await openSignUp(page);
+    for (const [name, reason] of [
+      ['Google', unavailable],
+      ['LinkedIn', 'LinkedIn sign-in is not available right now'],
+    ] as const) {
+      const button = page.getByRole('button', { name });
+      await expect(button).toHaveAttribute('aria-disabled', 'true');
+      await expect(button).toHaveAccessibleDescription(reason);
+    }
+  });
+});

@@ -1,0 +1,254 @@
+import type { Page } from '@playwright/test';
+import fc from 'fast-check';
+import {
+  accountButton,
+  chooseAccount,
+  expect,
+  isTextVisible,
+  openPositionsUrl,
+  openProviderPopup,
+  openSignUp,
+  openSignUpDialog,
+  readLocalStorage,
+  recordRequestBodies,
+  registerAndLogOut,
+  test,
+  waitForSignInResponse,
+} from '../../support/browser/oauth-journey-fixtures.ts';
+
+const tryAgain = 'Please Try Again!';
+const login = '/user/linkedin-login';
+
+const ours = (page: Page) => page.getByRole('dialog', { name: 'Sign Up' }).getByRole('button', { name: 'LinkedIn' });
+const state = async (page: Page) => (await readLocalStorage(page, 'linkedin_oauth2_state'))[0] ?? '';
+const isUsable = (page: Page) => expect(ours(page)).not.toHaveAttribute('aria-disabled', 'true');
+/** As the provider does it: an address typed by hand would cut the tie between the windows. */
+const sendTo = (popup: Page, url: string) => popup.evaluate((to) => location.assign(to), url);
+const closed = (popup: Page) => (popup.isClosed() ? undefined : popup.waitForEvent('close'));
+
+test('"popup 600x600 opened to the provider\'s authorization"; a new candidate is asked for a resume', async ({
+  page,
+  context,
+  portal,
+}) => {
+  await openSignUp(page);
+  const popup = await openProviderPopup(page, 'LinkedIn');
+  await popup.waitForURL(/interaction/);
+  expect(await popup.evaluate(() => [innerWidth, innerHeight])).toEqual([600, 600]);
+  expect(await state(page)).toMatch(/^[A-Za-z0-9]{20}$/);
+  await waitForSignInResponse(page, chooseAccount(popup, 'Asha Rao'));
+  await closed(popup);
+
+  const dialog = page.getByRole('dialog', { name: 'Upload Your Resume' });
+  await expect(dialog.getByLabel('Full name')).toHaveValue('Asha Rao');
+  await expect(dialog.getByLabel('Verified e-mail')).toHaveValue('asha.rao@gmail.com');
+  expect(await readLocalStorage(page, 'userID', 'name', 'linkedin_oauth2_state')).toEqual([
+    'asha.rao@gmail.com',
+    'Asha Rao',
+    null,
+  ]);
+  expect(await isTextVisible(page, tryAgain)).toBe(false);
+
+  await test.step('"the auth cookie is set with an expiry (begins at 1 hour from now)"', async () => {
+    const token = (await context.cookies(portal.origin)).find(({ name }) => name === 'authToken');
+    const seconds = (token?.expires ?? 0) - Date.now() / 1000;
+    expect(seconds).toBeGreaterThan(3500);
+    expect(seconds).toBeLessThanOrEqual(3600);
+  });
+});
+
+for (const openerPolicy of [undefined, 'same-origin', 'same-origin-allow-popups']) {
+  test(`with ${openerPolicy ?? 'no'} opener policy at LinkedIn a known candidate "goes to open positions", and the popup closes`, async ({
+    page,
+    provider,
+  }) => {
+    if (openerPolicy) provider.behavior.openerPolicy = openerPolicy;
+    await openSignUp(page);
+    await waitForSignInResponse(page, chooseAccount(await openProviderPopup(page, 'LinkedIn'), 'Asha Rao'));
+    await registerAndLogOut(page);
+
+    await openSignUpDialog(page);
+    const popup = await openProviderPopup(page, 'LinkedIn');
+    await popup.waitForURL(/interaction/);
+    // A cut tie makes the popup look closed.
+    if (openerPolicy) await isUsable(page);
+    await waitForSignInResponse(page, chooseAccount(popup, 'Asha Rao'));
+    await expect(page).toHaveURL(openPositionsUrl);
+    await expect(accountButton(page)).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await closed(popup);
+    expect(await isTextVisible(page, tryAgain)).toBe(false);
+  });
+}
+
+test('whoever closes the popup is left in peace', async ({ page }) => {
+  const logins = recordRequestBodies(page, login);
+  await openSignUp(page);
+  const popup = await openProviderPopup(page, 'LinkedIn');
+  await expect(ours(page)).toHaveAttribute('aria-disabled', 'true');
+  await popup.close();
+  await isUsable(page);
+  expect(await isTextVisible(page, tryAgain)).toBe(false);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  expect(logins).toEqual([]);
+});
+
+test('with another state the redirect page says "State does not match", and nothing leaves it', async ({ page, portal }) => {
+  const logins = recordRequestBodies(page, login);
+  await openSignUp(page);
+  const popup = await openProviderPopup(page, 'LinkedIn');
+  await sendTo(popup, `${portal.origin}/linkedin?code=stolen&state=${'x'.repeat(20)}`);
+  await expect(popup.getByRole('heading', { name: 'State does not match' })).toBeVisible();
+  await popup.reload();
+  await expect(popup.getByRole('heading', { name: 'State does not match' })).toBeVisible();
+  expect(logins).toEqual([]);
+});
+
+test('"otherwise the popup closes and the message is ignored"', async ({ page, portal }) => {
+  const logins = recordRequestBodies(page, login);
+  await openSignUp(page);
+  const popup = await openProviderPopup(page, 'LinkedIn');
+  await sendTo(popup, `${portal.origin}/linkedin`);
+  await popup.waitForURL(/\/linkedin$/);
+  const message = { from: 'Linked In', state: 'x'.repeat(20), code: 'stolen' };
+  await popup.evaluate((posted) => window.opener.postMessage(posted, location.origin), message);
+  await closed(popup);
+  await isUsable(page);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  expect(logins).toEqual([]);
+});
+
+const last = 'the last of all';
+
+/** A thousand messages, many of which are almost, or quite, what the popup would say. */
+const messagesWith = (asked: string): unknown[] =>
+  fc.sample(
+    fc.oneof(
+      fc.jsonValue(),
+      fc.record(
+        {
+          from: fc.constantFrom('Linked In', 'LinkedIn', ''),
+          state: fc.oneof(fc.constant(asked), fc.string()),
+          code: fc.oneof(fc.constant('stolen'), fc.jsonValue()),
+          error: fc.constantFrom('server_error', 'user_closed_popup', 1),
+          errorMessage: fc.string(),
+        },
+        { requiredKeys: ['from', 'state'] },
+      ),
+      fc.constant({ from: 'Linked In', state: asked, code: 'stolen' }),
+    ),
+    1000,
+  );
+
+test('1,000 messages of another origin, and 1,000 of another window of this one, are not heard, whatever they say', async ({
+  page,
+}) => {
+  const logins = recordRequestBodies(page, login);
+  await openSignUp(page);
+  const popup = await openProviderPopup(page, 'LinkedIn');
+  await popup.waitForURL(/interaction/);
+  const message = { from: 'Linked In', state: await state(page), code: 'stolen' };
+  const messages = [...messagesWith(message.state), last];
+  const inside = () => page.evaluate(() => JSON.stringify([{ ...localStorage }, document.body.innerText, location.href]));
+  const before = await inside();
+
+  await page.evaluate((key) => {
+    addEventListener('message', ({ data }) => data === key && Object.assign(window, { [key]: Reflect.get(window, key) + 1 }));
+    Object.assign(window, { [key]: 0 });
+  }, last);
+  await popup.evaluate((all) => {
+    for (const posted of all) window.opener.postMessage(posted, '*');
+  }, messages);
+  await page.evaluate((all) => {
+    for (const posted of all) postMessage(posted, location.origin);
+  }, messages);
+  await expect.poll(() => page.evaluate((key) => Reflect.get(window, key), last)).toBe(2);
+  expect([await inside(), logins]).toEqual([before, []]);
+  await waitForSignInResponse(page, chooseAccount(popup, 'Asha Rao'));
+  await expect(page.getByRole('dialog', { name: 'Upload Your Resume' })).toBeVisible();
+  expect(logins).toEqual([{ code: expect.not.stringMatching('stolen'), state: message.state }]);
+});
+
+test('"Error message leads to the error callback": a toast, and the same beside the button', async ({ page, portal }) => {
+  await openSignUp(page);
+  const popup = await openProviderPopup(page, 'LinkedIn');
+  await sendTo(popup, `${portal.origin}/linkedin?error=server_error&error_description=Down&state=${await state(page)}`);
+  await expect(page.getByLabel('Notifications').getByText(tryAgain)).toBeVisible();
+  await expect(page.getByRole('dialog').getByRole('alert').filter({ hasText: tryAgain })).toBeVisible();
+  await closed(popup);
+  await isUsable(page);
+});
+
+test('"If error is user_cancelled_login the popup closes", and nobody is scolded', async ({ page }) => {
+  await openSignUp(page);
+  const popup = await openProviderPopup(page, 'LinkedIn');
+  await popup.getByRole('button', { name: 'Cancel' }).click();
+  await closed(popup);
+  await isUsable(page);
+  expect(await isTextVisible(page, tryAgain)).toBe(false);
+});
+
+test("a code that the portal refuses gives 'Please Try Again!'", async ({ page, provider }) => {
+  provider.behavior.faults.token = 'fails';
+  await openSignUp(page);
+  await waitForSignInResponse(page, chooseAccount(await openProviderPopup(page, 'LinkedIn'), 'Asha Rao'));
+  await expect(page.getByLabel('Notifications').getByText(tryAgain)).toBeVisible();
+  await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible();
+  await isUsable(page);
+});
+
+test('whose address LinkedIn has not verified is told to use a code first', async ({ page }) => {
+  await openSignUp(page);
+  await waitForSignInResponse(page, chooseAccount(await openProviderPopup(page, 'LinkedIn'), 'Carla Nunes'));
+  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(/^Sign in with a code by e-mail this once/);
+  expect(await isTextVisible(page, tryAgain)).toBe(false);
+});
+
+test('"must contain both result_email and token, else \'Invalid response from server\'"', async ({ page }) => {
+  await openSignUp(page);
+  await waitForSignInResponse(page, chooseAccount(await openProviderPopup(page, 'LinkedIn'), 'Without Email'));
+  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText('Invalid response from server');
+
+  await page.route(`**${login}`, (route) => route.fulfill({ json: { success: true, message: { token: 'a.b' } } }));
+  await waitForSignInResponse(page, chooseAccount(await openProviderPopup(page, 'LinkedIn'), 'Asha Rao'));
+  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText('Invalid response from server');
+});
+
+test.describe('where no popup may open', () => {
+  test.beforeEach(({ page }) => page.addInitScript(() => Object.assign(window, { open: () => null })));
+
+  test('the sign-in goes through this tab, and the job that was applied for is kept', async ({ page }) => {
+    const job = '/authPage/jobdetails/1';
+    await page.goto(job);
+    await page.waitForLoadState('networkidle');
+    await page
+      .getByRole('button', { name: /^Apply/ })
+      .first()
+      .click();
+    await ours(page).click();
+    await waitForSignInResponse(page, chooseAccount(page, 'Asha Rao'));
+    await page.waitForURL(openPositionsUrl);
+    await expect(page.getByRole('dialog', { name: 'Upload Your Resume' })).toBeVisible();
+    expect(await readLocalStorage(page, 'loginUrl')).toEqual([job]);
+    await registerAndLogOut(page);
+
+    await openSignUpDialog(page);
+    await ours(page).click();
+    await waitForSignInResponse(page, chooseAccount(page, 'Asha Rao'));
+    await page.waitForURL(openPositionsUrl);
+    await expect(accountButton(page)).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+
+  test('what fails there is said on the redirect page, with a way on', async ({ page, provider }) => {
+    provider.behavior.faults.token = 'fails';
+    await openSignUp(page);
+    await ours(page).click();
+    await waitForSignInResponse(page, chooseAccount(page, 'Asha Rao'));
+    await expect(page).toHaveURL(/\/linkedin\?/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/\S/);
+    await expect(page.getByLabel('Notifications').getByText(tryAgain)).toBeVisible();
+    await page.getByRole('main').getByRole('link', { name: 'Career portal' }).click();
+    await expect(page).toHaveURL(openPositionsUrl);
+  });
+});

@@ -1,0 +1,161 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../../support/browser/journey-fixtures.ts';
+
+const openSignUp = async (page: Page) => {
+  await page.goto('/authPage/jobdetails/openposition');
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByRole('dialog', { name: 'Sign Up' })).toBeVisible();
+};
+
+const openOtp = async (page: Page, email: string) => {
+  await openSignUp(page);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByRole('dialog', { name: 'Enter OTP' })).toBeVisible();
+};
+
+const digits = (page: Page) =>
+  page
+    .getByRole('dialog')
+    .locator('input')
+    .evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value).join(''));
+
+test('the skip link is the first stop and leads to the content', async ({ page }) => {
+  await page.goto('/');
+  await page.waitForLoadState('networkidle');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to main content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('main')).toBeFocused();
+});
+
+test('a dialog holds the focus, closes on Escape and gives the focus back', async ({ page }) => {
+  await openSignUp(page);
+  await expect(page.getByLabel('E-mail')).toBeFocused();
+  for (let press = 0; press < 20; press++) {
+    await page.keyboard.press('Tab');
+    expect(
+      await page.evaluate(() => document.activeElement === document.body || !!document.activeElement?.closest('dialog')),
+    ).toBe(true);
+  }
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Login' })).toBeFocused();
+});
+
+test('a code dialog that is closed gives the focus back to what opened the first of the chain', async ({ page }) => {
+  await openOtp(page, 'asha@example.com');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Login' })).toBeFocused();
+});
+
+test('the e-mail field says what is wrong, beside it and linked to it', async ({ page }) => {
+  await openSignUp(page);
+  const field = page.getByLabel('E-mail');
+  const submit = page.getByRole('button', { name: 'Submit' });
+  const refused = async (typed: string, sentence: string) => {
+    await field.fill(typed);
+    await submit.click();
+    await expect(field).toHaveAttribute('aria-invalid', 'true');
+    await expect(field).toHaveAccessibleDescription(new RegExp(sentence));
+    await expect(field).toBeFocused();
+    await expect(field).toHaveValue(typed);
+  };
+  await refused('', 'Please Enter The Email Address');
+  await refused('a@b', 'Invalid Email Address');
+  await field.fill('');
+  await field.pressSequentially('a'.repeat(61));
+  await expect(field).toHaveValue('a'.repeat(60));
+});
+
+test('the code boxes take typing, pasting and filling in, and digits only', async ({ page, context }) => {
+  await openOtp(page, 'asha@example.com');
+  await page.keyboard.type('1a2b3');
+  expect(await digits(page)).toBe('123');
+  await page.keyboard.press('Backspace');
+  expect(await digits(page)).toBe('12');
+
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.evaluate(() => navigator.clipboard.writeText('4 8-2 1 9'));
+  await page.keyboard.press('ControlOrMeta+V');
+  expect(await digits(page)).toBe('48219');
+
+  await page
+    .getByRole('dialog')
+    .locator('input')
+    .first()
+    .evaluate((box) => {
+      const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
+      value?.set?.call(box, '70315');
+      box.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    });
+  expect(await digits(page)).toBe('70315');
+});
+
+test('four digits are too few, and a wrong code stays to be mended', async ({ page }) => {
+  await openOtp(page, 'asha@example.com');
+  await page.keyboard.type('1234');
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Enter the 5 digit OTP' })).toBeVisible();
+
+  await page.getByRole('dialog').locator('input').last().fill('5');
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Invalid OTP' })).toBeVisible();
+  expect(await digits(page)).toBe('12345');
+});
+
+test('a new code can be asked for after 1:30, and the old one no longer works', async ({ page, portal }) => {
+  await page.clock.install();
+  await openOtp(page, 'asha@example.com');
+  const first = await portal.mails.waitForMail('asha@example.com');
+  await expect(page.getByRole('dialog')).toContainText(/Resend in 01:(30|29)/);
+  await expect(page.getByRole('button', { name: 'Resend OTP' })).toHaveCount(0);
+
+  await page.clock.fastForward(91_000);
+  await page.getByRole('button', { name: 'Resend OTP' }).click();
+  await expect(page.getByText('New code sent.')).toBeVisible();
+  await expect(page.getByRole('dialog')).toContainText(/Resend in 01:(30|29)/);
+  await portal.mails.waitForMail('asha@example.com', first);
+
+  await page.getByRole('dialog').locator('input').first().focus();
+  await page.keyboard.type(/^(\d{5})/.exec(first.subject ?? '')?.[1] ?? '');
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Invalid OTP' })).toBeVisible();
+});
+
+test('after five wrong codes the dialog says what helps, and the link of the mail signs in with one click', async ({
+  page,
+  portal,
+}) => {
+  await openOtp(page, 'asha@example.com');
+  const { text, subject } = await portal.mails.waitForMail('asha@example.com');
+  const wrong = subject?.startsWith('00000') ? '11111' : '00000';
+  for (const _ of Array(5)) {
+    await page.getByRole('dialog').locator('input').first().focus();
+    await page.keyboard.type(wrong);
+    const answered = page.waitForResponse('**/api/carrer/verifyotp');
+    await page.getByRole('button', { name: 'Verify' }).click();
+    await answered;
+  }
+  await expect(page.getByText('Ask for a new code, or use the link in the last e-mail we sent.')).toBeVisible();
+
+  const link = /http\S+\/login#c=\S+/.exec(text)?.[0] ?? '';
+  await page.goto(link);
+  await expect(page).toHaveURL(/\/login$/);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'Upload Your Resume' })).toBeVisible();
+
+  await page.goto('about:blank');
+  await page.goto(link);
+  await expect(page, 'signed in already: the link leads on, and leaves no secret behind').toHaveURL(
+    /\/authPage\/jobdetails\/openposition$/,
+  );
+
+  await page.context().clearCookies();
+  await page.goto('about:blank');
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByText('This link was already used, or is older than ten minutes.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Ask for a new code' })).toBeVisible();
+});

@@ -1,0 +1,51 @@
+import { parse } from 'node-html-parser';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fetchPage } from '../support/clients/page-client.ts';
+import { openTestPortal, type TestPortal } from '../support/portal/test-portal.ts';
+
+const list = '/authPage/jobdetails/openposition';
+
+describe('what stands around every page', () => {
+  let portal: TestPortal;
+  let token: string;
+
+  beforeAll(async () => {
+    portal = await openTestPortal({ engine: 'sqlite' });
+    ({ token } = await portal.signIn('asha@example.com'));
+  });
+  afterAll(() => portal.close());
+
+  const linksIn = (html: string, part: 'header' | 'footer') =>
+    parse(html)
+      .querySelectorAll(`${part} a`)
+      .map((link) => [link.textContent, link.getAttribute('href')]);
+
+  it('"Header: logo, a Jobs link, and … a Login button": the logo of a visitor leads to /', async () => {
+    const { html, text } = await fetchPage(portal, list);
+    expect(linksIn(html, 'header').slice(0, 2)).toEqual([
+      ['Larkfield', '/'],
+      ['Jobs', list],
+    ]);
+    expect(text('header nav button')).toBe('Login');
+  });
+
+  it('"The logo leads to the open positions page when logged in", and the avatar stands where Login was', async () => {
+    const { html, text } = await fetchPage(portal, list, { token });
+    expect(linksIn(html, 'header')[0]).toEqual(['Larkfield', list]);
+    expect(text('header')).not.toContain('Login');
+    expect(html).toMatch(/<header.*aria-label="Account"/s);
+  });
+
+  it('"The avatar menu appears only on /authPage paths"', async () => {
+    const { html, text } = await fetchPage(portal, '/nothing', { token });
+    expect(html).not.toContain('aria-label="Account"');
+    expect(text('header')).toContain('Open Positions');
+  });
+
+  it('"Footer: external links (services, solutions, about us, social, terms, privacy, cookie policy)"', async () => {
+    const links = linksIn((await fetchPage(portal, list)).html, 'footer');
+    for (const name of ['Services', 'Solutions', 'About us', 'LinkedIn', 'X', 'Terms', 'Privacy', 'Cookie policy']) {
+      expect(links).toContainEqual([name, expect.stringMatching(/^https:/)]);
+    }
+  });
+});

@@ -1,0 +1,275 @@
+import { randomBytes } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { applyToJob } from '#contract/application-calls.ts';
+import { catalogueStore } from '#server/catalogue/catalogue-store.ts';
+import { createRegisteredCandidate } from '../support/clients/test-candidate.ts';
+import { engines } from '../support/databases/test-databases.ts';
+import { buildJob } from '../support/fixtures/job-factory.ts';
+import { loadJobs } from '../support/fixtures/job-loader.ts';
+import { runCareers } from '../support/portal/careers-cli.ts';
+import { openTestPortal, type TestPortal } from '../support/portal/test-portal.ts';
+
+const list = '/authPage/jobdetails/openposition';
+const hourMs = 3_600_000;
+
+describe.each(engines)('what is kept for visitors on %s', (engine) => {
+  const opened = new Date('2026-02-01T12:00:00.000Z').getTime();
+  let at = opened;
+  let portal: TestPortal;
+  let other: TestPortal;
+
+  const nurse = buildJob({ title: 'Night nurse', approvedDate: '2026-01-12T09:00:00.000Z' });
+  const unapproved = { ...nurse, isApproved: false };
+  const porter = buildJob({ title: 'Porter', validThrough: '2026-02-01T18:00:00.000Z' });
+  const clerk = buildJob({ title: 'Clerk', approvedDate: '2026-01-31T15:00:00.000Z' });
+
+  beforeAll(async () => {
+    portal = await openTestPortal({ engine, now: () => new Date(at) });
+    other = await openTestPortal({ engine, now: () => new Date(at), shareDatabaseWith: portal });
+    await loadJobs(portal.database, portal.services.search, [nurse, porter, clerk]);
+  });
+  afterAll(async () => {
+    await other.close();
+    await portal.close();
+  });
+
+  const get = (url: string, headers: Record<string, string> = {}, node = portal) => node.app.inject({ url, headers });
+  const says = async (answer: ReturnType<typeof get>, text: string) => (await answer).body.includes(text);
+  const found = async (body: object, node = portal): Promise<string[]> => {
+    const answer = await node.app.inject({ method: 'POST', url: '/search/page-no/1', payload: body });
+    return answer.json().message.dashboard.map(({ title }: { title: string }) => title);
+  };
+  const idOf = async (title: string) => {
+    const { db } = portal.database;
+    return (await db.selectFrom('jobs').where('title', '=', title).select('id').executeTakeFirstOrThrow()).id;
+  };
+  /** How often `ask` made a page render: each render asks for its jobs. */
+  const renders = async (ask: () => Promise<unknown>, node = portal) => {
+    const before = node.requestLog.length;
+    await ask();
+    return node.requestLog.slice(before).filter((call) => /POST \/(search|job-detail)/.test(call)).length;
+  };
+
+  it('is rendered once, whatever the links to it carry along, and however many ask at once', async () => {
+    const path = `${list}?location=Leeds`;
+    const asked = ['', '&utm_source=news', '&fbclid=1&x[]=2'].flatMap((more) => [path + more, path + more]);
+    const count = await renders(async () => {
+      const pages = await Promise.all(asked.map((url) => get(url)));
+      expect(new Set(pages.map(({ body }) => body)).size).toBe(1);
+      expect(pages[0]?.body).not.toContain('utm_source');
+      await get(`${path}&page=1&jobPostedOn=Any+Time&jobType=unknown`);
+    });
+    expect(count).toBe(1);
+  });
+
+  it('is compressed as far as it goes where most visits begin', async () => {
+    for (const url of ['/', list]) {
+      const [plain, small] = [await get(url), await get(url, { 'accept-encoding': 'br' })];
+      const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY - 1 };
+      expect(small.rawPayload.length).toBeLessThan(brotliCompressSync(plain.rawPayload, { params }).length);
+    }
+  });
+
+  it('comes compressed as the client takes it, each with an ETag of its own, and HEAD says the same', async () => {
+    const plain = await get('/');
+    const br = await get('/', { 'accept-encoding': 'gzip, deflate, br' });
+    const gzip = await get('/', { 'accept-encoding': 'gzip, br;q=0' });
+    expect([plain, br, gzip].map(({ headers }) => headers['content-encoding'])).toEqual([undefined, 'br', 'gzip']);
+    expect(brotliDecompressSync(br.rawPayload).toString()).toBe(plain.body);
+    expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body);
+    expect(new Set([plain, br, gzip].map(({ headers }) => headers.etag)).size).toBe(3);
+    for (const { headers } of [plain, br, gzip]) {
+      expect(headers).toMatchObject({
+        'cache-control': 'public, max-age=0, s-maxage=60',
+        'cdn-cache-control': 'public, max-age=60, stale-while-revalidate=60',
+        vary: 'Cookie, Accept-Encoding',
+        'x-content-type-options': 'nosniff',
+      });
+      expect(headers.etag).toMatch(/^"[\w-]{22}"$/);
+      expect(headers['content-security-policy']).toContain("default-src 'none'");
+    }
+    const head = await portal.app.inject({ method: 'HEAD', url: '/', headers: { 'accept-encoding': 'br' } });
+    expect([head.statusCode, head.body, head.headers['content-length'], head.headers.etag]).toEqual([
+      200,
+      '',
+      String(br.rawPayload.length),
+      br.headers.etag,
+    ]);
+  });
+
+  it.each(['/', list, '/jobs.rss', '/sitemap.xml', '/job-by-category', '/all-category'])(
+    'answers If-None-Match with 304 until a job changes, then with the whole: %s',
+    async (url) => {
+      const { headers, body } = await get(url);
+      const known = { 'if-none-match': `"another", W/${headers.etag}` };
+      const same = await get(url, known);
+      expect([same.statusCode, same.body, same.headers.etag]).toEqual([304, '', headers.etag]);
+      await loadJobs(portal.database, portal.services.search, [buildJob({ title: 'Baker', category: [`Of ${url}`] })]);
+      const changed = await get(url, known);
+      expect(changed.statusCode).toBe(200);
+      expect(changed.body).not.toBe(body);
+    },
+  );
+
+  it('shows a job that was changed, un-approved or closed in the next answer, on every node', async () => {
+    const id = await idOf('Night nurse');
+    const job = `/authPage/jobdetails/${id}`;
+    const asked = { description: 'nurse' };
+    const everywhere = async () => {
+      for (const node of [portal, other]) {
+        for (const url of [list, job]) await get(url, {}, node);
+        await found(asked, node);
+      }
+    };
+    await everywhere();
+    await loadJobs(portal.database, portal.services.search, [{ ...nurse, title: 'Day nurse' }]);
+    for (const node of [portal, other]) {
+      expect(await says(get(job, {}, node), 'Day nurse')).toBe(true);
+      expect(await says(get(`${list}?x=1`, {}, node), 'Day nurse')).toBe(true);
+      expect(await found(asked, node)).toEqual(['Day nurse']);
+    }
+    await loadJobs(portal.database, portal.services.search, [unapproved]);
+    for (const node of [portal, other]) {
+      expect((await get(job, {}, node)).statusCode).toBe(404);
+      expect(await says(get(list, {}, node), 'nurse')).toBe(false);
+      expect(await found(asked, node)).toEqual([]);
+    }
+    await loadJobs(portal.database, portal.services.search, [nurse]);
+    await everywhere();
+    await catalogueStore(portal.database.db, portal.services.search).closeJobs([id], new Date(at).toISOString());
+    for (const node of [other, portal]) {
+      expect((await get(job, {}, node)).statusCode).toBe(404);
+      expect(await says(get(list, {}, node), 'nurse')).toBe(false);
+      for (const url of ['/jobs.rss', '/sitemap.xml']) expect(await says(get(url, {}, node), job)).toBe(false);
+      expect(await found(asked, node)).toEqual([]);
+    }
+  });
+
+  it("shows what an operator's import in another process changed", async () => {
+    const job = buildJob({ title: 'Welder' });
+    const file = join(portal.settings.dataDir, 'jobs.json');
+    const load = async (jobs: object[]) => {
+      await writeFile(file, JSON.stringify({ jobs }));
+      expect((await runCareers(portal.settings, 'jobs', 'import', file, '--complete')).exitCode).toBe(0);
+    };
+    await load([job]);
+    expect(await says(get(list), 'Welder')).toBe(true);
+    expect(await found({ description: 'welder' })).toEqual(['Welder']);
+    await load([buildJob({ title: 'Fitter' })]);
+    expect(await says(get(list), 'Welder')).toBe(false);
+    expect(await found({ description: 'welder' })).toEqual([]);
+    expect(await found({ description: 'fitter' })).toEqual(['Fitter']);
+  });
+
+  it('counts an application at once', async () => {
+    const candidate = await createRegisteredCandidate(portal, 'applies@example.com');
+    const jdid = await idOf('Clerk');
+    const total = async (): Promise<number[]> => {
+      const answer = await other.app.inject({ method: 'POST', url: '/job-detail', payload: { jdid } });
+      const page = await get(`/authPage/jobdetails/${jdid}`, {}, other);
+      return [answer.json().message.total_applicants, Number(/"total_applicants":(\d+)/.exec(page.body)?.[1])];
+    };
+    const before = await total();
+    expect((await candidate.post(applyToJob.path, { job_id: jdid, candidate_id: candidate.id })).statusCode).toBeLessThan(300);
+    expect(await total()).toEqual(before.map((each) => each + 1));
+  });
+
+  it('turns with the clock: a last day, a window of days, the age of a job', async () => {
+    const job = `/authPage/jobdetails/${await idOf('Clerk')}`;
+    const counted = async () => {
+      const answer = await portal.app.inject({ method: 'POST', url: '/search/page-no/1', payload: { description: 'clerk' } });
+      const page = await get(`${list}?description=clerk`);
+      return [answer.json().message.facets.jobPostedOn['Last 24 Hours'], /"Last 24 Hours":(\d+)/.exec(page.body)?.[1]];
+    };
+    expect(await found({ description: 'porter' })).toEqual(['Porter']);
+    expect(await counted()).toEqual([1, '1']);
+    expect(await found({ description: 'clerk', jobPostedOn: 'Last 24 Hours' })).toEqual(['Clerk']);
+    expect(await says(get(`${list}?jobPostedOn=Last+24+Hours`), 'Clerk')).toBe(true);
+    expect(await says(get('/jobs.rss?jobPostedOn=Last+24+Hours'), 'Clerk')).toBe(true);
+    at = opened + 3 * hourMs;
+    expect(await counted()).toEqual([1, '1']);
+    at += 1;
+    expect(await counted()).toEqual([0, '0']);
+    expect(await found({ description: 'clerk', jobPostedOn: 'Last 24 Hours' })).toEqual([]);
+    expect(await says(get(`${list}?jobPostedOn=Last+24+Hours`), 'Clerk')).toBe(false);
+    expect(await says(get('/jobs.rss?jobPostedOn=Last+24+Hours'), 'Clerk')).toBe(false);
+    at = opened + 6 * hourMs;
+    expect(await found({ description: 'porter' })).toEqual(['Porter']);
+    at += 1;
+    expect(await found({ description: 'porter' })).toEqual([]);
+    expect(await says(get(list), 'Porter')).toBe(false);
+
+    at = opened + 27 * hourMs - 1;
+    expect(await says(get(job), 'Few hours ago')).toBe(true);
+    at += 1;
+    expect(await says(get(job), '1 days ago')).toBe(true);
+    at = opened;
+  });
+
+  it('never reaches a candidate, nor a candidate’s page a visitor, whoever asks first', async () => {
+    const candidates = await Promise.all(
+      ['asha@example.com', 'bela@example.com'].map(async (email) => {
+        const { id } = await createRegisteredCandidate(portal, email);
+        const { token, key } = await portal.services.sessions.open(id, 'browser');
+        return { email, cookie: `theme=dark; authToken=${token}; _secure_ARJ_=${key}` };
+      }),
+    );
+    const job = `/authPage/jobdetails/${await idOf('Clerk')}`;
+    for (const url of [list, job, list, job]) {
+      for (const { cookie } of candidates) {
+        const page = await get(url, { cookie, 'accept-encoding': 'br' });
+        expect(page.headers).toMatchObject({ 'cache-control': 'private, no-store', 'content-encoding': 'br' });
+        expect(page.headers.etag).toBeUndefined();
+        expect(brotliDecompressSync(page.rawPayload).toString()).toContain('"session":"signed-in"');
+        const visitor = await get(url);
+        expect(visitor.body).toContain('"session":"visitor"');
+        expect(visitor.cookies).toEqual([]);
+        expect(visitor.headers['cache-control']).toMatch(/^public/);
+      }
+    }
+    const [first] = candidates;
+    const landing = await get('/', { cookie: first?.cookie ?? '' });
+    expect([landing.statusCode, landing.headers.location]).toEqual([302, list]);
+    expect((await get(list, { cookie: 'authToken=gone.gone' })).headers['cache-control']).toBe('private, no-store');
+    expect((await get(list, { cookie: '_secure_ARJ_=gone' })).headers['cache-control']).toBe('private, no-store');
+  });
+
+  it('is one page for each theme', async () => {
+    const themeOf = async (cookie: string) => /data-theme="(\w+)"/.exec((await get('/', { cookie })).body)?.[1];
+    for (const _ of [1, 2]) {
+      expect(await Promise.all(['a=1', 'theme=dark', 'theme=light', 'theme=odd'].map(themeOf))).toEqual([
+        undefined,
+        'dark',
+        'light',
+        undefined,
+      ]);
+    }
+  });
+
+  it('keeps no failure', async () => {
+    const { entries: answers } = portal.services.responseCache.stats();
+    for (const url of ['/authPage/jobdetails/999999', '/authPage/jobdetails/999999999999999', '/nothing', '/?a=%00'])
+      for (const _ of [1, 2]) await get(url);
+    const missing = await portal.app.inject({ method: 'POST', url: '/job-detail', payload: { jdid: 999_999 } });
+    expect(missing.statusCode).toBe(404);
+    expect((await get('/authPage/jobdetails/999999')).headers['cache-control']).toBe('no-store');
+    expect(portal.services.responseCache.stats().entries).toBeLessThanOrEqual(answers + 1);
+  });
+
+  it('compresses what is not kept, too', async () => {
+    const headers = { 'accept-encoding': 'gzip' };
+    const document = await get('/docs/json', headers);
+    expect(document.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept-Encoding' });
+    expect(JSON.parse(gunzipSync(document.rawPayload).toString()).openapi).toBe('3.1.0');
+    expect((await get('/healthz', headers)).headers['content-encoding']).toBeUndefined();
+  });
+
+  it('asks anew for other words', async () => {
+    const words = randomBytes(4).toString('hex');
+    expect(await renders(() => get(`${list}?description=${words}`))).toBe(1);
+    expect(await renders(() => get(`${list}?description=${words}`))).toBe(0);
+  });
+});

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fetchPage } from '../support/clients/page-client.ts';
+import { openTestPortal, type TestPortal } from '../support/portal/test-portal.ts';
+
+describe('who may see which page', () => {
+  let portal: TestPortal;
+  let token: string;
+
+  beforeAll(async () => {
+    portal = await openTestPortal({ engine: 'sqlite' });
+    ({ token } = await portal.signIn('asha@example.com'));
+  });
+  afterAll(() => portal.close());
+
+  it.each(['/authPage/jobdetails/appliedJob', '/authPage/profileSection'])('a visitor is sent from %s to /', async (path) => {
+    const page = await fetchPage(portal, path);
+    expect([page.status, page.header('location')]).toEqual([302, '/']);
+  });
+
+  it.each(['/authPage/jobdetails/appliedJob', '/authPage/profileSection'])('a candidate sees %s', async (path) => {
+    expect((await fetchPage(portal, path, { token })).status).toBe(200);
+  });
+
+  it('a candidate at / goes on to the open positions before anything is drawn', async () => {
+    const page = await fetchPage(portal, '/', { token });
+    expect([page.status, page.header('location')]).toEqual([302, '/authPage/jobdetails/openposition']);
+  });
+
+  it('a candidate at /login has nothing to sign in for and goes on to the open positions', async () => {
+    const { token } = await portal.signIn('asha@example.com');
+    const page = await fetchPage(portal, '/login', { token });
+    expect([page.status, page.header('location')]).toEqual([302, '/authPage/jobdetails/openposition']);
+  });
+
+  it('whoever comes with a session that ended is sent to /login, and both cookies are cleared', async () => {
+    const page = await fetchPage(portal, '/authPage/profileSection', { token: 'gone.gone' });
+    expect([page.status, page.header('location')]).toEqual([302, '/login']);
+    const cleared = page.cookies.filter(({ value }) => value === '').map(({ name }) => name);
+    expect(cleared.sort()).toEqual(['_secure_ARJ_', 'authToken']);
+  });
+
+  it('a candidate who comes back is signed in for another week', async () => {
+    const { id } = await portal.services.candidates.findOrCreate('asha@example.com');
+    const { token: bound, key = '' } = await portal.services.sessions.open(id, 'browser');
+    const page = await fetchPage(portal, '/authPage/jobdetails/openposition', { token: bound, key });
+    expect(page.cookies.map(({ name, maxAge }) => [name, maxAge]).sort()).toEqual([
+      ['_secure_ARJ_', 604_800],
+      ['authToken', 604_800],
+    ]);
+  });
+
+  it('a page for everybody is shown to them as to a visitor', async () => {
+    const page = await fetchPage(portal, '/authPage/jobdetails/openposition', { token: 'gone.gone' });
+    expect(page.status).toBe(200);
+    expect(page.text('header')).toContain('Login');
+  });
+
+  it('the open positions and the applied jobs are pages of their own, not jobs', async () => {
+    expect((await fetchPage(portal, '/authPage/jobdetails/openposition')).title).toBe('Open Positions | Career Portal');
+    expect((await fetchPage(portal, '/authPage/jobdetails/appliedJob', { token })).title).toBe('Applied Jobs | Carrer Portal');
+  });
+
+  it('an address that is nothing is a 404 page with the way on', async () => {
+    const page = await fetchPage(portal, '/nothing/here');
+    expect(page.status).toBe(404);
+    expect(page.text('main')).toContain('This page does not exist.');
+    expect(page.text('main')).toContain('Search Open Roles');
+  });
+
+  it.each(['//', '//evil.example/x', '/%2e%2e/%2e%2e/etc/passwd', '/?a=%00'])('%s is no server error', async (path) => {
+    expect((await fetchPage(portal, path)).status).toBeLessThan(500);
+  });
+});

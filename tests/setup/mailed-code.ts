@@ -1,4 +1,0 @@
-import type { ReceivedMail } from './mail-server.ts';
-
-/** The code in a sign-in mail. */
-export const extractSignInCode = ({ subject }: ReceivedMail): string => /^(\d{5}) is your/.exec(subject ?? '')?.[1] ?? '';

@@ -1,0 +1,83 @@
+/** What a journey is given: a portal of its own, and a browser whose addresses begin there. */
+import { test as base, type Locator, type Page } from '@playwright/test';
+import { buildPdfResume } from '../fixtures/resume-factory.ts';
+import { type PortalProcess, startPortalProcess } from '../portal/portal-process.ts';
+import { monitorSecurity } from './security-monitor.ts';
+
+interface Journey {
+  /** Settings of the portal by their names in `.env.example`: `test.use({ settings: { DEMO_JOBS: '0' } })`. */
+  settings: Record<string, string>;
+  portal: PortalProcess;
+}
+
+interface Watched {
+  watching: undefined;
+}
+
+/** Each journey on a portal of its own. */
+export const test = base.extend<Journey & Watched>({
+  settings: [{}, { option: true }],
+  portal: async ({ settings }, use, testInfo) => {
+    const portal = await startPortalProcess(settings);
+    await use(portal);
+    if (testInfo.status !== testInfo.expectedStatus) await testInfo.attach('portal log', { body: portal.readLog() });
+    await portal.stop();
+  },
+  baseURL: async ({ portal }, use) => use(portal.origin),
+  watching: [monitorSecurity, { auto: true }],
+});
+
+/** For journeys that leave nothing behind that another could meet: those of a file share a portal. */
+export const sharedPortalTest = base.extend<{ baseURL: string } & Watched, Journey>({
+  settings: [{}, { option: true, scope: 'worker' }],
+  portal: [
+    async ({ settings }, use) => {
+      const portal = await startPortalProcess(settings);
+      await use(portal);
+      await portal.stop();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ portal }, use) => use(portal.origin),
+  watching: [monitorSecurity, { auto: true }],
+});
+
+export { expect } from '@playwright/test';
+
+/** Fills in and sends what the resume dialog asks for besides the name. */
+export async function submitResumeForm(dialog: Locator): Promise<void> {
+  await dialog.getByLabel('Phone').fill('9876543210');
+  const { name, bytes } = buildPdfResume();
+  await dialog.locator('input[type=file]').setInputFiles({ name, buffer: bytes, mimeType: 'application/pdf' });
+  await dialog.getByRole('checkbox').check();
+  await dialog.getByRole('button', { name: 'Submit' }).click();
+}
+
+const heardKey = 'heard';
+
+/**
+ * Stands in for the computer's voice, which a headless browser lacks: what would be said is kept. A person who cannot
+ * see the captcha gets past it the same way.
+ */
+export async function stubSpeechSynthesis(page: Page): Promise<void> {
+  await page.addInitScript((key) => {
+    class Utterance {
+      readonly text: string;
+      constructor(text: string) {
+        this.text = text;
+      }
+    }
+    Object.assign(window, { SpeechSynthesisUtterance: Utterance });
+    const speak = ({ text }: { text: string }) => sessionStorage.setItem(key, text);
+    Object.defineProperty(window, 'speechSynthesis', { value: { cancel: () => undefined, speak } });
+  }, heardKey);
+}
+
+/** The code that was said last, written down: 'capital A, small d, 4' is Ad4. */
+export async function readSpokenCaptcha(page: Page): Promise<string> {
+  const said = await page.evaluate((key) => sessionStorage.getItem(key) ?? '', heardKey);
+  return said
+    .split(', ')
+    .map((word) => word.split(' ').at(-1))
+    .join('');
+}

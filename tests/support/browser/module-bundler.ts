@@ -1,0 +1,12 @@
+/** A module of the portal's pages, built by itself, for a browser that loads it without the rest. */
+import { fileURLToPath } from 'node:url';
+import { build, type Rollup } from 'vite';
+
+/** @param path below `src/web` */
+export async function bundleWebModule(path: string): Promise<string> {
+  const entry = fileURLToPath(new URL(`../../../src/web/${path}`, import.meta.url));
+  const lib = { entry, formats: ['es' as const] };
+  const built = await build({ configFile: false, logLevel: 'silent', build: { lib, write: false, target: 'es2023' } });
+  const [{ output }] = built as Rollup.RollupOutput[] as [Rollup.RollupOutput];
+  return output[0].code;
+}

@@ -1,0 +1,84 @@
+/** A journey whose portal knows Google and LinkedIn: both are played by a real OpenID provider on another site. */
+import type { Page } from '@playwright/test';
+import { type OpenidProvider, startOpenidProvider } from '../../../tools/dev/openid-provider.ts';
+import { test as base, expect, submitResumeForm } from './journey-fixtures.ts';
+
+export const test = base.extend<{ provider: OpenidProvider }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter, and this fixture needs no other.
+  provider: async ({}, use) => {
+    const provider = await startOpenidProvider();
+    await use(provider);
+    await provider.close();
+  },
+  settings: async ({ provider: { env: settings } }, use) => {
+    const elsewhere = (settings.LINKEDIN_AUTHORIZATION_URL ?? '').replace('127.0.0.1', 'localhost');
+    await use({ ...settings, LINKEDIN_AUTHORIZATION_URL: elsewhere });
+  },
+});
+
+export { expect };
+
+export const openPositionsUrl = /\/authPage\/jobdetails\/openposition$/;
+
+export async function openSignUp(page: Page, path = '/'): Promise<void> {
+  await page.goto(path);
+  await page.waitForLoadState('networkidle');
+  await openSignUpDialog(page);
+}
+
+export async function openSignUpDialog(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByRole('dialog', { name: 'Sign Up' })).toBeVisible();
+}
+
+/** Presses the provider's button and gives the window that opens. */
+export async function openProviderPopup(page: Page, button: 'Sign in with Google' | 'LinkedIn'): Promise<Page> {
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('dialog').getByRole('button', { name: button }).click();
+  return opened;
+}
+
+/** On the provider's screen: chooses who one is. */
+export const chooseAccount = (screen: Page, name: string) => screen.getByRole('button', { name: new RegExp(`^${name}`) }).click();
+
+/** What is done on the provider's screen, until the portal has answered to it. */
+export async function waitForSignInResponse(page: Page, act: Promise<void>): Promise<void> {
+  await Promise.all([page.waitForResponse(/\/user\/(google|linkedin)-login$/), act]);
+}
+
+/** The avatar, which only those who are signed in have. */
+export const accountButton = (page: Page) => page.getByRole('button', { name: 'Account', exact: true });
+
+/** Fills in what is asked of a new candidate, and logs out again. */
+export async function registerAndLogOut(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Upload Your Resume' });
+  await submitResumeForm(dialog);
+  await expect(page).toHaveURL(openPositionsUrl);
+  await accountButton(page).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+}
+
+/** What this browser remembers, by the keys of spec §3. */
+export const readLocalStorage = (page: Page, ...keys: string[]) =>
+  page.evaluate((names) => names.map((name) => localStorage.getItem(name)), keys);
+
+/** The calls to a path that leave the page from now on, with their bodies. */
+export function recordRequestBodies(page: Page, path: string): unknown[] {
+  const calls: unknown[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === path) calls.push(request.postDataJSON());
+  });
+  return calls;
+}
+
+/** Whether a text comes up within two seconds. */
+export const isTextVisible = (page: Page, text: string) =>
+  page
+    .getByText(text)
+    .first()
+    .waitFor({ timeout: 2000 })
+    .then(
+      () => true,
+      () => false,
+    );

@@ -1,0 +1,61 @@
+/** Watches a browser through its whole journey: the portal's policy is never broken, and no secret leaves the places meant for it. */
+import { type BrowserContext, expect } from '@playwright/test';
+import type { PortalProcess } from '../portal/portal-process.ts';
+
+interface Journey {
+  context: BrowserContext;
+  portal: PortalProcess;
+}
+
+/** A fixture of every journey. */
+export async function monitorSecurity({ context, portal }: Journey, use: (nothing: undefined) => Promise<void>): Promise<void> {
+  const faults: string[] = [];
+  const secrets = new Set<string>();
+  const codes = new Set<string>();
+
+  await context.addInitScript(reportTokensInStorage);
+  context.on('console', (message) => {
+    const ours = message.page()?.url().startsWith(portal.origin);
+    if (ours && /Content Security Policy|Trusted(Type|HTML|Script)|kept in storage/.test(message.text()))
+      faults.push(message.text());
+  });
+  context.on('request', (request) => {
+    if (!request.url().startsWith(portal.origin)) return;
+    if ([...secrets].some((secret) => request.url().includes(secret))) faults.push(`a secret in ${request.url()}`);
+    const { authorization } = request.headers();
+    if (authorization) secrets.add(authorization);
+    for (const [name, value] of fieldsOf(request.postData())) {
+      if (name === 'otp') codes.add(value);
+      else if (/^(token|credential|secret)$/.test(name)) secrets.add(value);
+    }
+  });
+
+  await use(undefined);
+
+  for (const { name, value } of await context.cookies()) if (/^(authToken|_secure_ARJ_|arj_dev)$/.test(name)) secrets.add(value);
+  expect(faults).toEqual([]);
+  const log = portal.readLog();
+  expect([...secrets].filter((secret) => secret !== '' && log.includes(secret))).toEqual([]);
+  expect([...codes].filter((code) => textsIn(log).some((text) => new RegExp(`(?<![\\d:.])${code}(?!\\d)`).test(text)))).toEqual(
+    [],
+  );
+}
+
+/** Runs in each page before its own scripts. A token is 16 letters, a dot, 43 letters. */
+function reportTokensInStorage(): void {
+  const { setItem } = Storage.prototype;
+  Storage.prototype.setItem = function (key, value) {
+    if (/[\w-]{16}\.[\w-]{43}/.test(value)) console.error(`a token is kept in storage as ${key}`);
+    setItem.call(this, key, value);
+  };
+}
+
+function fieldsOf(body: string | null): [name: string, value: string][] {
+  if (!body?.startsWith('{')) return [];
+  return Object.entries(JSON.parse(body)).filter((field): field is [string, string] => typeof field[1] === 'string');
+}
+
+/** What the log says in words: a process id or a port may well be five digits of somebody's code. */
+function textsIn(log: string): string[] {
+  return log.split('\n').flatMap((line) => [...line.matchAll(/"(?:[^"\\]|\\.)*"/g)].map(([text]) => text));
+}

@@ -1,0 +1,27 @@
+/** A multipart form as a browser sends it. */
+import { Readable } from 'node:stream';
+import type { UploadFile } from '../fixtures/resume-factory.ts';
+
+const boundary = '----a-boundary-of-the-tests';
+
+export const multipartHeaders = { 'content-type': `multipart/form-data; boundary=${boundary}` };
+
+export function buildMultipartBody(fields: Record<string, string>, file?: UploadFile & { field: string }): Buffer {
+  const parts: (string | Buffer)[] = [];
+  for (const [name, value] of Object.entries(fields)) {
+    parts.push(`--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`);
+  }
+  if (file) {
+    const head = `Content-Disposition: form-data; name="${file.field}"; filename="${file.name}"\r\nContent-Type: application/octet-stream`;
+    parts.push(`--${boundary}\r\n${head}\r\n\r\n`, file.bytes, '\r\n');
+  }
+  parts.push(`--${boundary}--\r\n`);
+  return Buffer.concat(parts.map((part) => Buffer.from(part)));
+}
+
+/** The same bytes without a declared length, in writes of this size. */
+export function streamInChunks(body: Buffer, size: number): Readable {
+  const writes: Buffer[] = [];
+  for (let at = 0; at < body.length; at += size) writes.push(body.subarray(at, at + size));
+  return Readable.from(writes);
+}

@@ -1,0 +1,49 @@
+/** A browser's visit to a page, as far as its first HTML: what a crawler or a phone without scripts sees. */
+import { parse } from 'node-html-parser';
+import type { TestPortal } from '../portal/test-portal.ts';
+
+interface FetchPageOptions {
+  /** The authToken cookie that the browser brings along. */
+  token?: string;
+  /** The HttpOnly half of a browser's session. */
+  key?: string;
+  /** Hears of every call that the page makes while it is rendered. */
+  onApiCall?(call: string): void;
+}
+
+export async function fetchPage(
+  { app, requestLog: calls }: TestPortal,
+  path: string,
+  { token, key, onApiCall: onCall }: FetchPageOptions = {},
+) {
+  const before = calls.length;
+  const answer = await app.inject({
+    url: path,
+    headers: { accept: 'text/html', ...(token && { cookie: `authToken=${token}; _secure_ARJ_=${key ?? ''}` }) },
+  });
+  for (const call of calls.slice(before + 1)) onCall?.(call);
+  const html = answer.body;
+  const root = parse(html, { comment: false });
+  return {
+    status: answer.statusCode,
+    html,
+    cookies: answer.cookies,
+    header: (name: string) => answer.headers[name],
+    title: root.querySelector('title')?.textContent,
+    text: (selector: string) => root.querySelector(selector)?.textContent.replace(/\s+/g, ' ').trim(),
+    meta: (name: string) => root.querySelector(`meta[name="${name}"], meta[property="${name}"]`)?.getAttribute('content'),
+    link: (rel: string) => root.querySelector(`link[rel="${rel}"]`)?.getAttribute('href'),
+    script: (selector: string) => root.querySelector(`script${selector}`)?.rawText,
+  };
+}
+
+/** What stands in the page's own style elements. */
+export const extractInlineStyles = (html: string) => [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, css = '']) => css);
+
+type Page = Awaited<ReturnType<typeof fetchPage>>;
+
+/** The page's data for search engines. */
+export const parseJsonLd = (page: Page): unknown => JSON.parse(page.script('[type="application/ld+json"]') ?? 'null');
+
+/** What the browser takes over from the server. */
+export const parseDehydratedState = (page: Page) => JSON.parse(page.script('#handed-over') ?? '{}');

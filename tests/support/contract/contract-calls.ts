@@ -1,0 +1,16 @@
+/** Every call of the contract, and a body that each of them takes. */
+import * as applications from '#contract/application-calls.ts';
+import type { Call } from '#contract/call.ts';
+import * as candidates from '#contract/candidate-calls.ts';
+import * as jobs from '#contract/job-calls.ts';
+import * as sessions from '#contract/session-calls.ts';
+import * as signIn from '#contract/sign-in-calls.ts';
+import * as suggestions from '#contract/suggestion-calls.ts';
+import * as unsubscribe from '#contract/unsubscribe-calls.ts';
+
+export const contractCalls = [applications, candidates, jobs, sessions, signIn, suggestions, unsubscribe]
+  .flatMap((room) => Object.values(room) as unknown[])
+  .filter((value): value is Call => typeof value === 'object' && value !== null && 'path' in value && 'response' in value);
+
+/** As a request names it: `POST /search/page-no/1`. */
+export const buildSampleUrl = ({ path }: Call) => path.replace(/:\w+/, path.includes('unsubscribe') ? 'asha@example.com' : '1');

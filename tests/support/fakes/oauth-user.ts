@@ -1,0 +1,66 @@
+/** A person at the stand-in provider, with cookies but without a browser. */
+import type { OpenidProvider } from '../../../tools/dev/openid-provider.ts';
+import type { ProviderAccount } from '../../../tools/dev/provider-account.ts';
+
+interface AuthorizationRequest {
+  /** Where the provider sends the person back to. */
+  redirectUri: string;
+  state?: string;
+  scope?: string;
+}
+
+/** Signs in at LinkedIn, or cancels, and gives the address to which one comes back. */
+export async function authorizeWithLinkedin(
+  provider: OpenidProvider,
+  person: ProviderAccount | undefined,
+  { redirectUri, state = 'a'.repeat(20), scope = 'openid profile email' }: AuthorizationRequest,
+): Promise<URL> {
+  const url = new URL(provider.env.LINKEDIN_AUTHORIZATION_URL ?? '');
+  url.search = new URLSearchParams({
+    response_type: 'code',
+    client_id: provider.env.LINKEDIN_CLIENT_ID ?? '',
+    redirect_uri: redirectUri,
+    scope,
+    state,
+  }).toString();
+  return completeAuthorization(url, person, redirectUri);
+}
+
+/** Signs in at Google as its script does, and gives the address to which one comes back. */
+export async function authorizeWithGoogle(provider: OpenidProvider, person: ProviderAccount, nonce: string): Promise<URL> {
+  const url = new URL(`${provider.env.GOOGLE_ISSUER}/auth`);
+  const redirectUri = `${provider.origin}/gsi/done`;
+  url.search = new URLSearchParams({
+    response_type: 'id_token',
+    client_id: provider.env.GOOGLE_CLIENT_ID ?? '',
+    redirect_uri: redirectUri,
+    scope: 'openid profile email',
+    nonce,
+    state: 'http://127.0.0.1:3000',
+  }).toString();
+  return completeAuthorization(url, person, redirectUri);
+}
+
+async function completeAuthorization(start: URL, person: ProviderAccount | undefined, redirectUri: string): Promise<URL> {
+  const cookies = new Map<string, string>();
+  const go = async (url: URL, form?: Record<string, string>) => {
+    const answer = await fetch(url, {
+      method: form ? 'POST' : 'GET',
+      body: form && new URLSearchParams(form),
+      redirect: 'manual',
+      headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+    });
+    for (const cookie of answer.headers.getSetCookie()) {
+      const [pair = ''] = cookie.split(';');
+      cookies.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1));
+    }
+    const location = answer.headers.get('location');
+    if (!location) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`);
+    return new URL(location, url);
+  };
+  const login = await go(start);
+  // A request that the provider refuses comes straight back.
+  if (login.href.startsWith(redirectUri)) return login;
+  const back = await go(login, person ? { person: JSON.stringify(person) } : { cancel: 'yes' });
+  return go(back);
+}

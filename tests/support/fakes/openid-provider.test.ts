@@ -1,0 +1,75 @@
+import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type OpenidProvider, startOpenidProvider } from '../../../tools/dev/openid-provider.ts';
+import { authorizeWithGoogle, authorizeWithLinkedin } from './oauth-user.ts';
+
+let provider: OpenidProvider;
+beforeAll(async () => {
+  provider = await startOpenidProvider();
+});
+afterAll(() => provider.close());
+
+const asha = { name: 'Asha Rao', email: 'asha.rao@gmail.com', emailVerified: true };
+const redirectUri = 'http://127.0.0.1:3000/linkedin';
+
+const exchange = (code: string | null, changed: Record<string, string> = {}) =>
+  fetch(provider.env.LINKEDIN_TOKEN_URL ?? '', {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'authorization_code',
+      code: code ?? '',
+      redirect_uri: redirectUri,
+      client_id: provider.env.LINKEDIN_CLIENT_ID ?? '',
+      client_secret: provider.env.LINKEDIN_CLIENT_SECRET ?? '',
+      ...changed,
+    }),
+  });
+
+test('Google hands a page a signed token with the nonce that was asked for', async () => {
+  const back = await authorizeWithGoogle(provider, asha, 'the-nonce');
+  const token = new URLSearchParams(back.hash.slice(1)).get('id_token') ?? '';
+  const keys = createRemoteJWKSet(new URL(`${provider.env.GOOGLE_ISSUER}/jwks`));
+
+  expect((await jwtVerify(token, keys, { algorithms: ['RS256'] })).payload).toMatchObject({
+    iss: provider.env.GOOGLE_ISSUER,
+    aud: provider.env.GOOGLE_CLIENT_ID,
+    nonce: 'the-nonce',
+    email: 'asha.rao@gmail.com',
+    email_verified: true,
+    given_name: 'Asha',
+  });
+});
+
+test('LinkedIn gives a code that works once, and writes its claims as oddly as LinkedIn does', async () => {
+  const back = await authorizeWithLinkedin(provider, asha, { redirectUri });
+  const code = back.searchParams.get('code');
+  expect(back.searchParams.get('state')).toBe('a'.repeat(20));
+
+  const { access_token, id_token } = await (await exchange(code)).json();
+  const headers = { authorization: `Bearer ${access_token}` };
+  const userinfo = await (await fetch(provider.env.LINKEDIN_USERINFO_URL ?? '', { headers })).json();
+
+  expect(decodeJwt(id_token)).toMatchObject({ email: asha.email, email_verified: 'true', locale: 'en_US' });
+  expect(userinfo).toMatchObject({ email: asha.email, email_verified: true, locale: { country: 'US', language: 'en' } });
+  expect((await exchange(code)).status).toBe(400);
+});
+
+test('LinkedIn exchanges a code for nobody but whom it was given to', async () => {
+  const others: Record<string, string>[] = [{ client_secret: 'guessed' }, { redirect_uri: 'http://127.0.0.1:4000/linkedin' }];
+  for (const changed of others) {
+    const back = await authorizeWithLinkedin(provider, asha, { redirectUri });
+    expect((await exchange(back.searchParams.get('code'), changed)).ok).toBe(false);
+  }
+});
+
+test('LinkedIn refuses an app that asks for more than its product has', async () => {
+  for (const scope of ['openid profile w_member_social email', 'r_emailaddress'])
+    await expect(authorizeWithLinkedin(provider, asha, { redirectUri, scope })).rejects.toThrow('unauthorized_scope_error');
+});
+
+test('who changes their mind comes back with user_cancelled_login', async () => {
+  const back = await authorizeWithLinkedin(provider, undefined, { redirectUri });
+
+  expect(back.searchParams.get('error')).toBe('user_cancelled_login');
+  expect(back.searchParams.get('code')).toBeNull();
+});

@@ -1,0 +1,110 @@
+/** Stands in for an S3 store on a free loopback port: one private bucket whose requests have to be signed. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { verifySignature } from './aws-signature-v4.ts';
+import { listenOnRestartablePort } from './restartable-server.ts';
+
+/** Does what it is asked; answers 503; never answers; breaks off in the middle of a body, whoever sends it. */
+export type S3ServerBehavior = 'serves' | 'is busy' | 'hangs' | 'breaks off';
+
+interface StoredObject {
+  bytes: Buffer;
+  changedAt: Date;
+}
+
+export interface S3Server {
+  /** The settings that lead to it, by their names in `.env.example`. */
+  settings: Record<string, string>;
+  behavior: S3ServerBehavior;
+  /** For requests of this method alone; of every method when undefined. */
+  affectedMethod: string | undefined;
+  objects: Map<string, StoredObject>;
+  /** What was asked, as `METHOD target`. */
+  receivedRequests: string[];
+  /** Closes the port, as when the service is down. */
+  stop(): Promise<void>;
+  start(): Promise<void>;
+}
+
+const key = { accessKeyId: 'AKIATESTS', secretAccessKey: 'a secret/of+the tests', region: 'eu-central-1' };
+const bucket = '/resumes/';
+const pageSize = 3;
+
+export async function openS3Server(): Promise<S3Server> {
+  const server = createServer((request, response) => {
+    request.on('error', () => {});
+    void answer(request, response).catch(() => response.destroy());
+  });
+  const { port, open: start, close } = await listenOnRestartablePort(server);
+
+  const store: S3Server = {
+    settings: {
+      FILES_URL: 's3://resumes/of-candidates',
+      S3_ENDPOINT: `http://127.0.0.1:${port}`,
+      AWS_REGION: key.region,
+      AWS_ACCESS_KEY_ID: key.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: key.secretAccessKey,
+    },
+    behavior: 'serves',
+    affectedMethod: undefined,
+    objects: new Map(),
+    receivedRequests: [],
+    start,
+    async stop() {
+      server.closeAllConnections();
+      await close();
+    },
+  };
+  return store;
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method = '', url: target = '' } = request;
+    store.receivedRequests.push(`${method} ${target}`);
+    const mood = (store.affectedMethod ?? method) === method ? store.behavior : 'serves';
+    if (mood === 'hangs') return;
+    if (mood === 'is busy') return refuse(response, 503, 'SlowDown');
+    if (mood === 'breaks off' && method === 'PUT') return void request.socket.destroy();
+
+    const body = await buffer(request);
+    const fault = verifySignature({ method, target, headers: request.headers }, body, key, new Date());
+    if (fault) return refuse(response, 403, fault);
+    const [path = '', query] = target.split('?');
+    if (!path.startsWith(bucket)) return refuse(response, 404, 'NoSuchBucket');
+    const name = decodeURIComponent(path.slice(bucket.length));
+    const found = store.objects.get(name);
+    if (method === 'PUT') {
+      store.objects.set(name, { bytes: body, changedAt: new Date() });
+      response.end();
+    } else if (method === 'DELETE') {
+      store.objects.delete(name);
+      response.writeHead(204).end();
+    } else if (name === '') {
+      response.end(listing(new URLSearchParams(query)));
+    } else if (!found) {
+      refuse(response, 404, 'NoSuchKey');
+    } else {
+      response.setHeader('content-length', found.bytes.length);
+      if (mood !== 'breaks off') return void response.end(found.bytes);
+      response.write(found.bytes.subarray(0, found.bytes.length / 2), () => response.destroy());
+    }
+  }
+
+  function refuse(response: ServerResponse, status: number, code: string): void {
+    response.writeHead(status, { 'content-type': 'application/xml' }).end(`<Error><Code>${code}</Code></Error>`);
+  }
+
+  /** https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectsV2.html */
+  function listing(query: URLSearchParams): string {
+    const prefix = query.get('prefix') ?? '';
+    const names = [...store.objects.keys()].sort().filter((name) => name.startsWith(prefix));
+    const begin = Number(query.get('continuation-token') ?? 0);
+    const end = begin + pageSize;
+    const files = names.slice(begin, end).filter((name) => !name.slice(prefix.length).includes('/'));
+    const contents = files.map((name) => {
+      const at = store.objects.get(name)?.changedAt.toISOString();
+      return `<Contents><Key>${name.replaceAll('&', '&amp;')}</Key><LastModified>${at}</LastModified></Contents>`;
+    });
+    const next = end < names.length ? `<NextContinuationToken>${end}</NextContinuationToken>` : '';
+    return `<?xml version="1.0"?><ListBucketResult><IsTruncated>${next !== ''}</IsTruncated>${next}${contents.join('')}</ListBucketResult>`;
+  }
+}

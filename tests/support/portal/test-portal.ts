@@ -1,0 +1,107 @@
+/** A whole portal without a port: real database, real mail server, asked through `app.inject`. */
+import type { FastifyInstance } from 'fastify';
+import type { ResponseOf } from '#contract/call.ts';
+import { signup, verifyOtp } from '#contract/sign-in-calls.ts';
+import { buildApp } from '#server/app.ts';
+import { readConfig } from '#server/config.ts';
+import { defaultServerLimits, type ServerLimits } from '#server/http/server-limits.ts';
+import { createLogger } from '#server/logger.ts';
+import type { Database, DatabaseEngine } from '#server/platform/db/database.ts';
+import { createServices, type Services } from '#server/services.ts';
+import type { Clock } from '#server/sign-in/sessions/sessions.ts';
+import { createTestDatabaseSettings, type TestDatabaseSettings } from '../databases/test-databases.ts';
+import { type MailServer, openMailServer } from '../fakes/mail-server.ts';
+import { createSourcePageRenderer } from './source-page-renderer.ts';
+
+export interface SignedInCandidate {
+  token: string;
+  candidateId: string;
+  isResume: boolean;
+}
+
+export interface TestPortal {
+  app: FastifyInstance;
+  services: Services;
+  /** Every request so far, as `METHOD /path`: those of visitors and those that pages make while they are rendered. */
+  requestLog: string[];
+  /** What it logged so far, a line each; needs LOG_LEVEL. */
+  logLines: string[];
+  mails: MailServer;
+  database: Database;
+  /** Where its database is, for another process or node. */
+  settings: TestDatabaseSettings;
+  /** Signs in as a candidate does: asks for a code, reads it in the mail, sends it back. */
+  signIn(email: string): Promise<SignedInCandidate>;
+  close(): Promise<void>;
+}
+
+export interface TestPortalOptions {
+  engine: DatabaseEngine;
+  now?: Clock;
+  /** Settings by their names in `.env.example`, over those of the tests; the machine's own environment does not count. */
+  env?: Record<string, string>;
+  /** A portal whose database this one shares, as two nodes do. It is closed after this one. */
+  shareDatabaseWith?: TestPortal;
+  /** Those that a test reaches. */
+  limits?: Partial<ServerLimits>;
+}
+
+/** Opens a portal on a fresh, empty database. `close()` removes everything it kept. */
+export async function openTestPortal({
+  engine,
+  now,
+  env = {},
+  shareDatabaseWith: beside,
+  limits: bounds,
+}: TestPortalOptions): Promise<TestPortal> {
+  const mails = await openMailServer();
+  const shared = beside?.settings ?? (await createTestDatabaseSettings(engine));
+  const { databaseUrl, dataDir } = shared;
+  const settings = readConfig({
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    DEMO_JOBS: '0',
+    SMTP_URL: mails.url,
+    LOG_LEVEL: 'silent',
+    ...env,
+  });
+  const logged: string[] = [];
+  const log = createLogger(settings.logLevel, { write: (line) => void logged.push(line) });
+  const services = await createServices(settings, log, now);
+  const calls: string[] = [];
+  const app = await buildApp(settings, services, createSourcePageRenderer(calls), log, { ...defaultServerLimits, ...bounds });
+  app.addHook('onRequest', async ({ method, url }) => void calls.push(`${method} ${url}`));
+  await app.ready();
+  return {
+    app,
+    requestLog: calls,
+    logLines: logged,
+    services,
+    mails,
+    database: services.database,
+    settings: shared,
+    signIn: (email) => signIn(app, mails, email),
+    async close() {
+      await app.close();
+      await services.close();
+      await mails.close();
+      if (!beside) await shared.remove();
+    },
+  };
+}
+
+async function signIn(app: FastifyInstance, mails: MailServer, email: string): Promise<SignedInCandidate> {
+  const before = mails.receivedMails().at(-1);
+  await post(app, signup.path, { email });
+  const mail = await mails.waitForMail(email.toLowerCase(), before);
+  const otp = /(?<!\d)\d{5}(?!\d)/.exec(mail.text)?.[0];
+  if (!otp) throw new Error(`The mail to ${email} has no five digit code: ${mail.text}`);
+  const { message }: ResponseOf<typeof verifyOtp> = await post(app, verifyOtp.path, { email, otp });
+  return { token: message.token, candidateId: message.candidate_id, isResume: message.isResume };
+}
+
+async function post(app: FastifyInstance, url: string, payload: object) {
+  const response = await app.inject({ method: 'POST', url, payload });
+  if (response.statusCode !== 200) throw new Error(`${url} answered ${response.statusCode}: ${response.body}`);
+  return response.json();
+}

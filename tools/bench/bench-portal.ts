@@ -1,0 +1,56 @@
+/** The built portal as a process of its own on a catalogue, as `npm start` runs it, with the limits per client off. */
+
+import { type MailServer, openMailServer } from '../../tests/support/fakes/mail-server.ts';
+import { findFreePort, spawnServer } from '../../tests/support/portal/portal-process.ts';
+import { readResidentMegabytes } from '../measure/process-resources.ts';
+import { portalEnv, portalFlags } from '../run/portal-runtime.mjs';
+import type { BenchCatalogue } from './bench-context.ts';
+
+export interface BenchPortal {
+  origin: string;
+  mailServer: MailServer;
+  memoryMegabytes(): number;
+  stop(): Promise<void>;
+}
+
+async function startBenchPortal({ dataDir, databaseUrl }: BenchCatalogue): Promise<BenchPortal> {
+  const mails = await openMailServer();
+  const port = String(await findFreePort());
+  const settings = {
+    ...portalEnv,
+    PORT: port,
+    DATA_DIR: dataDir,
+    SMTP_URL: mails.url,
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'warn',
+    DEMO_JOBS: '0',
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+  };
+  const portal = spawnServer(settings, dataDir, ['--welcome'], portalFlags);
+  // A run that is interrupted leaves no portal behind.
+  const end = () => void portal.process.kill('SIGKILL');
+  process.prependOnceListener('exit', end);
+  const stop = async () => {
+    process.off('exit', end);
+    await portal.stop();
+    await mails.close();
+  };
+  if (!(await portal.waitForOutput('is open.'))) {
+    await stop();
+    throw new Error(`The portal did not start: ${portal.readLog()}`);
+  }
+  const { pid = 0 } = portal.process;
+  return { origin: `http://127.0.0.1:${port}`, mailServer: mails, memoryMegabytes: () => readResidentMegabytes(pid), stop };
+}
+
+export async function withPortal<Result>(
+  catalogue: BenchCatalogue,
+  work: (portal: BenchPortal) => Promise<Result>,
+): Promise<Result> {
+  const portal = await startBenchPortal(catalogue);
+  try {
+    return await work(portal);
+  } finally {
+    await portal.stop();
+  }
+}
