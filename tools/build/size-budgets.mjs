@@ -6,7 +6,7 @@ import { inOneLine } from '../run/user-errors.mjs';
 import { build } from './build.mjs';
 import { withPortal } from './temporary-portal.mjs';
 
-// What each budget began as, and why it is what it is: docs/decisions/015-page-weight.md.
+// What each budget began as, and why it is what it is: docs/decisions/015-bytes.md.
 const pages = [
   { name: 'landing', file: 'landing/landing-page.tsx', path: () => '/', js: 130, css: 5.7 },
   { name: 'list', file: 'open-positions/open-positions-page.tsx', path: ({ list }) => list, js: 132, css: 5.8 },
