@@ -1,8 +1,8 @@
 /** How a job's codes and gaps read on the screen (spec §2 and §3). */
 
 import type { JobCard, Pay } from '#contract/job-calls.ts';
-import { texts } from '../en/jobs.ts';
-import { language } from '../en/language.ts';
+import { texts } from '#texts/jobs.ts';
+import { language } from '#texts/language.ts';
 
 export const formatJobType = (code: string) => (Object.hasOwn(texts.types, code) && texts.types[code]) || texts.unknown;
 

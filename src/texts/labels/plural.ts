@@ -1,4 +1,4 @@
-import { language } from '../en/language.ts';
+import { language } from '#texts/language.ts';
 
 type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 
