@@ -21,12 +21,12 @@ import * as limits from '#contract/limits.ts';
 import { searchSuggestions } from '#contract/suggestion-calls.ts';
 import { DomainError, notFound } from '../domain-error.ts';
 import type { DefineHandler } from '../http/define-handler.ts';
+import type { Clock } from '../platform/time/clock.ts';
 import type { ResumeIndexer } from '../resumes/resume-indexer.ts';
 import { serializeFacets } from '../search/facets/facet-serializer.ts';
 import { postedWindowsFor } from '../search/query/search-filters.ts';
 import type { JobSearch, Search } from '../search/search.ts';
 import type { Suggest } from '../search/suggestions/suggester.ts';
-import type { Clock } from '../sign-in/sessions/sessions.ts';
 import type { JobRow, JobsStore } from './job-store.ts';
 
 interface JobsServices {

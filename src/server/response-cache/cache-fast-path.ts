@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CatalogueVersion } from '../catalogue/catalogue-version.ts';
 import { cspHeader, type SecurityHeaders } from '../http/security/security-headers.ts';
 import type { ResponseTimes } from '../platform/metrics/response-times.ts';
-import type { Clock } from '../sign-in/sessions/sessions.ts';
+import type { Clock } from '../platform/time/clock.ts';
 import { type CacheKey, noStoreHeaders, publicCacheHeaders } from './cached-responder.ts';
 import { type ContentEncoding, negotiateEncoding } from './content-encoding.ts';
 import { matchesEtag } from './etag.ts';

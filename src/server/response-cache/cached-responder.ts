@@ -4,8 +4,8 @@ import type { CatalogueVersion, VersionScope } from '../catalogue/catalogue-vers
 import { retryAfterSeconds } from '../domain-error.ts';
 import { keyCookie, tokenCookie } from '../http/security/credentials.ts';
 import { cspHeader } from '../http/security/security-headers.ts';
+import type { Clock } from '../platform/time/clock.ts';
 import type { PostedWindow } from '../search/engines/search-engine.ts';
-import type { Clock } from '../sign-in/sessions/sessions.ts';
 import { negotiateEncoding } from './content-encoding.ts';
 import { matchesEtag } from './etag.ts';
 import type { RawRequestIndex } from './raw-request-index.ts';

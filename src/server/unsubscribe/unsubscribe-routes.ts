@@ -8,8 +8,8 @@ import { getClientAddress } from '../http/client-address.ts';
 import type { DefineHandler } from '../http/define-handler.ts';
 import { isCrossSiteRequest } from '../http/security/credentials.ts';
 import { httpOnlyCookieOptions } from '../http/security/http-only-cookie.ts';
+import type { Clock } from '../platform/time/clock.ts';
 import type { RateLimiter } from '../rate-limits/rate-limiter.ts';
-import type { Clock } from '../sign-in/sessions/sessions.ts';
 import type { OptOutStore } from './opt-out-store.ts';
 import { type UndoTokens, undoTtlSeconds } from './undo-token.ts';
 

@@ -8,7 +8,7 @@ import { httpOnlyCookieOptions } from '#server/http/security/http-only-cookie.ts
 import { decrypt, encrypt } from '#server/platform/crypto/encryption.ts';
 import type { KeyRing } from '#server/platform/crypto/secret-key.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import type { Clock } from '../sessions/sessions.ts';
+import type { Clock } from '#server/platform/time/clock.ts';
 import type { RequestContext } from '../sign-in-flow.ts';
 import type { IdentityProof, IdentityService } from './identities.ts';
 
