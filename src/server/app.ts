@@ -161,13 +161,13 @@ export async function buildApp(
   registerSignInRoutes(serve, services, {
     cookies,
     readCredentials: (request) => parseCredentials(request, env.publicOrigin),
-    pendingIdentityLink: services.waiting,
+    pendingIdentityLink: services.pendingIdentityLink,
     counts,
   });
   registerProviderRoutes(serve, services, {
     publicOrigin: env.publicOrigin,
     cookies,
-    pendingIdentityLink: services.waiting,
+    pendingIdentityLink: services.pendingIdentityLink,
     counts,
   });
   if (services.mails.mailbox) registerMailboxRoutes(app, services.mails.mailbox, services.brand.look.colorCss);

@@ -32,13 +32,13 @@ import type { JobRow, JobsStore } from './job-store.ts';
 interface JobsServices {
   jobs: JobsStore;
   search: Search;
-  resumes: Pick<ResumeIndexer, 'waitForIndexed'>;
+  resumeIndexer: Pick<ResumeIndexer, 'waitForIndexed'>;
   suggestions: Suggest;
   now: Clock;
 }
 
 export function registerJobRoutes(serve: DefineHandler, services: JobsServices): void {
-  const { jobs, resumes, suggestions, now } = services;
+  const { jobs, resumeIndexer, suggestions, now } = services;
   serve(
     listCategories,
     async () => {
@@ -74,7 +74,7 @@ export function registerJobRoutes(serve: DefineHandler, services: JobsServices):
 
   serve(searchDashboard, async ({ body, params, candidate }) => {
     const asked = searchOf(body, pageOf(params.page), candidate.candidateId);
-    if (asked.description === '') await resumes.waitForIndexed(candidate.candidateId);
+    if (asked.description === '') await resumeIndexer.waitForIndexed(candidate.candidateId);
     return { message: await foundPage(services, asked) };
   });
 

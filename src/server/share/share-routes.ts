@@ -8,10 +8,10 @@ import type { ShareImage, ShareImages } from './share-images.ts';
 
 export function registerShareRoutes(
   app: FastifyInstance,
-  { feeds, pictures }: { feeds: SyndicationStore; pictures: ShareImages },
+  { syndication, pictures }: { syndication: SyndicationStore; pictures: ShareImages },
 ): void {
   app.get<{ Params: { id: string } }>('/share/jobs/:id(^[0-9]{1,15}$).png', async (request, reply) => {
-    const job = await feeds.findSharePreview(Number(request.params.id));
+    const job = await syndication.findSharePreview(Number(request.params.id));
     if (!job) throw notFound('This role is no longer open.');
     const { id, title, company, updatedAt } = job;
     return send(request, reply, await pictures.forJob({ id, version: updatedAt, title, company, place: formatPlace(job) }));

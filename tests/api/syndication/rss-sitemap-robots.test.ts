@@ -73,7 +73,7 @@ describe.each(engines)('what leaves the portal on %s', (engine) => {
       rawRequestIndex: createRawRequestIndex(publicOrigin),
       now,
     });
-    registerSitemapRoutes(app, { feeds: portal.services.feeds, publicOrigin, sendCached: sendKept, urlsPerFile: 4 });
+    registerSitemapRoutes(app, { syndication: portal.services.syndication, publicOrigin, sendCached: sendKept, urlsPerFile: 4 });
     const read = async (url: string) => parseXml((await app.inject({ url })).body);
     const index = await read('/sitemap.xml');
     expect(index.name).toBe('sitemapindex');
