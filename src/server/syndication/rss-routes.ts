@@ -26,12 +26,12 @@ const mostItems = 50;
 
 export function registerRssRoutes(
   app: FastifyInstance,
-  { jobs, search, syndication, publicOrigin, companyName, sendCached: sendKept }: RssSettings,
+  { jobs, search, syndication, publicOrigin, companyName, sendCached }: RssSettings,
 ): void {
   app.get('/jobs.rss', { config: { cacheable: true } }, async (request, reply) => {
     const asked = parseJobFilters(new URL(request.url, publicOrigin).searchParams);
     const wanted = { key: `/jobs.rss?${serializeJobFilters(asked)}`, windows: postedWindowsFor(asked.jobPostedOn) };
-    return sendKept(request, reply, wanted, () => feedOf(asked));
+    return sendCached(request, reply, wanted, () => feedOf(asked));
   });
 
   async function feedOf(asked: JobFilters) {
