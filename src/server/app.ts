@@ -1,4 +1,4 @@
-/** The HTTP side of the portal: Fastify, its plugins, the five features, and the pages. */
+/** Assembles the HTTP server: hooks, plugins, calls and pages. */
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
@@ -12,7 +12,7 @@ import { registerJobRoutes } from './catalogue/job-routes.ts';
 import type { Config } from './config.ts';
 import { signedOut } from './domain-error.ts';
 import { type Authenticate, createDefineHandler } from './http/define-handler.ts';
-import { createFrameworkErrorHandler, registerErrorHandler } from './http/errors/http-error.ts';
+import { createFrameworkErrorHandler, registerErrorHandler } from './http/errors/error-handler.ts';
 import { registerJsonBodyParser } from './http/hooks/json-body-parser.ts';
 import { registerLoadShedding } from './http/hooks/load-shedding.ts';
 import { registerResponseCompression } from './http/hooks/response-compression.ts';
@@ -21,6 +21,7 @@ import { lazyLogger } from './http/lazy-logger.ts';
 import { createGracefulShutdown } from './http/lifecycle/graceful-shutdown.ts';
 import { isLivenessProbe, isReadinessProbe, registerHealthRoutes } from './http/lifecycle/health-routes.ts';
 import { registerOpenApiRoutes } from './http/openapi-routes.ts';
+import { isPageRequest } from './http/page-requests.ts';
 import {
   createSessionCookies,
   isCrossSiteRequest,
@@ -55,141 +56,136 @@ import { registerUnsubscribeRoutes } from './unsubscribe/unsubscribe-routes.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Answers whoever has asked, and then closes; `close` does not wait for pages. */
+    /** Completes the requests in flight and then closes. `close` alone does not wait for pages. */
     stop(): Promise<void>;
   }
 }
 
 export async function buildApp(
-  env: Config,
+  config: Config,
   services: Services,
   renderer: PageRenderer,
   log: Logger,
-  bounds = defaultServerLimits,
+  limits = defaultServerLimits,
 ): Promise<FastifyInstance> {
-  const fixed = await buildSecurityHeaders({
-    publicOrigin: env.publicOrigin,
+  const { publicOrigin } = config;
+  const securityHeaders = buildSecurityHeaders({
+    publicOrigin,
     contentSecurityPolicy: renderer.contentSecurityPolicy,
-    googleScript: env.google?.scriptUrl,
+    googleScript: config.google?.scriptUrl,
   });
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     ...(!log.isLevelEnabled('info') && { childLoggerFactory: lazyLogger }),
-    trustProxy: env.trustProxy ?? false,
+    trustProxy: config.trustProxy ?? false,
     bodyLimit: 64 * 1024,
     return503OnClosing: false,
     // 6 MB at 0.5 Mbit/s take 96 s.
     requestTimeout: 120_000,
     keepAliveTimeout: 5000,
     maxRequestsPerSocket: 1000,
-    // Whoever sends a header letter by letter is cut off.
+    // Disconnects clients that send their headers byte by byte.
     http: { headersTimeout: 8000, connectionsCheckingInterval: 1000 },
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
-    frameworkErrors: createFrameworkErrorHandler(fixed),
+    frameworkErrors: createFrameworkErrorHandler(securityHeaders),
   });
-  app.server.maxConnections = bounds.maxConnections;
-  const mayReadMetrics = createMetricsGuard(env.metricsToken);
-  const readsMetrics = (request: FastifyRequest) => isMetricsRequest(request) && mayReadMetrics(request);
-  const stop = createGracefulShutdown(
+  app.server.maxConnections = limits.maxConnections;
+  app.decorateRequest('cacheLookup', undefined);
+
+  // Hooks run in the order of their registration.
+  const mayReadMetrics = createMetricsGuard(config.metricsToken);
+  const isPermittedMetricsRequest = (request: FastifyRequest) => isMetricsRequest(request) && mayReadMetrics(request);
+  const shutdown = createGracefulShutdown(
     app,
-    (request) => isLivenessProbe(request) || isReadinessProbe(request) || readsMetrics(request),
+    (request) => isLivenessProbe(request) || isReadinessProbe(request) || isPermittedMetricsRequest(request),
   );
-  app.decorate('stop', stop.start);
-  const questions = createRawRequestIndex(env.publicOrigin);
-  const answerTimes = createResponseTimes();
-  // Before the rest: what is kept needs nothing of what follows.
-  if (renderer.cacheable)
-    registerCacheFastPath(app, {
-      ...services,
-      securityHeaders: fixed,
-      rawRequestIndex: questions,
-      responseTimes: answerTimes,
-      pageCacheKey: pageCacheKey,
-    });
-  registerLoadShedding(app, (request) => isLivenessProbe(request) || readsMetrics(request));
-  registerSecurityHeaders(app, fixed);
+  app.decorate('stop', shutdown.start);
+  const rawRequestIndex = createRawRequestIndex(publicOrigin);
+  const responseTimes = createResponseTimes();
+  const cachedResponder = createCachedResponder({ ...services, rawRequestIndex, securityHeaders });
+  if (renderer.cacheable) registerCacheFastPath(app, { cachedResponder, rawRequestIndex, responseTimes, pageCacheKey });
+  registerLoadShedding(app, (request) => isLivenessProbe(request) || isPermittedMetricsRequest(request));
+  registerSecurityHeaders(app, securityHeaders);
   registerResponseCompression(app);
   registerJsonBodyParser(app);
   await app.register(cookie);
-  // Whoever reads an upload looks at `truncated`; the plugin's own error would make a broken form of a large file.
+  // Handlers check `truncated`. The plugin's own error would report a large file as a malformed form.
   await app.register(multipart, { throwFileSizeLimit: false });
 
   const counts = createCounters();
-  registerMetricsRoute(app, { ...services, responseTimes: answerTimes, counts, mayRead: mayReadMetrics });
+  registerMetricsRoute(app, { ...services, responseTimes, counts, mayRead: mayReadMetrics });
 
-  const cookies = createSessionCookies(env.publicOrigin);
-  registerErrorHandler(app, fixed, saveProfile.path, (request, reply) => {
-    // A link on somebody else's page comes without the token, and must not sign anybody out.
-    if (!isCrossSiteRequest(request, env.publicOrigin)) cookies.clear(reply);
+  const cookies = createSessionCookies(publicOrigin);
+  registerErrorHandler(app, {
+    securityHeaders,
+    textErrorPath: saveProfile.path,
+    onUnauthorized(request, reply) {
+      // A link on another site arrives without the token. It must not sign the candidate out.
+      if (!isCrossSiteRequest(request, publicOrigin)) cookies.clear(reply);
+    },
   });
   app.addHook('onRequest', async (request) => {
-    rejectCrossSiteWrite(request, env.publicOrigin);
+    rejectCrossSiteWrite(request, publicOrigin);
     rejectTokenInUrl(request);
   });
   app.addHook('preValidation', async (request) => {
-    assertWellFormedText(request.params);
+    if (!isPageRequest(request)) assertWellFormedText(request.params);
     assertWellFormedText(request.query);
     if (!request.isMultipart()) assertWellFormedText(request.body);
   });
 
-  const findCandidate: Authenticate = async (request, reply) => {
-    const { token, key, fromPlainCookie } = parseCredentials(request, env.publicOrigin);
+  const authenticate: Authenticate = async (request, reply) => {
+    const { token, key, fromPlainCookie } = parseCredentials(request, publicOrigin);
     if (token === undefined) return undefined;
     const session = await services.sessions.authenticate(token, key);
     if (!session || (fromPlainCookie && session.clientType === 'browser')) throw signedOut();
     if (session.shouldRenewCookies) cookies.set(reply, { ...session, token });
     return session;
   };
-  const sendKept = createCachedResponder({ ...services, rawRequestIndex: questions });
-  const visitors = createInProcessApi(services.catalogueVersion, log);
-  const serve = createDefineHandler(app, {
-    authenticate: findCandidate,
-    sendCached: sendKept,
-    inProcessApi: visitors,
-    withUploadSlot: createUploadSlots(env.rateLimits),
+  const { sendCached } = cachedResponder;
+  const inProcessApi = createInProcessApi(services.catalogueVersion, log);
+  const defineHandler = createDefineHandler(app, {
+    authenticate,
+    sendCached,
+    inProcessApi,
+    withUploadSlot: createUploadSlots(config.rateLimits),
     counts,
-    ...bounds,
+    ...limits,
   });
 
-  registerJobRoutes(serve, services);
-  registerCandidateRoutes(serve, services);
-  registerCandidateFileRoutes(app, findCandidate, services);
-  registerApplicationRoutes(serve, services);
-  registerUnsubscribeRoutes(serve, services, env.publicOrigin);
-  registerSessionRoutes(serve, services, cookies);
-  registerHealthRoutes(app, { ...services, ...bounds, dataDir: env.dataDir, stop });
-  registerSignInRoutes(serve, services, {
+  const { pendingIdentityLink, brand, sessions, now } = services;
+  registerJobRoutes(defineHandler, services);
+  registerCandidateRoutes(defineHandler, services);
+  registerCandidateFileRoutes(app, authenticate, services);
+  registerApplicationRoutes(defineHandler, services);
+  registerUnsubscribeRoutes(defineHandler, services, publicOrigin);
+  registerSessionRoutes(defineHandler, services, cookies);
+  registerHealthRoutes(app, { ...services, ...limits, dataDir: config.dataDir, stop: shutdown });
+  registerSignInRoutes(defineHandler, services, {
     cookies,
-    readCredentials: (request) => parseCredentials(request, env.publicOrigin),
-    pendingIdentityLink: services.waiting,
+    readCredentials: (request) => parseCredentials(request, publicOrigin),
+    pendingIdentityLink,
     counts,
   });
-  registerProviderRoutes(serve, services, {
-    publicOrigin: env.publicOrigin,
-    cookies,
-    pendingIdentityLink: services.waiting,
-    counts,
-  });
-  if (services.mails.mailbox) registerMailboxRoutes(app, services.mails.mailbox, services.brand.look.colorCss);
+  registerProviderRoutes(defineHandler, services, { publicOrigin, cookies, pendingIdentityLink, counts });
+  if (services.mails.mailbox) registerMailboxRoutes(app, services.mails.mailbox, brand.look.colorCss);
 
-  const { publicOrigin } = env;
   registerRobotsRoutes(app, publicOrigin);
-  registerSitemapRoutes(app, { ...services, publicOrigin, sendCached: sendKept });
-  registerRssRoutes(app, { ...services, publicOrigin, sendCached: sendKept, companyName: services.brand.brand.name });
-  registerShareRoutes(app, { ...services, pictures: createShareImages(services.brand) });
+  registerSitemapRoutes(app, { ...services, publicOrigin, sendCached });
+  registerRssRoutes(app, { ...services, publicOrigin, sendCached, companyName: brand.brand.name });
+  registerShareRoutes(app, { ...services, images: createShareImages(brand) });
 
-  await registerOpenApiRoutes(app, serve.calls, env.publicOrigin);
-  registerBrandRoutes(app, services.brand.assets);
-  const { brand, sessions, now } = services;
-  await registerPageRoutes(app, env, {
+  await registerOpenApiRoutes(app, defineHandler.calls, publicOrigin);
+  registerBrandRoutes(app, brand.assets);
+  await registerPageRoutes(app, config, {
     renderer,
-    securityHeaders: fixed,
+    securityHeaders,
     brand,
     sessions,
     cookies,
     now,
-    sendCached: sendKept,
-    inProcessApi: visitors,
+    sendCached,
+    inProcessApi,
   });
   return app;
 }

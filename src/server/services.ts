@@ -19,6 +19,7 @@ import { createMalwareScanner } from './platform/files/malware-scanner.ts';
 import { openMailService } from './platform/mail/mail-service.ts';
 import { startCleanupScheduler } from './platform/retention/cleanup-scheduler.ts';
 import { createRetentionRules } from './platform/retention/retention-rules.ts';
+import type { Clock } from './platform/time/clock.ts';
 import { createRateLimiter } from './rate-limits/rate-limiter.ts';
 import { createResponseCache } from './response-cache/response-cache.ts';
 import { createResumeIndexer } from './resumes/resume-indexer.ts';
@@ -28,8 +29,8 @@ import { createEmailSignIn } from './sign-in/codes/email-sign-in.ts';
 import { createOneTimeCodeService } from './sign-in/codes/one-time-codes.ts';
 import { createSignInRateLimiter } from './sign-in/limits/sign-in-rate-limiter.ts';
 import { createIdentityService } from './sign-in/providers/identities.ts';
-import { pendingIdentityLink } from './sign-in/providers/pending-identity-link.ts';
-import { type Clock, createSessionService } from './sign-in/sessions/sessions.ts';
+import { createPendingIdentityLink } from './sign-in/providers/pending-identity-link.ts';
+import { createSessionService } from './sign-in/sessions/sessions.ts';
 import { createTrustedDevices } from './sign-in/trusted-devices.ts';
 import { syndicationStore } from './syndication/syndication-store.ts';
 import { optOutStore } from './unsubscribe/opt-out-store.ts';
@@ -52,8 +53,8 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
     log,
   });
   const jobs = jobsStore(db, now);
-  const nameOf = createEmailPseudonymizer(deriveKey(secrets[0], 'log'));
-  const mails = openMailService({ env, brand, db, secrets, now, log, pseudonymize: nameOf });
+  const pseudonymize = createEmailPseudonymizer(deriveKey(secrets[0], 'log'));
+  const mails = openMailService({ env, brand, db, secrets, now, log, pseudonymize });
   const codes = createOneTimeCodeService({
     db,
     keys: deriveKeys(secrets, 'one-time-codes'),
@@ -61,18 +62,18 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
     draw: randomInt,
     mails,
   });
-  const atHome = isLoopbackHost(new URL(env.publicOrigin).hostname);
+  const isLocalOrigin = isLoopbackHost(new URL(env.publicOrigin).hostname);
   const rateLimits = createRateLimiter({ db, now, limited: env.rateLimits });
-  const limits = createSignInRateLimiter({ db, now, log, enabled: env.rateLimits, isLocalOrigin: atHome });
+  const signInLimits = createSignInRateLimiter({ db, now, log, enabled: env.rateLimits, isLocalOrigin });
   const devices = createTrustedDevices(db, env.publicOrigin, now);
   const search = createSearch(database, now);
   const catalogue = catalogueStore(db, search);
-  const resumes = createResumeIndexer({ db, files, search, log });
-  const candidates = createCandidateService({ db, files, scan, now, log, onResumeSaved: resumes.soon });
+  const resumeIndexer = createResumeIndexer({ db, files, search, log });
+  const candidates = createCandidateService({ db, files, scan, now, log, onResumeSaved: resumeIndexer.soon });
   const applications = createApplicationService(database, { mails, limits: rateLimits, now });
   const optOuts = optOutStore(db);
   const identities = createIdentityService(candidates, now);
-  const waiting = pendingIdentityLink({
+  const pendingIdentityLink = createPendingIdentityLink({
     publicOrigin: env.publicOrigin,
     keys: deriveKeys(secrets, 'waiting-identity'),
     identities,
@@ -82,13 +83,13 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
   const linkedin =
     env.linkedin &&
     (await import('./sign-in/providers/linkedin-provider.ts')).createLinkedinProvider(env.linkedin, env.publicOrigin, now);
-  const orphans = { name: 'files of nobody', deleteExpired: createOrphanCleanup({ db, files, now, log }) };
+  const orphans = { name: 'orphaned files', deleteExpired: createOrphanCleanup({ db, files, now, log }) };
   const housekeeping = startCleanupScheduler([...createRetentionRules(db, now), orphans], log);
   mails.outbox.start();
-  void resumes.start();
+  void resumeIndexer.start();
   return {
     now,
-    nameOf,
+    pseudonymize,
     brand,
     database,
     files,
@@ -98,25 +99,25 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
     catalogue,
     catalogueVersion: catalogueVersion(database, now),
     responseCache: createResponseCache(),
-    feeds: syndicationStore(db, now),
+    syndication: syndicationStore(db, now),
     search,
     suggestions: createSuggester(db),
     candidates,
-    resumes,
+    resumeIndexer,
     applications,
     optOuts,
-    undoProofs: createUndoTokens(deriveKeys(secrets, 'unsubscribe'), now),
+    undoTokens: createUndoTokens(deriveKeys(secrets, 'unsubscribe'), now),
     mails,
-    codeSignIn: createEmailSignIn({ db, codes, limits, mails }),
-    limits,
+    emailSignIn: createEmailSignIn({ db, codes, limits: signInLimits, mails }),
+    signInLimits,
     rateLimits,
     devices,
-    waiting,
+    pendingIdentityLink,
     identities,
     google,
     linkedin,
     async close() {
-      await Promise.all([mails.outbox.stop(), resumes.stop(), housekeeping.stop()]);
+      await Promise.all([mails.outbox.stop(), resumeIndexer.stop(), housekeeping.stop()]);
       await database.close();
     },
   };

@@ -53,7 +53,7 @@ export async function createRestartablePortal(
   let portal: ServerProcess | undefined;
   let said = '';
   stage.onCleanup(() => {
-    const unforeseen = said.split('\n').filter((line) => line.includes('"not foreseen"'));
+    const unforeseen = said.split('\n').filter((line) => line.includes('"unexpected error"'));
     if (unforeseen.length > 0) stage.log(`${unforeseen.length} answers nobody foresaw, the first: ${unforeseen[0]}`);
   });
   const kill = async () => {

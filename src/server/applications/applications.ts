@@ -2,9 +2,9 @@
 import * as limits from '#contract/limits.ts';
 import { DomainError, notFound } from '../domain-error.ts';
 import type { Database, Db } from '../platform/db/database.ts';
+import type { Clock } from '../platform/time/clock.ts';
 import { dayMs } from '../platform/time/durations.ts';
 import type { RateLimiter } from '../rate-limits/rate-limiter.ts';
-import type { Clock } from '../sign-in/sessions/sessions.ts';
 import { type AppliedJobRow, applicationStore } from './application-store.ts';
 
 export interface ApplicationMails {

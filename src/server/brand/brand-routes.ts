@@ -13,7 +13,7 @@ export function registerBrandRoutes(app: FastifyInstance, files: BrandAsset[]): 
       reply.header('etag', etag).header('vary', 'Accept-Encoding');
       // A picture opened by its own address is a document: it may do nothing there.
       reply.header('content-security-policy', pictureOnly);
-      if (matchesEtag(request, etag)) return reply.code(304).send();
+      if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
       return reply.type('image/svg+xml').send(content);
     });
   }

@@ -8,8 +8,8 @@ import type { Db } from '../platform/db/database.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
 import type { MalwareScanner } from '../platform/files/malware-scanner.ts';
 import { StorageError } from '../platform/files/storage-error.ts';
+import type { Clock } from '../platform/time/clock.ts';
 import { resumeUploadUnavailable, type ValidatedFile, validateResumeUpload } from '../resumes/resume-validation.ts';
-import type { Clock } from '../sign-in/sessions/sessions.ts';
 import { type Candidate, candidateStore, type StoredFile } from './candidate-store.ts';
 import { pictureUploadUnavailable, processProfilePicture } from './picture-processing.ts';
 

@@ -6,8 +6,8 @@
 import type { AppLogger } from '../logger.ts';
 import type { Db } from '../platform/db/database.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
+import type { Clock } from '../platform/time/clock.ts';
 import { hourMs } from '../platform/time/durations.ts';
-import type { Clock } from '../sign-in/sessions/sessions.ts';
 import { candidateStore } from './candidate-store.ts';
 
 /** An upload that is under way has its bytes before its row. */

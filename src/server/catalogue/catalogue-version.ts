@@ -4,8 +4,8 @@
  */
 import type { Database } from '../platform/db/database.ts';
 import { maxId } from '../platform/db/schema.ts';
+import type { Clock } from '../platform/time/clock.ts';
 import type { PostedWindow } from '../search/engines/search-engine.ts';
-import type { Clock } from '../sign-in/sessions/sessions.ts';
 import { countApplicants, type OpenJobsVersion, openJobsVersionReader } from './catalogue-version-store.ts';
 import { windowExpiry } from './window-expiry.ts';
 

@@ -21,24 +21,24 @@ import * as limits from '#contract/limits.ts';
 import { searchSuggestions } from '#contract/suggestion-calls.ts';
 import { DomainError, notFound } from '../domain-error.ts';
 import type { DefineHandler } from '../http/define-handler.ts';
+import type { Clock } from '../platform/time/clock.ts';
 import type { ResumeIndexer } from '../resumes/resume-indexer.ts';
 import { serializeFacets } from '../search/facets/facet-serializer.ts';
 import { postedWindowsFor } from '../search/query/search-filters.ts';
 import type { JobSearch, Search } from '../search/search.ts';
 import type { Suggest } from '../search/suggestions/suggester.ts';
-import type { Clock } from '../sign-in/sessions/sessions.ts';
 import type { JobRow, JobsStore } from './job-store.ts';
 
 interface JobsServices {
   jobs: JobsStore;
   search: Search;
-  resumes: Pick<ResumeIndexer, 'waitForIndexed'>;
+  resumeIndexer: Pick<ResumeIndexer, 'waitForIndexed'>;
   suggestions: Suggest;
   now: Clock;
 }
 
 export function registerJobRoutes(serve: DefineHandler, services: JobsServices): void {
-  const { jobs, resumes, suggestions, now } = services;
+  const { jobs, resumeIndexer, suggestions, now } = services;
   serve(
     listCategories,
     async () => {
@@ -74,7 +74,7 @@ export function registerJobRoutes(serve: DefineHandler, services: JobsServices):
 
   serve(searchDashboard, async ({ body, params, candidate }) => {
     const asked = searchOf(body, pageOf(params.page), candidate.candidateId);
-    if (asked.description === '') await resumes.waitForIndexed(candidate.candidateId);
+    if (asked.description === '') await resumeIndexer.waitForIndexed(candidate.candidateId);
     return { message: await foundPage(services, asked) };
   });
 

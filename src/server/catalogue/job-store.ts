@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { compileOnce } from '../platform/db/compiled-queries.ts';
 import type { Db } from '../platform/db/database.ts';
 import { maxId } from '../platform/db/schema.ts';
-import type { Clock } from '../sign-in/sessions/sessions.ts';
+import type { Clock } from '../platform/time/clock.ts';
 import { sanitizedDescription } from './descriptions/sanitized-description.ts';
 import { selectOpenJobs } from './open-jobs.ts';
 

@@ -1,27 +1,26 @@
-/** Answers one agreed call: what arrives is checked on the way in, what leaves on the way out. */
+/** Registers the route of a call: authenticates, validates, calls the handler and validates its result. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod/mini';
 import type { Call, ParsedBodyOf } from '#contract/call.ts';
 import { signedOut } from '../domain-error.ts';
 import type { Counters } from '../platform/metrics/counters.ts';
-import type { CacheKey, SendCached } from '../response-cache/cached-responder.ts';
-import { HttpError } from './errors/http-error.ts';
-import { formatValidationIssue } from './errors/validation-messages.ts';
-import type { InProcessApi } from './in-process-api.ts';
+import type { CacheKey } from '../response-cache/cache-key.ts';
+import type { SendCached } from '../response-cache/cached-responder.ts';
+import { parseBody, parseResponse } from './call-validation.ts';
+import type { InProcessApiRegistry } from './in-process-api.ts';
 import { isBrowserRequest } from './security/credentials.ts';
 import { assertOwnership } from './security/ownership.ts';
-import { assertWellFormedText } from './security/well-formed-text.ts';
 import { assertDeclaredUploadSize, readUpload, type UploadedFile } from './uploads/multipart-upload.ts';
 import { createUploadMetricsHooks } from './uploads/upload-metrics.ts';
 import type { WithUploadSlot } from './uploads/upload-slots.ts';
 
-/** The candidate behind a live session. */
+/** The candidate of a live session. */
 export interface SignedInCandidate {
-  /** The session's. */
+  /** Id of the session. */
   id: string;
   candidateId: string;
   email: string;
-  /** Set for whoever was let in without a token. */
+  /** Set for a client that was admitted without a token. */
   firstResumeOnly?: boolean;
 }
 
@@ -34,133 +33,114 @@ type CandidateFor<C extends Call> = C['auth'] extends 'required'
 export interface HandlerContext<C extends Call> {
   body: ParsedBodyOf<C>;
   params: Record<string, string>;
-  /** Who is asking, as far as the call wants to know. */
   candidate: CandidateFor<C>;
-  /** The uploaded file of a call that carries one; undefined when none was chosen. */
+  /** The uploaded file of a call that takes one; undefined if the form has none. */
   file: UploadedFile | undefined;
   request: FastifyRequest;
   reply: FastifyReply;
 }
 
-/** What a handler gives: the agreed answer but for `success: true`, which every answer has and a refusal never. */
+/** The response of the contract without `success: true`. */
 type HandlerResult<C extends Call> = Omit<z.input<C['response']>, 'success'>;
 
 interface HandlerOptions<C extends Call> {
-  /** Which answer for everybody this is, to be kept; undefined when it is one candidate's own. */
-  cacheKey?: (asked: HandlerContext<C>) => CacheKey | undefined;
-  /** Which requests are for this call, where a page has the same path; all others are as if the call did not exist. */
+  /** Returns the key of a response that is the same for every visitor; undefined for a candidate's own. */
+  cacheKey?: (context: HandlerContext<C>) => CacheKey | undefined;
+  /** Returns whether a request is for this call, where a page has the same path. The page answers all others. */
   accepts?: (request: FastifyRequest) => boolean;
-  /** Whom a plain client without a token stands for by what its body says; undefined for nobody. */
+  /** Resolves the candidate for API clients without a token. */
   resolveCandidate?: (body: unknown) => Promise<SignedInCandidate | undefined>;
 }
 
 export interface DefineHandler {
-  <C extends Call>(call: C, answer: (asked: HandlerContext<C>) => Promise<HandlerResult<C>>, options?: HandlerOptions<C>): void;
-  /** Every call that is answered, for the page that describes them. */
+  <C extends Call>(call: C, handle: (context: HandlerContext<C>) => Promise<HandlerResult<C>>, options?: HandlerOptions<C>): void;
+  /** Every call with a handler, for the API documentation. */
   calls: Call[];
 }
 
-/** Finds the live session of a request: undefined without a token, a 401 Refusal with a dead one. */
+/** Returns the candidate of a request, undefined without a token. Throws a 401 for a token of an ended session. */
 export type Authenticate = (request: FastifyRequest, reply: FastifyReply) => Promise<SignedInCandidate | undefined>;
 
-const jsonBytes = 64 * 1024;
-/** A file is read by its handler, for as long as a request may take to arrive. */
-const uploadMs = 120_000;
+const maxJsonBytes = 64 * 1024;
+/** The handler reads the upload, so it gets the time that a request may take to arrive. */
+const uploadTimeoutMs = 120_000;
 const json = 'application/json; charset=utf-8';
 
-interface HandlerSettings {
+interface DefineHandlerOptions {
   authenticate: Authenticate;
   sendCached: SendCached;
-  inProcessApi: InProcessApi;
+  inProcessApi: InProcessApiRegistry;
   withUploadSlot: WithUploadSlot;
   counts: Counters;
   handlerTimeoutMs: number;
 }
 
-export function createDefineHandler(
-  app: FastifyInstance,
-  {
-    authenticate: findCandidate,
-    sendCached: sendKept,
-    inProcessApi: visitors,
-    withUploadSlot: inPlace,
-    counts,
-    handlerTimeoutMs: answerMs,
-  }: HandlerSettings,
-): DefineHandler {
-  const serve: DefineHandler = (call, answer, { accepts: when, resolveCandidate: admit, cacheKey: kept } = {}) => {
+export function createDefineHandler(app: FastifyInstance, options: DefineHandlerOptions): DefineHandler {
+  const { authenticate, sendCached, inProcessApi, withUploadSlot, counts, handlerTimeoutMs } = options;
+
+  const defineHandler: DefineHandler = (call, handle, { accepts, resolveCandidate, cacheKey } = {}) => {
     const { file: fileField } = call;
-    const answering: WithUploadSlot = fileField ? inPlace : (handler) => handler;
-    serve.calls.push(call);
-    const answered = async (asked: HandlerContext<typeof call>) =>
-      call.response.parse({ success: true, ...(await answer(asked)) });
-    if (kept) {
-      visitors.register(call, async ({ params, body }) => {
-        assertWellFormedText(body);
-        // What is kept for everybody reads of a request only what everybody may send.
-        return answered({ params, body: checked(call, body), candidate: undefined } as never);
-      });
-    }
+    const withSlot: WithUploadSlot = fileField ? withUploadSlot : (handler) => handler;
+    defineHandler.calls.push(call);
+    // A public response reads nothing of a request but its parameters and its body.
+    if (cacheKey) inProcessApi.register(call, (context) => handle(context as never));
+
     app.route({
       method: call.method,
       url: call.path,
       exposeHeadRoute: false,
-      bodyLimit: jsonBytes,
-      // What is kept is bounded by its database alone: the timer costs more than sending it.
-      ...(kept ? { config: { cacheable: true } } : { handlerTimeout: fileField ? uploadMs : answerMs }),
+      bodyLimit: maxJsonBytes,
+      // Statement timeouts of the database bound cacheable calls. A timer would cost more than sending the response.
+      ...(cacheKey ? { config: { cacheable: true } } : { handlerTimeout: fileField ? uploadTimeoutMs : handlerTimeoutMs }),
       ...(fileField && createUploadMetricsHooks(counts, fileField)),
       onRequest: async (request, reply) => {
         if (fileField) assertDeclaredUploadSize(request, reply, fileField);
       },
-      handler: answering(async (request, reply) => {
-        if (when && !when(request)) return reply.callNotFound();
-        const admits = admit && !isBrowserRequest(request);
-        // Whoever may not send a file is refused before megabytes are read: a form's token stands in its header or cookies.
-        const known = fileField && (await findCandidate(request, reply));
-        if (fileField && call.auth === 'required' && !known && !admits) throw signedOut();
-        const file = fileField ? await fileOf(request, reply, fileField, known === undefined && admits === true) : undefined;
-        const found = call.auth === 'none' ? undefined : await findCandidate(request, reply);
-        const candidate = found ?? (admits ? await admit(request.body) : undefined);
+      handler: withSlot(async (request, reply) => {
+        if (accepts && !accepts(request)) return reply.sendPage();
+        const resolve = isBrowserRequest(request) ? undefined : resolveCandidate;
+        const upload = fileField ? await readFile(call, request, reply, fileField, resolve !== undefined) : undefined;
+        const signedIn = upload ? upload.candidate : call.auth === 'none' ? undefined : await authenticate(request, reply);
+        const candidate = signedIn ?? (await resolve?.(request.body));
         if (call.auth === 'required' && !candidate) throw signedOut();
 
-        const body = checked(call, request.body);
+        const body = parseBody(call, request.body);
         if (candidate) assertOwnership(candidate, request.body);
-        // The three unions above follow from the call's own fields, which the compiler cannot relate to `typeof call`.
-        const asked = { body, params: request.params, candidate, file, request, reply } as HandlerContext<typeof call>;
+        // The unions in HandlerContext follow from the call's own fields, which the compiler cannot relate to `typeof call`.
+        const context = { body, params: request.params, candidate, file: upload?.file, request, reply } as HandlerContext<
+          typeof call
+        >;
         const status = call.status ?? 200;
-        const wanted = kept?.(asked);
-        if (wanted) {
-          const make = async () => ({ status, type: json, body: JSON.stringify(await answered(asked)) });
-          return sendKept(request, reply, wanted, make);
+        const key = request.cacheLookup?.key ?? cacheKey?.(context);
+        if (key) {
+          return sendCached(request, reply, key, async () => {
+            return { status, type: json, body: JSON.stringify(parseResponse(call, await handle(context))) };
+          });
         }
         reply.code(status).header('cache-control', 'no-store');
-        return answered(asked);
+        return parseResponse(call, await handle(context));
       }),
     });
   };
-  serve.calls = [];
-  return serve;
+  defineHandler.calls = [];
+  return defineHandler;
 
-  /** Reads a form: its text fields become the body. A stranger is not told what is wrong with theirs. */
-  async function fileOf(
+  /** Reads a form: its text fields become the body. Rejects unauthenticated clients before megabytes are read. */
+  async function readFile(
+    call: Call,
     request: FastifyRequest,
     reply: FastifyReply,
     field: string,
-    fromStranger: boolean,
-  ): Promise<UploadedFile | undefined> {
+    mayResolve: boolean,
+  ): Promise<{ file: UploadedFile | undefined; candidate: SignedInCandidate | undefined }> {
+    const candidate = await authenticate(request, reply);
+    if (call.auth === 'required' && !candidate && !mayResolve) throw signedOut();
     const { fields, file } = await readUpload(request, reply, field).catch((error) => {
-      throw fromStranger ? signedOut() : error;
+      // An unauthenticated client learns nothing about the form.
+      throw candidate || !mayResolve ? error : signedOut();
     });
     request.body = fields;
-    return file;
+    // The form may carry the token as well.
+    return { file, candidate: fields.token ? await authenticate(request, reply) : candidate };
   }
-}
-
-function checked(call: Call, body: unknown): unknown {
-  if (!call.body) return undefined;
-  const result = call.body.safeParse(body);
-  if (result.success) return result.data;
-  const fields: Record<string, string> = {};
-  for (const issue of result.error.issues) fields[issue.path.map(String).join('.') || 'body'] ??= formatValidationIssue(issue);
-  throw new HttpError(400, Object.values(fields)[0] ?? 'The request is not valid.', { fields });
 }

@@ -1,51 +1,64 @@
-/**
- * What a visitor's page asks, answered without a request around it: writing and reading one took more of a page's time than
- * drawing it (docs/decisions/020). Only what is the same for everybody is answered here.
- */
+/** Answers public calls of a page in-process, without an HTTP request. */
 import type { Call } from '#contract/call.ts';
 import type { CatalogueVersion } from '../catalogue/catalogue-version.ts';
 import type { AppLogger } from '../logger.ts';
 import { memoizeByVersion } from '../platform/concurrency/memoize-by-version.ts';
+import { parseBody, parseResponse } from './call-validation.ts';
 import { httpErrorBody, logAndMapError } from './errors/http-error.ts';
+import { assertWellFormedText } from './security/well-formed-text.ts';
 
 export interface CallInput {
   params: Record<string, string | number>;
   body: unknown;
 }
 
-type Answering = (sent: { params: Record<string, string>; body: unknown }) => Promise<unknown>;
-
+/** An injected request takes longer than rendering the page (docs/decisions/020). */
 export interface InProcessApi {
-  register(call: Call, answer: Answering): void;
-  /** Undefined for a call that is not answered here. */
-  invoke(call: Pick<Call, 'method' | 'path'>, sent: CallInput): Promise<{ status: number; body: unknown }> | undefined;
+  /** Returns undefined for a call that is not registered. */
+  invoke(call: Pick<Call, 'method' | 'path'>, input: CallInput): Promise<{ status: number; body: unknown }> | undefined;
 }
 
-export function createInProcessApi(state: CatalogueVersion, log: AppLogger): InProcessApi {
-  const answers = new Map<string, Answering>();
+export interface InProcessApiRegistry extends InProcessApi {
+  /** Registers the handler of a call whose response is the same for every visitor. */
+  register(call: Call, handle: (context: PublicContext) => Promise<object>): void;
+}
+
+interface PublicContext {
+  params: Record<string, string>;
+  body: unknown;
+  candidate: undefined;
+}
+
+export function createInProcessApi(catalogueVersion: CatalogueVersion, log: AppLogger): InProcessApiRegistry {
+  const handlers = new Map<string, (input: CallInput) => Promise<unknown>>();
   return {
-    register(call, answer) {
-      // Without a body there is but one answer, until the catalogue changes.
-      const only = memoizeByVersion(
-        () => state.versionFor({}),
-        () => answer({ params: {}, body: undefined }),
+    register(call, handle) {
+      const invoke = async ({ params, body }: CallInput) => {
+        assertWellFormedText(body);
+        const texts = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
+        return parseResponse(call, await handle({ params: texts, body: parseBody(call, body), candidate: undefined }));
+      };
+      // A call without a body has one response for each version of the catalogue.
+      const invokeOnce = memoizeByVersion(
+        () => catalogueVersion.versionFor({}),
+        () => invoke({ params: {}, body: undefined }),
       );
-      answers.set(nameOf(call), call.body ? answer : only);
+      handlers.set(handlerKey(call), call.body ? invoke : invokeOnce);
     },
 
-    invoke(call, { params, body }) {
-      const answer = answers.get(nameOf(call));
-      const inPath = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
-      return answer?.({ params: inPath, body }).then(
-        (answered) => ({ status: 200, body: answered }),
-        (error) => {
-          const said = logAndMapError(error, log);
-          return { status: said.status, body: httpErrorBody(said) };
-        },
-      );
+    invoke(call, input) {
+      return handlers
+        .get(handlerKey(call))?.(input)
+        .then(
+          (body) => ({ status: 200, body }),
+          (error) => {
+            const httpError = logAndMapError(error, log);
+            return { status: httpError.status, body: httpErrorBody(httpError) };
+          },
+        );
     },
   };
 }
 
-/** Not the call itself: the built pages carry their own copy of the contract. */
-const nameOf = ({ method, path }: Pick<Call, 'method' | 'path'>) => `${method} ${path}`;
+/** Not the call itself as the key: the built pages contain a copy of the contract. */
+const handlerKey = ({ method, path }: Pick<Call, 'method' | 'path'>) => `${method} ${path}`;

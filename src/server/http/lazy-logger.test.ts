@@ -9,12 +9,12 @@ it('says what a logger of the request’s own would say, with the same of it blo
     const request = make(log, { reqId: 'req-7' });
     request.info({ token: 's3cret' }, 'incoming request');
     request.warn({ token: 's3cret' }, 'not ready');
-    request.error({ err: new Error('broken') }, 'not foreseen');
+    request.error({ err: new Error('broken') }, 'unexpected error');
     request.child({ part: 'upload' }).fatal('the end');
     return lines.map((line) => ({ ...JSON.parse(line), time: 0, err: undefined }));
   };
   const late = said(lazyLogger);
-  expect(late.map(({ msg, reqId }) => `${reqId} ${msg}`)).toEqual(['req-7 not ready', 'req-7 not foreseen', 'req-7 the end']);
+  expect(late.map(({ msg, reqId }) => `${reqId} ${msg}`)).toEqual(['req-7 not ready', 'req-7 unexpected error', 'req-7 the end']);
   expect(late).toEqual(said((log, bindings, settings) => log.child(bindings, settings)));
   expect(JSON.stringify(late)).not.toContain('s3cret');
 });

@@ -1,4 +1,4 @@
-/** Any GET that no call claimed becomes a page. */
+/** Registers the route that renders pages. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { parseTheme, themeCookie } from '#contract/theme.ts';
 import type { RenderedPage } from '#web/app/entry-server.tsx';
@@ -9,14 +9,14 @@ import { notFound, retryAfterSeconds } from '../domain-error.ts';
 import type { InProcessApi } from '../http/in-process-api.ts';
 import { keyCookie, type SessionCookies, tokenCookie } from '../http/security/credentials.ts';
 import { createPageCsp, cspHeader, type SecurityHeaders } from '../http/security/security-headers.ts';
+import type { Clock } from '../platform/time/clock.ts';
 import { isAnonymousRequest, type SendCached } from '../response-cache/cached-responder.ts';
 import { publicProviderConfig } from '../sign-in/providers/provider-config.ts';
-import type { Clock, SessionService } from '../sign-in/sessions/sessions.ts';
-import { pageCacheKey } from './page-cache-key.ts';
+import type { SessionService } from '../sign-in/sessions/sessions.ts';
 import type { PageRenderer } from './page-renderer.ts';
 import { createServerTransport } from './server-transport.ts';
 
-interface PageServices {
+interface PageRouteOptions {
   renderer: PageRenderer;
   securityHeaders: SecurityHeaders;
   brand: PortalBrand;
@@ -27,7 +27,7 @@ interface PageServices {
   inProcessApi: InProcessApi;
 }
 
-/** Paths that only calls live under: what no call claims there is a JSON 404, never a page. */
+/** Prefixes that only calls have: an unknown address below them is a JSON 404, never a page. */
 const callPrefixes = [
   '/api/',
   '/user/',
@@ -39,67 +39,64 @@ const callPrefixes = [
   '/files/',
 ];
 
+/** Every GET that no other route claims is a page. */
 export async function registerPageRoutes(
   app: FastifyInstance,
-  env: Config,
-  {
-    renderer,
-    securityHeaders: fixed,
-    brand: { brand, look },
-    sessions,
-    cookies,
-    now,
-    sendCached: sendKept,
-    inProcessApi: visitors,
-  }: PageServices,
+  config: Config,
+  { renderer, securityHeaders, brand: { brand, look }, sessions, cookies, now, sendCached, inProcessApi }: PageRouteOptions,
 ): Promise<void> {
-  const signIn = publicProviderConfig(env);
-  const policyOf = createPageCsp(fixed);
+  const signIn = publicProviderConfig(config);
+  const buildCsp = createPageCsp(securityHeaders);
   await renderer.registerStaticFiles(app);
 
-  app.setNotFoundHandler(async (request, reply) => {
-    if (
-      !['GET', 'HEAD'].includes(request.method) ||
-      !request.url.startsWith('/') ||
-      callPrefixes.some((prefix) => request.url.startsWith(prefix))
-    )
-      throw notFound();
-    const wanted = renderer.cacheable ? pageCacheKey(request) : undefined;
-    if (wanted) {
-      const visit = { state: 'visitor', token: undefined } as const;
-      return sendKept(request, reply, wanted, () => render(request, wanted.url, visit, now()));
+  app.route({ method: ['GET', 'HEAD'], url: '/*', config: { page: true }, handler: servePage });
+  app.decorateRequest('isPassedToPages', false);
+  app.decorateReply('sendPage', function () {
+    this.request.isPassedToPages = true;
+    return servePage(this.request, this);
+  });
+  app.setNotFoundHandler(() => {
+    throw notFound();
+  });
+
+  async function servePage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    if (!request.url.startsWith('/') || callPrefixes.some((prefix) => request.url.startsWith(prefix))) throw notFound();
+    const { key } = request.cacheLookup ?? {};
+    if (key?.pageUrl !== undefined) {
+      const { pageUrl } = key;
+      return sendCached(request, reply, key, () => render(request, pageUrl, anonymous, now()));
     }
     const token = request.cookies[tokenCookie];
     const session = token ? await sessions.authenticate(token, request.cookies[keyCookie]) : undefined;
     const state: SessionStatus = token ? (session ? 'signed-in' : 'ended') : 'visitor';
     if (state === 'ended') cookies.clear(reply);
-    // A candidate who comes back within the week stays signed in for another.
+    // A candidate who returns within a week stays signed in for another week.
     else if (token && session) cookies.set(reply, { ...session, token });
     const page = await render(request, request.url, { state, token: session && token }, now());
-    return send(reply, page, isAnonymousRequest(request));
-  });
+    return sendUncached(reply, page, isAnonymousRequest(request.headers, request.cookies));
+  }
 
   async function render(request: FastifyRequest, url: string, { state, token }: PageSession, openedAt: Date): Promise<Page> {
     const { styles, ...page } = await renderer.render({
-      request: new Request(env.publicOrigin + url, { headers: { accept: 'text/html' } }),
+      request: new Request(config.publicOrigin + url, { headers: { accept: 'text/html' } }),
       transport: createServerTransport({
         app,
-        inProcessApi: visitors,
+        inProcessApi,
         incomingRequest: request,
-        origin: env.publicOrigin,
+        origin: config.publicOrigin,
         token,
       }),
       session: state,
       site: {
         brand,
-        publicOrigin: env.publicOrigin,
+        publicOrigin: config.publicOrigin,
         signIn,
         renderedAt: openedAt.toISOString(),
         theme: parseTheme(request.cookies[themeCookie]),
       },
       look,
     });
-    return { ...page, policy: policyOf(styles) };
+    return { ...page, policy: buildCsp(styles) };
   }
 }
 
@@ -110,10 +107,13 @@ interface PageSession {
   token: string | undefined;
 }
 
-function send(reply: FastifyReply, { status, type, location, policy, body }: Page, visitor: boolean): FastifyReply {
-  // A page that knows its candidate must not outlive the visit in any cache.
-  const caching = visitor ? 'public, max-age=0, must-revalidate' : 'private, no-store';
-  reply.code(status).header('cache-control', caching).header('vary', 'Cookie, Accept');
+const anonymous: PageSession = { state: 'visitor', token: undefined };
+
+function sendUncached(reply: FastifyReply, page: Page, isAnonymous: boolean): FastifyReply {
+  const { status, type, location, policy, body } = page;
+  // No cache may store a page that knows its candidate.
+  const cacheControl = isAnonymous ? 'public, max-age=0, must-revalidate' : 'private, no-store';
+  reply.code(status).header('cache-control', cacheControl).header('vary', 'Cookie, Accept');
   if (policy !== undefined) reply.header(cspHeader, policy);
   if (location !== undefined) reply.header('location', location);
   if (status === 503) reply.header('retry-after', String(retryAfterSeconds));

@@ -2,8 +2,8 @@
 
 import type { ClientAddress } from '../http/client-address.ts';
 import type { Db } from '../platform/db/database.ts';
+import type { Clock } from '../platform/time/clock.ts';
 import { dayMs, hourMs, minuteMs } from '../platform/time/durations.ts';
-import type { Clock } from '../sign-in/sessions/sessions.ts';
 import { limitForClient, type RateLimit } from './rate-limit.ts';
 import { rateLimitStore } from './rate-limit-store.ts';
 import { tooManyRequests } from './too-many-requests.ts';

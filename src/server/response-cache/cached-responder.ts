@@ -1,84 +1,122 @@
-/** Sends answers that are the same for everybody from what is kept of them. */
+/** Sends public responses from the cache and creates those that are missing. */
+import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { CatalogueVersion, VersionScope } from '../catalogue/catalogue-version.ts';
+import type { CatalogueVersion } from '../catalogue/catalogue-version.ts';
 import { retryAfterSeconds } from '../domain-error.ts';
 import { keyCookie, tokenCookie } from '../http/security/credentials.ts';
-import { cspHeader } from '../http/security/security-headers.ts';
-import type { PostedWindow } from '../search/engines/search-engine.ts';
-import type { Clock } from '../sign-in/sessions/sessions.ts';
-import { negotiateEncoding } from './content-encoding.ts';
+import { cspHeader, type SecurityHeaders } from '../http/security/security-headers.ts';
+import type { Clock } from '../platform/time/clock.ts';
+import type { CacheKey } from './cache-key.ts';
+import { type ContentEncoding, negotiateEncoding } from './content-encoding.ts';
 import { matchesEtag } from './etag.ts';
 import type { RawRequestIndex } from './raw-request-index.ts';
-import type { CacheableResponse, ResponseCache } from './response-cache.ts';
+import type { CacheableResponse, CacheEntry, EncodedBody, ResponseCache } from './response-cache.ts';
 
-/** Which answer is asked for: everything that it depends on but the catalogue's own state. */
-export interface CacheKey extends VersionScope {
-  key: string;
-  /** Windows of days whose jobs it names or counts: it ends when one leaves. */
-  windows?: readonly PostedWindow[];
-  /** How hard Brotli tries on it, where not as usual. */
-  brotliLevel?: number;
+export interface CachedResponder {
+  /** Sends the cached response, if there is one, without any hook of Fastify. On a miss it sets `request.cacheLookup`. */
+  sendIfCached(request: FastifyRequest, reply: FastifyReply, key: CacheKey): Promise<boolean>;
+  /** Sends the cached response, or creates it first. */
+  sendCached: SendCached;
 }
 
 export type SendCached = (
   request: FastifyRequest,
   reply: FastifyReply,
-  wanted: CacheKey,
-  make: () => Promise<CacheableResponse>,
+  key: CacheKey,
+  create: () => Promise<CacheableResponse>,
 ) => Promise<FastifyReply>;
 
-export const publicCacheHeaders = {
-  /** Not `Accept`: it chooses among refusals alone, which nobody keeps, and browsers differ in it. */
-  vary: 'Cookie, Accept-Encoding',
-  /** A browser asks every time: what changed shows. */
-  'cache-control': 'public, max-age=0, s-maxage=60',
-  /** RFC 9213. In Cache-Control Chromium would follow `stale-while-revalidate` as well, and show its own old copy first. */
-  'cdn-cache-control': 'public, max-age=60, stale-while-revalidate=60',
-};
-
-/** A POST's answer is kept by nobody else. */
-export const noStoreHeaders = { vary: publicCacheHeaders.vary, 'cache-control': 'no-store' };
-
-/** Whoever asks without any session of ours: also one that has ended tells that a candidate is asking. */
-export const isAnonymousRequest = ({ headers, cookies }: Pick<FastifyRequest, 'headers' | 'cookies'>) =>
-  headers.authorization === undefined && cookies[tokenCookie] === undefined && cookies[keyCookie] === undefined;
-
-interface CachedResponderSettings {
+interface CachedResponderOptions {
   responseCache: ResponseCache;
   catalogueVersion: CatalogueVersion;
   rawRequestIndex: RawRequestIndex;
+  securityHeaders: SecurityHeaders;
   now: Clock;
 }
 
 export function createCachedResponder({
-  responseCache: kept,
-  catalogueVersion: catalogueState,
-  rawRequestIndex: questions,
+  responseCache,
+  catalogueVersion,
+  rawRequestIndex,
+  securityHeaders,
   now,
-}: CachedResponderSettings): SendCached {
-  return async (request, reply, wanted, make) => {
-    const { key, windows = [], brotliLevel } = wanted;
-    const stamp = await catalogueState.versionFor(wanted);
-    const encoding = negotiateEncoding(request.headers['accept-encoding']);
-    const at = now();
-    const ending = async () => {
-      // From before it is made, so that what leaves meanwhile ends it.
-      const [until, made] = await Promise.all([catalogueState.validUntil(windows, at, stamp), make()]);
-      return { ...made, brotliLevel, until: Math.min(until, made.until ?? until) };
-    };
-    const answer = await kept.getOrCreate(key, stamp, at.getTime(), encoding, ending);
-    const body = await kept.getEncodedBody(answer, key, encoding);
-    if (answer.status === 200) questions.add(request, wanted);
-    reply.code(answer.status).header('vary', publicCacheHeaders.vary);
-    if (answer.policy) reply.header(cspHeader, answer.policy);
-    if (answer.status === 503) reply.header('retry-after', String(retryAfterSeconds));
-    if (answer.status !== 200 || request.method === 'POST' || !isAnonymousRequest(request))
-      reply.header('cache-control', 'no-store');
-    else {
-      reply.headers(publicCacheHeaders).header('etag', body.etag);
-      if (matchesEtag(request, body.etag)) return reply.code(304).send();
-    }
-    if (encoding !== 'identity') reply.header('content-encoding', encoding);
-    return reply.type(answer.type).send(body.bytes);
+}: CachedResponderOptions): CachedResponder {
+  const securityHeaderList = Object.entries(securityHeaders);
+
+  return {
+    async sendIfCached(request, reply, key) {
+      const version = await catalogueVersion.versionFor(key);
+      const entry = responseCache.get(key.key, version, now().getTime());
+      if (!entry) {
+        request.cacheLookup = { key, version };
+        return false;
+      }
+      const encoding = negotiateEncoding(request.headers['accept-encoding']);
+      const encoded = await responseCache.getEncodedBody(entry, key.key, encoding);
+      reply.hijack();
+      const { status, headers, body } = buildResponse(request, entry, encoding, encoded, true);
+      for (const [name, value] of securityHeaderList) reply.raw.setHeader(name, value);
+      reply.raw.writeHead(status, headers).end(request.method === 'HEAD' ? undefined : body);
+      return true;
+    },
+
+    async sendCached(request, reply, key, create) {
+      const version = request.cacheLookup?.version ?? (await catalogueVersion.versionFor(key));
+      const encoding = negotiateEncoding(request.headers['accept-encoding']);
+      const at = now();
+      const entry = await responseCache.getOrCreate(key.key, version, at.getTime(), encoding, async () => {
+        // The expiry is read before the response exists: a job that leaves a window meanwhile ends the response.
+        const [validUntil, created] = await Promise.all([catalogueVersion.validUntil(key.windows ?? [], at, version), create()]);
+        return { ...created, brotliLevel: key.brotliLevel, until: Math.min(validUntil, created.until ?? validUntil) };
+      });
+      if (entry.status === 200) rawRequestIndex.add(request, key);
+      const encoded = await responseCache.getEncodedBody(entry, key.key, encoding);
+      const isAnonymous = request.cacheLookup !== undefined || isAnonymousRequest(request.headers, request.cookies);
+      const { status, headers, body } = buildResponse(request, entry, encoding, encoded, isAnonymous);
+      return reply.code(status).headers(headers).send(body);
+    },
   };
 }
+
+interface CachedResponse {
+  status: number;
+  headers: OutgoingHttpHeaders;
+  body: Buffer | undefined;
+}
+
+function buildResponse(
+  request: FastifyRequest,
+  entry: CacheEntry,
+  encoding: ContentEncoding,
+  encoded: EncodedBody,
+  isAnonymous: boolean,
+): CachedResponse {
+  const isPublic = isAnonymous && entry.status === 200 && request.method !== 'POST';
+  const headers: OutgoingHttpHeaders = isPublic ? { ...publicCacheHeaders, etag: encoded.etag } : { ...noStoreHeaders };
+  if (entry.policy) headers[cspHeader] = entry.policy;
+  const knownTags = request.headers['if-none-match'];
+  if (isPublic && knownTags !== undefined && matchesEtag(knownTags, encoded.etag))
+    return { status: 304, headers, body: undefined };
+  if (entry.status === 503) headers['retry-after'] = String(retryAfterSeconds);
+  if (encoding !== 'identity') headers['content-encoding'] = encoding;
+  headers['content-type'] = entry.type;
+  headers['content-length'] = encoded.bytes.length;
+  return { status: entry.status, headers, body: encoded.bytes };
+}
+
+/** Not `Accept`: it only chooses among errors, which no cache stores, and browsers differ in it. */
+const vary = 'Cookie, Accept-Encoding';
+
+const publicCacheHeaders = {
+  vary,
+  /** Browsers revalidate every time, so that changes show at once. */
+  'cache-control': 'public, max-age=0, s-maxage=60',
+  /** RFC 9213. In Cache-Control, Chromium would follow `stale-while-revalidate` as well and show its own stale copy first. */
+  'cdn-cache-control': 'public, max-age=60, stale-while-revalidate=60',
+};
+
+const noStoreHeaders = { vary, 'cache-control': 'no-store' };
+
+/** Returns whether a request carries no session of ours. An expired session counts as one. */
+export const isAnonymousRequest = (headers: FastifyRequest['headers'], cookies: FastifyRequest['cookies']) =>
+  headers.authorization === undefined && cookies[tokenCookie] === undefined && cookies[keyCookie] === undefined;

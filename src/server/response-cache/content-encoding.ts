@@ -1,4 +1,4 @@
-/** Compression as a client asks for it (RFC 9110 §12.5.3). */
+/** Negotiates and applies content encodings (RFC 9110 §12.5.3). */
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib';
 
@@ -11,36 +11,36 @@ const [brotli, unbrotli, zip, unzip] = [brotliCompress, brotliDecompress, gzip, 
   typeof gunzip.__promisify__,
 ];
 
-/** Of what a client takes equally well, the smallest. */
+/** Prefers the smaller encoding among equally weighted ones. */
 export function negotiateEncoding(accepted: string | undefined): ContentEncoding {
   if (!accepted) return 'identity';
-  const weights = new Map(accepted.toLowerCase().split(',').map(weighed));
+  const weights = new Map(accepted.toLowerCase().split(',').map(parseWeight));
   const weightOf = (encoding: ContentEncoding) => weights.get(encoding) ?? weights.get('*') ?? 0;
   const [br, gzip] = [weightOf('br'), weightOf('gzip')];
   if (br > 0 && br >= gzip) return 'br';
   return gzip > 0 ? 'gzip' : 'identity';
 }
 
-function weighed(part: string): [string, number] {
+function parseWeight(part: string): [string, number] {
   const [name = '', ...parameters] = part.split(';').map((word) => word.trim());
   const weight = parameters.find((parameter) => parameter.startsWith('q='));
   return [name, weight === undefined ? 1 : Number(weight.slice(2)) || 0];
 }
 
-/** Brotli's levels beyond 5 cost a multiple of the time for the last percents. */
+/** Brotli levels above 5 cost a multiple of the time for the last percents. */
 export async function compress(bytes: Buffer, encoding: ContentEncoding, brotliLevel = 5): Promise<Buffer> {
   if (encoding === 'identity') return bytes;
   if (encoding === 'gzip') return zip(bytes);
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: brotliLevel,
     [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-    [constants.BROTLI_PARAM_LGWIN]: windowFor(bytes.length),
+    [constants.BROTLI_PARAM_LGWIN]: brotliWindow(bytes.length),
   };
   return brotli(bytes, { params });
 }
 
-/** A window beyond the text is memory for nothing: without one of 4 MB a page takes two thirds of the time. */
-const windowFor = (length: number) =>
+/** A window larger than the text wastes memory: without one of 4 MB, a page takes two thirds of the time. */
+const brotliWindow = (length: number) =>
   Math.min(constants.BROTLI_DEFAULT_WINDOW, Math.max(constants.BROTLI_MIN_WINDOW_BITS, Math.ceil(Math.log2(length + 16))));
 
 export async function decompress(bytes: Buffer, encoding: ContentEncoding): Promise<Buffer> {

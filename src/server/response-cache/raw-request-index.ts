@@ -1,76 +1,59 @@
-/**
- * Questions that a visitor was answered before, by what was sent, to the letter. The same letters are the same question, so
- * nothing of it is parsed or checked again (docs/decisions/016). What was refused, or asked in anybody's name, is not known.
- */
+/** Maps the raw bytes of earlier requests to their cache keys. */
 import type { FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { isCrossSiteRequest, parseCredentials } from '../http/security/credentials.ts';
-import { type CacheKey, isAnonymousRequest } from './cached-responder.ts';
+import type { CacheKey } from './cache-key.ts';
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** Some of what the route answers is the same for everybody, and kept. */
-    cacheable?: true;
-  }
-}
-
+/** Byte-identical requests need no parsing and no validation (docs/decisions/016). */
 export interface RawRequestIndex {
-  /** Which kept answer is asked for, if that is known. */
-  find(request: FastifyRequest, cookies: FastifyRequest['cookies']): CacheKey | undefined | Promise<CacheKey | undefined>;
-  /** What was just answered. */
-  add(request: FastifyRequest, wanted: CacheKey): void;
+  /** Returns the cache key of an anonymous request that is byte-identical to an earlier one. */
+  find(request: FastifyRequest): CacheKey | undefined | Promise<CacheKey | undefined>;
+  /** Remembers the cache key of a request that was answered with 200. */
+  add(request: FastifyRequest, key: CacheKey): void;
 }
 
-const mostKnown = 1000;
-const longestQuestion = 1500;
+const maxEntries = 1000;
+const maxRequestLength = 1500;
 
 export function createRawRequestIndex(publicOrigin: string): RawRequestIndex {
-  const known = new Map<string, CacheKey>();
-  /** What was sent, of requests that are under way. */
-  const sent = new WeakMap<FastifyRequest, string>();
+  const keys = new LRUCache<string, CacheKey>({ max: maxEntries });
+  /** Raw text of the requests in flight. */
+  const rawTexts = new WeakMap<FastifyRequest, string>();
 
-  function lookUp(request: FastifyRequest, question: string): CacheKey | undefined {
-    const wanted = question.length <= longestQuestion ? known.get(question) : undefined;
-    if (wanted) {
-      // The last one asked is the last to go.
-      known.delete(question);
-      known.set(question, wanted);
-    } else sent.set(request, question);
-    return wanted;
+  function findKey(request: FastifyRequest, rawText: string): CacheKey | undefined {
+    if (rawText.length > maxRequestLength) return undefined;
+    const key = keys.get(rawText);
+    if (!key) rawTexts.set(request, rawText);
+    return key;
   }
 
   return {
-    find(request, cookies) {
+    find(request) {
       const { method, url, headers } = request;
-      if (request.is404 || !request.routeOptions.config.cacheable || !isAnonymousRequest({ headers, cookies })) return undefined;
-      if (method !== 'POST') return lookUp(request, `${method} ${url}`);
+      if (method !== 'POST') return findKey(request, `${method} ${url}`);
       if (isCrossSiteRequest(request, publicOrigin)) return undefined;
-      return smallBody(request)?.then((body) =>
-        body === undefined ? undefined : lookUp(request, `POST ${url} ${headers['content-type']}\n${body}`),
+      return readSmallBody(request)?.then((body) =>
+        body === undefined ? undefined : findKey(request, `POST ${url} ${headers['content-type']}\n${body}`),
       );
     },
 
-    add(request, wanted) {
-      const question = sent.get(request);
-      if (question === undefined || question.length > longestQuestion) return;
-      // A body may carry a token, and a session ends.
-      if (parseCredentials(request, publicOrigin).token !== undefined) return;
-      known.set(question, wanted);
-      for (const oldest of known.keys()) {
-        if (known.size <= mostKnown) break;
-        known.delete(oldest);
-      }
+    add(request, key) {
+      const rawText = rawTexts.get(request);
+      // A body may carry a token, whose session ends some day.
+      if (rawText === undefined || parseCredentials(request, publicOrigin).token !== undefined) return;
+      keys.set(rawText, key);
     },
   };
 }
 
 /**
- * A body that came whole with its head, a letter for each byte. It is put back for whoever reads it next; one that is still
- * coming is not waited for.
+ * Reads a body that arrived together with the header, one character a byte, and puts it back for the body parser.
+ * Does not wait for a body that is still arriving.
  */
-function smallBody({ raw, headers }: FastifyRequest): Promise<string | undefined> | undefined {
+function readSmallBody({ raw, headers }: FastifyRequest): Promise<string | undefined> | undefined {
   const length = Number(headers['content-length']);
-  if (!(length > 0 && length <= longestQuestion)) return undefined;
-  // Has a stream that begins only when it is read.
+  if (!(length > 0 && length <= maxRequestLength)) return undefined;
+  // Starts streams that only flow when read.
   raw.read(0);
   return new Promise((resolve) => {
     setImmediate(() => {

@@ -1,19 +1,17 @@
-/**
- * Answers for everybody, kept compressed until what they say has changed (docs/decisions/016). Whoever asks brings the
- * stamp of all that the answer depends on: another stamp, another answer.
- */
+/** Holds compressed public responses until their version changes. */
+import { LRUCache } from 'lru-cache';
 import { type ContentEncoding, compress, decompress } from './content-encoding.ts';
 import { computeEtag } from './etag.ts';
 
 export interface CacheableResponse {
   status: number;
   type: string;
-  /** Its content security policy, where that is not everybody's. */
+  /** Content security policy, where it differs from the default. */
   policy?: string | undefined;
   body: string;
-  /** When it turns false by itself, in ms since 1970. */
+  /** Time at which the content expires without a change of the catalogue, in ms since 1970. */
   until?: number;
-  /** How hard Brotli tries, where not as usual. */
+  /** Brotli level, where it differs from the default. */
   brotliLevel?: number | undefined;
 }
 
@@ -24,140 +22,119 @@ export interface EncodedBody {
 
 export interface CacheEntry extends Omit<CacheableResponse, 'body'> {
   version: string;
-  /** When it was made, in ms since 1970. */
+  /** In ms since 1970. */
   createdAt: number;
-  /** In the encodings that somebody asked for. */
+  /** The encodings that clients have requested so far. */
   bodies: Map<ContentEncoding, Promise<EncodedBody>>;
+  /** Approximate memory of the entry. */
   bytes: number;
 }
 
 export interface ResponseCache {
-  /** Gives the kept answer, or makes it: once, however many ask meanwhile. */
+  /** Returns the cached entry or creates it. Concurrent requests share one creation. */
   getOrCreate(
     key: string,
-    stamp: string,
+    version: string,
     at: number,
     encoding: ContentEncoding,
-    make: () => Promise<CacheableResponse>,
+    create: () => Promise<CacheableResponse>,
   ): Promise<CacheEntry>;
-  /** What is kept and still true. */
-  get(key: string, stamp: string, at: number): CacheEntry | undefined;
-  getEncodedBody(answer: CacheEntry, key: string, encoding: ContentEncoding): Promise<EncodedBody>;
-  /** What is held in memory. */
+  /** Returns the cached entry if it has this version and has not expired. */
+  get(key: string, version: string, at: number): CacheEntry | undefined;
+  getEncodedBody(entry: CacheEntry, key: string, encoding: ContentEncoding): Promise<EncodedBody>;
   stats(): { entries: number; bytes: number; hits: number; misses: number };
 }
 
-interface Asked {
-  key: string;
-  stamp: string;
-  at: number;
-  encoding: ContentEncoding;
-  make: () => Promise<CacheableResponse>;
-}
-
-/** What an entry costs beside its key and its bodies, roughly. */
+/** Approximate memory of an entry without its key and bodies. */
 const entryBytes = 1024;
 
-export function createResponseCache(mostBytes = 32 * 1024 * 1024): ResponseCache {
-  const kept = new Map<string, CacheEntry>();
-  const making = new Map<string, Promise<CacheEntry>>();
-  let bytes = 0;
+/** Decision record: docs/decisions/016. */
+export function createResponseCache(maxBytes = 32 * 1024 * 1024): ResponseCache {
+  const entries = new LRUCache<string, CacheEntry>({ maxSize: maxBytes, sizeCalculation: ({ bytes }) => bytes });
+  const pending = new Map<string, Promise<CacheEntry>>();
   let hits = 0;
   let misses = 0;
 
-  async function made({ key, stamp, at, encoding, make }: Asked): Promise<CacheEntry> {
-    misses++;
-    const { body, ...about } = await make();
-    const plain = Buffer.from(body);
-    const first = compress(plain, encoding, about.brotliLevel).then(named);
-    const bodies = new Map([[encoding, first]]);
-    const answer: CacheEntry = { ...about, version: stamp, createdAt: at, bodies, bytes: entryBytes + 2 * key.length };
-    const length = (await first).bytes.length;
-    // An answer that would drive out many others is none to keep, and a failure is never one.
-    if (answer.status === 200 && length < mostBytes / 16) {
-      forget(key);
-      kept.set(key, answer);
-      bytes += answer.bytes;
-      grow(key, answer, length);
-    }
-    return answer;
-  }
-
-  function grow(key: string, answer: CacheEntry, by: number): void {
-    if (kept.get(key) !== answer) return;
-    answer.bytes += by;
-    bytes += by;
-    for (const oldest of kept.keys()) {
-      if (bytes <= mostBytes) break;
-      forget(oldest);
-    }
-  }
-
-  function forget(key: string): void {
-    bytes -= kept.get(key)?.bytes ?? 0;
-    kept.delete(key);
-  }
-
-  function current(key: string, stamp: string, at: number): CacheEntry | undefined {
-    const known = kept.get(key);
-    // Not only "not over yet": a clock may be set back.
-    if (known?.version !== stamp || at < known.createdAt || at >= (known.until ?? Number.POSITIVE_INFINITY)) return undefined;
+  function get(key: string, version: string, at: number): CacheEntry | undefined {
+    const entry = entries.get(key);
+    // The clock may be set back, so an entry from the future is stale as well.
+    if (entry?.version !== version || at < entry.createdAt || isExpired(entry, at)) return undefined;
     hits++;
-    // The last one asked for is the last to go.
-    kept.delete(key);
-    kept.set(key, known);
-    return known;
+    return entry;
   }
 
-  const find: ResponseCache['getOrCreate'] = async (key, stamp, at, encoding, make) => {
-    const known = current(key, stamp, at);
-    if (known) return known;
-    const flight = `${stamp}\n${key}`;
-    const begun = making.get(flight);
-    const underWay = begun ?? made({ key, stamp, at, encoding, make }).finally(() => making.delete(flight));
-    making.set(flight, underWay);
-    const answer = await underWay;
-    // Whoever waited for what somebody began earlier may have come after its end.
-    const isOver = begun && at >= (answer.until ?? Number.POSITIVE_INFINITY);
-    return isOver ? find(key, stamp, at, encoding, make) : answer;
-  };
+  async function getOrCreate(...args: Parameters<ResponseCache['getOrCreate']>): Promise<CacheEntry> {
+    const [key, version, at] = args;
+    const cached = get(key, version, at);
+    if (cached) return cached;
+    const pendingKey = `${version}\n${key}`;
+    const joined = pending.get(pendingKey);
+    const creation = joined ?? createEntry(...args).finally(() => pending.delete(pendingKey));
+    pending.set(pendingKey, creation);
+    const entry = await creation;
+    // A request that joined a pending creation may have arrived after the expiry of its result.
+    return joined && isExpired(entry, at) ? getOrCreate(...args) : entry;
+  }
+
+  async function createEntry(
+    ...[key, version, at, encoding, create]: Parameters<ResponseCache['getOrCreate']>
+  ): Promise<CacheEntry> {
+    misses++;
+    const { body, ...response } = await create();
+    const firstBody = compress(Buffer.from(body), encoding, response.brotliLevel).then(toEncodedBody);
+    const { length } = (await firstBody).bytes;
+    const bodies = new Map([[encoding, firstBody]]);
+    const entry = { ...response, version, createdAt: at, bodies, bytes: entryBytes + 2 * key.length + length };
+    // The cache stores neither errors nor responses that would evict many others.
+    if (entry.status === 200 && length < maxBytes / 16) entries.set(key, entry);
+    return entry;
+  }
+
+  function addBytes(key: string, entry: CacheEntry, bytes: number): void {
+    if (entries.peek(key) !== entry) return;
+    entries.delete(key);
+    entry.bytes += bytes;
+    entries.set(key, entry);
+  }
 
   return {
-    get: current,
-    getOrCreate: find,
+    get,
+    getOrCreate,
 
-    getEncodedBody(answer, key, encoding) {
-      const known = answer.bodies.get(encoding);
-      if (known) return known;
-      const body = recoded(answer, encoding);
-      answer.bodies.set(encoding, body);
+    getEncodedBody(entry, key, encoding) {
+      const encoded = entry.bodies.get(encoding);
+      if (encoded) return encoded;
+      const body = recode(entry, encoding);
+      entry.bodies.set(encoding, body);
       return body.then(
-        (whole) => {
-          grow(key, answer, whole.bytes.length);
-          return whole;
+        (done) => {
+          addBytes(key, entry, done.bytes.length);
+          return done;
         },
         (error) => {
-          answer.bodies.delete(encoding);
+          entry.bodies.delete(encoding);
           throw error;
         },
       );
     },
 
-    stats: () => ({ entries: kept.size, bytes, hits, misses }),
+    stats: () => ({ entries: entries.size, bytes: entries.calculatedSize, hits, misses }),
   };
 }
 
-async function recoded({ bodies, brotliLevel }: CacheEntry, encoding: ContentEncoding): Promise<EncodedBody> {
+const isExpired = ({ until }: CacheEntry, at: number) => until !== undefined && at >= until;
+
+async function recode({ bodies, brotliLevel }: CacheEntry, encoding: ContentEncoding): Promise<EncodedBody> {
   const [[from, body] = ['identity', undefined] as const] = bodies;
   const bytes = (await body)?.bytes ?? Buffer.alloc(0);
-  return named(await compress(await decompress(bytes, from as ContentEncoding), encoding, brotliLevel));
+  return toEncodedBody(await compress(await decompress(bytes, from as ContentEncoding), encoding, brotliLevel));
 }
 
 /**
- * Named when it is first asked by its name: what answers a POST never is. Copied, since what zlib gives is the beginning of a
- * buffer of 64 kB, which would be held as a whole.
+ * Computes the ETag on first use, since responses to POST need none. Copies the bytes, since zlib returns a slice of a buffer
+ * of 64 kB that would stay in memory as a whole.
  */
-function named(compressed: Buffer): EncodedBody {
+function toEncodedBody(compressed: Buffer): EncodedBody {
   const bytes = Buffer.allocUnsafeSlow(compressed.length);
   compressed.copy(bytes);
   let etag: string | undefined;

@@ -5,7 +5,7 @@ import type { JobType, PostedOn, Workmode } from '#contract/job-constants.ts';
 import { openJobsVersionReader } from '../catalogue/catalogue-version-store.ts';
 import { memoizeByVersion } from '../platform/concurrency/memoize-by-version.ts';
 import type { Database, Db } from '../platform/db/database.ts';
-import type { Clock } from '../sign-in/sessions/sessions.ts';
+import type { Clock } from '../platform/time/clock.ts';
 import { postgresqlEngine } from './engines/postgresql-engine.ts';
 import type { IndexEntry, IndexQuery, SearchEngine } from './engines/search-engine.ts';
 import { sqliteEngine } from './engines/sqlite-engine.ts';

@@ -8,16 +8,16 @@ import type { ShareImage, ShareImages } from './share-images.ts';
 
 export function registerShareRoutes(
   app: FastifyInstance,
-  { feeds, pictures }: { feeds: SyndicationStore; pictures: ShareImages },
+  { syndication, images }: { syndication: SyndicationStore; images: ShareImages },
 ): void {
   app.get<{ Params: { id: string } }>('/share/jobs/:id(^[0-9]{1,15}$).png', async (request, reply) => {
-    const job = await feeds.findSharePreview(Number(request.params.id));
+    const job = await syndication.findSharePreview(Number(request.params.id));
     if (!job) throw notFound('This role is no longer open.');
     const { id, title, company, updatedAt } = job;
-    return send(request, reply, await pictures.forJob({ id, version: updatedAt, title, company, place: formatPlace(job) }));
+    return send(request, reply, await images.forJob({ id, version: updatedAt, title, company, place: formatPlace(job) }));
   });
 
-  app.get('/share/portal.png', async (request, reply) => send(request, reply, await pictures.forPortal()));
+  app.get('/share/portal.png', async (request, reply) => send(request, reply, await images.forPortal()));
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, { png, etag }: ShareImage) {
@@ -26,6 +26,6 @@ function send(request: FastifyRequest, reply: FastifyReply, { png, etag }: Share
     .header('etag', etag)
     // A preview is drawn on somebody else's page.
     .header('cross-origin-resource-policy', 'cross-origin');
-  if (matchesEtag(request, etag)) return reply.code(304).send();
+  if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
   return reply.type('image/png').send(png);
 }

@@ -16,12 +16,12 @@ import type { TrustedDevices } from './trusted-devices.ts';
 
 export interface SignInServices {
   database: Pick<Database, 'db'>;
-  codeSignIn: EmailSignIn;
+  emailSignIn: EmailSignIn;
   sessions: SessionService;
   devices: TrustedDevices;
   candidates: { findOrCreate(email: string, options: { within: Db }): Promise<{ id: string; hasResume: boolean }> };
   /** Names an address in the log without telling it. */
-  nameOf(email: string): string;
+  pseudonymize(email: string): string;
 }
 
 export interface SignInRouteOptions {
@@ -32,7 +32,7 @@ export interface SignInRouteOptions {
 }
 
 export function registerSignInRoutes(serve: DefineHandler, services: SignInServices, door: SignInRouteOptions): void {
-  const { database, codeSignIn, sessions, devices, candidates, nameOf } = services;
+  const { database, emailSignIn, sessions, devices, candidates, pseudonymize } = services;
   const {
     createSession: enter,
     finishSignIn: tell,
@@ -59,15 +59,15 @@ export function registerSignInRoutes(serve: DefineHandler, services: SignInServi
   for (const call of [signup, sendOtp, resendOtp]) {
     // Nobody looks here whether the address is known, so neither the answer nor its time can tell.
     serve(call, async ({ body: { email }, request }) => {
-      await codeSignIn.sendCode(email, await askerOf(request, email));
+      await emailSignIn.sendCode(email, await askerOf(request, email));
       return { message: { otp_sent: true as const } };
     });
   }
 
   serve(verifyOtp, async ({ body: { email, otp }, request, reply }) => {
     const asker = await askerOf(request, email);
-    const { signedIn } = await provenTo(request, { way: 'code', address: nameOf(email) }, async () => {
-      const useUp = await codeSignIn.verifyCode(email, otp, asker);
+    const { signedIn } = await provenTo(request, { way: 'code', address: pseudonymize(email) }, async () => {
+      const useUp = await emailSignIn.verifyCode(email, otp, asker);
       return signIn('code', { request, reply }, (within) => useUp(within).then(() => email));
     });
     return { message: signedIn };
@@ -75,7 +75,7 @@ export function registerSignInRoutes(serve: DefineHandler, services: SignInServi
 
   serve(verifyLink, async ({ body: { link }, request, reply }) => {
     const { email, signedIn } = await provenTo(request, { way: 'link' }, () =>
-      signIn('link', { request, reply }, (within) => codeSignIn.consumeLink(link, within)),
+      signIn('link', { request, reply }, (within) => emailSignIn.consumeLink(link, within)),
     );
     return { message: { ...signedIn, result_email: { email } } };
   });

@@ -6,8 +6,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { httpOnlyCookieOptions } from '../http/security/http-only-cookie.ts';
 import { generateSecret, hashSecret } from '../platform/crypto/random-secret.ts';
 import type { Db } from '../platform/db/database.ts';
+import type { Clock } from '../platform/time/clock.ts';
 import { signInLimitConfig } from './limits/sign-in-limit-config.ts';
-import type { Clock } from './sessions/sessions.ts';
 import { trustedDeviceStore } from './trusted-device-store.ts';
 
 const deviceCookie = 'arj_dev';

@@ -15,7 +15,7 @@ import { escapeXml, wrapCdata } from './xml.ts';
 interface RssSettings {
   jobs: JobsStore;
   search: Search;
-  feeds: SyndicationStore;
+  syndication: SyndicationStore;
   publicOrigin: string;
   companyName: string;
   sendCached: SendCached;
@@ -26,19 +26,19 @@ const mostItems = 50;
 
 export function registerRssRoutes(
   app: FastifyInstance,
-  { jobs, search, feeds, publicOrigin, companyName, sendCached: sendKept }: RssSettings,
+  { jobs, search, syndication, publicOrigin, companyName, sendCached }: RssSettings,
 ): void {
   app.get('/jobs.rss', { config: { cacheable: true } }, async (request, reply) => {
     const asked = parseJobFilters(new URL(request.url, publicOrigin).searchParams);
     const wanted = { key: `/jobs.rss?${serializeJobFilters(asked)}`, windows: postedWindowsFor(asked.jobPostedOn) };
-    return sendKept(request, reply, wanted, () => feedOf(asked));
+    return sendCached(request, reply, wanted, () => feedOf(asked));
   });
 
   async function feedOf(asked: JobFilters) {
     const known = asked.category.length > 0 ? await jobs.countByCategory() : undefined;
     const filters = resolveCategoryNames(asked, known);
     const found = await search.find(searchOf(filters));
-    const ads = await feeds.readDescriptions(found.jobs.map(({ id }) => id));
+    const ads = await syndication.readDescriptions(found.jobs.map(({ id }) => id));
     const items = found.jobs.map((job) => item(job, ads.get(job.id) ?? ''));
     return { status: 200, type: 'application/rss+xml; charset=utf-8', body: channel(filters, items) };
   }

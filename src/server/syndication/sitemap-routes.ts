@@ -7,7 +7,7 @@ import type { SitemapJob, SyndicationStore } from './syndication-store.ts';
 import { escapeXml } from './xml.ts';
 
 interface SitemapSettings {
-  feeds: SyndicationStore;
+  syndication: SyndicationStore;
   publicOrigin: string;
   sendCached: SendCached;
   /** sitemaps.org and Google: 50,000 addresses a file. */
@@ -19,13 +19,13 @@ const publicPages = [paths.landing, paths.openPositions];
 /** One file while everything fits into one; then an index of `/sitemap-1.xml` and so on, the first with the two pages. */
 export function registerSitemapRoutes(
   app: FastifyInstance,
-  { feeds, publicOrigin, sendCached: sendKept, urlsPerFile = 50_000 }: SitemapSettings,
+  { syndication, publicOrigin, sendCached, urlsPerFile = 50_000 }: SitemapSettings,
 ): void {
   const jobsPerFile = urlsPerFile - publicPages.length;
-  const filesNeeded = async () => Math.max(1, Math.ceil((await feeds.countOpenJobs()) / jobsPerFile));
+  const filesNeeded = async () => Math.max(1, Math.ceil((await syndication.countOpenJobs()) / jobsPerFile));
 
   app.get('/sitemap.xml', { config }, async (request, reply) =>
-    sendKept(request, reply, { key: '/sitemap.xml' }, async () => {
+    sendCached(request, reply, { key: '/sitemap.xml' }, async () => {
       const files = await filesNeeded();
       return files === 1 ? xml(urlSet(1)) : xml([index(publicOrigin, files)]);
     }),
@@ -33,7 +33,7 @@ export function registerSitemapRoutes(
 
   app.get<{ Params: { file: string } }>('/sitemap-:file(^[1-9][0-9]{0,4}$).xml', { config }, async (request, reply) => {
     const file = Number(request.params.file);
-    return sendKept(request, reply, { key: `/sitemap-${file}.xml` }, async () => {
+    return sendCached(request, reply, { key: `/sitemap-${file}.xml` }, async () => {
       if (file > (await filesNeeded())) throw notFound();
       return xml(urlSet(file));
     });
@@ -42,7 +42,7 @@ export function registerSitemapRoutes(
   async function* urlSet(file: number): AsyncGenerator<string> {
     yield `${declaration}<urlset xmlns="${namespace}">\n`;
     if (file === 1) yield publicPages.map((path) => url(publicOrigin + path)).join('');
-    for await (const job of feeds.streamOpenJobs((file - 1) * jobsPerFile, jobsPerFile)) yield jobUrl(job);
+    for await (const job of syndication.streamOpenJobs((file - 1) * jobsPerFile, jobsPerFile)) yield jobUrl(job);
     yield '</urlset>\n';
   }
 

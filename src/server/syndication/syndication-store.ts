@@ -4,7 +4,7 @@ import { sanitizedDescription } from '../catalogue/descriptions/sanitized-descri
 import { selectOpenJobs } from '../catalogue/open-jobs.ts';
 import type { Db } from '../platform/db/database.ts';
 import { type IsoTimestamp, maxId } from '../platform/db/schema.ts';
-import type { Clock } from '../sign-in/sessions/sessions.ts';
+import type { Clock } from '../platform/time/clock.ts';
 
 export interface SitemapJob {
   id: number;

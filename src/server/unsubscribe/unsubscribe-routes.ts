@@ -8,22 +8,22 @@ import { getClientAddress } from '../http/client-address.ts';
 import type { DefineHandler } from '../http/define-handler.ts';
 import { isCrossSiteRequest } from '../http/security/credentials.ts';
 import { httpOnlyCookieOptions } from '../http/security/http-only-cookie.ts';
+import type { Clock } from '../platform/time/clock.ts';
 import type { RateLimiter } from '../rate-limits/rate-limiter.ts';
-import type { Clock } from '../sign-in/sessions/sessions.ts';
 import type { OptOutStore } from './opt-out-store.ts';
 import { type UndoTokens, undoTtlSeconds } from './undo-token.ts';
 
 interface UnsubscribeServices {
   optOuts: OptOutStore;
-  undoProofs: UndoTokens;
+  undoTokens: UndoTokens;
   rateLimits: Pick<RateLimiter, 'chargeUnsubscribe'>;
   now: Clock;
   /** Names an address in the log without telling it. */
-  nameOf(email: string): string;
+  pseudonymize(email: string): string;
 }
 
 export function registerUnsubscribeRoutes(serve: DefineHandler, services: UnsubscribeServices, publicOrigin: string): void {
-  const { optOuts, undoProofs, rateLimits, now, nameOf } = services;
+  const { optOuts, undoTokens, rateLimits, now, pseudonymize } = services;
   serve(
     unsubscribe,
     async ({ params, request, reply }) => {
@@ -36,9 +36,9 @@ export function registerUnsubscribeRoutes(serve: DefineHandler, services: Unsubs
       const at = now().toISOString();
       if (await optOuts.insert(email, at)) {
         // Whoever asks again has stopped nothing: a stranger could otherwise undo what the address's owner wanted.
-        cookie.set(reply, undoProofs.sign(email, at));
+        cookie.set(reply, undoTokens.sign(email, at));
         request.log.info(
-          { event: 'mails_stopped', address: nameOf(email), network: client.network },
+          { event: 'mails_stopped', address: pseudonymize(email), network: client.network },
           'an address was unsubscribed',
         );
       }
@@ -50,7 +50,7 @@ export function registerUnsubscribeRoutes(serve: DefineHandler, services: Unsubs
 
   serve(undoUnsubscribe, async ({ params, request, reply }) => {
     const email = addressIn(params);
-    const at = undoProofs.verify(request.cookies[cookieName], email);
+    const at = undoTokens.verify(request.cookies[cookieName], email);
     if (at === undefined || !(await optOuts.remove(email, at))) {
       throw new DomainError('forbidden', 'This can no longer be undone here.', { code: 'undo_over' });
     }

@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { registerErrorHandler } from '#server/http/errors/error-handler.ts';
 import { createCachedResponder } from '#server/response-cache/cached-responder.ts';
 import { createRawRequestIndex } from '#server/response-cache/raw-request-index.ts';
 import { createResponseCache } from '#server/response-cache/response-cache.ts';
@@ -66,14 +67,16 @@ describe.each(engines)('what leaves the portal on %s', (engine) => {
   it('splits a sitemap that is too long into files of an index', async () => {
     const app = Fastify();
     await app.register(cookie);
-    const { catalogueVersion: catalogueState } = portal.services;
-    const sendKept = createCachedResponder({
+    registerErrorHandler(app, { securityHeaders: {}, textErrorPath: '', onUnauthorized() {} });
+    const { catalogueVersion, syndication } = portal.services;
+    const { sendCached } = createCachedResponder({
       responseCache: createResponseCache(),
-      catalogueVersion: catalogueState,
+      catalogueVersion,
       rawRequestIndex: createRawRequestIndex(publicOrigin),
+      securityHeaders: {},
       now,
     });
-    registerSitemapRoutes(app, { feeds: portal.services.feeds, publicOrigin, sendCached: sendKept, urlsPerFile: 4 });
+    registerSitemapRoutes(app, { syndication, publicOrigin, sendCached, urlsPerFile: 4 });
     const read = async (url: string) => parseXml((await app.inject({ url })).body);
     const index = await read('/sitemap.xml');
     expect(index.name).toBe('sitemapindex');

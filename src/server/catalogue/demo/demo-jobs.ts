@@ -1,6 +1,7 @@
 /** The jobs of the fictional Larkfield, so that a portal without jobs of its own has something to show. */
+
+import type { Clock } from '#server/platform/time/clock.ts';
 import { hourMs } from '#server/platform/time/durations.ts';
-import type { Clock } from '#server/sign-in/sessions/sessions.ts';
 import type { CatalogueStore } from '../catalogue-store.ts';
 import type { ImportedJob } from '../import/imported-job.ts';
 import { type FeedItem, importJobs } from '../import/job-import.ts';

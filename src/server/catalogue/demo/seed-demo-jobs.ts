@@ -1,4 +1,4 @@
-import type { Clock } from '#server/sign-in/sessions/sessions.ts';
+import type { Clock } from '#server/platform/time/clock.ts';
 import type { CatalogueStore } from '../catalogue-store.ts';
 
 /**

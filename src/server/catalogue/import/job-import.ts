@@ -1,7 +1,7 @@
 /** Brings a feed's jobs into the catalogue: what changed is written, what did not is left alone. */
 
 import { mapWithLookahead } from '#server/platform/concurrency/map-with-lookahead.ts';
-import type { Clock } from '#server/sign-in/sessions/sessions.ts';
+import type { Clock } from '#server/platform/time/clock.ts';
 import type { CatalogueStore } from '../catalogue-store.ts';
 import { createDigestSet } from './digest-set.ts';
 import { contentHash, type HashedJob, type ImportedJob } from './imported-job.ts';

@@ -1,27 +1,23 @@
-/** An expected "no", and the one place that words every failure for the wire. */
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+/** Maps errors to HTTP responses. */
+import type { FastifyError } from 'fastify';
 import { DomainError, type DomainErrorKind, defaultCodes, type ErrorDetails, unavailable } from '#server/domain-error.ts';
 import type { AppLogger } from '#server/logger.ts';
-import { lingeringClose } from '../lifecycle/lingering-close.ts';
-import { renderUnavailablePage } from './unavailable-page.ts';
 
-/** Thrown by whoever decides that the answer is no: the status is the contract's, the sentence is for a person. */
+/** An expected failure of HTTP code. The message is shown to the user. */
 export class HttpError extends Error {
   readonly status: number;
   readonly code: string;
   readonly details: ErrorDetails;
 
-  constructor(status: number, sentence: string, details: ErrorDetails = {}) {
-    super(sentence);
+  constructor(status: number, message: string, details: ErrorDetails = {}) {
+    super(message);
     this.status = status;
-    this.code = details.code ?? codeOf(status);
+    this.code = details.code ?? codeByStatus.get(status) ?? 'failed';
     this.details = details;
   }
 }
 
-/** Refusals that are security events (ASVS 5.0, 16.3.2 and 16.3.3), as the log names them. */
-const events: Record<number, string> = { 401: 'session_refused', 403: 'access_refused', 429: 'limit_hit' };
-const statuses: Record<DomainErrorKind, number> = {
+const statusByKind: Record<DomainErrorKind, number> = {
   invalid: 400,
   unauthenticated: 401,
   forbidden: 403,
@@ -33,22 +29,20 @@ const statuses: Record<DomainErrorKind, number> = {
   unavailable: 503,
 };
 
-const codes = new Map<number, string>([
+const codeByStatus = new Map<number, string>([
   [414, 'address_too_long'],
-  ...Object.entries(statuses).map(([kind, status]) => [status, defaultCodes[kind as DomainErrorKind]] as const),
+  ...Object.entries(statusByKind).map(([kind, status]) => [status, defaultCodes[kind as DomainErrorKind]] as const),
 ]);
 
-const codeOf = (status: number) => codes.get(status) ?? 'failed';
-
 const fromDomainError = ({ kind, code, message, details }: DomainError) =>
-  new HttpError(statuses[kind], message, { ...details, code });
+  new HttpError(statusByKind[kind], message, { ...details, code });
 
-/** Fastify reads no more of it, and closes the connection. */
-const unreadBody = 'FST_ERR_CTP_BODY_TOO_LARGE';
+/** After this error Fastify reads no more of the body and closes the connection. */
+export const bodyTooLargeCode = 'FST_ERR_CTP_BODY_TOO_LARGE';
 
-/** What a sender of a broken request reads, by Fastify's own error codes. */
-const requestFaults: Record<string, [status: number, sentence: string]> = {
-  [unreadBody]: [413, 'The request is too large.'],
+/** Responses to malformed requests, by Fastify's error code. */
+const malformedRequests: Record<string, [status: number, message: string]> = {
+  [bodyTooLargeCode]: [413, 'The request is too large.'],
   FST_ERR_CTP_INVALID_JSON_BODY: [400, 'The request is not valid JSON.'],
   FST_ERR_CTP_EMPTY_JSON_BODY: [400, 'The request is empty.'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'The request does not have the length it claims.'],
@@ -57,14 +51,14 @@ const requestFaults: Record<string, [status: number, sentence: string]> = {
   FST_ERR_MAX_PARAM_LENGTH: [414, 'The address is too long.'],
 };
 
-/** Turns whatever was thrown into the refusal that is sent, or undefined when nobody foresaw it. */
+/** Maps an error to its response; returns undefined for an unexpected error. */
 export function toHttpError(error: unknown): HttpError | undefined {
   if (error instanceof HttpError) return error;
   if (error instanceof DomainError) return fromDomainError(error);
   const { code, statusCode } = error as Partial<FastifyError>;
   if (code === 'FST_ERR_HANDLER_TIMEOUT') return fromDomainError(unavailable());
-  const fault = code === undefined ? undefined : requestFaults[code];
-  if (fault) return new HttpError(...fault);
+  const malformed = code === undefined ? undefined : malformedRequests[code];
+  if (malformed) return new HttpError(...malformed);
   if (isOutage(error)) return fromDomainError(unavailable());
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return new HttpError(statusCode === 422 ? 400 : statusCode, 'The request is not valid.');
@@ -72,7 +66,10 @@ export function toHttpError(error: unknown): HttpError | undefined {
   return undefined;
 }
 
-/** The database cannot be reached, is shutting down or undid what met another: PostgreSQL's classes 08, 40, 53 and 57, and SQLite's busy, full and read-only. */
+/**
+ * Returns whether the database or the disk is unreachable, overloaded, full or in a conflict: the classes 08, 40, 53 and 57
+ * of PostgreSQL, errors of the network and the file system, and SQLite's busy, locked, read-only, I/O, full and cannot-open.
+ */
 function isOutage(error: unknown): boolean {
   const { code, errcode, message } = error as { code?: string; errcode?: number; message?: string };
   if (code === 'ERR_SQLITE_ERROR') return errcode !== undefined && [5, 6, 8, 10, 13, 14].includes(errcode & 0xff);
@@ -86,60 +83,29 @@ function isOutage(error: unknown): boolean {
   );
 }
 
-/** The body of a refusal. The profile call alone carries its sentence as a string (spec §7: `error.data.error`). */
-export function httpErrorBody(refusal: HttpError, asText = false): Record<string, unknown> {
-  const { fields, extra } = refusal.details;
-  if (asText) return { success: false, error: refusal.message };
-  return { success: false, error: { message: refusal.message, code: refusal.code, ...(fields && { fields }) }, ...extra };
+/** Builds the response body. The profile call alone has its message as a string (spec §7: `error.data.error`). */
+export function httpErrorBody(error: HttpError, asText = false): Record<string, unknown> {
+  const { fields, extra } = error.details;
+  if (asText) return { success: false, error: error.message };
+  return { success: false, error: { message: error.message, code: error.code, ...(fields && { fields }) }, ...extra };
 }
 
-/** @param headers what every answer has: a refusal may come before the hook that sets them */
-export function registerErrorHandler(
-  app: FastifyInstance,
-  headers: Record<string, string>,
-  profilePath: string,
-  onSignedOut: (request: FastifyRequest, reply: FastifyReply) => void,
-): void {
-  app.setErrorHandler((error, request: FastifyRequest, reply) => {
-    const said = logAndMapError(error, request.log, request.ip);
-    if (said.status === 401) onSignedOut(request, reply);
-    if ((error as Partial<FastifyError>).code === unreadBody) lingeringClose(request, reply);
-    const { retryAfter } = said.details;
-    if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
-    reply.code(said.status).headers({ ...headers, 'cache-control': 'no-store' });
-    if (said.status === 503 && isForPerson(request))
-      return reply.type('text/html; charset=utf-8').send(renderUnavailablePage(said.message, retryAfter ?? 0));
-    return reply.type('application/json; charset=utf-8').send(httpErrorBody(said, request.routeOptions.url === profilePath));
-  });
-}
+/** Log names of security events (ASVS 5.0, 16.3.2 and 16.3.3), by status. */
+const securityEvents: Record<number, string> = { 401: 'session_refused', 403: 'access_refused', 429: 'limit_hit' };
 
-/** A page, which no call claims, asked for by a browser. */
-const isForPerson = (request: FastifyRequest) =>
-  request.is404 && request.method === 'GET' && request.headers.accept?.includes('text/html') === true;
-
-/** What is said to whoever asked, the log being told why; and from which address, where it is a security event. */
+/** Logs an error with its cause and maps it to the response. Security events include the client's address. */
 export function logAndMapError(error: unknown, log: AppLogger, ip?: string): HttpError {
-  const refusal = toHttpError(error);
-  if (refusal) {
-    const { fields, reason } = refusal.details;
-    const event = events[refusal.status] && { event: events[refusal.status], ip };
-    const details = { ...event, status: refusal.status, refused: refusal.code, fields, reason };
-    // What is down, full or too slow is nothing that whoever asked could mend.
-    if (refusal.status === 503 && !(error instanceof HttpError || error instanceof DomainError))
-      log.warn({ ...details, err: error }, refusal.message);
-    else log.info(details, refusal.message);
-  } else log.error({ err: error }, 'not foreseen');
-  return refusal ?? new HttpError(500, 'Something went wrong on our side. Try again in a moment.');
-}
-
-/** What Fastify refuses before any route is found, such as a path that does not decode, in the same words and shape. */
-export function createFrameworkErrorHandler(headers: Record<string, string>) {
-  return (error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void => {
-    const refusal = toHttpError(error) ?? new HttpError(400, 'The request is not valid.');
-    reply
-      .code(refusal.status)
-      .headers({ ...headers, 'cache-control': 'no-store' })
-      .type('application/json; charset=utf-8')
-      .send(httpErrorBody(refusal));
-  };
+  const httpError = toHttpError(error);
+  if (!httpError) {
+    log.error({ err: error }, 'unexpected error');
+    return new HttpError(500, 'Something went wrong on our side. Try again in a moment.');
+  }
+  const { status, code, message, details } = httpError;
+  const event = securityEvents[status] && { event: securityEvents[status], ip };
+  const entry = { ...event, status, refused: code, fields: details.fields, reason: details.reason };
+  // The operator can fix an outage or an overload, but not a rejected request.
+  const isExpected = error instanceof HttpError || error instanceof DomainError;
+  if (status === 503 && !isExpected) log.warn({ ...entry, err: error }, message);
+  else log.info(entry, message);
+  return httpError;
 }

@@ -6,7 +6,7 @@ import { unavailable } from '#server/domain-error.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { FileStore } from '#server/platform/files/file-store.ts';
 import type { MalwareScanner } from '#server/platform/files/malware-scanner.ts';
-import type { Clock } from '#server/sign-in/sessions/sessions.ts';
+import type { Clock } from '#server/platform/time/clock.ts';
 import type { GracefulShutdown } from './graceful-shutdown.ts';
 
 /** A probe asks every few seconds; a dependency that takes longer is as good as down. */

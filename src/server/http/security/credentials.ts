@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as limits from '#contract/limits.ts';
 import type { SignInMethod } from '#contract/session-calls.ts';
 import { HttpError } from '../errors/http-error.ts';
+import { isPageRequest } from '../page-requests.ts';
 
 /** Readable by scripts, as the specification has it. */
 export const tokenCookie = 'authToken';
@@ -35,7 +36,7 @@ export function parseCredentials(request: FastifyRequest, publicOrigin: string):
 /** A token in an address ends up in histories and logs: whoever sends one is told at once. */
 export function rejectTokenInUrl(request: FastifyRequest): void {
   const query = request.query as Record<string, unknown>;
-  if (request.is404 || !('token' in query || tokenCookie in query)) return;
+  if (isPageRequest(request) || !('token' in query || tokenCookie in query)) return;
   throw new HttpError(400, 'A token does not belong in an address. Send it in the Authorization header.', {
     code: 'token_in_address',
   });

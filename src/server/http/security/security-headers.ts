@@ -1,86 +1,70 @@
-/** What every response tells the browser about what it may do. */
+/** Sets the security headers of every response. */
 import { createHash } from 'node:crypto';
-import helmet from '@fastify/helmet';
-import Fastify, { type FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { isLoopbackHost } from '../loopback.ts';
 
 export type SecurityHeaders = Record<string, string>;
 
 export const cspHeader = 'content-security-policy';
 
-interface HeaderSettings {
+interface SecurityHeaderOptions {
   publicOrigin: string;
-  /** While pages are worked on, Vite writes scripts into them that the policy would stop. */
+  /** False in development: Vite inserts scripts that the policy would block. */
   contentSecurityPolicy: boolean;
-  /** Google's script, for who has it; its folder is also where its styles, frames and calls are. */
+  /** Google's script, if configured. Its styles, frames and requests use the same folder. */
   googleScript: string | undefined;
 }
 
-/**
- * The headers that every response has, worked out once: helmet writes the same policy anew for each request, which was a
- * tenth of the time of a kept page (docs/decisions/016).
- */
-export async function buildSecurityHeaders({
-  publicOrigin,
-  contentSecurityPolicy: contentPolicy,
-  googleScript,
-}: HeaderSettings): Promise<SecurityHeaders> {
-  const google = googleScript === undefined ? [] : [new URL('..', googleScript).href];
-  const https = publicOrigin.startsWith('https:');
-  const probe = Fastify();
-  await probe.register(helmet, {
-    contentSecurityPolicy: contentPolicy && {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'none'"],
-        // No nonce, since pages are kept, and none is needed: docs/decisions/024.
-        scriptSrc: [...builtFiles(publicOrigin), ...(googleScript === undefined ? [] : [googleScript])],
-        styleSrc: [ownFiles, ...google.map((folder) => `${folder}style`)],
-        // Companies' logos come from wherever their feeds say, over https; a picture that was just chosen is a blob.
-        imgSrc: ["'self'", 'https:', 'blob:'],
-        fontSrc: ["'self'"],
-        connectSrc: ["'self'", ...google],
-        ...(google.length > 0 && { frameSrc: google }),
-        formAction: ["'self'"],
-        manifestSrc: ["'self'"],
-        baseUri: ["'none'"],
-        frameAncestors: ["'none'"],
-        objectSrc: ["'none'"],
-        requireTrustedTypesFor: ["'script'"],
-        // Ours for a job's description and for Google's script; what DOMPurify parses with; what Google's script draws with.
-        trustedTypes: ['arj-html', 'dompurify', ...(googleScript === undefined ? [] : ['arj-script', 'goog#html'])],
-        ...(https && { upgradeInsecureRequests: [] }),
-      },
-    },
-    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
-    crossOriginEmbedderPolicy: false,
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    strictTransportSecurity: https && { maxAge: 31_536_000 },
-    xFrameOptions: { action: 'deny' },
-  });
-
-  probe.get('/', async () => '');
-  const { headers } = await probe.inject('/');
-  const helmets = Object.entries(headers).filter(([name]) => !ofAnswer.includes(name));
-  return Object.fromEntries(helmets.map(([name, value]) => [name, String(value)]));
+/** Computes the headers once: they are the same for every response. */
+export function buildSecurityHeaders(options: SecurityHeaderOptions): SecurityHeaders {
+  const isHttps = options.publicOrigin.startsWith('https:');
+  return {
+    ...(options.contentSecurityPolicy && { [cspHeader]: buildContentSecurityPolicy(options) }),
+    // The provider's window must keep its opener (see below), which `same-origin` forbids.
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'cross-origin-resource-policy': 'same-origin',
+    'origin-agent-cluster': '?1',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    ...(isHttps && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+    'x-content-type-options': 'nosniff',
+    'x-dns-prefetch-control': 'off',
+    'x-download-options': 'noopen',
+    'x-frame-options': 'DENY',
+    'x-permitted-cross-domain-policies': 'none',
+    'x-xss-protection': '0',
+  };
 }
 
 const ownFiles = "'self'";
 
-/** Gives the policy of a page that brings these texts along as its styles: each is allowed by its hash (CSP Level 3 §2.3.1). */
-export function createPageCsp({ [cspHeader]: policy }: SecurityHeaders): (styles: readonly string[]) => string | undefined {
-  const hashes = new Map<string, string>();
-  const hashOf = (text: string) => {
-    const hash = hashes.get(text) ?? `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-    hashes.set(text, hash);
-    return hash;
-  };
-  return (styles) => policy?.replace(`style-src ${ownFiles}`, [`style-src ${ownFiles}`, ...styles.map(hashOf)].join(' '));
+function buildContentSecurityPolicy({ publicOrigin, googleScript }: SecurityHeaderOptions): string {
+  const google = googleScript === undefined ? undefined : { script: googleScript, folder: new URL('.', googleScript).href };
+  const directives = [
+    ['default-src', "'none'"],
+    // Cached pages cannot have a nonce, and need none: docs/decisions/024.
+    ['script-src', ...builtFiles(publicOrigin), google?.script],
+    ['style-src', ownFiles, google && `${google.folder}style`],
+    // Feeds name companies' logos on any https host. A picture preview is a blob.
+    ['img-src', "'self'", 'https:', 'blob:'],
+    ['font-src', "'self'"],
+    ['connect-src', "'self'", google?.folder],
+    ...(google ? [['frame-src', google.folder]] : []),
+    ['form-action', "'self'"],
+    ['manifest-src', "'self'"],
+    ['base-uri', "'none'"],
+    ['frame-ancestors', "'none'"],
+    ['object-src', "'none'"],
+    ['require-trusted-types-for', "'script'"],
+    // Ours for job descriptions and for Google's script; DOMPurify's for parsing; Google's for its button.
+    ['trusted-types', 'arj-html', 'dompurify', ...(google ? ['arj-script', 'goog#html'] : [])],
+    ...(publicOrigin.startsWith('https:') ? [['upgrade-insecure-requests']] : []),
+  ];
+  return directives.map((parts) => parts.filter((part) => part !== undefined).join(' ')).join(';');
 }
 
 /**
- * Where the portal's own scripts lie: nothing else of ours may run, such as a file that somebody sent. A loopback portal is
- * also met under its other name; a policy cannot name an address of IPv6.
+ * Origins of the portal's own scripts. No other file of ours may run, such as an upload. A portal on loopback has two names;
+ * a policy cannot name an IPv6 address.
  */
 function builtFiles(publicOrigin: string): string[] {
   const { hostname, port, protocol } = new URL(publicOrigin);
@@ -90,20 +74,29 @@ function builtFiles(publicOrigin: string): string[] {
   return [...new Set(origins)].map((origin) => `${origin}/assets/`);
 }
 
-const ofAnswer = ['content-type', 'content-length', 'date', 'connection'];
+/** Returns the policy of a page that inlines these styles: it allows each by its hash (CSP Level 3 §2.3.1). */
+export function createPageCsp({ [cspHeader]: policy }: SecurityHeaders): (styles: readonly string[]) => string | undefined {
+  const hashes = new Map<string, string>();
+  const hashStyle = (text: string) => {
+    const hash = hashes.get(text) ?? `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+    hashes.set(text, hash);
+    return hash;
+  };
+  return (styles) => policy?.replace(`style-src ${ownFiles}`, [`style-src ${ownFiles}`, ...styles.map(hashStyle)].join(' '));
+}
 
-export function registerSecurityHeaders(app: FastifyInstance, fixed: SecurityHeaders): void {
+export function registerSecurityHeaders(app: FastifyInstance, securityHeaders: SecurityHeaders): void {
   app.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(fixed);
+    reply.headers(securityHeaders);
     done();
   });
 
   app.addHook('onSend', async (request, reply) => {
-    // The window that comes back from the provider must keep its opener, or the popup cannot answer.
+    // The window that returns from the provider must keep its opener, or the popup cannot report its result.
     if (request.url.startsWith('/linkedin')) {
       reply.header('cross-origin-opener-policy', 'unsafe-none').header('cache-control', 'no-store');
     }
-    // Neither a code nor an address may travel on in a referrer.
+    // No referrer may carry a code or an email address to another site.
     if (/^\/(linkedin|candidate\/unsubscribe)/.test(request.url)) reply.header('referrer-policy', 'same-origin');
   });
 }

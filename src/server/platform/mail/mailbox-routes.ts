@@ -13,13 +13,13 @@ export function registerMailboxRoutes(app: FastifyInstance, mailbox: LocalMailbo
   const page = pageLayout(brandColors);
 
   app.get(mailboxPath, { exposeHeadRoute: false }, async (request, reply) => {
-    if (!isLocalRequest(request)) return reply.callNotFound();
+    if (!isLocalRequest(request)) return reply.sendPage();
     return sendPage(reply, listPage(page, mailbox.list()));
   });
 
   app.get<{ Params: { id: string } }>(`${mailboxPath}/:id`, { exposeHeadRoute: false }, async (request, reply) => {
     const mail = isLocalRequest(request) ? mailbox.get(request.params.id) : undefined;
-    if (!mail) return reply.callNotFound();
+    if (!mail) return reply.sendPage();
     return sendPage(reply, mailPage(page, mail));
   });
 }

@@ -43,7 +43,7 @@ export function registerMetricsRoute(app: FastifyInstance, settings: MetricsSett
   app.addHook('onClose', async () => void loop.disable());
 
   app.get(path, { exposeHeadRoute: false }, async (request, reply) => {
-    if (!mayRead(request)) return reply.callNotFound();
+    if (!mayRead(request)) return reply.sendPage();
     const connections = await new Promise<number>((done) => app.server.getConnections((_error, count) => done(count ?? 0)));
     const isUp = await answers(database.db);
     // What is too slow to be counted is left out: that alone does not make the database one that is down.

@@ -1,5 +1,6 @@
 /** How long answers take, by the route's pattern and never by the path: as many series as there are routes and statuses. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isPageRequest } from '#server/http/page-requests.ts';
 import { createHistogram, type Histogram, type Metric } from './prometheus-format.ts';
 
 export interface ResponseTimes {
@@ -11,7 +12,7 @@ export function createResponseTimes(): ResponseTimes {
   const times = new Map<string, { labels: Record<string, string | number>; took: Histogram }>();
   return {
     observe(request, reply) {
-      const route = request.routeOptions.url ?? 'page';
+      const route = isPageRequest(request) ? 'page' : (request.routeOptions.url ?? 'none');
       const key = `${request.method} ${route} ${reply.statusCode}`;
       let known = times.get(key);
       if (!known) {

@@ -3,12 +3,13 @@
  * somebody takes them away.
  */
 
+import type { Clock } from '#server/platform/time/clock.ts';
 import { rateLimitStore } from '#server/rate-limits/rate-limit-store.ts';
 import { oneTimeCodeStore } from '#server/sign-in/codes/one-time-code-store.ts';
 import { codeAttemptStore } from '#server/sign-in/limits/code-attempt-store.ts';
 import { usedTokenStore } from '#server/sign-in/providers/used-token-store.ts';
 import { sessionStore } from '#server/sign-in/sessions/session-store.ts';
-import { activeSessionCutoffs, type Clock } from '#server/sign-in/sessions/sessions.ts';
+import { activeSessionCutoffs } from '#server/sign-in/sessions/sessions.ts';
 import { trustedDeviceStore } from '#server/sign-in/trusted-device-store.ts';
 import type { Db } from '../db/database.ts';
 import { outboxStore } from '../mail/outbox-store.ts';

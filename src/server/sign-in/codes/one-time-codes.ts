@@ -7,8 +7,8 @@ import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto
 import * as limits from '#contract/limits.ts';
 import { generateSecret, hashSecret } from '#server/platform/crypto/random-secret.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import type { Clock } from '#server/platform/time/clock.ts';
 import type { SendPermit } from '../limits/network-rate-limiter.ts';
-import type { Clock } from '../sessions/sessions.ts';
 import { oneTimeCodeStore } from './one-time-code-store.ts';
 
 export interface IssuedCode {

@@ -1,11 +1,11 @@
 /** What one network may ask around signing in, whatever the addresses it names. */
 
 import type { ClientAddress } from '#server/http/client-address.ts';
+import type { Clock } from '#server/platform/time/clock.ts';
 import { hourMs } from '#server/platform/time/durations.ts';
 import { limitForClient, type RateLimit } from '#server/rate-limits/rate-limit.ts';
 import type { Charge, RateLimitStore } from '#server/rate-limits/rate-limit-store.ts';
 import { tooManyRequests } from '#server/rate-limits/too-many-requests.ts';
-import type { Clock } from '../sessions/sessions.ts';
 import { signInLimitConfig as numbers } from './sign-in-limit-config.ts';
 
 /** A code that may be sent, with what is given back once it is used. */

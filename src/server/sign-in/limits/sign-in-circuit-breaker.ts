@@ -5,9 +5,9 @@
 
 import type { AppLogger } from '#server/logger.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import type { Clock } from '#server/platform/time/clock.ts';
 import { dayMs, hourMs } from '#server/platform/time/durations.ts';
 import type { RateLimitStore } from '#server/rate-limits/rate-limit-store.ts';
-import type { Clock } from '../sessions/sessions.ts';
 import { codeAttemptStore } from './code-attempt-store.ts';
 import { signInLimitConfig } from './sign-in-limit-config.ts';
 

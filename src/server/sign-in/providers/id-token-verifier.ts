@@ -1,7 +1,7 @@
 /** Verifies the ID tokens of one issuer: that it signed them, for us, and when (OpenID Connect Core 3.1.3.7). */
 import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { z } from 'zod/mini';
-import type { Clock } from '../sessions/sessions.ts';
+import type { Clock } from '#server/platform/time/clock.ts';
 
 export interface IdTokenVerifierOptions {
   issuer: string;

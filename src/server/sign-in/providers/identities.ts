@@ -1,8 +1,8 @@
 /** Who somebody at a provider is here: the candidate they were before, the one of their address, or a new one. */
 import type { CandidateService } from '#server/candidates/candidates.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import type { Clock } from '#server/platform/time/clock.ts';
 import type { Consume } from '../codes/email-sign-in.ts';
-import type { Clock } from '../sessions/sessions.ts';
 import { identityStore } from './identity-store.ts';
 
 /** What a provider said about somebody, verified. */

@@ -2,7 +2,7 @@
 import { z } from 'zod/mini';
 import * as sentences from '#contract/messages.ts';
 import { DomainError } from '#server/domain-error.ts';
-import type { Clock } from '../sessions/sessions.ts';
+import type { Clock } from '#server/platform/time/clock.ts';
 import { createIdTokenVerifier, failureReason } from './id-token-verifier.ts';
 import type { IdentityProof } from './identities.ts';
 import { emailFromClaims, nameFromClaims, type OidcClaims, oidcClaims } from './oidc-claims.ts';

@@ -8,11 +8,11 @@ import { httpOnlyCookieOptions } from '#server/http/security/http-only-cookie.ts
 import { decrypt, encrypt } from '#server/platform/crypto/encryption.ts';
 import type { KeyRing } from '#server/platform/crypto/secret-key.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import type { Clock } from '../sessions/sessions.ts';
+import type { Clock } from '#server/platform/time/clock.ts';
 import type { RequestContext } from '../sign-in-flow.ts';
 import type { IdentityProof, IdentityService } from './identities.ts';
 
-export type PendingIdentityLink = ReturnType<typeof pendingIdentityLink>;
+export type PendingIdentityLink = ReturnType<typeof createPendingIdentityLink>;
 
 interface PendingIdentityLinkOptions {
   publicOrigin: string;
@@ -26,7 +26,7 @@ const cookie = 'waiting_identity';
 const waitsSeconds = 1800;
 const waiting = z.object({ issuer: z.string(), subject: z.string(), until: z.number() });
 
-export function pendingIdentityLink({ publicOrigin, keys, identities, now }: PendingIdentityLinkOptions) {
+export function createPendingIdentityLink({ publicOrigin, keys, identities, now }: PendingIdentityLinkOptions) {
   const shared = httpOnlyCookieOptions(publicOrigin, '/api/carrer');
   return {
     save({ issuer, subject, email }: IdentityProof, { reply }: Pick<RequestContext, 'reply'>): void {

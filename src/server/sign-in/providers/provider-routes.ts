@@ -21,7 +21,7 @@ interface ProviderServices {
   database: Pick<Database, 'db'>;
   sessions: SessionService;
   devices: TrustedDevices;
-  limits: SignInRateLimiter;
+  signInLimits: SignInRateLimiter;
   identities: IdentityService;
   /** Undefined while it is not configured. */
   google: GoogleProvider | undefined;
@@ -39,7 +39,7 @@ type Way = 'google' | 'linkedin';
 
 export function registerProviderRoutes(serve: DefineHandler, services: ProviderServices, door: ProviderRouteOptions): void {
   const { publicOrigin, cookies, pendingIdentityLink: waiting, counts } = door;
-  const { database, sessions, devices, limits, identities, google, linkedin } = services;
+  const { database, sessions, devices, signInLimits, identities, google, linkedin } = services;
   const { createSession: enter, finishSignIn: tell, withSignInAudit: provenTo } = signInFlow(sessions, cookies, devices, counts);
   const starts = oauthStateCookies(publicOrigin);
 
@@ -90,7 +90,7 @@ export function registerProviderRoutes(serve: DefineHandler, services: ProviderS
     { request, reply }: RequestContext,
     prove: () => Promise<IdentityProof>,
   ): Promise<CreatedSession<VerifiedCandidate>> {
-    await limits.assertProviderAttemptAllowed(getClientAddress(request));
+    await signInLimits.assertProviderAttemptAllowed(getClientAddress(request));
     try {
       const proof = await prove();
       const entry = await database.db.transaction().execute(async (within) => {
@@ -103,7 +103,7 @@ export function registerProviderRoutes(serve: DefineHandler, services: ProviderS
       // The same words for an address that is known here and one that is not: they tell nobody which it is.
       throw new DomainError('invalid', sentences.emailCodeRequired, { code: 'code_first' });
     } catch (error) {
-      if (error instanceof DomainError) await limits.recordProviderFailure(getClientAddress(request));
+      if (error instanceof DomainError) await signInLimits.recordProviderFailure(getClientAddress(request));
       throw error;
     }
   }

@@ -8,11 +8,10 @@ import type { AppLogger } from '#server/logger.ts';
 import { generateSecret, hashSecret, verifySecret } from '#server/platform/crypto/random-secret.ts';
 import type { KeyRing } from '#server/platform/crypto/secret-key.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import type { Clock } from '#server/platform/time/clock.ts';
 import { dayMs, minuteMs } from '#server/platform/time/durations.ts';
 import { checkSessionKey, deriveNextKey } from './session-key-rotation.ts';
 import { type ActiveSessionCutoffs, type StoredSession, sessionStore } from './session-store.ts';
-
-export type Clock = () => Date;
 
 /** Whether a browser's token needs its key: always; always, but a missing one is only told in the log; never. */
 export type SessionBinding = 'strict' | 'observe' | 'off';

@@ -1,0 +1,49 @@
+/** Registers the handlers that turn errors into responses. */
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { lingeringClose } from '../lifecycle/lingering-close.ts';
+import { isPageRequest } from '../page-requests.ts';
+import type { SecurityHeaders } from '../security/security-headers.ts';
+import { bodyTooLargeCode, HttpError, httpErrorBody, logAndMapError, toHttpError } from './http-error.ts';
+import { renderUnavailablePage } from './unavailable-page.ts';
+
+interface ErrorHandlerOptions {
+  /** An error may precede the hook that sets them. */
+  securityHeaders: SecurityHeaders;
+  /** Path of the call whose error is a string (spec §7). */
+  textErrorPath: string;
+  onUnauthorized(request: FastifyRequest, reply: FastifyReply): void;
+}
+
+const json = 'application/json; charset=utf-8';
+
+export function registerErrorHandler(
+  app: FastifyInstance,
+  { securityHeaders, textErrorPath, onUnauthorized }: ErrorHandlerOptions,
+): void {
+  app.setErrorHandler((error, request: FastifyRequest, reply) => {
+    const httpError = logAndMapError(error, request.log, request.ip);
+    if (httpError.status === 401) onUnauthorized(request, reply);
+    if ((error as Partial<FastifyError>).code === bodyTooLargeCode) lingeringClose(request, reply);
+    const { retryAfter } = httpError.details;
+    if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
+    reply.code(httpError.status).headers({ ...securityHeaders, 'cache-control': 'no-store' });
+    if (httpError.status === 503 && isBrowserPageRequest(request))
+      return reply.type('text/html; charset=utf-8').send(renderUnavailablePage(httpError.message, retryAfter ?? 0));
+    return reply.type(json).send(httpErrorBody(httpError, request.routeOptions.url === textErrorPath));
+  });
+}
+
+const isBrowserPageRequest = (request: FastifyRequest) =>
+  isPageRequest(request) && request.method === 'GET' && request.headers.accept?.includes('text/html') === true;
+
+/** Answers errors that occur before routing, such as a path that does not decode. */
+export function createFrameworkErrorHandler(securityHeaders: SecurityHeaders) {
+  return (error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void => {
+    const httpError = toHttpError(error) ?? new HttpError(400, 'The request is not valid.');
+    reply
+      .code(httpError.status)
+      .headers({ ...securityHeaders, 'cache-control': 'no-store' })
+      .type(json)
+      .send(httpErrorBody(httpError));
+  };
+}

@@ -1,0 +1,2 @@
+/** Returns the current time; passed in so that tests can set it. */
+export type Clock = () => Date;

@@ -1,0 +1,31 @@
+/** Identifies a cached response that is the same for every anonymous visitor. */
+import type { VersionScope } from '../catalogue/catalogue-version.ts';
+import type { PostedWindow } from '../search/engines/search-engine.ts';
+
+/** Everything that a response depends on, except the version of the catalogue. */
+export interface CacheKey extends VersionScope {
+  key: string;
+  /** Time windows whose jobs the response lists or counts. It expires when a job leaves one of them. */
+  windows?: readonly PostedWindow[];
+  /** Brotli level, where it differs from the default. */
+  brotliLevel?: number;
+  /** Normalized address of a page. The page reads nothing else of the request. */
+  pageUrl?: string;
+}
+
+/** A cache miss: the key and the version of the catalogue that the fast path has read. */
+export interface CacheLookup {
+  key: CacheKey;
+  version: string;
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Anonymous requests to this route get a cached response. */
+    cacheable?: true;
+  }
+  interface FastifyRequest {
+    /** Set by the fast path on a miss, so that the route repeats neither the key nor the version. */
+    cacheLookup: CacheLookup | undefined;
+  }
+}
