@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { EngineMigration } from '../migrator.ts';
+import type { EngineMigration } from '../engine-migration.ts';
 import { identityColumn } from './identity-column.ts';
 
 /** Companies, categories and jobs, and the version that every change of jobs moves. */

@@ -1,4 +1,4 @@
-import type { EngineMigration } from '../migrator.ts';
+import type { EngineMigration } from '../engine-migration.ts';
 
 /** Candidates, who they are elsewhere, and their files. */
 export const candidates: EngineMigration = async (db) => {

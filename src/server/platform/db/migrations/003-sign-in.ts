@@ -1,4 +1,4 @@
-import type { EngineMigration } from '../migrator.ts';
+import type { EngineMigration } from '../engine-migration.ts';
 
 /** One-time codes and sessions. Neither holds a secret that could be used as it stands. */
 export const signIn: EngineMigration = async (db) => {

@@ -1,4 +1,4 @@
-import type { EngineMigration } from '../migrator.ts';
+import type { EngineMigration } from '../engine-migration.ts';
 import { identityColumn } from './identity-column.ts';
 
 /** Applications, one row for each candidate and job, their history, and who wants no more e-mails. */

@@ -1,4 +1,4 @@
-import type { EngineMigration } from '../migrator.ts';
+import type { EngineMigration } from '../engine-migration.ts';
 
 /** Mails on their way out. A mail is a row before anybody is told that it will come. */
 export const outbox: EngineMigration = async (db) => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { EngineMigration } from '../migrator.ts';
+import type { EngineMigration } from '../engine-migration.ts';
 
 /** The index of tokens and the catalogue's own words. Nothing here but what the jobs say: all of it can be made again. */
 export const search: EngineMigration = async (db, engine) => {

@@ -1,4 +1,4 @@
-import type { EngineMigration } from '../migrator.ts';
+import type { EngineMigration } from '../engine-migration.ts';
 
 /** ID tokens that have signed somebody in, hashed, for as long as they would still be taken. */
 export const usedTokens: EngineMigration = async (db) => {

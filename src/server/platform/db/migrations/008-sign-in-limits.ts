@@ -1,4 +1,4 @@
-import type { EngineMigration } from '../migrator.ts';
+import type { EngineMigration } from '../engine-migration.ts';
 
 /** What sign-in counts, devices that are trusted, and what a code needs to be given back, linked to and keyed anew. */
 export const signInLimits: EngineMigration = async (db) => {

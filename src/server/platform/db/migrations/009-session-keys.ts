@@ -1,4 +1,4 @@
-import type { EngineMigration } from '../migrator.ts';
+import type { EngineMigration } from '../engine-migration.ts';
 
 /** A session's key is replaced every day, and its owner is told how and on what it was opened. */
 export const sessionKeys: EngineMigration = async (db) => {

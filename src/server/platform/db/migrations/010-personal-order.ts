@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { EngineMigration } from '../migrator.ts';
+import type { EngineMigration } from '../engine-migration.ts';
 
 /** How far a resume was read; and an index with whole skills, which the next start fills. */
 export const personalOrder: EngineMigration = async (db, engine) => {

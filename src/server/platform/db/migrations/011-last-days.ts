@@ -1,4 +1,4 @@
-import type { EngineMigration } from '../migrator.ts';
+import type { EngineMigration } from '../engine-migration.ts';
 
 /** The next last day of an open job, which every visitor's answer depends on, is one look into an index. */
 export const lastDays: EngineMigration = async (db) => {

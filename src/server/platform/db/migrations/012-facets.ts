@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { EngineMigration } from '../migrator.ts';
+import type { EngineMigration } from '../engine-migration.ts';
 
 /** What the filters count, beside what they find; and the phrases that are suggested while somebody types. */
 export const facets: EngineMigration = async (db, engine) => {

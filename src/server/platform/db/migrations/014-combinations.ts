@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { EngineMigration } from '../migrator.ts';
+import type { EngineMigration } from '../engine-migration.ts';
 import { identityColumn } from './identity-column.ts';
 
 /** What the filters count is a number for each combination of tokens instead of a text for each job (decision 021). */

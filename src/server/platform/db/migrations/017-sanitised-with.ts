@@ -1,4 +1,4 @@
-import type { EngineMigration } from '../migrator.ts';
+import type { EngineMigration } from '../engine-migration.ts';
 
 /** Under which rules a job's description was cleaned: one, until now. */
 export const sanitizedWith: EngineMigration = async (db) => {

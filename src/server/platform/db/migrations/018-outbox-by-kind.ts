@@ -1,4 +1,4 @@
-import type { EngineMigration } from '../migrator.ts';
+import type { EngineMigration } from '../engine-migration.ts';
 
 /** Codes are looked for before other mails, however many of those wait. */
 export const outboxByKind: EngineMigration = async (db) => {
