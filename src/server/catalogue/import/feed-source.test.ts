@@ -21,7 +21,7 @@ test.each([
   ['that never responds', () => {}],
   ['that stalls mid-response', (response: ServerResponse) => void response.write('{"jobs": [')],
 ])('times out for a server %s', async (_case, respond) => {
-  await expect(readFrom(respond, 100)).rejects.toThrow(new FeedError('cannot be read: the server said nothing for 0.1 seconds'));
+  await expect(readFrom(respond, 100)).rejects.toThrow(new FeedError('cannot be read: the server sent nothing for 0.1 seconds'));
 });
 
 test('reads a response to its end', async () => {

@@ -15,7 +15,7 @@ export async function* openFeed(fileOrUrl: string, silenceMs = 30_000): AsyncGen
 /** Node's fetch times out after five minutes without data. */
 async function* openUrl(url: string, silenceMs: number): AsyncGenerator<Uint8Array> {
   const silence = new AbortController();
-  const error = new FeedError(`cannot be read: the server said nothing for ${silenceMs / 1000} seconds`);
+  const error = new FeedError(`cannot be read: the server sent nothing for ${silenceMs / 1000} seconds`);
   const startTimer = () => setTimeout(() => silence.abort(error), silenceMs);
   let timer = startTimer();
   try {
@@ -42,7 +42,7 @@ const causesByCode: Record<string, string> = {
   ENOENT: 'there is no such file',
   EISDIR: 'it is a folder',
   EACCES: 'permission denied',
-  ECONNREFUSED: 'nobody answers at that address',
+  ECONNREFUSED: 'the connection was refused',
   ENOTFOUND: 'there is no such host',
 };
 
