@@ -82,8 +82,8 @@ function asked(words: string[]) {
 const summaryLine = ({ created, updated, closed, rejected }: ImportSummary) =>
   `created ${created}, updated ${updated}, closed ${closed}, rejected ${rejected}`;
 
-function rejectionLine({ externalId, at, reason }: Rejection): string {
-  const who = externalId === undefined ? at : `${externalId} (${at})`;
+function rejectionLine({ externalId, position, reason }: Rejection): string {
+  const who = externalId === undefined ? position : `${externalId} (${position})`;
   // A file's own text must not steer the terminal.
   return `rejected ${who}: ${reason}`.replace(/\p{Cc}/gu, '\u{FFFD}');
 }

@@ -132,7 +132,7 @@ describe('careers', () => {
     }
     expect(await careers('jobs', 'import', `${address}/jobs`)).toMatchObject({
       exitCode: 1,
-      complained: `${address}/jobs cannot be read: nobody answers at that address.\n`,
+      complained: `${address}/jobs cannot be read: the connection was refused.\n`,
     });
   });
 

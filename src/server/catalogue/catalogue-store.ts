@@ -1,18 +1,18 @@
-/** The only writer of jobs, companies, categories, job_categories and catalogue. */
+/** Writes jobs, companies, categories, job_categories and catalogue. No other module does. */
 import { sql, type Transaction } from 'kysely';
 import type { Db } from '../platform/db/database.ts';
 import type { IsoTimestamp, Tables } from '../platform/db/schema.ts';
-import { buildIndexEntry } from '../search/index/search-index.ts';
-import type { SearchIndex } from '../search/search.ts';
+import { buildIndexEntry, type SearchIndexWriter } from '../search/index/search-index.ts';
+
 import { sanitizerVersion } from './descriptions/sanitized-description.ts';
 import type { HashedJob, ImportedJob } from './import/imported-job.ts';
 import type { PreparedJobs } from './import/prepare-jobs.ts';
 
-type Write = Transaction<Tables>;
+type Trx = Transaction<Tables>;
 
-export function catalogueStore(db: Db, index: SearchIndex) {
-  /** All that changes jobs happens in here. The version goes first: its row is the lock on which a second writer waits. */
-  const write = <T>(work: (trx: Write) => Promise<T>): Promise<T> =>
+export function catalogueStore(db: Db, index: SearchIndexWriter) {
+  /** Increments the version first: its row is the lock for concurrent writers. */
+  const write = <T>(work: (trx: Trx) => Promise<T>): Promise<T> =>
     db.transaction().execute(async (trx) => {
       await trx.updateTable('catalogue').set({ version: sql`version + 1` }).execute();
       return work(trx);
@@ -23,38 +23,38 @@ export function catalogueStore(db: Db, index: SearchIndex) {
       return (await db.selectFrom('jobs').select('id').limit(1).executeTakeFirst()) === undefined;
     },
 
-    /** Those of a source's jobs that are new, differ from what is stored, or were closed. */
+    /** Returns the jobs that are new, changed or closed. */
     async filterChanged(source: string, jobs: HashedJob[]): Promise<HashedJob[]> {
-      const stored = await storedJobs(db, source, jobs);
-      return jobs.filter((job) => differs(job, stored.get(job.externalId)));
+      const stored = await readStoredJobs(db, source, jobs);
+      return jobs.filter((job) => isChanged(job, stored.get(job.externalId)));
     },
 
     /**
-     * Creates and updates jobs of one source in one transaction, the search index included. A closed job is open again;
-     * one that another import wrote meanwhile is left alone.
+     * Creates and updates jobs of one source and their index entries in one transaction. Reopens closed jobs, and skips
+     * jobs that a concurrent import has saved.
      */
     saveJobs(
       source: string,
-      { jobs, suggestibleTokens: spoken }: PreparedJobs,
+      { jobs, suggestibleTokens }: PreparedJobs,
       at: IsoTimestamp,
     ): Promise<{ created: number; updated: number }> {
       return write(async (trx) => {
-        const stored = await storedJobs(trx, source, jobs);
-        const changed = jobs.filter((job) => differs(job, stored.get(job.externalId)));
+        const stored = await readStoredJobs(trx, source, jobs);
+        const changed = jobs.filter((job) => isChanged(job, stored.get(job.externalId)));
         if (changed.length === 0) return { created: 0, updated: 0 };
 
         const companyNames = changed.map(({ company }) => company);
-        const companyIds = await idsOf(trx, 'companies', companyNames);
+        const companyIds = await findOrCreateNames(trx, 'companies', companyNames);
         const dated = changed.map((job) => ({
           ...job,
-          companyId: idIn(companyIds, job.company),
+          companyId: getId(companyIds, job.company),
           approvedAt: job.approvedAt ?? stored.get(job.externalId)?.approvedAt ?? at,
         }));
-        const rows = dated.map((job) => jobRow(source, job, at));
+        const rows = dated.map((job) => toJobRow(source, job, at));
         const written = await trx
           .insertInto('jobs')
           .values(rows)
-          .onConflict((conflict) => conflict.columns(['source', 'external_id']).doUpdateSet(updateOf(rows)))
+          .onConflict((conflict) => conflict.columns(['source', 'external_id']).doUpdateSet(excludedColumns(rows)))
           .returning(['id', 'external_id as externalId'])
           .execute();
         const jobIds = new Map(written.map(({ id, externalId }) => [externalId, id]));
@@ -64,17 +64,17 @@ export function catalogueStore(db: Db, index: SearchIndex) {
           .filter(({ isApproved }) => isApproved)
           .map((job) => {
             const ids = {
-              jobId: idIn(jobIds, job.externalId),
-              categoryIds: job.categories.map((name) => idIn(categoryIds, name)),
+              jobId: getId(jobIds, job.externalId),
+              categoryIds: job.categories.map((name) => getId(categoryIds, name)),
             };
             return buildIndexEntry({ ...job, ...ids });
           });
-        await index.updateEntries(trx, [...jobIds.values()], entries, spoken);
+        await index.updateEntries(trx, [...jobIds.values()], entries, suggestibleTokens);
         return { created, updated: changed.length - created };
       });
     },
 
-    /** The next open jobs of a source, by id after the given one. */
+    /** Lists the next open jobs of a source after an id. */
     listOpenJobs(source: string, after: number, count: number): Promise<{ id: number; externalId: string }[]> {
       return db
         .selectFrom('jobs')
@@ -87,7 +87,7 @@ export function catalogueStore(db: Db, index: SearchIndex) {
         .execute();
     },
 
-    /** Closes jobs that are open, and says how many were. */
+    /** Closes the open jobs among these and returns their number. */
     closeJobs(ids: number[], at: IsoTimestamp): Promise<number> {
       return write(async (trx) => {
         const closed = await trx
@@ -103,7 +103,7 @@ export function catalogueStore(db: Db, index: SearchIndex) {
       });
     },
 
-    /** Once after many changes. */
+    /** Call once after many changes. */
     refreshIndex(): Promise<void> {
       return index.refreshIndex();
     },
@@ -112,7 +112,7 @@ export function catalogueStore(db: Db, index: SearchIndex) {
 
 export type CatalogueStore = ReturnType<typeof catalogueStore>;
 
-const differs = (job: HashedJob, stored: StoredJob | undefined) =>
+const isChanged = (job: HashedJob, stored: StoredJob | undefined) =>
   !stored || stored.closedAt !== null || stored.contentHash !== job.contentHash;
 
 interface DatedJob extends HashedJob {
@@ -120,7 +120,7 @@ interface DatedJob extends HashedJob {
   approvedAt: IsoTimestamp;
 }
 
-function jobRow(source: string, job: DatedJob, at: IsoTimestamp) {
+function toJobRow(source: string, job: DatedJob, at: IsoTimestamp) {
   return {
     source,
     external_id: job.externalId,
@@ -147,11 +147,11 @@ function jobRow(source: string, job: DatedJob, at: IsoTimestamp) {
   };
 }
 
-const keptColumns = ['source', 'external_id', 'created_at'];
+const immutableColumns = ['source', 'external_id', 'created_at'];
 
-/** Takes every other column from the row that was to be inserted. */
-function updateOf(rows: object[]) {
-  const columns = Object.keys(rows[0] ?? {}).filter((column) => !keptColumns.includes(column));
+/** Sets all other columns to the values of the conflicting insert. */
+function excludedColumns(rows: object[]) {
+  const columns = Object.keys(rows[0] ?? {}).filter((column) => !immutableColumns.includes(column));
   return Object.fromEntries(columns.map((column) => [column, sql.ref(`excluded.${column}`)]));
 }
 
@@ -161,8 +161,8 @@ interface StoredJob {
   approvedAt: IsoTimestamp;
 }
 
-/** What is stored of these jobs, by their external ids. */
-async function storedJobs(db: Db, source: string, jobs: ImportedJob[]): Promise<Map<string, StoredJob>> {
+/** Returns stored jobs by external id. */
+async function readStoredJobs(db: Db, source: string, jobs: ImportedJob[]): Promise<Map<string, StoredJob>> {
   const externalIds = jobs.map(({ externalId }) => externalId);
   if (externalIds.length === 0) return new Map();
   const rows = await db
@@ -174,16 +174,19 @@ async function storedJobs(db: Db, source: string, jobs: ImportedJob[]): Promise<
   return new Map(rows.map((row) => [row.externalId, row]));
 }
 
-/** Writes the categories of jobs in the order their source gave; their ids by name. `again`: some of the jobs may have had others. */
-async function writeCategories(trx: Write, jobs: HashedJob[], jobIds: Map<string, number>, again: boolean) {
-  const everyId = [...jobIds.values()];
-  if (again) await trx.deleteFrom('job_categories').where('job_id', 'in', everyId).execute();
+/** Writes categories in the order of the source and returns their ids by name. */
+async function writeCategories(trx: Trx, jobs: HashedJob[], jobIds: Map<string, number>, hasUpdates: boolean) {
+  if (hasUpdates)
+    await trx
+      .deleteFrom('job_categories')
+      .where('job_id', 'in', [...jobIds.values()])
+      .execute();
   const categoryNames = jobs.flatMap(({ categories }) => categories);
-  const categoryIds = await idsOf(trx, 'categories', categoryNames);
+  const categoryIds = await findOrCreateNames(trx, 'categories', categoryNames);
   const rows = jobs.flatMap(({ externalId, categories }) =>
     categories.map((name, position) => ({
-      job_id: idIn(jobIds, externalId),
-      category_id: idIn(categoryIds, name),
+      job_id: getId(jobIds, externalId),
+      category_id: getId(categoryIds, name),
       position,
     })),
   );
@@ -191,20 +194,20 @@ async function writeCategories(trx: Write, jobs: HashedJob[], jobIds: Map<string
   return categoryIds;
 }
 
-/** The ids behind names; names that are new get a row. */
-async function idsOf(trx: Write, table: 'companies' | 'categories', names: string[]): Promise<Map<string, number>> {
-  const wanted = [...new Set(names)];
-  if (wanted.length === 0) return new Map();
-  const known = await trx.selectFrom(table).where('name', 'in', wanted).select(['id', 'name']).execute();
-  const ids = new Map(known.map(({ id, name }) => [name, id]));
-  const missing = wanted.filter((name) => !ids.has(name)).map((name) => ({ name }));
+/** Returns ids by name and creates missing rows. */
+async function findOrCreateNames(trx: Trx, table: 'companies' | 'categories', names: string[]): Promise<Map<string, number>> {
+  const distinct = [...new Set(names)];
+  if (distinct.length === 0) return new Map();
+  const existing = await trx.selectFrom(table).where('name', 'in', distinct).select(['id', 'name']).execute();
+  const ids = new Map(existing.map(({ id, name }) => [name, id]));
+  const missing = distinct.filter((name) => !ids.has(name)).map((name) => ({ name }));
   if (missing.length === 0) return ids;
   const added = await trx.insertInto(table).values(missing).returning(['id', 'name']).execute();
   for (const { id, name } of added) ids.set(name, id);
   return ids;
 }
 
-function idIn(ids: Map<string, number>, name: string): number {
+function getId(ids: Map<string, number>, name: string): number {
   const id = ids.get(name);
   if (id === undefined) throw new Error(`"${name}" has no row`);
   return id;

@@ -1,21 +1,21 @@
-/** The questions whose answers make a stamp of the catalogue's state. */
+/** Reads the state that versions the catalogue. */
 import { sql } from 'kysely';
 import type { Db } from '../platform/db/database.ts';
 
 export interface OpenJobsVersion {
-  /** The versions of the jobs and of their index, and the next last day. */
+  /** Combines the versions of jobs and index with the next expiry. */
   version: string;
-  /** The first and the last moment of which this is true while nothing is written, in ms since 1970. */
+  /** The version is valid in this period while nothing is written, in ms since 1970. */
   validFrom: number;
   validUntil: number;
 }
 
 /**
- * Moved by every change of jobs, by every settling of the index, and by every last day that passes. Its text is written
- * once: writing it for each read was a tenth of the time of a kept page (docs/decisions/016).
+ * The version changes with jobs, with the index and when a job expires.
+ * The query is compiled once: compiling it for each read took a tenth of the time of a cached page (docs/decisions/016).
  */
 export function openJobsVersionReader(db: Db) {
-  const written = db
+  const compiled = db
     .selectFrom('catalogue')
     .innerJoin('search_state', 'search_state.id', 'catalogue.id')
     .select(['catalogue.version as jobs', 'search_state.version as index'])
@@ -23,21 +23,21 @@ export function openJobsVersionReader(db: Db) {
       state
         .selectFrom('search_jobs')
         .where('valid_through', '>=', '')
-        .select(({ fn }) => fn.min('valid_through').as('ends'))
-        .as('ends'),
+        .select(({ fn }) => fn.min('valid_through').as('expiry'))
+        .as('nextExpiry'),
     ])
     .compile();
 
   return async (at: Date): Promise<OpenJobsVersion> => {
-    const asked: typeof written = { ...written, parameters: [at.toISOString()] };
-    const [state] = (await db.executeQuery(asked)).rows;
+    const query: typeof compiled = { ...compiled, parameters: [at.toISOString()] };
+    const [state] = (await db.executeQuery(query)).rows;
     if (!state) throw new Error('The catalogue has no version.');
-    const until = state.ends === null ? Number.POSITIVE_INFINITY : Date.parse(state.ends);
-    return { version: `${state.jobs}.${state.index}.${state.ends}`, validFrom: at.getTime(), validUntil: until };
+    const validUntil = state.nextExpiry === null ? Number.POSITIVE_INFINITY : Date.parse(state.nextExpiry);
+    return { version: `${state.jobs}.${state.index}.${state.nextExpiry}`, validFrom: at.getTime(), validUntil };
   };
 }
 
-/** How many applied to each of these jobs; of a job without applications nothing. */
+/** Counts the applicants of these jobs. Jobs without applicants are missing in the result. */
 export async function countApplicants(db: Db, jobIds: number[]): Promise<Map<number, number>> {
   if (jobIds.length === 0) return new Map();
   const rows = await db

@@ -1,6 +1,6 @@
 /**
- * One word for everything that a visitor's answer depends on. Two answers with the same stamp say the same; it is read
- * from the database, which all nodes and the operator's commands share.
+ * Versions the data that public responses depend on. Responses of the same version are identical.
+ * The version is read from the database, which all nodes and the operator's commands share.
  */
 import type { Database } from '../platform/db/database.ts';
 import { maxId } from '../platform/db/schema.ts';
@@ -9,84 +9,81 @@ import type { PostedWindow } from '../search/engines/search-engine.ts';
 import { countApplicants, type OpenJobsVersion, openJobsVersionReader } from './catalogue-version-store.ts';
 import { windowExpiry } from './window-expiry.ts';
 
-/** What an answer depends on beside the open jobs. */
+/** The data of a response besides the open jobs. */
 export interface VersionScope {
-  /** How many applied to this job. */
+  /** Includes the number of applicants of this job. */
   jobId?: number | undefined;
 }
 
 export interface CatalogueVersion {
-  versionFor(depends: VersionScope): Promise<string>;
-  /** Until when these windows of days hold the same jobs, if no other stamp than this comes before, in ms since 1970. */
-  validUntil(windows: readonly PostedWindow[], at: Date, stamp: string): Promise<number>;
+  versionFor(scope: VersionScope): Promise<string>;
+  /** Returns until when these windows contain the same jobs in this version, in ms since 1970. */
+  validUntil(windows: readonly PostedWindow[], at: Date, version: string): Promise<number>;
 }
 
-interface Read {
+interface VersionRead {
   jobs: string;
   applicants: Map<number, number>;
 }
 
-interface Round {
+interface Batch {
   jobIds: Set<number>;
-  read: Promise<Read>;
+  read: Promise<VersionRead>;
 }
 
-/** What was read since a commit, and holds until the next. */
-interface Known {
+/** Reads that are valid until the next commit. */
+interface Cache {
   commit: number | undefined;
   jobs?: OpenJobsVersion;
   applicants: Map<number, number>;
 }
 
-/** Jobs whose applicants are remembered; beyond that they are counted anew. */
-const mostKnown = 20_000;
+const maxCachedApplicants = 20_000;
+const nextTick = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-export function catalogueVersion(
-  { db, dataVersion: commits }: Pick<Database, 'db' | 'dataVersion'>,
-  now: Clock,
-): CatalogueVersion {
-  const stateOfJobs = openJobsVersionReader(db);
-  let known: Known = { commit: undefined, applicants: new Map() };
-  let next: Round | undefined;
-  let last: Promise<unknown> = Promise.resolve();
+export function catalogueVersion({ db, dataVersion }: Pick<Database, 'db' | 'dataVersion'>, now: Clock): CatalogueVersion {
+  const readOpenJobsVersion = openJobsVersionReader(db);
+  let cache: Cache = { commit: undefined, applicants: new Map() };
+  let open: Batch | undefined;
+  let lastRead: Promise<unknown> = Promise.resolve();
 
-  /** All who ask at the same moment share a read, and it begins after the last of them asked: none hears of a past state. */
-  function round(): Round {
-    if (next) return next;
-    const opened: Round = { jobIds: new Set(), read: last.then(turnOfTheLoop).then(() => close(opened)) };
-    last = opened.read.catch(() => undefined);
-    next = opened;
-    return opened;
+  /** Concurrent requests share a read that starts after the last of them joined, so that none gets an outdated version. */
+  function joinBatch(): Batch {
+    if (open) return open;
+    const batch: Batch = { jobIds: new Set(), read: lastRead.then(nextTick).then(() => readBatch(batch)) };
+    lastRead = batch.read.catch(() => undefined);
+    open = batch;
+    return batch;
   }
 
-  async function close({ jobIds }: Round): Promise<Read> {
-    next = undefined;
+  async function readBatch({ jobIds }: Batch): Promise<VersionRead> {
+    open = undefined;
     const at = now();
-    const { applicants, ...remembered } = sinceCommit();
+    const { applicants, jobs: cachedJobs } = refreshCache();
     const uncounted = [...jobIds].filter((id) => !applicants.has(id));
-    const [jobs, counted] = await Promise.all([
-      isTrueAt(at, remembered.jobs) ? remembered.jobs : stateOfJobs(at),
+    const [jobs, counts] = await Promise.all([
+      isValidAt(at, cachedJobs) ? cachedJobs : readOpenJobsVersion(at),
       countApplicants(db, uncounted),
     ]);
-    known.jobs = jobs;
-    for (const id of uncounted) applicants.set(id, counted.get(id) ?? 0);
+    cache.jobs = jobs;
+    for (const id of uncounted) applicants.set(id, counts.get(id) ?? 0);
     return { jobs: jobs.version, applicants };
   }
 
-  /** The sign is looked at before anything is read: what is committed in between is read once more, never missed. */
-  function sinceCommit(): Known {
-    const commit = commits?.();
-    if (commit === undefined || commit !== known.commit || known.applicants.size > mostKnown) {
-      known = { commit, applicants: new Map() };
+  /** Reads the commit number before the data: a commit in between causes another read and is never missed. */
+  function refreshCache(): Cache {
+    const commit = dataVersion?.();
+    if (commit === undefined || commit !== cache.commit || cache.applicants.size > maxCachedApplicants) {
+      cache = { commit, applicants: new Map() };
     }
-    return known;
+    return cache;
   }
 
   return {
     async versionFor({ jobId }) {
-      const joined = round();
-      if (jobId !== undefined && jobId <= maxId) joined.jobIds.add(jobId);
-      const { jobs, applicants } = await joined.read;
+      const batch = joinBatch();
+      if (jobId !== undefined && jobId <= maxId) batch.jobIds.add(jobId);
+      const { jobs, applicants } = await batch.read;
       return jobId === undefined ? jobs : `${jobs} ${applicants.get(jobId) ?? 0}`;
     },
 
@@ -94,8 +91,6 @@ export function catalogueVersion(
   };
 }
 
-/** Not only "not over yet": a clock may be set back. */
-const isTrueAt = (at: Date, jobs: OpenJobsVersion | undefined): jobs is OpenJobsVersion =>
+/** Tests the start as well, because a clock may be set back. */
+const isValidAt = (at: Date, jobs: OpenJobsVersion | undefined): jobs is OpenJobsVersion =>
   jobs !== undefined && jobs.validFrom <= at.getTime() && at.getTime() <= jobs.validUntil;
-
-const turnOfTheLoop = () => new Promise<void>((resolve) => setImmediate(resolve));

@@ -1,4 +1,4 @@
-/** Answers contract/jobs. */
+/** Routes of the job and search calls. */
 
 import {
   getJobDetail,
@@ -23,9 +23,10 @@ import { DomainError, notFound } from '../domain-error.ts';
 import type { DefineHandler } from '../http/define-handler.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import type { ResumeIndexer } from '../resumes/resume-indexer.ts';
-import { serializeFacets } from '../search/facets/facet-serializer.ts';
+import { serializeFacets } from '../search/facets.ts';
+import type { JobSearch } from '../search/job-search.ts';
 import { postedWindowsFor } from '../search/query/search-filters.ts';
-import type { JobSearch, Search } from '../search/search.ts';
+import type { Search } from '../search/search.ts';
 import type { Suggest } from '../search/suggestions/suggester.ts';
 import type { JobRow, JobsStore } from './job-store.ts';
 
@@ -37,18 +38,18 @@ interface JobsServices {
   now: Clock;
 }
 
-export function registerJobRoutes(serve: DefineHandler, services: JobsServices): void {
+export function registerJobRoutes(defineHandler: DefineHandler, services: JobsServices): void {
   const { jobs, resumeIndexer, suggestions, now } = services;
-  serve(
+  defineHandler(
     listCategories,
     async () => {
-      const counted = await jobs.countByCategory();
-      return { message: counted.map(({ name, total }) => ({ value: name, total })) };
+      const categories = await jobs.countByCategory();
+      return { message: categories.map(({ name, total }) => ({ value: name, total })) };
     },
     { cacheKey: () => ({ key: listCategories.path }) },
   );
 
-  serve(
+  defineHandler(
     listFilterOptions,
     async () => {
       const [category, companies, types] = await Promise.all([jobs.countByCategory(), jobs.countByCompany(), jobs.countByType()]);
@@ -64,21 +65,21 @@ export function registerJobRoutes(serve: DefineHandler, services: JobsServices):
     { cacheKey: () => ({ key: listFilterOptions.path }) },
   );
 
-  serve(
+  defineHandler(
     searchJobs,
     async ({ body, params }) => ({
-      message: await foundPage(services, searchOf(body, pageOf(params.page), undefined)),
+      message: await searchPage(services, toJobSearch(body, requirePage(params.page), undefined)),
     }),
-    { cacheKey: ({ body, params }) => keptSearch(searchOf(body, pageOf(params.page), undefined)) },
+    { cacheKey: ({ body, params }) => searchCacheKey(toJobSearch(body, requirePage(params.page), undefined)) },
   );
 
-  serve(searchDashboard, async ({ body, params, candidate }) => {
-    const asked = searchOf(body, pageOf(params.page), candidate.candidateId);
-    if (asked.description === '') await resumeIndexer.waitForIndexed(candidate.candidateId);
-    return { message: await foundPage(services, asked) };
+  defineHandler(searchDashboard, async ({ body, params, candidate }) => {
+    const search = toJobSearch(body, requirePage(params.page), candidate.candidateId);
+    if (search.description === '') await resumeIndexer.waitForIndexed(candidate.candidateId);
+    return { message: await searchPage(services, search) };
   });
 
-  serve(searchSuggestions, async ({ request }) => {
+  defineHandler(searchSuggestions, async ({ request }) => {
     const { text = '', field } = request.query as Record<string, unknown>;
     if (typeof text !== 'string' || text.length > limits.searchTextMaxLength) {
       throw new DomainError('invalid', 'The text is too long.', { fields: { text: 'The text is too long.' } });
@@ -86,7 +87,7 @@ export function registerJobRoutes(serve: DefineHandler, services: JobsServices):
     return { message: await suggestions(text, field === 'location' ? ['place'] : ['title', 'skill', 'place']) };
   });
 
-  serve(
+  defineHandler(
     getJobDetail,
     async ({ body, candidate }) => {
       const job = await jobs.findOpenJob(body.jdid, candidate?.candidateId);
@@ -96,7 +97,7 @@ export function registerJobRoutes(serve: DefineHandler, services: JobsServices):
         message: {
           dashboard: [
             {
-              ...card(job),
+              ...toJobCard(job),
               logo: job.logo,
               role: job.categories,
               experience: job.experience,
@@ -121,33 +122,33 @@ export function registerJobRoutes(serve: DefineHandler, services: JobsServices):
   );
 }
 
-/** However the request says it, the same question is the same answer. */
-function keptSearch(search: JobSearch) {
+/** Normalizes the search so that equal searches share a cache entry. */
+function searchCacheKey(search: JobSearch) {
   return {
     key: `${searchJobs.path} ${JSON.stringify(search)}`,
     windows: postedWindowsFor(search.postedOn, { counted: search.page === 1 }),
   };
 }
 
-async function foundPage({ search, jobs: { categoryNames } }: Pick<JobsServices, 'search' | 'jobs'>, asked: JobSearch) {
-  const { jobs, total, corrected, facets, alternatives, orderedBy } = await search.find(asked);
+async function searchPage(services: Pick<JobsServices, 'search' | 'jobs'>, search: JobSearch) {
+  const { jobs, total, corrected, facets, alternatives, orderedBy } = await services.search.find(search);
   return {
     dashboard: jobs.map((job) => ({
-      ...card(job),
+      ...toJobCard(job),
       ...(job.appliedAt !== null && { applied_date: job.appliedAt }),
       ...(job.matches.length > 0 && { matches: job.matches }),
     })),
     total,
-    page: asked.page,
-    page_size: asked.pageSize,
+    page: search.page,
+    page_size: search.pageSize,
     ...(corrected !== undefined && { corrected }),
-    ...(facets && { facets: await serializeFacets(facets, categoryNames) }),
+    ...(facets && { facets: await serializeFacets(facets, services.jobs.readCategoryNames) }),
     ...(alternatives.length > 0 && { alternatives }),
     ...(orderedBy.length > 0 && { ordered_by: orderedBy }),
   };
 }
 
-function card(job: JobRow): JobCard {
+function toJobCard(job: JobRow): JobCard {
   return {
     joborder_id: job.id,
     title: job.title,
@@ -162,7 +163,7 @@ function card(job: JobRow): JobCard {
   };
 }
 
-function pageOf(text: string | undefined): number {
+function requirePage(text: string | undefined): number {
   const page = parsePageNumber(text);
   if (page === undefined) {
     throw new DomainError('invalid', 'The page must be a number from 1 on.', {
@@ -172,14 +173,14 @@ function pageOf(text: string | undefined): number {
   return page;
 }
 
-function searchOf(body: SearchBody, page: number, candidateId: string | undefined): JobSearch {
+function toJobSearch(body: SearchBody, page: number, candidateId: string | undefined): JobSearch {
   return {
     description: (body.description ?? '').trim(),
     location: (body.location ?? '').trim(),
     companies: body.company,
     categories: body.category,
-    types: body.jobType.map(jobTypeCode),
-    workmodes: body.workmode.map(workmodeOf),
+    types: body.jobType.map(parseJobType),
+    workmodes: body.workmode.map(parseWorkmode),
     postedOn: body.jobPostedOn || 'Any Time',
     page,
     pageSize: limits.pageSize,
@@ -187,15 +188,15 @@ function searchOf(body: SearchBody, page: number, candidateId: string | undefine
   };
 }
 
-/** A type filter takes the specification's filter values and the codes alike. */
-function jobTypeCode(text: string): JobType {
+/** Accepts the filter values of the specification and the codes. */
+function parseJobType(text: string): JobType {
   const option = jobTypeOptions.find(({ value, code }) => value === text || code === text);
   if (!option) throw new DomainError('invalid', 'Unknown job type.', { fields: { jobType: 'Unknown job type.' } });
   return option.code;
 }
 
-function workmodeOf(text: string): Workmode {
-  const mode = workmodes.find((known) => known.toLowerCase() === text.toLowerCase());
-  if (!mode) throw new DomainError('invalid', 'Unknown work mode.', { fields: { workmode: 'Unknown work mode.' } });
-  return mode;
+function parseWorkmode(text: string): Workmode {
+  const workmode = workmodes.find((option) => option.toLowerCase() === text.toLowerCase());
+  if (!workmode) throw new DomainError('invalid', 'Unknown work mode.', { fields: { workmode: 'Unknown work mode.' } });
+  return workmode;
 }

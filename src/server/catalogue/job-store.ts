@@ -1,4 +1,4 @@
-/** Reads of the catalogue that are not a search. `catalogue-store.ts` is what writes it. */
+/** Reads jobs and the catalogue's counts. `catalogue-store.ts` writes them. */
 import { sql } from 'kysely';
 import { compileOnce } from '../platform/db/compiled-queries.ts';
 import type { Db } from '../platform/db/database.ts';
@@ -20,6 +20,12 @@ export interface JobRow {
   approvedAt: string;
 }
 
+export interface JobCardRow extends JobRow {
+  skills: string[];
+  /** When the candidate applied. */
+  appliedAt: string | null;
+}
+
 export interface JobDetailRow extends JobRow {
   logo: string;
   experience: string;
@@ -39,9 +45,9 @@ export interface NamedCount {
 
 export function jobsStore(db: Db, now: Clock) {
   const open = () => selectOpenJobs(db, now().toISOString());
-  const categoriesOf = jobCategoriesLoader(db);
-  const detailsOf = jobDetails(db);
-  const names = new Map<number, string>();
+  const loadCategories = jobCategoriesLoader(db);
+  const loadDetail = jobDetailLoader(db);
+  const categoryNames = new Map<number, string>();
 
   return {
     /** Categories that have open jobs, most jobs first. */
@@ -56,13 +62,13 @@ export function jobsStore(db: Db, now: Clock) {
         .execute();
     },
 
-    /** The names of these categories, among others, by their numbers: they neither change nor go. */
-    async categoryNames(ids: number[]): Promise<ReadonlyMap<number, string>> {
-      if (ids.some((id) => !names.has(id))) {
+    /** Category names by id, at least those requested. A category is never renamed or deleted. */
+    async readCategoryNames(ids: number[]): Promise<ReadonlyMap<number, string>> {
+      if (ids.some((id) => !categoryNames.has(id))) {
         const rows = await db.selectFrom('categories').select(['id', 'name']).execute();
-        for (const { id, name } of rows) names.set(id, name);
+        for (const { id, name } of rows) categoryNames.set(id, name);
       }
-      return names;
+      return categoryNames;
     },
 
     countByCompany(): Promise<(NamedCount & { id: number })[]> {
@@ -81,15 +87,18 @@ export function jobsStore(db: Db, now: Clock) {
         .execute();
     },
 
-    /** One open job, with what the asking candidate did with it; undefined when it is unknown, unapproved or closed. */
+    /** Returns an open job with the candidate's application dates; undefined for an unknown, unapproved or closed one. */
     async findOpenJob(id: number, candidateId: string | undefined): Promise<JobDetailRow | undefined> {
       if (id > maxId) return undefined;
-      const [[row], categories] = await Promise.all([detailsOf(candidateId ?? '', now().toISOString(), id), categoriesOf([id])]);
+      const [[row], categories] = await Promise.all([
+        loadDetail(candidateId ?? '', now().toISOString(), id),
+        loadCategories([id]),
+      ]);
       if (!row) return undefined;
-      const { sanitisedWith, ...job } = row;
+      const { sanitizedWith, ...job } = row;
       return {
         ...job,
-        description: await sanitizedDescription(row.description, sanitisedWith),
+        description: await sanitizedDescription(row.description, sanitizedWith),
         categories: categories.get(id) ?? [],
         skills: JSON.parse(row.skills),
         pay: row.pay === null ? null : JSON.parse(row.pay),
@@ -97,7 +106,7 @@ export function jobsStore(db: Db, now: Clock) {
       };
     },
 
-    /** The number that every change of jobs moves. */
+    /** Every change of jobs increments the version. */
     async version(): Promise<number> {
       const { version } = await db.selectFrom('catalogue').select('version').executeTakeFirstOrThrow();
       return version;
@@ -107,7 +116,7 @@ export function jobsStore(db: Db, now: Clock) {
 
 export type JobsStore = ReturnType<typeof jobsStore>;
 
-function jobDetails(db: Db) {
+function jobDetailLoader(db: Db) {
   return compileOnce(db, (candidateId: string, at: string, id: number) =>
     selectOpenJobs(db, at)
       .innerJoin('companies', 'companies.id', 'jobs.company_id')
@@ -128,7 +137,7 @@ function jobDetails(db: Db) {
         'jobs.logo',
         'jobs.experience',
         'jobs.description',
-        'jobs.sanitised_with as sanitisedWith',
+        'jobs.sanitised_with as sanitizedWith',
         'jobs.skills',
         'jobs.pay',
         'jobs.valid_through as validThrough',
@@ -143,9 +152,35 @@ function jobDetails(db: Db) {
   );
 }
 
-/** Gives the categories of some jobs, each list in the order its source gave. */
-export function jobCategoriesLoader(db: Db) {
-  const rowsOf = compileOnce(db, (...jobIds: number[]) =>
+/** Loads the cards of jobs in the order of their ids, with a candidate's application dates. */
+export function jobCardLoader(db: Db) {
+  const selectCards = compileOnce(db, (candidateId: string, ...ids: number[]) =>
+    db
+      .selectFrom('jobs')
+      .innerJoin('companies', 'companies.id', 'jobs.company_id')
+      .leftJoin('applications', (join) =>
+        join.onRef('applications.job_id', '=', 'jobs.id').on('applications.candidate_id', '=', candidateId),
+      )
+      .where('jobs.id', 'in', ids)
+      .select(['jobs.id', 'jobs.title', 'jobs.type', 'jobs.city', 'jobs.state', 'jobs.country', 'jobs.workmode', 'jobs.skills'])
+      .select(['companies.name as company', 'jobs.approved_at as approvedAt', 'applications.applied_at as appliedAt']),
+  );
+  const loadCategories = jobCategoriesLoader(db);
+
+  return async (ids: number[], candidateId: string | undefined): Promise<JobCardRow[]> => {
+    if (ids.length === 0) return [];
+    const [rows, categories] = await Promise.all([selectCards(candidateId ?? '', ...ids), loadCategories(ids)]);
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return ids.flatMap((id) => {
+      const row = byId.get(id);
+      return row ? { ...row, skills: JSON.parse(row.skills), categories: categories.get(id) ?? [] } : [];
+    });
+  };
+}
+
+/** Loads the categories of jobs in the order of their source. */
+function jobCategoriesLoader(db: Db) {
+  const selectCategories = compileOnce(db, (...jobIds: number[]) =>
     db
       .selectFrom('job_categories')
       .innerJoin('categories', 'categories.id', 'job_categories.category_id')
@@ -155,8 +190,8 @@ export function jobCategoriesLoader(db: Db) {
   );
 
   return async (jobIds: number[]): Promise<Map<number, string[]>> => {
-    const found = new Map<number, string[]>();
-    for (const { jobId, name } of await rowsOf(...jobIds)) found.set(jobId, [...(found.get(jobId) ?? []), name]);
-    return found;
+    const names = new Map<number, string[]>();
+    for (const { jobId, name } of await selectCategories(...jobIds)) names.set(jobId, [...(names.get(jobId) ?? []), name]);
+    return names;
   };
 }

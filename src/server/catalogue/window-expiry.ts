@@ -1,19 +1,19 @@
-/** Until when windows of days hold the same jobs: asked once for each state of the catalogue, and again when a job has left. */
+/** Computes until when time windows contain the same jobs. */
 import type { Db } from '../platform/db/database.ts';
 import type { PostedWindow } from '../search/engines/search-engine.ts';
 import { computeCutoffs } from '../search/query/search-filters.ts';
 
-/** Both in ms since 1970. */
-interface Span {
+/** Milliseconds since 1970. */
+interface Validity {
   from: number;
   until: number;
 }
 
 export function windowExpiry(db: Db) {
-  let known = { stamp: '', spans: new Map<PostedWindow, Span>() };
+  let cache = { version: '', validity: new Map<PostedWindow, Validity>() };
 
-  /** When the next job leaves, if the catalogue stays as it is. */
-  async function spanOf(window: PostedWindow, at: Date): Promise<Span> {
+  /** Finds the time when the next job leaves the window, for an unchanged catalogue. */
+  async function readValidity(window: PostedWindow, at: Date): Promise<Validity> {
     const since = computeCutoffs(at)[window];
     const oldest = await db
       .selectFrom('search_jobs')
@@ -25,21 +25,21 @@ export function windowExpiry(db: Db) {
     return { from, until: from + leavesIn };
   }
 
-  /** @param stamp of the catalogue, read before; what is written after that makes another one */
-  return async (windows: readonly PostedWindow[], at: Date, stamp: string): Promise<number> => {
+  /** @param version the version of the catalogue, read before the call */
+  return async (windows: readonly PostedWindow[], at: Date, version: string): Promise<number> => {
     if (windows.length === 0) return Number.POSITIVE_INFINITY;
-    if (known.stamp !== stamp) known = { stamp, spans: new Map() };
-    const { spans } = known;
-    const ends = windows.map(async (window) => {
-      const remembered = spans.get(window);
-      if (remembered && holdsAt(remembered, at)) return remembered.until;
-      const span = await spanOf(window, at);
-      spans.set(window, span);
-      return span.until;
+    if (cache.version !== version) cache = { version, validity: new Map() };
+    const { validity } = cache;
+    const expiries = windows.map(async (window) => {
+      const cached = validity.get(window);
+      if (cached && isValidAt(cached, at)) return cached.until;
+      const current = await readValidity(window, at);
+      validity.set(window, current);
+      return current.until;
     });
-    return Math.min(...(await Promise.all(ends)));
+    return Math.min(...(await Promise.all(expiries)));
   };
 }
 
-/** Not only "not over yet": a clock may be set back. */
-const holdsAt = ({ from, until }: Span, at: Date) => from <= at.getTime() && at.getTime() < until;
+/** Tests the start as well, because a clock may be set back. */
+const isValidAt = ({ from, until }: Validity, at: Date) => from <= at.getTime() && at.getTime() < until;

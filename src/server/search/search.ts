@@ -1,195 +1,209 @@
-/** The question that a search asks, the same for both engines. */
+/** Searches jobs: plans the index queries, then runs them on the engine. */
 
 import type { Alternative } from '#contract/job-calls.ts';
-import type { JobType, PostedOn, Workmode } from '#contract/job-constants.ts';
 import { openJobsVersionReader } from '../catalogue/catalogue-version-store.ts';
+import { type JobCardRow, jobCardLoader } from '../catalogue/job-store.ts';
 import { memoizeByVersion } from '../platform/concurrency/memoize-by-version.ts';
 import type { Database, Db } from '../platform/db/database.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import { postgresqlEngine } from './engines/postgresql-engine.ts';
-import type { IndexEntry, IndexQuery, SearchEngine } from './engines/search-engine.ts';
+import type { IndexQuery, SearchEngine } from './engines/search-engine.ts';
 import { sqliteEngine } from './engines/sqlite-engine.ts';
-import { countFacets, emptyFacetScan, type Facets } from './facets/facet-counter.ts';
-import { searchIndex } from './index/search-index.ts';
+import { countFacets, emptyFacetScan, type Facets } from './facets.ts';
+import { type SearchIndex, searchIndex } from './index/search-index.ts';
+import type { JobSearch } from './job-search.ts';
+import { findMatchReasons } from './personalized/match-reasons.ts';
 import { personalizedPage } from './personalized/personalized-page.ts';
 import type { Relevance } from './personalized/relevance.ts';
 import { extractResumeTokens } from './personalized/resume-tokens.ts';
-import { and, type BooleanQuery, isMatchAll, isMatchNone, matchAll } from './query/boolean-query.ts';
+import { type BooleanQuery, isMatchAll, isMatchNone, matchAll } from './query/boolean-query.ts';
 import { relaxQuery } from './query/query-relaxation.ts';
-import { applyCorrections, parseTerms } from './query/query-terms.ts';
-import { buildPlaceQuery, buildRanking } from './query/ranking.ts';
-import { approvalCutoff, buildFacetingQuery, buildFilterQuery, computeCutoffs, resolveFilters } from './query/search-filters.ts';
-import { relaxations, type SearchCriteria } from './query/suggested-relaxations.ts';
-import { type SearchHit, searchHitLoader } from './search-hits.ts';
-import { catalogueVocabularyReader } from './text/catalogue-vocabulary.ts';
+import { parseTerms } from './query/query-terms.ts';
+import { resolveFilters } from './query/search-filters.ts';
+import { planSearch, type SearchCriteria, type SearchPlan } from './query/search-plan.ts';
+import { suggestRelaxations } from './query/suggested-relaxations.ts';
+import { type CatalogueVocabulary, catalogueVocabularyReader } from './text/catalogue-vocabulary.ts';
 
-export interface JobSearch {
-  description: string;
-  location: string;
-  /** By name, or by number as text; any of them will do, as with the other lists. */
-  companies: string[];
-  categories: string[];
-  types: JobType[];
-  workmodes: Workmode[];
-  postedOn: PostedOn;
-  /** From 1. */
-  page: number;
-  pageSize: number;
-  /** Whose list this is: their application dates come along, and without words the order is theirs. */
-  candidateId: string | undefined;
+export interface SearchHit extends JobCardRow {
+  /** The skills and title words that match the candidate's profile. */
+  matches: string[];
 }
 
 export interface SearchResult {
   jobs: SearchHit[];
   total: number;
-  /** What was searched for instead, when the catalogue lacked what was typed. */
+  /** The text that was searched instead of the typed one. */
   corrected: string | undefined;
-  /** Told with the first page. */
+  /** Counted for the first page only. */
   facets: Facets | undefined;
-  /** What to drop when nothing is found. */
+  /** The criteria to drop from a search without results. */
   alternatives: Alternative[];
-  /** What of the candidate the order comes from; empty when it is nobody's own. */
+  /** The sources of a personalized order; empty for the common order. */
   orderedBy: Relevance['sources'];
 }
 
 export interface Search {
   find(search: JobSearch): Promise<SearchResult>;
-  /** What of a resume's text the catalogue understands, and the version of the index for which that is so. */
+  /** Extracts the tokens that the catalogue knows, with the index version that they are valid for. */
   tokenizeResume(text: string): Promise<{ tokens: string[]; version: number }>;
 }
 
-/** Keeps the index in step with the jobs; called by whatever writes them. */
-export interface SearchIndex {
-  /** Inside the transaction that wrote these jobs: those that are open are found from its end on, those that are not no longer. */
-  updateJobs(transaction: Db, jobIds: number[]): Promise<void>;
-  /**
-   * The same with what the index is to hold of those that are open, for whoever worked it out before the transaction.
-   * @param spoken the tokens of these that somebody may type
-   */
-  updateEntries(transaction: Db, jobIds: number[], entries: IndexEntry[], spoken: string[]): Promise<void>;
-  /** Once after many changes: counts the catalogue's own words anew and tidies the index. */
-  refreshIndex(): Promise<void>;
-}
+export interface SearchService extends Search, SearchIndex {}
 
-export interface SearchService extends Search, SearchIndex {
-  /** Puts the open jobs that the index lacks: those of a database that is older than the index. */
-  reindexMissing(): Promise<void>;
-}
-
-export function createSearch({ db, engine: kind, dataVersion: commits }: Database, now: Clock): SearchService {
-  const engine = kind === 'sqlite' ? sqliteEngine(db) : postgresqlEngine(db);
-  const currentWords = catalogueVocabularyReader({ db, dataVersion: commits });
-  const found = searchHitLoader(db);
-  const currentJobs = openJobsVersionReader(db);
-  const countOfAll = memoizeByVersion(
-    async () => (await currentJobs(now())).version,
-    () => engine.count({ query: matchAll, at: now().toISOString(), approvedSince: undefined }),
-  );
+export function createSearch(database: Database, now: Clock): SearchService {
+  const { db } = database;
+  const engine = database.engine === 'sqlite' ? sqliteEngine(db) : postgresqlEngine(db);
+  const readVocabulary = catalogueVocabularyReader(database);
+  const backend: Backend = { db, engine, loadCards: jobCardLoader(db), countOpenJobs: openJobsCounter(db, engine, now) };
 
   return {
     ...searchIndex(db, engine),
 
     async find(search) {
       const at = now();
-      const [words, chosen] = await Promise.all([currentWords(), resolveFilters(db, search)]);
-      const placeOf = (location: string) => buildPlaceQuery(parseTerms(location, words.placeWords), words.placeWords);
-      const place = placeOf(search.location);
-      const within = and([buildFilterQuery(chosen), place]);
-      const when = { at: at.toISOString(), approvedSince: approvalCutoff(search.postedOn, at) };
-      const count = (expression: BooleanQuery) => {
-        const wanted = { ...when, query: and([expression, within]) };
-        return isMatchAll(wanted.query) && !when.approvedSince ? countOfAll() : countOf(engine, wanted);
-      };
-      const countAnyway = (expression: BooleanQuery) => countOf(engine, { ...when, approvedSince: undefined, query: expression });
-      /** The first page says with its total what each filter would leave. */
-      const weigh = async (expression: BooleanQuery): Promise<{ total: number; facets?: Facets }> => {
-        if (search.page > 1) return { total: await count(expression) };
-        const wanted = { ...when, approvedSince: undefined, query: and([expression, place, buildFacetingQuery(chosen)]) };
-        const tally = isMatchNone(wanted.query) ? emptyFacetScan : await engine.scanFacets(wanted, computeCutoffs(at));
-        const facets = countFacets(tally, chosen, search.postedOn);
-        return { total: facets.total, facets };
-      };
-
-      const totalOf = ({ description, location, postedOn, selection: chosen }: SearchCriteria) => {
-        const terms = parseTerms(description, words.jobWords);
-        const { allMatches: anywhere } = buildRanking(terms, applyCorrections(description, terms) ?? description, words.jobWords);
-        const expression = and([anywhere, buildFilterQuery(chosen), placeOf(location)]);
-        return countOf(engine, { ...when, approvedSince: approvalCutoff(postedOn, at), query: expression });
-      };
-
-      const terms = parseTerms(search.description, words.jobWords);
-      const { candidateId } = search;
-      if (terms.length === 0 && candidateId !== undefined) {
-        const own = await personalizedPage(db, engine, { ...when, query: within }, words, { ...search, candidateId });
-        const { total, facets } = own ? await weigh(matchAll) : { total: 0 };
-        if (own && total > 0) {
-          const jobs = await found(own.ids, candidateId, own.tokens);
-          return { jobs, total, corrected: undefined, facets, alternatives: [], orderedBy: own.sources };
-        }
-      }
-      let corrected = applyCorrections(search.description, terms);
-      let { allMatches: anywhere, tiers: ranks } = buildRanking(terms, corrected ?? search.description, words.jobWords);
-      let weighed = await weigh(anywhere);
-      if (weighed.total === 0) {
-        const rescue = await relaxQuery(search.description, terms, words.jobWords, countAnyway);
-        if (rescue) {
-          corrected = rescue.text;
-          ({ allMatches: anywhere, tiers: ranks } = buildRanking(rescue.terms, rescue.text, words.jobWords));
-          weighed = await weigh(anywhere);
-        }
-      }
-      const { total, facets } = weighed;
-      const searched = { ...search, description: corrected ?? search.description, selection: chosen };
-      const rankedWithin = ranks.map((rank) => ({ ...when, query: and([rank, within]) }));
-      const ids = await idsOnPage(engine, rankedWithin, total, search);
-      return {
-        jobs: await found(ids, candidateId, []),
-        total,
-        corrected: total > 0 ? corrected : undefined,
-        facets,
-        alternatives:
-          facets && total === 0
-            ? await relaxations(searched, { terms: parseTerms(searched.description, words.jobWords), facets, totalOf })
-            : [],
-        orderedBy: [],
-      };
+      const [vocabulary, selection] = await Promise.all([readVocabulary(), resolveFilters(db, search)]);
+      const { description, location, postedOn } = search;
+      const criteria = { description, location, postedOn, selection };
+      return runPlan(backend, planSearch(criteria, vocabulary, at), { search, criteria, vocabulary, at });
     },
 
     async tokenizeResume(text) {
-      const words = await currentWords();
-      return { tokens: extractResumeTokens(text, words), version: words.version };
+      const vocabulary = await readVocabulary();
+      return { tokens: extractResumeTokens(text, vocabulary), version: vocabulary.version };
     },
   };
 }
 
-/** Walks the ranks, the best first, to the jobs of one page. */
-async function idsOnPage(
+interface Backend {
+  db: Db;
+  engine: SearchEngine;
+  loadCards: ReturnType<typeof jobCardLoader>;
+  countOpenJobs(): Promise<number>;
+}
+
+interface SearchContext {
+  search: JobSearch;
+  criteria: SearchCriteria;
+  vocabulary: CatalogueVocabulary;
+  at: Date;
+}
+
+/** Counts the matches, relaxes a query without any, then reads one page or suggests what to drop. */
+async function runPlan(backend: Backend, plan: SearchPlan, context: SearchContext): Promise<SearchResult> {
+  const { total, facets } = await countMatches(backend, plan, context);
+  if (total > 0) return readPage(backend, plan, context, { total, facets });
+
+  const relaxed = await planRelaxation(backend.engine, plan, context);
+  const counts = relaxed ? await countMatches(backend, relaxed, context) : { total, facets };
+  if (relaxed && counts.total > 0) return readPage(backend, relaxed, context, counts);
+
+  const alternatives = await suggestAlternatives(backend.engine, relaxed ?? plan, context, counts.facets);
+  return { jobs: [], total: 0, corrected: undefined, facets: counts.facets, alternatives, orderedBy: [] };
+}
+
+interface MatchCounts {
+  total: number;
+  facets: Facets | undefined;
+}
+
+/** The first page counts the facets, and the total with them. */
+async function countMatches(
+  { engine, countOpenJobs }: Backend,
+  { matches, facetScan, cutoffs }: SearchPlan,
+  { search, criteria }: SearchContext,
+): Promise<MatchCounts> {
+  if (search.page > 1) {
+    const matchesAllJobs = isMatchAll(matches.query) && matches.approvedSince === undefined;
+    return { total: await (matchesAllJobs ? countOpenJobs() : countJobs(engine, matches)), facets: undefined };
+  }
+  const scan = isMatchNone(facetScan.query) ? emptyFacetScan : await engine.scanFacets(facetScan, cutoffs);
+  const facets = countFacets(scan, criteria.selection, criteria.postedOn);
+  return { total: facets.total, facets };
+}
+
+/** Reads a page in the candidate's own order if there are no words and the profile matches jobs. */
+async function readPage(
+  { db, engine, loadCards }: Backend,
+  { terms, matches, tiers, corrected }: SearchPlan,
+  { search, vocabulary }: SearchContext,
+  { total, facets }: MatchCounts,
+): Promise<SearchResult> {
+  const { candidateId, page, pageSize } = search;
+  const personalized =
+    terms.length === 0 && candidateId !== undefined
+      ? await personalizedPage(db, engine, matches, vocabulary, { candidateId, page, pageSize })
+      : undefined;
+  const ids = personalized?.ids ?? (await findPageInTiers(engine, tiers, total, search));
+  const cards = await loadCards(ids, candidateId);
+  const jobs = cards.map((card) => ({ ...card, matches: personalized ? findMatchReasons(card, personalized.tokens) : [] }));
+  return { jobs, total, corrected, facets, alternatives: [], orderedBy: personalized?.sources ?? [] };
+}
+
+async function planRelaxation(
   engine: SearchEngine,
-  ranks: IndexQuery[],
+  plan: SearchPlan,
+  { criteria, vocabulary, at }: SearchContext,
+): Promise<SearchPlan | undefined> {
+  const countUnfiltered = (query: BooleanQuery) => countJobs(engine, { at: at.toISOString(), approvedSince: undefined, query });
+  const relaxed = await relaxQuery({ terms: plan.terms, text: criteria.description }, vocabulary.jobWords, countUnfiltered);
+  return relaxed && planSearch(criteria, vocabulary, at, relaxed);
+}
+
+/** Only the first page suggests alternatives: they need the facets. */
+async function suggestAlternatives(
+  engine: SearchEngine,
+  { text }: SearchPlan,
+  { criteria, vocabulary, at }: SearchContext,
+  facets: Facets | undefined,
+): Promise<Alternative[]> {
+  if (!facets) return [];
+  return suggestRelaxations(
+    { ...criteria, description: text },
+    {
+      terms: parseTerms(text, vocabulary.jobWords),
+      facets,
+      countMatches: (changed) => countJobs(engine, planSearch(changed, vocabulary, at).matches),
+    },
+  );
+}
+
+/** Walks the tiers, best first, to the jobs of one page. */
+async function findPageInTiers(
+  engine: SearchEngine,
+  tiers: IndexQuery[],
   total: number,
-  { page, pageSize }: { page: number; pageSize: number },
+  { page, pageSize }: JobSearch,
 ): Promise<number[]> {
   let skip = (page - 1) * pageSize;
   const ids: number[] = [];
   if (skip >= total) return ids;
-  const wanted = Math.min(pageSize, total - skip);
-  const possible = ranks.filter(({ query: expression }) => !isMatchNone(expression));
-  for (const rank of possible) {
-    if (ids.length === wanted) break;
-    // What no rank before it has is in the last.
-    if (skip > 0 && rank !== possible.at(-1)) {
-      const inRank = await engine.count(rank);
-      if (skip >= inRank) {
-        skip -= inRank;
+  const size = Math.min(pageSize, total - skip);
+  const possible = tiers.filter(({ query }) => !isMatchNone(query));
+  for (const tier of possible) {
+    if (ids.length === size) break;
+    // The last tier needs no count: it has every remaining job.
+    if (skip > 0 && tier !== possible.at(-1)) {
+      const inTier = await engine.count(tier);
+      if (skip >= inTier) {
+        skip -= inTier;
         continue;
       }
     }
-    ids.push(...(await engine.findPage(rank, wanted - ids.length, skip)));
+    ids.push(...(await engine.findPage(tier, size - ids.length, skip)));
     skip = 0;
   }
   return ids;
 }
 
-async function countOf(engine: SearchEngine, wanted: IndexQuery): Promise<number> {
-  return isMatchNone(wanted.query) ? 0 : engine.count(wanted);
+async function countJobs(engine: SearchEngine, query: IndexQuery): Promise<number> {
+  return isMatchNone(query.query) ? 0 : engine.count(query);
+}
+
+/** Counts all open jobs once per version of the catalogue. */
+function openJobsCounter(db: Db, engine: SearchEngine, now: Clock): () => Promise<number> {
+  const readVersion = openJobsVersionReader(db);
+  return memoizeByVersion(
+    async () => (await readVersion(now())).version,
+    () => engine.count({ query: matchAll, at: now().toISOString(), approvedSince: undefined }),
+  );
 }

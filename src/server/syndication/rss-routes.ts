@@ -7,8 +7,9 @@ import { type JobFilters, parseJobFilters, resolveCategoryNames, serializeJobFil
 import { formatJobTitle, formatPlace } from '#labels/job-labels.ts';
 import type { JobRow, JobsStore } from '../catalogue/job-store.ts';
 import type { SendCached } from '../response-cache/cached-responder.ts';
+import type { JobSearch } from '../search/job-search.ts';
 import { postedWindowsFor } from '../search/query/search-filters.ts';
-import type { JobSearch, Search } from '../search/search.ts';
+import type { Search } from '../search/search.ts';
 import type { SyndicationStore } from './syndication-store.ts';
 import { escapeXml, wrapCdata } from './xml.ts';
 

@@ -53,10 +53,10 @@ export function syndicationStore(db: Db, now: Clock) {
       const rows = await db
         .selectFrom('jobs')
         .where('id', 'in', ids)
-        .select(['id', 'description', 'sanitised_with as sanitisedWith'])
+        .select(['id', 'description', 'sanitised_with as sanitizedWith'])
         .execute();
       const sent = rows.map(
-        async ({ id, description, sanitisedWith }) => [id, await sanitizedDescription(description, sanitisedWith)] as const,
+        async ({ id, description, sanitizedWith }) => [id, await sanitizedDescription(description, sanitizedWith)] as const,
       );
       return new Map(await Promise.all(sent));
     },

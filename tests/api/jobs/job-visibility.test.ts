@@ -5,41 +5,40 @@ import { loadJobs } from '../../support/fixtures/job-loader.ts';
 import { insertJob } from '../../support/fixtures/job-row-factory.ts';
 import { openTestPortal, type TestPortal } from '../../support/portal/test-portal.ts';
 
-/** Whoever counts through the ids of jobs, and what a job of an older time says. */
-describe.each(engines)('jobs by their ids on %s', (engine) => {
+describe.each(engines)('job details on %s', (engine) => {
   let portal: TestPortal;
   beforeAll(async () => {
     portal = await openTestPortal({ engine });
   });
   afterAll(() => portal.close());
 
-  const detail = (jdid: number) => portal.app.inject({ method: 'POST', url: '/job-detail', payload: { jdid } });
+  const readDetail = (jdid: number) => portal.app.inject({ method: 'POST', url: '/job-detail', payload: { jdid } });
 
-  test('exactly the open ones are answered; all others, unapproved, closed or unknown, in the same words', async () => {
+  test('return only open jobs, and the same 404 for unapproved, closed and unknown ones', async () => {
     const { db } = portal.database;
-    const told = [{}, { isApproved: 0 as const }, { closedAt: '2026-01-13T09:00:00.000Z' }, {}, { isApproved: 0 as const }];
+    const rows = [{}, { isApproved: 0 as const }, { closedAt: '2026-01-13T09:00:00.000Z' }, {}, { isApproved: 0 as const }];
     const ids = [];
-    for (const job of told) ids.push(await insertJob(db, job));
-    const greatest = Math.max(...ids) + 3;
-    const answers = [];
-    for (let id = 1; id <= greatest; id += 1) answers.push({ id, answer: await detail(id) });
+    for (const job of rows) ids.push(await insertJob(db, job));
+    const lastId = Math.max(...ids) + 3;
+    const responses = [];
+    for (let id = 1; id <= lastId; id += 1) responses.push({ id, response: await readDetail(id) });
 
-    expect(answers.filter(({ answer }) => answer.statusCode === 200).map(({ id }) => id)).toEqual([ids[0], ids[3]]);
-    const others = answers
-      .filter(({ answer }) => answer.statusCode !== 200)
-      .map(({ answer: { statusCode, body } }) => [statusCode, body]);
-    expect(new Set(others.map((other) => other.join(' '))).size).toBe(1);
-    expect(others[0]?.[0]).toBe(404);
+    expect(responses.filter(({ response }) => response.statusCode === 200).map(({ id }) => id)).toEqual([ids[0], ids[3]]);
+    const errors = responses
+      .filter(({ response }) => response.statusCode !== 200)
+      .map(({ response: { statusCode, body } }) => [statusCode, body]);
+    expect(new Set(errors.map((error) => error.join(' '))).size).toBe(1);
+    expect(errors[0]?.[0]).toBe(404);
   });
 
-  test('a description that was cleaned under older rules is cleaned again wherever it is sent', async () => {
+  test('sanitize descriptions of older rules again in calls, pages and feeds', async () => {
     const { db } = portal.database;
     const hostile = '<p>Keeps the books.</p><img src=x onerror="alert(1)">';
     await loadJobs(portal.database, portal.services.search, [buildJob({ title: 'Clerk' })]);
     const { id } = await db.selectFrom('jobs').where('title', '=', 'Clerk').select('id').executeTakeFirstOrThrow();
     await db.updateTable('jobs').set({ description: hostile, sanitised_with: 0 }).where('id', '=', id).execute();
 
-    expect((await detail(id)).json().message.dashboard[0].description).toBe('<p>Keeps the books.</p>');
+    expect((await readDetail(id)).json().message.dashboard[0].description).toBe('<p>Keeps the books.</p>');
     const page = await portal.app.inject({ url: `/authPage/jobdetails/${id}`, headers: { accept: 'text/html' } });
     const feed = await portal.app.inject('/jobs.rss');
     expect(page.body).toContain('Keeps the books.');

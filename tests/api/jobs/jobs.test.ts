@@ -3,7 +3,7 @@ import { engines } from '../../support/databases/test-databases.ts';
 import { insertJob } from '../../support/fixtures/job-row-factory.ts';
 import { openTestPortal, type TestPortal } from '../../support/portal/test-portal.ts';
 
-describe.each(engines)('asking for jobs on %s', (engine) => {
+describe.each(engines)('job calls on %s', (engine) => {
   let portal: TestPortal;
   beforeAll(async () => {
     portal = await openTestPortal({ engine });
@@ -13,7 +13,7 @@ describe.each(engines)('asking for jobs on %s', (engine) => {
   const post = (url: string, payload: object | string) =>
     portal.app.inject({ method: 'POST', url, payload, headers: { 'content-type': 'application/json' } });
 
-  test('an empty portal has no categories', async () => {
+  test('return no categories for an empty catalogue', async () => {
     const response = await portal.app.inject('/job-by-category');
 
     expect(response.statusCode).toBe(200);
@@ -37,25 +37,27 @@ describe.each(engines)('asking for jobs on %s', (engine) => {
     });
   });
 
-  test('of the ids from 1 on a visitor sees exactly the open ones; the others are as unknown as one that never was', async () => {
+  test('return the same 404 for closed, unapproved and unknown jobs', async () => {
     const { db } = portal.database;
-    const [open, , , again] = [
+    const [firstOpen, , , lastOpen] = [
       await insertJob(db),
       await insertJob(db, { isApproved: 0 }),
       await insertJob(db, { closedAt: '2026-02-01T00:00:00.000Z' }),
       await insertJob(db),
     ];
-    const answers = await Promise.all(Array.from({ length: again + 5 }, (_, at) => post('/job-detail', { jdid: at + 1 })));
-    const seen = answers.flatMap(({ statusCode }, at) => (statusCode === 200 ? [at + 1] : []));
-    expect(seen).toEqual([open, again]);
-    const others = new Set(
-      answers.filter(({ statusCode }) => statusCode !== 200).map(({ statusCode, body }) => statusCode + body),
+    const responses = await Promise.all(
+      Array.from({ length: lastOpen + 5 }, (_, index) => post('/job-detail', { jdid: index + 1 })),
     );
-    expect([...others]).toEqual([`404${(await post('/job-detail', { jdid: 999_999 })).body}`]);
+    const visible = responses.flatMap(({ statusCode }, index) => (statusCode === 200 ? [index + 1] : []));
+    expect(visible).toEqual([firstOpen, lastOpen]);
+    const errors = new Set(
+      responses.filter(({ statusCode }) => statusCode !== 200).map(({ statusCode, body }) => statusCode + body),
+    );
+    expect([...errors]).toEqual([`404${(await post('/job-detail', { jdid: 999_999 })).body}`]);
     await db.deleteFrom('jobs').execute();
   });
 
-  test.each(['x', '0', '-1', '1.5', '1e3', '1000000', '%20'])('page "%s" is no page', async (page) => {
+  test.each(['x', '0', '-1', '1.5', '1e3', '1000000', '%20'])('reject the page "%s"', async (page) => {
     const response = await post(`/search/page-no/${page}`, {});
 
     expect(response.statusCode).toBe(400);
@@ -65,7 +67,7 @@ describe.each(engines)('asking for jobs on %s', (engine) => {
     });
   });
 
-  test('text with a NUL, which no column takes, is refused', async () => {
+  test('reject text with a NUL character', async () => {
     const inBody = await post('/search/page-no/1', { description: 'nurse\0' });
     const inPath = await post('/search/page-no/1%00', {});
 
@@ -86,14 +88,14 @@ describe.each(engines)('asking for jobs on %s', (engine) => {
     },
   );
 
-  test('a huge body is 413', async () => {
+  test('return 413 for a huge body', async () => {
     const response = await post('/search/page-no/1', { description: 'x'.repeat(100_000) });
 
     expect(response.statusCode).toBe(413);
     expect(response.json()).toMatchObject({ success: false, error: { code: 'too_large' } });
   });
 
-  test('broken JSON is 400', async () => {
+  test('return 400 for invalid JSON', async () => {
     const response = await post('/search/page-no/1', '{"description": ');
 
     expect(response.statusCode).toBe(400);
@@ -103,10 +105,10 @@ describe.each(engines)('asking for jobs on %s', (engine) => {
     });
   });
 
-  test('the list for candidates needs a session', async () => {
-    const without = await post('/user/dashboard/page-no/1', {});
-    const withMadeUp = await post('/user/dashboard/page-no/1', { token: 'made.up' });
+  test('require a session for the list of candidates', async () => {
+    const withoutToken = await post('/user/dashboard/page-no/1', {});
+    const withInvalidToken = await post('/user/dashboard/page-no/1', { token: 'made.up' });
 
-    for (const response of [without, withMadeUp]) expect(response.statusCode).toBe(401);
+    for (const response of [withoutToken, withInvalidToken]) expect(response.statusCode).toBe(401);
   });
 });

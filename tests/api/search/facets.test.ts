@@ -20,11 +20,11 @@ const jobs = [
   { title: 'Senior Cook', company: 'Larkfield', category: ['Kitchen'], type: 'H', city: 'York', approvedDate: hoursAgo(1000) },
 ].map(buildJob);
 
-type Asked = Partial<
+type Criteria = Partial<
   Record<'description' | 'location' | 'jobPostedOn', string> & Record<'category' | 'jobType' | 'company' | 'workmode', string[]>
 >;
 
-describe.each(engines)('what each filter leaves, on %s', (engine) => {
+describe.each(engines)('facet counts on %s', (engine) => {
   let portal: TestPortal;
   let companies: { company_id: number; name: string }[];
   beforeAll(async () => {
@@ -34,32 +34,32 @@ describe.each(engines)('what each filter leaves, on %s', (engine) => {
   });
   afterAll(() => portal.close());
 
-  async function search(asked: Asked, page = 1) {
-    const response = await portal.app.inject({ method: 'POST', url: `/search/page-no/${page}`, payload: asked });
+  async function search(payload: Criteria, page = 1) {
+    const response = await portal.app.inject({ method: 'POST', url: `/search/page-no/${page}`, payload });
     expect(response.statusCode).toBe(200);
     return response.json<ResponseOf<typeof searchJobs>>().message;
   }
-  const totalOf = async (asked: Asked) => (await search(asked)).total;
-  const companyId = (name: string) => String(companies.find((company) => company.name === name)?.company_id);
+  const readTotal = async (criteria: Criteria) => (await search(criteria)).total;
+  const idOf = (name: string) => String(companies.find((company) => company.name === name)?.company_id);
 
-  test('without any filter each value counts its open jobs', async () => {
+  test('count the open jobs of each value without a selection', async () => {
     expect((await search({})).facets).toEqual({
       category: { Health: 3, [research]: 2, Kitchen: 1 },
-      company: { [companyId('St Mary')]: 2, [companyId('Leeds')]: 1, [companyId('Larkfield')]: 3 },
+      company: { [idOf('St Mary')]: 2, [idOf('Leeds')]: 1, [idOf('Larkfield')]: 3 },
       jobType: { 'Full Time': 2, C: 1, 'C&H': 1, FL: 1 },
       workmode: { Onsite: 4, Remote: 1, Hybrid: 1 },
       jobPostedOn: { 'Any Time': 6, 'Last 24 Hours': 2, 'Past Week': 3, 'Past Month': 4 },
     });
   });
 
-  test('a list that is chosen from is counted as if it were not', async () => {
+  test('ignore the selection in their own list', async () => {
     const { facets, total } = await search({ category: ['Health'], jobType: ['C'] });
 
     expect(total).toBe(0);
     expect(facets).toMatchObject({ category: { [research]: 1 }, jobType: { 'Full Time': 1, 'C&H': 1, FL: 1 }, company: {} });
   });
 
-  const chosen: Asked[] = [
+  const selections: Criteria[] = [
     {},
     { description: 'nurse' },
     { description: 'sen', category: ['Health', 'Kitchen'] },
@@ -71,24 +71,24 @@ describe.each(engines)('what each filter leaves, on %s', (engine) => {
     { description: 'nurze', jobType: ['FL'] },
   ];
 
-  test.each(chosen)('%o: each number is what choosing that value instead finds', async (asked) => {
-    const { facets } = await search(asked);
-    if (!facets) throw new Error('The answer has no facets.');
+  test.each(selections)('%o: equal the results of selecting each value instead', async (criteria) => {
+    const { facets } = await search(criteria);
+    if (!facets) throw new Error('The response has no facets.');
     const values: [keyof FacetCounts, string[]][] = [
       ['category', ['Health', research, 'Kitchen']],
       ['company', companies.map(({ company_id }) => String(company_id))],
       ['jobType', jobTypeOptions.map(({ value }) => value)],
       ['workmode', [...workmodes]],
     ];
-    for (const [list, each] of values) {
-      for (const value of each)
-        expect([list, value, facets[list][value] ?? 0]).toEqual([list, value, await totalOf({ ...asked, [list]: [value] })]);
+    for (const [list, options] of values) {
+      for (const value of options)
+        expect([list, value, facets[list][value] ?? 0]).toEqual([list, value, await readTotal({ ...criteria, [list]: [value] })]);
     }
     for (const jobPostedOn of postedOnOptions)
-      expect(facets.jobPostedOn[jobPostedOn]).toBe(await totalOf({ ...asked, jobPostedOn }));
+      expect(facets.jobPostedOn[jobPostedOn]).toBe(await readTotal({ ...criteria, jobPostedOn }));
   });
 
-  test('only the first page carries them, for a candidate as for a visitor', async () => {
+  test('are on the first page only, for candidates and visitors', async () => {
     expect(await search({}, 2)).not.toHaveProperty('facets');
     const { token } = await portal.signIn('ana@example.com');
     const { message } = (
@@ -97,15 +97,15 @@ describe.each(engines)('what each filter leaves, on %s', (engine) => {
     expect(message.facets).toEqual((await search({})).facets);
   });
 
-  describe('when nothing is found', () => {
-    test('the answer says what to drop and how many jobs that gives', async () => {
+  describe('without results', () => {
+    test('suggest the criteria to drop with their job counts', async () => {
       const { alternatives } = await search({ description: 'senior nurse', workmode: ['Remote'] });
 
       expect(alternatives).toEqual([{ drop: 'workmode', total: 1 }]);
       expect((await search({ description: 'nurse' })).alternatives).toBeUndefined();
     });
 
-    const nothing: Asked[] = [
+    const unmatched: Criteria[] = [
       { description: 'senior cook', jobType: ['FL'] },
       { description: 'senior nurse', location: 'York' },
       { description: 'nurse', jobType: ['C', 'FL'], jobPostedOn: 'Past Week', company: ['Larkfield'] },
@@ -117,16 +117,16 @@ describe.each(engines)('what each filter leaves, on %s', (engine) => {
       { location: 'Atlantis', category: ['Health'] },
     ];
 
-    test.each(nothing)('%o: each number is what the changed search finds', async (asked) => {
-      const { total, alternatives = [] } = await search(asked);
+    test.each(unmatched)('%o: suggest counts that equal the changed search', async (criteria) => {
+      const { total, alternatives = [] } = await search(criteria);
 
       expect(total).toBe(0);
       expect(alternatives.length).toBeGreaterThan(0);
       expect(alternatives.length).toBeLessThanOrEqual(6);
       for (const { drop, words, total } of alternatives) {
-        const { category, company, jobType, workmode, jobPostedOn, ...fields } = asked;
-        const changed = drop === 'filters' ? fields : { ...asked, [drop]: words?.left };
-        expect([drop, await totalOf(changed)]).toEqual([drop, total]);
+        const { category, company, jobType, workmode, jobPostedOn, ...fields } = criteria;
+        const changed = drop === 'filters' ? fields : { ...criteria, [drop]: words?.left };
+        expect([drop, await readTotal(changed)]).toEqual([drop, total]);
       }
     });
   });

@@ -12,7 +12,7 @@ import { nycPostings } from '../../support/fixtures/nyc-postings.ts';
 import { nycTitles } from '../../support/fixtures/nyc-titles.ts';
 import { openTestPortal, type TestPortal } from '../../support/portal/test-portal.ts';
 
-describe.each(engines)('what people expect to see, on %s', (engine) => {
+describe.each(engines)('golden queries on %s', (engine) => {
   let portal: TestPortal;
   beforeAll(async () => {
     portal = await openTestPortal({ engine });
@@ -22,42 +22,42 @@ describe.each(engines)('what people expect to see, on %s', (engine) => {
   });
   afterAll(() => portal.close());
 
-  async function firstFiveOf({ query: typed, location, category }: GoldenQuery): Promise<string[]> {
-    const payload = { description: typed, location, category: category === undefined ? [] : [category] };
+  async function findFirstFive({ query, location, category }: GoldenQuery): Promise<string[]> {
+    const payload = { description: query, location, category: category === undefined ? [] : [category] };
     const response = await portal.app.inject({ method: 'POST', url: '/search/page-no/1', payload });
     const { message } = response.json<ResponseOf<typeof searchJobs>>();
     return message.dashboard.slice(0, 5).map(({ title }) => title);
   }
 
-  describe.each(Object.entries(goldenQueries))('%s', (_kind, questions) => {
-    test.each(questions)('$query $location $category', async (question) => {
-      const found = await firstFiveOf(question);
+  describe.each(Object.entries(goldenQueries))('%s', (_kind, queries) => {
+    test.each(queries)('$query $location $category', async (goldenQuery) => {
+      const found = await findFirstFive(goldenQuery);
 
-      if (question.expectedFirst !== undefined) expect(found[0]).toBe(question.expectedFirst);
-      expect(found).toEqual(expect.arrayContaining(question.expectedTopFive ?? []));
+      if (goldenQuery.expectedFirst !== undefined) expect(found[0]).toBe(goldenQuery.expectedFirst);
+      expect(found).toEqual(expect.arrayContaining(goldenQuery.expectedTopFive ?? []));
     });
   });
 
-  test('of all that is expected, at least 97 % stands in the first five', async () => {
-    const questions = Object.values(goldenQueries).flat();
+  test('find at least 97 % of the expected jobs among the first five', async () => {
+    const queries = Object.values(goldenQueries).flat();
     let expected = 0;
     let found = 0;
-    for (const question of questions) {
-      const wanted = new Set([
-        ...(question.expectedFirst === undefined ? [] : [question.expectedFirst]),
-        ...(question.expectedTopFive ?? []),
+    for (const goldenQuery of queries) {
+      const expectedTitles = new Set([
+        ...(goldenQuery.expectedFirst === undefined ? [] : [goldenQuery.expectedFirst]),
+        ...(goldenQuery.expectedTopFive ?? []),
       ]);
-      const titles = new Set(await firstFiveOf(question));
-      expected += wanted.size;
-      found += [...wanted].filter((title) => titles.has(title)).length;
+      const titles = new Set(await findFirstFive(goldenQuery));
+      expected += expectedTitles.size;
+      found += [...expectedTitles].filter((title) => titles.has(title)).length;
     }
-    console.info(`${engine}: recall@5 ${(found / expected).toFixed(3)} of ${questions.length} questions`);
-    expect(questions.length).toBeGreaterThanOrEqual(120);
+    console.info(`${engine}: recall@5 ${(found / expected).toFixed(3)} of ${queries.length} queries`);
+    expect(queries.length).toBeGreaterThanOrEqual(120);
     expect(found / expected).toBeGreaterThanOrEqual(0.97);
   });
 });
 
-describe.each(engines)('a wrong letter in a real title, on %s', (engine) => {
+describe.each(engines)('a typo in a real title on %s', (engine) => {
   let portal: TestPortal;
   beforeAll(async () => {
     portal = await openTestPortal({ engine });
@@ -67,40 +67,40 @@ describe.each(engines)('a wrong letter in a real title, on %s', (engine) => {
   afterAll(() => portal.close());
 
   test('finds the job among the first five for 95 % of 500 titles', async () => {
-    const typed = misspelt([...nycPostings.map(({ title }) => title), ...nycTitles], 500);
+    const typos = createTypos([...nycPostings.map(({ title }) => title), ...nycTitles], 500);
     const missed: string[] = [];
     await Promise.all(
       Array.from({ length: 5 }, async (_, at) => {
-        for (const { title, text } of typed.filter((_, index) => index % 5 === at)) {
+        for (const { title, text } of typos.filter((_, index) => index % 5 === at)) {
           const { jobs } = await portal.services.search.find({ ...firstFive, description: text });
           if (!jobs.some((job) => job.title === title)) missed.push(text);
         }
       }),
     );
-    console.info(`${engine}: ${typed.length - missed.length} of ${typed.length} misspelt titles found`);
-    expect(typed).toHaveLength(500);
-    expect(missed.length / typed.length, missed.join('\n')).toBeLessThanOrEqual(0.05);
+    console.info(`${engine}: ${typos.length - missed.length} of ${typos.length} titles with a typo found`);
+    expect(typos).toHaveLength(500);
+    expect(missed.length / typos.length, missed.join('\n')).toBeLessThanOrEqual(0.05);
   }, 10_000);
 });
 
 const firstFive = { ...defaultSearch, pageSize: 5 };
 
-/** Titles with one letter exchanged in one of their words of five letters or more: always the same ones. */
-function misspelt(titles: string[], count: number): { title: string; text: string }[] {
-  const below = drawing(2019);
-  const pick = <Thing>(things: readonly Thing[]) => things[below(things.length)];
-  const able = titles.filter((title) => title.length <= 100 && /[A-Za-z]{5}/.test(title));
+/** Replaces one letter in a word of at least five letters. Always returns the same titles. */
+function createTypos(titles: string[], count: number): { title: string; text: string }[] {
+  const below = createRandom(2019);
+  const pick = <Item>(items: readonly Item[]) => items[below(items.length)];
+  const eligible = titles.filter((title) => title.length <= 100 && /[A-Za-z]{5}/.test(title));
   return Array.from({ length: count }, () => {
-    const title = pick(able) ?? '';
+    const title = pick(eligible) ?? '';
     const word = pick([...title.matchAll(/[A-Za-z]{5,}/g)]);
     const at = (word?.index ?? 0) + below(word?.[0].length ?? 1);
-    const letter = pick([...'abcdefghijklmnopqrstuvwxyz'].filter((each) => each !== title[at]?.toLowerCase()));
+    const letter = pick([...'abcdefghijklmnopqrstuvwxyz'].filter((candidate) => candidate !== title[at]?.toLowerCase()));
     return { title, text: `${title.slice(0, at)}${letter}${title.slice(at + 1)}` };
   });
 }
 
-/** Numbers below another, from a seed (mulberry32). */
-function drawing(seed: number): (below: number) => number {
+/** Returns seeded random integers below a limit (mulberry32). */
+function createRandom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
     state = (state + 0x6d2b79f5) | 0;

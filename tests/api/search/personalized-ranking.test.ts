@@ -37,25 +37,25 @@ const resumes = {
 describe.each(engines)('"with no search text the list is ordered for this candidate" on %s', (engine) => {
   let portal: TestPortal;
   let asha: TestCandidate;
-  let others = 0;
+  let candidates = 0;
   beforeAll(async () => {
     portal = await openTestPortal({ engine, now: () => new Date('2026-02-01T12:00:00.000Z') });
     await loadJobs(portal.database, portal.services.search, jobs);
   });
   beforeEach(async () => {
-    asha = await createCandidate(portal, `asha-${others++}@example.com`);
+    asha = await createCandidate(portal, `asha-${candidates++}@example.com`);
   });
   afterAll(() => portal.close());
 
-  async function list(candidate: TestCandidate, page = 1, asked: object = {}) {
-    const answer = await candidate.post(`/user/dashboard/page-no/${page}`, asked);
-    expect(answer.statusCode).toBe(200);
-    expect(answer.headers['cache-control']).toContain('no-store');
-    return answer.json<ResponseOf<typeof searchDashboard>>().message;
+  async function list(candidate: TestCandidate, page = 1, criteria: object = {}) {
+    const response = await candidate.post(`/user/dashboard/page-no/${page}`, criteria);
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['cache-control']).toContain('no-store');
+    return response.json<ResponseOf<typeof searchDashboard>>().message;
   }
-  const titles = async (...asked: Parameters<typeof list>) => (await list(...asked)).dashboard.map(({ title }) => title);
+  const listTitles = async (...args: Parameters<typeof list>) => (await list(...args)).dashboard.map(({ title }) => title);
 
-  test('by their resume, the newest first among equals, with the reason in each job’s own words', async () => {
+  test('ranks by the resume, then by date, with reasons in the words of each job', async () => {
     await waitForResumeParsing(portal, await asha.register(resumes.developer));
     const found = await list(asha);
 
@@ -68,16 +68,16 @@ describe.each(engines)('"with no search text the list is ordered for this candid
     expect(found.total).toBe(jobs.length);
   });
 
-  test('a new resume shows in the order at once', async () => {
+  test('applies a new resume at once', async () => {
     await waitForResumeParsing(portal, await asha.register(resumes.developer));
     await list(asha);
     await waitForResumeParsing(portal, await asha.uploadResume(resumes.nurse));
 
-    expect(await titles(asha)).toEqual(expect.arrayContaining(['Ward Nurse', 'Day Nurse', 'Night Nurse']));
-    expect((await titles(asha)).slice(0, 4)).toEqual(['Ward Nurse', 'Day Nurse', 'Night Nurse', 'Ledger keeper 59']);
+    expect(await listTitles(asha)).toEqual(expect.arrayContaining(['Ward Nurse', 'Day Nurse', 'Night Nurse']));
+    expect((await listTitles(asha)).slice(0, 4)).toEqual(['Ward Nurse', 'Day Nurse', 'Night Nurse', 'Ledger keeper 59']);
   });
 
-  test('by their applications, whose dates are still there', async () => {
+  test('ranks by applications and returns their dates', async () => {
     await waitForResumeParsing(portal, await asha.register(buildPdfResume()));
     const [nurse] = (await list(asha, 1, { description: 'night nurse' })).dashboard;
     await asha.post('/user/applied-quick/job', { job_id: nurse?.joborder_id });
@@ -94,7 +94,7 @@ describe.each(engines)('"with no search text the list is ordered for this candid
     expect(found.dashboard[1]?.matches).toEqual(['Patient care', 'Nurse']);
   });
 
-  test('pages neither repeat a job nor leave one out', async () => {
+  test('lists each job on exactly one page', async () => {
     await waitForResumeParsing(portal, await asha.register(resumes.nurse));
     const pages = [await list(asha, 1), await list(asha, 2), await list(asha, 3), await list(asha, 4)];
     const ids = pages.flatMap((page) => page.dashboard.map(({ joborder_id }) => joborder_id));
@@ -104,26 +104,26 @@ describe.each(engines)('"with no search text the list is ordered for this candid
     expect((await list(asha, 5)).dashboard).toEqual([]);
   });
 
-  test('filters narrow it and leave the order', async () => {
+  test('preserves the order with filters', async () => {
     await waitForResumeParsing(
       portal,
       await asha.register({ name: 'asha.txt', bytes: Buffer.from('Nurse. TypeScript, Spark.') }),
     );
 
-    expect(await titles(asha, 1, { category: ['Health', 'Engineering'] })).toEqual([
+    expect(await listTitles(asha, 1, { category: ['Health', 'Engineering'] })).toEqual([
       'Data Developer',
       'Web Developer',
       'Ward Nurse',
       'Day Nurse',
       'Night Nurse',
     ]);
-    expect(await titles(asha, 1, { category: ['Health'], workmode: ['Remote'] })).toEqual(['Ward Nurse']);
-    expect(await titles(asha, 1, { location: 'nowhere' })).toEqual([]);
-    expect(await titles(asha, 1, { jobPostedOn: 'Past Month', category: ['Engineering'], workmode: ['Onsite'] })).toEqual([]);
-    expect((await titles(asha, 1, { jobPostedOn: 'Past Month' }))[0]).toBe('Ward Nurse');
+    expect(await listTitles(asha, 1, { category: ['Health'], workmode: ['Remote'] })).toEqual(['Ward Nurse']);
+    expect(await listTitles(asha, 1, { location: 'nowhere' })).toEqual([]);
+    expect(await listTitles(asha, 1, { jobPostedOn: 'Past Month', category: ['Engineering'], workmode: ['Onsite'] })).toEqual([]);
+    expect((await listTitles(asha, 1, { jobPostedOn: 'Past Month' }))[0]).toBe('Ward Nurse');
   });
 
-  test('words that are searched for come before it', async () => {
+  test('ranks by the words of a search instead', async () => {
     await waitForResumeParsing(portal, await asha.register(resumes.developer));
     const found = await list(asha, 1, { description: 'nurse' });
 
@@ -132,11 +132,11 @@ describe.each(engines)('"with no search text the list is ordered for this candid
     expect(found.dashboard.some(({ matches }) => matches)).toBe(false);
   });
 
-  test('one candidate’s order is not another’s, and a visitor’s is nobody’s', async () => {
+  test('ranks for each candidate separately, and by date for visitors', async () => {
     await waitForResumeParsing(portal, await asha.register(resumes.developer));
-    const ben = await createCandidate(portal, `ben-${others}@example.com`);
+    const ben = await createCandidate(portal, `ben-${candidates}@example.com`);
     await waitForResumeParsing(portal, await ben.register(resumes.nurse));
-    const [forAsha, forBen] = await Promise.all([titles(asha), titles(ben)]);
+    const [forAsha, forBen] = await Promise.all([listTitles(asha), listTitles(ben)]);
     const visitor = await portal.app.inject({ method: 'POST', url: '/search/page-no/1', payload: {} });
 
     expect(forAsha[0]).toBe('Web Developer');
@@ -147,18 +147,18 @@ describe.each(engines)('"with no search text the list is ordered for this candid
 
   test.each([
     ['that cannot be read', buildPdfResume()],
-    ['without a word that the catalogue has', { name: 'a.txt', bytes: Buffer.from('Xylophone zither') }],
-  ])('a resume %s is taken, and the newest are first', async (_what, file) => {
-    const answer = await asha.register(file);
-    expect(answer.statusCode).toBe(200);
-    await waitForResumeParsing(portal, answer);
+    ['without a word of the catalogue', { name: 'a.txt', bytes: Buffer.from('Xylophone zither') }],
+  ])('accepts a resume %s and ranks by date', async (_case, file) => {
+    const response = await asha.register(file);
+    expect(response.statusCode).toBe(200);
+    await waitForResumeParsing(portal, response);
     const found = await list(asha);
 
     expect(found.dashboard[0]?.title).toBe('Ledger keeper 59');
     expect(found.ordered_by).toBeUndefined();
   });
 
-  test('a new job takes its place at once', async () => {
+  test('ranks a new job at once', async () => {
     await waitForResumeParsing(portal, await asha.register(resumes.developer));
     await list(asha);
     const added = buildJob({
@@ -168,10 +168,10 @@ describe.each(engines)('"with no search text the list is ordered for this candid
     });
     await loadJobs(portal.database, portal.services.search, [added]);
 
-    expect((await titles(asha))[0]).toBe('Kernel Writer');
+    expect((await listTitles(asha))[0]).toBe('Kernel Writer');
   });
 
-  test('what a process that ended left unread is read after the next start', async () => {
+  test('indexes resumes of an ended process after the next start', async () => {
     await waitForResumeParsing(portal, await asha.register(resumes.nurse));
     await list(asha);
     const { database, services } = portal;
@@ -183,7 +183,7 @@ describe.each(engines)('"with no search text the list is ordered for this candid
     expect(file?.words).toContain('spatientcare');
   });
 
-  test('a resume for which no process can be started is read when one can', async () => {
+  test('indexes a resume once a process can be started', async () => {
     const { execPath } = process;
     process.execPath = '/nowhere/node';
     await waitForResumeParsing(portal, await asha.register(resumes.nurse));
@@ -192,21 +192,21 @@ describe.each(engines)('"with no search text the list is ordered for this candid
     expect((await list(asha)).ordered_by).toEqual(['resume']);
   });
 
-  test('the log says why a resume was not read, and nothing of what it holds', async () => {
+  test('logs why a resume was not read, without its content', async () => {
     const { database, services } = portal;
-    const sent = {
+    const resume = {
       name: 'asha.pdf',
       bytes: Buffer.concat([buildPdfWithLines(['Asha']).subarray(0, 150), Buffer.from('Secret %%EOF')]),
     };
-    await waitForResumeParsing(portal, await asha.register(sent));
+    await waitForResumeParsing(portal, await asha.register(resume));
     await database.db.updateTable('files').set({ words_version: null }).where('candidate_id', '=', asha.id).execute();
-    const said: string[] = [];
-    const say = (details: object, message: string) => void said.push(JSON.stringify({ ...details, message }));
-    const log: AppLogger = { info: say, warn: say, error: say };
+    const messages: string[] = [];
+    const record = (details: object, message: string) => void messages.push(JSON.stringify({ ...details, message }));
+    const log: AppLogger = { info: record, warn: record, error: record };
     await createResumeIndexer({ db: database.db, files: services.files, search: services.search, log }).start();
 
-    expect(said).toHaveLength(1);
-    expect(said[0]).toMatch(/"reason":"\w+","message":"a resume could not be read/);
-    expect(said[0]).not.toMatch(/Asha|Secret/);
+    expect(messages).toHaveLength(1);
+    expect(messages[0]).toMatch(/"reason":"\w+","message":"a resume could not be read/);
+    expect(messages[0]).not.toMatch(/Asha|Secret/);
   });
 });

@@ -19,7 +19,7 @@ const jobs = [
   })),
 ].map(buildJob);
 
-describe.each(engines)('suggestions while somebody types, on %s', (engine) => {
+describe.each(engines)('suggestions on %s', (engine) => {
   let portal: TestPortal;
   beforeAll(async () => {
     portal = await openTestPortal({ engine });
@@ -27,16 +27,16 @@ describe.each(engines)('suggestions while somebody types, on %s', (engine) => {
   });
   afterAll(() => portal.close());
 
-  async function suggested(text: string, field = '') {
+  async function suggest(text: string, field = '') {
     const response = await portal.app.inject({ url: '/search/suggestions', query: { text, field } });
     expect(response.statusCode).toBe(200);
     return response.json<ResponseOf<typeof searchSuggestions>>().message.map(({ kind, text }) => `${kind}: ${text}`);
   }
 
-  test('titles, skills and places, grouped, each phrase once however it is written', async () => {
-    const found = await suggested('da');
+  test('list titles, skills and places, each phrase once', async () => {
+    const found = await suggest('da');
 
-    expect(found.slice(0, 2).map((each) => each.toLowerCase())).toEqual(['title: data engineer', 'title: data analyst']);
+    expect(found.slice(0, 2).map((text) => text.toLowerCase())).toEqual(['title: data engineer', 'title: data analyst']);
     expect(found.slice(2)).toEqual(['title: Senior Data Engineer', 'skill: Dagster', 'place: Darlington, England']);
   });
 
@@ -48,33 +48,33 @@ describe.each(engines)('suggestions while somebody types, on %s', (engine) => {
     ['montreal', 'place: Montréal, Québec'],
     ['quebec mont', 'place: Montréal, Québec'],
     ['remo', 'place: Remote'],
-  ])('%s: the beginnings of words, without accents and case', async (text, expected) => {
-    expect(await suggested(text)).toEqual([expected]);
+  ])('match %s by word prefixes, without accents and case', async (text, expected) => {
+    expect(await suggest(text)).toEqual([expected]);
   });
 
-  test.each(['anakyst', 'anlyst', 'anallyst', 'aanlyst', 'anaylst', 'anakys'])('%s: one mistake is understood', async (text) => {
-    expect(await suggested(text)).toEqual(['title: Data Analyst']);
+  test.each(['anakyst', 'anlyst', 'anallyst', 'aanlyst', 'anaylst', 'anakys'])('match %s with one mistake', async (text) => {
+    expect(await suggest(text)).toEqual(['title: Data Analyst']);
   });
 
-  test('for the place there are places alone', async () => {
-    expect(await suggested('da', 'location')).toEqual(['place: Darlington, England']);
+  test('list only places for the location field', async () => {
+    expect(await suggest('da', 'location')).toEqual(['place: Darlington, England']);
   });
 
-  test('there are never more than eight, and none for nothing', async () => {
-    expect(await suggested('worker')).toHaveLength(8);
-    for (const text of ['', ' ', 'd', 'qwrtz', '%', '"', 'x'.repeat(200)]) expect(await suggested(text)).toEqual([]);
+  test('list at most eight, and none for empty text', async () => {
+    expect(await suggest('worker')).toHaveLength(8);
+    for (const text of ['', ' ', 'd', 'qwrtz', '%', '"', 'x'.repeat(200)]) expect(await suggest(text)).toEqual([]);
   });
 
-  test('what is too long, or not a text, is refused or nothing', async () => {
+  test('reject text that is too long or repeated', async () => {
     expect((await portal.app.inject({ url: '/search/suggestions', query: { text: 'x'.repeat(201) } })).statusCode).toBe(400);
     expect((await portal.app.inject('/search/suggestions?text=a&text=b')).statusCode).toBe(400);
     expect((await portal.app.inject('/search/suggestions')).json()).toEqual({ success: true, message: [] });
   });
 
-  test('jobs that come and go bring their phrases and take them along', async () => {
+  test('follow jobs that are added and closed', async () => {
     await loadJobs(portal.database, portal.services.search, [buildJob({ title: 'Zookeeper' })]);
-    expect(await suggested('zook')).toEqual(['title: Zookeeper']);
+    expect(await suggest('zook')).toEqual(['title: Zookeeper']);
     await loadJobs(portal.database, portal.services.search, jobs, { complete: true });
-    expect(await suggested('zook')).toEqual([]);
+    expect(await suggest('zook')).toEqual([]);
   });
 });

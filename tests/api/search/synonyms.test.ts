@@ -20,7 +20,7 @@ const jobs = [
   { title: 'Cook', description: '<p>People like the front row.</p>' },
 ].map((job) => buildJob({ skills: [], ...job }));
 
-describe.each(engines)('words that mean the same job, on %s', (engine) => {
+describe.each(engines)('synonyms on %s', (engine) => {
   let portal: TestPortal;
   beforeAll(async () => {
     portal = await openTestPortal({ engine });
@@ -32,7 +32,7 @@ describe.each(engines)('words that mean the same job, on %s', (engine) => {
     const response = await portal.app.inject({ method: 'POST', url: '/search/page-no/1', payload: { description } });
     return response.json().message;
   }
-  const titles = async (text: string) => (await search(text)).dashboard.map(({ title }: { title: string }) => title).sort();
+  const findTitles = async (text: string) => (await search(text)).dashboard.map(({ title }: { title: string }) => title).sort();
 
   const front = ['Front End Engineer', 'Front-End Designer', 'Frontend Developer'];
   const people = ['HR Partner', 'Human Resources Assistant', 'People Operations Manager'];
@@ -48,17 +48,17 @@ describe.each(engines)('words that mean the same job, on %s', (engine) => {
     ['k8s specialist', ['Platform Specialist']],
     ['lawyer', ['Attorney']],
     ['human resources partner', ['HR Partner']],
-  ])('%s', async (typed, expected) => {
-    expect(await titles(typed)).toEqual(expected);
+  ])('%s finds its synonyms', async (typed, expected) => {
+    expect(await findTitles(typed)).toEqual(expected);
     expect(await search(typed)).not.toHaveProperty('corrected');
   });
 
-  test('"js" stands for JavaScript, "javascript" not for every word that begins with js', async () => {
-    expect(await titles('javascript')).toEqual(['Web Specialist']);
-    expect(await titles('js')).toContain('Web Specialist');
+  test('"js" finds JavaScript, and "javascript" does not match the prefix js', async () => {
+    expect(await findTitles('javascript')).toEqual(['Web Specialist']);
+    expect(await findTitles('js')).toContain('Web Specialist');
   });
 
-  test('a title that has the typed words stands before those that mean the same', async () => {
+  test('ranks the typed words above synonyms', async () => {
     expect((await search('human resources assistant')).dashboard[0].title).toBe('Human Resources Assistant');
     expect((await search('front end engineer')).dashboard[0].title).toBe('Front End Engineer');
   });

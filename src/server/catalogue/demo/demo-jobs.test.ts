@@ -13,53 +13,53 @@ const now = () => new Date('2026-02-01T10:00:00.000Z');
 const jobs = createDemoJobs(now());
 const noIndex = { async updateJobs() {}, async updateEntries() {}, async refreshIndex() {} };
 
-describe.each(engines)('the demonstration jobs on %s', (engine) => {
+describe.each(engines)('demo jobs on %s', (engine) => {
   let database: Database;
   beforeEach(async () => {
     database = await openTestDatabase(engine);
   });
   afterEach(() => database.close());
 
-  const fill = () => seedDemoJobs({ catalogue: catalogueStore(database.db, noIndex), now });
+  const seed = () => seedDemoJobs({ catalogue: catalogueStore(database.db, noIndex), now });
   const titles = async () => (await database.db.selectFrom('jobs').select('title').execute()).map(({ title }) => title);
 
-  test('fill an empty portal once', async () => {
-    await fill();
+  test('are imported into an empty catalogue once', async () => {
+    await seed();
     expect(await titles()).toHaveLength(jobs.length);
 
-    await fill();
+    await seed();
     expect(await titles()).toHaveLength(jobs.length);
     expect(await jobsStore(database.db, now).version()).toBe(2);
   });
 
-  test('are there once when two portals start at once', async () => {
-    await Promise.all([fill(), fill()]);
+  test('are not duplicated by two portals that start at once', async () => {
+    await Promise.all([seed(), seed()]);
 
     expect(await titles()).toHaveLength(jobs.length);
   });
 
-  test('stay away from a portal that has jobs of its own', async () => {
+  test('are not imported into a catalogue with jobs', async () => {
     const own = parseJob(buildJob({ title: 'Nurse' }));
     const feed = async function* () {
-      yield { at: 'job 1', ...own };
+      yield { position: 'job 1', ...own };
     };
     await importJobs(feed(), catalogueStore(database.db, noIndex), { source: 'import', now });
 
-    await fill();
+    await seed();
 
     expect(await titles()).toEqual(['Nurse']);
   });
 });
 
-test('each keeps the rules of the import format', () => {
-  const broken = jobs.map(({ externalId, categories, approvedAt, ...job }) =>
+test('demo jobs follow the rules of the import format', () => {
+  const parsed = jobs.map(({ externalId, categories, approvedAt, ...job }) =>
     parseJob({ ...job, external_id: externalId, category: categories, approvedDate: approvedAt }),
   );
 
-  expect(broken.filter((read) => !('job' in read))).toEqual([]);
+  expect(parsed.filter((result) => !('job' in result))).toEqual([]);
 });
 
-test('have a key and a text of their own, and ages of hours up to eighty days', () => {
+test('demo jobs have distinct ids and descriptions, and are up to eighty days old', () => {
   const ages = jobs.map(({ approvedAt }) => now().getTime() - Date.parse(approvedAt ?? '')).toSorted((a, b) => a - b);
 
   expect(new Set(jobs.map(({ externalId }) => externalId)).size).toBe(jobs.length);
@@ -69,7 +69,7 @@ test('have a key and a text of their own, and ages of hours up to eighty days', 
   expect(ages.at(-1)).toBeLessThanOrEqual(80 * 24 * 3_600_000);
 });
 
-test('show a screen what is out of the ordinary', () => {
+test('demo jobs include edge cases for screens', () => {
   expect(jobs.some(({ title }) => title.length >= 90)).toBe(true);
   expect(jobs.some(({ city, workmode }) => city === '' && workmode === 'Onsite')).toBe(true);
   expect(jobs.some(({ skills }) => skills.length === 0)).toBe(true);

@@ -1,5 +1,4 @@
-/** The jobs of the fictional Larkfield, so that a portal without jobs of its own has something to show. */
-
+/** Creates and imports the demo jobs of the fictional Larkfield. */
 import type { Clock } from '#server/platform/time/clock.ts';
 import { hourMs } from '#server/platform/time/durations.ts';
 import type { CatalogueStore } from '../catalogue-store.ts';
@@ -17,21 +16,21 @@ import { productJobs } from './product-jobs.ts';
 import { qualityJobs } from './quality-jobs.ts';
 import { securityJobs } from './security-jobs.ts';
 
-/** The source under which they are stored: `careers jobs import FILE --source demo --complete` replaces them. */
+/** `careers jobs import FILE --source demo --complete` replaces the demo jobs. */
 const demoSource = 'demo';
 
 export async function importDemoJobs(catalogue: CatalogueStore, now: Clock): Promise<void> {
-  await importJobs(listed(now()), catalogue, { source: demoSource, now });
+  await importJobs(listDemoJobs(now()), catalogue, { source: demoSource, now });
 }
 
-/** The demonstration jobs as they stand at a moment: their dates are that many hours before it. */
-export function createDemoJobs(moment: Date): ImportedJob[] {
+/** Creates the demo jobs with dates relative to `at`. */
+export function createDemoJobs(at: Date): ImportedJob[] {
   return demoJobs.map(({ ageHours, description, ...job }) => ({
     pay: null,
     ...job,
     description: description.trim().replace(/\n\s+/g, '\n'),
     logo: '',
-    approvedAt: new Date(moment.getTime() - ageHours * hourMs).toISOString(),
+    approvedAt: new Date(at.getTime() - ageHours * hourMs).toISOString(),
     validThrough: null,
     isApproved: true,
   }));
@@ -50,6 +49,6 @@ const demoJobs: DemoJob[] = [
   ...growthJobs,
 ];
 
-async function* listed(moment: Date): AsyncGenerator<FeedItem> {
-  for (const job of createDemoJobs(moment)) yield { at: 'demo', job };
+async function* listDemoJobs(at: Date): AsyncGenerator<FeedItem> {
+  for (const job of createDemoJobs(at)) yield { position: 'demo', job };
 }

@@ -1,4 +1,4 @@
-/** Where the demonstration jobs are. A place without a city is anywhere in its country. */
+/** The places of the demo jobs. A place without a city is a whole country. */
 const place = (city: string, state: string, country: string) => ({ city, state, country });
 
 export const hyderabad = place('Hyderabad', 'Telangana', 'IN');

@@ -1,9 +1,10 @@
+/** Imports the demo jobs into an empty catalogue. */
 import type { Clock } from '#server/platform/time/clock.ts';
 import type { CatalogueStore } from '../catalogue-store.ts';
 
 /**
- * Loads the demonstration jobs when there is no job at all. Two portals that start at once on the same database may
- * both find it empty: they load the same jobs under the same keys, so each is there once.
+ * Two portals that start at once may both find the database empty. They import the same external ids, so that each job
+ * exists once.
  */
 export async function seedDemoJobs({ catalogue, now }: { catalogue: CatalogueStore; now: Clock }): Promise<void> {
   if (!(await catalogue.isEmpty())) return;

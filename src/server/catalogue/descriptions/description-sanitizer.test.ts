@@ -2,17 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sanitizeDescription } from './description-sanitizer.ts';
 
-describe('mark-up that a description may have', () => {
+describe('allowed markup', () => {
   test.each([
     '<h2>The role</h2><p>You <strong>build</strong> and <em>run</em> it.</p>',
     '<ul><li>Go</li><li>SQL</li></ul><ol><li>One</li></ol><blockquote>Said</blockquote>',
     '<table><thead><tr><th>Shift</th></tr></thead><tbody><tr><td>Early</td></tr></tbody></table>',
     '<div>One</div><div>Two</div>',
-  ])('stays: %s', (html) => {
+  ])('is preserved: %s', (html) => {
     expect(sanitizeDescription(html)).toBe(html);
   });
 
-  test('a link keeps its address and gets rel=noopener', () => {
+  test('includes links, which get rel=noopener', () => {
     expect(sanitizeDescription('<p><a href="https://example.com/?a=1&amp;b=2" target="_blank" class="x">Read</a></p>')).toBe(
       '<p><a href="https://example.com/?a=1&amp;b=2" rel="noopener">Read</a></p>',
     );
@@ -21,12 +21,12 @@ describe('mark-up that a description may have', () => {
     );
   });
 
-  test("headings fit under the page's own", () => {
+  test('includes headings, which fit below the page title', () => {
     expect(sanitizeDescription('<h1>Role</h1><h6>Small print</h6>')).toBe('<h2>Role</h2><h4>Small print</h4>');
   });
 });
 
-describe('hostile mark-up', () => {
+describe('hostile markup', () => {
   test.each([
     ['a script', '<p>a</p><script>alert(1)</script>', '<p>a</p>'],
     ['an image that fails', '<p>a<img src=x onerror=alert(1)></p>', '<p>a</p>'],
@@ -42,12 +42,12 @@ describe('hostile mark-up', () => {
     ['a tag that never ends', '<p>a</p><img src=x onerror=alert(1)', '<p>a</p>'],
     ['tags inside tags', '<p>a</p><scr<script>ipt>alert(1)</scr</script>ipt>', '<p>a</p>ipt&gt;alert(1)ipt&gt;'],
     ['a handler inside an attribute of noscript', '<noscript><p title="</noscript><img src=x onerror=alert(1)>">a', '<p>a</p>'],
-  ])('%s is gone', (_, hostile, harmless) => {
+  ])('is removed: %s', (_, hostile, harmless) => {
     expect(sanitizeDescription(hostile)).toBe(harmless);
   });
 });
 
-describe('escaped mark-up', () => {
+describe('escaped markup', () => {
   test('is decoded once when the text has no tags of its own', () => {
     expect(sanitizeDescription('&lt;p&gt;Ben &amp;amp; Co&lt;/p&gt;')).toBe('<p>Ben &amp; Co</p>');
     expect(sanitizeDescription('&#60;ul class=&quot;x&quot;&#62;&#x3c;li&#x3E;Go&LT;/li&GT;&lt;/ul&gt;')).toBe(
@@ -55,7 +55,7 @@ describe('escaped mark-up', () => {
     );
   });
 
-  test('stays text when it was escaped twice', () => {
+  test('stays text when escaped twice', () => {
     expect(sanitizeDescription('&amp;lt;p&amp;gt;Ben&amp;lt;/p&amp;gt;')).toBe('<p>&amp;lt;p&amp;gt;Ben&amp;lt;/p&amp;gt;</p>');
   });
 
@@ -63,14 +63,14 @@ describe('escaped mark-up', () => {
     expect(sanitizeDescription('<p>Knows &lt;p&gt; and &lt;script&gt;</p>')).toBe('<p>Knows &lt;p&gt; and &lt;script&gt;</p>');
   });
 
-  test('stays text when it is all that hostile tags leave', () => {
+  test('stays text when it is the only content of removed tags', () => {
     expect(sanitizeDescription('<a href="javascript:alert(1)">&lt;b&gt;bold&lt;/b&gt;</a>')).toBe(
       '<p>&lt;b&gt;bold&lt;/b&gt;</p>',
     );
   });
 });
 
-describe('text without mark-up', () => {
+describe('plain text', () => {
   test.each([
     ['a &lt; b', 'a &lt; b'],
     ['vector&lt;int&gt;', 'vector&lt;int&gt;'],
@@ -79,17 +79,17 @@ describe('text without mark-up', () => {
     ['draws on a &lt;canvas&gt;', 'draws on a &lt;canvas&gt;'],
     ['R&D at 1 < 2 && 3 > 2', 'R&amp;D at 1 &lt; 2 &amp;&amp; 3 &gt; 2'],
     ['ask <jobs@example.com>', 'ask &lt;jobs@example.com&gt;'],
-  ])('reads as it was written: %s', (text, html) => {
+  ])('is preserved: %s', (text, html) => {
     expect(sanitizeDescription(text)).toBe(`<p>${html}</p>`);
   });
 
-  test('has a paragraph after each empty line', () => {
+  test('starts a paragraph after each empty line', () => {
     expect(sanitizeDescription('What you do:\nbuild\r\n\r\nWhat you know:\n \n\nGo\n')).toBe(
       '<p>What you do:<br />build</p><p>What you know:</p><p>Go</p>',
     );
   });
 
-  test('is read once, however often it begins what looks like a tag', () => {
+  test('is sanitized in linear time with many unfinished tags', () => {
     const text = ('&lt;p a='.repeat(100) + ' '.repeat(10_000)).repeat(9);
     expect(sanitizeDescription(text)).toMatch(/^<p>(&lt;p a=)+/);
   }, 5000);
@@ -99,7 +99,7 @@ describe('text without mark-up', () => {
   });
 });
 
-test('whatever comes in, only the listed tags and attributes come out, and reading it again finds no more', () => {
+test('any input results in allowed tags and attributes only, and decodes no further', () => {
   const pieces = [
     '<',
     '>',

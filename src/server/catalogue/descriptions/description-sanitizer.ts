@@ -1,22 +1,21 @@
 /**
- * A job's description on its way into the catalogue: decoded once when its tags came escaped, cleaned last. Whatever
- * the steps before it make of a text, the sanitiser is what decides which mark-up is stored. Whoever changes a rule here
- * counts `descriptionRules` on.
+ * Sanitizes job descriptions: decodes escaped tags once, then removes all markup that is not allowed.
+ * Increment `sanitizerVersion` with every change of a rule.
  */
 import sanitizeHtml, { type Attributes, type Tag } from 'sanitize-html';
 import { allowedMarkup, decodeEscapedMarkup, hasMarkup } from '#contract/description-markup.ts';
 
-/** Safe HTML of a description that holds HTML, HTML with its angle brackets escaped once, or plain text. */
+/** Returns safe HTML for HTML, HTML with angle brackets escaped once, or plain text. */
 export function sanitizeDescription(text: string): string {
   const decoded = decodeEscapedMarkup(text);
-  const html = hasMarkup(decoded) ? decoded : paragraphs(decoded);
+  const html = hasMarkup(decoded) ? decoded : textToHtml(decoded);
   const clean = sanitizeHtml(html, rules).trim();
-  // Without a tag left, a reader that decodes again would take escaped text for mark-up.
-  return hasMarkup(clean) ? clean : sanitizeHtml(paragraphs(clean), rules);
+  // A client that decodes again would treat escaped text as markup if no tag remains.
+  return hasMarkup(clean) ? clean : sanitizeHtml(textToHtml(clean), rules);
 }
 
-/** Text without tags: an empty line parts paragraphs, and a lone bracket is a character, not mark-up. */
-function paragraphs(text: string): string {
+/** Converts plain text: empty lines separate paragraphs, and angle brackets are characters. */
+function textToHtml(text: string): string {
   return text
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
@@ -32,14 +31,14 @@ const rules: sanitizeHtml.IOptions = {
   allowedAttributes: { a: allowedMarkup.attributes },
   allowedSchemes: allowedMarkup.schemes,
   allowProtocolRelative: false,
-  // The page's own title is the only h1, and the smallest heading of a description is h4.
-  transformTags: { h1: 'h2', h5: 'h4', h6: 'h4', a: link },
-  // Deeper mark-up is never meant, and browsers slow down on it.
+  // The page title is the only h1; the smallest heading of a description is h4.
+  transformTags: { h1: 'h2', h5: 'h4', h6: 'h4', a: sanitizeLink },
+  // Browsers slow down on deeper markup.
   nestingLimit: 20,
 };
 
-/** A link that leads nowhere allowed loses its tag and keeps its text: `unlinked` is on no list. */
-function link(_: string, { href }: Attributes): Tag {
+/** Unwraps a link with a forbidden address: `unlinked` is not an allowed tag. */
+function sanitizeLink(_: string, { href }: Attributes): Tag {
   const url = href && URL.canParse(href) ? new URL(href) : undefined;
   if (!url || !allowedMarkup.schemes.includes(url.protocol.slice(0, -1))) return { tagName: 'unlinked', attribs: {} };
   return { tagName: 'a', attribs: { href: url.href, rel: 'noopener' } };

@@ -1,12 +1,14 @@
+/** Sanitizes a stored description again if the rules have changed. */
+
 /**
- * Counts the changes to the rules of `job-description.ts`. A job that was cleaned under an older number is cleaned again
- * whenever it is read, and from its source's own text when it is next imported.
+ * The version of the rules in `description-sanitizer.ts`. A job of an older version is sanitized on every read, and from
+ * its source's text on the next import.
  */
 export const sanitizerVersion = 1;
 
-/** What is stored, as it is sent: clean under today's rules, whatever it was cleaned by. Only what is not needs the sanitiser. */
-export async function sanitizedDescription(stored: string, sanitisedWith: number): Promise<string> {
-  if (sanitisedWith === sanitizerVersion) return stored;
+/** Imports the sanitizer only for descriptions that need it. */
+export async function sanitizedDescription(stored: string, sanitizedWith: number): Promise<string> {
+  if (sanitizedWith === sanitizerVersion) return stored;
   const { sanitizeDescription } = await import('./description-sanitizer.ts');
   return sanitizeDescription(stored);
 }

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { createDigestSet } from './digest-set.ts';
 
-test('an id is new once', () => {
+test('adds an id once', () => {
   const seen = createDigestSet();
 
   expect([seen.add('a'), seen.add('b'), seen.add('a')]).toEqual([true, true, false]);
   expect([seen.has('a'), seen.has('c')]).toEqual([true, false]);
 });
 
-test('all of a hundred thousand are remembered', () => {
+test('stores a hundred thousand ids', () => {
   const seen = createDigestSet();
   const ids = Array.from({ length: 100_000 }, (_, number) => `job-${number}`);
 

@@ -1,11 +1,11 @@
 /**
- * Remembers which ids a feed has listed, in eight bytes or sixteen each: a set of the ids themselves would make an
- * import's memory grow with the file. Two of a million ids share a digest once in 37 million imports.
+ * Stores ids as 8-byte digests in a hash table, because a set of ids would take many times the memory.
+ * Two of a million ids collide once in 37 million imports.
  */
 import { hash } from 'node:crypto';
 
 export interface DigestSet {
-  /** False when the id was there already. */
+  /** Returns false for a known id. */
   add(id: string): boolean;
   has(id: string): boolean;
 }
@@ -16,14 +16,14 @@ export function createDigestSet(): DigestSet {
 
   function grow(): void {
     const grown = new BigUint64Array(slots.length * 2);
-    for (const digest of slots) if (digest !== free) grown[slotOf(digest, grown)] = digest;
+    for (const digest of slots) if (digest !== emptySlot) grown[findSlot(digest, grown)] = digest;
     slots = grown;
   }
 
   return {
     add(id) {
-      const digest = digestOf(id);
-      const slot = slotOf(digest, slots);
+      const digest = digestId(id);
+      const slot = findSlot(digest, slots);
       if (slots[slot] === digest) return false;
       slots[slot] = digest;
       if (++count * 2 > slots.length) grow();
@@ -31,23 +31,23 @@ export function createDigestSet(): DigestSet {
     },
 
     has(id) {
-      const digest = digestOf(id);
-      return slots[slotOf(digest, slots)] === digest;
+      const digest = digestId(id);
+      return slots[findSlot(digest, slots)] === digest;
     },
   };
 }
 
-const free = 0n;
+const emptySlot = 0n;
 
-function digestOf(id: string): bigint {
+function digestId(id: string): bigint {
   const digest = hash('sha256', id, 'buffer').readBigUInt64LE();
-  return digest === free ? 1n : digest;
+  return digest === emptySlot ? 1n : digest;
 }
 
-/** Where the digest is, or the free slot where it belongs. Slots are a power of two and never more than half full. */
-function slotOf(digest: bigint, slots: BigUint64Array): number {
+/** Returns the slot of the digest, or the empty slot to store it. The length is a power of two, at most half full. */
+function findSlot(digest: bigint, slots: BigUint64Array): number {
   const last = slots.length - 1;
   let slot = Number(digest & BigInt(last));
-  while (slots[slot] !== free && slots[slot] !== digest) slot = (slot + 1) & last;
+  while (slots[slot] !== emptySlot && slots[slot] !== digest) slot = (slot + 1) & last;
   return slot;
 }

@@ -1,10 +1,10 @@
-/** What a feed format is: one file with a function that turns a source's bytes into jobs of the import format. */
+/** The interface of feed formats, each a function from bytes to raw jobs. */
 
-/** A job as a feed lists it: in the shape of the import format, but not yet held against its rules. */
-export type RawFeedItem = { at: string; raw: unknown } | { at: string; fault: string };
+/** A job in the import format before validation, or a syntax error. The position is for people: `line 17`. */
+export type RawFeedItem = { position: string; raw: unknown } | { position: string; error: string };
 
-/** Throws a FeedFault when the bytes are not of its format. */
+/** Throws a FeedError for bytes of another format. */
 export type FeedParser = (bytes: AsyncIterable<Uint8Array>) => AsyncIterable<RawFeedItem>;
 
-/** A source cannot be read as a whole. The message goes on after the source's name: `jobs.json` + ` is empty`. */
+/** The feed as a whole cannot be read. The message follows the name of the source: `jobs.json` + ` is empty`. */
 export class FeedError extends Error {}

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { buildJob } from '../../../../tests/support/fixtures/job-factory.ts';
 import { parseJob } from './imported-job-schema.ts';
 
-const barest = { external_id: 'a-1', title: 'Nurse', company: 'Larkfield' };
+const minimalJob = { external_id: 'a-1', title: 'Nurse', company: 'Larkfield' };
 
-test('a job that says everything is taken as it is', () => {
+test('parses a job with every field', () => {
   const raw = buildJob({
     external_id: 'a-1',
     validThrough: '2026-03-01',
@@ -35,20 +35,20 @@ test('a job that says everything is taken as it is', () => {
 });
 
 test("a job may say 'no logo' in place of an address", () => {
-  expect(parseJob({ ...barest, logo: 'no logo' })).toMatchObject({ job: { logo: '' } });
+  expect(parseJob({ ...minimalJob, logo: 'no logo' })).toMatchObject({ job: { logo: '' } });
 });
 
 test.each([
-  ['left out', barest],
+  ['left out', minimalJob],
   [
     'null',
     {
-      ...barest,
+      ...minimalJob,
       ...{ category: null, type: null, city: null, state: null, country: null, workmode: null, experience: null, skills: null },
       ...{ description: null, logo: null, approvedDate: null, validThrough: null, isApproved: null, pay: null },
     },
   ],
-])('whatever is not required may be %s', (_, raw) => {
+])('optional fields may be %s', (_, raw) => {
   expect(parseJob(raw)).toEqual({
     job: {
       externalId: 'a-1',
@@ -84,8 +84,8 @@ test.each([
   [{ approvedDate: '2026-01-12T09:00:00-05:00' }, { approvedAt: '2026-01-12T14:00:00.000Z' }],
   [{ approvedDate: '2026-01-12T09:00:00.1234567+0530' }, { approvedAt: '2026-01-12T03:30:00.123Z' }],
   [{ isApproved: false }, { isApproved: false }],
-])('%j means %j', (said, meant) => {
-  expect(parseJob({ ...barest, ...said })).toMatchObject({ job: meant });
+])('normalizes %j to %j', (fields, expected) => {
+  expect(parseJob({ ...minimalJob, ...fields })).toMatchObject({ job: expected });
 });
 
 test.each([
@@ -118,10 +118,10 @@ test.each([
     { type: 'x', workmode: 'y' },
     'type must be H, FL, C, C2H or empty, not "x"; workmode must be Onsite, Hybrid or Remote, not "y"',
   ],
-])('%j is rejected: %s', (broken, reason) => {
-  expect(parseJob({ ...barest, ...broken })).toEqual({ externalId: 'external_id' in broken ? undefined : 'a-1', reason });
+])('rejects %j: %s', (fields, reason) => {
+  expect(parseJob({ ...minimalJob, ...fields })).toEqual({ externalId: 'external_id' in fields ? undefined : 'a-1', reason });
 });
 
-test.each([[5], ['Nurse'], [null], [[barest]]])('%j is no job', (raw) => {
+test.each([[5], ['Nurse'], [null], [[minimalJob]]])('rejects %j, which is no object', (raw) => {
   expect(parseJob(raw)).toEqual({ externalId: undefined, reason: expect.stringMatching(/^is not an object/) });
 });

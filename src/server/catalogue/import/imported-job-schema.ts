@@ -1,48 +1,46 @@
-/**
- * The rules of the import format, one job at a time. Every broken one is told in words that the person who made the
- * file can act on.
- */
+/** Validates jobs of the import format and explains every violation. */
 
 import { z } from 'zod/mini';
 import { jobTypes, workmodes } from '#contract/job-constants.ts';
 import { countryCodes } from './country-codes.ts';
 import type { ImportedJob } from './imported-job.ts';
 
-/** A job that keeps every rule, or its `external_id` (if it has one) and what is wrong with it. */
+/** Returns the job, or its `external_id` and the reason of its rejection. */
 export function parseJob(raw: unknown): { job: ImportedJob } | { externalId: string | undefined; reason: string } {
-  const result = listedJob.safeParse(raw, { reportInput: true });
-  if (!result.success) return { externalId: externalIdOf(raw), reason: reasonOf(result.error.issues) };
+  const result = importedJob.safeParse(raw, { reportInput: true });
+  if (!result.success) return { externalId: parseExternalId(raw), reason: explainIssues(result.error.issues) };
   const { external_id: id, category: categories, approvedDate: approvedAt, ...job } = result.data;
   return { job: { ...job, externalId: id, categories, approvedAt } };
 }
 
-function externalIdOf(raw: unknown): string | undefined {
+function parseExternalId(raw: unknown): string | undefined {
   const id = jobWithId.safeParse(raw);
   return id.success ? id.data.external_id : undefined;
 }
 
-function reasonOf(issues: z.core.$ZodIssue[]): string {
+function explainIssues(issues: z.core.$ZodIssue[]): string {
   const reasons = issues.map(({ path, message, input }) => {
-    const not = message.startsWith('must be') && /^(string|number|boolean)$/.test(typeof input) ? `, not ${shown(input)}` : '';
+    const not =
+      message.startsWith('must be') && /^(string|number|boolean)$/.test(typeof input) ? `, not ${formatValue(input)}` : '';
     return `${path.map(String).join('.')} ${message}${not}`.trim();
   });
   return [...new Set(reasons)].join('; ');
 }
 
-function shown(value: unknown): string {
+function formatValue(value: unknown): string {
   const text = JSON.stringify(value);
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }
 
-const missingOr = (sentence: string) => ({
-  error: ({ input }: { input?: unknown }) => (input === undefined || input === null ? 'is missing' : sentence),
+const missingOr = (message: string) => ({
+  error: ({ input }: { input?: unknown }) => (input === undefined || input === null ? 'is missing' : message),
 });
 
-/** Text that both databases can hold. */
+/** Text that both databases can store. */
 const storable = z.refine<string>((text) => !text.includes('\0') && text.isWellFormed(), 'has characters that cannot be stored');
 const atMost = (length: number) => z.maxLength(length, `is longer than ${length} characters`);
 
-/** Text on one line: a break or a tab in it is a space. */
+/** Text on one line: line breaks and tabs become spaces. */
 const line = (length: number) =>
   z.pipe(
     z.pipe(
@@ -53,14 +51,14 @@ const line = (length: number) =>
   );
 const requiredLine = (length: number) => z.pipe(line(length), z.string().check(z.minLength(1, 'is missing')));
 
-/** A field that may be left out; null says the same. */
+/** An optional field; null has the same meaning. */
 const optional = <T, const F>(schema: z.ZodMiniType<T>, fallback: F) =>
   z.pipe(
     z.optional(z.nullable(schema)),
     z.transform((value: T | null | undefined): T | F => value ?? fallback),
   );
 
-/** Names without blanks at their ends, each once, in the order given. */
+/** Trimmed, distinct names in their order. */
 const names = (count: number, length: number) =>
   z.pipe(
     z.array(line(length), 'must be a list of names').check(z.maxLength(count, `has more than ${count} names`)),
@@ -80,29 +78,29 @@ const externalId = z.pipe(
 const jobWithId = z.object({ external_id: externalId });
 
 const isoDay = z.iso.date();
-const notIso = 'must be a date in ISO 8601 such as 2026-03-01T09:00:00Z';
+const notIsoMessage = 'must be a date in ISO 8601 such as 2026-03-01T09:00:00Z';
 
-/** ISO 8601. A date alone is its midnight; a time without a zone is UTC, wherever the import runs. */
+/** ISO 8601. A date alone means midnight; a time without a zone is UTC on every machine. */
 const instant = z.pipe(
-  z.string(notIso),
+  z.string(notIsoMessage),
   z.transform((text, context) => {
     if (text.trim() === '') return null;
     const [, day = '', time = 'T00:00', zone = 'Z'] = /^([\d-]{10})(?:(T[\d:.,]+)(Z|[+-]\d\d:?\d\d)?)?$/.exec(text.trim()) ?? [];
     const at = new Date(day + time.replace(',', '.') + zone);
-    // `Date` takes the 30th of February for the 1st of March.
+    // `Date` parses February 30 as March 1.
     if (isoDay.safeParse(day).success && !Number.isNaN(at.getTime())) return at.toISOString();
-    context.issues.push({ code: 'custom', message: notIso, input: text });
+    context.issues.push({ code: 'custom', message: notIsoMessage, input: text });
     return z.NEVER;
   }),
 );
 
-const code = (known: (code: string) => boolean, sentence: string) =>
+const code = (isKnown: (code: string) => boolean, message: string) =>
   z.pipe(
     z.pipe(
-      z.string(sentence),
+      z.string(message),
       z.transform((text) => text.trim().toUpperCase()),
     ),
-    z.string().check(z.refine(known, sentence)),
+    z.string().check(z.refine(isKnown, message)),
   );
 
 const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
@@ -122,7 +120,7 @@ const pay = z
     z.refine(({ min, max }) => min === undefined || max === undefined || min <= max, 'has a min above its max'),
   );
 
-/** What a job without a logo says in place of an address (spec §2). */
+/** The logo of a job without one (spec §2). */
 const noLogo = 'no logo';
 const isHttps = (text: string) => /^https:\/\//i.test(text) && URL.canParse(text);
 const logo = z.pipe(
@@ -134,7 +132,7 @@ const logo = z.pipe(
   z.transform((text) => (text === noLogo ? '' : text)),
 );
 
-const listedJob = z.object(
+const importedJob = z.object(
   {
     external_id: externalId,
     title: requiredLine(200),

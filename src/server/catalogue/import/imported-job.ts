@@ -1,11 +1,11 @@
-/** A job as a source lists it, after the import's rules were kept: what every feed format ends in. */
+/** A validated job of a feed, and the hash that detects changes. */
 import { hash } from 'node:crypto';
 import type { Pay } from '#contract/job-calls.ts';
 import type { JobType, Workmode } from '#contract/job-constants.ts';
 import { sanitizerVersion } from '../descriptions/sanitized-description.ts';
 
 export interface ImportedJob {
-  /** The source's own key: the same job keeps it from one import to the next. */
+  /** The source's own id, stable between imports. */
   externalId: string;
   title: string;
   company: string;
@@ -18,27 +18,23 @@ export interface ImportedJob {
   workmode: Workmode;
   experience: string;
   skills: string[];
-  /** As the source wrote it: not decoded, not sanitised. */
+  /** The source's text, neither decoded nor sanitized. */
   description: string;
   /** An https URL, or empty. */
   logo: string;
   pay: Pay | null;
-  /** Null when the source gives no date: the job then carries the time of its first import. */
+  /** Null if the source has no date: the job gets the time of its first import. */
   approvedAt: string | null;
   validThrough: string | null;
   isApproved: boolean;
 }
 
-/** With the hash of what its source says, which tells whether it changed. */
 export interface HashedJob extends ImportedJob {
   contentHash: string;
 }
 
-/**
- * Tells a changed job from an unchanged one without reading it back. The rules for descriptions are part of it, so
- * that the first import after they change cleans every job anew.
- */
-export function contentHash(job: ImportedJob): string {
+/** Includes the version of the sanitizer, so that the first import after a change of its rules updates every job. */
+export function hashJobContent(job: ImportedJob): string {
   return hash(
     'sha256',
     JSON.stringify([

@@ -13,41 +13,41 @@ import { parseJsonFeed } from './json-feed-parser.ts';
 describe.each(engines)('an import on %s', (engine) => {
   let database: Database;
   const indexed: number[][] = [];
-  let settled = 0;
+  let refreshes = 0;
   let today: string;
 
   beforeEach(async () => {
     database = await openTestDatabase(engine);
     indexed.length = 0;
-    settled = 0;
+    refreshes = 0;
     today = '2026-02-01T10:00:00.000Z';
   });
   afterEach(() => database.close());
 
-  const put = async (_: unknown, ids: number[]) => void indexed.push(ids.toSorted((a, b) => a - b));
+  const recordUpdate = async (_: unknown, ids: number[]) => void indexed.push(ids.toSorted((a, b) => a - b));
   const index = {
-    updateJobs: put,
-    updateEntries: put,
+    updateJobs: recordUpdate,
+    updateEntries: recordUpdate,
     async refreshIndex() {
-      settled++;
+      refreshes++;
     },
   };
 
-  async function importing(jobs: object[], options: Partial<ImportOptions> = {}) {
-    const rejected: Rejection[] = [];
+  async function runImport(jobs: object[], options: Partial<ImportOptions> = {}) {
+    const rejections: Rejection[] = [];
     const bytes = async function* () {
       yield Buffer.from(JSON.stringify({ jobs }));
     };
     const summary = await importJobs(readFeed(bytes(), parseJsonFeed), catalogueStore(database.db, index), {
       source: 'import',
       now: () => new Date(today),
-      onRejected: (rejection) => rejected.push(rejection),
+      onRejected: (rejection) => rejections.push(rejection),
       ...options,
     });
-    return { ...summary, reasons: rejected };
+    return { ...summary, rejections };
   }
-  const stored = () => database.db.selectFrom('jobs').selectAll().orderBy('id').execute();
-  const version = () => jobsStore(database.db, () => new Date(today)).version();
+  const readJobs = () => database.db.selectFrom('jobs').selectAll().orderBy('id').execute();
+  const readVersion = () => jobsStore(database.db, () => new Date(today)).version();
 
   test('creates jobs, with their companies and categories', async () => {
     const nurse = buildJob({
@@ -58,9 +58,9 @@ describe.each(engines)('an import on %s', (engine) => {
     });
     const cook = buildJob({ title: 'Cook', category: ['Care'], company: 'St Mary' });
 
-    expect(await importing([nurse, cook])).toEqual({ created: 2, updated: 0, closed: 0, rejected: 0, reasons: [] });
+    expect(await runImport([nurse, cook])).toEqual({ created: 2, updated: 0, closed: 0, rejected: 0, rejections: [] });
 
-    const [first, second] = await stored();
+    const [first, second] = await readJobs();
     expect(await jobsStore(database.db, () => new Date(today)).findOpenJob(first?.id ?? 0, undefined)).toMatchObject({
       title: 'Nurse',
       company: 'St Mary',
@@ -76,34 +76,34 @@ describe.each(engines)('an import on %s', (engine) => {
       company_id: second?.company_id,
     });
     expect(indexed).toEqual([[first?.id, second?.id]]);
-    expect(settled).toBe(1);
-    expect(await version()).toBe(2);
+    expect(refreshes).toBe(1);
+    expect(await readVersion()).toBe(2);
   });
 
-  test('changes nothing the second time', async () => {
+  test('changes nothing on a repeated import', async () => {
     const jobs = [buildJob({ title: 'Nurse' }), buildJob({ title: 'Cook', approvedDate: undefined })];
-    await importing(jobs);
-    const before = await stored();
+    await runImport(jobs);
+    const before = await readJobs();
 
     today = '2026-02-02T10:00:00.000Z';
-    expect(await importing(jobs)).toMatchObject({ created: 0, updated: 0, closed: 0 });
+    expect(await runImport(jobs)).toMatchObject({ created: 0, updated: 0, closed: 0 });
 
-    expect(await stored()).toEqual(before);
-    expect(await version()).toBe(2);
-    expect({ puts: indexed.length, settled }).toEqual({ puts: 1, settled: 1 });
+    expect(await readJobs()).toEqual(before);
+    expect(await readVersion()).toBe(2);
+    expect({ updates: indexed.length, refreshes }).toEqual({ updates: 1, refreshes: 1 });
   });
 
-  test('updates a job that changed, under the id that it has', async () => {
+  test('updates a changed job and preserves its id', async () => {
     const { approvedDate: _, ...nurse } = buildJob({ title: 'Nurse', category: ['Health', 'Care'] });
     const cook = buildJob({ title: 'Cook' });
-    await importing([nurse, cook]);
-    const [before] = await stored();
+    await runImport([nurse, cook]);
+    const [before] = await readJobs();
 
     const at = '2026-02-03T10:00:00.000Z';
     const changed = { ...nurse, title: 'Night nurse', company: 'St Luke', category: ['Nights', 'Care'] };
-    expect(await importing([changed, cook], { now: () => new Date(at) })).toMatchObject({ created: 0, updated: 1 });
+    expect(await runImport([changed, cook], { now: () => new Date(at) })).toMatchObject({ created: 0, updated: 1 });
 
-    const [after] = await stored();
+    const [after] = await readJobs();
     expect(after).toMatchObject({ id: before?.id, title: 'Night nurse', created_at: before?.created_at, updated_at: at });
     expect(after?.approved_at).toBe(before?.approved_at);
     expect(await jobsStore(database.db, () => new Date(today)).findOpenJob(before?.id ?? 0, undefined)).toMatchObject({
@@ -111,48 +111,48 @@ describe.each(engines)('an import on %s', (engine) => {
       categories: ['Nights', 'Care'],
     });
     expect(indexed.at(-1)).toEqual([before?.id]);
-    expect(await version()).toBe(3);
+    expect(await readVersion()).toBe(3);
   });
 
-  test('--complete closes what the file lacks, of the same source, and a job that comes back is open again', async () => {
+  test('closes missing jobs of the same source with --complete, and reopens returning ones', async () => {
     const [nurse, cook, porter] = [buildJob({ title: 'Nurse' }), buildJob({ title: 'Cook' }), buildJob({ title: 'Porter' })];
-    await importing([nurse, cook]);
-    await importing([porter], { source: 'elsewhere' });
+    await runImport([nurse, cook]);
+    await runImport([porter], { source: 'elsewhere' });
 
     const broken = { ...cook, type: 'Permanent' };
-    expect(await importing([broken], { complete: true })).toMatchObject({ created: 0, updated: 0, closed: 1, rejected: 1 });
-    const [closed, listed, elsewhere] = await stored();
+    expect(await runImport([broken], { complete: true })).toMatchObject({ created: 0, updated: 0, closed: 1, rejected: 1 });
+    const [closed, listed, elsewhere] = await readJobs();
     expect(closed).toMatchObject({ title: 'Nurse', closed_at: today });
-    // A job that is listed is not lacking, even when its new form cannot be taken.
+    // A listed job is not missing, even if it is invalid.
     expect(listed).toMatchObject({ title: 'Cook', closed_at: null });
     expect(elsewhere).toMatchObject({ title: 'Porter', closed_at: null });
     expect(indexed.at(-1)).toEqual([closed?.id]);
-    expect(await importing([broken], { complete: true })).toMatchObject({ closed: 0 });
+    expect(await runImport([broken], { complete: true })).toMatchObject({ closed: 0 });
 
-    expect(await importing([nurse])).toMatchObject({ created: 0, updated: 1 });
-    expect((await stored())[0]).toMatchObject({ id: closed?.id, closed_at: null });
+    expect(await runImport([nurse])).toMatchObject({ created: 0, updated: 1 });
+    expect((await readJobs())[0]).toMatchObject({ id: closed?.id, closed_at: null });
   });
 
-  test('names each rejected job with the reason, and loads the others', async () => {
+  test('reports rejected jobs with reasons and imports the others', async () => {
     const [nurse, cook] = [buildJob({ title: 'Nurse' }), buildJob({ title: 'Cook' })];
     const { external_id: _, ...nameless } = buildJob({ title: 'Porter' });
 
-    expect(await importing([nurse, { ...nurse, title: 'Nurse again' }, nameless, { ...cook, workmode: 'Home' }, cook])).toEqual({
+    expect(await runImport([nurse, { ...nurse, title: 'Nurse again' }, nameless, { ...cook, workmode: 'Home' }, cook])).toEqual({
       created: 2,
       updated: 0,
       closed: 0,
       rejected: 3,
-      reasons: [
-        { externalId: nurse.external_id, at: 'job 2', reason: 'external_id occurs twice; the first job counts' },
-        { externalId: undefined, at: 'job 3', reason: 'external_id is missing' },
-        { externalId: cook.external_id, at: 'job 4', reason: 'workmode must be Onsite, Hybrid or Remote, not "Home"' },
+      rejections: [
+        { externalId: nurse.external_id, position: 'job 2', reason: 'external_id occurs twice; the first job counts' },
+        { externalId: undefined, position: 'job 3', reason: 'external_id is missing' },
+        { externalId: cook.external_id, position: 'job 4', reason: 'workmode must be Onsite, Hybrid or Remote, not "Home"' },
       ],
     });
-    expect((await stored()).map(({ title }) => title)).toEqual(['Nurse', 'Cook']);
+    expect((await readJobs()).map(({ title }) => title)).toEqual(['Nurse', 'Cook']);
   });
 
-  test('keeps a category with commas in its name whole', async () => {
-    await importing([buildJob({ category: ['Finance, Accounting, & Procurement', 'Health'] })]);
+  test('preserves a category with commas in its name', async () => {
+    await runImport([buildJob({ category: ['Finance, Accounting, & Procurement', 'Health'] })]);
 
     expect(await jobsStore(database.db, () => new Date(today)).countByCategory()).toEqual([
       { name: 'Finance, Accounting, & Procurement', total: 1 },
@@ -160,84 +160,84 @@ describe.each(engines)('an import on %s', (engine) => {
     ]);
   });
 
-  test('stores a job that is not approved, and nobody sees it', async () => {
-    expect(await importing([buildJob({ isApproved: false })])).toMatchObject({ created: 1 });
+  test('stores an unapproved job without publishing it', async () => {
+    expect(await runImport([buildJob({ isApproved: false })])).toMatchObject({ created: 1 });
 
-    const [job] = await stored();
+    const [job] = await readJobs();
     expect(job?.is_approved).toBe(0);
     expect(await jobsStore(database.db, () => new Date(today)).findOpenJob(job?.id ?? 0, undefined)).toBeUndefined();
   });
 
-  test('stores a description that is clean', async () => {
-    await importing([buildJob({ description: '&lt;p&gt;Ben &amp;amp; Co&lt;img src=x onerror=alert(1)&gt;&lt;/p&gt;' })]);
+  test('stores sanitized descriptions', async () => {
+    await runImport([buildJob({ description: '&lt;p&gt;Ben &amp;amp; Co&lt;img src=x onerror=alert(1)&gt;&lt;/p&gt;' })]);
 
-    expect((await stored())[0]?.description).toBe('<p>Ben &amp; Co</p>');
+    expect((await readJobs())[0]?.description).toBe('<p>Ben &amp; Co</p>');
   });
 
-  test('takes the same key from two sources for two jobs', async () => {
+  test('treats the same id from two sources as two jobs', async () => {
     const nurse = buildJob({ title: 'Nurse' });
 
-    expect(await importing([nurse], { source: 'one' })).toMatchObject({ created: 1 });
-    expect(await importing([nurse], { source: 'other' })).toMatchObject({ created: 1 });
+    expect(await runImport([nurse], { source: 'one' })).toMatchObject({ created: 1 });
+    expect(await runImport([nurse], { source: 'other' })).toMatchObject({ created: 1 });
   });
 
-  test('of more jobs than a batch holds reports on the way, and closes them all', async () => {
+  test('reports progress after each batch and closes jobs in batches', async () => {
     const many = Array.from({ length: 450 }, (_, number) => buildJob({ external_id: `many-${number}` }));
     const progress: number[] = [];
 
-    expect(await importing(many, { onProgress: (read) => progress.push(read) })).toMatchObject({ created: 450 });
+    expect(await runImport(many, { onProgress: (read) => progress.push(read) })).toMatchObject({ created: 450 });
     expect(progress).toEqual([200, 400, 450]);
     expect(indexed.map((ids) => ids.length)).toEqual([200, 200, 50]);
-    expect(await importing(many.slice(0, 5), { complete: true })).toMatchObject({ created: 0, updated: 0, closed: 445 });
+    expect(await runImport(many.slice(0, 5), { complete: true })).toMatchObject({ created: 0, updated: 0, closed: 445 });
   });
 
-  test('two at once make each job once', async () => {
+  test('creates each job once in concurrent imports', async () => {
     const jobs = Array.from({ length: 300 }, (_, number) => buildJob({ external_id: `both-${number}` }));
 
-    const both = await Promise.all([importing(jobs), importing(jobs)]);
+    const summaries = await Promise.all([runImport(jobs), runImport(jobs)]);
 
-    expect(both.reduce((sum, { created }) => sum + created, 0)).toBe(300);
-    expect(both.map(({ updated }) => updated)).toEqual([0, 0]);
-    expect(await stored()).toHaveLength(300);
+    expect(summaries.reduce((sum, { created }) => sum + created, 0)).toBe(300);
+    expect(summaries.map(({ updated }) => updated)).toEqual([0, 0]);
+    expect(await readJobs()).toHaveLength(300);
   });
 
-  test('that breaks off keeps what it saved and closes nothing', async () => {
-    const old = buildJob({ title: 'Nurse' });
-    await importing([old]);
+  test('keeps saved jobs and closes none when the feed breaks off', async () => {
+    const existing = buildJob({ title: 'Nurse' });
+    await runImport([existing]);
     const many = Array.from({ length: 250 }, (_, number) => buildJob({ external_id: `half-${number}` }));
-    const half = async function* () {
+    const truncated = async function* () {
       yield Buffer.from(JSON.stringify({ jobs: many }).slice(0, -100));
     };
 
     const options = { source: 'import', complete: true, now: () => new Date(today) };
-    const broken = importJobs(readFeed(half(), parseJsonFeed), catalogueStore(database.db, index), options);
+    const failing = importJobs(readFeed(truncated(), parseJsonFeed), catalogueStore(database.db, index), options);
 
-    await expect(broken).rejects.toThrow('breaks off after job 249');
-    expect((await stored()).filter(({ closed_at }) => closed_at === null)).toHaveLength(201);
-    expect(settled).toBe(2);
+    await expect(failing).rejects.toThrow('breaks off after job 249');
+    expect((await readJobs()).filter(({ closed_at }) => closed_at === null)).toHaveLength(201);
+    expect(refreshes).toBe(2);
   });
 
-  test('whose thread ends keeps whole batches, closes nothing, and the next one does the rest', async () => {
-    const old = buildJob({ title: 'Nurse' });
-    await importing([old]);
+  test('keeps whole batches when its thread ends, and the next import completes them', async () => {
+    const existing = buildJob({ title: 'Nurse' });
+    await runImport([existing]);
     const many = Array.from({ length: 900 }, (_, number) => buildJob({ external_id: `many-${number}` }));
     const thread = createPreparerThread();
-    let asked = 0;
-    const endedSoon = {
+    let calls = 0;
+    const endingThread = {
       ...thread,
       prepare(jobs: HashedJob[]) {
-        const answer = thread.prepare(jobs);
-        if (++asked === 4) void thread.close();
-        return answer;
+        const result = thread.prepare(jobs);
+        if (++calls === 4) void thread.close();
+        return result;
       },
     };
 
-    await expect(importing(many, { complete: true, preparer: endedSoon })).rejects.toThrow(PreparationError);
+    await expect(runImport(many, { complete: true, preparer: endingThread })).rejects.toThrow(PreparationError);
 
-    const kept = await stored();
-    expect(kept.length % 200).toBe(1);
-    expect(kept.length).toBeLessThan(800);
-    expect(kept.filter(({ closed_at }) => closed_at !== null)).toEqual([]);
-    expect(await importing(many)).toMatchObject({ created: 901 - kept.length, updated: 0 });
+    const saved = await readJobs();
+    expect(saved.length % 200).toBe(1);
+    expect(saved.length).toBeLessThan(800);
+    expect(saved.filter(({ closed_at }) => closed_at !== null)).toEqual([]);
+    expect(await runImport(many)).toMatchObject({ created: 901 - saved.length, updated: 0 });
   });
 });

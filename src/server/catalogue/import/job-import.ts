@@ -1,22 +1,22 @@
-/** Brings a feed's jobs into the catalogue: what changed is written, what did not is left alone. */
+/** Imports the jobs of a feed and writes only those that changed. */
 
 import { mapWithLookahead } from '#server/platform/concurrency/map-with-lookahead.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import type { CatalogueStore } from '../catalogue-store.ts';
 import { createDigestSet } from './digest-set.ts';
-import { contentHash, type HashedJob, type ImportedJob } from './imported-job.ts';
+import { type HashedJob, hashJobContent, type ImportedJob } from './imported-job.ts';
 import { createJobPreparer, type JobPreparer } from './job-preparer.ts';
 
-/** A job that breaks a rule. The others load. */
+/** An invalid job. The others are imported. */
 export interface Rejection {
-  /** Undefined when the job does not even say that. */
+  /** Undefined if the job has no valid id. */
   externalId: string | undefined;
-  /** Where in the feed, for a person: `job 17`, `line 17`. */
-  at: string;
+  /** Position in the feed, for people: `job 17`, `line 17`. */
+  position: string;
   reason: string;
 }
 
-export type FeedItem = { at: string; job: ImportedJob } | Rejection;
+export type FeedItem = { position: string; job: ImportedJob } | Rejection;
 
 export interface ImportSummary {
   created: number;
@@ -26,26 +26,26 @@ export interface ImportSummary {
 }
 
 export interface ImportOptions {
-  /** Whose jobs these are. The same job from two sources is two jobs. */
+  /** The owner of the jobs. The same id from two sources is two jobs. */
   source: string;
-  /** The feed lists everything that is open: the source's other jobs are closed. */
+  /** The feed lists every open job: the source's other jobs are closed. */
   complete?: boolean;
   now: Clock;
   /** Closed when the import ends. */
   preparer?: JobPreparer;
   onRejected?(rejection: Rejection): void;
-  /** After every few hundred jobs, with how many were read so far. */
+  /** Called after every batch with the number of jobs read so far. */
   onProgress?(read: number, summary: ImportSummary): void;
 }
 
-/** Jobs a transaction: few enough to let the portal's own writes in between, enough to make a sync to disk worth it. */
+/** Jobs per transaction: few enough for the portal to write in between, enough to amortize a sync to disk. */
 const batchSize = 200;
-/** Enough for reading, preparing and writing to go on at once. */
+/** Lets reading, preparing and writing overlap. */
 const batchesAhead = 2;
 
 /**
- * Reads a feed to its end. Whatever it throws on the way is thrown on, with the batches before it saved and nothing
- * closed: a feed that breaks off does not say which jobs it lacks.
+ * Reads a feed to its end. Rethrows errors of the feed; the batches before stay saved, and no job is closed, because the
+ * missing jobs are unknown.
  */
 export async function importJobs(
   feed: AsyncIterable<FeedItem>,
@@ -54,44 +54,48 @@ export async function importJobs(
 ): Promise<ImportSummary> {
   const { source, now, preparer = createJobPreparer() } = options;
   const summary: ImportSummary = { created: 0, updated: 0, closed: 0, rejected: 0 };
-  const loaded = createDigestSet();
-  const refused = createDigestSet();
+  const accepted = createDigestSet();
+  const rejected = createDigestSet();
 
   const reject = (rejection: Rejection) => {
     summary.rejected++;
     options.onRejected?.(rejection);
   };
 
-  /** Full batches whatever share of the feed changed: few transactions, and few different statements to prepare. */
-  async function* changed(): AsyncGenerator<HashedJob[]> {
-    const left: HashedJob[] = [];
+  /** Yields full batches, so that there are few transactions and few different statements. */
+  async function* changedBatches(): AsyncGenerator<HashedJob[]> {
+    const changed: HashedJob[] = [];
     let read = 0;
     for await (const batch of batches(feed)) {
       const jobs: HashedJob[] = [];
-      for (const found of batch) {
-        if (!('job' in found)) {
-          if (found.externalId !== undefined) refused.add(found.externalId);
-          reject(found);
-        } else if (loaded.add(found.job.externalId)) jobs.push(hashed(found.job));
-        else reject({ externalId: found.job.externalId, at: found.at, reason: 'external_id occurs twice; the first job counts' });
+      for (const item of batch) {
+        if (!('job' in item)) {
+          if (item.externalId !== undefined) rejected.add(item.externalId);
+          reject(item);
+          continue;
+        }
+        const { position, job } = item;
+        // Hashes the source's text, so that only changed jobs need preparing.
+        if (accepted.add(job.externalId)) jobs.push({ ...job, contentHash: hashJobContent(job) });
+        else reject({ externalId: job.externalId, position, reason: 'external_id occurs twice; the first job counts' });
       }
-      left.push(...(await catalogue.filterChanged(source, jobs)));
-      while (left.length >= batchSize) yield left.splice(0, batchSize);
+      changed.push(...(await catalogue.filterChanged(source, jobs)));
+      while (changed.length >= batchSize) yield changed.splice(0, batchSize);
       read += batch.length;
       options.onProgress?.(read, summary);
     }
-    if (left.length > 0) yield left;
+    if (changed.length > 0) yield changed;
   }
 
   try {
-    for await (const prepared of mapWithLookahead(changed(), preparer.prepare, batchesAhead)) {
+    for await (const prepared of mapWithLookahead(changedBatches(), preparer.prepare, batchesAhead)) {
       const { created, updated } = await catalogue.saveJobs(source, prepared, now().toISOString());
       summary.created += created;
       summary.updated += updated;
     }
     if (options.complete) {
-      const listed = (id: string) => loaded.has(id) || refused.has(id);
-      summary.closed = await closeUnlisted(catalogue, source, listed, now);
+      const isListed = (id: string) => accepted.has(id) || rejected.has(id);
+      summary.closed = await closeUnlisted(catalogue, source, isListed, now);
     }
   } finally {
     await preparer.close();
@@ -100,25 +104,22 @@ export async function importJobs(
   return summary;
 }
 
-/** The hash is that of the source's own text, so that only what changed has to be prepared. */
-const hashed = (job: ImportedJob): HashedJob => ({ ...job, contentHash: contentHash(job) });
-
-/** Closes the open jobs of a source that its complete feed does not list, and says how many. */
+/** Closes the open jobs of a source that its complete feed does not list, and returns their number. */
 async function closeUnlisted(
   catalogue: CatalogueStore,
   source: string,
-  listed: (externalId: string) => boolean,
+  isListed: (externalId: string) => boolean,
   now: Clock,
 ): Promise<number> {
   let closed = 0;
-  let last = 0;
+  let lastId = 0;
   for (;;) {
-    const open = await catalogue.listOpenJobs(source, last, batchSize);
-    const unlisted = open.filter(({ externalId }) => !listed(externalId)).map(({ id }) => id);
+    const open = await catalogue.listOpenJobs(source, lastId, batchSize);
+    const unlisted = open.filter(({ externalId }) => !isListed(externalId)).map(({ id }) => id);
     if (unlisted.length > 0) closed += await catalogue.closeJobs(unlisted, now().toISOString());
-    const end = open.at(-1);
-    if (!end) return closed;
-    last = end.id;
+    const last = open.at(-1);
+    if (!last) return closed;
+    lastId = last.id;
   }
 }
 

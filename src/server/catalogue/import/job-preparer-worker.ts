@@ -1,4 +1,4 @@
-/** The thread beside an import. It answers each list of jobs, in turn, with what is to be written of them. */
+/** Prepares jobs in a worker thread, one list at a time. */
 import { parentPort } from 'node:worker_threads';
 import type { HashedJob } from './imported-job.ts';
 import { prepareJobs } from './prepare-jobs.ts';

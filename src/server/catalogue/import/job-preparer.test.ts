@@ -1,21 +1,21 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { buildJob } from '../../../../tests/support/fixtures/job-factory.ts';
-import { contentHash, type HashedJob } from './imported-job.ts';
+import { type HashedJob, hashJobContent } from './imported-job.ts';
 import { parseJob } from './imported-job-schema.ts';
 import { createJobPreparer, createPreparerThread, type JobPreparer, PreparationError } from './job-preparer.ts';
 import { prepareJobs } from './prepare-jobs.ts';
 
-function hashedJob(told: object): HashedJob {
-  const read = parseJob(buildJob(told));
-  if (!('job' in read)) throw new Error(read.reason);
-  return { ...read.job, contentHash: contentHash(read.job) };
+function hashedJob(fields: object): HashedJob {
+  const result = parseJob(buildJob(fields));
+  if (!('job' in result)) throw new Error(result.reason);
+  return { ...result.job, contentHash: hashJobContent(result.job) };
 }
 
-describe('a thread that prepares jobs', () => {
+describe('a preparer thread', () => {
   let thread: JobPreparer;
   afterEach(() => thread.close());
 
-  test('makes of them what is made without it, in the order in which it is asked', async () => {
+  test('returns the same results as the main thread, in order', async () => {
     const lists = [
       [
         hashedJob({
@@ -32,7 +32,7 @@ describe('a thread that prepares jobs', () => {
     expect(await Promise.all(lists.map(thread.prepare))).toEqual(lists.map(prepareJobs));
   });
 
-  test('that runs out of memory fails all that it was asked, and is asked, in a sentence', async () => {
+  test('rejects pending and later calls after running out of memory', async () => {
     thread = createPreparerThread({ maxOldGenerationSizeMb: 8 });
     const many = Array.from({ length: 300 }, (_, number) =>
       hashedJob({ description: `<p>${Array.from({ length: 8000 }, (_, word) => `w${number}x${word}`).join(' ')}</p>` }),
@@ -45,7 +45,7 @@ describe('a thread that prepares jobs', () => {
     await expect(thread.prepare([])).rejects.toThrow(PreparationError);
   });
 
-  test('throws what a job makes it throw', async () => {
+  test('rethrows errors in the code of the thread', async () => {
     thread = createPreparerThread();
     const broken = { ...hashedJob({}), description: undefined } as unknown as HashedJob;
 
@@ -53,16 +53,16 @@ describe('a thread that prepares jobs', () => {
   });
 });
 
-test('prepares few jobs without a thread, and more with one', async () => {
+test('starts a thread only after a thousand jobs', async () => {
   const preparer = createJobPreparer();
   const jobs = Array.from({ length: 400 }, () => hashedJob({}));
-  const workers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'MessagePort').length;
-  const before = workers();
+  const countWorkers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'MessagePort').length;
+  const before = countWorkers();
   try {
     for (let batch = 0; batch < 3; batch++) expect(await preparer.prepare(jobs)).toEqual(prepareJobs(jobs));
-    expect(workers()).toBe(before);
+    expect(countWorkers()).toBe(before);
     expect(await preparer.prepare(jobs)).toEqual(prepareJobs(jobs));
-    expect(workers()).toBeGreaterThan(before);
+    expect(countWorkers()).toBeGreaterThan(before);
   } finally {
     await preparer.close();
   }

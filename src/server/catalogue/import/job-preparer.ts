@@ -1,31 +1,31 @@
-/** Prepares the jobs of an import: the first ones here, those of a longer file in a thread beside this one, which writes meanwhile. */
+/** Prepares jobs, in a worker thread for long feeds. */
 import { type ResourceLimits, Worker } from 'node:worker_threads';
 import type { HashedJob } from './imported-job.ts';
 import { type PreparedJobs, prepareJobs } from './prepare-jobs.ts';
 
 export interface JobPreparer {
-  /** Answers in the order in which it is asked. */
+  /** Resolves in the order of the calls. */
   prepare(jobs: HashedJob[]): Promise<PreparedJobs>;
   close(): Promise<void>;
 }
 
-/** The thread is gone, for no fault of a job's. The message goes on after the source's name, as a FeedFault's does. */
+/** The worker thread ended. The message follows the name of the source, as with FeedError. */
 export class PreparationError extends Error {
   constructor(reason: string) {
     super(`was not loaded to its end: the thread that prepares its jobs ended (${reason})`);
   }
 }
 
-/** With these a thread takes longer to start than it spares. */
-const fewJobs = 1000;
+/** For fewer jobs, starting a thread takes longer than it saves. */
+const maxJobsInProcess = 1000;
 
 export function createJobPreparer(): JobPreparer {
-  let preparedHere = 0;
+  let preparedInProcess = 0;
   let thread: JobPreparer | undefined;
   return {
     async prepare(jobs) {
-      if (preparedHere < fewJobs) {
-        preparedHere += jobs.length;
+      if (preparedInProcess < maxJobsInProcess) {
+        preparedInProcess += jobs.length;
         return prepareJobs(jobs);
       }
       thread ??= createPreparerThread();
@@ -40,23 +40,23 @@ export function createJobPreparer(): JobPreparer {
 
 export function createPreparerThread(resourceLimits: ResourceLimits = {}): JobPreparer {
   const worker = new Worker(new URL('./job-preparer-worker.ts', import.meta.url), { resourceLimits });
-  const asked: PromiseWithResolvers<PreparedJobs>[] = [];
+  const pending: PromiseWithResolvers<PreparedJobs>[] = [];
   let ended: Error | undefined;
-  const end = (fault: Error) => {
-    ended ??= fault;
-    for (const { reject } of asked.splice(0)) reject(ended);
+  const end = (error: Error) => {
+    ended ??= error;
+    for (const { reject } of pending.splice(0)) reject(ended);
   };
-  worker.on('message', (prepared: PreparedJobs) => asked.shift()?.resolve(prepared));
-  worker.on('error', (error) => end(isOfThread(error) ? new PreparationError(error.message) : error));
+  worker.on('message', (prepared: PreparedJobs) => pending.shift()?.resolve(prepared));
+  worker.on('error', (error) => end(isWorkerError(error) ? new PreparationError(error.message) : error));
   worker.on('exit', (code) => end(new PreparationError(`exit code ${code}`)));
 
   return {
     prepare(jobs) {
       if (ended) return Promise.reject(ended);
-      const answer = Promise.withResolvers<PreparedJobs>();
-      asked.push(answer);
+      const result = Promise.withResolvers<PreparedJobs>();
+      pending.push(result);
       worker.postMessage(jobs);
-      return answer.promise;
+      return result.promise;
     },
 
     async close() {
@@ -65,5 +65,5 @@ export function createPreparerThread(resourceLimits: ResourceLimits = {}): JobPr
   };
 }
 
-/** Node's own word on a thread that did not start or ran out of memory; anything else is an error of the code in it. */
-const isOfThread = ({ code = '' }: Error & { code?: string }) => code.startsWith('ERR_WORKER_');
+/** Node's errors for a thread that did not start or ran out of memory. */
+const isWorkerError = ({ code = '' }: Error & { code?: string }) => code.startsWith('ERR_WORKER_');

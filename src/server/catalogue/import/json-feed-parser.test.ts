@@ -5,68 +5,68 @@ import { parseJsonFeed } from './json-feed-parser.ts';
 const one = { external_id: '1', title: 'Nurse – 看護師 🙂' };
 const two = { external_id: '2', skills: ['{"jobs": ['], pay: { min: 1.5e3 } };
 
-async function listed(text: string, chunkBytes = 7) {
+async function parse(text: string, chunkBytes = 7) {
   const bytes = Buffer.from(text);
   const chunks = async function* () {
     for (let at = 0; at < bytes.length; at += chunkBytes) yield bytes.subarray(at, at + chunkBytes);
   };
-  const found: RawFeedItem[] = [];
-  for await (const job of parseJsonFeed(chunks())) found.push(job);
-  return found;
+  const items: RawFeedItem[] = [];
+  for await (const item of parseJsonFeed(chunks())) items.push(item);
+  return items;
 }
 
-const numbered = (word: string, ...jobs: unknown[]) => jobs.map((raw, index) => ({ at: `${word} ${index + 1}`, raw }));
+const numbered = (word: string, ...jobs: unknown[]) => jobs.map((raw, index) => ({ position: `${word} ${index + 1}`, raw }));
 
-describe('jobs are read', () => {
+describe('parses jobs', () => {
   test.each([
     ['an object with jobs', JSON.stringify({ jobs: [one, two] })],
-    ['an object that is indented', JSON.stringify({ jobs: [one, two] }, null, 2)],
+    ['an indented object', JSON.stringify({ jobs: [one, two] }, null, 2)],
     ['an object with one job a line', `{"jobs":[\n${JSON.stringify(one)},\n${JSON.stringify(two)}\n]}\n`],
-    ['an object with more to say', JSON.stringify({ meta: { jobs: [5], pages: [{ a: 1 }] }, jobs: [one, two], total: 2 })],
+    ['an object with other members', JSON.stringify({ meta: { jobs: [5], pages: [{ a: 1 }] }, jobs: [one, two], total: 2 })],
     ['a bare list', JSON.stringify([one, two])],
-    ['a bare list, indented', `\n${JSON.stringify([one, two], null, 4)}\n`],
-    ['text that begins with a byte order mark', `\uFEFF${JSON.stringify({ jobs: [one, two] })}`],
+    ['an indented bare list', `\n${JSON.stringify([one, two], null, 4)}\n`],
+    ['text with a byte order mark', `\uFEFF${JSON.stringify({ jobs: [one, two] })}`],
   ])('from %s', async (_, text) => {
-    expect(await listed(text)).toEqual(numbered('job', one, two));
-    expect(await listed(text, 1)).toEqual(numbered('job', one, two));
-    expect(await listed(text, 100_000)).toEqual(numbered('job', one, two));
+    expect(await parse(text)).toEqual(numbered('job', one, two));
+    expect(await parse(text, 1)).toEqual(numbered('job', one, two));
+    expect(await parse(text, 100_000)).toEqual(numbered('job', one, two));
   });
 
   test.each([
     ['a job a line', `${JSON.stringify(one)}\n${JSON.stringify(two)}\n`],
     ['a job a line, without a last line break', `${JSON.stringify(one)}\r\n${JSON.stringify(two)}`],
   ])('from %s', async (_, text) => {
-    expect(await listed(text)).toEqual(numbered('line', one, two));
-    expect(await listed(text, 1)).toEqual(numbered('line', one, two));
-    expect(await listed(text, 100_000)).toEqual(numbered('line', one, two));
+    expect(await parse(text)).toEqual(numbered('line', one, two));
+    expect(await parse(text, 1)).toEqual(numbered('line', one, two));
+    expect(await parse(text, 100_000)).toEqual(numbered('line', one, two));
   });
 
   test('from a single line with a single job', async () => {
-    expect(await listed(JSON.stringify(one))).toEqual(numbered('line', one));
+    expect(await parse(JSON.stringify(one))).toEqual(numbered('line', one));
   });
 
-  test('from a list that is longer than the look at its beginning', async () => {
+  test('from a list longer than the peeked text', async () => {
     const many = Array.from({ length: 2000 }, (_, number) => ({ external_id: `${number}`, description: 'x'.repeat(1000) }));
-    expect(await listed(JSON.stringify({ jobs: many }), 64 * 1024)).toEqual(numbered('job', ...many));
+    expect(await parse(JSON.stringify({ jobs: many }), 64 * 1024)).toEqual(numbered('job', ...many));
   });
 
-  test('from an empty list: there are none', async () => {
-    expect(await listed('{"jobs": []}')).toEqual([]);
-    expect(await listed('[]')).toEqual([]);
+  test('from an empty list', async () => {
+    expect(await parse('{"jobs": []}')).toEqual([]);
+    expect(await parse('[]')).toEqual([]);
   });
 });
 
-test('a line that is no JSON is named, and the others are read', async () => {
+test('reports an invalid line and reads the others', async () => {
   const text = `${JSON.stringify(one)}\n\n{"external_id": "3", \n${JSON.stringify(two)}\n`;
 
-  expect(await listed(text)).toEqual([
-    { at: 'line 1', raw: one },
-    { at: 'line 3', fault: 'the line is not valid JSON' },
-    { at: 'line 4', raw: two },
+  expect(await parse(text)).toEqual([
+    { position: 'line 1', raw: one },
+    { position: 'line 3', error: 'the line is not valid JSON' },
+    { position: 'line 4', raw: two },
   ]);
 });
 
-describe('a source that is not of this format', () => {
+describe('rejects a source in another format', () => {
   test.each([
     ['', 'is empty'],
     [' \n ', 'is empty'],
@@ -80,7 +80,7 @@ describe('a source that is not of this format', () => {
     ['[{"external_id": "1"}] and more', 'is not valid JSON in UTF-8 after job 1'],
     ['{"jobs": [{"external_id": "1"}, {"external', 'breaks off after job 1'],
     ['[', 'breaks off'],
-  ])('is told apart: %s', async (text, fault) => {
-    await expect(listed(text)).rejects.toThrow(fault);
+  ])('%s', async (text, error) => {
+    await expect(parse(text)).rejects.toThrow(error);
   });
 });

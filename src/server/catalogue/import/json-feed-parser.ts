@@ -1,6 +1,6 @@
 /**
- * The portal's own import format: `{"jobs": [job, …]}`, a bare list of jobs, or one job a line. Which of them it is
- * shows in the first line. One job is in memory at a time, however long the file.
+ * Parses the portal's import format: `{"jobs": [job, …]}`, a list of jobs, or one job a line.
+ * Streams the feed, so that memory does not grow with its length.
  */
 import { JSONParser, TokenType } from '@streamparser/json';
 import { FeedError, type FeedParser, type RawFeedItem } from './feed-parser.ts';
@@ -8,55 +8,56 @@ import { FeedError, type FeedParser, type RawFeedItem } from './feed-parser.ts';
 export const parseJsonFeed: FeedParser = async function* (bytes) {
   const source = bytes[Symbol.asyncIterator]();
   try {
-    const { firstLine, all } = await peeked(source);
+    const { firstLine, bytes: allBytes } = await peekFirstLine(source);
     if (firstLine === '') throw new FeedError('is empty');
-    if (!/^[{[]/.test(firstLine)) throw new FeedError(noJobs);
-    yield* isJobLine(firstLine) ? jobLines(all) : jobList(all, firstLine.startsWith('['));
+    if (!/^[{[]/.test(firstLine)) throw new FeedError(otherFormat);
+    yield* isJobLine(firstLine) ? parseLines(allBytes) : parseList(allBytes, firstLine.startsWith('['));
   } finally {
-    // A source that was not read to its end would keep its connection, and with it the process.
+    // An unread source would keep its connection and the process alive.
     await source.return?.();
   }
 };
 
-const noJobs = 'is not in the import format: {"jobs": [job, …]}, [job, …], or one job a line';
+const otherFormat = 'is not in the import format: {"jobs": [job, …]}, [job, …], or one job a line';
 
-/** A first line that is longer than this belongs to a file without line breaks. */
-const peekLength = 1024 * 1024;
+/** A file with a longer first line has no line breaks. */
+const maxPeekLength = 1024 * 1024;
 
-/** The first line of the text, and an iterable that still holds everything. */
-async function peeked(source: AsyncIterator<Uint8Array>) {
+/** Returns the first line and an iterable over all bytes. */
+async function peekFirstLine(source: AsyncIterator<Uint8Array>) {
   const read: Uint8Array[] = [];
   let beginning = '';
   const decoder = new TextDecoder();
-  while (beginning.length < peekLength && !beginning.includes('\n')) {
+  while (beginning.length < maxPeekLength && !beginning.includes('\n')) {
     const { value, done } = await source.next();
     if (done) break;
     read.push(value);
     beginning = (beginning + decoder.decode(value, { stream: true })).trimStart();
   }
-  const all = async function* () {
+  const replay = async function* () {
     yield* read;
     yield* { [Symbol.asyncIterator]: () => source };
   };
-  return { firstLine: beginning.split('\n', 1)[0] ?? '', all: all() };
+  return { firstLine: beginning.split('\n', 1)[0] ?? '', bytes: replay() };
 }
 
 function isJobLine(line: string): boolean {
-  const value = parsed(line);
+  const value = parseJson(line);
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !('jobs' in value);
 }
 
-async function* jobLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<RawFeedItem> {
+async function* parseLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<RawFeedItem> {
   let number = 0;
-  for await (const line of lines(bytes)) {
+  for await (const line of splitLines(bytes)) {
     number++;
     if (line.trim() === '') continue;
-    const raw = parsed(line);
-    yield { at: `line ${number}`, ...(raw === undefined ? { fault: 'the line is not valid JSON' } : { raw }) };
+    const raw = parseJson(line);
+    const position = `line ${number}`;
+    yield raw === undefined ? { position, error: 'the line is not valid JSON' } : { position, raw };
   }
 }
 
-async function* lines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+async function* splitLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let unfinished = '';
   for await (const chunk of bytes) {
@@ -67,8 +68,8 @@ async function* lines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> 
   yield unfinished + decoder.decode();
 }
 
-/** The value of a JSON text, or undefined when it is none. */
-function parsed(text: string): unknown {
+/** Returns undefined for invalid JSON. */
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -76,24 +77,24 @@ function parsed(text: string): unknown {
   }
 }
 
-async function* jobList(bytes: AsyncIterable<Uint8Array>, bare: boolean): AsyncGenerator<RawFeedItem> {
-  const list = listParser(bare);
+async function* parseList(bytes: AsyncIterable<Uint8Array>, isBareList: boolean): AsyncGenerator<RawFeedItem> {
+  const list = createListParser(isBareList);
   let number = 0;
   const after = () => (number === 0 ? '' : ` after job ${number}`);
   for await (const chunk of bytes) {
     const valid = list.write(chunk);
-    for (const raw of list.take()) yield { at: `job ${++number}`, raw };
+    for (const raw of list.take()) yield { position: `job ${++number}`, raw };
     if (!valid) throw new FeedError(`is not valid JSON in UTF-8${after()}`);
   }
   if (!list.ended()) throw new FeedError(`breaks off${after()}`);
-  if (!list.found()) throw new FeedError(noJobs);
+  if (!list.found()) throw new FeedError(otherFormat);
 }
 
-/** Collects the elements of a bare list, or of the list named `jobs` in an object, and lets go of everything else. */
-function listParser(bare: boolean) {
-  const parser = new JSONParser({ paths: [bare ? '$.*' : '$.jobs.*'], keepStack: false });
+/** Collects the elements of a bare list, or of the list `jobs` in an object, and discards everything else. */
+function createListParser(isBareList: boolean) {
+  const parser = new JSONParser({ paths: [isBareList ? '$.*' : '$.jobs.*'], keepStack: false });
   let elements: unknown[] = [];
-  let found = bare;
+  let found = isBareList;
   let depth = 0;
   let name: unknown;
   parser.onToken = ({ token, value }) => {
@@ -107,7 +108,7 @@ function listParser(bare: boolean) {
   };
 
   return {
-    /** False when the text is no JSON from here on. */
+    /** Returns false for invalid JSON. */
     write(chunk: Uint8Array): boolean {
       try {
         parser.write(chunk);

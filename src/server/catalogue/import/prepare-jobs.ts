@@ -1,4 +1,4 @@
-/** What an import makes of jobs before it writes them: much of its work, and it takes nothing but the jobs. */
+/** Sanitizes and tokenizes jobs before they are written. */
 
 import { tokenizeJob } from '#server/search/index/job-tokens.ts';
 import { sanitizeDescription } from '../descriptions/description-sanitizer.ts';
@@ -6,21 +6,21 @@ import type { HashedJob } from './imported-job.ts';
 
 export interface PreparedJobs {
   jobs: PreparedJob[];
-  /** The tokens of all of them that somebody may type, each once. */
+  /** The distinct tokens that searches and resumes may contain. */
   suggestibleTokens: string[];
 }
 
-/** Its description is clean. */
+/** A job with a sanitized description. */
 export interface PreparedJob extends HashedJob {
-  /** What the job is found by, as tokens parted by blanks; nothing of a job that nobody sees. */
+  /** Index tokens, separated by spaces; empty for an unapproved job. */
   words: string;
 }
 
 export function prepareJobs(jobs: HashedJob[]): PreparedJobs {
-  const spoken = new Set<string>();
+  const suggestibleTokens = new Set<string>();
   const prepared = jobs.map((job) => {
-    const clean = { ...job, description: sanitizeDescription(job.description) };
-    return { ...clean, words: job.isApproved ? tokenizeJob(clean, spoken) : '' };
+    const sanitized = { ...job, description: sanitizeDescription(job.description) };
+    return { ...sanitized, words: job.isApproved ? tokenizeJob(sanitized, suggestibleTokens) : '' };
   });
-  return { jobs: prepared, suggestibleTokens: [...spoken] };
+  return { jobs: prepared, suggestibleTokens: [...suggestibleTokens] };
 }

@@ -1,36 +1,36 @@
 import { expect, it } from 'vitest';
 import { limitConcurrency } from './concurrency-limit.ts';
 
-const refusal = () => new Error('full');
+const createError = () => new Error('full');
 
-it('runs no more at once than it may, and everything in the end', async () => {
-  const turn = limitConcurrency(2, 10, refusal);
+it('respects the limit and runs every task', async () => {
+  const run = limitConcurrency(2, 10, createError);
   let running = 0;
-  let most = 0;
-  const work = async () => {
+  let maxRunning = 0;
+  const task = async () => {
     running += 1;
-    most = Math.max(most, running);
+    maxRunning = Math.max(maxRunning, running);
     await new Promise(setImmediate);
     running -= 1;
   };
-  await Promise.all(Array.from({ length: 9 }, () => turn(work)));
-  expect(most).toBe(2);
+  await Promise.all(Array.from({ length: 9 }, () => run(task)));
+  expect(maxRunning).toBe(2);
   expect(running).toBe(0);
 });
 
-it('refuses whoever comes when the queue is full', async () => {
-  const turn = limitConcurrency(1, 1, refusal);
+it('rejects a task when the queue is full', async () => {
+  const run = limitConcurrency(1, 1, createError);
   const { promise: done, resolve: end } = Promise.withResolvers<void>();
-  const first = turn(() => done);
-  const second = turn(() => done);
-  await expect(turn(() => done)).rejects.toThrow('full');
+  const first = run(() => done);
+  const second = run(() => done);
+  await expect(run(() => done)).rejects.toThrow('full');
   end();
   await Promise.all([first, second]);
-  await expect(turn(async () => 'again')).resolves.toBe('again');
+  await expect(run(async () => 'again')).resolves.toBe('again');
 });
 
-it('gives the place on after a failure', async () => {
-  const turn = limitConcurrency(1, 1, refusal);
-  await expect(turn(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
-  await expect(turn(async () => 1)).resolves.toBe(1);
+it('passes the slot on after a failure', async () => {
+  const run = limitConcurrency(1, 1, createError);
+  await expect(run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  await expect(run(async () => 1)).resolves.toBe(1);
 });

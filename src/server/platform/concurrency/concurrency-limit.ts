@@ -1,17 +1,17 @@
-/** Runs at most `atOnce` pieces of work at a time and lets `waiting` more wait; whoever comes then gets `refusal()`. */
-export function limitConcurrency(atOnce: number, waiting: number, refusal: () => Error) {
+/** Runs at most `maxRunning` tasks at a time and queues `maxQueued`. Further tasks reject with `createError()`. */
+export function limitConcurrency(maxRunning: number, maxQueued: number, createError: () => Error) {
   const queue: (() => void)[] = [];
   let running = 0;
 
-  return async function turn<T>(work: () => Promise<T>): Promise<T> {
-    if (running < atOnce) running += 1;
+  return async function run<T>(task: () => Promise<T>): Promise<T> {
+    if (running < maxRunning) running += 1;
     else {
-      if (queue.length >= waiting) throw refusal();
-      // Whoever ends hands over the place, so that nobody who comes meanwhile takes it.
+      if (queue.length >= maxQueued) throw createError();
+      // A finished task passes its slot on, so that no new task can take it first.
       await new Promise<void>((resolve) => queue.push(resolve));
     }
     try {
-      return await work();
+      return await task();
     } finally {
       const next = queue.shift();
       if (next) next();

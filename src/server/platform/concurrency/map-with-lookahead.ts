@@ -1,30 +1,30 @@
 /**
- * Makes something of each item while whoever asks is still busy with those before, in their order.
- * What the items' source throws comes after all that was made of the items before it.
- * @param most how many items are made ahead of what was asked for
+ * Maps items ahead of the consumer and yields the results in input order.
+ * Throws an error of the source after the results of all items before it.
+ * @param lookahead the number of items to map ahead
  */
-export async function* mapWithLookahead<Item, Made>(
+export async function* mapWithLookahead<Item, Result>(
   items: AsyncIterable<Item>,
-  make: (item: Item) => Promise<Made>,
-  most: number,
-): AsyncGenerator<Made> {
-  const ahead: Promise<Made>[] = [];
-  let fault: { thrown: unknown } | undefined;
+  map: (item: Item) => Promise<Result>,
+  lookahead: number,
+): AsyncGenerator<Result> {
+  const pending: Promise<Result>[] = [];
+  let sourceError: { thrown: unknown } | undefined;
   const source = items[Symbol.asyncIterator]();
   try {
     for (;;) {
       const next = await source.next().catch((thrown: unknown) => {
-        fault = { thrown };
+        sourceError = { thrown };
       });
       if (!next || next.done) break;
-      const made = make(next.value);
-      // Whether it failed is asked when it is its turn.
-      made.catch(() => {});
-      ahead.push(made);
-      if (ahead.length > most) yield* ahead.splice(0, 1);
+      const result = map(next.value);
+      // A rejection is handled when the result is yielded.
+      result.catch(() => {});
+      pending.push(result);
+      if (pending.length > lookahead) yield* pending.splice(0, 1);
     }
-    yield* ahead;
-    if (fault) throw fault.thrown;
+    yield* pending;
+    if (sourceError) throw sourceError.thrown;
   } finally {
     await source.return?.();
   }

@@ -1,19 +1,19 @@
-/** Gives what `read` read, until the version has moved: another process's change is noticed by the next question. */
-export function memoizeByVersion<Version, Kept>(
-  current: () => Promise<Version>,
-  read: (version: Version) => Promise<Kept>,
-): () => Promise<Kept> {
-  let last: { version: Version; kept: Promise<Kept> } | undefined;
+/** Caches the result of `read` until the version changes, in this or another process. */
+export function memoizeByVersion<Version, Value>(
+  readVersion: () => Promise<Version>,
+  read: (version: Version) => Promise<Value>,
+): () => Promise<Value> {
+  let cached: { version: Version; value: Promise<Value> } | undefined;
 
   return async () => {
-    const version = await current();
-    if (last?.version === version) return last.kept;
-    // The version is older than what is read or the same: what changes in between is read once more, never missed.
-    const kept = read(version);
-    last = { version, kept };
-    kept.catch(() => {
-      if (last?.kept === kept) last = undefined;
+    const version = await readVersion();
+    if (cached?.version === version) return cached.value;
+    // The version is read before the value: a change in between causes another read and is never missed.
+    const value = read(version);
+    cached = { version, value };
+    value.catch(() => {
+      if (cached?.value === value) cached = undefined;
     });
-    return kept;
+    return value;
   };
 }

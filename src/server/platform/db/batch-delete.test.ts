@@ -4,7 +4,7 @@ import { openTestDatabase } from '../../../../tests/support/databases/test-datab
 import { deleteExpiredData } from '../retention/retention-rules.ts';
 import { deleteInBatches } from './batch-delete.ts';
 
-test('what piled up goes by a thousand rows at a time', async () => {
+test('deletes a thousand rows a statement', async () => {
   const database = await openTestDatabase('postgresql');
   const { db } = database;
   await sql`
@@ -12,10 +12,10 @@ test('what piled up goes by a thousand rows at a time', async () => {
   await sql`create table statements (deleted integer)`.execute(db);
   await sql`
     create function count_deleted() returns trigger language plpgsql as $$
-      begin insert into statements select count(*) from gone; return null; end $$`.execute(db);
+      begin insert into statements select count(*) from deleted_rows; return null; end $$`.execute(db);
   await sql`
     create trigger count_deleted after delete on used_tokens
-      referencing old table as gone for each statement execute function count_deleted()`.execute(db);
+      referencing old table as deleted_rows for each statement execute function count_deleted()`.execute(db);
 
   expect((await deleteExpiredData(db, () => new Date()))['used tokens']).toBe(3500);
   const { rows } = await sql<{ deleted: number }>`select deleted from statements order by deleted desc`.execute(db);
@@ -23,15 +23,15 @@ test('what piled up goes by a thousand rows at a time', async () => {
   await database.close();
 });
 
-test('a batch that is under way when a stop is asked for is finished, counted, and the last', async () => {
-  const stop = new AbortController();
+test('finishes and counts the current batch after an abort', async () => {
+  const controller = new AbortController();
   let batches = 0;
-  const deleteSome = async (most: number) => {
+  const deleteBatch = async (limit: number) => {
     batches++;
-    stop.abort();
-    return { numDeletedRows: BigInt(most) };
+    controller.abort();
+    return { numDeletedRows: BigInt(limit) };
   };
-  expect(await deleteInBatches(deleteSome, stop.signal)).toBe(1000);
-  expect(await deleteInBatches(deleteSome, stop.signal)).toBe(0);
+  expect(await deleteInBatches(deleteBatch, controller.signal)).toBe(1000);
+  expect(await deleteInBatches(deleteBatch, controller.signal)).toBe(0);
   expect(batches).toBe(1);
 });

@@ -1,23 +1,23 @@
-import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
+/** Deletes many rows in short statements. */
+import { setImmediate as nextTick } from 'node:timers/promises';
 import type { DeleteResult } from 'kysely';
 
 const batchSize = 1000;
 
 /**
- * Deletes until nothing is left, or until it is asked to stop: no statement takes long, however much has piled up, and
- * requests and signals have their turns between.
- * @returns how many are gone
+ * Deletes until no row is left or the signal aborts. Yields between batches, so that requests and signals are handled.
+ * @returns the number of deleted rows
  */
 export async function deleteInBatches(
-  deleteSome: (most: number) => Promise<DeleteResult>,
-  stopped: AbortSignal | undefined,
+  deleteBatch: (limit: number) => Promise<DeleteResult>,
+  signal: AbortSignal | undefined,
 ): Promise<number> {
-  let gone = 0;
-  while (!stopped?.aborted) {
-    const deleted = Number((await deleteSome(batchSize)).numDeletedRows);
-    gone += deleted;
+  let total = 0;
+  while (!signal?.aborted) {
+    const deleted = Number((await deleteBatch(batchSize)).numDeletedRows);
+    total += deleted;
     if (deleted < batchSize) break;
-    await turnOfTheLoop();
+    await nextTick();
   }
-  return gone;
+  return total;
 }

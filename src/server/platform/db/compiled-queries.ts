@@ -1,39 +1,40 @@
-/** Questions whose text is written once: writing it takes Kysely longer than SQLite takes to answer (docs/decisions/020). */
+/** Compiles queries once: compiling takes Kysely longer than SQLite takes to execute (docs/decisions/020). */
 import type { Compilable, CompiledQuery, RawBuilder } from 'kysely';
 import type { Db } from './database.ts';
 
 /**
- * Asks with the text of the last question that had as many values.
- * @param write uses the values in their order, and no others
+ * Compiles the query once for each number of parameters.
+ * @param build uses every parameter once, in order, and no other values
  */
-export function compileOnce<Values extends unknown[], Row>(
+export function compileOnce<Parameters extends unknown[], Row>(
   db: Db,
-  write: (...values: Values) => Compilable<Row>,
-): (...values: Values) => Promise<Row[]> {
-  const texts = new Map<number, CompiledQuery<Row>>();
+  build: (...parameters: Parameters) => Compilable<Row>,
+): (...parameters: Parameters) => Promise<Row[]> {
+  const queries = new Map<number, CompiledQuery<Row>>();
 
-  return async (...values) => {
-    const text = texts.get(values.length) ?? assertParameterOrder(write(...values).compile(), values);
-    texts.set(values.length, text);
-    return (await db.executeQuery<Row>({ ...text, parameters: values })).rows;
+  return async (...parameters) => {
+    const query = queries.get(parameters.length) ?? assertParameterOrder(build(...parameters).compile(), parameters);
+    queries.set(parameters.length, query);
+    return (await db.executeQuery<Row>({ ...query, parameters })).rows;
   };
 }
 
-export type ExecuteByShape = <Row>(shape: string, values: readonly unknown[], write: () => RawBuilder<Row>) => Promise<Row[]>;
+export type ExecuteByShape = <Row>(shape: string, parameters: readonly unknown[], build: () => RawBuilder<Row>) => Promise<Row[]>;
 
-/** The same for SQL of parts: asks with the text that was written for the first question of this shape. */
+/** Compiles SQL with optional parts once for each combination of them, the shape. */
 export function compileByShape(db: Db): ExecuteByShape {
-  const texts = new Map<string, CompiledQuery>();
+  const queries = new Map<string, CompiledQuery>();
 
-  return async <Row>(shape: string, values: readonly unknown[], write: () => RawBuilder<Row>) => {
-    const text = texts.get(shape) ?? assertParameterOrder(write().compile(db), values);
-    texts.set(shape, text);
-    return (await db.executeQuery<Row>({ ...text, parameters: values } as CompiledQuery<Row>)).rows;
+  return async <Row>(shape: string, parameters: readonly unknown[], build: () => RawBuilder<Row>) => {
+    const query = queries.get(shape) ?? assertParameterOrder(build().compile(db), parameters);
+    queries.set(shape, query);
+    return (await db.executeQuery<Row>({ ...query, parameters } as CompiledQuery<Row>)).rows;
   };
 }
 
-function assertParameterOrder<Row>(text: CompiledQuery<Row>, values: readonly unknown[]): CompiledQuery<Row> {
-  if (text.parameters.length !== values.length || text.parameters.some((value, at) => value !== values[at]))
-    throw new Error(`A question takes its values in another order: ${text.sql}`);
-  return text;
+function assertParameterOrder<Row>(query: CompiledQuery<Row>, parameters: readonly unknown[]): CompiledQuery<Row> {
+  const { length } = query.parameters;
+  if (length !== parameters.length || query.parameters.some((value, index) => value !== parameters[index]))
+    throw new Error(`The query uses its parameters in another order: ${query.sql}`);
+  return query;
 }

@@ -14,11 +14,11 @@ export type Db = Kysely<Tables>;
 export interface Database {
   engine: DatabaseEngine;
   db: Db;
-  /** How long its statements took. */
+  /** Durations of all statements. */
   queryDurations: Histogram;
-  /** Its connections, now. */
+  /** The current connections. */
   poolStats(): { total: number; idle: number; waiting: number };
-  /** Another number after every commit, whoever made it. PostgreSQL has no such sign that costs less than a question. */
+  /** Changes with every commit of any process. Undefined for PostgreSQL, which has no such number without a query. */
   dataVersion: (() => number) | undefined;
   close(): Promise<void>;
 }
@@ -28,48 +28,48 @@ export interface DatabaseOptions {
   dataDir: string;
 }
 
-/** A request is better refused than kept waiting. A migration, an import or a backup is not: it takes what it takes. */
+/** Requests fail fast. Migrations, imports and backups have no time limit. */
 export type DatabaseWorkload = 'requests' | 'work';
 
 export function openDatabase(
   { databaseUrl, dataDir }: DatabaseOptions,
   onError: (error: Error) => void,
-  use: DatabaseWorkload = 'requests',
+  workload: DatabaseWorkload = 'requests',
 ): Database {
-  return databaseUrl ? openPostgresql(databaseUrl, onError, use) : openSqlite(dataDir, use);
+  return databaseUrl ? openPostgresql(databaseUrl, onError, workload) : openSqlite(dataDir, workload);
 }
 
-function openSqlite(dataDir: string, use: DatabaseWorkload): Database {
+function openSqlite(dataDir: string, workload: DatabaseWorkload): Database {
   const path = join(dataDir, 'careers.db');
   const file = openSqliteFile(path);
-  // The system keeps the file's pages as well, so the portal holds few of its own; an import writes too many at once for that.
-  const [waitMs, cacheKb] = use === 'work' ? [60_000, 8192] : [0, 4096];
-  file.exec(`PRAGMA busy_timeout = ${waitMs}; PRAGMA cache_size = -${cacheKb}`);
-  const queries = createHistogram();
-  const db: Db = new Kysely({ dialect: new NodeSqliteDialect(file, queries, use === 'work' ? 0 : 5000) });
-  // A restore needs the file for itself alone, and no command keeps answers.
-  const sign = use === 'requests' ? openDataVersionReader(path) : undefined;
+  // The system caches pages as well. Imports need a larger cache, because they write many pages at once.
+  const [busyTimeoutMs, cacheKb] = workload === 'work' ? [60_000, 8192] : [0, 4096];
+  file.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}; PRAGMA cache_size = -${cacheKb}`);
+  const queryDurations = createHistogram();
+  const db: Db = new Kysely({ dialect: new NodeSqliteDialect(file, queryDurations, workload === 'work' ? 0 : 5000) });
+  // Only the portal caches responses, and a restore needs exclusive access to the file.
+  const dataVersion = workload === 'requests' ? openDataVersionReader(path) : undefined;
   return {
     engine: 'sqlite',
     db,
-    queryDurations: queries,
+    queryDurations,
     poolStats: () => ({ total: 1, idle: 0, waiting: 0 }),
-    dataVersion: sign?.read,
+    dataVersion: dataVersion?.read,
     async close() {
-      // The last connection tidies the file up, which this one may not.
-      sign?.close();
+      // Close the read-only connection first: the last connection checkpoints the file.
+      dataVersion?.close();
       await db.destroy();
     },
   };
 }
 
-/** How a portal that serves is known to whoever asks PostgreSQL who is connected. */
+/** Identifies running portals in `pg_stat_activity`. */
 export const portalApplicationName = 'careers portal';
 
 const poolConfigs: Record<DatabaseWorkload, pg.PoolConfig> = {
   requests: {
     application_name: portalApplicationName,
-    // One stays, so that a restore sees that a portal runs.
+    // A restore detects a running portal by this connection.
     min: 1,
     connectionTimeoutMillis: 1500,
     statement_timeout: 3000,
@@ -78,7 +78,7 @@ const poolConfigs: Record<DatabaseWorkload, pg.PoolConfig> = {
   work: { application_name: 'careers command', connectionTimeoutMillis: 10_000 },
 };
 
-/** A name in the address would win over ours, by which a restore knows that a portal runs. */
+/** The name in a connection string would override the name by which a restore detects a running portal. */
 function withoutApplicationName(connectionString: string): string {
   const url = new URL(connectionString);
   if (!url.searchParams.has('application_name')) return connectionString;
@@ -88,30 +88,29 @@ function withoutApplicationName(connectionString: string): string {
 
 const int8 = 20;
 
-function openPostgresql(connectionString: string, onError: (error: Error) => void, use: DatabaseWorkload): Database {
-  // A portal on SQLite has no use for it, and a megabyte less without.
+function openPostgresql(connectionString: string, onError: (error: Error) => void, workload: DatabaseWorkload): Database {
+  // Saves a megabyte of memory on SQLite.
   const driver: typeof pg = createRequire(import.meta.url)('pg');
   const pool = new driver.Pool({
     connectionString: withoutApplicationName(connectionString),
     max: 10,
-    ...poolConfigs[use],
+    ...poolConfigs[workload],
     types: {
-      // Counts arrive as bigint, which pg hands over as text; every number here is far below 2^53.
+      // pg returns bigint counts as text. Every number here is far below 2^53.
       getTypeParser: (oid, format) => (oid === int8 ? Number : driver.types.getTypeParser(oid, format as 'text')),
     },
   });
-  // A connection that breaks while idle is an event of the pool; without a listener it ends the process.
+  // Without a listener, an error of an idle connection ends the process.
   pool.on('error', onError);
-  // One that breaks while in use fails its query, and says so once more for itself.
+  // A connection that breaks in use rejects its query and also emits an error.
   pool.on('connect', (client) => client.on('error', onError));
-  const queries = createHistogram();
-  const db: Db = new Kysely({ dialect: new PostgresqlDialect(pool, use === 'requests', queries) });
-  const state = () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount });
+  const queryDurations = createHistogram();
+  const db: Db = new Kysely({ dialect: new PostgresqlDialect(pool, workload === 'requests', queryDurations) });
   return {
     engine: 'postgresql',
     db,
-    queryDurations: queries,
-    poolStats: state,
+    queryDurations,
+    poolStats: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     dataVersion: undefined,
     close: () => db.destroy(),
   };

@@ -1,7 +1,9 @@
-import { type Kysely, sql } from 'kysely';
+/** Migrates the database schema. */
+import { sql } from 'kysely';
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration';
 import { ConfigError } from '#server/config-error.ts';
 import type { Database, DatabaseEngine, Db } from './database.ts';
+import type { EngineMigration } from './engine-migration.ts';
 import { catalogue } from './migrations/001-catalogue.ts';
 import { candidates } from './migrations/002-candidates.ts';
 import { signIn } from './migrations/003-sign-in.ts';
@@ -18,10 +20,7 @@ import { combinations } from './migrations/014-combinations.ts';
 import { sanitizedWith } from './migrations/017-sanitised-with.ts';
 import { outboxByKind } from './migrations/018-outbox-by-kind.ts';
 
-/** One step of the schema, written for both engines. Steps are appended, never changed. */
-// biome-ignore lint/suspicious/noExplicitAny: a step must not depend on today's table types, and Kysely's own Migration says any.
-export type EngineMigration = (db: Kysely<any>, engine: DatabaseEngine) => Promise<void>;
-
+/** Append migrations; never change or remove one. */
 const migrations: Record<string, EngineMigration> = {
   '001-catalogue': catalogue,
   '002-candidates': candidates,
@@ -41,11 +40,11 @@ const migrations: Record<string, EngineMigration> = {
 };
 
 /**
- * Brings the schema up to date. All missing steps run in one transaction that holds the engine's write lock, so a
- * second process waits and then finds nothing to do, and a killed one leaves the schema as it was.
+ * Runs missing migrations in one transaction that holds the engine's write lock. A second process waits and then finds
+ * none missing; a killed process leaves the schema unchanged.
  */
 export async function migrate({ db, engine }: Database, upTo = latestMigration): Promise<void> {
-  const unknown = (await listAppliedMigrations(db)).find((step) => !knownMigrations.includes(step));
+  const unknown = (await listAppliedMigrations(db)).find((name) => !knownMigrations.includes(name));
   if (unknown !== undefined)
     throw new ConfigError(
       `The database was made by a newer version of the portal (step ${unknown}). Start that version, or restore a backup of this one.`,
@@ -58,7 +57,7 @@ export async function migrate({ db, engine }: Database, upTo = latestMigration):
 export const knownMigrations = Object.keys(migrations);
 export const latestMigration = knownMigrations.at(-1) ?? '';
 
-/** In order; none for a database that is new. */
+/** Returns migration names in order; none for a new database. */
 export async function listAppliedMigrations(db: Db): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return [];
@@ -67,5 +66,5 @@ export async function listAppliedMigrations(db: Db): Promise<string[]> {
 }
 
 function migrationsFor(engine: DatabaseEngine): Record<string, Migration> {
-  return Object.fromEntries(Object.entries(migrations).map(([name, step]) => [name, { up: (db) => step(db, engine) }]));
+  return Object.fromEntries(Object.entries(migrations).map(([name, migration]) => [name, { up: (db) => migration(db, engine) }]));
 }

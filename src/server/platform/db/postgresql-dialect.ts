@@ -1,60 +1,60 @@
 /**
- * PostgreSQL behind Kysely, for a server that may be slow, away or hung: no request waits for it longer than five seconds,
- * a connection that broke is never used again, and a read that a restart of the server broke is asked once more.
+ * Connects Kysely to PostgreSQL and handles outages. Requests wait at most five seconds, broken connections are replaced,
+ * and reads are retried after a restart of the server.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { type CompiledQuery, type DatabaseConnection, type Driver, PostgresDialect, type QueryResult } from 'kysely';
 import type pg from 'pg';
 import type { Histogram } from '../metrics/prometheus-format.ts';
 
-/** Longer than the server's own limit, which ends a statement and says so. */
+/** Longer than the server's own limit, which returns a proper error. */
 const queryTimeoutMs = 3300;
-/** While a server answers nothing at all no statement is sent for so long: they would wait one after another. */
+/** Sends no statement for this long to a server that does not respond: statements would queue up. */
 const outageBackoffMs = 1000;
 
-/** What all connections know of the server. */
+/** Shared by all connections. */
 interface ServerHealth {
-  heardAt: number;
-  silentUntil: number;
+  lastResponseAt: number;
+  unavailableUntil: number;
 }
 
 export class PostgresqlDialect extends PostgresDialect {
   readonly #pool: pg.Pool;
-  readonly #hurried: boolean;
-  readonly #queries: Histogram;
+  readonly #hasTimeout: boolean;
+  readonly #durations: Histogram;
 
-  /** @param hurried whether the client gives up on a server that does not answer */
-  constructor(pool: pg.Pool, hurried: boolean, queries: Histogram) {
+  /** @param hasTimeout whether statements time out on the client */
+  constructor(pool: pg.Pool, hasTimeout: boolean, durations: Histogram) {
     super({ pool });
     this.#pool = pool;
-    this.#hurried = hurried;
-    this.#queries = queries;
+    this.#hasTimeout = hasTimeout;
+    this.#durations = durations;
   }
 
   override createDriver(): Driver {
-    return new PooledDriver(this.#pool, this.#hurried, this.#queries);
+    return new PooledDriver(this.#pool, this.#hasTimeout, this.#durations);
   }
 }
 
 class PooledDriver implements Driver {
   readonly #pool: pg.Pool;
-  readonly #hurried: boolean;
-  readonly #queries: Histogram;
-  readonly #signs: ServerHealth = { heardAt: 0, silentUntil: 0 };
+  readonly #hasTimeout: boolean;
+  readonly #durations: Histogram;
+  readonly #health: ServerHealth = { lastResponseAt: 0, unavailableUntil: 0 };
 
-  constructor(pool: pg.Pool, hurried: boolean, queries: Histogram) {
+  constructor(pool: pg.Pool, hasTimeout: boolean, durations: Histogram) {
     this.#pool = pool;
-    this.#hurried = hurried;
-    this.#queries = queries;
+    this.#hasTimeout = hasTimeout;
+    this.#durations = durations;
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<PooledConnection> {
-    if (performance.now() < this.#signs.silentUntil)
+    if (performance.now() < this.#health.unavailableUntil)
       throw Object.assign(new Error('PostgreSQL does not answer.'), { code: 'ETIMEDOUT' });
     const client = await retry(() => this.#pool.connect(), isConnectionError);
-    return new PooledConnection(this.#pool, client, this.#queries, this.#hurried, this.#signs);
+    return new PooledConnection(this.#pool, client, this.#durations, this.#hasTimeout, this.#health);
   }
 
   async beginTransaction(
@@ -72,7 +72,7 @@ class PooledDriver implements Driver {
   }
 
   async rollbackTransaction(connection: PooledConnection): Promise<void> {
-    // The server rolls back what a broken connection leaves.
+    // The server rolls back the transaction of a broken connection.
     if (!connection.broken) await connection.executeCommand('rollback');
     connection.inTransaction = false;
   }
@@ -91,27 +91,27 @@ class PooledConnection implements DatabaseConnection {
   broken = false;
   readonly #pool: pg.Pool;
   #client: pg.PoolClient;
-  readonly #hurried: boolean;
-  readonly #queries: Histogram;
-  readonly #signs: ServerHealth;
+  readonly #hasTimeout: boolean;
+  readonly #durations: Histogram;
+  readonly #health: ServerHealth;
 
-  constructor(pool: pg.Pool, client: pg.PoolClient, queries: Histogram, hurried: boolean, signs: ServerHealth) {
+  constructor(pool: pg.Pool, client: pg.PoolClient, durations: Histogram, hasTimeout: boolean, health: ServerHealth) {
     this.#pool = pool;
     this.#client = client;
-    this.#queries = queries;
-    this.#hurried = hurried;
-    this.#signs = signs;
+    this.#durations = durations;
+    this.#hasTimeout = hasTimeout;
+    this.#health = health;
   }
 
   executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const repeatable = !this.inTransaction && query.query.kind === 'SelectQueryNode';
-    const ask = () => this.#ask<Row>(query);
-    return repeatable ? retry(ask, isConnectionError) : ask();
+    const isRepeatable = !this.inTransaction && query.query.kind === 'SelectQueryNode';
+    const execute = () => this.#execute<Row>(query);
+    return isRepeatable ? retry(execute, isConnectionError) : execute();
   }
 
-  // biome-ignore lint/correctness/useYield: the portal streams from SQLite alone.
+  // biome-ignore lint/correctness/useYield: The portal streams from SQLite only.
   async *streamQuery(): AsyncGenerator<never> {
-    throw new Error('PostgreSQL gives many rows through a cursor in SQL.');
+    throw new Error('Streaming is not implemented for PostgreSQL. Use a cursor in SQL.');
   }
 
   async executeCommand(text: string): Promise<pg.QueryResult> {
@@ -122,49 +122,49 @@ class PooledConnection implements DatabaseConnection {
     this.#client.release(this.broken);
   }
 
-  async #ask<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+  async #execute<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
     const { rows, rowCount, command } = await this.#query({ text: sql, values: [...parameters] });
     return writeCommands.has(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows: rows ?? [] };
   }
 
-  async #query(asked: pg.QueryConfig): Promise<pg.QueryResult> {
-    if (this.broken && !this.inTransaction) await this.#renew();
-    const begun = performance.now();
+  async #query(config: pg.QueryConfig): Promise<pg.QueryResult> {
+    if (this.broken && !this.inTransaction) await this.#reconnect();
+    const startedAt = performance.now();
     try {
-      const answer = await this.#client.query(this.#hurried ? withQueryTimeout(asked) : asked);
-      this.#signs.heardAt = performance.now();
-      return answer;
+      const result = await this.#client.query(this.#hasTimeout ? withQueryTimeout(config) : config);
+      this.#health.lastResponseAt = performance.now();
+      return result;
     } catch (error) {
-      if (isQueryTimeout(error)) this.#unanswered(begun);
-      else if (isServerError(error)) this.#signs.heardAt = performance.now();
+      if (isQueryTimeout(error)) this.#recordTimeout(startedAt);
+      else if (isServerError(error)) this.#health.lastResponseAt = performance.now();
       this.broken ||= isQueryTimeout(error) || isConnectionError(error);
       throw error;
     } finally {
-      this.#queries.observe((performance.now() - begun) / 1000);
+      this.#durations.observe((performance.now() - startedAt) / 1000);
     }
   }
 
-  async #renew(): Promise<void> {
+  async #reconnect(): Promise<void> {
     const client = await this.#pool.connect();
     this.#client.release(true);
     this.#client = client;
     this.broken = false;
   }
 
-  /** A server that answered another meanwhile is not silent: it is this statement, or this connection. */
-  #unanswered(begun: number): void {
-    if (this.#signs.heardAt < begun) this.#signs.silentUntil = performance.now() + outageBackoffMs;
+  /** A response on another connection since the start means that the server is available. */
+  #recordTimeout(startedAt: number): void {
+    if (this.#health.lastResponseAt < startedAt) this.#health.unavailableUntil = performance.now() + outageBackoffMs;
   }
 }
 
-const withQueryTimeout = (asked: pg.QueryConfig): pg.QueryConfig & { query_timeout: number } => ({
-  ...asked,
+const withQueryTimeout = (config: pg.QueryConfig): pg.QueryConfig & { query_timeout: number } => ({
+  ...config,
   query_timeout: queryTimeoutMs,
 });
 
 const writeCommands = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
-/** Shut down (57P), not yet up (57P03), or the connection broke (08, the network's own); nobody knows how far it came. */
+/** Server shutdown (57P01, 57P02), startup (57P03), or a broken connection. The statement may have been executed. */
 function isConnectionError(error: unknown): boolean {
   const { code = '', message = '' } = error as { code?: string; message?: string };
   return (
@@ -173,18 +173,18 @@ function isConnectionError(error: unknown): boolean {
   );
 }
 
-/** By the server, whatever it says. */
+/** Whether the error is a response of the server. */
 const isServerError = (error: unknown) => 'severity' in (error as object);
 
 const isQueryTimeout = (error: unknown) => (error as Error).message === 'Query read timeout';
 
-/** Twice more, after a moment that is another for each who waits. */
-async function retry<Result>(work: () => Promise<Result>, isWorthIt: (error: unknown) => boolean): Promise<Result> {
+/** Retries twice, with jitter. */
+async function retry<Result>(work: () => Promise<Result>, isRetryable: (error: unknown) => boolean): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work();
     } catch (error) {
-      if (attempt === 3 || !isWorthIt(error)) throw error;
+      if (attempt === 3 || !isRetryable(error)) throw error;
       await pause(attempt * (50 + 150 * Math.random()));
     }
   }

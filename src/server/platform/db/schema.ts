@@ -1,15 +1,15 @@
 /**
- * The tables, one interface each. Both engines hold the same: times are ISO 8601 text in UTC with milliseconds, so
- * that they sort and compare as text; booleans are 0 and 1; lists and objects are JSON text.
+ * Defines the tables, the same for both engines. Times are ISO 8601 text in UTC with milliseconds, so that they sort as
+ * text; booleans are 0 and 1; lists and objects are JSON text.
  */
 import type { ColumnType, Generated } from 'kysely';
 import type { SignInMethod } from '#contract/session-calls.ts';
 
 export type SqlBoolean = 0 | 1;
-/** ISO 8601 in UTC, as `Date.toISOString` writes it. */
+/** ISO 8601 in UTC, formatted by `Date.toISOString`. */
 export type IsoTimestamp = string;
 
-/** The largest number an id can have: PostgreSQL's `integer` ends here, and errs when it is asked for more. */
+/** The largest id: PostgreSQL's `integer` ends here, and a query for more fails. */
 export const maxId = 2 ** 31 - 1;
 
 export interface Tables {
@@ -50,12 +50,12 @@ interface CategoriesTable {
 
 interface JobsTable {
   id: Generated<number>;
-  /** Where the job came from; `--complete` closes what one source no longer lists. */
+  /** The source of the job. `--complete` closes the jobs that a source no longer lists. */
   source: string;
   external_id: string;
   title: string;
   company_id: number;
-  /** A code of the contract's jobTypes, or empty. */
+  /** A code of `jobTypes` in the contract, or empty. */
   type: string;
   city: string;
   state: string;
@@ -63,9 +63,9 @@ interface JobsTable {
   workmode: string;
   experience: string;
   skills: string;
-  /** Sanitised HTML. */
+  /** Sanitized HTML. */
   description: string;
-  /** The rules that it was sanitised by, as `job-description.ts` counts them. */
+  /** The `sanitizerVersion` of the description. */
   sanitised_with: Generated<number>;
   logo: string;
   pay: string | null;
@@ -73,7 +73,7 @@ interface JobsTable {
   valid_through: IsoTimestamp | null;
   is_approved: SqlBoolean;
   closed_at: IsoTimestamp | null;
-  /** What the import gave, hashed: an unchanged job is not written again. */
+  /** The hash of the imported job: unchanged jobs are not written again. */
   content_hash: string;
   created_at: ColumnType<IsoTimestamp, IsoTimestamp, never>;
   updated_at: IsoTimestamp;
@@ -82,11 +82,11 @@ interface JobsTable {
 interface JobCategoriesTable {
   job_id: number;
   category_id: number;
-  /** The order the source gave; the first is the job's role. */
+  /** The order of the source. The first category is the job's role. */
   position: number;
 }
 
-/** One row. Every change of jobs moves the version, on whichever node it happened. */
+/** One row. Every change of jobs on any node increments the version. */
 interface CatalogueTable {
   id: number;
   version: number;
@@ -103,7 +103,7 @@ interface CandidatesTable {
   updated_at: IsoTimestamp;
 }
 
-/** Who somebody is at an identity provider. */
+/** A candidate's account at an identity provider. */
 interface IdentitiesTable {
   issuer: string;
   subject: string;
@@ -115,14 +115,14 @@ interface FilesTable {
   id: string;
   candidate_id: string;
   kind: 'resume' | 'picture';
-  /** The name as shown and as downloaded. */
+  /** The file name for display and download. */
   name: string;
   media_type: string;
   size: number;
   sha256: string;
-  /** What was read out of a resume, for the personal order of jobs: tokens of the search index. */
+  /** Search tokens of a resume, for personalized ranking. */
   words: string;
-  /** The version of the search index whose words these are: null until a resume was read, 0 for one that cannot be. */
+  /** The index version of the tokens: null for an unindexed resume, 0 for an unreadable one. */
   words_version: number | null;
   created_at: ColumnType<IsoTimestamp, IsoTimestamp, never>;
 }
@@ -131,14 +131,14 @@ interface SessionsTable {
   id: string;
   candidate_id: string;
   secret_hash: string;
-  /** The hash of the HttpOnly half; null for a session minted by a plain API client. */
+  /** The hash of the HttpOnly key; null for a session of a plain API client. */
   key_hash: string | null;
-  /** The key before this one, which counts for a minute more. */
+  /** The previous key, valid for one more minute. */
   previous_key_hash: string | null;
   key_rotated_at: IsoTimestamp | null;
-  /** A way of the contract's signInWays. */
+  /** A `SignInMethod` of the contract. */
   way: SignInMethod;
-  /** What it was opened on, in words. */
+  /** The browser and system in words. */
   device: string;
   created_at: ColumnType<IsoTimestamp, IsoTimestamp, never>;
   last_seen_at: IsoTimestamp;
@@ -150,36 +150,36 @@ interface OneTimeCodesTable {
   id: string;
   email: string;
   code_mac: string;
-  /** Which of the secret keys made the MAC. */
+  /** The secret key of the MAC. */
   key_id: string | null;
-  /** Of the secret in the mailed link. */
+  /** The hash of the secret in the mailed link. */
   link_hash: string | null;
   attempts: number;
   created_at: ColumnType<IsoTimestamp, IsoTimestamp, never>;
   expires_at: IsoTimestamp;
   used_at: IsoTimestamp | null;
-  /** The network that asked for it, and what that was charged as: given back when it is used. */
+  /** The requesting network and its charge, refunded when the code is used. */
   asked_from: string | null;
   charge: string | null;
 }
 
-/** Everything that is counted against a limit, not signing in alone. */
+/** Counters of all rate limits, not only those of sign-in. */
 interface SignInLimitsTable {
-  /** What is limited and for whom, such as `guesses asha@example.com`. */
+  /** The limit and its subject, such as `guesses asha@example.com`. */
   subject: string;
-  /** When it happened, newest first, each as wide as the others. */
+  /** Event times, newest first, each of the same width. */
   marks: string;
   expires_at: IsoTimestamp;
 }
 
-/** Codes that devices nobody trusts tried, over the whole portal. */
+/** Code attempts of untrusted devices, over the whole portal. */
 interface CodeTalliesTable {
   minute: IsoTimestamp;
   tries: number;
   failures: number;
 }
 
-/** Browsers that a candidate signed in with. */
+/** Browsers with an earlier sign-in of the candidate. */
 interface TrustedDevicesTable {
   secret_hash: string;
   candidate_id: string;
@@ -194,7 +194,7 @@ interface UsedTokensTable {
 interface ApplicationsTable {
   candidate_id: string;
   job_id: number;
-  /** When the candidate applied here; null when only the hiring side recorded an application. */
+  /** When the candidate applied on this portal; null if only the hiring side recorded an application. */
   applied_at: IsoTimestamp | null;
   /** When the hiring side recorded an application. */
   hire_applied_at: IsoTimestamp | null;
@@ -203,7 +203,7 @@ interface ApplicationsTable {
   additional_info: string;
 }
 
-/** Every application ever made; `applications` holds the latest for each candidate and job. */
+/** All applications; `applications` has the latest of each candidate and job. */
 interface ApplicationHistoryTable {
   id: Generated<number>;
   candidate_id: string;
@@ -221,53 +221,53 @@ interface OutboxTable {
   id: string;
   kind: string;
   recipient: string;
-  /** The message, sealed; emptied once the mail server has it. */
+  /** The encrypted message; null after the mail server has accepted it. */
   payload: string | null;
   attempts: number;
   next_attempt_at: IsoTimestamp;
-  /** After this a message is dropped rather than sent late. */
+  /** A message is dropped after this time instead of being sent late. */
   expires_at: IsoTimestamp;
   sent_at: IsoTimestamp | null;
   failed_at: IsoTimestamp | null;
   created_at: ColumnType<IsoTimestamp, IsoTimestamp, never>;
 }
 
-/** What the search needs of a listed job besides its tokens, which each engine keeps in its own way. */
+/** A published job in the search index. Each engine stores its tokens in its own way. */
 interface SearchJobsTable {
   job_id: number;
   approved_at: IsoTimestamp;
   valid_through: IsoTimestamp | null;
-  /** Which tokens that the filters ask for the job has, as the number of a row of `search_combinations`. */
+  /** The id of the job's filter tokens in `search_combinations`. */
   combination: number;
 }
 
-/** Rows are added and never changed, so that whoever knows a number knows it for good. */
+/** Distinct combinations of filter tokens. Rows are never changed, so that readers can cache them. */
 interface SearchCombinationsTable {
   id: Generated<number>;
-  /** Tokens, parted by blanks. */
+  /** Tokens, separated by spaces. */
   facets: string;
 }
 
-/** What is suggested while somebody types: titles, skills, places. */
+/** Suggestions: titles, skills and places. */
 interface SearchPhrasesTable {
   kind: string;
   phrase: string;
   jobs: number;
 }
 
-/** The catalogue's own words. */
+/** The vocabulary of the catalogue. */
 interface SearchTermsTable {
-  /** A letter for the kind, then the word. */
+  /** A one-letter prefix, then the word. */
   token: string;
-  /** In how many jobs it occurs; 1 for a word that came after the last count. */
+  /** The number of jobs; 1 for a word added after the last count. */
   jobs: number;
 }
 
 /** One row. */
 interface SearchStateTable {
   id: number;
-  /** Moves with every change of the index and its words. */
+  /** Incremented with every change of the index. */
   version: number;
-  /** Moves when the phrases are filled anew. */
+  /** Incremented when the phrases are replaced. */
   phrases_version: Generated<number>;
 }

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as nextTick } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Db, openDatabase } from './database.ts';
@@ -9,34 +9,34 @@ import { openDataVersionReader, openSqliteFile } from './sqlite-dialect.ts';
 
 let folder: string;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'careers-sign-'));
+  folder = await mkdtemp(join(tmpdir(), 'careers-sqlite-'));
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test('the sign of commits moves with every commit of any connection, and with nothing else that is written or read', () => {
+test('the data version changes with every commit of any connection, and only then', () => {
   const file = join(folder, 'careers.db');
   const [own, another] = [openSqliteFile(file), openSqliteFile(file)];
   own.exec('create table counted (number integer); insert into counted values (0)');
-  const sign = openDataVersionReader(file);
-  const moved = (work: () => void) => {
-    const before = sign.read();
+  const dataVersion = openDataVersionReader(file);
+  const changes = (work: () => void) => {
+    const before = dataVersion.read();
     work();
-    return sign.read() !== before;
+    return dataVersion.read() !== before;
   };
 
   for (const database of [own, another]) {
-    expect(moved(() => database.exec('update counted set number = number + 1'))).toBe(true);
-    expect(moved(() => database.exec('begin immediate; update counted set number = number + 1'))).toBe(false);
-    expect(moved(() => database.exec('commit'))).toBe(true);
-    expect(moved(() => database.exec('begin immediate; update counted set number = 9; rollback'))).toBe(false);
-    expect(moved(() => database.prepare('select number from counted').get())).toBe(false);
+    expect(changes(() => database.exec('update counted set number = number + 1'))).toBe(true);
+    expect(changes(() => database.exec('begin immediate; update counted set number = number + 1'))).toBe(false);
+    expect(changes(() => database.exec('commit'))).toBe(true);
+    expect(changes(() => database.exec('begin immediate; update counted set number = 9; rollback'))).toBe(false);
+    expect(changes(() => database.prepare('select number from counted').get())).toBe(false);
   }
-  expect(moved(() => another.exec('pragma wal_checkpoint(truncate); update counted set number = 1'))).toBe(true);
-  sign.close();
+  expect(changes(() => another.exec('pragma wal_checkpoint(truncate); update counted set number = 1'))).toBe(true);
+  dataVersion.close();
   for (const database of [own, another]) database.close();
 });
 
-test('a write waits for another process that writes, and everything else goes on meanwhile', async () => {
+test('a write waits for another process without blocking the event loop', async () => {
   const database = openDatabase({ databaseUrl: undefined, dataDir: folder }, () => {});
   const another = openSqliteFile(join(folder, 'careers.db'));
   another.exec('create table counted (number integer)');
@@ -49,20 +49,20 @@ test('a write waits for another process that writes, and everything else goes on
   for (const [what, write] of writes) {
     another.exec('begin immediate');
     let done = false;
-    const writing = write().finally(() => {
+    const pending = write().finally(() => {
       done = true;
     });
-    await turn();
+    await nextTick();
     expect(done, what).toBe(false);
     another.exec('commit');
-    await writing;
+    await pending;
   }
   expect(another.prepare('select count(*) as n from counted').get()).toEqual({ n: 2 });
   another.close();
   await database.close();
 });
 
-test('a transaction for which there is no room says that, and not that it could not be rolled back', async () => {
+test('a transaction on a full disk rejects with the disk error, not the rollback error', async () => {
   const { db, close } = openDatabase({ databaseUrl: undefined, dataDir: folder }, () => {});
   await sql`create table counted (text text)`.execute(db);
   await sql`pragma max_page_count = 2`.execute(db);

@@ -1,4 +1,4 @@
-/** Node's own SQLite behind Kysely's SQLite dialect. */
+/** Connects Kysely to `node:sqlite`. */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import {
@@ -15,10 +15,7 @@ import {
 } from 'kysely';
 import type { Histogram } from '../metrics/prometheus-format.ts';
 
-/**
- * Opens a database file so that what was answered stays: WAL with a sync per commit, foreign keys on, and patience
- * with a second process that is writing.
- */
+/** Opens a file for durable commits (WAL with a sync per commit), with foreign keys and a busy timeout. */
 export function openSqliteFile(file: string): DatabaseSync {
   const database = new DatabaseSync(file, { timeout: 5000, enableForeignKeyConstraints: true });
   enableWal(database);
@@ -27,14 +24,14 @@ export function openSqliteFile(file: string): DatabaseSync {
 }
 
 export interface DataVersionReader {
-  /** Another number after every commit to the file, whichever process made it; the same while nobody commits. */
+  /** Returns a number that changes with every commit of any process, and only then. */
   read(): number;
   close(): void;
 }
 
 /**
- * Over a connection of its own that never writes, because SQLite tells a connection of the others' commits alone
- * (https://sqlite.org/pragma.html#pragma_data_version). It sees nothing of a transaction that is still open.
+ * Uses a separate read-only connection, because SQLite reports only the commits of other connections
+ * (https://sqlite.org/pragma.html#pragma_data_version).
  */
 export function openDataVersionReader(file: string): DataVersionReader {
   const database = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
@@ -48,18 +45,18 @@ export function openDataVersionReader(file: string): DataVersionReader {
 }
 
 const sqliteBusy = 5;
-const pauseMs = 20;
-const attempts = 250;
+const walRetryMs = 20;
+const maxWalAttempts = 250;
 
-/** Processes that make the same new file at the same moment refuse one another this step at once, whatever the timeout. */
+/** SQLite ignores the busy timeout when two processes create the same file, so this retries. */
 function enableWal(database: DatabaseSync): void {
   for (let attempt = 1; ; attempt++) {
     try {
       database.exec('PRAGMA journal_mode = WAL');
       return;
     } catch (error) {
-      if ((error as { errcode?: number }).errcode !== sqliteBusy || attempt === attempts) throw error;
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pauseMs);
+      if ((error as { errcode?: number }).errcode !== sqliteBusy || attempt === maxWalAttempts) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, walRetryMs);
     }
   }
 }
@@ -67,19 +64,19 @@ function enableWal(database: DatabaseSync): void {
 export class NodeSqliteDialect extends SqliteDialect {
   readonly #config: SqliteDialectConfig;
   readonly #file: DatabaseSync;
-  readonly #patienceMs: number;
+  readonly #busyRetryLimitMs: number;
 
-  /** @param patienceMs how long a statement waits for another process that writes, beyond the file's own busy timeout */
-  constructor(database: DatabaseSync, queries: Histogram, patienceMs: number) {
-    const config = { database: { prepare: cachedPrepare(database, queries), close: () => database.close() } };
+  /** @param busyRetryLimitMs how long a statement is retried after SQLite's own busy timeout */
+  constructor(database: DatabaseSync, durations: Histogram, busyRetryLimitMs: number) {
+    const config = { database: { prepare: cachedPrepare(database, durations), close: () => database.close() } };
     super(config);
     this.#config = config;
     this.#file = database;
-    this.#patienceMs = patienceMs;
+    this.#busyRetryLimitMs = busyRetryLimitMs;
   }
 
   override createDriver(): Driver {
-    return new ImmediateDriver(this.#config, this.#file, this.#patienceMs);
+    return new ImmediateDriver(this.#config, this.#file, this.#busyRetryLimitMs);
   }
 
   override createAdapter(): DialectAdapter {
@@ -87,7 +84,7 @@ export class NodeSqliteDialect extends SqliteDialect {
   }
 }
 
-/** SQLite changes its schema inside a transaction like anything else: without one, two processes migrate at once. */
+/** SQLite supports DDL in transactions. Without one, two processes would migrate at once. */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): true {
     return true;
@@ -95,22 +92,22 @@ class TransactionalAdapter extends SqliteAdapter {
 }
 
 /**
- * Takes the write lock when a transaction begins. A deferred one that reads first and then writes fails at once when
- * another process wrote in between, however long the busy timeout.
+ * Takes the write lock when a transaction begins. A deferred transaction that reads and then writes fails without waiting
+ * if another process has written in between.
  */
 class ImmediateDriver extends SqliteDriver {
   readonly #file: DatabaseSync;
-  readonly #patienceMs: number;
+  readonly #busyRetryLimitMs: number;
   #connection: RetryingConnection | undefined;
 
-  constructor(config: SqliteDialectConfig, file: DatabaseSync, patienceMs: number) {
+  constructor(config: SqliteDialectConfig, file: DatabaseSync, busyRetryLimitMs: number) {
     super(config);
     this.#file = file;
-    this.#patienceMs = patienceMs;
+    this.#busyRetryLimitMs = busyRetryLimitMs;
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
-    this.#connection ??= new RetryingConnection(await super.acquireConnection(), this.#patienceMs);
+    this.#connection ??= new RetryingConnection(await super.acquireConnection(), this.#busyRetryLimitMs);
     return this.#connection;
   }
 
@@ -118,7 +115,7 @@ class ImmediateDriver extends SqliteDriver {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
   }
 
-  /** A full disk makes SQLite roll back by itself: a second time is an error that would hide what happened. */
+  /** SQLite rolls back by itself on a full disk. A second rollback would hide the first error. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#file.isTransaction) await super.rollbackTransaction(connection);
   }
@@ -127,26 +124,26 @@ class ImmediateDriver extends SqliteDriver {
 const busyRetryMs = 5;
 
 /**
- * SQLite's own busy timeout sleeps in the one thread that answers everybody, and looks again too rarely to find the moments
- * between an import's transactions. A statement that found the file busy has done nothing, and is asked again.
+ * Retries statements that found the file busy, without blocking the event loop.
+ * SQLite's busy timeout blocks it, and polls too rarely to find the gaps between an import's transactions.
  */
 class RetryingConnection implements DatabaseConnection {
   readonly #connection: DatabaseConnection;
-  readonly #patienceMs: number;
+  readonly #busyRetryLimitMs: number;
 
-  constructor(connection: DatabaseConnection, patienceMs: number) {
+  constructor(connection: DatabaseConnection, busyRetryLimitMs: number) {
     this.#connection = connection;
-    this.#patienceMs = patienceMs;
+    this.#busyRetryLimitMs = busyRetryLimitMs;
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    let until: number | undefined;
+    let deadline: number | undefined;
     for (;;) {
       try {
         return await this.#connection.executeQuery<Row>(query);
       } catch (error) {
-        until ??= performance.now() + this.#patienceMs;
-        if ((error as { errcode?: number }).errcode !== sqliteBusy || performance.now() >= until) throw error;
+        deadline ??= performance.now() + this.#busyRetryLimitMs;
+        if ((error as { errcode?: number }).errcode !== sqliteBusy || performance.now() >= deadline) throw error;
         await pause(busyRetryMs);
       }
     }
@@ -159,36 +156,36 @@ class RetryingConnection implements DatabaseConnection {
 
 const maxPreparedStatements = 500;
 
-/** Prepares each text once: parsing costs more than most of the portal's statements. */
-function cachedPrepare(database: DatabaseSync, queries: Histogram): (sql: string) => SqliteStatement {
+/** Prepares each statement once: preparing takes longer than executing most of them. */
+function cachedPrepare(database: DatabaseSync, durations: Histogram): (sql: string) => SqliteStatement {
   const statements = new Map<string, SqliteStatement>();
   return (sql) => {
-    const known = statements.get(sql);
-    if (known) return known;
-    const statement = toKyselyStatement(database.prepare(sql), queries);
+    const cached = statements.get(sql);
+    if (cached) return cached;
+    const statement = toKyselyStatement(database.prepare(sql), durations);
     if (statements.size >= maxPreparedStatements) statements.clear();
     statements.set(sql, statement);
     return statement;
   };
 }
 
-function toKyselyStatement(statement: StatementSync, queries: Histogram): SqliteStatement {
-  // Kysely types parameters as unknown; the stores give SQLite only the values it takes.
-  const bound = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
+function toKyselyStatement(statement: StatementSync, durations: Histogram): SqliteStatement {
+  // Kysely types parameters as unknown; the stores pass only values that SQLite supports.
+  const toInput = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
   return {
     reader: statement.columns().length > 0,
     all(parameters) {
-      const begun = performance.now();
-      const rows = statement.all(...bound(parameters));
-      queries.observe((performance.now() - begun) / 1000);
+      const startedAt = performance.now();
+      const rows = statement.all(...toInput(parameters));
+      durations.observe((performance.now() - startedAt) / 1000);
       return rows;
     },
     run(parameters) {
-      const begun = performance.now();
-      const changes = statement.run(...bound(parameters));
-      queries.observe((performance.now() - begun) / 1000);
+      const startedAt = performance.now();
+      const changes = statement.run(...toInput(parameters));
+      durations.observe((performance.now() - startedAt) / 1000);
       return changes;
     },
-    iterate: (parameters) => statement.iterate(...bound(parameters)),
+    iterate: (parameters) => statement.iterate(...toInput(parameters)),
   };
 }

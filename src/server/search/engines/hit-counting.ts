@@ -1,47 +1,49 @@
-/** What both engines count in the same words, each over its own hits. */
+/** Counts hits and facets with SQL that both engines share. */
 import { type RawBuilder, sql } from 'kysely';
 import type { ExecuteByShape } from '#server/platform/db/compiled-queries.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { IsoTimestamp } from '#server/platform/db/schema.ts';
-import { facetCombinationCache } from '../facets/facet-combinations.ts';
 import { type BooleanQuery, isMatchAll } from '../query/boolean-query.ts';
 import { ageBuckets, type IndexQuery, postedWindows, type SearchEngine, type WindowCutoffs } from './search-engine.ts';
 
 interface EngineSql {
-  /** The `from … where …` whose rows of `search_jobs` are called `found`. */
-  hits(wanted: IndexQuery): RawBuilder<unknown>;
-  /** An expression in the engine's own words. */
-  renderQuery(expression: BooleanQuery): string;
-  /** The numbers of all hits in one text, parted by commas: a row for each costs many times as much. */
+  /** Renders `from … where …` with the alias `found` for `search_jobs`. */
+  selectHits(query: IndexQuery): RawBuilder<unknown>;
+  /** Renders a query in the engine's syntax. */
+  renderQuery(query: BooleanQuery): string;
+  /** Joins the numbers of all hits with commas: one row per hit is many times slower. */
   joinNumbers(number: RawBuilder<number>): RawBuilder<unknown>;
 }
 
-export function hitCounters(db: Db, ask: ExecuteByShape, words: EngineSql): Pick<SearchEngine, 'count' | 'scanFacets'> {
-  const { hits, joinNumbers: joined, renderQuery: queryOf } = words;
-  const combinationsOf = facetCombinationCache(db);
+export function createHitCounters(
+  db: Db,
+  execute: ExecuteByShape,
+  { selectHits, renderQuery, joinNumbers }: EngineSql,
+): Pick<SearchEngine, 'count' | 'scanFacets'> {
+  const loadCombinations = facetCombinationCache(db);
   return {
-    async count(wanted) {
-      const write = () => sql<{ total: number }>`select count(*) as total ${hits(wanted)}`;
-      const [row] = await ask(`count ${statementShape(wanted)}`, statementParameters(wanted, queryOf), write);
+    async count(query) {
+      const build = () => sql<{ total: number }>`select count(*) as total ${selectHits(query)}`;
+      const [row] = await execute(`count ${statementShape(query)}`, statementParameters(query, renderQuery), build);
       return row?.total ?? 0;
     },
 
-    async scanFacets(wanted, cutoffs) {
-      const write = () => {
-        const number = sql<number>`found.combination * ${sql.lit(agesPerNumber)} + ${ageOf(cutoffs)}`;
-        return sql<{ hits: string | null }>`select ${joined(number)} as hits ${hits(wanted)}`;
+    async scanFacets(query, cutoffs) {
+      const build = () => {
+        const number = sql<number>`found.combination * ${sql.lit(ageBuckets.length)} + ${renderAge(cutoffs)}`;
+        return sql<{ hits: string | null }>`select ${joinNumbers(number)} as hits ${selectHits(query)}`;
       };
-      const values = [...agesAsked.map((option) => cutoffs[option]), ...statementParameters(wanted, queryOf)];
-      const [row] = await ask(`tally ${statementShape(wanted)}`, values, write);
-      const numbers = numbersIn(row?.hits ?? '');
-      const { tokens, tokenIndexesOf: placesOf } = await combinationsOf(numbers, agesPerNumber);
+      const parameters = [...oldestFirst.map((option) => cutoffs[option]), ...statementParameters(query, renderQuery)];
+      const [row] = await execute(`facets ${statementShape(query)}`, parameters, build);
+      const hits = parseNumbers(row?.hits ?? '');
+      const { tokens, tokenIndexes } = await loadCombinations(hits);
       return {
         tokens,
         forEachJob(visit) {
-          // By its place: an iterator is an object for each hit.
-          for (let at = 0; at < numbers.length; at++) {
-            const number = numbers[at] ?? 0;
-            visit(placesOf(Math.floor(number / agesPerNumber)), number % agesPerNumber);
+          // An iterator would allocate an object for each hit.
+          for (let index = 0; index < hits.length; index++) {
+            const hit = hits[index] ?? 0;
+            visit(tokenIndexes[combinationOf(hit)] ?? [], hit % ageBuckets.length);
           }
         },
       };
@@ -49,48 +51,84 @@ export function hitCounters(db: Db, ask: ExecuteByShape, words: EngineSql): Pick
   };
 }
 
-/** Which parts the SQL of the hits has. */
-export const statementShape = ({ query: expression, approvedSince, exclude: except }: IndexQuery) =>
-  `${isMatchAll(expression) ? 'all' : 'some'}${approvedSince === undefined ? '' : ' since'}${except ? ' except' : ''}`;
+/** Identifies the optional parts of a statement. */
+export const statementShape = ({ query, approvedSince, exclude }: IndexQuery) =>
+  `${isMatchAll(query) ? 'all' : 'some'}${approvedSince === undefined ? '' : ' since'}${exclude ? ' except' : ''}`;
 
-/** The values of the SQL of the hits, in its order. */
+/** The parameters of a statement, in the order of its SQL. */
 export function statementParameters(
-  { query: expression, at, approvedSince, exclude: except }: IndexQuery,
-  queryOf: EngineSql['renderQuery'],
+  { query, at, approvedSince, exclude }: IndexQuery,
+  renderQuery: EngineSql['renderQuery'],
 ): unknown[] {
-  const values: unknown[] = isMatchAll(expression) ? [at] : [queryOf(expression), at];
-  if (approvedSince !== undefined) values.push(approvedSince);
-  if (except) values.push(queryOf(except));
-  return values;
+  const parameters: unknown[] = isMatchAll(query) ? [at] : [renderQuery(query), at];
+  if (approvedSince !== undefined) parameters.push(approvedSince);
+  if (exclude) parameters.push(renderQuery(exclude));
+  return parameters;
 }
 
 export const approvedSinceClause = (approvedSince: IsoTimestamp | undefined) =>
   approvedSince === undefined ? sql`` : sql`and found.approved_at >= ${approvedSince}`;
 
-const agesPerNumber = ageBuckets.length;
+/** Most jobs are old: testing the oldest window first needs the fewest comparisons. */
+const oldestFirst = postedWindows.toReversed();
 
-/** Most jobs are old, so that is what is asked first. */
-const agesAsked = postedWindows.toReversed();
-
-/** Where in the list of ages a job stands. */
-function ageOf(since: WindowCutoffs): RawBuilder<number> {
-  const whens = agesAsked.map(
-    (option) => sql`when found.approved_at < ${since[option]} then ${sql.lit(ageBuckets.indexOf(option) + 1)}`,
+/** Renders the index of a job's first bucket in `ageBuckets`. */
+function renderAge(cutoffs: WindowCutoffs): RawBuilder<number> {
+  const branches = oldestFirst.map(
+    (option) => sql`when found.approved_at < ${cutoffs[option]} then ${sql.lit(ageBuckets.indexOf(option) + 1)}`,
   );
-  return sql<number>`case ${sql.join(whens, sql` `)} else 0 end`;
+  return sql<number>`case ${sql.join(branches, sql` `)} else 0 end`;
 }
+
+const combinationOf = (hit: number) => Math.floor(hit / ageBuckets.length);
+
+interface FacetCombinations {
+  tokens: readonly string[];
+  /** The tokens of each combination, as indexes of `tokens`. */
+  tokenIndexes: readonly (readonly number[] | undefined)[];
+}
+
+/** Caches `search_combinations`. A row never changes, so each is read once. */
+function facetCombinationCache(db: Db): (hits: Int32Array) => Promise<FacetCombinations> {
+  const tokens: string[] = [];
+  const indexByToken = new Map<string, number>();
+  const tokenIndexes: (number[] | undefined)[] = [];
+
+  const indexOf = (token: string) => {
+    const index = indexByToken.get(token) ?? tokens.push(token) - 1;
+    indexByToken.set(token, index);
+    return index;
+  };
+
+  return async (hits) => {
+    const missing = new Set<number>();
+    for (let index = 0; index < hits.length; index++) {
+      const combination = combinationOf(hits[index] ?? 0);
+      if (tokenIndexes[combination] === undefined) missing.add(combination);
+    }
+    if (missing.size > 0) {
+      const all = db.selectFrom('search_combinations').select(['id', 'facets']);
+      const selected = missing.size <= maxSelectedCombinations ? all.where('id', 'in', [...missing]) : all;
+      for (const { id, facets } of await selected.execute()) tokenIndexes[id] ??= facets.split(' ').map(indexOf);
+    }
+    return { tokens, tokenIndexes };
+  };
+}
+
+/** Reading the whole table is faster for more ids than this. */
+const maxSelectedCombinations = 100;
 
 const comma = 44;
 const zero = 48;
 
-/** Digit by digit: to cut a long text into pieces first takes five times as long. */
-function numbersIn(text: string): Int32Array {
+/** Parses digit by digit: splitting a long text first takes five times as long. */
+function parseNumbers(text: string): Int32Array {
   if (text === '') return new Int32Array();
   const numbers = new Int32Array(text.length);
   let count = 0;
   let number = 0;
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
     if (code === comma) {
       numbers[count++] = number;
       number = 0;

@@ -1,39 +1,43 @@
-/** The index of tokens in PostgreSQL: a tsvector without positions beside each job's date, and a GIN index on it. */
+/** Implements the token index with tsvectors without positions and a GIN index. */
 import { sql } from 'kysely';
 import { notExpired } from '#server/catalogue/open-jobs.ts';
 import { compileByShape } from '#server/platform/db/compiled-queries.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { and, type BooleanQuery, isMatchAll, tokenQuery } from '../query/boolean-query.ts';
 import { refreshPhrases } from '../suggestions/suggestion-phrases.ts';
-import { approvedSinceClause, hitCounters, statementParameters, statementShape } from './hit-counting.ts';
+import { approvedSinceClause, createHitCounters, statementParameters, statementShape } from './hit-counting.ts';
 import type { IndexQuery, SearchEngine } from './search-engine.ts';
 
 export function postgresqlEngine(db: Db): SearchEngine {
-  const ask = compileByShape(db);
+  const execute = compileByShape(db);
   return {
-    ...hitCounters(db, ask, { hits, renderQuery: queryOf, joinNumbers: (number) => sql`string_agg((${number})::text, ',')` }),
+    ...createHitCounters(db, execute, {
+      selectHits,
+      renderQuery,
+      joinNumbers: (number) => sql`string_agg((${number})::text, ',')`,
+    }),
 
-    async findPage(wanted, limit, offset) {
-      const values = [...statementParameters(wanted, queryOf), limit, offset];
-      const rows = await ask(`page ${statementShape(wanted)}`, values, () => {
-        // `offset 0` lets the hits be found first, or the planner may walk all jobs by date in the hope of meeting one.
-        const first = isMatchAll(wanted.query) ? sql`` : sql`offset 0`;
+    async findPage(query, limit, offset) {
+      const parameters = [...statementParameters(query, renderQuery), limit, offset];
+      const rows = await execute(`page ${statementShape(query)}`, parameters, () => {
+        // `offset 0` is a planner fence: without it PostgreSQL may scan all jobs by date.
+        const fence = isMatchAll(query.query) ? sql`` : sql`offset 0`;
         return sql<{ id: number }>`
-          select job_id as id from (select found.job_id, found.approved_at ${hits(wanted)} ${first}) as hit
+          select job_id as id from (select found.job_id, found.approved_at ${selectHits(query)} ${fence}) as hit
           order by approved_at desc, job_id desc limit ${limit} offset ${offset}`;
       });
       return rows.map(({ id }) => id);
     },
 
-    async findByRelevance({ query: expression, at, approvedSince }, tokens, limit, offset) {
-      const questions = tokens.map((each) => queryOf(and([tokenQuery(each.token), expression])));
+    async findByRelevance({ query, at, approvedSince }, tokens, limit, offset) {
+      const queries = tokens.map(({ token }) => renderQuery(and([tokenQuery(token), query])));
       const { rows } = await sql<{ id: number }>`
         with hit as materialized (
-          select found.job_id, found.approved_at, asked.weight
-          from unnest(${questions}::text[], ${tokens.map(({ weight }) => weight)}::integer[]) as asked (question, weight)
+          select found.job_id, found.approved_at, weighted.weight
+          from unnest(${queries}::text[], ${tokens.map(({ weight }) => weight)}::integer[]) as weighted (query, weight)
           cross join lateral (
             select job_id, approved_at from search_jobs as found
-            where tokens @@ asked.question::tsquery and ${notExpired('found.valid_through', at)} ${approvedSinceClause(approvedSince)}
+            where tokens @@ weighted.query::tsquery and ${notExpired('found.valid_through', at)} ${approvedSinceClause(approvedSince)}
           ) as found
         )
         select job_id as id from hit group by job_id, approved_at
@@ -43,7 +47,7 @@ export function postgresqlEngine(db: Db): SearchEngine {
 
     async replaceEntries(transaction, jobIds, entries) {
       await sql`delete from search_jobs where job_id = any(${jobIds}::integer[])`.execute(transaction);
-      // In one order everywhere, so that two imports wait for each other instead of locking each other out.
+      // A common order prevents deadlocks between two imports.
       await sql`
         insert into search_combinations (facets)
         select distinct facets from unnest(${entries.map(({ facets }) => facets)}::text[]) as entry (facets)
@@ -58,7 +62,7 @@ export function postgresqlEngine(db: Db): SearchEngine {
           ${entries.map(({ approvedAt }) => approvedAt)}::text[],
           ${entries.map(({ validThrough }) => validThrough)}::text[],
           ${entries.map(({ facets }) => facets)}::text[],
-          ${entries.map(({ words, facets }) => `${words} ${facets} ${mover}`)}::text[]
+          ${entries.map(({ words, facets }) => `${words} ${facets} ${paddingToken}`)}::text[]
         ) as entry (job_id, approved_at, valid_through, facets, tokens)
         join search_combinations as combination using (facets)
         on conflict (job_id) do update
@@ -67,21 +71,21 @@ export function postgresqlEngine(db: Db): SearchEngine {
     },
 
     async addTerms(transaction, tokens) {
-      // In one order everywhere, so that two imports wait for each other instead of locking each other out.
+      // A common order prevents deadlocks between two imports.
       await sql`
         insert into search_terms (token, jobs)
         select token, 1 from unnest(${tokens.toSorted()}::text[]) as token
         on conflict (token) do nothing`.execute(transaction);
     },
 
-    async refreshIndex(transaction, kinds) {
-      // Counting reads the whole index; the pool's time limit is meant for what a visitor waits for.
+    async refreshIndex(transaction, prefixes) {
+      // Counting reads the whole index; the pool's time limit is for requests.
       await sql`set local statement_timeout = 0`.execute(transaction);
-      // One statement, hence one moment: a word that another import adds meanwhile is neither counted nor removed.
+      // One statement reads one snapshot: it neither counts nor removes words of a concurrent import.
       await sql`
         with counted as materialized (
-          select word, ndoc from ts_stat('select tokens from search_jobs') where left(word, 1) = any(${kinds}::text[])
-        ), gone as (
+          select word, ndoc from ts_stat('select tokens from search_jobs') where left(word, 1) = any(${prefixes}::text[])
+        ), deleted as (
           delete from search_terms where not exists (select from counted where counted.word = search_terms.token)
         )
         insert into search_terms (token, jobs)
@@ -96,36 +100,36 @@ export function postgresqlEngine(db: Db): SearchEngine {
 }
 
 /**
- * PostgreSQL moves what is long out of a row only when the row is over 2 kB, wherever `toast_tuple_target` stands: half
- * of all vectors would lie among what a hit reads, and make it ten times as much. No question asks for such a token.
+ * PostgreSQL moves values out of line only when a row exceeds 2 kB, regardless of `toast_tuple_target`. This unused token
+ * moves every vector out of line, so that a hit reads a narrow row.
  */
-const mover = 'z'.repeat(2000);
+const paddingToken = 'z'.repeat(2000);
 
 /**
- * The question comes as a sub-select, so that the planner does not know it: one that it takes for common would make it
- * read every vector from out of line, which costs it nothing on paper and a hundred times the index in truth.
+ * The sub-select hides the query from the planner. For a query that it estimates as common, it would read every vector
+ * from out of line, which takes a hundred times as long as the index.
  */
-function hits({ query: expression, at, approvedSince, exclude: except }: IndexQuery) {
-  const matching = isMatchAll(expression) ? sql`true` : sql`found.tokens @@ (select ${queryOf(expression)}::tsquery)`;
-  const others = except
-    ? sql`and found.job_id not in (select job_id from search_jobs where tokens @@ (select ${queryOf(except)}::tsquery))`
+function selectHits({ query, at, approvedSince, exclude }: IndexQuery) {
+  const condition = isMatchAll(query) ? sql`true` : sql`found.tokens @@ (select ${renderQuery(query)}::tsquery)`;
+  const exclusion = exclude
+    ? sql`and found.job_id not in (select job_id from search_jobs where tokens @@ (select ${renderQuery(exclude)}::tsquery))`
     : sql``;
-  return sql`from search_jobs as found where ${matching} and ${notExpired('found.valid_through', at)} ${approvedSinceClause(approvedSince)} ${others}`;
+  return sql`from search_jobs as found where ${condition} and ${notExpired('found.valid_through', at)} ${approvedSinceClause(approvedSince)} ${exclusion}`;
 }
 
-function queryOf(expression: BooleanQuery): string {
-  switch (expression.kind) {
+function renderQuery(query: BooleanQuery): string {
+  switch (query.kind) {
     case 'token':
-      return quoted(expression.value);
-    case 'beginning':
-      return `${quoted(expression.prefix)}:*`;
-    case 'any':
-      return `(${expression.of.map(queryOf).join(' | ')})`;
-    case 'all':
-      return `(${expression.of.map(queryOf).join(' & ')})`;
-    case 'but':
-      return `(${queryOf(expression.matching)} & !${queryOf(expression.not)})`;
+      return quote(query.value);
+    case 'prefix':
+      return `${quote(query.prefix)}:*`;
+    case 'or':
+      return `(${query.clauses.map(renderQuery).join(' | ')})`;
+    case 'and':
+      return `(${query.clauses.map(renderQuery).join(' & ')})`;
+    case 'and-not':
+      return `(${renderQuery(query.include)} & !${renderQuery(query.exclude)})`;
   }
 }
 
-const quoted = (token: string) => `'${token.replace(/['\\]/g, '$&$&')}'`;
+const quote = (token: string) => `'${token.replace(/['\\]/g, '$&$&')}'`;

@@ -1,17 +1,17 @@
+/** The interface of the token index, implemented for SQLite and PostgreSQL. */
 import type { PostedOn } from '#contract/job-constants.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { IsoTimestamp } from '#server/platform/db/schema.ts';
 import type { WeightedToken } from '../personalized/relevance.ts';
 import type { BooleanQuery } from '../query/boolean-query.ts';
 
-/** What is asked of an index: which jobs, as of when. */
 export interface IndexQuery {
   query: BooleanQuery;
-  /** Jobs whose last day is before this are left out. */
+  /** Excludes jobs that expired before this time. */
   at: IsoTimestamp;
-  /** Only jobs approved at this time or later. */
+  /** Excludes jobs approved before this time. */
   approvedSince: IsoTimestamp | undefined;
-  /** Jobs that match this are left out. */
+  /** Excludes the jobs that match this query. */
   exclude?: BooleanQuery;
 }
 
@@ -19,43 +19,43 @@ export interface IndexEntry {
   jobId: number;
   approvedAt: IsoTimestamp;
   validThrough: IsoTimestamp | null;
-  /** Its words as tokens, parted by blanks. */
+  /** Word tokens, separated by spaces. */
   words: string;
-  /** The tokens that the filters ask for, parted by blanks. */
+  /** Filter tokens, separated by spaces. */
   facets: string;
 }
 
-/** What the filters count of some jobs. */
+/** The jobs of a query with their filter tokens and ages. */
 export interface FacetScan {
-  /** Tokens that the filters ask for, those that any of the jobs has among them. */
+  /** Filter tokens, including every token of the jobs. */
   tokens: readonly string[];
-  /** Shows each job: its tokens by their places in `tokens`, and the first of `tallyAges` that it counts under. */
-  forEachJob(visit: (places: readonly number[], age: number) => void): void;
+  /** Visits each job with the indexes of its tokens and of its first bucket in `ageBuckets`. */
+  forEachJob(visit: (tokenIndexes: readonly number[], age: number) => void): void;
 }
 
-/** The options of 'posted on', each one's jobs among the next one's. */
+/** The options of 'posted on'. Each includes the jobs of those before it. */
 export const ageBuckets = ['Last 24 Hours', 'Past Week', 'Past Month', 'Any Time'] as const satisfies PostedOn[];
 
-/** Those of them that jobs leave. */
+/** The options that jobs leave as they age. */
 export const postedWindows = ageBuckets.filter((option) => option !== 'Any Time');
 export type PostedWindow = (typeof postedWindows)[number];
 
-/** From when on a job counts under an option of 'posted on'. */
+/** The earliest approval time of each window. */
 export type WindowCutoffs = Record<PostedWindow, IsoTimestamp>;
 
-/** An index of tokens: FTS5, or tsvector. It knows which job has which token, and nothing of words or ranks. */
+/** Maps tokens to jobs with FTS5 or tsvector. Knows nothing about words or ranking. */
 export interface SearchEngine {
-  count(wanted: IndexQuery): Promise<number>;
-  /** What the filters count of all that matches, in one walk. */
-  scanFacets(wanted: IndexQuery, since: WindowCutoffs): Promise<FacetScan>;
-  /** Ids of jobs, the newest first; ties by id, the higher first. */
-  findPage(wanted: IndexQuery, limit: number, offset: number): Promise<number[]>;
-  /** Ids of those jobs that have any of the tokens, the greatest sum of weights first; ties by date, then by id. */
-  findByRelevance(wanted: IndexQuery, tokens: WeightedToken[], limit: number, offset: number): Promise<number[]>;
-  /** Takes some jobs out of the index and these entries in. */
+  count(query: IndexQuery): Promise<number>;
+  /** Scans all matches in one statement. */
+  scanFacets(query: IndexQuery, cutoffs: WindowCutoffs): Promise<FacetScan>;
+  /** Returns job ids, newest first; ties have the higher id first. */
+  findPage(query: IndexQuery, limit: number, offset: number): Promise<number[]>;
+  /** Returns the ids of jobs with any of the tokens, the highest sum of weights first; ties by date, then by id. */
+  findByRelevance(query: IndexQuery, tokens: WeightedToken[], limit: number, offset: number): Promise<number[]>;
+  /** Removes jobs from the index and adds these entries. */
   replaceEntries(transaction: Db, jobIds: number[], entries: IndexEntry[]): Promise<void>;
-  /** Adds tokens to `search_terms` that are not there yet. */
+  /** Adds tokens missing in `search_terms`. */
   addTerms(transaction: Db, tokens: string[]): Promise<void>;
-  /** Fills `search_terms` anew, its numbers exact, with the tokens of some kinds, and tidies the index. */
-  refreshIndex(transaction: Db, kinds: readonly string[]): Promise<void>;
+  /** Recounts `search_terms` for tokens with these prefixes and optimizes the index. */
+  refreshIndex(transaction: Db, prefixes: readonly string[]): Promise<void>;
 }

@@ -1,45 +1,45 @@
-/** The index of tokens in SQLite: a contentless FTS5 table, whose row ids are the jobs' ids. */
+/** Implements the token index with a contentless FTS5 table. */
 import { sql } from 'kysely';
 import { notExpired } from '#server/catalogue/open-jobs.ts';
 import { compileByShape } from '#server/platform/db/compiled-queries.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { and, type BooleanQuery, isMatchAll, tokenQuery } from '../query/boolean-query.ts';
 import { refreshPhrases } from '../suggestions/suggestion-phrases.ts';
-import { approvedSinceClause, hitCounters, statementParameters, statementShape } from './hit-counting.ts';
+import { approvedSinceClause, createHitCounters, statementParameters, statementShape } from './hit-counting.ts';
 import type { IndexQuery, SearchEngine } from './search-engine.ts';
 
 export function sqliteEngine(db: Db): SearchEngine {
-  const ask = compileByShape(db);
+  const execute = compileByShape(db);
   return {
-    ...hitCounters(db, ask, {
-      hits: (wanted) => hits(wanted, walked(wanted)),
-      renderQuery: matchOf,
+    ...createHitCounters(db, execute, {
+      selectHits: (query) => selectHits(query, scanHint(query)),
+      renderQuery,
       joinNumbers: (number) => sql`group_concat(${number})`,
     }),
 
-    async findPage(wanted, limit, offset) {
-      const values = [...statementParameters(wanted, matchOf), limit, offset];
-      const rows = await ask(
-        `page ${statementShape(wanted)}`,
-        values,
+    async findPage(query, limit, offset) {
+      const parameters = [...statementParameters(query, renderQuery), limit, offset];
+      const rows = await execute(
+        `page ${statementShape(query)}`,
+        parameters,
         () => sql<{ id: number }>`
-          select found.job_id as id ${hits(wanted)}
+          select found.job_id as id ${selectHits(query)}
           order by found.approved_at desc, found.job_id desc limit ${limit} offset ${offset}`,
       );
       return rows.map(({ id }) => id);
     },
 
-    async findByRelevance({ query: expression, at, approvedSince }, tokens, limit, offset) {
+    async findByRelevance({ query, at, approvedSince }, tokens, limit, offset) {
       const hits = tokens.map(
-        (each) => sql`select rowid as job_id, ${sql.lit(each.weight)} as weight from search_tokens
-          where search_tokens match ${matchOf(and([tokenQuery(each.token), expression]))}`,
+        ({ token, weight }) => sql`select rowid as job_id, ${sql.lit(weight)} as weight from search_tokens
+          where search_tokens match ${renderQuery(and([tokenQuery(token), query]))}`,
       );
       const { rows } = await sql<{ id: number }>`
         with hit as (${sql.join(hits, sql` union all `)}),
-          fit as materialized (select job_id, sum(weight) as score from hit group by job_id)
-        select found.job_id as id from fit cross join search_jobs as found on found.job_id = fit.job_id
+          scored as materialized (select job_id, sum(weight) as score from hit group by job_id)
+        select found.job_id as id from scored cross join search_jobs as found on found.job_id = scored.job_id
         where ${notExpired('found.valid_through', at)} ${approvedSinceClause(approvedSince)}
-        order by fit.score desc, found.approved_at desc, found.job_id desc limit ${limit} offset ${offset}`.execute(db);
+        order by scored.score desc, found.approved_at desc, found.job_id desc limit ${limit} offset ${offset}`.execute(db);
       return rows.map(({ id }) => id);
     },
 
@@ -52,7 +52,7 @@ export function sqliteEngine(db: Db): SearchEngine {
         select distinct value from json_each(${JSON.stringify(entries.map(({ facets }) => facets))})
         where value not in (select facets from search_combinations)`.execute(transaction);
       if (entries.length === 0) return;
-      // One statement for all of them: asked job by job, most of the time went into asking.
+      // One statement for all entries: with one per job, most of the time is overhead.
       const rows = entries.map(({ jobId, approvedAt, validThrough, facets }) => [jobId, approvedAt, validThrough, facets]);
       await sql`
         insert into search_jobs (job_id, approved_at, valid_through, combination)
@@ -69,12 +69,14 @@ export function sqliteEngine(db: Db): SearchEngine {
         select value, 1 from json_each(${JSON.stringify(tokens)})`.execute(transaction);
     },
 
-    async refreshIndex(transaction, kinds) {
+    async refreshIndex(transaction, prefixes) {
       await sql`delete from search_terms`.execute(transaction);
-      for (const kind of kinds) {
+      for (const prefix of prefixes) {
         await sql`
           insert into search_terms (token, jobs)
-          select term, doc from search_token_counts where term >= ${kind} and term < ${following(kind)}`.execute(transaction);
+          select term, doc from search_token_counts where term >= ${prefix} and term < ${nextLetter(prefix)}`.execute(
+          transaction,
+        );
       }
       await sql`insert into search_tokens (search_tokens) values ('optimize')`.execute(transaction);
       await refreshPhrases(transaction, sql`json_each(jobs.skills)`);
@@ -82,37 +84,37 @@ export function sqliteEngine(db: Db): SearchEngine {
   };
 }
 
-/** Narrow rows beside the index tell date and validity; the cross join keeps SQLite from reading them all first. */
-function hits({ query: expression, at, approvedSince, exclude: except }: IndexQuery, way = sql``) {
-  const source = isMatchAll(expression)
-    ? sql`from search_jobs as found ${way} where true`
+/** The cross join fixes the join order: SQLite would scan all of `search_jobs` first. */
+function selectHits({ query, at, approvedSince, exclude }: IndexQuery, hint = sql``) {
+  const source = isMatchAll(query)
+    ? sql`from search_jobs as found ${hint} where true`
     : sql`from search_tokens cross join search_jobs as found on found.job_id = search_tokens.rowid
-          where search_tokens match ${matchOf(expression)}`;
-  const others = except
-    ? sql`and found.job_id not in (select rowid from search_tokens where search_tokens match ${matchOf(except)})`
+          where search_tokens match ${renderQuery(query)}`;
+  const exclusion = exclude
+    ? sql`and found.job_id not in (select rowid from search_tokens where search_tokens match ${renderQuery(exclude)})`
     : sql``;
-  return sql`${source} and ${notExpired('found.valid_through', at)} ${approvedSinceClause(approvedSince)} ${others}`;
+  return sql`${source} and ${notExpired('found.valid_through', at)} ${approvedSinceClause(approvedSince)} ${exclusion}`;
 }
 
-/** Counting all jobs is a walk through the table; left to itself SQLite goes through the index of last days, row by row. */
-const walked = ({ approvedSince }: IndexQuery) => (approvedSince === undefined ? sql`not indexed` : sql``);
+/** Counting all jobs is a table scan. Without the hint SQLite reads rows one by one through the expiry index. */
+const scanHint = ({ approvedSince }: IndexQuery) => (approvedSince === undefined ? sql`not indexed` : sql``);
 
-function matchOf(expression: BooleanQuery): string {
-  switch (expression.kind) {
+function renderQuery(query: BooleanQuery): string {
+  switch (query.kind) {
     case 'token':
-      return quoted(expression.value);
-    case 'beginning':
-      return `${quoted(expression.prefix)} *`;
-    case 'any':
-      return `(${expression.of.map(matchOf).join(' OR ')})`;
-    case 'all':
-      return `(${expression.of.map(matchOf).join(' AND ')})`;
-    case 'but':
-      return `(${matchOf(expression.matching)} NOT ${matchOf(expression.not)})`;
+      return quote(query.value);
+    case 'prefix':
+      return `${quote(query.prefix)} *`;
+    case 'or':
+      return `(${query.clauses.map(renderQuery).join(' OR ')})`;
+    case 'and':
+      return `(${query.clauses.map(renderQuery).join(' AND ')})`;
+    case 'and-not':
+      return `(${renderQuery(query.include)} NOT ${renderQuery(query.exclude)})`;
   }
 }
 
-const quoted = (token: string) => `"${token.replaceAll('"', '""')}"`;
+const quote = (token: string) => `"${token.replaceAll('"', '""')}"`;
 
-/** The first text that no longer begins with this letter. */
-const following = (letter: string) => String.fromCharCode(letter.charCodeAt(0) + 1);
+/** The upper bound of the tokens with a one-letter prefix. */
+const nextLetter = (letter: string) => String.fromCharCode(letter.charCodeAt(0) + 1);

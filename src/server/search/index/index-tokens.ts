@@ -1,6 +1,6 @@
 /**
- * The tokens that a job is found by. They are made here, not by the engines, so that both find the same: each engine
- * keeps nothing but which job has which token. A token's first letter says what it is.
+ * Builds the tokens of a job. Both engines index the same tokens, so both find the same jobs.
+ * The first letter of a token is its kind.
  */
 import { countWords, extractWords, segmentText } from '../text/tokenizer.ts';
 
@@ -9,7 +9,7 @@ export const tokenPrefix = {
   title: 't',
   /** A word of title, skills, company, categories or place. */
   keyField: 'h',
-  /** A word of any of these, or of the description. */
+  /** A word of a key field or of the description. */
   anyField: 'w',
   /** A word of the place. */
   place: 'p',
@@ -17,18 +17,18 @@ export const tokenPrefix = {
   company: 'o',
   type: 'y',
   workmode: 'm',
-  /** A skill as a whole. */
+  /** A whole skill. */
   skill: 's',
-  /** The title as a whole. */
+  /** The whole title. */
   exactTitle: 'e',
   /** The number of words in the title. */
   titleLength: 'n',
 } as const;
 
-/** The kinds whose tokens are words that somebody may type, or have in a resume. */
+/** The kinds of tokens that searches and resumes may contain. */
 export const suggestiblePrefixes = [tokenPrefix.title, tokenPrefix.anyField, tokenPrefix.place, tokenPrefix.skill];
 
-/** Numbers and codes that the filters ask for. */
+/** The fields that the filters use. */
 export interface JobFacetFields {
   companyId: number;
   categoryIds: number[];
@@ -36,7 +36,6 @@ export interface JobFacetFields {
   workmode: string;
 }
 
-/** What of a job is words. */
 export interface JobTextFields {
   title: string;
   skills: string[];
@@ -45,39 +44,38 @@ export interface JobTextFields {
   city: string;
   state: string;
   workmode: string;
-  /** Sanitised HTML. */
+  /** Sanitized HTML. */
   description: string;
-  /** What place-names.ts makes of the place. */
+  /** The result of `extractPlaceWords`. */
   placeWords: string[];
 }
 
-/** Its words as tokens: most of the work of indexing a job, and known before the job has a number. */
+/** Builds the tokens that need no id: most of the work of indexing a job. */
 export function buildWordTokens(job: JobTextFields): string[] {
-  const title = new Set(extractWords(job.title));
-  const head = new Set(title);
+  const titleWords = new Set(extractWords(job.title));
+  const keyWords = new Set(titleWords);
   for (const text of [...job.skills, job.company, ...job.categories, job.city, job.state, job.workmode]) {
-    for (const word of extractWords(text)) head.add(word);
+    for (const word of extractWords(text)) keyWords.add(word);
   }
-  const anywhere = new Set(head);
-  for (const word of extractWords(textOf(job.description))) {
-    if (anywhere.size >= mostWords) break;
-    anywhere.add(word);
+  const allWords = new Set(keyWords);
+  for (const word of extractWords(htmlToText(job.description))) {
+    if (allWords.size >= maxWords) break;
+    allWords.add(word);
   }
   return [
-    ...marked(tokenPrefix.title, title),
-    ...marked(tokenPrefix.keyField, head),
-    ...marked(tokenPrefix.anyField, anywhere),
-    ...marked(tokenPrefix.place, new Set(job.placeWords)),
+    ...addPrefix(tokenPrefix.title, titleWords),
+    ...addPrefix(tokenPrefix.keyField, keyWords),
+    ...addPrefix(tokenPrefix.anyField, allWords),
+    ...addPrefix(tokenPrefix.place, new Set(job.placeWords)),
     ...new Set(job.skills.flatMap((skill) => exactSkillToken(skill) ?? [])),
     ...(exactTitleToken(job.title) ?? []),
     titleLengthToken(countWords(job.title)),
   ];
 }
 
-/** The tokens that the filters ask for. */
 export function buildFacetTokens({ categoryIds, companyId, type, workmode }: JobFacetFields): string[] {
   return [
-    ...marked(
+    ...addPrefix(
       tokenPrefix.category,
       categoryIds.toSorted((a, b) => a - b),
     ),
@@ -87,37 +85,37 @@ export function buildFacetTokens({ categoryIds, companyId, type, workmode }: Job
   ];
 }
 
-/** One token for a title as a whole, however it is spaced, cased and accented; none when it has no words. */
+/** Returns the token of a whole title, independent of spaces, case and accents; none for a title without words. */
 export function exactTitleToken(title: string): [token: string] | undefined {
-  const run = runOf(title);
-  return run && run.length <= longestTitle ? [`${tokenPrefix.exactTitle}${run}`] : undefined;
+  const compound = joinCompounds(title);
+  return compound && compound.length <= maxTitleLength ? [`${tokenPrefix.exactTitle}${compound}`] : undefined;
 }
 
-/** One token for a skill as a whole; none for one so long that it is a sentence. */
+/** Returns the token of a whole skill; none for a sentence. */
 export function exactSkillToken(skill: string): [token: string] | undefined {
-  const run = runOf(skill);
-  return run && run.length <= longestSkill ? [`${tokenPrefix.skill}${run}`] : undefined;
+  const compound = joinCompounds(skill);
+  return compound && compound.length <= maxSkillLength ? [`${tokenPrefix.skill}${compound}`] : undefined;
 }
 
-/** One token for how many words a title has; beyond a dozen they are all simply long. */
+/** Returns the token of a title's word count, at most twelve. */
 export function titleLengthToken(words: number): string {
   return `${tokenPrefix.titleLength}${Math.min(words, 12)}`;
 }
 
-/** A description of this many different words is a book; PostgreSQL takes no vector over 1 MB. */
-const mostWords = 5000;
-const longestTitle = 300;
-const longestSkill = 60;
+/** PostgreSQL rejects vectors over 1 MB. */
+const maxWords = 5000;
+const maxTitleLength = 300;
+const maxSkillLength = 60;
 
-const runOf = (text: string) =>
+const joinCompounds = (text: string) =>
   segmentText(text)
-    .map(({ compound: joined }) => joined)
+    .map(({ compound }) => compound)
     .join('');
 
-const marked = (kind: string, words: Iterable<string | number>) => Array.from(words, (word) => `${kind}${word}`);
+const addPrefix = (prefix: string, words: Iterable<string | number>) => Array.from(words, (word) => `${prefix}${word}`);
 
-/** The readable text of sanitised HTML. Of its entities only the ampersand is part of a word, as in 'R&amp;D'. */
-function textOf(html: string): string {
+/** Decodes only the ampersand, because no other entity is part of a word: 'R&amp;D'. */
+function htmlToText(html: string): string {
   return html
     .replace(/<[^>]*>/g, ' ')
     .replace(/&(?!amp;)#?\w{1,8};/g, ' ')

@@ -1,4 +1,4 @@
-/** The words that a job is found by, in the form in which the index takes them. */
+/** Tokenizes a job for the index. */
 
 import { buildWordTokens, type JobTextFields, suggestiblePrefixes } from './index-tokens.ts';
 import { extractPlaceWords } from './place-words.ts';
@@ -6,13 +6,13 @@ import { extractPlaceWords } from './place-words.ts';
 export type IndexableJob = Omit<JobTextFields, 'placeWords'> & { country: string };
 
 /**
- * The job's words as tokens, parted by blanks.
- * @param spoken takes in those of them that somebody may type, or have in a resume
+ * Returns the job's word tokens, separated by spaces.
+ * @param suggestibleTokens collects the tokens that searches and resumes may contain
  */
-export function tokenizeJob(job: IndexableJob, spoken: Set<string>): string {
+export function tokenizeJob(job: IndexableJob, suggestibleTokens: Set<string>): string {
   const tokens = buildWordTokens({ ...job, placeWords: extractPlaceWords(job) });
-  for (const token of tokens) if (spokenLetters.has(token.charAt(0))) spoken.add(token);
+  for (const token of tokens) if (prefixes.has(token.charAt(0))) suggestibleTokens.add(token);
   return tokens.join(' ');
 }
 
-const spokenLetters = new Set<string>(suggestiblePrefixes);
+const prefixes = new Set<string>(suggestiblePrefixes);

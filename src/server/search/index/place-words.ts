@@ -1,4 +1,4 @@
-/** The words that a job's place is found by: city, state and country, by name and by code, or 'remote'. */
+/** Expands a place to search words: names, codes, aliases and the work mode. */
 import { extractWords } from '../text/tokenizer.ts';
 
 export interface Place {
@@ -11,32 +11,34 @@ export interface Place {
 
 export function extractPlaceWords({ city, state, country, workmode }: Place): string[] {
   const code = country.toUpperCase();
-  const names = [city, state, workmode, countryName(code)];
-  if (code === 'US' || code === '') names.push(stateNames.get(state.toUpperCase()) ?? '');
-  const codes = [code, ...(countryCodes.get(code) ?? []), (code === 'US' || code === '') && stateCodes.get(state.toLowerCase())];
-  const shortCity = shortCities.get(city.toLowerCase());
+  const names = [city, state, workmode, findCountryName(code)];
+  if (code === 'US' || code === '') names.push(stateNamesByCode.get(state.toUpperCase()) ?? '');
+  const codes = [
+    code,
+    ...(countryAliases.get(code) ?? []),
+    (code === 'US' || code === '') && stateCodesByName.get(state.toLowerCase()),
+  ];
+  const cityAlias = cityAliases.get(city.toLowerCase());
   return [
     ...names.flatMap(extractWords),
-    ...[...codes, shortCity].filter((known) => typeof known === 'string').map(lower),
+    ...[...codes, cityAlias].filter((word) => typeof word === 'string').map((word) => word.toLowerCase()),
   ].filter(Boolean);
 }
 
-const lower = (text: string) => text.toLowerCase();
+const englishNames = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
 
-const english = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
-
-function countryName(code: string): string {
-  return /^[A-Z]{2}$/.test(code) ? (english.of(code) ?? '') : '';
+function findCountryName(code: string): string {
+  return /^[A-Z]{2}$/.test(code) ? (englishNames.of(code) ?? '') : '';
 }
 
-/** What people write for a country besides its name and its code. */
-const countryCodes = new Map([
+/** Common names besides the English name and the code. */
+const countryAliases = new Map([
   ['US', ['USA', 'America']],
   ['GB', ['UK', 'Britain']],
   ['AE', ['UAE']],
 ]);
 
-const shortCities = new Map([
+const cityAliases = new Map([
   ['new york', 'nyc'],
   ['new york city', 'nyc'],
   ['los angeles', 'la'],
@@ -58,5 +60,5 @@ WY Wyoming`
     .split(',')
     .map((line) => line.trim())
     .map((line): [code: string, name: string] => [line.slice(0, 2), line.slice(3)]);
-const stateNames = new Map(states);
-const stateCodes = new Map(states.map(([code, name]) => [name.toLowerCase(), code]));
+const stateNamesByCode = new Map(states);
+const stateCodesByName = new Map(states.map(([code, name]) => [name.toLowerCase(), code]));

@@ -5,9 +5,10 @@ import { engines, openTestDatabase } from '../../../../tests/support/databases/t
 import { defaultSearch } from '../../../../tests/support/fixtures/default-search.ts';
 import { buildJob } from '../../../../tests/support/fixtures/job-factory.ts';
 import { loadJobs } from '../../../../tests/support/fixtures/job-loader.ts';
-import { createSearch, type JobSearch, type SearchService } from '../search.ts';
+import type { JobSearch } from '../job-search.ts';
+import { createSearch, type SearchService } from '../search.ts';
 
-describe.each(engines)('the search keeps up with the jobs on %s', (engine) => {
+describe.each(engines)('the search index on %s', (engine) => {
   let database: Database;
   let search: SearchService;
   let today: string;
@@ -19,59 +20,59 @@ describe.each(engines)('the search keeps up with the jobs on %s', (engine) => {
   });
   afterEach(() => database.close());
 
-  const asked = (wanted: Partial<JobSearch>): JobSearch => ({ ...defaultSearch, ...wanted });
-  const found = async (wanted: Partial<JobSearch>) => (await search.find(asked(wanted))).jobs.map(({ title }) => title);
+  const find = (criteria: Partial<JobSearch>) => search.find({ ...defaultSearch, ...criteria });
+  const findTitles = async (criteria: Partial<JobSearch>) => (await find(criteria)).jobs.map(({ title }) => title);
   const nurse = { ...buildJob({ title: 'Nurse' }), external_id: 'nurse' };
 
-  test('a job that changed is found by what it is now', async () => {
+  test('finds a changed job by its new text', async () => {
     await loadJobs(database, search, [nurse]);
     await loadJobs(database, search, [{ ...nurse, title: 'Midwife' }]);
 
-    expect(await found({ description: 'midwife' })).toEqual(['Midwife']);
-    expect(await found({ description: 'nurse' })).toEqual([]);
-    expect(await found({})).toEqual(['Midwife']);
+    expect(await findTitles({ description: 'midwife' })).toEqual(['Midwife']);
+    expect(await findTitles({ description: 'nurse' })).toEqual([]);
+    expect(await findTitles({})).toEqual(['Midwife']);
   });
 
-  test('a job that was closed, or is not approved, is not found; opened again it is', async () => {
+  test('finds no closed or unapproved job, and finds a reopened one', async () => {
     await loadJobs(database, search, [nurse, buildJob({ title: 'Cook' })]);
     await loadJobs(database, search, [buildJob({ title: 'Porter', isApproved: false })], { complete: true });
-    expect(await found({})).toEqual([]);
-    expect(await found({ description: 'nurse' })).toEqual([]);
-    expect(await found({ description: 'porter' })).toEqual([]);
+    expect(await findTitles({})).toEqual([]);
+    expect(await findTitles({ description: 'nurse' })).toEqual([]);
+    expect(await findTitles({ description: 'porter' })).toEqual([]);
 
     await loadJobs(database, search, [nurse]);
-    expect(await found({ description: 'nurse' })).toEqual(['Nurse']);
+    expect(await findTitles({ description: 'nurse' })).toEqual(['Nurse']);
   });
 
-  test('a job is found until its last day is over', async () => {
+  test('finds a job until it expires', async () => {
     await loadJobs(database, search, [{ ...nurse, validThrough: '2026-03-01T12:00:00.000Z' } as typeof nurse]);
-    expect(await found({})).toEqual(['Nurse']);
-    expect(await found({ description: 'nurse' })).toEqual(['Nurse']);
+    expect(await findTitles({})).toEqual(['Nurse']);
+    expect(await findTitles({ description: 'nurse' })).toEqual(['Nurse']);
 
     today = '2026-03-01T12:00:00.001Z';
-    expect(await found({})).toEqual([]);
-    expect(await found({ description: 'nurse' })).toEqual([]);
+    expect(await findTitles({})).toEqual([]);
+    expect(await findTitles({ description: 'nurse' })).toEqual([]);
   });
 
-  test("another process's import is noticed by the next search", async () => {
+  test('notices an import of another process', async () => {
     await loadJobs(database, search, [nurse]);
-    expect(await found({ description: 'midwife' })).toEqual([]);
+    expect(await findTitles({ description: 'midwife' })).toEqual([]);
 
     const another = createSearch(database, () => new Date(today));
     await loadJobs(database, another, [buildJob({ title: 'Midwife' })]);
-    expect(await found({ description: 'midwife' })).toEqual(['Midwife']);
-    expect((await search.find(asked({ description: 'midwive' }))).corrected).toBe('midwife');
+    expect(await findTitles({ description: 'midwife' })).toEqual(['Midwife']);
+    expect((await find({ description: 'midwive' })).corrected).toBe('midwife');
   });
 
-  test('a word is known before the import that brought it has settled', async () => {
-    const unsettled = { ...search, async settle() {} };
-    await loadJobs(database, unsettled, [nurse]);
+  test('knows new words before the index is refreshed', async () => {
+    const withoutRefresh = { ...search, async refreshIndex() {} };
+    await loadJobs(database, withoutRefresh, [nurse]);
 
-    expect(await found({ description: 'nurze' })).toEqual(['Nurse']);
+    expect(await findTitles({ description: 'nurze' })).toEqual(['Nurse']);
   });
 
-  test('an import puts what is read back of the stored jobs', async () => {
-    const state = async () => ({
+  test('indexes an import like a reindex of the stored jobs', async () => {
+    const readIndex = async () => ({
       jobs: await database.db.selectFrom('search_jobs').selectAll().orderBy('job_id').execute(),
       words: await database.db.selectFrom('search_terms').selectAll().orderBy('token').execute(),
     });
@@ -81,19 +82,19 @@ describe.each(engines)('the search keeps up with the jobs on %s', (engine) => {
     );
     await loadJobs(database, search, [nurse, ...many]);
     const undated = { ...nurse, approvedDate: null, country: 'US', state: 'NY', city: 'New York', description: 'R&D &lt;p&gt;x' };
-    const listed = { category: categories.toReversed(), validThrough: '2026-09-01' };
-    await loadJobs(database, search, [{ ...undated, ...listed }]);
+    const changes = { category: categories.toReversed(), validThrough: '2026-09-01' };
+    await loadJobs(database, search, [{ ...undated, ...changes }]);
     await loadJobs(database, search, [buildJob({ category: categories, skills: ['C++', 'Night shifts'], workmode: 'Remote' })]);
-    const imported = await state();
+    const imported = await readIndex();
     expect(imported.jobs.length).toBe(2 + many.filter(({ isApproved }) => isApproved).length);
 
     const ids = (await database.db.selectFrom('jobs').select('id').execute()).map(({ id }) => id);
     await database.db.transaction().execute((transaction) => search.updateJobs(transaction, ids));
     await search.refreshIndex();
-    expect(await state()).toEqual(imported);
+    expect(await readIndex()).toEqual(imported);
   });
 
-  test('an import that is taken back leaves nothing to find', async () => {
+  test('rolls the index back with its transaction', async () => {
     await loadJobs(database, search, [nurse]);
     await database.db
       .transaction()
@@ -104,27 +105,27 @@ describe.each(engines)('the search keeps up with the jobs on %s', (engine) => {
           transaction,
           jobs.map(({ id }) => id),
         );
-        throw new Error('taken back');
+        throw new Error('rolled back');
       })
       .catch(() => {});
 
-    expect(await found({ description: 'midwife' })).toEqual([]);
-    expect(await found({ description: 'nurse' })).toEqual(['Nurse']);
+    expect(await findTitles({ description: 'midwife' })).toEqual([]);
+    expect(await findTitles({ description: 'nurse' })).toEqual(['Nurse']);
   });
 
-  test('a database that is older than the index is caught up with', async () => {
+  test('adds the jobs of a database older than the index', async () => {
     await loadJobs(database, { async updateJobs() {}, async updateEntries() {}, async refreshIndex() {} }, [
       nurse,
       buildJob({ title: 'Cook' }),
     ]);
-    expect(await found({})).toEqual([]);
+    expect(await findTitles({})).toEqual([]);
 
     await search.reindexMissing();
-    expect(await found({ description: 'nurse' })).toEqual(['Nurse']);
-    expect((await search.find(asked({}))).total).toBe(2);
+    expect(await findTitles({ description: 'nurse' })).toEqual(['Nurse']);
+    expect((await find({})).total).toBe(2);
   });
 
-  test('the date on which a candidate applied comes along, nobody else sees it', async () => {
+  test('returns application dates only to their candidate', async () => {
     await loadJobs(database, search, [nurse]);
     const { id } = await database.db.selectFrom('jobs').select('id').executeTakeFirstOrThrow();
     const at = '2026-02-01T00:00:00.000Z';
@@ -134,8 +135,7 @@ describe.each(engines)('the search keeps up with the jobs on %s', (engine) => {
       .insertInto('applications')
       .values({ candidate_id: 'ana', job_id: id, applied_at: at, cover_letter: '', additional_info: '' })
       .execute();
-    const dates = async (candidateId: string | undefined) =>
-      (await search.find(asked({ candidateId }))).jobs.map(({ appliedAt }) => appliedAt);
+    const dates = async (candidateId: string | undefined) => (await find({ candidateId })).jobs.map(({ appliedAt }) => appliedAt);
 
     expect(await dates('ana')).toEqual([at]);
     expect(await dates('ben')).toEqual([null]);
@@ -143,7 +143,7 @@ describe.each(engines)('the search keeps up with the jobs on %s', (engine) => {
   });
 });
 
-test('on PostgreSQL a hit reads a narrow row, however few words its job has', async () => {
+test('PostgreSQL stores vectors out of line even for short descriptions', async () => {
   const database = await openTestDatabase('postgresql');
   try {
     const jobs = Array.from({ length: 100 }, (_, number) =>

@@ -1,67 +1,83 @@
-/** Keeps the index in step with the jobs, on either engine. */
+/** Synchronizes the search index with the jobs. */
 import { sql } from 'kysely';
 import { selectPublishedJobs } from '#server/catalogue/open-jobs.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { IndexEntry, SearchEngine } from '../engines/search-engine.ts';
-import type { Search, SearchService } from '../search.ts';
 import { buildFacetTokens, type JobFacetFields, suggestiblePrefixes } from './index-tokens.ts';
 import { tokenizeJob } from './job-tokens.ts';
 
-/** Jobs read and written by one statement: their descriptions are in memory meanwhile, and statements have a time limit. */
-const batchSize = 200;
-/** Ids that one statement looks through: of a million jobs all at once would outlast its time limit. */
-const span = 20_000;
+export interface SearchIndexWriter {
+  /** Reindexes jobs in the transaction that changed them: open jobs are added, others removed. */
+  updateJobs(transaction: Db, jobIds: number[]): Promise<void>;
+  /**
+   * Does the same with prepared entries for the open jobs.
+   * @param suggestibleTokens the tokens of the entries that searches and resumes may contain
+   */
+  updateEntries(transaction: Db, jobIds: number[], entries: IndexEntry[], suggestibleTokens: string[]): Promise<void>;
+  /** Recounts the catalogue's words and optimizes the index, once after many changes. */
+  refreshIndex(): Promise<void>;
+}
 
-export function searchIndex(db: Db, engine: SearchEngine): Omit<SearchService, keyof Search> {
-  const index: ReturnType<typeof searchIndex> = {
+export interface SearchIndex extends SearchIndexWriter {
+  /** Adds the open jobs that the index lacks, in a database older than the index. */
+  reindexMissing(): Promise<void>;
+}
+
+/** Limits memory for descriptions, and the time of a statement. */
+const batchSize = 200;
+/** The ids that one statement scans: a million jobs would exceed its time limit. */
+const scanSize = 20_000;
+
+export function searchIndex(db: Db, engine: SearchEngine): SearchIndex {
+  const index: SearchIndex = {
     async updateJobs(transaction, jobIds) {
-      for (let at = 0; at < jobIds.length; at += batchSize) {
-        const batch = jobIds.slice(at, at + batchSize);
-        const { entries, spoken } = await entriesOf(transaction, batch);
+      for (let start = 0; start < jobIds.length; start += batchSize) {
+        const batch = jobIds.slice(start, start + batchSize);
+        const { entries, suggestibleTokens } = await buildEntries(transaction, batch);
         await engine.replaceEntries(transaction, batch, entries);
-        await engine.addTerms(transaction, spoken);
+        await engine.addTerms(transaction, suggestibleTokens);
       }
-      await moveVersion(transaction);
+      await incrementVersion(transaction);
     },
 
-    async updateEntries(transaction, jobIds, entries, spoken) {
+    async updateEntries(transaction, jobIds, entries, suggestibleTokens) {
       await engine.replaceEntries(transaction, jobIds, entries);
-      await engine.addTerms(transaction, spoken);
-      await moveVersion(transaction);
+      await engine.addTerms(transaction, suggestibleTokens);
+      await incrementVersion(transaction);
     },
 
     refreshIndex() {
       return db.transaction().execute(async (transaction) => {
         await engine.refreshIndex(transaction, suggestiblePrefixes);
-        await moveVersion(transaction);
-        await movePhrasesVersion(transaction);
+        await incrementVersion(transaction);
+        await incrementPhrasesVersion(transaction);
       });
     },
 
     async reindexMissing() {
-      const { last } = await db
+      const { lastId } = await db
         .selectFrom('jobs')
-        .select(({ fn }) => fn.max('id').as('last'))
+        .select(({ fn }) => fn.max('id').as('lastId'))
         .executeTakeFirstOrThrow();
-      let behind = false;
-      for (let from = 0; from <= (last ?? 0); from += span) {
-        for (let ids = await missingJobs(db, from); ids.length > 0; ids = await missingJobs(db, from)) {
+      let changed = false;
+      for (let from = 0; from <= (lastId ?? 0); from += scanSize) {
+        for (let ids = await findMissingJobs(db, from); ids.length > 0; ids = await findMissingJobs(db, from)) {
           const missing = ids;
           await db.transaction().execute((transaction) => index.updateJobs(transaction, missing));
-          behind = true;
+          changed = true;
         }
       }
-      if (behind) await index.refreshIndex();
+      if (changed) await index.refreshIndex();
     },
   };
   return index;
 }
 
-/** Some of the jobs with ids from this one on that the index should have and has not. */
-async function missingJobs(db: Db, from: number): Promise<number[]> {
+/** Finds some of the published jobs from this id on that the index lacks. */
+async function findMissingJobs(db: Db, from: number): Promise<number[]> {
   const jobs = await selectPublishedJobs(db)
     .where('jobs.id', '>=', from)
-    .where('jobs.id', '<', from + span)
+    .where('jobs.id', '<', from + scanSize)
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('search_jobs').whereRef('search_jobs.job_id', '=', 'jobs.id').select('job_id'))),
     )
@@ -71,8 +87,8 @@ async function missingJobs(db: Db, from: number): Promise<number[]> {
   return jobs.map(({ id }) => id);
 }
 
-/** What the index is to hold of these jobs: nothing of those that are closed or not approved. */
-async function entriesOf(transaction: Db, jobIds: number[]): Promise<{ entries: IndexEntry[]; spoken: string[] }> {
+/** Builds entries for the published jobs among these. */
+async function buildEntries(transaction: Db, jobIds: number[]): Promise<{ entries: IndexEntry[]; suggestibleTokens: string[] }> {
   const jobs = await selectPublishedJobs(transaction)
     .innerJoin('companies', 'companies.id', 'jobs.company_id')
     .where('jobs.id', 'in', jobIds)
@@ -80,17 +96,18 @@ async function entriesOf(transaction: Db, jobIds: number[]): Promise<{ entries: 
     .select(['jobs.city', 'jobs.state', 'jobs.country', 'jobs.workmode', 'jobs.type', 'jobs.description'])
     .select(['jobs.approved_at as approvedAt', 'jobs.valid_through as validThrough'])
     .execute();
-  const categories = await categoriesById(transaction, jobIds);
-  const spoken = new Set<string>();
+  const categoriesByJob = await readCategories(transaction, jobIds);
+  const suggestibleTokens = new Set<string>();
   const entries = jobs.map(({ id, skills, approvedAt, validThrough, ...row }) => {
-    const named = categories.get(id) ?? [];
-    const words = tokenizeJob({ ...row, skills: JSON.parse(skills), categories: named.map(({ name }) => name) }, spoken);
-    return buildIndexEntry({ ...row, jobId: id, approvedAt, validThrough, words, categoryIds: named.map(({ id }) => id) });
+    const categories = categoriesByJob.get(id) ?? [];
+    const job = { ...row, skills: JSON.parse(skills), categories: categories.map(({ name }) => name) };
+    const words = tokenizeJob(job, suggestibleTokens);
+    const categoryIds = categories.map((category) => category.id);
+    return buildIndexEntry({ ...row, jobId: id, approvedAt, validThrough, words, categoryIds });
   });
-  return { entries, spoken: [...spoken] };
+  return { entries, suggestibleTokens: [...suggestibleTokens] };
 }
 
-/** What the index holds of a job: its words, and what the filters ask for. */
 export function buildIndexEntry({
   jobId,
   approvedAt,
@@ -101,7 +118,7 @@ export function buildIndexEntry({
   return { jobId, approvedAt, validThrough, words, facets: buildFacetTokens(job).join(' ') };
 }
 
-async function categoriesById(transaction: Db, jobIds: number[]): Promise<Map<number, { id: number; name: string }[]>> {
+async function readCategories(transaction: Db, jobIds: number[]): Promise<Map<number, { id: number; name: string }[]>> {
   const rows = await transaction
     .selectFrom('job_categories')
     .innerJoin('categories', 'categories.id', 'job_categories.category_id')
@@ -111,11 +128,11 @@ async function categoriesById(transaction: Db, jobIds: number[]): Promise<Map<nu
   return Map.groupBy(rows, ({ jobId }) => jobId);
 }
 
-/** Every process that holds the words sees by this number that they moved. */
-async function moveVersion(transaction: Db): Promise<void> {
+/** Invalidates the vocabulary that other processes cache. */
+async function incrementVersion(transaction: Db): Promise<void> {
   await transaction.updateTable('search_state').set({ version: sql`version + 1` }).execute();
 }
 
-async function movePhrasesVersion(transaction: Db): Promise<void> {
+async function incrementPhrasesVersion(transaction: Db): Promise<void> {
   await transaction.updateTable('search_state').set({ phrases_version: sql`phrases_version + 1` }).execute();
 }

@@ -1,34 +1,34 @@
-/** What of a job a candidate's tokens match, in the job's own spelling: the reason that a list gives for its order. */
+/** Finds the skills and title words that match a candidate's tokens. */
 
 import { exactSkillToken, tokenPrefix } from '../index/index-tokens.ts';
 import { type Segment, segmentText } from '../text/tokenizer.ts';
 import type { WeightedToken } from './relevance.ts';
 
-const mostMatches = 3;
+const maxReasons = 3;
 
-/** Skills first, then words of the title that no such skill says already. */
+/** Returns skills first, then title words that repeat no skill, in the job's own spelling. */
 export function findMatchReasons(
   { title, skills }: { title: string; skills: string[] },
   tokens: readonly WeightedToken[],
 ): string[] {
-  const wanted = new Set(tokens.map(({ token }) => token));
-  const named = skills.filter((skill) => exactSkillToken(skill)?.some((token) => wanted.has(token)));
-  const inTitle = runsOf(title, ({ words: parts, compound: joined }) =>
-    [...parts, joined].some((word) => wanted.has(tokenPrefix.title + word)),
+  const known = new Set(tokens.map(({ token }) => token));
+  const matchingSkills = skills.filter((skill) => exactSkillToken(skill)?.some((token) => known.has(token)));
+  const matchingTitleParts = joinNeighbors(title, ({ words, compound }) =>
+    [...words, compound].some((word) => known.has(tokenPrefix.title + word)),
   );
-  const all = [...named, ...inTitle];
-  const folded = all.map((match) => match.toLowerCase());
-  return all.filter((_match, index) => folded.indexOf(folded[index] ?? '') === index).slice(0, mostMatches);
+  const reasons = [...matchingSkills, ...matchingTitleParts];
+  const folded = reasons.map((reason) => reason.toLowerCase());
+  return reasons.filter((_reason, index) => folded.indexOf(folded[index] ?? '') === index).slice(0, maxReasons);
 }
 
-/** Pieces of a text that are wanted, neighbours together: 'Site Reliability' is one match. */
-function runsOf(text: string, isWanted: (piece: Segment) => boolean): string[] {
-  const runs: { from: number; to: number }[] = [];
-  for (const piece of segmentText(text)) {
-    if (!isWanted(piece)) continue;
-    const last = runs.at(-1);
-    if (last && text.slice(last.to, piece.start) === ' ') last.to = piece.end;
-    else runs.push({ from: piece.start, to: piece.end });
+/** Joins neighboring matches: 'Site Reliability' is one reason. */
+function joinNeighbors(text: string, matches: (segment: Segment) => boolean): string[] {
+  const ranges: { start: number; end: number }[] = [];
+  for (const segment of segmentText(text)) {
+    if (!matches(segment)) continue;
+    const last = ranges.at(-1);
+    if (last && text.slice(last.end, segment.start) === ' ') last.end = segment.end;
+    else ranges.push({ start: segment.start, end: segment.end });
   }
-  return runs.map(({ from, to }) => text.slice(from, to));
+  return ranges.map(({ start, end }) => text.slice(start, end));
 }

@@ -1,35 +1,41 @@
+/** Reads a page of search results in the candidate's own order. */
 import type { Db } from '#server/platform/db/database.ts';
 import type { IndexQuery, SearchEngine } from '../engines/search-engine.ts';
 import { and, isMatchNone, or, tokenQuery } from '../query/boolean-query.ts';
 import type { CatalogueVocabulary } from '../text/catalogue-vocabulary.ts';
 import { computeRelevance, type Relevance } from './relevance.ts';
 
-interface Asked {
+interface PageRequest {
   candidateId: string;
   page: number;
   pageSize: number;
 }
 
 /**
- * One page of the wanted jobs in a candidate's own order: those that fit, best first; then all others, the newest first.
- * Undefined when nothing is known of the candidate, or none of the jobs fits: then the order is the same for everybody.
+ * Relevant jobs come first, most relevant first; then all others, newest first.
+ * Returns undefined without a profile, and without a relevant job among the matches.
  */
 export async function personalizedPage(
   db: Db,
   engine: SearchEngine,
-  wanted: IndexQuery,
-  words: CatalogueVocabulary,
-  { candidateId, page, pageSize }: Asked,
+  matches: IndexQuery,
+  vocabulary: CatalogueVocabulary,
+  { candidateId, page, pageSize }: PageRequest,
 ): Promise<(Relevance & { ids: number[] }) | undefined> {
-  const fit = await computeRelevance(db, candidateId, words);
-  if (!fit || isMatchNone(wanted.query)) return undefined;
+  const relevance = await computeRelevance(db, candidateId, vocabulary);
+  if (!relevance || isMatchNone(matches.query)) return undefined;
   const skip = (page - 1) * pageSize;
-  const ids = await engine.findByRelevance(wanted, fit.tokens, pageSize, skip);
-  if (ids.length === pageSize) return { ...fit, ids };
+  const ids = await engine.findByRelevance(matches, relevance.tokens, pageSize, skip);
+  if (ids.length === pageSize) return { ...relevance, ids };
 
-  const fits = or(fit.tokens.map((each) => tokenQuery(each.token)));
-  const fitting = ids.length > 0 ? skip + ids.length : await engine.count({ ...wanted, query: and([fits, wanted.query]) });
-  if (fitting === 0) return undefined;
-  const others = await engine.findPage({ ...wanted, exclude: fits }, pageSize - ids.length, Math.max(0, skip - fitting));
-  return { ...fit, ids: [...ids, ...others] };
+  const relevant = or(relevance.tokens.map(({ token }) => tokenQuery(token)));
+  const relevantCount =
+    ids.length > 0 ? skip + ids.length : await engine.count({ ...matches, query: and([relevant, matches.query]) });
+  if (relevantCount === 0) return undefined;
+  const others = await engine.findPage(
+    { ...matches, exclude: relevant },
+    pageSize - ids.length,
+    Math.max(0, skip - relevantCount),
+  );
+  return { ...relevance, ids: [...ids, ...others] };
 }

@@ -1,8 +1,8 @@
-/** What is known of a candidate that says which jobs fit them. */
+/** Reads the resume and applications of a candidate for ranking. */
 import type { Db } from '#server/platform/db/database.ts';
 
-/** Older applications say less about what somebody looks for now. */
-const mostApplications = 20;
+/** Older applications say little about a candidate's current interests. */
+const maxApplications = 20;
 
 export interface AppliedJob {
   id: number;
@@ -12,7 +12,7 @@ export interface AppliedJob {
 
 export function relevanceStore(db: Db) {
   return {
-    /** The tokens that were read out of the candidate's resume; none while it was not read. */
+    /** Returns no tokens until the resume is indexed. */
     async findResumeTokens(candidateId: string): Promise<string[]> {
       const row = await db
         .selectFrom('candidates')
@@ -23,7 +23,7 @@ export function relevanceStore(db: Db) {
       return row?.words.split(' ').filter(Boolean) ?? [];
     },
 
-    /** The jobs that the candidate applied to here, the latest first. */
+    /** Returns the jobs that the candidate applied to on this portal, latest first. */
     async findAppliedJobs(candidateId: string): Promise<AppliedJob[]> {
       const rows = await db
         .selectFrom('applications')
@@ -33,12 +33,12 @@ export function relevanceStore(db: Db) {
         .select(['jobs.id', 'jobs.title', 'jobs.skills'])
         .orderBy('applications.applied_at', 'desc')
         .orderBy('jobs.id', 'desc')
-        .limit(mostApplications)
+        .limit(maxApplications)
         .execute();
       return rows.map(({ skills, ...job }) => ({ ...job, skills: JSON.parse(skills) }));
     },
 
-    /** The categories of some jobs, each with the number of jobs in it. */
+    /** Counts the jobs in each category of these jobs. */
     async countJobsByCategory(jobIds: number[]): Promise<{ id: number; jobs: number }[]> {
       if (jobIds.length === 0) return [];
       return db

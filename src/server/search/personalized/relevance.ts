@@ -1,4 +1,4 @@
-/** Which tokens make a job fit a candidate, and how much each of them counts. */
+/** Weights the index tokens that make jobs relevant to a candidate. */
 import type { Db } from '#server/platform/db/database.ts';
 import { exactSkillToken, tokenPrefix } from '../index/index-tokens.ts';
 import type { CatalogueVocabulary } from '../text/catalogue-vocabulary.ts';
@@ -12,60 +12,64 @@ export interface WeightedToken {
 
 export interface Relevance {
   tokens: WeightedToken[];
-  /** What the order comes from. */
+  /** Where the tokens come from. */
   sources: ('resume' | 'applications')[];
 }
 
-/** What the tokens of each kind count for in one job. */
+/** The weight of a matching token, by prefix. */
 const weights = { [tokenPrefix.skill]: 4, [tokenPrefix.title]: 3, [tokenPrefix.category]: 2, [tokenPrefix.anyField]: 1 };
-const mostTokens = 32;
-/** How many entries of the index one order may read: what keeps it quick in a large catalogue. */
-const mostEntries = 15_000;
+const maxTokens = 32;
+/** The index entries that one ranking may read. Keeps it fast in a large catalogue. */
+const maxIndexEntries = 15_000;
 
-/** Undefined for a candidate of whom nothing is known that the catalogue has. */
-export async function computeRelevance(db: Db, candidateId: string, words: CatalogueVocabulary): Promise<Relevance | undefined> {
+/** Returns undefined without a token that the catalogue knows. */
+export async function computeRelevance(
+  db: Db,
+  candidateId: string,
+  vocabulary: CatalogueVocabulary,
+): Promise<Relevance | undefined> {
   const store = relevanceStore(db);
-  const [resume, applied] = await Promise.all([store.findResumeTokens(candidateId), store.findAppliedJobs(candidateId)]);
-  const categories = await store.countJobsByCategory(applied.map(({ id }) => id));
+  const [resume, appliedJobs] = await Promise.all([store.findResumeTokens(candidateId), store.findAppliedJobs(candidateId)]);
+  const categories = await store.countJobsByCategory(appliedJobs.map(({ id }) => id));
   const applications = [
-    ...applied.flatMap(({ title, skills }) => [
-      ...extractTitleTokens(title, words),
+    ...appliedJobs.flatMap(({ title, skills }) => [
+      ...extractTitleTokens(title, vocabulary),
       ...skills.flatMap((skill) => exactSkillToken(skill) ?? []),
     ]),
     ...categories.map(({ id }) => tokenPrefix.category + id),
   ];
-  const inCategory = new Map(categories.map(({ id, jobs }) => [tokenPrefix.category + id, jobs]));
-  const jobsWith = (token: string) => inCategory.get(token) ?? jobsOf(token, words);
+  const categoryCounts = new Map(categories.map(({ id, jobs }) => [tokenPrefix.category + id, jobs]));
+  const countJobs = (token: string) => categoryCounts.get(token) ?? countJobsWithWord(token, vocabulary);
 
-  const tokens = affordable([...new Set([...resume, ...applications])], jobsWith);
+  const tokens = selectTokens([...new Set([...resume, ...applications])], countJobs);
   if (tokens.length === 0) return undefined;
-  const chosen = new Set(tokens);
-  const from = (['resume', 'applications'] as const).filter((source) =>
-    (source === 'resume' ? resume : applications).some((token) => chosen.has(token)),
+  const selected = new Set(tokens);
+  const sources = (['resume', 'applications'] as const).filter((source) =>
+    (source === 'resume' ? resume : applications).some((token) => selected.has(token)),
   );
-  return { tokens: tokens.map((token) => ({ token, weight: weightOf(token) })), sources: from };
+  return { tokens: tokens.map((token) => ({ token, weight: weightOf(token) })), sources };
 }
 
-/** What counts most for its jobs first, the rarer of equals, as many as may be read. */
-function affordable(tokens: string[], jobsWith: (token: string) => number): string[] {
-  const chosen: string[] = [];
+/** Selects the heaviest tokens first, the rarer of equal ones, within both limits. */
+function selectTokens(tokens: string[], countJobs: (token: string) => number): string[] {
+  const selected: string[] = [];
   let entries = 0;
-  const counted = tokens.map((token) => ({ token, jobs: jobsWith(token) })).filter(({ jobs }) => jobs > 0);
+  const counted = tokens.map((token) => ({ token, jobs: countJobs(token) })).filter(({ jobs }) => jobs > 0);
   counted.sort((a, b) => weightOf(b.token) - weightOf(a.token) || a.jobs - b.jobs || (a.token < b.token ? -1 : 1));
   for (const { token, jobs } of counted) {
-    if (chosen.length === mostTokens) break;
-    if (entries + jobs > mostEntries) continue;
+    if (selected.length === maxTokens) break;
+    if (entries + jobs > maxIndexEntries) continue;
     entries += jobs;
-    chosen.push(token);
+    selected.push(token);
   }
-  return chosen;
+  return selected;
 }
 
 const weightOf = (token: string) => weights[token[0] as keyof typeof weights] ?? 0;
 
-function jobsOf(token: string, { jobWords: jobs, skillCounts: skills }: CatalogueVocabulary): number {
+function countJobsWithWord(token: string, { jobWords, skillCounts }: CatalogueVocabulary): number {
   const word = token.slice(1);
-  if (token.startsWith(tokenPrefix.skill)) return skills.get(word) ?? 0;
-  const counted = jobs.frequencyOf(word);
-  return token.startsWith(tokenPrefix.title) ? counted.titleCount : counted.jobCount;
+  if (token.startsWith(tokenPrefix.skill)) return skillCounts.get(word) ?? 0;
+  const { titleCount, jobCount } = jobWords.frequencyOf(word);
+  return token.startsWith(tokenPrefix.title) ? titleCount : jobCount;
 }

@@ -3,17 +3,17 @@ import type { CatalogueVocabulary } from '../text/catalogue-vocabulary.ts';
 import { createVocabulary } from '../text/vocabulary.ts';
 import { extractResumeTokens } from './resume-tokens.ts';
 
-const counted = { experience: [900, 1], engineer: [400, 300], ledger: [12, 4], kubernetes: [30, 0], team: [1000, 0] };
+const frequencies = { experience: [900, 1], engineer: [400, 300], ledger: [12, 4], kubernetes: [30, 0], team: [1000, 0] };
 const catalogue = (skills: Record<string, number>): CatalogueVocabulary => ({
   jobWords: createVocabulary(
-    Object.entries(counted).map(([word, [jobs = 0, titles = 0]]) => ({ word, jobCount: jobs, titleCount: titles })),
+    Object.entries(frequencies).map(([word, [jobCount = 0, titleCount = 0]]) => ({ word, jobCount, titleCount })),
   ),
   placeWords: createVocabulary([]),
   skillCounts: new Map(Object.entries(skills)),
   version: 1,
 });
 
-test('skills as a whole, then words of titles, then rare words of texts; nothing that stands everywhere', () => {
+test('returns skills, then title words, then rare words, and no frequent ones', () => {
   const text = 'Engineer with experience in a team. Machine learning, Kubernetes. Ledger, ledger. 2019';
 
   expect(extractResumeTokens(text, catalogue({ machinelearning: 5, learning: 3 }))).toEqual([
@@ -25,11 +25,11 @@ test('skills as a whole, then words of titles, then rare words of texts; nothing
   ]);
 });
 
-test('what the catalogue does not have, and single letters, are left out', () => {
+test('drops single letters and words unknown to the catalogue', () => {
   expect(extractResumeTokens('Asha C. Rao, asha@example.com', catalogue({ c: 5 }))).toEqual([]);
 });
 
-test('forty at most, twenty of them skills', () => {
+test('returns at most twenty skills', () => {
   const names = Array.from({ length: 60 }, (_, index) => `skill${index}`);
 
   expect(extractResumeTokens(names.join(' '), catalogue(Object.fromEntries(names.map((name) => [name, 1]))))).toHaveLength(20);

@@ -1,75 +1,75 @@
-/** What of a person's own words the index of jobs understands. */
+/** Extracts the index tokens of resumes and titles. */
 
 import { tokenPrefix } from '../index/index-tokens.ts';
 import type { CatalogueVocabulary } from '../text/catalogue-vocabulary.ts';
 import { extractWords, segmentText } from '../text/tokenizer.ts';
 
-const mostTokens = 40;
-const mostSkills = 20;
-const mostTitleWords = 12;
-/** A skill of more words is not looked for. */
-const longestSkill = 4;
+const maxTokens = 40;
+const maxSkills = 20;
+const maxTitleWords = 12;
+const maxSkillWords = 4;
 
 /**
- * The tokens of a resume: whole skills that jobs name, then words of titles, then words of texts; in each what is said
- * oftener first, of equals what fewer jobs have.
+ * Returns whole skills, then title words, then rare words of descriptions.
+ * Frequent words of the resume come first, the rarer in the catalogue among equal ones.
  */
-export function extractResumeTokens(text: string, words: CatalogueVocabulary): string[] {
-  const skills = skillsIn(text, words);
-  const inSkills = new Set(skills.keys());
-  const titleWords: Said = new Map();
-  const others: Said = new Map();
+export function extractResumeTokens(text: string, vocabulary: CatalogueVocabulary): string[] {
+  const { jobWords, skillCounts } = vocabulary;
+  const skills = countSkills(text, vocabulary);
+  const titleWords: WordCounts = new Map();
+  const otherWords: WordCounts = new Map();
   for (const word of extractWords(text)) {
-    if (inSkills.has(word) || !telling.test(word)) continue;
-    const { jobCount: jobs, titleCount: titles } = words.jobWords.frequencyOf(word);
-    if (isOfTitles(titles, jobs)) say(titleWords, word);
-    else if (jobs > 0 && isRare(jobs, words)) say(others, word);
+    if (skills.has(word) || !meaningfulWord.test(word)) continue;
+    const { jobCount, titleCount } = jobWords.frequencyOf(word);
+    if (isTitleWord(titleCount, jobCount)) increment(titleWords, word);
+    else if (jobCount > 0 && isRare(jobCount, vocabulary)) increment(otherWords, word);
   }
-  const count = (word: string) => words.jobWords.frequencyOf(word);
+  const topSkills = selectTop(skills, (skill) => skillCounts.get(skill) ?? 0, maxSkills);
+  const topTitleWords = selectTop(titleWords, (word) => jobWords.frequencyOf(word).titleCount, maxTitleWords);
+  const topOtherWords = selectTop(otherWords, (word) => jobWords.frequencyOf(word).jobCount, maxTokens);
   return [
-    ...foremost(skills, (skill) => words.skillCounts.get(skill) ?? 0, mostSkills).map((skill) => tokenPrefix.skill + skill),
-    ...foremost(titleWords, (word) => count(word).titleCount, mostTitleWords).map((word) => tokenPrefix.title + word),
-    ...foremost(others, (word) => count(word).jobCount, mostTokens).map((word) => tokenPrefix.anyField + word),
-  ].slice(0, mostTokens);
+    ...topSkills.map((skill) => tokenPrefix.skill + skill),
+    ...topTitleWords.map((word) => tokenPrefix.title + word),
+    ...topOtherWords.map((word) => tokenPrefix.anyField + word),
+  ].slice(0, maxTokens);
 }
 
-/** The words of a title that tell what a job is. */
-export function extractTitleTokens(title: string, words: CatalogueVocabulary): string[] {
+/** Extracts the title words that describe a job. */
+export function extractTitleTokens(title: string, { jobWords }: CatalogueVocabulary): string[] {
   return [...new Set(extractWords(title))]
-    .filter((word) => telling.test(word) && words.jobWords.occursInTitles(word))
+    .filter((word) => meaningfulWord.test(word) && jobWords.occursInTitles(word))
     .map((word) => tokenPrefix.title + word);
 }
 
-/** How often each was said. */
-type Said = Map<string, number>;
+type WordCounts = Map<string, number>;
 
-const say = (said: Said, word: string) => said.set(word, (said.get(word) ?? 0) + 1);
+const increment = (counts: WordCounts, word: string) => counts.set(word, (counts.get(word) ?? 0) + 1);
 
-/** Two characters at least, one of them a letter. */
-const telling = /^(?=.*\p{L}).{2,}$/u;
+/** At least two characters, one of them a letter. */
+const meaningfulWord = /^(?=.*\p{L}).{2,}$/u;
 
-/** 'Experience' stands in every text and in hardly a title, and says nothing; 'engineer' does. */
-const isOfTitles = (titles: number, jobs: number) => titles > 0 && titles * 10 >= jobs;
+/** 'Experience' is in every description and hardly any title; 'engineer' is in many titles. */
+const isTitleWord = (titleCount: number, jobCount: number) => titleCount > 0 && titleCount * 10 >= jobCount;
 
-/** Fewer than one job in twenty, as far as the commonest word tells how many there are. */
-const isRare = (jobs: number, { jobWords: words }: CatalogueVocabulary) => jobs <= Math.max(2, words.maxJobCount / 20);
+/** In fewer than one job of twenty. The most frequent word approximates the number of jobs. */
+const isRare = (jobCount: number, { jobWords }: CatalogueVocabulary) => jobCount <= Math.max(2, jobWords.maxJobCount / 20);
 
-function skillsIn(text: string, { skillCounts: skills }: CatalogueVocabulary): Said {
-  const pieces = segmentText(text).map(({ compound: joined }) => joined);
-  const said: Said = new Map();
-  for (let at = 0; at < pieces.length; at++) {
-    let run = '';
-    for (const piece of pieces.slice(at, at + longestSkill)) {
-      run += piece;
-      if (telling.test(run) && skills.has(run)) say(said, run);
+function countSkills(text: string, { skillCounts }: CatalogueVocabulary): WordCounts {
+  const compounds = segmentText(text).map(({ compound }) => compound);
+  const counts: WordCounts = new Map();
+  for (let start = 0; start < compounds.length; start++) {
+    let skill = '';
+    for (const compound of compounds.slice(start, start + maxSkillWords)) {
+      skill += compound;
+      if (meaningfulWord.test(skill) && skillCounts.has(skill)) increment(counts, skill);
     }
   }
-  return said;
+  return counts;
 }
 
-function foremost(said: Said, jobs: (word: string) => number, most: number): string[] {
-  return [...said]
-    .sort(([a, times], [b, otherTimes]) => otherTimes - times || jobs(a) - jobs(b) || (a < b ? -1 : 1))
-    .slice(0, most)
+function selectTop(counts: WordCounts, countJobs: (word: string) => number, max: number): string[] {
+  return [...counts]
+    .sort(([a, count], [b, otherCount]) => otherCount - count || countJobs(a) - countJobs(b) || (a < b ? -1 : 1))
+    .slice(0, max)
     .map(([word]) => word);
 }

@@ -1,43 +1,43 @@
 /**
- * What a search asks of an index, in the little logic that both engines speak: tokens, beginnings of tokens, and, or,
- * but not. An `any` of nothing matches no job, an `all` of nothing every job.
+ * The boolean queries that both search engines render to their own syntax.
+ * An `or` without clauses matches no job, an `and` without clauses every job.
  */
 export type BooleanQuery =
   | { kind: 'token'; value: string }
-  | { kind: 'beginning'; prefix: string }
-  | { kind: 'any'; of: BooleanQuery[] }
-  | { kind: 'all'; of: BooleanQuery[] }
-  | { kind: 'but'; matching: BooleanQuery; not: BooleanQuery };
+  | { kind: 'prefix'; prefix: string }
+  | { kind: 'or'; clauses: BooleanQuery[] }
+  | { kind: 'and'; clauses: BooleanQuery[] }
+  | { kind: 'and-not'; include: BooleanQuery; exclude: BooleanQuery };
 
-const nothing: BooleanQuery = { kind: 'any', of: [] };
-export const matchAll: BooleanQuery = { kind: 'all', of: [] };
+const matchNone: BooleanQuery = { kind: 'or', clauses: [] };
+export const matchAll: BooleanQuery = { kind: 'and', clauses: [] };
 
-export const isMatchNone = (expression: BooleanQuery) => expression.kind === 'any' && expression.of.length === 0;
-export const isMatchAll = (expression: BooleanQuery) => expression.kind === 'all' && expression.of.length === 0;
+export const isMatchNone = (query: BooleanQuery) => query.kind === 'or' && query.clauses.length === 0;
+export const isMatchAll = (query: BooleanQuery) => query.kind === 'and' && query.clauses.length === 0;
 
-export const tokenQuery = (text: string): BooleanQuery => ({ kind: 'token', value: text });
-export const prefixQuery = (text: string): BooleanQuery => ({ kind: 'beginning', prefix: text });
+export const tokenQuery = (token: string): BooleanQuery => ({ kind: 'token', value: token });
+export const prefixQuery = (prefix: string): BooleanQuery => ({ kind: 'prefix', prefix });
 
-export function or(parts: BooleanQuery[]): BooleanQuery {
-  const of: BooleanQuery[] = [];
-  for (const part of parts) {
-    if (isMatchAll(part)) return matchAll;
-    if (part.kind === 'any') of.push(...part.of);
-    else of.push(part);
+export function or(queries: BooleanQuery[]): BooleanQuery {
+  const clauses: BooleanQuery[] = [];
+  for (const query of queries) {
+    if (isMatchAll(query)) return matchAll;
+    if (query.kind === 'or') clauses.push(...query.clauses);
+    else clauses.push(query);
   }
-  return of.length === 1 && of[0] ? of[0] : { kind: 'any', of };
+  return clauses.length === 1 && clauses[0] ? clauses[0] : { kind: 'or', clauses };
 }
 
-export function and(parts: BooleanQuery[]): BooleanQuery {
-  const of: BooleanQuery[] = [];
-  for (const part of parts) {
-    if (isMatchNone(part)) return nothing;
-    if (part.kind === 'all') of.push(...part.of);
-    else of.push(part);
+export function and(queries: BooleanQuery[]): BooleanQuery {
+  const clauses: BooleanQuery[] = [];
+  for (const query of queries) {
+    if (isMatchNone(query)) return matchNone;
+    if (query.kind === 'and') clauses.push(...query.clauses);
+    else clauses.push(query);
   }
-  return of.length === 1 && of[0] ? of[0] : { kind: 'all', of };
+  return clauses.length === 1 && clauses[0] ? clauses[0] : { kind: 'and', clauses };
 }
 
-export function andNot(matching: BooleanQuery, not: BooleanQuery): BooleanQuery {
-  return isMatchNone(matching) || isMatchNone(not) ? matching : { kind: 'but', matching, not };
+export function andNot(include: BooleanQuery, exclude: BooleanQuery): BooleanQuery {
+  return isMatchNone(include) || isMatchNone(exclude) ? include : { kind: 'and-not', include, exclude };
 }

@@ -1,69 +1,77 @@
-/** What to search for instead when no job has all the words: a slip that happens to be a word, or a word too many. */
+/** Relaxes a query without matches: replaces a misspelled word or drops words. */
 
 import type { Vocabulary } from '../text/vocabulary.ts';
 import type { BooleanQuery } from './boolean-query.ts';
 import { applyCorrections, findCorrections, type QueryTerm, replaceTerm } from './query-terms.ts';
 import { buildRanking } from './ranking.ts';
+import type { ParsedQuery } from './search-plan.ts';
 
-interface RelaxedQuery {
-  terms: QueryTerm[];
-  /** What is now searched for. */
-  text: string;
-}
+type Relaxation = Pick<ParsedQuery, 'terms' | 'text'>;
+
+const maxCorrectionsPerTerm = 3;
+/** The number of combinations doubles with each word. */
+const maxDroppableTerms = 6;
 
 /**
- * The words to search for instead; undefined when nothing helps, or when it is the filters that leave nothing.
- * @param count how many jobs match, whatever the filters
+ * Returns undefined when nothing helps, or when the words match and only the filters exclude every job.
+ * @param count counts the jobs that match, regardless of the filters
  */
 export async function relaxQuery(
-  text: string,
-  terms: QueryTerm[],
+  { terms, text }: Relaxation,
   words: Vocabulary,
-  count: (expression: BooleanQuery) => Promise<number>,
-): Promise<RelaxedQuery | undefined> {
+  count: (query: BooleanQuery) => Promise<number>,
+): Promise<ParsedQuery | undefined> {
   if (terms.length === 0 || (await count(buildRanking(terms, text, words).allMatches)) > 0) return undefined;
 
   const oneReplaced = terms.flatMap((term, index) =>
     findCorrections(term, words)
-      .slice(0, 3)
+      .slice(0, maxCorrectionsPerTerm)
       .map((word) => terms.with(index, replaceTerm(term, word))),
   );
-  const mended = await weighed(oneReplaced.map((kept) => ({ terms: kept, text: applyCorrections(text, kept) ?? text })));
-  if (mended.length > 0) return preferred(mended);
-  // The ways to leave words out double with each word; who typed this many meant them all.
-  if (terms.length > 6) return undefined;
+  const corrections = oneReplaced.map((replaced) => ({ terms: replaced, text: applyCorrections(text, replaced) ?? text }));
+  const corrected = await countCandidates(corrections, words, count);
+  if (corrected.length > 0) return chooseBest(corrected);
+
+  if (terms.length > maxDroppableTerms) return undefined;
   for (let length = terms.length - 1; length > 0; length--) {
-    const shorter = await weighed(choices(terms, length).map((kept) => ({ terms: kept, text: textOf(kept) })));
-    // Of words that lead to fewer jobs more is left of what was asked.
-    if (shorter.length > 0) return preferred(shorter.toSorted((a, b) => a.total - b.total));
+    const shortened = combinations(terms, length).map((kept) => ({ terms: kept, text: joinTerms(kept) }));
+    const shorter = await countCandidates(shortened, words, count);
+    // The combination with the fewest jobs is the most specific.
+    if (shorter.length > 0) return chooseBest(shorter.toSorted((a, b) => a.total - b.total));
   }
   return undefined;
-
-  /** Those that lead anywhere. */
-  async function weighed(candidates: RelaxedQuery[]): Promise<Weighed[]> {
-    const leading: Weighed[] = [];
-    for (const candidate of candidates) {
-      const { allMatches: anywhere, titleMatches: inTitle } = buildRanking(candidate.terms, candidate.text, words);
-      const total = await count(anywhere);
-      if (total > 0) leading.push({ ...candidate, total, titled: (await count(inTitle)) > 0 });
-    }
-    return leading;
-  }
 }
 
-interface Weighed extends RelaxedQuery {
-  /** How many jobs it leads to. */
+interface CountedRelaxation extends Relaxation {
   total: number;
-  /** Whether a title has all its words. */
-  titled: boolean;
+  /** Whether a title has all the words. */
+  matchesTitle: boolean;
 }
 
-const preferred = (rescues: Weighed[]) => rescues.find(({ titled }) => titled) ?? rescues[0];
+/** Returns the candidates that match any job. */
+async function countCandidates(
+  candidates: Relaxation[],
+  words: Vocabulary,
+  count: (query: BooleanQuery) => Promise<number>,
+): Promise<CountedRelaxation[]> {
+  const matching: CountedRelaxation[] = [];
+  for (const candidate of candidates) {
+    const { allMatches, titleMatches } = buildRanking(candidate.terms, candidate.text, words);
+    const total = await count(allMatches);
+    if (total > 0) matching.push({ ...candidate, total, matchesTitle: (await count(titleMatches)) > 0 });
+  }
+  return matching;
+}
 
-const textOf = (terms: QueryTerm[]) => terms.map(({ displayText: shown }) => shown).join(' ');
+function chooseBest(relaxations: CountedRelaxation[]): ParsedQuery | undefined {
+  const best = relaxations.find(({ matchesTitle }) => matchesTitle) ?? relaxations[0];
+  return best && { terms: best.terms, text: best.text, corrected: best.text };
+}
 
-/** Every way to keep so many of the terms, in their order. */
-function choices(terms: QueryTerm[], length: number): QueryTerm[][] {
+const joinTerms = (terms: QueryTerm[]) => terms.map(({ displayText }) => displayText).join(' ');
+
+/** Every combination of `length` terms, in their order. */
+function combinations(terms: QueryTerm[], length: number): QueryTerm[][] {
   if (length === 0) return [[]];
-  return terms.flatMap((term, index) => choices(terms.slice(index + 1), length - 1).map((rest) => [term, ...rest]));
+  return terms.flatMap((term, index) => combinations(terms.slice(index + 1), length - 1).map((rest) => [term, ...rest]));
 }

@@ -1,7 +1,4 @@
-/**
- * The order of what is found. Not a score but a list of questions, the best answer first, so that both engines give
- * the same order and a person can say why one job stands above another. Within a rank the newest job is first.
- */
+/** Ranks jobs by tiers of boolean queries instead of a score. */
 
 import { exactTitleToken, titleLengthToken, tokenPrefix } from '../index/index-tokens.ts';
 import { countWords } from '../text/tokenizer.ts';
@@ -10,100 +7,105 @@ import { and, andNot, type BooleanQuery, matchAll, or, prefixQuery, tokenQuery }
 import type { QueryTerm } from './query-terms.ts';
 
 export interface Ranking {
-  /** Every job that has all the words somewhere. */
+  /** Every job that has all the words in any field. */
   allMatches: BooleanQuery;
-  /** The same jobs, best first; no job is in two of them. */
+  /** The same jobs in disjoint queries, best first. Both engines sort a tier by date. */
   tiers: BooleanQuery[];
-  /** Those whose titles have all the words. */
+  /** The jobs whose titles have all the words. */
   titleMatches: BooleanQuery;
 }
 
 /**
- * @param terms without any, all jobs are found, the newest first
- * @param text what is searched for, mended
+ * @param terms without any, all jobs match, newest first
+ * @param text the corrected search text
  */
 export function buildRanking(terms: QueryTerm[], text: string, words: Vocabulary): Ranking {
   if (terms.length === 0) return { allMatches: matchAll, titleMatches: matchAll, tiers: [matchAll] };
-  const each = (where: Where) => terms.map((term) => found(term, where, words));
-  const every = (where: Where) => and(each(where));
+  const each = (field: SearchField) => terms.map((term) => buildTermQuery(term, field, words));
   const exact = or((exactTitleToken(text) ?? []).map(tokenQuery));
-  const inTitle = every('title');
+  const inTitle = and(each('title'));
   const length = countWords(text);
-  const sameWords = and([inTitle, tokenQuery(titleLengthToken(length))]);
-  const oneMore = and([inTitle, tokenQuery(titleLengthToken(length + 1))]);
-  const eachBegunInTitle = each('begun in title');
-  const begunInTitle = and(eachBegunInTitle);
-  const sameLength = and([begunInTitle, tokenQuery(titleLengthToken(length))]);
-  const inHead = every('head');
-  const anywhere = or([exact, every('anywhere')]);
-  const someInTitle = and([anywhere, or(eachBegunInTitle)]);
+  const sameLength = and([inTitle, tokenQuery(titleLengthToken(length))]);
+  const oneWordLonger = and([inTitle, tokenQuery(titleLengthToken(length + 1))]);
+  const eachTitlePrefix = each('title prefix');
+  const titlePrefixes = and(eachTitlePrefix);
+  const titlePrefixesSameLength = and([titlePrefixes, tokenQuery(titleLengthToken(length))]);
+  const inKeyFields = and(each('key fields'));
+  const allMatches = or([exact, and(each('any field'))]);
+  const someInTitle = and([allMatches, or(eachTitlePrefix)]);
 
   return {
-    allMatches: anywhere,
+    allMatches,
     titleMatches: or([exact, inTitle]),
     tiers: [
       exact,
-      andNot(sameWords, exact),
-      andNot(oneMore, exact),
-      andNot(inTitle, or([exact, sameWords, oneMore])),
-      andNot(sameLength, or([exact, inTitle])),
-      andNot(begunInTitle, or([exact, inTitle, sameLength])),
-      andNot(inHead, or([exact, begunInTitle])),
-      andNot(someInTitle, or([exact, inHead])),
-      andNot(anywhere, or([exact, inHead, someInTitle])),
+      andNot(sameLength, exact),
+      andNot(oneWordLonger, exact),
+      andNot(inTitle, or([exact, sameLength, oneWordLonger])),
+      andNot(titlePrefixesSameLength, or([exact, inTitle])),
+      andNot(titlePrefixes, or([exact, inTitle, titlePrefixesSameLength])),
+      andNot(inKeyFields, or([exact, titlePrefixes])),
+      andNot(someInTitle, or([exact, inKeyFields])),
+      andNot(allMatches, or([exact, inKeyFields, someInTitle])),
     ],
   };
 }
 
-/** A place is found or not; there is no better and worse. */
+/** Places filter and do not rank. */
 export function buildPlaceQuery(terms: QueryTerm[], places: Vocabulary): BooleanQuery {
-  return and(terms.map((term) => found(term, 'place', places)));
+  return and(terms.map((term) => buildTermQuery(term, 'place', places)));
 }
 
-type Where = 'title' | 'begun in title' | 'head' | 'anywhere' | 'place';
+type SearchField = 'title' | 'title prefix' | 'key fields' | 'any field' | 'place';
 
-/** Beginnings with more words than this are left to the index. */
-const mostBegun = 24;
+/** The index expands a prefix with more words than this. */
+const maxExpandedWords = 24;
 
-function found(term: QueryTerm, where: Where, words: Vocabulary): BooleanQuery {
-  const inPlaceOf = where === 'anywhere' ? 'head' : where;
+function buildTermQuery(term: QueryTerm, field: SearchField, words: Vocabulary): BooleanQuery {
+  const synonymField = field === 'any field' ? 'key fields' : field;
   return or([
-    ...term.variants.map((way) => and(way.map((word) => wordFound(word, term.matchesPrefix, where, words)))),
-    ...term.synonyms.map((way) => and(way.map((word) => wordFound(word, false, inPlaceOf, words)))),
+    ...term.variants.map((variant) => and(variant.map((word) => buildWordQuery(word, term.matchesPrefix, field, words)))),
+    ...term.synonyms.map((synonym) => and(synonym.map((word) => buildWordQuery(word, false, synonymField, words)))),
   ]);
 }
 
-function wordFound(word: string, begins: boolean, where: Where, words: Vocabulary): BooleanQuery {
-  switch (where) {
+function buildWordQuery(word: string, matchesPrefix: boolean, field: SearchField, words: Vocabulary): BooleanQuery {
+  switch (field) {
     case 'title':
-      return whole(tokenPrefix.title, word, words);
-    case 'begun in title':
-      return begins ? begun(tokenPrefix.title, word, words) : whole(tokenPrefix.title, word, words);
-    case 'head':
-      return begins ? begun(tokenPrefix.keyField, word, words) : whole(tokenPrefix.keyField, word, words);
-    case 'anywhere':
-      // Half of all texts have a word that begins with 'ma': such a beginning says something in a head only.
-      if (begins && word.length < 3)
-        return or([whole(tokenPrefix.anyField, word, words), begun(tokenPrefix.keyField, word, words)]);
-      return begins ? begun(tokenPrefix.anyField, word, words) : whole(tokenPrefix.anyField, word, words);
+      return wholeWordQuery(tokenPrefix.title, word, words);
+    case 'title prefix':
+      return matchesPrefix ? wordPrefixQuery(tokenPrefix.title, word, words) : wholeWordQuery(tokenPrefix.title, word, words);
+    case 'key fields':
+      return matchesPrefix
+        ? wordPrefixQuery(tokenPrefix.keyField, word, words)
+        : wholeWordQuery(tokenPrefix.keyField, word, words);
+    case 'any field':
+      // Half of all descriptions have a word that starts with 'ma': a short prefix is only specific in the key fields.
+      if (matchesPrefix && word.length < 3)
+        return or([wholeWordQuery(tokenPrefix.anyField, word, words), wordPrefixQuery(tokenPrefix.keyField, word, words)]);
+      return matchesPrefix
+        ? wordPrefixQuery(tokenPrefix.anyField, word, words)
+        : wholeWordQuery(tokenPrefix.anyField, word, words);
     case 'place':
-      // 'New' in 'New York' is a word of its own, not the beginning of Newark; codes are short as well.
-      return word.length < 4 && words.has(word) ? tokenQuery(tokenPrefix.place + word) : begun(tokenPrefix.place, word, words);
+      // 'New' in 'New York' is a whole word, not a prefix of Newark. Codes are short as well.
+      return word.length < 4 && words.has(word)
+        ? tokenQuery(tokenPrefix.place + word)
+        : wordPrefixQuery(tokenPrefix.place, word, words);
   }
 }
 
-/** The word in singular and plural. */
-function whole(kind: string, word: string, words: Vocabulary): BooleanQuery {
-  return or(occurring(kind, words.findForms(word), words));
+/** Matches the word in singular and plural. */
+function wholeWordQuery(prefix: string, word: string, words: Vocabulary): BooleanQuery {
+  return or(buildTokenQueries(prefix, words.findForms(word), words));
 }
 
-function begun(kind: string, word: string, words: Vocabulary): BooleanQuery {
-  const longer = words.findByPrefix(word, mostBegun);
-  if (!longer) return or([prefixQuery(kind + word), whole(kind, word, words)]);
-  return or(occurring(kind, [...new Set([...longer, ...words.findForms(word)])], words));
+function wordPrefixQuery(prefix: string, word: string, words: Vocabulary): BooleanQuery {
+  const expanded = words.findByPrefix(word, maxExpandedWords);
+  if (!expanded) return or([prefixQuery(prefix + word), wholeWordQuery(prefix, word, words)]);
+  return or(buildTokenQueries(prefix, [...new Set([...expanded, ...words.findForms(word)])], words));
 }
 
-function occurring(kind: string, candidates: string[], words: Vocabulary): BooleanQuery[] {
-  const known = kind === tokenPrefix.title ? candidates.filter(words.occursInTitles) : candidates;
-  return known.map((each) => tokenQuery(kind + each));
+function buildTokenQueries(prefix: string, candidates: string[], words: Vocabulary): BooleanQuery[] {
+  const occurring = prefix === tokenPrefix.title ? candidates.filter(words.occursInTitles) : candidates;
+  return occurring.map((word) => tokenQuery(prefix + word));
 }

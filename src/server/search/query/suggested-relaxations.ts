@@ -1,42 +1,42 @@
-/** What to drop when nothing is found, and how many jobs that gives. */
+/** Suggests which criteria to drop from a search without results, with the job counts. */
 import type { Alternative } from '#contract/job-calls.ts';
-import type { Facets } from '../facets/facet-counter.ts';
+import type { Facets } from '../facets.ts';
 import { tokenPrefix } from '../index/index-tokens.ts';
-import type { JobSearch } from '../search.ts';
 import type { QueryTerm } from './query-terms.ts';
-import type { FacetPrefix, FilterSelection } from './search-filters.ts';
+import type { FacetPrefix } from './search-filters.ts';
+import type { SearchCriteria } from './search-plan.ts';
 
-/** What a search comes down to. */
-export interface SearchCriteria extends Pick<JobSearch, 'description' | 'location' | 'postedOn'> {
-  selection: FilterSelection;
-}
-
-interface Known {
+interface SuggestionContext {
   terms: QueryTerm[];
   facets: Facets;
-  /** How many jobs have all the words, without exchanging any for others. */
-  totalOf(asked: SearchCriteria): Promise<number>;
+  /** Counts without relaxing the words. */
+  countMatches(criteria: SearchCriteria): Promise<number>;
 }
 
-const most = 6;
+const maxSuggestions = 6;
 
-/** The ways that lead anywhere, those to the fewest jobs first: of them most is left of what was asked. */
-export async function relaxations(asked: SearchCriteria, { terms, facets, totalOf }: Known): Promise<Alternative[]> {
-  const { description, location, postedOn } = asked;
-  const ways = lists.map(([drop, kind]): Alternative => ({ drop, total: facets.totalWithout.get(kind) ?? 0 }));
-  if (postedOn !== 'Any Time') ways.push({ drop: 'jobPostedOn', total: facets.byPostedOn['Any Time'] });
-  if (location) ways.push({ drop: 'location', total: await totalOf({ ...asked, location: '' }) });
-  for (const { displayText: shown, start: from, end: to } of terms.slice(0, most)) {
-    const left = `${description.slice(0, from)} ${description.slice(to)}`.replace(/\s+/g, ' ').trim();
-    ways.push({ drop: 'description', words: { gone: shown, left }, total: await totalOf({ ...asked, description: left }) });
+/** Returns only suggestions that match jobs. Those with the fewest jobs come first: they are the most specific. */
+export async function suggestRelaxations(
+  criteria: SearchCriteria,
+  { terms, facets, countMatches }: SuggestionContext,
+): Promise<Alternative[]> {
+  const { description, location, postedOn } = criteria;
+  const suggestions = lists.map(([drop, prefix]): Alternative => ({ drop, total: facets.totalWithout.get(prefix) ?? 0 }));
+  if (postedOn !== 'Any Time') suggestions.push({ drop: 'jobPostedOn', total: facets.byPostedOn['Any Time'] });
+  if (location) suggestions.push({ drop: 'location', total: await countMatches({ ...criteria, location: '' }) });
+  for (const { displayText, start, end } of terms.slice(0, maxSuggestions)) {
+    const left = `${description.slice(0, start)} ${description.slice(end)}`.replace(/\s+/g, ' ').trim();
+    const total = await countMatches({ ...criteria, description: left });
+    suggestions.push({ drop: 'description', words: { gone: displayText, left }, total });
   }
-  if (ways.every(({ total }) => total === 0)) {
-    ways.push({ drop: 'filters', total: await totalOf({ ...asked, postedOn: 'Any Time', selection: new Map() }) });
-    const words = { gone: description, left: '' };
-    ways.push({ drop: 'description', words, total: await totalOf({ ...asked, description: '' }) });
+  if (suggestions.every(({ total }) => total === 0)) {
+    const withoutFilters = { ...criteria, postedOn: 'Any Time' as const, selection: new Map() };
+    suggestions.push({ drop: 'filters', total: await countMatches(withoutFilters) });
+    const total = await countMatches({ ...criteria, description: '' });
+    suggestions.push({ drop: 'description', words: { gone: description, left: '' }, total });
   }
-  const leading = ways.filter(({ total }) => total > 0);
-  return leading.sort((a, b) => a.total - b.total).slice(0, most);
+  const matching = suggestions.filter(({ total }) => total > 0);
+  return matching.sort((a, b) => a.total - b.total).slice(0, maxSuggestions);
 }
 
 const lists: [Alternative['drop'], FacetPrefix][] = [

@@ -1,6 +1,6 @@
 /**
- * Words that mean the same job, one group a line. Whoever asks for one finds the others; what the jobs say stays as it is.
- * Words are as search-words.ts folds them: small letters, no accents.
+ * Synonyms of job words, one group a line. They expand the query; the index stays unchanged.
+ * Words are folded as tokenizer.ts folds them: lower case, no accents.
  */
 const groups = `
 frontend / front end
@@ -34,20 +34,16 @@ programmer / developer
 recruiter / talent acquisition
 `;
 
-/** Each way to say a group's meaning, as a list of words. */
-const meanings: string[][][] = groups
+/** The phrases of each group, as lists of words. */
+const phraseGroups: string[][][] = groups
   .trim()
   .split('\n')
   .map((line) => line.split(' / ').map((phrase) => phrase.split(' ')));
 
-const byPhrase = new Map(
-  meanings.flatMap((phrases) => phrases.map((phrase) => [phrase.join(' '), phrases.filter((other) => other !== phrase)])),
+/** The other phrases of a phrase's group, by its words joined with spaces. */
+export const synonymsByPhrase: ReadonlyMap<string, string[][]> = new Map(
+  phraseGroups.flatMap((phrases) => phrases.map((phrase) => [phrase.join(' '), phrases.filter((other) => other !== phrase)])),
 );
 
-/** The other ways to say these words; none for most. */
-export function findSynonyms(words: string[]): string[][] {
-  return byPhrase.get(words.join(' ')) ?? [];
-}
-
-/** The longest phrase above. */
-export const maxSynonymWords = Math.max(...meanings.flat().map((phrase) => phrase.length));
+/** The length of the longest phrase. */
+export const maxSynonymWords = Math.max(...phraseGroups.flat().map((phrase) => phrase.length));

@@ -1,6 +1,6 @@
 /**
- * Whether a word begins as was typed but for one mistake: a letter wrong, missing, too many, or two neighbours swapped.
- * Nothing of a length is set up for it, so that a whole vocabulary is gone through in a moment.
+ * Matches a prefix with one mistake: a wrong, missing or extra letter, or two neighbors swapped.
+ * Allocates no table, so that scanning a whole vocabulary stays fast.
  */
 export function matchesFuzzyPrefix(typed: string, word: string): boolean {
   let same = 0;

@@ -1,6 +1,6 @@
 /**
- * What to search for, offered while somebody types: phrases of the catalogue that have a word beginning with each typed
- * one, held in memory. A typed word with one mistake counts when no phrase has a word that begins so.
+ * Suggests titles, skills and places for typed prefixes, from memory.
+ * A prefix without matches may have one mistake.
  */
 import type { Suggestion, SuggestionKind } from '#contract/suggestion-calls.ts';
 import type { Db } from '#server/platform/db/database.ts';
@@ -11,86 +11,86 @@ import { memoizePhrases, type Phrase } from './suggestion-phrases.ts';
 export type Suggest = (text: string, kinds: readonly SuggestionKind[]) => Promise<Suggestion[]>;
 
 export function createSuggester(db: Db): Suggest {
-  const book = memoizePhrases(db, phraseBook);
-  return async (text, kinds) => (await book())(text, kinds);
+  const readMatcher = memoizePhrases(db, createPhraseMatcher);
+  return async (text, kinds) => (await readMatcher())(text, kinds);
 }
 
-/** At most so many in all, and of each kind while another has some as well. */
-const most = 8;
-const mostOfKind = { title: 5, skill: 3, place: 3 };
-/** A single letter begins half of all phrases. */
-const shortestText = 2;
+const maxSuggestions = 8;
+/** Applies while other kinds have suggestions as well. */
+const maxOfKind = { title: 5, skill: 3, place: 3 };
+/** A single letter is a prefix of half of all phrases. */
+const minTextLength = 2;
 
 interface Entry extends Phrase {
   words: string[];
 }
 
-function phraseBook(phrases: Phrase[]): (text: string, kinds: readonly SuggestionKind[]) => Suggestion[] {
-  const entries = distinct(phrases);
+function createPhraseMatcher(phrases: Phrase[]): (text: string, kinds: readonly SuggestionKind[]) => Suggestion[] {
+  const entries = mergeVariants(phrases);
   const byWord = new Map<string, number[]>();
-  for (const [at, { words }] of entries.entries()) {
-    for (const word of new Set(words)) byWord.set(word, [...(byWord.get(word) ?? []), at]);
+  for (const [index, { words }] of entries.entries()) {
+    for (const word of new Set(words)) byWord.set(word, [...(byWord.get(word) ?? []), index]);
   }
   const sorted = [...byWord].sort(([a], [b]) => (a < b ? -1 : 1));
 
   return (text, kinds) => {
-    const typed = segmentQuery(text).flatMap(({ words: parts }) => parts);
-    if (typed.join('').length < shortestText) return [];
-    const [first = new Set<number>(), ...others] = typed.map((word) => entriesWith(word, sorted));
+    const typed = segmentQuery(text).flatMap(({ words }) => words);
+    if (typed.join('').length < minTextLength) return [];
+    const [first = new Set<number>(), ...others] = typed.map((word) => findEntries(word, sorted));
     const found = [...first]
-      .filter((at) => others.every((set) => set.has(at)))
-      .flatMap((at) => entries[at] ?? [])
+      .filter((index) => others.every((set) => set.has(index)))
+      .flatMap((index) => entries[index] ?? [])
       .filter(({ kind }) => kinds.includes(kind))
-      .sort(better(typed));
+      .sort(compareEntries(typed));
     return kinds
-      .flatMap((kind) => found.filter((entry) => entry.kind === kind).slice(0, roomFor(kind, found)))
-      .slice(0, most)
+      .flatMap((kind) => found.filter((entry) => entry.kind === kind).slice(0, limitFor(kind, found)))
+      .slice(0, maxSuggestions)
       .map(({ kind, phrase }) => ({ kind, text: phrase }));
   };
 }
 
-/** What other kinds leave free is for the rest. */
-function roomFor(kind: SuggestionKind, found: Entry[]): number {
-  const others = Object.entries(mostOfKind).filter(([other]) => other !== kind);
+/** A kind may use the places that other kinds leave free. */
+function limitFor(kind: SuggestionKind, found: Entry[]): number {
+  const others = Object.entries(maxOfKind).filter(([other]) => other !== kind);
   const taken = others.reduce(
-    (sum, [other, room]) => sum + Math.min(room, found.filter((entry) => entry.kind === other).length),
+    (sum, [other, max]) => sum + Math.min(max, found.filter((entry) => entry.kind === other).length),
     0,
   );
-  return Math.min(Math.max(mostOfKind[kind], most - taken), most);
+  return Math.min(Math.max(maxOfKind[kind], maxSuggestions - taken), maxSuggestions);
 }
 
-/** One entry for phrases that differ in case, accents or punctuation alone: the one that most jobs have. */
-function distinct(phrases: Phrase[]): Entry[] {
-  const known = new Map<string, Entry>();
+/** Merges phrases that differ only in case, accents or punctuation. The most frequent spelling wins. */
+function mergeVariants(phrases: Phrase[]): Entry[] {
+  const entries = new Map<string, Entry>();
   for (const phrase of phrases.toSorted((a, b) => b.jobs - a.jobs)) {
-    const words = segmentQuery(phrase.phrase).flatMap(({ words: parts }) => parts);
+    const words = segmentQuery(phrase.phrase).flatMap((segment) => segment.words);
     const key = `${phrase.kind} ${words.join(' ')}`;
-    const same = known.get(key);
-    if (same) same.jobs += phrase.jobs;
-    else if (words.length > 0) known.set(key, { ...phrase, words });
+    const existing = entries.get(key);
+    if (existing) existing.jobs += phrase.jobs;
+    else if (words.length > 0) entries.set(key, { ...phrase, words });
   }
-  return [...known.values()];
+  return [...entries.values()];
 }
 
-function entriesWith(typed: string, sorted: [word: string, entries: number[]][]): Set<number> {
-  const begun = new Set<number>();
-  for (let at = firstFrom(sorted, typed); sorted[at]?.[0].startsWith(typed); at++)
-    for (const entry of sorted[at]?.[1] ?? []) begun.add(entry);
-  if (begun.size > 0 || typed.length < 4) return begun;
+function findEntries(typed: string, sorted: [word: string, entries: number[]][]): Set<number> {
+  const found = new Set<number>();
+  for (let index = lowerBound(sorted, typed); sorted[index]?.[0].startsWith(typed); index++)
+    for (const entry of sorted[index]?.[1] ?? []) found.add(entry);
+  if (found.size > 0 || typed.length < 4) return found;
   return new Set(sorted.filter(([word]) => matchesFuzzyPrefix(typed, word)).flatMap(([, entries]) => entries));
 }
 
-/** Those that begin as was typed first, then those of most jobs, then the shorter. */
-const better = (typed: string[]) => {
-  const begins = ({ words }: Entry) => typed.every((word, at) => words[at]?.startsWith(word));
+/** Phrases that start with the typed words first, then those with more jobs, then shorter ones. */
+const compareEntries = (typed: string[]) => {
+  const startsWithTyped = ({ words }: Entry) => typed.every((word, index) => words[index]?.startsWith(word));
   return (a: Entry, b: Entry) =>
-    Number(begins(b)) - Number(begins(a)) ||
+    Number(startsWithTyped(b)) - Number(startsWithTyped(a)) ||
     b.jobs - a.jobs ||
     a.phrase.length - b.phrase.length ||
     (a.phrase < b.phrase ? -1 : 1);
 };
 
-function firstFrom(sorted: [word: string, entries: number[]][], word: string): number {
+function lowerBound(sorted: [word: string, entries: number[]][], word: string): number {
   let low = 0;
   let high = sorted.length;
   while (low < high) {

@@ -12,17 +12,17 @@ test.each([
   ['nurse', 'purse', 1],
   ['nurse', '', Number.POSITIVE_INFINITY],
   ['nurse', 'cook', Number.POSITIVE_INFINITY],
-])('%s and %s are %i apart', (a, b, distance) => {
+])('the distance of %s and %s is %i', (a, b, distance) => {
   expect(editDistance(a, b, 2)).toBe(distance);
 });
 
-test('it is the same from either side', () => {
+test('is symmetric', () => {
   const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 8 });
 
-  fc.assert(fc.property(word, word, fc.nat(4), (a, b, most) => editDistance(a, b, most) === editDistance(b, a, most)));
+  fc.assert(fc.property(word, word, fc.nat(4), (a, b, max) => editDistance(a, b, max) === editDistance(b, a, max)));
 });
 
-test('one mistake is one apart, wherever it is', () => {
+test('is one for one mistake at any position', () => {
   const word = fc.string({ unit: fc.constantFrom(...'abcdefgh'), minLength: 1, maxLength: 12 });
 
   fc.assert(

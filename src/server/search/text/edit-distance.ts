@@ -1,9 +1,9 @@
 /**
- * How many single mistakes part two words: a letter wrong, missing, too many, or two neighbours swapped. Infinity as
- * soon as it is certain to be more than `most`.
+ * Computes the Damerau-Levenshtein distance of two words: a wrong, missing or extra letter, or two neighbors swapped.
+ * Returns Infinity as soon as the distance exceeds `max`.
  */
-export function editDistance(a: string, b: string, most: number): number {
-  if (Math.abs(a.length - b.length) > most) return Number.POSITIVE_INFINITY;
+export function editDistance(a: string, b: string, max: number): number {
+  if (Math.abs(a.length - b.length) > max) return Number.POSITIVE_INFINITY;
   let beforePrevious: number[] = [];
   let previous = Array.from({ length: b.length + 1 }, (_, column) => column);
   for (let row = 1; row <= a.length; row++) {
@@ -17,12 +17,12 @@ export function editDistance(a: string, b: string, most: number): number {
       current.push(distance);
       least = Math.min(least, distance);
     }
-    if (least > most && Math.min(...previous) > most) return Number.POSITIVE_INFINITY;
+    if (least > max && Math.min(...previous) > max) return Number.POSITIVE_INFINITY;
     beforePrevious = previous;
     previous = current;
   }
   const distance = at(previous, b.length);
-  return distance > most ? Number.POSITIVE_INFINITY : distance;
+  return distance > max ? Number.POSITIVE_INFINITY : distance;
 }
 
 const at = (row: number[], column: number) => row[column] ?? Number.POSITIVE_INFINITY;

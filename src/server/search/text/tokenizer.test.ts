@@ -17,32 +17,32 @@ test.each([
   ['see https://www.nyc.gov/jobs/a/b', ['see', 'https', 'www', 'nyc', 'gov', 'jobs', 'b']],
   ['C. Section #3. U.S.', ['c', 'section', '3', 'u', 's', 'us']],
   ['?!… 🦊 --', []],
-])('%s has the words %o', (text, words) => {
+])('extracts from %s the words %o', (text, words) => {
   expect(extractWords(text)).toEqual(words);
 });
 
-test('a text of more different words than are kept has them all, as often as they stand there', () => {
+test('extracts every word of a text with more words than the cache holds', () => {
   const many = Array.from({ length: 45_000 }, (_, number) => `Word${number % 22_500}`);
 
   expect(extractWords(many.join(' '))).toEqual(many.map((word) => word.toLowerCase()));
 });
 
-test('a piece knows where it stands', () => {
+test('returns the position of each segment', () => {
   const text = '  Node.js, C++';
 
-  expect(segmentText(text).map(({ start: from, end: to }) => text.slice(from, to))).toEqual(['Node.js', 'C++']);
+  expect(segmentText(text).map(({ start, end }) => text.slice(start, end))).toEqual(['Node.js', 'C++']);
 });
 
-test('small words count when nothing else was typed', () => {
-  expect(segmentQuery('of the').map(({ compound: joined }) => joined)).toEqual(['of', 'the']);
-  expect(segmentQuery('chief of').map(({ compound: joined }) => joined)).toEqual(['chief']);
+test('preserves stop words when there are no other words', () => {
+  expect(segmentQuery('of the').map(({ compound }) => compound)).toEqual(['of', 'the']);
+  expect(segmentQuery('chief of').map(({ compound }) => compound)).toEqual(['chief']);
 });
 
-test('a run of letters that nobody types is left out', () => {
+test('drops words of more than 40 characters', () => {
   expect(extractWords('x'.repeat(41))).toEqual([]);
 });
 
-test('words in one piece count one by one', () => {
+test('counts each word of a segment', () => {
   expect(countWords('Network Engineer, LAN/WAN')).toBe(4);
 });
 
@@ -56,6 +56,6 @@ test.each([
   ['analysis', 'analysis'],
   ['campus', 'campus'],
   ['aws', 'aws'],
-])('%s → %s', (word, expected) => {
+])('the singular of %s is %s', (word, expected) => {
   expect(singularize(word)).toBe(expected);
 });

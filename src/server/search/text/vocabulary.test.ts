@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest';
 import { createVocabulary } from './vocabulary.ts';
 
-const counted = (word: string, jobs = 1, titles = 0) => ({ word, jobCount: jobs, titleCount: titles });
+const frequency = (word: string, jobCount = 1, titleCount = 0) => ({ word, jobCount, titleCount });
 const words = createVocabulary([
-  counted('engineers', 3, 3),
-  counted('engineer', 90, 60),
-  counted('engineering', 40, 9),
-  counted('manager', 80, 70),
-  counted('manger'),
-  counted('java', 7),
-  counted('2018', 5),
-  counted('nurse', 4, 4),
-  counted('purse', 40),
+  frequency('engineers', 3, 3),
+  frequency('engineer', 90, 60),
+  frequency('engineering', 40, 9),
+  frequency('manager', 80, 70),
+  frequency('manger'),
+  frequency('java', 7),
+  frequency('2018', 5),
+  frequency('nurse', 4, 4),
+  frequency('purse', 40),
 ]);
 
-test('beginnings, as long as they are few', () => {
+test('finds words by prefix up to a limit', () => {
   expect(words.findByPrefix('engineer', 3)).toEqual(['engineer', 'engineering', 'engineers']);
   expect(words.findByPrefix('e', 2)).toBeUndefined();
   expect(words.findByPrefix('x', 2)).toEqual([]);
 });
 
-test('singular and plural', () => {
+test('finds singular and plural forms', () => {
   expect(words.findForms('engineers')).toEqual(['engineer', 'engineers']);
   expect(words.findForms('cook')).toEqual([]);
 });
@@ -31,14 +31,14 @@ test.each([
   ['jawa', 'java'],
   ['engeneeering', 'engineering'],
   ['nurze', 'nurse'],
-])('%s was probably meant to be %s', (typed, meant) => {
-  expect(words.findNearest(typed)[0]).toBe(meant);
+])('corrects %s to %s', (typed, corrected) => {
+  expect(words.findNearest(typed)[0]).toBe(corrected);
 });
 
-test('of equally near words the one in more titles is likelier', () => {
+test('prefers the word in more titles among equal distances', () => {
   expect(words.findNearest('wurse')).toEqual(['nurse', 'purse']);
 });
 
-test.each(['jav', '2019', 'xyzzy', 'enigne'])('%s is not near anything', (typed) => {
+test.each(['jav', '2019', 'xyzzy', 'enigne'])('finds no word near %s', (typed) => {
   expect(words.findNearest(typed)).toEqual([]);
 });

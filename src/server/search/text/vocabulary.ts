@@ -1,30 +1,30 @@
 /**
- * The catalogue's own words, held in memory: what a typed word may stand for, and what it was probably meant to be.
- * Some tens of thousands of words; a search never looks for a beginning or a spelling in the big index.
+ * Looks up words, prefixes and corrections in memory.
+ * A catalogue has tens of thousands of words; looking them up in the index would be slower.
  */
 import { editDistance } from './edit-distance.ts';
 import { singularize } from './tokenizer.ts';
 
 export interface WordFrequency {
   word: string;
-  /** In how many jobs it occurs. */
+  /** The number of jobs with the word. */
   jobCount: number;
-  /** In how many titles. */
+  /** The number of titles with the word. */
   titleCount: number;
 }
 
 export interface Vocabulary {
   has(word: string): boolean;
   occursInTitles(word: string): boolean;
-  /** Of a word that does not occur: zeros. */
+  /** Returns zeros for an unknown word. */
   frequencyOf(word: string): WordFrequency;
-  /** In how many jobs the commonest word occurs. */
+  /** The number of jobs with the most frequent word. */
   maxJobCount: number;
-  /** The word's singular and plural, itself included, as far as the catalogue has them. */
+  /** Returns the known singular and plural forms, including the word itself. */
   findForms(word: string): string[];
-  /** Words with this beginning, the word itself included; undefined when they are more than `most`. */
-  findByPrefix(beginning: string, most: number): string[] | undefined;
-  /** Words that were probably meant by one that does not occur, the likeliest first. */
+  /** Returns the words with a prefix, or undefined for more than `max` words. */
+  findByPrefix(prefix: string, max: number): string[] | undefined;
+  /** Returns corrections of an unknown word, most likely first. */
   findNearest(word: string): string[];
 }
 
@@ -32,8 +32,8 @@ export function createVocabulary(words: WordFrequency[]): Vocabulary {
   const sorted = words.toSorted((a, b) => (a.word < b.word ? -1 : 1));
   const known = new Map(sorted.map((entry) => [entry.word, entry]));
   const bySingular = Map.groupBy(sorted, ({ word }) => singularize(word));
-  /** Spelling is mended seldom, so what it needs is made when it is first needed. */
-  let letters: Map<number, Spelled[]> | undefined;
+  /** Built on the first correction, because corrections are rare. */
+  let byLength: Map<number, WordLetters[]> | undefined;
 
   return {
     has: (word) => known.has(word),
@@ -42,76 +42,79 @@ export function createVocabulary(words: WordFrequency[]): Vocabulary {
 
     frequencyOf: (word) => known.get(word) ?? { word, jobCount: 0, titleCount: 0 },
 
-    maxJobCount: words.reduce((most, { jobCount: jobs }) => Math.max(most, jobs), 0),
+    maxJobCount: words.reduce((max, { jobCount }) => Math.max(max, jobCount), 0),
 
     findForms: (word) => (bySingular.get(singularize(word)) ?? []).map((entry) => entry.word),
 
-    findByPrefix(beginning, most) {
-      const from = firstNotBelow(sorted, beginning);
+    findByPrefix(prefix, max) {
       const found: string[] = [];
-      for (let index = from; sorted[index]?.word.startsWith(beginning); index++) {
-        if (found.length === most) return undefined;
+      for (let index = lowerBound(sorted, prefix); sorted[index]?.word.startsWith(prefix); index++) {
+        if (found.length === max) return undefined;
         found.push(sorted[index]?.word ?? '');
       }
       return found;
     },
 
     findNearest(word) {
-      const most = mistakesAllowed(word);
-      if (most === 0) return [];
-      letters ??= Map.groupBy(sorted.filter(({ word }) => onlyLetters.test(word)).map(spelled), ({ entry }) => entry.word.length);
-      const typed = letterSet(word);
+      const max = maxMistakes(word);
+      if (max === 0) return [];
+      byLength ??= groupByLength(sorted);
+      const typed = toLetterSet(word);
       const found: { entry: WordFrequency; distance: number }[] = [];
-      for (let length = word.length - most; length <= word.length + most; length++) {
-        for (const { entry, set } of letters.get(length) ?? []) {
-          if (bitsIn(set ^ typed) > 2 * most) continue;
-          const distance = editDistance(word, entry.word, most);
-          if (distance <= most) found.push({ entry, distance });
+      for (let length = word.length - max; length <= word.length + max; length++) {
+        for (const { entry, letterSet } of byLength.get(length) ?? []) {
+          if (countBits(letterSet ^ typed) > 2 * max) continue;
+          const distance = editDistance(word, entry.word, max);
+          if (distance <= max) found.push({ entry, distance });
         }
       }
-      return found.sort(likelier(word)).map(({ entry }) => entry.word);
+      return found.sort(compareLikelihood(word)).map(({ entry }) => entry.word);
     },
   };
 }
 
-interface Spelled {
+interface WordLetters {
   entry: WordFrequency;
-  set: number;
+  letterSet: number;
 }
 
-/** One mistake from four letters on, two from eight. Numbers are never mended: 2019 is not a slip for 2018. */
-function mistakesAllowed(word: string): number {
+function groupByLength(words: WordFrequency[]): Map<number, WordLetters[]> {
+  const correctable = words.filter(({ word }) => onlyLetters.test(word));
+  const entries = correctable.map((entry) => ({ entry, letterSet: toLetterSet(entry.word) }));
+  return Map.groupBy(entries, ({ entry }) => entry.word.length);
+}
+
+/** One mistake from four letters on, two from eight. Numbers are never corrected: 2019 is not a typo of 2018. */
+function maxMistakes(word: string): number {
   if (!onlyLetters.test(word) || word.length < 4) return 0;
   return word.length < 8 ? 1 : 2;
 }
 
 const onlyLetters = /^[\p{L}\p{M}]+$/u;
 
-/** Fewer mistakes first; of equals the word that stands in more titles, then in more jobs. */
-const likelier =
+/** Fewer mistakes first, then the more frequent word. */
+const compareLikelihood =
   (typed: string) => (a: { entry: WordFrequency; distance: number }, b: { entry: WordFrequency; distance: number }) =>
     a.distance - b.distance || weight(b.entry, typed) - weight(a.entry, typed) || (a.entry.word < b.entry.word ? -1 : 1);
 
-/** People seldom miss the first letter, and look for what stands in titles. */
-const weight = ({ word, jobCount: jobs, titleCount: titles }: WordFrequency, typed: string) =>
-  (jobs + 10 * titles) * (word[0] === typed[0] ? 4 : 1);
+/** Typos in the first letter are rare, and most searches are for title words. */
+const weight = ({ word, jobCount, titleCount }: WordFrequency, typed: string) =>
+  (jobCount + 10 * titleCount) * (word[0] === typed[0] ? 4 : 1);
 
-const spelled = (entry: WordFrequency): Spelled => ({ entry, set: letterSet(entry.word) });
-
-/** Which letters occur, as bits. One mistake changes at most two of them: most words are ruled out by that alone. */
-function letterSet(word: string): number {
+/** One mistake changes at most two bits, which rules out most words without the edit distance. */
+function toLetterSet(word: string): number {
   let set = 0;
   for (let index = 0; index < word.length; index++) set |= 1 << (word.charCodeAt(index) & 31);
   return set;
 }
 
-function bitsIn(set: number): number {
+function countBits(set: number): number {
   let count = 0;
   for (let rest = set; rest !== 0; rest &= rest - 1) count++;
   return count;
 }
 
-function firstNotBelow(sorted: WordFrequency[], word: string): number {
+function lowerBound(sorted: WordFrequency[], word: string): number {
   let low = 0;
   let high = sorted.length;
   while (low < high) {

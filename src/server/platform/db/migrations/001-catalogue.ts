@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { EngineMigration } from '../migrator.ts';
+import type { EngineMigration } from '../engine-migration.ts';
 import { identityColumn } from './identity-column.ts';
 
-/** Companies, categories and jobs, and the version that every change of jobs moves. */
+/** Creates companies, categories, jobs and the catalogue version. */
 export const catalogue: EngineMigration = async (db, engine) => {
   await db.schema
     .createTable('companies')
@@ -43,7 +43,7 @@ export const catalogue: EngineMigration = async (db, engine) => {
     .addUniqueConstraint('jobs_source_external_id', ['source', 'external_id'])
     .execute();
 
-  // Browsing without words pages by this key.
+  // The sort key of lists without words.
   await db.schema
     .createIndex('jobs_open_newest')
     .on('jobs')

@@ -1,6 +1,6 @@
-import type { EngineMigration } from '../migrator.ts';
+import type { EngineMigration } from '../engine-migration.ts';
 
-/** Candidates, who they are elsewhere, and their files. */
+/** Creates candidates, their identities at providers, and their files. */
 export const candidates: EngineMigration = async (db) => {
   await db.schema
     .createTable('candidates')

@@ -1,6 +1,6 @@
-import type { EngineMigration } from '../migrator.ts';
+import type { EngineMigration } from '../engine-migration.ts';
 
-/** One-time codes and sessions. Neither holds a secret that could be used as it stands. */
+/** Creates one-time codes and sessions. Secrets are stored as hashes only. */
 export const signIn: EngineMigration = async (db) => {
   await db.schema
     .createTable('one_time_codes')

@@ -1,7 +1,7 @@
-import type { EngineMigration } from '../migrator.ts';
+import type { EngineMigration } from '../engine-migration.ts';
 import { identityColumn } from './identity-column.ts';
 
-/** Applications, one row for each candidate and job, their history, and who wants no more e-mails. */
+/** Creates applications, their history, and the opt-outs from e-mail. */
 export const applications: EngineMigration = async (db, engine) => {
   await db.schema
     .createTable('applications')

@@ -1,6 +1,6 @@
-import type { EngineMigration } from '../migrator.ts';
+import type { EngineMigration } from '../engine-migration.ts';
 
-/** Mails on their way out. A mail is a row before anybody is told that it will come. */
+/** Creates the outbox for mail. */
 export const outbox: EngineMigration = async (db) => {
   await db.schema
     .createTable('outbox')

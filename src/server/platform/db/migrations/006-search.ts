@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { EngineMigration } from '../migrator.ts';
+import type { EngineMigration } from '../engine-migration.ts';
 
-/** The index of tokens and the catalogue's own words. Nothing here but what the jobs say: all of it can be made again. */
+/** Creates the search index and the vocabulary. Both can be rebuilt from the jobs. */
 export const search: EngineMigration = async (db, engine) => {
   const binary = engine === 'postgresql' ? sql`text collate "C"` : sql`text`;
 
@@ -11,7 +11,7 @@ export const search: EngineMigration = async (db, engine) => {
     .addColumn('approved_at', binary, (column) => column.notNull())
     .addColumn('valid_through', binary)
     .execute();
-  // All that a list without words needs, so that it never touches the jobs beyond its page.
+  // A covering index for lists without words: they read only the jobs of their page.
   await db.schema
     .createIndex('search_jobs_newest')
     .on('search_jobs')
@@ -33,8 +33,8 @@ export const search: EngineMigration = async (db, engine) => {
 };
 
 /**
- * Tokens come ready made and parted by blanks, so the plainest tokeniser serves: all beyond ASCII is a letter to it.
- * Prefixes of a mark and two or three letters have an index of their own.
+ * The ascii tokenizer suffices for tokens separated by spaces: it treats all other characters as letters.
+ * Prefixes of a kind and two or three letters have their own index.
  */
 const sqliteTokens: EngineMigration = async (db) => {
   await sql`
@@ -44,7 +44,7 @@ const sqliteTokens: EngineMigration = async (db) => {
   await sql`create virtual table search_token_counts using fts5vocab(search_tokens, row)`.execute(db);
 };
 
-/** The vectors lie out of line, so that a hit costs one narrow row. */
+/** Stores vectors out of line, so that a hit reads one narrow row. */
 const postgresqlTokens: EngineMigration = async (db) => {
   await sql`alter table search_jobs add column tokens tsvector not null`.execute(db);
   await sql`alter table search_jobs set (toast_tuple_target = 128)`.execute(db);

@@ -1,6 +1,6 @@
-import type { EngineMigration } from '../migrator.ts';
+import type { EngineMigration } from '../engine-migration.ts';
 
-/** ID tokens that have signed somebody in, hashed, for as long as they would still be taken. */
+/** Creates the hashes of used ID tokens, stored until the tokens expire. */
 export const usedTokens: EngineMigration = async (db) => {
   await db.schema
     .createTable('used_tokens')

@@ -1,6 +1,6 @@
-import type { EngineMigration } from '../migrator.ts';
+import type { EngineMigration } from '../engine-migration.ts';
 
-/** What sign-in counts, devices that are trusted, and what a code needs to be given back, linked to and keyed anew. */
+/** Creates rate limits and trusted devices; adds links, key ids and refunds to one-time codes. */
 export const signInLimits: EngineMigration = async (db) => {
   await db.schema
     .createTable('sign_in_limits')

@@ -1,6 +1,6 @@
-import type { EngineMigration } from '../migrator.ts';
+import type { EngineMigration } from '../engine-migration.ts';
 
-/** A session's key is replaced every day, and its owner is told how and on what it was opened. */
+/** Adds key rotation, sign-in method and device to sessions. */
 export const sessionKeys: EngineMigration = async (db) => {
   await db.schema.alterTable('sessions').addColumn('previous_key_hash', 'text').execute();
   await db.schema.alterTable('sessions').addColumn('key_rotated_at', 'text').execute();

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { EngineMigration } from '../migrator.ts';
+import type { EngineMigration } from '../engine-migration.ts';
 
-/** How far a resume was read; and an index with whole skills, which the next start fills. */
+/** Adds the index version to resumes and clears the index, which the next start rebuilds with skills. */
 export const personalOrder: EngineMigration = async (db, engine) => {
   await db.schema.alterTable('files').addColumn('words_version', 'integer').execute();
   if (engine === 'sqlite') await sql`insert into search_tokens (search_tokens) values ('delete-all')`.execute(db);

@@ -1,6 +1,6 @@
-import type { EngineMigration } from '../migrator.ts';
+import type { EngineMigration } from '../engine-migration.ts';
 
-/** The next last day of an open job, which every visitor's answer depends on, is one look into an index. */
+/** Indexes the next expiry of an open job, which every public response depends on. */
 export const lastDays: EngineMigration = async (db) => {
   await db.schema.createIndex('search_jobs_last_day').on('search_jobs').column('valid_through').execute();
 };

@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
-import type { EngineMigration } from '../migrator.ts';
+import type { EngineMigration } from '../engine-migration.ts';
 
-/** What the filters count, beside what they find; and the phrases that are suggested while somebody types. */
+/** Adds facet counts and suggestion phrases. */
 export const facets: EngineMigration = async (db, engine) => {
   const binary = engine === 'postgresql' ? sql`text collate "C"` : sql`text`;
 
-  // The jobs that the index holds lack the new column: without them the next start makes their entries anew.
+  // Indexed jobs lack the new column. The next start rebuilds the index.
   if (engine === 'sqlite') await sql`insert into search_tokens (search_tokens) values ('delete-all')`.execute(db);
   await sql`delete from search_jobs`.execute(db);
   await db.schema
     .alterTable('search_jobs')
     .addColumn('facets', binary, (column) => column.notNull().defaultTo(''))
     .execute();
-  // Counting all jobs is one walk along this index, in the order in which they are grouped.
+  // Counting all jobs scans this index in the order of the groups.
   await db.schema
     .createIndex('search_jobs_facets')
     .on('search_jobs')

@@ -10,11 +10,11 @@ import { combinations } from './014-combinations.ts';
 
 const now = () => new Date('2026-03-01T12:00:00.000Z');
 
-describe.each(engines)('a database from before the numbers of combinations, on %s', (engine) => {
+describe.each(engines)('the migration to facet combinations on %s', (engine) => {
   let database: Database;
   afterEach(() => database.close());
 
-  test('is found through and counted as before, without being indexed anew', async () => {
+  test('preserves search results and counts without a reindex', async () => {
     database = await openTestDatabase(engine);
     const search = createSearch(database, now);
     await loadJobs(database, search, [
@@ -22,27 +22,27 @@ describe.each(engines)('a database from before the numbers of combinations, on %
       buildJob({ title: 'Night Nurse', company: 'Leeds', category: ['Care', 'Health'] }),
       buildJob({ title: 'Cook', company: 'York', category: [], type: '', workmode: 'Hybrid' }),
     ]);
-    const questions = [
+    const searches = [
       defaultSearch,
       { ...defaultSearch, description: 'nurse' },
       { ...defaultSearch, workmodes: ['Hybrid' as const] },
     ];
-    const answers = (from: typeof search) => Promise.all(questions.map((question) => from.find(question)));
-    const before = await answers(search);
+    const findAll = (from: typeof search) => Promise.all(searches.map((criteria) => from.find(criteria)));
+    const before = await findAll(search);
     expect(before.map(({ total }) => total)).toEqual([3, 2, 1]);
 
     await database.db.transaction().execute(async (transaction) => {
-      await takeBack(transaction, engine);
+      await revertMigration(transaction, engine);
       await combinations(transaction, engine);
     });
 
-    expect(await answers(createSearch(database, now))).toEqual(before);
+    expect(await findAll(createSearch(database, now))).toEqual(before);
     expect(await database.db.selectFrom('search_combinations').select('id').execute()).toHaveLength(2);
   });
 });
 
-/** The tables as step 012 left them. */
-async function takeBack<Tables>(db: Kysely<Tables>, engine: DatabaseEngine): Promise<void> {
+/** Restores the tables of migration 012. */
+async function revertMigration<Tables>(db: Kysely<Tables>, engine: DatabaseEngine): Promise<void> {
   const statements = [
     `alter table search_jobs add column facets text ${engine === 'postgresql' ? 'collate "C"' : ''} not null default ''`,
     'update search_jobs set facets = (select facets from search_combinations where id = combination)',

@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely';
-import type { EngineMigration } from '../migrator.ts';
+import type { EngineMigration } from '../engine-migration.ts';
 import { identityColumn } from './identity-column.ts';
 
-/** What the filters count is a number for each combination of tokens instead of a text for each job (decision 021). */
+/** Replaces the facet text of each job with the id of a combination (docs/decisions/021). */
 export const combinations: EngineMigration = async (db, engine) => {
   const binary = engine === 'postgresql' ? sql`text collate "C"` : sql`text`;
-  // The time limit of the pool is meant for what a visitor waits for.
+  // The pool's time limit is for requests.
   if (engine === 'postgresql') await sql`set local statement_timeout = 0`.execute(db);
   await db.schema
     .createTable('search_combinations')
@@ -14,10 +14,10 @@ export const combinations: EngineMigration = async (db, engine) => {
     .execute();
   await sql`insert into search_combinations (facets) select distinct facets from search_jobs order by facets`.execute(db);
   await db.schema.dropIndex('search_jobs_facets').execute();
-  await (engine === 'sqlite' ? sqliteNumbers : postgresqlNumbers)(db);
+  await (engine === 'sqlite' ? migrateSqlite : migratePostgresql)(db);
 };
 
-async function sqliteNumbers(db: Kysely<unknown>): Promise<void> {
+async function migrateSqlite(db: Kysely<unknown>): Promise<void> {
   await sql`alter table search_jobs add column combination integer not null default 0`.execute(db);
   await sql`
     update search_jobs
@@ -26,10 +26,10 @@ async function sqliteNumbers(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * Writes the table and its indexes once: updated row by row, the GIN index would take in every token of every job. The
- * vectors get what moves them out of line, as new ones do (search-postgresql.ts).
+ * Rewrites the table and its indexes once: an update of each row would add every token to the GIN index again.
+ * Adds the padding token that moves vectors out of line (postgresql-engine.ts).
  */
-async function postgresqlNumbers(db: Kysely<unknown>): Promise<void> {
+async function migratePostgresql(db: Kysely<unknown>): Promise<void> {
   await sql`set local maintenance_work_mem = '256MB'`.execute(db);
   await sql`
     create function search_combination_of(text) returns integer stable

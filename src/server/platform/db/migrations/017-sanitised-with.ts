@@ -1,6 +1,6 @@
-import type { EngineMigration } from '../migrator.ts';
+import type { EngineMigration } from '../engine-migration.ts';
 
-/** Under which rules a job's description was cleaned: one, until now. */
+/** Adds the sanitizer version to job descriptions. */
 export const sanitizedWith: EngineMigration = async (db) => {
   await db.schema
     .alterTable('jobs')

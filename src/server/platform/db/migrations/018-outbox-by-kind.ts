@@ -1,6 +1,6 @@
-import type { EngineMigration } from '../migrator.ts';
+import type { EngineMigration } from '../engine-migration.ts';
 
-/** Codes are looked for before other mails, however many of those wait. */
+/** Indexes the outbox by kind: codes are sent before other mail. */
 export const outboxByKind: EngineMigration = async (db) => {
   await db.schema
     .createIndex('outbox_due_by_kind')

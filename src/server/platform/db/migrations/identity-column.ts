@@ -1,6 +1,6 @@
 import type { ColumnDefinitionBuilder } from 'kysely';
 import type { DatabaseEngine } from '../database.ts';
 
-/** A primary key that the database numbers and never gives twice, even after a row was deleted. */
+/** A generated primary key. The id of a deleted row is never reused. */
 export const identityColumn = (engine: DatabaseEngine) => (column: ColumnDefinitionBuilder) =>
   engine === 'sqlite' ? column.primaryKey().autoIncrement() : column.primaryKey().generatedByDefaultAsIdentity();

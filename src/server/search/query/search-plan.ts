@@ -1,0 +1,61 @@
+/** Plans a search: the index queries that match, rank and count its jobs. */
+import type { PostedOn } from '#contract/job-constants.ts';
+import type { IndexQuery, WindowCutoffs } from '../engines/search-engine.ts';
+import type { CatalogueVocabulary } from '../text/catalogue-vocabulary.ts';
+import { and } from './boolean-query.ts';
+import { applyCorrections, parseTerms, type QueryTerm } from './query-terms.ts';
+import { buildPlaceQuery, buildRanking } from './ranking.ts';
+import { approvalCutoff, buildFacetingQuery, buildFilterQuery, computeCutoffs, type FilterSelection } from './search-filters.ts';
+
+export interface SearchCriteria {
+  description: string;
+  location: string;
+  postedOn: PostedOn;
+  selection: FilterSelection;
+}
+
+/** The words of a search after spelling correction or relaxation. */
+export interface ParsedQuery {
+  terms: QueryTerm[];
+  /** The text that the search uses. */
+  text: string;
+  /** The same text when it differs from the typed one. */
+  corrected: string | undefined;
+}
+
+export interface SearchPlan extends ParsedQuery {
+  /** Every job that matches words, place and filters. */
+  matches: IndexQuery;
+  /** The same jobs in disjoint queries, best first. */
+  tiers: IndexQuery[];
+  /** The jobs that the facet counts need: one list of the filters may miss. */
+  facetScan: IndexQuery;
+  cutoffs: WindowCutoffs;
+}
+
+/** @param query replaces the words of the criteria, after a relaxation */
+export function planSearch(
+  criteria: SearchCriteria,
+  { jobWords, placeWords }: CatalogueVocabulary,
+  at: Date,
+  query: ParsedQuery = parseQuery(criteria.description, jobWords),
+): SearchPlan {
+  const { location, postedOn, selection } = criteria;
+  const { allMatches, tiers } = buildRanking(query.terms, query.text, jobWords);
+  const place = buildPlaceQuery(parseTerms(location, placeWords), placeWords);
+  const filters = and([buildFilterQuery(selection), place]);
+  const scope = { at: at.toISOString(), approvedSince: approvalCutoff(postedOn, at) };
+  return {
+    ...query,
+    matches: { ...scope, query: and([allMatches, filters]) },
+    tiers: tiers.map((tier) => ({ ...scope, query: and([tier, filters]) })),
+    facetScan: { ...scope, approvedSince: undefined, query: and([allMatches, place, buildFacetingQuery(selection)]) },
+    cutoffs: computeCutoffs(at),
+  };
+}
+
+function parseQuery(description: string, jobWords: CatalogueVocabulary['jobWords']): ParsedQuery {
+  const terms = parseTerms(description, jobWords);
+  const corrected = applyCorrections(description, terms);
+  return { terms, text: corrected ?? description, corrected };
+}
