@@ -34,7 +34,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                 // The calls and what checks their answers: nothing is asked before the page is used.
                 {
                   name: 'calls',
-                  test: /node_modules\/zod|web\/api\/fetch-transport|contract\/(responses|fields|[a-z-]+-calls)\.ts/,
+                  test: /node_modules\/zod|contract\/(responses|fields|[a-z-]+-calls)\.ts/,
                 },
                 // The two dialogs of signing in, which follow one another, without what others need as well.
                 ...alone('web/api/api-errors', 'web/ui/fields/field', 'web/ui/dialog', 'web/features/sign-in/sign-in\\.module'),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applyToJob } from '#contract/application-calls.ts';
-import { fetchPage, parseDehydratedState } from '../support/clients/page-client.ts';
+import { dehydratedKeys, fetchPage } from '../support/clients/page-client.ts';
 import { createCandidate, createRegisteredCandidate } from '../support/clients/test-candidate.ts';
 import { insertJob } from '../support/fixtures/job-row-factory.ts';
 import { openTestPortal, type TestPortal } from '../support/portal/test-portal.ts';
@@ -39,6 +39,6 @@ describe('the applied jobs', () => {
     const asked: string[] = [];
     const page = await fetchPage(portal, path, { token, onApiCall: (call) => asked.push(call) });
     expect(asked).toEqual(['GET /user/applied/all-job']);
-    expect(Object.keys(parseDehydratedState(page).api.queries)).toEqual(['appliedJobs(undefined)']);
+    expect(dehydratedKeys(page)).toEqual([['applied-jobs']]);
   });
 });

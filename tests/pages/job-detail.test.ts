@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fetchPage, parseDehydratedState, parseJsonLd } from '../support/clients/page-client.ts';
+import { dehydratedKeys, fetchPage, parseDehydratedState, parseJsonLd } from '../support/clients/page-client.ts';
 import { createCandidate, createRegisteredCandidate } from '../support/clients/test-candidate.ts';
 import { engines } from '../support/databases/test-databases.ts';
 import { buildJob } from '../support/fixtures/job-factory.ts';
@@ -102,7 +102,7 @@ describe('the page of a job', () => {
     const jobId = await insertJob(portal.database.db);
     const page = await fetchPage(portal, `/authPage/jobdetails/${jobId}`, { onApiCall: (call) => asked.push(call) });
     expect(asked).toEqual(['POST /job-detail']);
-    expect(Object.keys(parseDehydratedState(page).api.queries)).toEqual([`jobDetail(${jobId})`]);
+    expect(dehydratedKeys(page)).toEqual([['job', jobId]]);
   });
 
   it('holds nothing of the token that a candidate came with', async () => {

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { parseTheme, themeCookie } from '#contract/theme.ts';
 import type { RenderedPage } from '#web/app/entry-server.tsx';
-import type { SessionStatus } from '#web/session/session-slice.ts';
+import type { SessionStatus } from '#web/session/session-context.ts';
 import type { PortalBrand } from '../brand/brand-loader.ts';
 import type { Config } from '../config.ts';
 import { notFound, retryAfterSeconds } from '../domain-error.ts';
@@ -83,7 +83,6 @@ export async function registerPageRoutes(
         app,
         inProcessApi,
         incomingRequest: request,
-        origin: config.publicOrigin,
         token,
       }),
       session: state,

@@ -1,53 +1,49 @@
-/** A page's calls during a render: a visitor's answered as values where they can be; the network left out of all others. */
+/** Sends a page's calls during its render to the portal's own handlers. */
 import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify';
-import type { Transport } from '#web/api/transport.ts';
+import { buildPath, type Call } from '#contract/call.ts';
+import type { CallRequest, CallResponse, Transport } from '#web/api/transport.ts';
 import type { InProcessApi } from '../http/in-process-api.ts';
 import { runAsInternalRequest } from '../http/internal-requests.ts';
 
-interface ServerTransportSettings {
+interface ServerTransportOptions {
   app: FastifyInstance;
   inProcessApi: InProcessApi;
   incomingRequest: FastifyRequest;
-  origin: string;
-  /** Of a session that lives. */
+  /** The token of a valid session. */
   token: string | undefined;
 }
 
-/** Carries the visitor's cookies, address and name for their browser, so that sessions and limits see who is asking. */
-export function createServerTransport({
-  app,
-  inProcessApi: visitors,
-  incomingRequest: visitor,
-  origin,
-  token,
-}: ServerTransportSettings): Transport {
+/** A visitor's public calls run as plain functions. All others are injected requests, so that sessions and limits apply. */
+export function createServerTransport({ app, inProcessApi, incomingRequest, token }: ServerTransportOptions): Transport {
   return {
-    origin,
-    ...(token === undefined && { answer: visitors.invoke }),
-    token: () => token,
-    candidateEmail: () => undefined,
-    // The page knows its session before it renders; a call that ends it meanwhile shows as a failed one.
+    identity: () => ({ token, candidate: undefined }),
+    // The page knows its session before it renders; a call that ends the session meanwhile shows as failed.
     onUnauthorized: () => undefined,
-    fetch: async (input, init) => {
-      const request = new Request(input, init);
-      const { pathname, search } = new URL(request.url);
-      const payload = request.body ? await request.text() : undefined;
-      const answer = await runAsInternalRequest(() =>
-        app.inject({
-          method: request.method as HTTPMethods & 'GET',
-          url: pathname + search,
-          remoteAddress: visitor.ip,
-          headers: {
-            ...Object.fromEntries(request.headers),
-            // A session that has ended makes a visitor: its cookies would be refused.
-            cookie: token ? (visitor.headers.cookie ?? '') : '',
-            'user-agent': visitor.headers['user-agent'] ?? '',
-            'sec-fetch-site': 'same-origin',
-          },
-          payload,
-        }),
-      );
-      return new Response(answer.body, { status: answer.statusCode, headers: answer.headers as Record<string, string> });
+    async send(call, request) {
+      const response = token === undefined ? await inProcessApi.invoke(call, request) : undefined;
+      return response ?? inject(call, request);
     },
   };
+
+  async function inject(call: Call, { params, search, body }: CallRequest): Promise<CallResponse> {
+    const query = search ? `?${new URLSearchParams(search)}` : '';
+    const response = await runAsInternalRequest(() =>
+      app.inject({
+        method: call.method as HTTPMethods & 'GET',
+        url: buildPath(call, params) + query,
+        remoteAddress: incomingRequest.ip,
+        headers: {
+          accept: 'application/json',
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(token && { authorization: token }),
+          // The cookies of an ended session would be refused; without them the call is a visitor's.
+          cookie: token ? (incomingRequest.headers.cookie ?? '') : '',
+          'user-agent': incomingRequest.headers['user-agent'] ?? '',
+          'sec-fetch-site': 'same-origin',
+        },
+        ...(body !== undefined && { payload: JSON.stringify(body) }),
+      }),
+    );
+    return { status: response.statusCode, body: response.body ? response.json() : null };
+  }
 }

@@ -1,51 +1,75 @@
-import type { SerializedError } from '@reduxjs/toolkit';
-import type { FetchBaseQueryError } from '@reduxjs/toolkit/query';
+/** Why a call failed (spec §8), and what to show a person then. */
 import type { ErrorResponse } from '#contract/responses.ts';
 import { texts } from '#texts/failures.ts';
 
-export type ApiError = FetchBaseQueryError | SerializedError;
+/**
+ * - `http`: the server refused the call
+ * - `parsing`: the response was not what the contract says
+ * - `network`, `timeout`: no response
+ * - `aborted`: the person withdrew the call
+ * - `unexpected`: the call could not be sent
+ */
+export type ApiErrorKind = 'http' | 'parsing' | 'network' | 'timeout' | 'aborted' | 'unexpected';
 
-/** The server's own sentence for a refusal, or undefined when it gave none (network down, not JSON, too slow). */
-export function serverMessage(failure: ApiError | undefined): string | undefined {
-  const error = refusalOf(failure)?.error as ErrorResponse['error'] | string | undefined;
-  return typeof error === 'string' ? error : error?.message;
+interface ApiErrorDetails extends ErrorOptions {
+  status?: number | undefined;
+  body?: unknown;
+  message?: string | undefined;
 }
 
-/** The machine's word for a refusal. */
-export function errorCode(failure: ApiError | undefined): string | undefined {
-  return refusalOf(failure)?.error?.code;
+export class ApiError extends Error {
+  readonly kind: ApiErrorKind;
+  /** The HTTP status of a refused call. */
+  readonly status: number | undefined;
+  /** The body of a refused call; undefined when it was unreadable. */
+  readonly body: unknown;
+
+  constructor(kind: ApiErrorKind, { status, body, message = kind, ...options }: ApiErrorDetails = {}) {
+    super(message, options);
+    this.kind = kind;
+    this.status = status;
+    this.body = body;
+  }
+}
+
+export function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  return new ApiError('unexpected', { message: error instanceof Error ? error.message : String(error), cause: error });
+}
+
+export const errorStatus = (error: ApiError | undefined) => error?.status;
+
+/** The server's own message; undefined when it sent none. */
+export function serverMessage(error: ApiError | undefined): string | undefined {
+  const said = errorResponse(error)?.error as ErrorResponse['error'] | string | undefined;
+  return typeof said === 'string' ? said : said?.message;
+}
+
+export function errorCode(error: ApiError | undefined): string | undefined {
+  return errorResponse(error)?.error?.code;
+}
+
+/** The server's messages by field. */
+export function fieldErrors(error: ApiError | undefined): Record<string, string> {
+  return errorResponse(error)?.error?.fields ?? {};
+}
+
+/** What the server suggests instead. */
+export function errorHint(error: ApiError | undefined): string | undefined {
+  return errorResponse(error)?.hint;
 }
 
 /**
- * What to tell a person about a failed call: the server's sentence, the lost network, or else the screen's own words.
- * Why only in the browser? It is asked after somebody pressed something.
+ * The message for a person: the server's, the lost network, or else the screen's own.
+ * It reads `navigator`, so it is for event handlers in the browser.
  */
-export function errorMessage(failure: ApiError | undefined, otherwise: string): string {
-  const status = errorStatus(failure);
-  // What broke on the server's side is not a person's to know; the screen says what it means for them.
-  const sentence = Number(status) < 500 ? serverMessage(failure) : undefined;
-  return sentence ?? (status === 'FETCH_ERROR' && !navigator.onLine ? texts.offline : otherwise);
+export function errorMessage(error: ApiError | undefined, fallback: string): string {
+  // The cause of a server fault is for the operator; the screen says what it means for the person.
+  const message = Number(error?.status) < 500 ? serverMessage(error) : undefined;
+  return message ?? (error?.kind === 'network' && !navigator.onLine ? texts.offline : fallback);
 }
 
-/** The sentences of a refusal by field. */
-export function fieldErrors(failure: ApiError | undefined): Record<string, string> {
-  return refusalOf(failure)?.error?.fields ?? {};
-}
-
-/** What a refusal says can be done instead, when it does. */
-export function errorHint(failure: ApiError | undefined): string | undefined {
-  return refusalOf(failure)?.hint;
-}
-
-/** The HTTP status, or the data layer's own word for what went wrong. */
-export function errorStatus(failure: ApiError | undefined): number | string | undefined {
-  if (!failure || !('status' in failure)) return undefined;
-  // What stands before the server may answer in HTML: that cannot be read, but its status can.
-  return failure.status === 'PARSING_ERROR' && failure.originalStatus >= 400 ? failure.originalStatus : failure.status;
-}
-
-function refusalOf(failure: ApiError | undefined): ErrorResponse | undefined {
-  if (!failure || !('status' in failure) || typeof failure.status !== 'number') return undefined;
-  const body = failure.data;
+function errorResponse(error: ApiError | undefined): ErrorResponse | undefined {
+  const body = error?.body;
   return typeof body === 'object' && body !== null && 'error' in body ? (body as ErrorResponse) : undefined;
 }

@@ -1,29 +1,21 @@
-import type { ResponseOf } from '#contract/call.ts';
-import type {
-  CandidateDetails,
-  getCandidateDetails,
-  registerCandidate,
-  saveProfile,
-  uploadPicture,
-  uploadResume,
-} from '#contract/candidate-calls.ts';
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { lazyImport } from '../browser/lazy-import.ts';
-import { requestFor } from './call-request.ts';
-import { api } from './query-client.ts';
-import { uploadRequestFor } from './upload-request.ts';
+import { callApi, invalidateQueries } from './query-client.ts';
+import { queryKeys } from './query-keys.ts';
 
-/** A file of the signed-in candidate, on its way. */
-interface OwnFile {
+/** A file of the signed-in candidate to upload. */
+interface CandidateFile {
   candidateId: string;
   file: File;
-  /** Told the share that has left, from 0 to 1. */
+  /** Receives the share that was sent, from 0 to 1. */
   onProgress?: (share: number) => void;
+  signal?: AbortSignal;
 }
 
-interface Registration extends OwnFile {
+interface Registration extends CandidateFile {
   firstName: string;
   lastName: string;
-  /** Digits with the country's code, without the +. */
+  /** Digits with the country code, without the +. */
   mobile: string;
   email: string;
 }
@@ -37,62 +29,41 @@ interface Profile {
 
 const calls = lazyImport(() => import('#contract/candidate-calls.ts'));
 
-const candidatesApi = api.injectEndpoints({
-  endpoints: (build) => ({
-    candidateDetails: build.query<CandidateDetails, void>({
-      ...requestFor(async () => (await calls()).getCandidateDetails),
-      transformResponse: ({ message }: ResponseOf<typeof getCandidateDetails>) => message.details,
-      providesTags: ['Candidate'],
-    }),
-    register: build.mutation<ResponseOf<typeof registerCandidate>, Registration>({
-      ...uploadRequestFor(
-        async () => (await calls()).registerCandidate,
-        ({ candidateId, firstName, lastName, mobile, email, file, onProgress }: Registration) => ({
-          fields: { candidate_id: candidateId, first_name: firstName, last_name: lastName, mobile, email },
-          file,
-          onProgress,
-        }),
-      ),
-      invalidatesTags: ['Candidate', 'Jobs'],
-    }),
-    uploadResume: build.mutation<ResponseOf<typeof uploadResume>, OwnFile>({
-      ...uploadRequestFor(async () => (await calls()).uploadResume, ownFile),
-      // The list's order comes from the resume.
-      invalidatesTags: ['Candidate', 'Jobs'],
-    }),
-    uploadPicture: build.mutation<ResponseOf<typeof uploadPicture>, OwnFile>({
-      ...uploadRequestFor(async () => (await calls()).uploadPicture, ownFile),
-      invalidatesTags: ['Candidate'],
-    }),
-    saveProfile: build.mutation<ResponseOf<typeof saveProfile>, Profile>({
-      ...requestFor(
-        async () => (await calls()).saveProfile,
-        ({ candidateId, ...profile }: Profile) => ({ body: { candidate_id: candidateId, ...profile } }),
-      ),
-      // What was saved is shown at once: the old values would return for as long as the details are asked again.
-      onQueryStarted: ({ name, number }, { dispatch, queryFulfilled }) => {
-        const saved = candidatesApi.util.updateQueryData('candidateDetails', undefined, (details) => {
-          Object.assign(details, { name, mobile: number });
-        });
-        queryFulfilled.then(
-          () => dispatch(saved),
-          () => undefined,
-        );
-      },
-      invalidatesTags: ['Candidate'],
-    }),
-  }),
+export const candidateDetailsQuery = queryOptions({
+  queryKey: queryKeys.candidate,
+  queryFn: async ({ meta }) => (await callApi(meta, async () => (await calls()).getCandidateDetails)).message.details,
 });
 
-function ownFile({ candidateId, file, onProgress }: OwnFile) {
-  return { fields: { candidate_id: candidateId }, file, onProgress };
-}
+export const registerMutation = mutationOptions({
+  mutationFn: ({ candidateId, firstName, lastName, mobile, email, ...upload }: Registration, { meta }) =>
+    callApi(meta, async () => (await calls()).registerCandidate, {
+      body: { candidate_id: candidateId, first_name: firstName, last_name: lastName, mobile, email },
+      ...upload,
+    }),
+  onSettled: (_data, _error, _registration, _result, { client }) => invalidateResume(client),
+});
 
-export const {
-  useCandidateDetailsQuery,
-  useRegisterMutation,
-  useUploadResumeMutation,
-  useUploadPictureMutation,
-  useSaveProfileMutation,
-} = candidatesApi;
-export const candidatesQueries = candidatesApi.endpoints;
+export const uploadResumeMutation = mutationOptions({
+  mutationFn: ({ candidateId, ...upload }: CandidateFile, { meta }) =>
+    callApi(meta, async () => (await calls()).uploadResume, { body: { candidate_id: candidateId }, ...upload }),
+  onSettled: (_data, _error, _file, _result, { client }) => invalidateResume(client),
+});
+
+export const uploadPictureMutation = mutationOptions({
+  mutationFn: ({ candidateId, ...upload }: CandidateFile, { meta }) =>
+    callApi(meta, async () => (await calls()).uploadPicture, { body: { candidate_id: candidateId }, ...upload }),
+  onSettled: (_data, _error, _file, _result, { client }) => invalidateQueries(client, queryKeys.candidate),
+});
+
+export const saveProfileMutation = mutationOptions({
+  mutationFn: ({ candidateId, ...profile }: Profile, { meta }) =>
+    callApi(meta, async () => (await calls()).saveProfile, { body: { candidate_id: candidateId, ...profile } }),
+  // The saved values show at once: the old ones would return until the details are refetched.
+  onSuccess: (_data, { name, number }, _result, { client }) => {
+    client.setQueryData(candidateDetailsQuery.queryKey, (details) => details && { ...details, name, mobile: number });
+  },
+  onSettled: (_data, _error, _profile, _result, { client }) => invalidateQueries(client, queryKeys.candidate),
+});
+
+/** The order of a candidate's lists comes from the resume. */
+const invalidateResume = (client: QueryClient) => invalidateQueries(client, queryKeys.candidate, queryKeys.candidateLists);

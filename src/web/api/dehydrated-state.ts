@@ -1,20 +1,38 @@
 /**
- * What the browser takes over of a visit's answers. The same answers are the same letters, whichever process asked them and
- * whenever (docs/decisions/016): neither the names and times of its calls nor the order of their ends is in there.
+ * Hands the server's query results to the browser.
+ *
+ * Not the library's `dehydrate`: it writes times and counters and keeps the order in which queries began. Two nodes must send
+ * identical bytes, or their ETags differ (docs/decisions/016). Keys and results alone, in the order of the keys, are enough.
  */
-import type { RootState } from '../app/app-store.ts';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { ApiError, type ApiErrorKind } from './api-errors.ts';
 
-export function dehydrate({ queries, provided: { keys, tags } }: RootState['api'], openedAt: Date) {
-  const at = openedAt.getTime();
-  const called = { requestId: 'handed over', startedTimeStamp: at };
-  return {
-    queries: mapped(queries, (query) => ({ ...query, ...called, ...(query?.fulfilledTimeStamp && { fulfilledTimeStamp: at }) })),
-    provided: { keys: inOrder(keys), tags: mapped(tags, (ids) => mapped(ids, (queries) => queries.toSorted())) },
-  };
+interface DehydratedQuery {
+  key: QueryKey;
+  data?: unknown;
+  error?: { kind: ApiErrorKind; status?: number | undefined; body?: unknown };
 }
 
-const inOrder = <Value>(values: Record<string, Value>) =>
-  Object.fromEntries(Object.entries(values).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+export function dehydrate(client: QueryClient): DehydratedQuery[] {
+  return client
+    .getQueryCache()
+    .getAll()
+    .filter(({ state }) => state.status !== 'pending')
+    .toSorted((a, b) => (a.queryHash < b.queryHash ? -1 : 1))
+    .map(({ queryKey, state: { data, error } }) => {
+      if (!error) return { key: queryKey, data };
+      const { kind, status, body } = error as ApiError;
+      return { key: queryKey, error: { kind, status, body } };
+    });
+}
 
-const mapped = <Value, Other>(values: Record<string, Value>, map: (value: Value) => Other) =>
-  inOrder(Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)])));
+/** @param at when the page was rendered, in milliseconds since 1970 */
+export function hydrate(client: QueryClient, queries: DehydratedQuery[], at: number): void {
+  for (const { key, data, error } of queries) {
+    if (error) {
+      const { kind, ...details } = error;
+      const query = client.getQueryCache().build(client, { queryKey: key });
+      query.setState({ status: 'error', error: new ApiError(kind, details), errorUpdateCount: 1, errorUpdatedAt: at });
+    } else client.setQueryData(key, data, { updatedAt: at });
+  }
+}

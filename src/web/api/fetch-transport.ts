@@ -1,61 +1,84 @@
-/** Sends a call over the wire and reads its answer. It arrives with the first call (docs/decisions/015). */
-import type { FetchBaseQueryError } from '@reduxjs/toolkit/query';
+/** Sends calls over the network: JSON by fetch, files by XMLHttpRequest. */
 import { buildPath, type Call } from '#contract/call.ts';
 import * as limits from '#contract/limits.ts';
-import type { CallArgs } from './query-client.ts';
-import type { Transport } from './transport.ts';
+import { ApiError } from './api-errors.ts';
+import type { CallRequest, CallResponse, Transport } from './transport.ts';
 
-type Result = { data: unknown; error?: undefined } | { data?: undefined; error: FetchBaseQueryError };
+interface FetchTransportOptions extends Pick<Transport, 'identity' | 'onUnauthorized'> {
+  origin: string;
+}
 
-export async function send(call: Call, args: CallArgs, wire: Transport, signal: AbortSignal): Promise<Result> {
-  const body = bodyOf(args, wire);
-  const known = await wire.answer?.(call, { params: args.params ?? {}, body });
-  if (known) return known.status < 400 ? { data: known.body } : { error: { status: known.status, data: known.body } };
-  const late = new AbortController();
-  const timer = setTimeout(() => late.abort(), limits.callTimeoutMs);
-  const untilThen = AbortSignal.any([signal, late.signal]);
+export function createFetchTransport({ origin, identity, onUnauthorized }: FetchTransportOptions): Transport {
+  return {
+    identity,
+    onUnauthorized,
+    send(call, request) {
+      const search = request.search ? `?${new URLSearchParams(request.search)}` : '';
+      const url = origin + buildPath(call, request.params) + search;
+      return call.file ? upload(url, call, request) : sendJson(url, call, request);
+    },
+  };
+}
+
+async function sendJson(url: string, { method }: Call, { body, token, keepalive, signal }: CallRequest): Promise<CallResponse> {
+  // Not AbortSignal.timeout(): it runs on while the machine sleeps, and a test cannot move its clock.
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), limits.callTimeoutMs);
   try {
-    const answer = await wire.fetch(addressOf(call, args, wire), { ...requestOf(call, args, wire, body), signal: untilThen });
-    return read(answer, await answer.text());
+    const response = await fetch(url, {
+      method,
+      headers: { ...commonHeaders(token), ...(body !== undefined && { 'Content-Type': 'application/json' }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(keepalive && { keepalive }),
+      signal: signal ? AbortSignal.any([signal, timeout.signal]) : timeout.signal,
+    });
+    return parseResponse(response.status, await response.text());
   } catch (error) {
-    return { error: { status: late.signal.aborted ? 'TIMEOUT_ERROR' : 'FETCH_ERROR', error: String(error) } };
+    if (error instanceof ApiError) throw error;
+    throw new ApiError(timeout.signal.aborted ? 'timeout' : signal?.aborted ? 'aborted' : 'network', { cause: error });
   } finally {
     clearTimeout(timer);
   }
 }
 
-function addressOf(call: Call, { params, search }: CallArgs, { origin }: Transport): string {
-  return origin + buildPath(call, params) + (search ? `?${new URLSearchParams(search)}` : '');
+/** As long as the server waits for a body: six megabytes at half a megabit a second take 96 seconds. */
+const uploadTimeoutMs = 120_000;
+
+/** By XMLHttpRequest, since `fetch` reports no upload progress. */
+function upload(url: string, call: Call, { body, token, file, onProgress, signal }: CallRequest): Promise<CallResponse> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(body as Record<string, string>)) form.append(name, value);
+  if (call.file && file) form.append(call.file, file);
+
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open(call.method, url);
+    for (const [name, value] of Object.entries(commonHeaders(token))) request.setRequestHeader(name, value);
+    request.timeout = uploadTimeoutMs;
+    request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
+    request.onload = () => {
+      try {
+        resolve(parseResponse(request.status, request.responseText));
+      } catch (error) {
+        reject(error);
+      }
+    };
+    request.onerror = () => reject(new ApiError('network'));
+    request.onabort = () => reject(new ApiError('aborted'));
+    request.ontimeout = () => reject(new ApiError('timeout'));
+    signal?.addEventListener('abort', () => request.abort());
+    request.send(form);
+  });
 }
 
-function bodyOf({ body, identity }: CallArgs, wire: Transport): unknown {
-  return identity ? { ...(body as object), ...identified(identity, wire) } : body;
-}
+const commonHeaders = (token: string | undefined) => ({ Accept: 'application/json', ...(token && { Authorization: token }) });
 
-function requestOf({ method }: Call, { headers, keepalive }: CallArgs, wire: Transport, body: unknown) {
-  const token = wire.token();
-  return {
-    method,
-    headers: {
-      Accept: 'application/json',
-      ...(body !== undefined && { 'Content-Type': 'application/json' }),
-      ...headers,
-      ...(token && { Authorization: token }),
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-    ...(keepalive && { keepalive }),
-  };
-}
-
-function identified(fields: ('token' | 'candidate')[], wire: Transport) {
-  return Object.fromEntries(fields.map((field) => [field, field === 'token' ? wire.token() : wire.candidateEmail()]));
-}
-
-function read({ ok, status }: Response, text: string): Result {
+/** A proxy in front of the server may send an error as HTML: its body is unreadable, its status counts. */
+function parseResponse(status: number, text: string): CallResponse {
   try {
-    const data: unknown = text ? JSON.parse(text) : null;
-    return ok ? { data } : { error: { status, data } };
+    return { status, body: text ? JSON.parse(text) : null };
   } catch (error) {
-    return { error: { status: 'PARSING_ERROR', originalStatus: status, data: text, error: String(error) } };
+    if (status >= 400) return { status, body: undefined };
+    throw new ApiError('parsing', { cause: error });
   }
 }

@@ -1,40 +1,29 @@
-import type { BodyOf, ResponseOf } from '#contract/call.ts';
-import type { endSessions, listSessions, SessionSummary } from '#contract/session-calls.ts';
-import type { logout } from '#contract/sign-in-calls.ts';
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import type { BodyOf } from '#contract/call.ts';
+import type { endSessions } from '#contract/session-calls.ts';
 import { lazyImport } from '../browser/lazy-import.ts';
-import { requestFor } from './call-request.ts';
-import { api } from './query-client.ts';
+import { callApi, invalidateQueries } from './query-client.ts';
+import { queryKeys } from './query-keys.ts';
 
 const calls = lazyImport(() => import('#contract/session-calls.ts'));
 const logoutCall = lazyImport(async () => (await import('#contract/sign-in-calls.ts')).logout);
 
-const sessionsApi = api.injectEndpoints({
-  endpoints: (build) => ({
-    sessions: build.query<SessionSummary[], void>({
-      ...requestFor(async () => (await calls()).listSessions),
-      transformResponse: ({ message }: ResponseOf<typeof listSessions>) => message,
-      providesTags: ['Sessions'],
-    }),
-    endSessions: build.mutation<ResponseOf<typeof endSessions>, BodyOf<typeof endSessions>>({
-      ...requestFor(
-        async () => (await calls()).endSessions,
-        (body: BodyOf<typeof endSessions>) => ({ body }),
-      ),
-      // After the end of all of them there is nobody to ask; after a refusal the list may be behind.
-      invalidatesTags: (done, _error, body) => (done && 'which' in body ? [] : ['Sessions']),
-    }),
-    /** Takes the token, since the browser has forgotten it by the time the call leaves. */
-    logout: build.mutation<ResponseOf<typeof logout>, string | undefined>({
-      ...requestFor(logoutCall),
-      query: (token) => ({
-        ...requestFor(logoutCall, () => ({ body: {} })).query(undefined),
-        ...(token && { headers: { Authorization: token } }),
-        // The page may be gone before the answer is there.
-        keepalive: true,
-      }),
-    }),
-  }),
+export const sessionsQuery = queryOptions({
+  queryKey: queryKeys.sessions,
+  queryFn: async ({ meta }) => (await callApi(meta, async () => (await calls()).listSessions)).message,
 });
 
-export const { useSessionsQuery, useEndSessionsMutation, useLogoutMutation } = sessionsApi;
-export const sessionsQueries = sessionsApi.endpoints;
+export const endSessionsMutation = mutationOptions({
+  mutationFn: (body: BodyOf<typeof endSessions>, { meta }) => callApi(meta, async () => (await calls()).endSessions, { body }),
+  onSettled: (ended, _error, body, _result, { client }) => {
+    // This session may have ended as well. After a refusal the list may be out of date.
+    if (!(ended && 'which' in body)) invalidateQueries(client, queryKeys.sessions);
+  },
+});
+
+/** Takes the token: the browser has forgotten it when the call leaves. */
+export const logoutMutation = mutationOptions({
+  mutationFn: (token: string | undefined, { meta }) =>
+    // The page may be gone before the response arrives.
+    callApi(meta, logoutCall, { body: {}, token, keepalive: true }),
+});

@@ -1,8 +1,6 @@
-import type { ResponseOf } from '#contract/call.ts';
-import type { Suggestion, searchSuggestions } from '#contract/suggestion-calls.ts';
+import { queryOptions } from '@tanstack/react-query';
 import { lazyImport } from '../browser/lazy-import.ts';
-import { requestFor } from './call-request.ts';
-import { api } from './query-client.ts';
+import { callApi } from './query-client.ts';
 
 export interface SuggestionsQuery {
   text: string;
@@ -11,16 +9,9 @@ export interface SuggestionsQuery {
 
 const calls = lazyImport(() => import('#contract/suggestion-calls.ts'));
 
-const suggestionsApi = api.injectEndpoints({
-  endpoints: (build) => ({
-    suggestions: build.query<Suggestion[], SuggestionsQuery>({
-      ...requestFor(
-        async () => (await calls()).searchSuggestions,
-        ({ text, field }: SuggestionsQuery) => ({ search: { text, field } }),
-      ),
-      transformResponse: ({ message }: ResponseOf<typeof searchSuggestions>) => message,
-    }),
-  }),
-});
-
-export const { suggestions } = suggestionsApi.endpoints;
+export const suggestionsQuery = ({ text, field }: SuggestionsQuery) =>
+  queryOptions({
+    queryKey: ['suggestions', field, text],
+    queryFn: async ({ meta, signal }) =>
+      (await callApi(meta, async () => (await calls()).searchSuggestions, { search: { text, field }, signal })).message,
+  });

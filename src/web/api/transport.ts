@@ -1,25 +1,37 @@
+/** How a call leaves: over the network in a browser, to the server's own handlers during a render. */
 import type { Call } from '#contract/call.ts';
 
-/** How calls leave this process: over the network in a browser, straight into the server's own app during a render. */
 export interface Transport {
-  origin: string;
-  fetch: typeof fetch;
-  /** On the server: an answer that is the same for everybody, without a request around it; undefined for all others. */
-  answer?(call: Call, sent: CallInput): Promise<CallResult> | undefined;
-  /** The session's token, when there is one. */
-  token(): string | undefined;
-  /** The e-mail of whoever signed in here, as this browser remembers it. */
-  candidateEmail(): string | undefined;
-  /** Called once a call was answered with 401, with the token that was sent. */
+  /** The signed-in candidate. It is added to a call here, so it is part of no query key and of no dehydrated state. */
+  identity(): Identity;
+  /** Resolves to any response, also an error response. Throws an `ApiError` when there is none. */
+  send(call: Call, request: CallRequest): Promise<CallResponse>;
+  /** Runs after a 401, with the token of that call. */
   onUnauthorized(token: string | undefined): void;
 }
 
-export interface CallInput {
-  params: Record<string, string | number>;
-  body: unknown;
+export interface Identity {
+  token: string | undefined;
+  /** The candidate's e-mail address, as the browser remembers it. */
+  candidate: string | undefined;
 }
 
-export interface CallResult {
+export interface CallRequest {
+  /** Values of the path's `:name` segments. */
+  params: Record<string, string | number>;
+  search?: Record<string, string> | undefined;
+  /** A JSON value; with a file the text fields of the form. */
+  body: unknown;
+  token: string | undefined;
+  /** Lets the call outlive its page. */
+  keepalive?: boolean | undefined;
+  file?: File | undefined;
+  /** Receives the share of the form that was sent, from 0 to 1. */
+  onProgress?: ((share: number) => void) | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+export interface CallResponse {
   status: number;
   body: unknown;
 }

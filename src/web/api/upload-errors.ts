@@ -1,14 +1,14 @@
+/** The messages of spec §8 for a resume upload that failed. */
 import { texts } from '#texts/failures.ts';
-import { type ApiError, errorStatus, serverMessage } from './api-errors.ts';
+import { type ApiError, serverMessage } from './api-errors.ts';
 
-/** Whether the person took the upload back; nothing is to be told then. */
-export const isAborted = (failure: ApiError) => 'name' in failure && failure.name === 'AbortError';
+/** Whether the person withdrew the upload; then there is nothing to report. */
+export const isAborted = (error: ApiError) => error.kind === 'aborted';
 
-/** Spec §8 for a resume that was not taken: the server's words, or one of its sentences by how the upload ended. */
-export function uploadErrorMessage(failure: ApiError): string {
-  const said = serverMessage(failure);
+export function uploadErrorMessage(error: ApiError): string {
+  const said = serverMessage(error);
   if (said) return said;
-  if (!('status' in failure)) return failure.message ?? texts.unexpected;
-  if (typeof errorStatus(failure) === 'number') return texts.uploadRefused;
-  return failure.status === 'PARSING_ERROR' ? texts.unexpected : texts.uploadBroken;
+  if (error.kind === 'http') return texts.uploadRefused;
+  if (error.kind === 'parsing') return texts.unexpected;
+  return error.kind === 'unexpected' ? error.message : texts.uploadBroken;
 }

@@ -1,43 +1,45 @@
-/** The browser's wire, store and router; then the server's page comes to life. */
+/** Builds the browser's transport, query client and router, then hydrates the server's page. */
 import '../styles/base.css';
 import { type ReactNode, StrictMode, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { Provider } from 'react-redux';
 import { createBrowserRouter, matchRoutes, RouterContextProvider } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { paths } from '#contract/addresses.ts';
-import { hydrateAction } from '../api/query-client.ts';
-import type { Transport } from '../api/transport.ts';
+import { hydrate } from '../api/dehydrated-state.ts';
+import { createFetchTransport } from '../api/fetch-transport.ts';
+import { createQueryClient } from '../api/query-client.ts';
 import { clearAuthTokenCookie, readAuthToken } from '../session/auth-token-cookie.ts';
 import { storageClear, storageGet } from '../session/browser-storage.ts';
-import { sessionIs } from '../session/session-slice.ts';
-import { createStore, storeContext } from './app-store.ts';
+import { createSession } from '../session/session-context.ts';
+import { AppProviders } from './app-providers.tsx';
 import { dehydratedStateId, hydratedEvent } from './html-document.ts';
 import { routes } from './routes.tsx';
+import { visitContext } from './visit-context.ts';
 
-const handedOver = JSON.parse(document.getElementById(dehydratedStateId)?.textContent ?? '{}');
+const state = JSON.parse(document.getElementById(dehydratedStateId)?.textContent ?? '{}');
 
-const wire: Transport = {
+const session = createSession(state.session);
+const transport = createFetchTransport({
   origin: location.origin,
-  fetch: (input, init) => window.fetch(input, init),
-  token: () => readAuthToken(document.cookie),
-  candidateEmail: () => storageGet('userID'),
-  onUnauthorized: (token) => {
-    // Whoever has logged out goes where that leads, whatever the page that they leave still asks for.
-    if (!token && store.getState().session === 'visitor') return;
+  identity: () => ({ token: readAuthToken(document.cookie), candidate: storageGet('userID') }),
+  onUnauthorized(token) {
+    // After a logout, calls of the page that is being left must not lead to the login page.
+    if (!token && session.get() === 'visitor') return;
     storageClear();
     clearAuthTokenCookie();
-    store.dispatch(sessionIs('ended'));
+    session.set('ended');
     if (location.pathname !== paths.login) void router.navigate(paths.login);
   },
-};
-const store = createStore(wire, { session: handedOver.session, site: handedOver.site });
+});
+let hydrated = false;
+const client = createQueryClient(transport, { retryOnMount: () => hydrated });
+hydrate(client, state.queries, Date.parse(state.site.renderedAt));
 
-// A matched page that is not loaded yet would make the router start in a loading state and the page flash.
+// With an unloaded page the router would start in its loading state, and the page would flash.
 await Promise.all(
   (matchRoutes(routes, location) ?? []).map(async ({ route }) => {
     if (typeof route.lazy !== 'function') return;
-    // A part that cannot be had is the router's to tell of, once it has started.
+    // The router reports a failed import once it has started.
     const loaded = await route.lazy().catch(() => undefined);
     if (!loaded) return;
     Object.assign(route, loaded);
@@ -45,44 +47,47 @@ await Promise.all(
   }),
 );
 
-// Now that the page's endpoints are there to take it.
-store.dispatch({ type: hydrateAction, payload: handedOver.api });
-
-// Whoever follows a mailed link and is signed in was led elsewhere, and the link's secret with them (RFC 9110, 10.2.2).
+// The server redirects a signed-in candidate who opens a mailed link; the browser carries the link's secret along
+// (RFC 9110, 10.2.2).
 if (location.pathname !== paths.login && location.hash.startsWith('#c=')) {
   history.replaceState(history.state, '', location.pathname + location.search);
 }
 
 const router = createBrowserRouter(routes, {
-  hydrationData: { loaderData: handedOver.loaderData },
-  getContext: () => new RouterContextProvider(new Map([[storeContext, store]])),
+  hydrationData: { loaderData: state.loaderData },
+  getContext: () => new RouterContextProvider(new Map([[visitContext, { client, session }]])),
 });
 
 hydrateRoot(
   document.getElementById('root') as HTMLElement,
   <StrictMode>
-    <Provider store={store}>
-      <Alive>
+    <AppProviders client={client} session={session} site={state.site}>
+      <AnnounceHydration>
         <RouterProvider router={router} />
-      </Alive>
-    </Provider>
+      </AnnounceHydration>
+    </AppProviders>
   </StrictMode>,
 );
 
-// Whoever touches the page is likely to ask for something: what the first call needs comes meanwhile, and what tells its end.
-for (const touch of ['pointerdown', 'keydown']) {
+// A person who touches the page will probably make a call: its code and the toast that reports it load meanwhile.
+for (const type of ['pointerdown', 'keydown']) {
   addEventListener(
-    touch,
+    type,
     () => {
-      for (const part of [import('#contract/job-calls.ts'), import('../ui/toasts/toast-list.tsx')]) part.catch(() => undefined);
+      for (const module of [import('#contract/job-calls.ts'), import('../ui/toasts/toast-list.tsx')]) {
+        module.catch(() => undefined);
+      }
     },
     { once: true },
   );
 }
 
-/** Tells the loader once everything listens: the effects of what is inside come first. */
-function Alive({ children }: { children: ReactNode }) {
+/** Tells `hydrate-on-idle.ts` that all event handlers work: the effects of the children run first. */
+function AnnounceHydration({ children }: { children: ReactNode }) {
   useEffect(() => {
+    hydrated = true;
+    // The server's page shows its failed queries as failed; the browser repeats them.
+    void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
     document.dispatchEvent(new Event(hydratedEvent));
   }, []);
   return children;

@@ -1,20 +1,21 @@
-/** One visit, answered as a whole page: match, start the page's queries, wait for them, render, let go. */
+/** Renders a visit to a whole page: match the route, await its queries, render, dehydrate. */
 
+import type { QueryClient } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
-import { Provider } from 'react-redux';
 import { createStaticHandler, createStaticRouter, RouterContextProvider, StaticRouterProvider } from 'react-router';
 import { texts } from '#texts/page-heads.ts';
-import { type ApiError, errorStatus } from '../api/api-errors.ts';
+import { errorStatus } from '../api/api-errors.ts';
 import { dehydrate } from '../api/dehydrated-state.ts';
-import { api } from '../api/query-client.ts';
+import { createQueryClient } from '../api/query-client.ts';
 import type { Transport } from '../api/transport.ts';
-import type { SessionStatus } from '../session/session-slice.ts';
-import { pageOpened, type Site } from '../session/site-slice.ts';
-import { createStore, type RootState, storeContext } from './app-store.ts';
+import { createSession, type SessionStatus } from '../session/session-context.ts';
+import type { Site } from '../session/site-context.tsx';
+import { AppProviders } from './app-providers.tsx';
 import { type BrandStyle, type PageAssets, renderDocument } from './html-document.ts';
 import { pageExpiry } from './page-expiry.ts';
 import { type RouteHandle, resolvePageHead } from './page-head.ts';
 import { routes } from './routes.tsx';
+import { visitContext } from './visit-context.ts';
 
 const pages = createStaticHandler(routes);
 
@@ -26,53 +27,61 @@ export interface PageRequest {
   look: BrandStyle;
   /** The scripts and styles of a page, by its source file. */
   assetsOf(file: string | undefined): PageAssets;
-  /** Draws the page when it is told to: a benchmark does so more than once. */
-  runRender?(draw: () => string): string;
+  /** Runs the render; a benchmark runs it repeatedly. */
+  runRender?(render: () => string): string;
 }
 
 export interface RenderedPage {
   status: number;
   type: string;
-  /** Where a guard leads instead. */
+  /** The target of a redirect. */
   location?: string;
-  /** The texts of the styles that it brings along. */
+  /** The texts of the page's inline styles. */
   styles: string[];
   body: string;
-  /** When a visitor's page says something else by itself, in ms since 1970. */
+  /** When a visitor's page changes by itself, in milliseconds since 1970. */
   until?: number;
 }
 
 export async function renderPage({
   request,
-  transport: wire,
-  session,
-  site,
+  transport,
+  session: status,
+  site: visitedSite,
   look,
   assetsOf,
-  runRender: drawing = once,
+  runRender = (render) => render(),
 }: PageRequest): Promise<RenderedPage> {
-  const store = createStore(wire, { session, site });
+  const client = createQueryClient(transport, { retryOnMount: false });
+  const session = createSession(status);
   try {
-    const visit = await pages.query(request, { requestContext: new RouterContextProvider(new Map([[storeContext, store]])) });
-    if (visit instanceof Response) return ledTo(visit);
+    const match = await pages.query(request, {
+      requestContext: new RouterContextProvider(new Map([[visitContext, { client, session }]])),
+    });
+    if (match instanceof Response) return readRedirect(match);
 
-    await Promise.all(store.dispatch(api.util.getRunningQueriesThunk()));
-    const moment = session === 'visitor' ? pageExpiry(store.getState().api.queries, new Date(site.renderedAt)) : undefined;
-    if (moment) store.dispatch(pageOpened(moment.renderedAt.toISOString()));
+    await settleQueries(client);
+    const results = client.getQueryCache().getAll();
+    const expiry =
+      status === 'visitor'
+        ? pageExpiry(
+            results.map(({ state }) => state.data),
+            new Date(visitedSite.renderedAt),
+          )
+        : undefined;
+    const site = expiry ? { ...visitedSite, renderedAt: expiry.renderedAt.toISOString() } : visitedSite;
     const tree = (
-      <Provider store={store}>
-        <StaticRouterProvider router={createStaticRouter(pages.dataRoutes, visit)} context={visit} hydrate={false} />
-      </Provider>
+      <AppProviders client={client} session={session} site={site}>
+        <StaticRouterProvider router={createStaticRouter(pages.dataRoutes, match)} context={match} hydrate={false} />
+      </AppProviders>
     );
-    const html = drawing(() => renderToString(tree));
-    const state = store.getState();
-    const matches = visit.matches.map(({ route, params }) => ({ handle: route.handle, params }));
-    const head = resolvePageHead(matches, state, new URL(request.url).searchParams) ?? {
+    const html = runRender(() => renderToString(tree));
+    const matches = match.matches.map(({ route, params }) => ({ handle: route.handle, params }));
+    const head = resolvePageHead(matches, { client, site, query: new URL(request.url).searchParams }) ?? {
       title: site.brand.name,
       description: '',
     };
-    const handle = matches.findLast((match) => match.handle)?.handle as RouteHandle | undefined;
-    const answers = dehydrate(state.api, new Date(state.site.renderedAt));
+    const handle = matches.findLast((each) => each.handle)?.handle as RouteHandle | undefined;
     const assets = assetsOf(handle?.file);
     const styles = [assets.inlineCss, look.colorCss].flatMap((css) => css || []);
     const body = renderDocument({
@@ -80,41 +89,54 @@ export async function renderPage({
       publicOrigin: site.publicOrigin,
       siteName: texts.siteName(site.brand.name),
       html,
-      dehydratedState: { session, site: state.site, api: answers, loaderData: visit.loaderData },
+      dehydratedState: { session: status, site, queries: dehydrate(client), loaderData: match.loaderData },
       assets,
       styles,
       look,
       theme: site.theme,
     });
-    const status = failureOf(state) ?? handle?.status ?? visit.statusCode;
-    return { status, type: 'text/html; charset=utf-8', styles, body, ...(moment && { until: moment.validUntil }) };
+    return {
+      status: failureStatus(client) ?? handle?.status ?? match.statusCode,
+      type: 'text/html; charset=utf-8',
+      styles,
+      body,
+      ...(expiry && { until: expiry.validUntil }),
+    };
   } finally {
-    // The timers of this visit's answers would outlive it otherwise.
-    store.dispatch(api.util.resetApiState());
+    // Cancels the cache's timers, which would outlive the visit.
+    client.clear();
   }
 }
 
-/** A redirect, which is all that a router answers by itself. */
-async function ledTo(answer: Response): Promise<RenderedPage> {
-  const { status, headers } = answer;
+/** Waits for the queries that the loaders started. A failed one is part of the page. */
+async function settleQueries(client: QueryClient): Promise<void> {
+  await Promise.allSettled(
+    client
+      .getQueryCache()
+      .getAll()
+      .map(({ promise }) => promise),
+  );
+}
+
+async function readRedirect(response: Response): Promise<RenderedPage> {
+  const { status, headers } = response;
   const location = headers.get('location') ?? undefined;
   return {
     status,
     type: headers.get('content-type') ?? 'text/plain; charset=utf-8',
     styles: [],
-    body: await answer.text(),
+    body: await response.text(),
     ...(location && { location }),
   };
 }
 
-const once = (draw: () => string) => draw();
-
-/** A page is as missing as the job it shows, and so is one whose address names none; a call that broke makes it a 502. */
-function failureOf({ api: { queries } }: RootState): number | undefined {
-  // Not from what was still running: an answer may have come before anybody waited for it.
-  const failed = Object.values(queries).find((query) => query?.status === 'rejected');
+/** The page's status after a failed query: a missing job and a malformed address are 404, a failed call is 502. */
+function failureStatus(client: QueryClient): number | undefined {
+  const failed = client
+    .getQueryCache()
+    .getAll()
+    .find(({ state }) => state.status === 'error');
   if (!failed) return undefined;
-  const status = errorStatus(failed.error as ApiError | undefined);
-  if (status === 400) return 404;
-  return typeof status === 'number' ? status : 502;
+  const status = errorStatus(failed.state.error ?? undefined);
+  return status === 400 ? 404 : (status ?? 502);
 }

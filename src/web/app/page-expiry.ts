@@ -1,9 +1,11 @@
+/** Computes how long a visitor's page stays the same although time passes. */
+
 /**
- * From when until when a page for everybody says the same by itself. Ages on it turn a whole number of days after a job's
- * date, and the hour bounds how old the moment may be that ages of other jobs are counted from.
+ * A job's age changes a whole number of days after its date. Pages without jobs change every hour, so that no page counts ages
+ * from an older moment.
  */
 export interface PageExpiry {
-  /** Later than every turn so far: whenever the page is drawn before the next one, it is the same. */
+  /** The last change so far: every render until the next one gives the same page. */
   renderedAt: Date;
   validUntil: number;
 }
@@ -11,15 +13,15 @@ export interface PageExpiry {
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** @param answers whose jobs the page shows */
-export function pageExpiry(answers: object, at: Date): PageExpiry {
+/** @param results query results with the page's jobs */
+export function pageExpiry(results: object, at: Date): PageExpiry {
   const now = at.getTime();
   let last = now - (now % hourMs);
   let next = last + hourMs;
-  for (const date of approvedDates(answers)) {
-    const turned = now - ((((now - Date.parse(date)) % dayMs) + dayMs) % dayMs);
-    last = Math.max(last, turned);
-    next = Math.min(next, turned + dayMs);
+  for (const date of approvedDates(results)) {
+    const changed = now - ((((now - Date.parse(date)) % dayMs) + dayMs) % dayMs);
+    last = Math.max(last, changed);
+    next = Math.min(next, changed + dayMs);
   }
   return { renderedAt: new Date(last), validUntil: next };
 }

@@ -1,34 +1,36 @@
-/** What a page says about itself in the document's head. The server writes it, the browser keeps it true afterwards. */
-import type { RootState } from './app-store.ts';
+/** A page's title, description and links. The server writes them; the browser updates the title. */
+import type { QueryClient } from '@tanstack/react-query';
+import type { Site } from '#web/session/site-context.tsx';
 
 export interface PageHead {
   title: string;
-  /** What a shared link is called, where the document's title says less. */
+  /** The title of a shared link, where the page's title is too general. */
   shareTitle?: string;
   description: string;
-  /** The path that stands for this page wherever it was reached; none for pages that search engines should leave out. */
+  /** The canonical path; pages without one are not for search engines. */
   canonical?: string;
-  /** What a preview of a shared link shows; the portal's own picture where a page has none. */
+  /** The picture of a shared link; the portal's own by default. */
   shareImage?: { path: string; alt: string };
-  /** The path of an RSS feed of what the page lists. */
+  /** The path of an RSS feed of the page's list. */
   feed?: string;
   /** schema.org data for search engines. */
   jsonLd?: object;
 }
 
 export interface HeadContext {
-  state: RootState;
+  client: QueryClient;
+  site: Site;
   params: Record<string, string | undefined>;
   query: URLSearchParams;
 }
 
-/** What a route tells the renderer beside its component. */
+/** The renderer's part of a route. */
 export interface RouteHandle {
-  /** The page's HTTP status where it is not 200. */
+  /** The HTTP status, unless it is 200. */
   status?: number;
   /** The page's source file: the key of its scripts and styles in the build's manifest. */
   file: string;
-  head(visit: HeadContext): PageHead;
+  head(context: HeadContext): PageHead;
 }
 
 interface Match {
@@ -36,7 +38,7 @@ interface Match {
   params: HeadContext['params'];
 }
 
-export function resolvePageHead(matches: Match[], state: RootState, query: URLSearchParams): PageHead | undefined {
+export function resolvePageHead(matches: Match[], context: Omit<HeadContext, 'params'>): PageHead | undefined {
   const match = matches.findLast(({ handle }) => handle !== undefined);
-  return match && (match.handle as RouteHandle).head({ state, params: match.params, query });
+  return match && (match.handle as RouteHandle).head({ ...context, params: match.params });
 }

@@ -1,8 +1,8 @@
 import { type LoaderFunction, type LoaderFunctionArgs, redirect, replace } from 'react-router';
 import { paths } from '#contract/addresses.ts';
-import { storeContext } from './app-store.ts';
+import { visitContext } from './visit-context.ts';
 
-/** Without a session the candidate's own pages lead to `/`; with one that has just ended, to the login screen. */
+/** Leads from a candidate's pages to `/` without a session, and to the login page after one has ended. */
 export function requireSignedIn(loader: LoaderFunction): LoaderFunction {
   return (args, handler) => {
     const session = sessionOf(args);
@@ -12,7 +12,7 @@ export function requireSignedIn(loader: LoaderFunction): LoaderFunction {
   };
 }
 
-/** The landing page and the login screen are for visitors: a candidate goes on to the open positions, before anything is drawn. */
+/** Leads candidates from the visitors' pages to the open positions, before anything renders. */
 export function requireVisitor(loader: LoaderFunction): LoaderFunction {
   return (args, handler) => {
     if (sessionOf(args) === 'signed-in') throw replace(paths.openPositions);
@@ -20,4 +20,4 @@ export function requireVisitor(loader: LoaderFunction): LoaderFunction {
   };
 }
 
-const sessionOf = ({ context }: LoaderFunctionArgs) => context.get(storeContext).getState().session;
+const sessionOf = ({ context }: LoaderFunctionArgs) => context.get(visitContext).session.get();

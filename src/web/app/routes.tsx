@@ -1,19 +1,22 @@
-/** The table of spec §2, whole: path, guard, the queries a page starts, the page, its head. */
-
+/** The routes of spec §2: path, guard, queries, page and head. */
 import type { RouteObject } from 'react-router';
 import { paths } from '#contract/addresses.ts';
 import { texts } from '#texts/page-heads.ts';
-import { jobsQueries, parseOpenPositionsQuery } from '../api/job-queries.ts';
+import {
+  categorySummaryQuery,
+  filterOptionsQuery,
+  jobDetailQuery,
+  openPositionsQuery,
+  parseOpenPositionsQuery,
+} from '../api/job-queries.ts';
 import { lazyImport } from '../browser/lazy-import.ts';
 import { buildJobPageHead } from '../features/job-detail/job-page-head.ts';
 import { buildOpenPositionsPageHead } from '../features/open-positions/open-positions-page-head.ts';
 import { ErrorPage } from './layout/error-page.tsx';
 import { RootLayout } from './layout/root-layout.tsx';
 import type { RouteHandle } from './page-head.ts';
-import { createPrefetchLoader, noSubscription } from './prefetch-loader.ts';
+import { createPrefetchLoader } from './prefetch-loader.ts';
 import { requireSignedIn, requireVisitor } from './route-guards.ts';
-
-const { categorySummary, filterOptions, openPositions, jobDetail } = jobsQueries;
 
 export const routes: RouteObject[] = [
   {
@@ -31,7 +34,7 @@ export const routes: RouteObject[] = [
               canonical: paths.landing,
             })),
             lazy: lazyImport(async () => ({ Component: (await import('../features/landing/landing-page.tsx')).LandingPage })),
-            loader: requireVisitor(createPrefetchLoader(() => [categorySummary.initiate(undefined, noSubscription)])),
+            loader: requireVisitor(createPrefetchLoader(({ client }) => void client.prefetchQuery(categorySummaryQuery))),
           },
           {
             path: paths.openPositions,
@@ -42,12 +45,9 @@ export const routes: RouteObject[] = [
             lazy: lazyImport(async () => ({
               Component: (await import('../features/open-positions/open-positions-page.tsx')).OpenPositionsPage,
             })),
-            loader: createPrefetchLoader(({ url, signedIn }) => {
-              const asked = parseOpenPositionsQuery(url.searchParams, signedIn);
-              return [
-                filterOptions.initiate(undefined, noSubscription),
-                openPositions.initiate(asked, { ...noSubscription, initialPageParam: asked.firstPage }),
-              ];
+            loader: createPrefetchLoader(({ client, url, signedIn }) => {
+              void client.prefetchQuery(filterOptionsQuery);
+              void client.prefetchInfiniteQuery(openPositionsQuery(parseOpenPositionsQuery(url.searchParams, signedIn)));
             }),
           },
           {
@@ -56,18 +56,18 @@ export const routes: RouteObject[] = [
             lazy: lazyImport(async () => ({
               Component: (await import('../features/job-detail/job-detail-page.tsx')).JobDetailPage,
             })),
-            loader: createPrefetchLoader(({ params }) => [jobDetail.initiate(Number(params.id), noSubscription)]),
+            loader: createPrefetchLoader(({ client, params }) => void client.prefetchQuery(jobDetailQuery(Number(params.id)))),
           },
           {
             path: paths.appliedJobs,
             handle: page('applied-jobs/applied-jobs-page.tsx', () => texts.appliedJobs),
-            // A candidate's own pages bring what they ask along with them: most visits never do.
+            // A candidate's pages load their queries with them: most visits need none of these.
             lazy: lazyImport(async () => {
               const { AppliedJobsPage } = await import('../features/applied-jobs/applied-jobs-page.tsx');
-              const { appliedJobs } = (await import('../api/application-queries.ts')).applicationsQueries;
+              const { appliedJobsQuery } = await import('../api/application-queries.ts');
               return {
                 Component: AppliedJobsPage,
-                loader: requireSignedIn(createPrefetchLoader(() => [appliedJobs.initiate(undefined, noSubscription)])),
+                loader: requireSignedIn(createPrefetchLoader(({ client }) => void client.prefetchQuery(appliedJobsQuery))),
               };
             }),
           },
@@ -76,22 +76,22 @@ export const routes: RouteObject[] = [
             handle: page('profile/profile-page.tsx', () => texts.profile),
             lazy: lazyImport(async () => {
               const { ProfilePage } = await import('../features/profile/profile-page.tsx');
-              const { candidateDetails } = (await import('../api/candidate-queries.ts')).candidatesQueries;
-              const { sessions } = (await import('../api/session-queries.ts')).sessionsQueries;
+              const { candidateDetailsQuery } = await import('../api/candidate-queries.ts');
+              const { sessionsQuery } = await import('../api/session-queries.ts');
               return {
                 Component: ProfilePage,
                 loader: requireSignedIn(
-                  createPrefetchLoader(() => [
-                    candidateDetails.initiate(undefined, noSubscription),
-                    sessions.initiate(undefined, noSubscription),
-                  ]),
+                  createPrefetchLoader(({ client }) => {
+                    void client.prefetchQuery(candidateDetailsQuery);
+                    void client.prefetchQuery(sessionsQuery);
+                  }),
                 ),
               };
             }),
           },
           {
             path: '/candidate/unsubscribe/:email',
-            // No loader: a mail client's preview of this page must not unsubscribe anyone.
+            // No loader: a mail client's preview of this page must not unsubscribe the reader.
             handle: page('unsubscribe/unsubscribe-page.tsx', () => texts.unsubscribe),
             lazy: lazyImport(async () => ({
               Component: (await import('../features/unsubscribe/unsubscribe-page.tsx')).UnsubscribePage,
@@ -108,7 +108,7 @@ export const routes: RouteObject[] = [
             path: paths.login,
             handle: page('sign-in/login-page.tsx', () => texts.login),
             lazy: lazyImport(async () => ({ Component: (await import('../features/sign-in/login-page.tsx')).LoginPage })),
-            loader: requireVisitor(createPrefetchLoader(() => [categorySummary.initiate(undefined, noSubscription)])),
+            loader: requireVisitor(createPrefetchLoader(({ client }) => void client.prefetchQuery(categorySummaryQuery))),
           },
           {
             path: '*',
@@ -126,9 +126,6 @@ export const routes: RouteObject[] = [
   },
 ];
 
-function page(
-  file: string,
-  head: (state: Parameters<RouteHandle['head']>[0]['state']) => ReturnType<RouteHandle['head']>,
-): RouteHandle {
-  return { file: `src/web/features/${file}`, head: ({ state }) => head(state) };
+function page(file: string, head: RouteHandle['head']): RouteHandle {
+  return { file: `src/web/features/${file}`, head };
 }

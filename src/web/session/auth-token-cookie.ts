@@ -3,7 +3,7 @@
 const name = 'authToken';
 const weekSeconds = 7 * 24 * 3600;
 
-/** Reads it out of a Cookie header or `document.cookie`. */
+/** Reads the token from a Cookie header or `document.cookie`. */
 export function readAuthToken(cookies: string): string | undefined {
   for (const pair of cookies.split(';')) {
     const at = pair.indexOf('=');
@@ -12,7 +12,7 @@ export function readAuthToken(cookies: string): string | undefined {
   return undefined;
 }
 
-/** Why only in the browser? The server sets and clears its cookies by header. */
+/** For the browser: the server sets and clears its cookies by header. */
 export function setAuthTokenCookie(token: string): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and missing in Firefox.
   document.cookie = `${name}=${encodeURIComponent(token)}; Path=/; Max-Age=${weekSeconds}; SameSite=Lax${secure()}`;

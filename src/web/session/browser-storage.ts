@@ -1,4 +1,4 @@
-/** The local-storage keys of spec §3, by name. Storage that is full or forbidden is the same as an empty one. */
+/** Local storage with the keys of spec §3. Full or forbidden storage counts as empty. */
 
 export type StorageKey =
   | 'candidate_id'
@@ -31,11 +31,11 @@ export function storageRemove(key: StorageKey): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // As above: what was never stored need not be removed.
+    // As above.
   }
 }
 
-/** Spec §4: logout and every 401 clear local storage. The choice of dark or light is the device's, and lies in a cookie. */
+/** Spec §4: logout and every 401 clear local storage. The theme belongs to the device and stays, in a cookie. */
 export function storageClear(): void {
   try {
     localStorage.clear();

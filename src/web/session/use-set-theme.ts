@@ -1,32 +1,31 @@
 import { useCallback } from 'react';
 import { type Theme, themeCookie, themeMediaQuery } from '#contract/theme.ts';
-import { useAppDispatch } from '../app/app-store.ts';
-import { themeIs } from './site-slice.ts';
+import { useUpdateSite } from './site-context.tsx';
 
-/** Makes the page light or dark at once, and the server's next pages from their first byte (`document.ts`). */
+/** Applies a theme at once; its cookie tells the server, so the next page has it from the first byte. */
 export function useSetTheme(): (theme: Theme) => void {
-  const dispatch = useAppDispatch();
+  const updateSite = useUpdateSite();
   return useCallback(
     (theme) => {
-      dispatch(themeIs(theme));
-      keep(theme);
-      show(theme);
+      updateSite({ theme });
+      storeTheme(theme);
+      showTheme(theme);
     },
-    [dispatch],
+    [updateSite],
   );
 }
 
 const yearSeconds = 365 * 24 * 3600;
 
-/** The device's own look is no choice to keep. */
-function keep(theme: Theme): void {
+/** The device's own theme needs no cookie. */
+function storeTheme(theme: Theme): void {
   const age = theme === 'system' ? 0 : yearSeconds;
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and missing in Firefox.
   document.cookie = `${themeCookie}=${theme}; Path=/; Max-Age=${age}; SameSite=Lax${secure}`;
 }
 
-function show(theme: Theme): void {
+function showTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
   const metas = (name: string) => document.querySelectorAll<HTMLMetaElement>(`meta[name="${name}"]`);

@@ -1,6 +1,6 @@
 import type { BrandLogo } from '#contract/brand-schema.ts';
 import { themeMediaQuery } from '#contract/theme.ts';
-import { useAppSelector } from '../app/app-store.ts';
+import { useSite } from '#web/session/site-context.tsx';
 
 interface LogoProps {
   logo: BrandLogo | undefined;
@@ -15,7 +15,7 @@ interface LogoProps {
 
 /** The company's own logo, or the portal's mark. Its size stands before the picture has come. */
 export function Logo({ logo, background: ground, width, height, alt = '' }: LogoProps) {
-  const theme = useAppSelector(({ site }) => site.theme);
+  const theme = useSite().theme;
   if (!logo) return <LogoMark size={height} />;
   const scale = Math.min(width, height * logo.ratio);
   const size = { width: Math.round(scale), height: Math.round(scale / logo.ratio) };

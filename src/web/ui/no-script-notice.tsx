@@ -1,4 +1,4 @@
-import { useBrand } from '../app/app-store.ts';
+import { useBrand } from '#web/session/site-context.tsx';
 import styles from './no-script-notice.module.css';
 
 /** What to do where a page needs scripts and has none: the sentence, and the address to write to. */

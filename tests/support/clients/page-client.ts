@@ -45,5 +45,9 @@ type Page = Awaited<ReturnType<typeof fetchPage>>;
 /** The page's data for search engines. */
 export const parseJsonLd = (page: Page): unknown => JSON.parse(page.script('[type="application/ld+json"]') ?? 'null');
 
-/** What the browser takes over from the server. */
-export const parseDehydratedState = (page: Page) => JSON.parse(page.script('#handed-over') ?? '{}');
+/** The session, site and query results that the server hands to the browser. */
+export const parseDehydratedState = (page: Page) => JSON.parse(page.script('#dehydrated-state') ?? '{}');
+
+/** The keys of the dehydrated queries. */
+export const dehydratedKeys = (page: Page): unknown[] =>
+  parseDehydratedState(page).queries.map(({ key }: { key: unknown }) => key);

@@ -3,7 +3,7 @@ import { buildPath } from '#contract/call.ts';
 import type { PageRenderer } from '#server/pages/page-renderer.ts';
 import type { Transport } from '#web/api/transport.ts';
 
-/** @param calls hears of what pages are answered without a request, as `METHOD /path` */
+/** @param calls receives the calls of rendered pages, as `METHOD /path` */
 export const createSourcePageRenderer = (calls: string[]): PageRenderer => ({
   contentSecurityPolicy: true,
   cacheable: true,
@@ -23,15 +23,12 @@ export const createSourcePageRenderer = (calls: string[]): PageRenderer => ({
   },
 });
 
-function recordCalls(wire: Transport, calls: string[]): Transport {
-  const { answer } = wire;
-  if (!answer) return wire;
+function recordCalls(transport: Transport, calls: string[]): Transport {
   return {
-    ...wire,
-    answer(call, sent) {
-      const known = answer(call, sent);
-      if (known) calls.push(`${call.method} ${buildPath(call, sent.params)}`);
-      return known;
+    ...transport,
+    send(call, request) {
+      calls.push(`${call.method} ${buildPath(call, request.params)}`);
+      return transport.send(call, request);
     },
   };
 }

@@ -4,6 +4,7 @@ import type { ResponseOf } from '#contract/call.ts';
 import { signup, verifyOtp } from '#contract/sign-in-calls.ts';
 import { buildApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
+import { isInternalRequest } from '#server/http/internal-requests.ts';
 import { defaultServerLimits, type ServerLimits } from '#server/http/server-limits.ts';
 import { createLogger } from '#server/logger.ts';
 import type { Database, DatabaseEngine } from '#server/platform/db/database.ts';
@@ -70,7 +71,8 @@ export async function openTestPortal({
   const services = await createServices(settings, log, now);
   const calls: string[] = [];
   const app = await buildApp(settings, services, createSourcePageRenderer(calls), log, { ...defaultServerLimits, ...bounds });
-  app.addHook('onRequest', async ({ method, url }) => void calls.push(`${method} ${url}`));
+  // The page renderer records the calls of pages.
+  app.addHook('onRequest', async ({ method, url }) => void (isInternalRequest() || calls.push(`${method} ${url}`)));
   await app.ready();
   return {
     app,

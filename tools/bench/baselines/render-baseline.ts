@@ -2,6 +2,7 @@
 
 import { loadBrand } from '#server/brand/brand-loader.ts';
 import { readConfig } from '#server/config.ts';
+import { createFetchTransport } from '#web/api/fetch-transport.ts';
 import type { PageRequest } from '#web/app/entry-server.tsx';
 
 const renderer = new URL('../../../dist/web/entry-server.js', import.meta.url);
@@ -23,7 +24,11 @@ export async function measureRenderRate(origin: string, addresses: readonly stri
   for (const address of addresses) {
     const visit: PageRequest = {
       request: new Request(origin + address, { headers: { accept: 'text/html' } }),
-      transport: { origin, fetch, token: () => undefined, candidateEmail: () => undefined, onUnauthorized: () => undefined },
+      transport: createFetchTransport({
+        origin,
+        identity: () => ({ token: undefined, candidate: undefined }),
+        onUnauthorized: () => undefined,
+      }),
       session: 'visitor',
       site: { brand, publicOrigin: origin, signIn: {}, renderedAt: new Date().toISOString(), theme: 'system' },
       look,

@@ -2,7 +2,7 @@
 
 import { ConfigError } from '#server/config-error.ts';
 import { isLoopbackHost } from '#server/http/loopback.ts';
-import type { SignInProviders } from '#web/session/site-slice.ts';
+import type { SignInProviders } from '#web/session/site-context.tsx';
 
 export interface GoogleConfig {
   clientId: string;

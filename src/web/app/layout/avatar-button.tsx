@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { texts } from '#texts/layout.ts';
 import { lazyImport } from '#web/browser/lazy-import.ts';
@@ -5,7 +6,6 @@ import { useLazyModule } from '#web/browser/use-lazy-module.ts';
 import { storageGet } from '#web/session/browser-storage.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { getInitials } from '#web/ui/initials.ts';
-import { useAppDispatch } from '../app-store.ts';
 import styles from './avatar-button.module.css';
 import { fetchCandidateName } from './candidate-name.ts';
 
@@ -36,7 +36,7 @@ export function AvatarButton() {
 
 /** Why only in the browser? The name lies in local storage, which a server never sees. */
 function Initials() {
-  const dispatch = useAppDispatch();
+  const client = useQueryClient();
   const [initials, setInitials] = useState('');
   useEffect(() => {
     let here = true;
@@ -46,10 +46,10 @@ function Initials() {
     const name = storageGet('name');
     if (name) show(name);
     // Without an answer the figure stays, which needs no name.
-    else fetchCandidateName(dispatch, () => here).then(show, () => undefined);
+    else fetchCandidateName(client, () => here).then(show, () => undefined);
     return () => {
       here = false;
     };
-  }, [dispatch]);
+  }, [client]);
   return initials || <Icon name="user" />;
 }

@@ -1,5 +1,5 @@
+import { useBrand } from '#web/session/site-context.tsx';
 import { Logo } from '#web/ui/logo.tsx';
-import { useBrand } from '../app-store.ts';
 import styles from './brand-name.module.css';
 
 /** Longer names are set smaller, so that they fit beside the menu. */

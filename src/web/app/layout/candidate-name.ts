@@ -1,13 +1,13 @@
-/** The name of whoever signs in again: this browser forgot it at the last logout, and the server knows it. */
+/** Fetches the candidate's name, which this browser forgot at the last logout. */
+import type { QueryClient } from '@tanstack/react-query';
 import { storageSet } from '#web/session/browser-storage.ts';
-import type { AppStore } from '../app-store.ts';
 
-/** Asks for it and remembers it with the number, unless they have left meanwhile; empty when there is none. */
-export async function fetchCandidateName(dispatch: AppStore['dispatch'], isHere: () => boolean): Promise<string> {
-  const { candidatesQueries } = await import('#web/api/candidate-queries.ts');
-  const { data } = await dispatch(candidatesQueries.candidateDetails.initiate(undefined, { subscribe: false }));
-  if (!data?.name || !isHere()) return '';
-  storageSet('name', data.name);
-  storageSet('number', data.mobile);
-  return data.name;
+/** Stores name and number unless the candidate has left meanwhile. Resolves to '' without a name. */
+export async function fetchCandidateName(client: QueryClient, isHere: () => boolean): Promise<string> {
+  const { candidateDetailsQuery } = await import('#web/api/candidate-queries.ts');
+  const { name, mobile } = await client.fetchQuery(candidateDetailsQuery);
+  if (!name || !isHere()) return '';
+  storageSet('name', name);
+  storageSet('number', mobile);
+  return name;
 }

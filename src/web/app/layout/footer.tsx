@@ -1,5 +1,5 @@
 import { texts } from '#texts/layout.ts';
-import { useBrand, useRenderedAt } from '../app-store.ts';
+import { useBrand, useRenderedAt } from '#web/session/site-context.tsx';
 import { BrandName } from './brand-name.tsx';
 import styles from './footer.module.css';
 import { ThemeSwitch } from './theme-switch.tsx';

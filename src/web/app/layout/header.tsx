@@ -4,10 +4,10 @@ import { paths } from '#contract/addresses.ts';
 import { texts } from '#texts/layout.ts';
 import { lazyImport } from '#web/browser/lazy-import.ts';
 import { useLazyModule } from '#web/browser/use-lazy-module.ts';
-import { toggleSignUp } from '#web/features/sign-in/sign-in-dialog-slice.ts';
+import { useSignInDialogs } from '#web/features/sign-in/sign-in-dialogs-context.tsx';
+import { useIsSignedIn } from '#web/session/session-context.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { useAppDispatch, useIsSignedIn } from '../app-store.ts';
 import { AvatarButton } from './avatar-button.tsx';
 import { BrandName } from './brand-name.tsx';
 import styles from './header.module.css';
@@ -66,7 +66,7 @@ export function Header() {
 function Account({ overHero }: { overHero: boolean }) {
   const { pathname } = useLocation();
   const signedIn = useIsSignedIn();
-  const dispatch = useAppDispatch();
+  const [, dispatch] = useSignInDialogs();
   if (signedIn && pathname.startsWith('/authPage')) return <AvatarButton />;
   if (signedIn) {
     return (
@@ -76,7 +76,7 @@ function Account({ overHero }: { overHero: boolean }) {
     );
   }
   return (
-    <Button variant={overHero ? 'sun' : 'primary'} size="small" onClick={() => dispatch(toggleSignUp())}>
+    <Button variant={overHero ? 'sun' : 'primary'} size="small" onClick={() => dispatch({ type: 'toggle-sign-up' })}>
       {texts.login}
     </Button>
   );

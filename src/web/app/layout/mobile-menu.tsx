@@ -2,16 +2,16 @@ import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#contract/addresses.ts';
 import { texts } from '#texts/layout.ts';
-import { toggleSignUp } from '#web/features/sign-in/sign-in-dialog-slice.ts';
+import { useSignInDialogs } from '#web/features/sign-in/sign-in-dialogs-context.tsx';
 import { useLogout } from '#web/features/sign-in/use-logout.ts';
+import { useIsSignedIn } from '#web/session/session-context.ts';
 import { Button } from '#web/ui/button.tsx';
-import { useAppDispatch, useIsSignedIn } from '../app-store.ts';
 import styles from './mobile-menu.module.css';
 
 /** What the hamburger unfolds: a plain list of links over the whole height. */
 export function MobileMenu({ onClose }: { onClose(): void }) {
   const signedIn = useIsSignedIn();
-  const dispatch = useAppDispatch();
+  const [, dispatch] = useSignInDialogs();
   const logOut = useLogout();
 
   useEffect(() => {
@@ -48,7 +48,7 @@ export function MobileMenu({ onClose }: { onClose(): void }) {
               fullWidth
               onClick={() => {
                 onClose();
-                dispatch(toggleSignUp());
+                dispatch({ type: 'toggle-sign-up' });
               }}
             >
               {texts.login}

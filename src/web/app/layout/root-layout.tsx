@@ -1,12 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigationType } from 'react-router';
 import { texts } from '#texts/layout.ts';
-import { closeDialogs } from '#web/features/sign-in/sign-in-dialog-slice.ts';
 import { SignInDialogs } from '#web/features/sign-in/sign-in-dialogs.tsx';
-import { pageOpened } from '#web/session/site-slice.ts';
+import { useSignInDialogs } from '#web/features/sign-in/sign-in-dialogs-context.tsx';
+import { useSite, useUpdateSite } from '#web/session/site-context.tsx';
 import { NoScriptNotice } from '#web/ui/no-script-notice.tsx';
 import { ToastRegion } from '#web/ui/toasts/toast-region.tsx';
-import { useAppDispatch, useAppSelector } from '../app-store.ts';
 import { resolvePageHead } from '../page-head.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -42,9 +42,11 @@ export function RootLayout() {
 function usePageTurn(): void {
   const { pathname, search, key } = useLocation();
   const how = useNavigationType();
-  const dispatch = useAppDispatch();
-  const matches = useMatches();
-  const title = useAppSelector((state) => resolvePageHead(matches, state, new URLSearchParams(search))?.title);
+  const client = useQueryClient();
+  const site = useSite();
+  const updateSite = useUpdateSite();
+  const [, dispatch] = useSignInDialogs();
+  const title = resolvePageHead(useMatches(), { client, site, query: new URLSearchParams(search) })?.title;
   const shownPath = useRef(pathname);
   const shownKey = useRef(key);
 
@@ -56,13 +58,13 @@ function usePageTurn(): void {
   useLayoutEffect(() => {
     if (shownKey.current === key) return;
     shownKey.current = key;
-    if (how === 'POP') dispatch(closeDialogs());
+    if (how === 'POP') dispatch({ type: 'close' });
   }, [key, how, dispatch]);
 
   useEffect(() => {
     if (shownPath.current === pathname) return;
     shownPath.current = pathname;
-    dispatch(pageOpened(new Date().toISOString()));
+    updateSite({ renderedAt: new Date().toISOString() });
     if (how !== 'POP') return focusHeading();
-  }, [pathname, how, dispatch]);
+  }, [pathname, how, updateSite]);
 }

@@ -1,12 +1,12 @@
 import { themes } from '#contract/theme.ts';
 import { texts } from '#texts/layout.ts';
+import { useSite } from '#web/session/site-context.tsx';
 import { useSetTheme } from '#web/session/use-set-theme.ts';
-import { useAppSelector } from '../app-store.ts';
 import styles from './theme-switch.module.css';
 
 /** Light, dark, or as the device has it. Without scripts it is always the last. */
 export function ThemeSwitch() {
-  const theme = useAppSelector(({ site }) => site.theme);
+  const { theme } = useSite();
   const choose = useSetTheme();
   return (
     <fieldset className={styles.switch}>

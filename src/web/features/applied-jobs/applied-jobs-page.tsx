@@ -1,7 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { paths } from '#contract/addresses.ts';
 import { texts } from '#texts/applied-jobs.ts';
-import { useAppliedJobsQuery } from '#web/api/application-queries.ts';
-import { useIsSignedIn } from '#web/app/app-store.ts';
+import { appliedJobsQuery } from '#web/api/application-queries.ts';
+import { useIsSignedIn } from '#web/session/session-context.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { EmptyIllustration, ErrorIllustration } from '#web/ui/illustrations.tsx';
@@ -12,7 +13,7 @@ import styles from './applied-jobs-page.module.css';
 /** Spec §2: what the candidate applied to, newest first. */
 export function AppliedJobsPage() {
   const signedIn = useIsSignedIn();
-  const { data: jobs, isError, isFetching, refetch } = useAppliedJobsQuery(undefined, { skip: !signedIn });
+  const { data: jobs, isError, isFetching, refetch } = useQuery({ ...appliedJobsQuery, enabled: signedIn });
   return (
     <div className={`wrap ${styles.page}`}>
       <h1>{texts.title}</h1>

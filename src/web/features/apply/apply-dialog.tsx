@@ -1,5 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useEffect, useState } from 'react';
-import { useCandidateDetailsQuery } from '#web/api/candidate-queries.ts';
+import { candidateDetailsQuery } from '#web/api/candidate-queries.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { hasMissingDetails, useRequestMissingDetails } from './missing-details.ts';
 
@@ -10,7 +11,7 @@ interface ApplyDialogProps extends ComponentProps<typeof ConfirmDialog> {
 
 /** Where signing in broke off before name, number and resume were given, it goes on with these. */
 export function ApplyDialog({ requireDetails: detailsFirst, ...dialog }: ApplyDialogProps) {
-  const { data: candidate, isFetching } = useCandidateDetailsQuery();
+  const { data: candidate, isFetching } = useQuery(candidateDetailsQuery);
   const [confirming, setConfirming] = useState(!detailsFirst);
   const askDetails = useRequestMissingDetails(dialog.job.joborder_id, dialog.onClose);
 

@@ -1,8 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { noResumePlaceholder, validateResumeFile } from '#contract/rules.ts';
 import { formatJobTitle } from '#labels/job-labels.ts';
 import { texts } from '#texts/confirm-dialog.ts';
-import { useCandidateDetailsQuery } from '#web/api/candidate-queries.ts';
+import { candidateDetailsQuery } from '#web/api/candidate-queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FieldError } from '#web/ui/fields/field.tsx';
@@ -21,7 +22,7 @@ interface ConfirmDialogProps {
 
 /** Spec §2 and §4: which resume, the captcha, and then the application goes off. */
 export function ConfirmDialog({ job, onClose, onApplied }: ConfirmDialogProps) {
-  const { data: candidate } = useCandidateDetailsQuery();
+  const { data: candidate } = useQuery(candidateDetailsQuery);
   const [choice, setChoice] = useState<'existing' | 'new'>('existing');
   const [file, setFile] = useState<File>();
   const [code, setCode] = useState(() => generateCaptchaCode());

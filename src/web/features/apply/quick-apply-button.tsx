@@ -3,7 +3,8 @@ import { paths } from '#contract/addresses.ts';
 import * as sentences from '#contract/messages.ts';
 import { texts } from '#texts/open-positions.ts';
 import { errorStatus, serverMessage } from '#web/api/api-errors.ts';
-import { useQuickApplyMutation } from '#web/api/application-queries.ts';
+import { quickApplyMutation } from '#web/api/application-queries.ts';
+import { useApiMutation } from '#web/api/use-api-mutation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FieldError } from '#web/ui/fields/field.tsx';
 import { showToast } from '#web/ui/toasts/toast-queue.ts';
@@ -18,7 +19,7 @@ interface QuickApplyProps {
 
 /** Applies from the list in one click, with the resume on file. Whoever has none yet is told where to give it. */
 export function QuickApplyButton({ jobId, title, onApplied }: QuickApplyProps) {
-  const [apply, { isLoading, error }] = useQuickApplyMutation();
+  const { send: apply, isPending, error } = useApiMutation(quickApplyMutation);
   const send = async () => {
     const applied = await apply(jobId);
     // The list that is asked for again then says since when.
@@ -29,7 +30,7 @@ export function QuickApplyButton({ jobId, title, onApplied }: QuickApplyProps) {
   };
   return (
     <div className={styles.quick}>
-      <Button variant="secondary" size="small" busy={isLoading} aria-label={texts.quickApply.buttonFor(title)} onClick={send}>
+      <Button variant="secondary" size="small" busy={isPending} aria-label={texts.quickApply.buttonFor(title)} onClick={send}>
         {texts.quickApply.button}
       </Button>
       <FieldError error={error && (serverMessage(error) ?? sentences.applicationFailed)} />

@@ -1,14 +1,16 @@
 /** When the Apply button shows, and what pressing it starts (spec §4). */
 
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { jobPath } from '#contract/addresses.ts';
 
 import type { JobDetail } from '#contract/job-calls.ts';
 import { hasActiveApplication } from '#contract/job-constants.ts';
-import { useJobDetailQuery } from '#web/api/job-queries.ts';
-import { useAppDispatch, useAppSelector, useIsSignedIn, useRenderedAt } from '#web/app/app-store.ts';
+import { jobDetailQuery } from '#web/api/job-queries.ts';
 import { storageGet, storageRemove, storageSet } from '#web/session/browser-storage.ts';
-import { openSignUp } from '../sign-in/sign-in-dialog-slice.ts';
+import { useIsSignedIn } from '#web/session/session-context.ts';
+import { useRenderedAt } from '#web/session/site-context.tsx';
+import { useSignInDialogs } from '../sign-in/sign-in-dialogs-context.tsx';
 
 export interface ApplyFlow {
   /** ISO time of an application under 90 days old: it stands where the button would be. */
@@ -22,11 +24,10 @@ export interface ApplyFlow {
 export function useApplyFlow(jobId: number, detail: JobDetail): ApplyFlow {
   const signedIn = useIsSignedIn();
   const openedAt = useRenderedAt();
-  const dispatch = useAppDispatch();
+  const [{ dialog: signInDialog }, dispatch] = useSignInDialogs();
   const [confirming, setConfirming] = useState<ApplyFlow['confirmation']>();
   // Signing in asks for the job again: only then is it known whether this candidate applied before.
-  const { isFetching } = useJobDetailQuery(jobId);
-  const signInDialog = useAppSelector(({ signIn }) => signIn.dialog);
+  const { isFetching } = useQuery(jobDetailQuery(jobId));
   const ready = signedIn && signInDialog === 'none' && !isFetching;
 
   const sawForm = useRef(false);
@@ -47,7 +48,7 @@ export function useApplyFlow(jobId: number, detail: JobDetail): ApplyFlow {
     start() {
       if (signedIn) return setConfirming('at-once');
       storageSet('loginUrl', jobPath(jobId));
-      dispatch(openSignUp());
+      dispatch({ type: 'open-sign-up' });
     },
     stop() {
       storageRemove('loginUrl');

@@ -1,12 +1,14 @@
 /** Sends the new resume when there is one, then the application. */
 
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import * as sentences from '#contract/messages.ts';
 import { texts } from '#texts/confirm-dialog.ts';
 import { errorCode, errorStatus, fieldErrors, serverMessage } from '#web/api/api-errors.ts';
-import { useApplyMutation } from '#web/api/application-queries.ts';
-import { useCandidateDetailsQuery, useUploadResumeMutation } from '#web/api/candidate-queries.ts';
+import { applyMutation } from '#web/api/application-queries.ts';
+import { candidateDetailsQuery, uploadResumeMutation } from '#web/api/candidate-queries.ts';
 import { isAborted, uploadErrorMessage } from '#web/api/upload-errors.ts';
+import { useApiMutation } from '#web/api/use-api-mutation.ts';
 import { storageGet, storageSet } from '#web/session/browser-storage.ts';
 import { showToast } from '#web/ui/toasts/toast-queue.ts';
 import { hasMissingDetails } from './missing-details.ts';
@@ -24,14 +26,14 @@ interface Outcomes {
 }
 
 export function useSubmitApplication(job: { joborder_id: number; title: string }, { onApplied, onIncomplete }: Outcomes) {
-  const { data: candidate } = useCandidateDetailsQuery();
-  const [upload] = useUploadResumeMutation();
-  const [apply] = useApplyMutation();
+  const { data: candidate } = useQuery(candidateDetailsQuery);
+  const { send: upload } = useApiMutation(uploadResumeMutation);
+  const { send: apply } = useApiMutation(applyMutation);
   const [busy, setBusy] = useState(false);
   const [progress, setProgress] = useState<number>();
   const [error, setError] = useState<string>();
   const [refusedFile, setRefusedFile] = useState<RejectedFile>();
-  const underWay = useRef<{ abort(): void }>(undefined);
+  const underWay = useRef<AbortController>(undefined);
 
   // Whoever closes the dialog while the resume is on its way does not want to apply.
   useEffect(() => () => underWay.current?.abort(), []);
@@ -47,9 +49,10 @@ export function useSubmitApplication(job: { joborder_id: number; title: string }
     setError(undefined);
     try {
       if (newResume) {
-        const uploading = upload({ candidateId: candidate?.candidate_id ?? '', file: newResume, onProgress: setProgress });
-        underWay.current = uploading;
-        const uploaded = await uploading;
+        underWay.current = new AbortController();
+        const { signal } = underWay.current;
+        const candidateId = candidate?.candidate_id ?? '';
+        const uploaded = await upload({ candidateId, file: newResume, onProgress: setProgress, signal });
         underWay.current = undefined;
         if (uploaded.error) {
           if (isAborted(uploaded.error)) return;

@@ -1,9 +1,10 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { jobPath, paths } from '#contract/addresses.ts';
 import { formatCardPlace, formatJobTitle } from '#labels/job-labels.ts';
 import { texts } from '#texts/job-detail.ts';
-import { parseOpenPositionsQuery, useOpenPositionsInfiniteQuery } from '#web/api/job-queries.ts';
-import { useIsSignedIn } from '#web/app/app-store.ts';
+import { openPositionsQuery, parseOpenPositionsQuery } from '#web/api/job-queries.ts';
+import { useIsSignedIn } from '#web/session/session-context.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { FullPageMessage } from '#web/ui/full-page-message.tsx';
 import { EmptyIllustration } from '#web/ui/illustrations.tsx';
@@ -26,7 +27,7 @@ const shownRoles = 3;
 /** The newest roles. */
 function OtherRoles() {
   const signedIn = useIsSignedIn();
-  const { data } = useOpenPositionsInfiniteQuery(parseOpenPositionsQuery(new URLSearchParams(), signedIn));
+  const { data } = useInfiniteQuery(openPositionsQuery(parseOpenPositionsQuery(new URLSearchParams(), signedIn)));
   const roles = data?.pages[0]?.dashboard.slice(0, shownRoles) ?? [];
   if (roles.length === 0) return null;
   return (

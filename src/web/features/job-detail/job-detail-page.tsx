@@ -1,10 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import type { JobDetail } from '#contract/job-calls.ts';
 import { texts } from '#texts/job-detail.ts';
-import { type ApiError, errorStatus } from '#web/api/api-errors.ts';
-import { jobsQueries, useJobDetailQuery } from '#web/api/job-queries.ts';
-import { useAppSelector } from '#web/app/app-store.ts';
+import type { ApiError } from '#web/api/api-errors.ts';
+import { jobDetailQuery } from '#web/api/job-queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FullPageMessage } from '#web/ui/full-page-message.tsx';
 import { ErrorIllustration } from '#web/ui/illustrations.tsx';
@@ -22,14 +22,18 @@ import { LazyApplyDialog, LazyShareDialog } from './lazy-dialogs.tsx';
 
 export function JobDetailPage() {
   const id = Number(useParams().id);
-  const known = useAppSelector(jobsQueries.jobDetail.select(id));
-  // What failed is asked again by whoever shows it: not a job that was known to be missing when its page came up.
-  const [missing] = useState(isMissing(known.error) ? id : undefined);
-  const { data, error, isFetching, refetch } = useJobDetailQuery(id, { skip: missing === id });
+  // A missing job is final: neither mounting nor signing in repeats its query.
+  const [missingId, setMissingId] = useState<number>();
+  // An address without a number is NaN.
+  const known = Object.is(missingId, id);
+  const { data, error, errorUpdateCount, isFetching, refetch } = useQuery({ ...jobDetailQuery(id), enabled: !known });
+  const missing = known || isMissing(error);
+  if (missing && !known) setMissingId(id);
   const job = data?.dashboard[0];
   if (data && job) return <OpenJob key={id} job={job} detail={data} />;
-  if (missing === id || isMissing(error)) return <ClosedJob />;
-  if (error) {
+  if (missing) return <ClosedJob />;
+  // `error` is null while a failed query runs again, its count is not.
+  if (errorUpdateCount > 0) {
     return (
       <FullPageMessage title={texts.failed.title} text={texts.failed.text} illustration={<ErrorIllustration />}>
         <Button busy={isFetching} onClick={() => void refetch()}>
@@ -41,7 +45,7 @@ export function JobDetailPage() {
   return <JobSkeleton />;
 }
 
-const isMissing = (error: ApiError | undefined) => [400, 404].includes(Number(errorStatus(error)));
+const isMissing = (error: ApiError | null) => [400, 404].includes(Number(error?.status));
 
 type Job = JobDetail['dashboard'][number];
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { paths } from '#contract/addresses.ts';
+import { jobPath, paths } from '#contract/addresses.ts';
 import type { JobDetail } from '#contract/job-calls.ts';
 import { formatCountry, formatJobTitle, formatPlaceOrUnknown } from '#labels/job-labels.ts';
 import { texts } from '#texts/job-detail.ts';
-import { useAppSelector, useBrand, useRenderedAt } from '#web/app/app-store.ts';
+import { useBrand, useRenderedAt, useSite } from '#web/session/site-context.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 import { formatPostingAge } from '../jobs/posting-age.ts';
@@ -21,7 +21,7 @@ interface JobBandProps {
 export function JobHeader({ job, share, action }: JobBandProps) {
   const openedAt = useRenderedAt();
   const country = formatCountry(job);
-  const printedAddress = useAppSelector(({ site }) => `${site.publicOrigin}/authPage/jobdetails/${job.joborder_id}`);
+  const printedAddress = useSite().publicOrigin + jobPath(job.joborder_id);
   return (
     <div className={styles.band}>
       <div className="wrap">

@@ -3,13 +3,13 @@
 import { jobPath } from '#contract/addresses.ts';
 import { formatJobTitle, formatPlace } from '#labels/job-labels.ts';
 import { texts } from '#texts/page-heads.ts';
-import { jobsQueries } from '#web/api/job-queries.ts';
+import { jobDetailQuery } from '#web/api/job-queries.ts';
 import type { HeadContext, PageHead } from '#web/app/page-head.ts';
 import { buildJobPostingJsonLd } from './job-posting-json-ld.ts';
 
-export function buildJobPageHead({ state, params }: HeadContext): PageHead {
+export function buildJobPageHead({ client, site, params }: HeadContext): PageHead {
   const id = Number(params.id);
-  const { data } = jobsQueries.jobDetail.select(id)(state);
+  const data = client.getQueryData(jobDetailQuery(id).queryKey);
   const job = data?.dashboard[0];
   const { title, closed, description } = texts.jobDetail;
   if (!data || !job) return { title, description: closed };
@@ -22,6 +22,6 @@ export function buildJobPageHead({ state, params }: HeadContext): PageHead {
     canonical: jobPath(id),
     shareImage: { path: `/share/jobs/${id}.png`, alt: `${shareTitle}, ${job.company}` },
     // For search engines, who read what the server sent.
-    ...(import.meta.env.SSR && { jsonLd: buildJobPostingJsonLd(data, state.site.publicOrigin) }),
+    ...(import.meta.env.SSR && { jsonLd: buildJobPostingJsonLd(data, site.publicOrigin) }),
   };
 }

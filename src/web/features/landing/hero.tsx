@@ -1,6 +1,6 @@
 import { paths } from '#contract/addresses.ts';
 import { texts } from '#texts/landing.ts';
-import { useBrand } from '#web/app/app-store.ts';
+import { useBrand } from '#web/session/site-context.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import styles from './hero.module.css';

@@ -1,5 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import * as limits from '#contract/limits.ts';
-import { useCategorySummaryQuery } from '#web/api/job-queries.ts';
+import { categorySummaryQuery } from '#web/api/job-queries.ts';
 import { SearchBar } from '../search/search-bar.tsx';
 import { BenefitsCarousel } from './benefits-carousel.tsx';
 import { CallToAction } from './call-to-action.tsx';
@@ -11,7 +12,7 @@ import { TrendingJobs } from './trending-jobs.tsx';
 
 /** One line runs from the hero down to the closing call; each section is a station on it. */
 export function LandingPage() {
-  const { data, isError, isFetching, refetch } = useCategorySummaryQuery();
+  const { data, isError, isFetching, refetch } = useQuery(categorySummaryQuery);
   const categories = data?.filter(({ value }) => value) ?? [];
   return (
     <>

@@ -5,7 +5,7 @@ import { parseJobFilters, parsePageParam, serializeJobFilters } from '#contract/
 import { texts } from '#texts/page-heads.ts';
 import type { HeadContext, PageHead } from '#web/app/page-head.ts';
 
-export function buildOpenPositionsPageHead({ state: { site }, query }: HeadContext): PageHead {
+export function buildOpenPositionsPageHead({ site, query }: HeadContext): PageHead {
   const asked = serializeJobFilters(parseJobFilters(query)).toString();
   const page = parsePageParam(query);
   return {

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import { countJobFilters, type JobFilters } from '#contract/job-filters.ts';
 import { texts } from '#texts/open-positions.ts';
-import { useRenderedAt } from '#web/app/app-store.ts';
+import { useRenderedAt } from '#web/session/site-context.tsx';
 import { LoadMoreJobs } from './load-more-jobs.tsx';
 import styles from './position-list.module.css';
 import { PositionListSkeleton } from './position-list-skeleton.tsx';

@@ -6,7 +6,7 @@ import type { JobCard } from '#contract/job-calls.ts';
 import { hasActiveApplication } from '#contract/job-constants.ts';
 import { formatCardPlace, formatDate, formatJobTitle, formatJobType } from '#labels/job-labels.ts';
 import { texts } from '#texts/open-positions.ts';
-import { useIsSignedIn } from '#web/app/app-store.ts';
+import { useIsSignedIn } from '#web/session/session-context.ts';
 import { Icon, type IconName } from '#web/ui/icon.tsx';
 import { QuickApplyButton } from '../apply/quick-apply-button.tsx';
 import { categoryColor } from '../jobs/category-color.ts';

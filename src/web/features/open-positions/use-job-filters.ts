@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import {
@@ -7,13 +8,13 @@ import {
   resolveCategoryNames,
   serializeJobFilters,
 } from '#contract/job-filters.ts';
-import { useFilterOptionsQuery } from '#web/api/job-queries.ts';
+import { filterOptionsQuery } from '#web/api/job-queries.ts';
 
 /** The filters of the page, which live in its query string, and the ways to change them. */
 export function useJobFilters() {
   const { search } = useLocation();
   const navigate = useNavigate();
-  const { currentData: options, isError: optionsFailed, refetch: retryOptions } = useFilterOptionsQuery();
+  const { data: options, isError: optionsFailed, refetch: retryOptions } = useQuery(filterOptionsQuery);
   const inQuery = useMemo(
     () => resolveCategoryNames(parseJobFilters(new URLSearchParams(search)), options?.category),
     [search, options],

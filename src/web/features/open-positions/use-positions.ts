@@ -1,9 +1,10 @@
+import { keepPreviousData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate, useNavigation, useNavigationType } from 'react-router';
 import type { Alternative, FacetCounts, JobCard, JobSearchResult } from '#contract/job-calls.ts';
 import * as limits from '#contract/limits.ts';
-import { parseOpenPositionsQuery, useOpenPositionsInfiniteQuery } from '#web/api/job-queries.ts';
-import { useIsSignedIn } from '#web/app/app-store.ts';
+import { openPositionsQuery, parseOpenPositionsQuery } from '#web/api/job-queries.ts';
+import { useIsSignedIn } from '#web/session/session-context.ts';
 
 export interface LoadedPositions {
   status: 'shown';
@@ -43,14 +44,14 @@ export function usePositions(): PositionsState {
   const { search } = useLocation();
   const signedIn = useIsSignedIn();
   const asked = useMemo(() => parseOpenPositionsQuery(new URLSearchParams(search), signedIn), [search, signedIn]);
-  const list = useOpenPositionsInfiniteQuery(asked, { initialPageParam: asked.firstPage });
-  const { data, currentData, isError, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage } = list;
+  const list = useInfiniteQuery({ ...openPositionsQuery(asked), placeholderData: keepPreviousData });
+  const { data, isPlaceholderData, isError, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage } = list;
   const [grown, setGrown] = useState<{ asked: object; from: number }>();
-  const room = useOpenedPages(currentData?.pages.length ?? 0, list);
+  const room = useOpenedPages(isPlaceholderData ? 0 : (data?.pages.length ?? 0), list);
 
   const pages = data?.pages ?? [];
   const last = pages.at(-1);
-  if (isError && !currentData) return { status: 'failed', retry: () => void list.refetch(), room: 0 };
+  if (isError && !data) return { status: 'failed', retry: () => void list.refetch(), room: 0 };
   if (!last) return { status: 'loading', room };
 
   const jobs = pages.flatMap(({ dashboard }) => dashboard).filter(({ isApproved }) => isApproved);
@@ -64,7 +65,7 @@ export function usePositions(): PositionsState {
     facets: pages[0]?.facets,
     relaxations: last.alternatives ?? [],
     orderedBy: pages[0]?.ordered_by ?? [],
-    isStale: isFetching && !currentData,
+    isStale: isPlaceholderData,
     firstPage,
     previousPage: firstPage > 1 ? Math.max(1, Math.min(firstPage - 1, Math.ceil(last.total / last.page_size))) : undefined,
     nextPage: hasNextPage ? last.page + 1 : undefined,
@@ -79,7 +80,7 @@ export function usePositions(): PositionsState {
   };
 }
 
-type Growing = Pick<ReturnType<typeof useOpenPositionsInfiniteQuery>, 'hasNextPage' | 'isFetching' | 'isError' | 'fetchNextPage'>;
+type Growing = Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetching' | 'isError' | 'fetchNextPage'>;
 
 /**
  * Keeps in `history.state` how many pages are open. Coming back after their answers were let go (60 seconds, spec §9), as

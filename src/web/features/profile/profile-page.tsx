@@ -1,6 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { texts } from '#texts/profile.ts';
-import { useCandidateDetailsQuery } from '#web/api/candidate-queries.ts';
-import { useIsSignedIn } from '#web/app/app-store.ts';
+import { candidateDetailsQuery } from '#web/api/candidate-queries.ts';
+import { useIsSignedIn } from '#web/session/session-context.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorIllustration } from '#web/ui/illustrations.tsx';
@@ -17,7 +18,7 @@ import { ResumeActions } from './resume-actions.tsx';
  */
 export function ProfilePage() {
   const signedIn = useIsSignedIn();
-  const { data: details, isError, isFetching, refetch } = useCandidateDetailsQuery(undefined, { skip: !signedIn });
+  const { data: details, isError, isFetching, refetch } = useQuery({ ...candidateDetailsQuery, enabled: signedIn });
   return (
     <div className={`wrap ${styles.page}`}>
       <h1>{texts.title}</h1>

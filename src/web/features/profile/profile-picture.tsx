@@ -2,7 +2,8 @@ import { useEffect, useId, useState } from 'react';
 import { pictureAccept, validatePictureFile } from '#contract/rules.ts';
 import { texts as profile } from '#texts/profile.ts';
 import { errorMessage } from '#web/api/api-errors.ts';
-import { useUploadPictureMutation } from '#web/api/candidate-queries.ts';
+import { uploadPictureMutation } from '#web/api/candidate-queries.ts';
+import { useApiMutation } from '#web/api/use-api-mutation.ts';
 import { storageSet } from '#web/session/browser-storage.ts';
 import { FieldError } from '#web/ui/fields/field.tsx';
 import { FileButton } from '#web/ui/fields/file-button.tsx';
@@ -23,7 +24,7 @@ interface ProfilePictureProps {
 
 /** The picture in a ring of line, or the initials; and another picture in its place. */
 export function ProfilePicture({ candidateId, name, path }: ProfilePictureProps) {
-  const [upload] = useUploadPictureMutation();
+  const { send: upload } = useApiMutation(uploadPictureMutation);
   const [preview, setPreview] = usePreview();
   const [progress, setProgress] = useState<number>();
   const [fault, setFault] = useState<string>();

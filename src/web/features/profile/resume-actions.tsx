@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { resumeAccept, validateResumeFile } from '#contract/rules.ts';
 import { texts as profile } from '#texts/profile.ts';
-import { useUploadResumeMutation } from '#web/api/candidate-queries.ts';
+import { uploadResumeMutation } from '#web/api/candidate-queries.ts';
 import { uploadErrorMessage } from '#web/api/upload-errors.ts';
+import { useApiMutation } from '#web/api/use-api-mutation.ts';
 import { storageSet } from '#web/session/browser-storage.ts';
 import { ButtonAnchor } from '#web/ui/button.tsx';
 import { FieldError } from '#web/ui/fields/field.tsx';
@@ -16,7 +17,7 @@ const texts = profile.resume;
 
 /** Takes the resume home, or puts another in its place. `path` is empty when there is none. */
 export function ResumeActions({ candidateId, path }: { candidateId: string; path: string }) {
-  const [upload] = useUploadResumeMutation();
+  const { send: upload } = useApiMutation(uploadResumeMutation);
   const [progress, setProgress] = useState<number>();
   const [fault, setFault] = useState<string>();
 

@@ -4,7 +4,8 @@ import { useState } from 'react';
 import type { CandidateDetails } from '#contract/candidate-calls.ts';
 import { texts } from '#texts/profile.ts';
 import { errorMessage } from '#web/api/api-errors.ts';
-import { useSaveProfileMutation } from '#web/api/candidate-queries.ts';
+import { saveProfileMutation } from '#web/api/candidate-queries.ts';
+import { useApiMutation } from '#web/api/use-api-mutation.ts';
 import { storageSet } from '#web/session/browser-storage.ts';
 import { showToast } from '#web/ui/toasts/toast-queue.ts';
 import {
@@ -20,7 +21,7 @@ const untouched = { faults: {} as ProfileErrors, sentence: undefined as string |
 export function useProfileEditor(details: CandidateDetails) {
   const [draft, setDraft] = useState<ProfileDraft>();
   const [{ faults, sentence, attempt, asking }, setProgress] = useState(untouched);
-  const [saveProfile, { isLoading }] = useSaveProfileMutation();
+  const { send: saveProfile, isPending } = useApiMutation(saveProfileMutation);
 
   const saved = createProfileDraft(details);
   const changed = draft !== undefined && (draft.name !== saved.name || draft.number !== saved.number);
@@ -48,7 +49,7 @@ export function useProfileEditor(details: CandidateDetails) {
     attempt,
     /** Whether the question about unsaved changes is open. */
     asking,
-    busy: isLoading,
+    busy: isPending,
 
     toggle: () => (draft ? cancel() : setDraft(saved)),
     updateDraft: (change: Partial<ProfileDraft>) => setDraft((before) => before && { ...before, ...change }),

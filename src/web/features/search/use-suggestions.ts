@@ -1,30 +1,30 @@
-import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useDispatch } from 'react-redux';
 import type { Suggestion } from '#contract/suggestion-calls.ts';
-import { type SuggestionsQuery, suggestions } from '#web/api/suggestion-queries.ts';
+import { type SuggestionsQuery, suggestionsQuery } from '#web/api/suggestion-queries.ts';
 
 const none: Suggestion[] = [];
 
-/** What the catalogue has for a text. Each change of it asks at once and takes the question before back. */
+/** The catalogue's suggestions for a text. Each change of the text cancels the call before it. */
 export function useSuggestions({ text, field }: SuggestionsQuery): Suggestion[] {
-  const dispatch = useDispatch<ThunkDispatch<unknown, unknown, UnknownAction>>();
+  const client = useQueryClient();
   const [found, setFound] = useState(none);
   const typed = text.trim();
 
   useEffect(() => {
     if (!typed) return;
-    const request = dispatch(suggestions.initiate({ text: typed, field }, { subscribe: false }));
-    let wanted = true;
-    void request.then(({ data }) => {
-      // Without an answer those of a moment ago stay: they are no worse than none.
-      if (wanted && data) setFound(data);
-    });
+    const query = suggestionsQuery({ text: typed, field });
+    let current = true;
+    client.fetchQuery(query).then(
+      (suggestions) => current && setFound(suggestions),
+      // After a failure the earlier suggestions stay: they are no worse than none.
+      () => undefined,
+    );
     return () => {
-      wanted = false;
-      request.abort();
+      current = false;
+      void client.cancelQueries({ queryKey: query.queryKey, exact: true });
     };
-  }, [typed, field, dispatch]);
+  }, [typed, field, client]);
 
   return typed ? found : none;
 }

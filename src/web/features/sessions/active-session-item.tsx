@@ -2,8 +2,9 @@ import type { SessionSummary } from '#contract/session-calls.ts';
 import { formatDate } from '#labels/job-labels.ts';
 import { texts } from '#texts/sessions.ts';
 import { errorMessage, errorStatus } from '#web/api/api-errors.ts';
-import { useEndSessionsMutation } from '#web/api/session-queries.ts';
-import { useRenderedAt } from '#web/app/app-store.ts';
+import { endSessionsMutation } from '#web/api/session-queries.ts';
+import { useApiMutation } from '#web/api/use-api-mutation.ts';
+import { useRenderedAt } from '#web/session/site-context.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { FieldError } from '#web/ui/fields/field.tsx';
 import { showToast } from '#web/ui/toasts/toast-queue.ts';
@@ -15,7 +16,7 @@ export function ActiveSessionItem({ place }: { place: SessionSummary }) {
   const { session_id, current, way, opened_at, last_seen_at } = place;
   const device = place.device || texts.someDevice;
   const today = formatDate(useRenderedAt().toISOString());
-  const [end, { isLoading, error }] = useEndSessionsMutation();
+  const { send: end, isPending, error } = useApiMutation(endSessionsMutation);
   const logOut = useLogout();
   const seen = formatDate(last_seen_at);
   // Ended meanwhile, by itself or from elsewhere: that is what was wanted.
@@ -41,7 +42,7 @@ export function ActiveSessionItem({ place }: { place: SessionSummary }) {
       <Button
         variant="quiet"
         size="small"
-        busy={isLoading}
+        busy={isPending}
         aria-label={texts.signOutOf(current ? texts.here : device)}
         onClick={() => void signOut()}
       >

@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { texts } from '#texts/sessions.ts';
 import { errorMessage } from '#web/api/api-errors.ts';
-import { useEndSessionsMutation, useSessionsQuery } from '#web/api/session-queries.ts';
+import { endSessionsMutation, sessionsQuery } from '#web/api/session-queries.ts';
+import { useApiMutation } from '#web/api/use-api-mutation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FieldError } from '#web/ui/fields/field.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
@@ -10,8 +12,8 @@ import styles from './active-sessions.module.css';
 
 /** Where the candidate is signed in, each with a way out, and the way out of all of them. */
 export function ActiveSessions() {
-  const { data: places, isError, isFetching, refetch } = useSessionsQuery();
-  const [end, { isLoading, error }] = useEndSessionsMutation();
+  const { data: places, isError, isFetching, refetch } = useQuery(sessionsQuery);
+  const { send: end, isPending, error } = useApiMutation(endSessionsMutation);
   const leave = useClearSession();
 
   const leaveEverywhere = async () => {
@@ -26,7 +28,7 @@ export function ActiveSessions() {
           {texts.title}
         </h2>
         {places && (
-          <Button variant="secondary" size="small" busy={isLoading} onClick={() => void leaveEverywhere()}>
+          <Button variant="secondary" size="small" busy={isPending} onClick={() => void leaveEverywhere()}>
             {texts.everywhere}
           </Button>
         )}

@@ -2,24 +2,24 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { paths } from '#contract/addresses.ts';
 import { texts } from '#texts/login.ts';
-import { useAppDispatch, useAppSelector } from '#web/app/app-store.ts';
 import { storageClear } from '#web/session/browser-storage.ts';
+import { useIsSignedIn } from '#web/session/session-context.ts';
 import { LandingPage } from '../landing/landing-page.tsx';
 import styles from './login-page.module.css';
-import { openSignUp } from './sign-in-dialog-slice.ts';
+import { useSignInDialogs } from './sign-in-dialogs-context.tsx';
 import { SignInLinkDialog } from './sign-in-link-dialog.tsx';
 
 /** Where a 401 leads: the landing page under the Sign Up dialog, which says why; and where a mailed link leads. */
 export function LoginPage() {
-  const dispatch = useAppDispatch();
+  const [, dispatch] = useSignInDialogs();
   const navigate = useNavigate();
   const { link, isArriving, forget } = useMailedLink();
-  const signedIn = useAppSelector(({ session }) => session === 'signed-in');
+  const signedIn = useIsSignedIn();
   useEffect(() => {
     if (signedIn || isArriving || link !== undefined) return;
     // Whoever was led here by the server comes with what the last session left (spec §4: a 401 clears it).
     storageClear();
-    dispatch(openSignUp());
+    dispatch({ type: 'open-sign-up' });
   }, [dispatch, signedIn, isArriving, link]);
   return (
     <>

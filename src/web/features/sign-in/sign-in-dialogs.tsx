@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react';
-import { useAppSelector } from '#web/app/app-store.ts';
 import { lazyImport } from '#web/browser/lazy-import.ts';
+import { useSignInDialogs } from './sign-in-dialogs-context.tsx';
 
 const load = {
   signUp: () => import('./sign-up-dialog.tsx'),
@@ -11,16 +11,16 @@ const SignUpDialog = lazy(lazyImport(async () => ({ default: (await load.signUp(
 const OtpDialog = lazy(lazyImport(async () => ({ default: (await load.otp()).OtpDialog })));
 const ResumeDialog = lazy(lazyImport(async () => ({ default: (await load.resume()).ResumeDialog })));
 
-/** A part that was only fetched ahead is asked for again when it is needed. */
-const missedHint = () => undefined;
+/** A failed prefetch is repeated when its dialog opens. */
+const ignoreFailure = () => undefined;
 
-/** The sign-in dialogs that any page may open. Each one's code arrives while the one before it is being filled in. */
+/** The open sign-in dialog. Each one's code arrives while the one before it is open. */
 export function SignInDialogs() {
-  const dialog = useAppSelector(({ signIn }) => signIn.dialog);
+  const [{ dialog }] = useSignInDialogs();
 
   useEffect(() => {
-    if (dialog === 'sign-up') load.otp().catch(missedHint);
-    if (dialog === 'otp') load.resume().catch(missedHint);
+    if (dialog === 'sign-up') load.otp().catch(ignoreFailure);
+    if (dialog === 'otp') load.resume().catch(ignoreFailure);
   }, [dialog]);
 
   return (

@@ -2,13 +2,14 @@ import { useState } from 'react';
 import * as sentences from '#contract/messages.ts';
 import { texts } from '#texts/login.ts';
 import { errorMessage } from '#web/api/api-errors.ts';
-import { useVerifyLinkMutation } from '#web/api/sign-in-link-queries.ts';
-import { useAppDispatch, useBrand } from '#web/app/app-store.ts';
+import { verifyLinkMutation } from '#web/api/sign-in-queries.ts';
+import { useApiMutation } from '#web/api/use-api-mutation.ts';
+import { useBrand } from '#web/session/site-context.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FieldError } from '#web/ui/fields/field.tsx';
 import styles from './sign-in.module.css';
-import { openSignUp } from './sign-in-dialog-slice.ts';
+import { useSignInDialogs } from './sign-in-dialogs-context.tsx';
 import { useCompleteSignIn } from './use-complete-sign-in.ts';
 
 interface LinkSignInProps {
@@ -21,9 +22,9 @@ interface LinkSignInProps {
 
 /** Whoever opened a mailed link says that they want to sign in: programs that look at mails open links too. */
 export function SignInLinkDialog({ link, onDone, onClose }: LinkSignInProps) {
-  const dispatch = useAppDispatch();
+  const [, dispatch] = useSignInDialogs();
   const { name } = useBrand();
-  const [verify, { isLoading }] = useVerifyLinkMutation();
+  const { send: verify, isPending } = useApiMutation(verifyLinkMutation);
   const [fault, setFault] = useState<string>();
   const afterSignIn = useCompleteSignIn();
 
@@ -45,13 +46,13 @@ export function SignInLinkDialog({ link, onDone, onClose }: LinkSignInProps) {
             fullWidth
             onClick={() => {
               onDone();
-              dispatch(openSignUp());
+              dispatch({ type: 'open-sign-up' });
             }}
           >
             {texts.newCode}
           </Button>
         ) : (
-          <Button fullWidth busy={isLoading} onClick={() => void signIn()}>
+          <Button fullWidth busy={isPending} onClick={() => void signIn()}>
             {texts.signIn}
           </Button>
         )}

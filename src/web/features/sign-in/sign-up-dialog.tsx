@@ -7,8 +7,8 @@ import { trimSpaces } from '#contract/trim-spaces.ts';
 import { texts as login } from '#texts/login.ts';
 import { texts } from '#texts/sign-up-dialog.ts';
 import { fieldErrors } from '#web/api/api-errors.ts';
-import { useSignupMutation } from '#web/api/sign-in-queries.ts';
-import { useAppDispatch, useAppSelector } from '#web/app/app-store.ts';
+import { signupMutation } from '#web/api/sign-in-queries.ts';
+import { useApiMutation } from '#web/api/use-api-mutation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FieldError, TextField } from '#web/ui/fields/field.tsx';
@@ -16,17 +16,16 @@ import { codeErrorMessage } from './code/code-error-message.ts';
 import { GoogleButton } from './google/google-button.tsx';
 import { LinkedinButton } from './linkedin/linkedin-button.tsx';
 import styles from './sign-in.module.css';
-import { closeDialogs, openOtp } from './sign-in-dialog-slice.ts';
+import { useSignInDialogs } from './sign-in-dialogs-context.tsx';
 
 /** Spec §2: an address to send a code to, or another way in. */
 export function SignUpDialog() {
-  const dispatch = useAppDispatch();
-  const askedBefore = useAppSelector(({ signIn }) => signIn.email);
+  const [{ email: askedBefore }, dispatch] = useSignInDialogs();
   const wasSignedOut = useLocation().pathname === paths.login;
   const [email, setEmail] = useState(askedBefore);
   const [fault, setFault] = useState<string>();
   const [failure, setFailure] = useState<string>();
-  const [signup, { isLoading }] = useSignupMutation();
+  const { send: signup, isPending } = useApiMutation(signupMutation);
   const field = useRef<HTMLInputElement>(null);
 
   const refuse = (sentence: string | undefined) => {
@@ -42,13 +41,13 @@ export function SignUpDialog() {
     if (wrong) return refuse(wrong);
     const address = typed.toLowerCase();
     const sent = await signup({ email: address });
-    if (!sent.error) dispatch(openOtp(address));
+    if (!sent.error) dispatch({ type: 'open-otp', email: address });
     else if (fieldErrors(sent.error).email) refuse(fieldErrors(sent.error).email);
     else setFailure(codeErrorMessage(sent.error));
   };
 
   return (
-    <Dialog title={texts.title} onClose={() => dispatch(closeDialogs())}>
+    <Dialog title={texts.title} onClose={() => dispatch({ type: 'close' })}>
       {wasSignedOut && (
         <p className={styles.notice} role="status">
           {login.signedOut}
@@ -60,7 +59,7 @@ export function SignUpDialog() {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (!isLoading) void submit();
+          if (!isPending) void submit();
         }}
       >
         <TextField
@@ -77,7 +76,7 @@ export function SignUpDialog() {
           error={fault}
         />
         <FieldError error={failure} />
-        <Button type="submit" fullWidth busy={isLoading}>
+        <Button type="submit" fullWidth busy={isPending}>
           {texts.submit}
         </Button>
       </form>

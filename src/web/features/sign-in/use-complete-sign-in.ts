@@ -1,19 +1,19 @@
-/** What follows a proven address (spec §4): remember who it is, become signed in, and go where the candidate was going. */
+/** Completes a sign-in (spec §4): stores the candidate, sets the session and continues where the candidate was. */
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '#contract/addresses.ts';
 import type { SignInResult } from '#contract/sign-in-calls.ts';
-import { api } from '#web/api/query-client.ts';
-import { useAppDispatch } from '#web/app/app-store.ts';
+import { invalidateCandidateQueries } from '#web/api/query-client.ts';
 import { readAuthToken, setAuthTokenCookie } from '#web/session/auth-token-cookie.ts';
 import { storageGet, storageSet } from '#web/session/browser-storage.ts';
-import { sessionIs } from '#web/session/session-slice.ts';
-import { closeDialogs, openResume } from './sign-in-dialog-slice.ts';
+import { useSession } from '#web/session/session-context.ts';
+import { useSignInDialogs } from './sign-in-dialogs-context.tsx';
 
 /** Without a resume the next dialog asks for one; with one the candidate stays on the job they came for, or sees all. */
 export type SignInDestination = 'resume-dialog' | 'this-page' | 'open-positions';
 
-/** @param loginUrl where the candidate was when they wanted to apply; whatever stands there, it is only compared */
+/** @param loginUrl the page on which the candidate pressed Apply; it is compared only, never opened */
 export function resolveSignInDestination(isResume: boolean, loginUrl: string | undefined, pathname: string): SignInDestination {
   if (!isResume) return 'resume-dialog';
   const cameForThisJob = loginUrl === pathname && /^\/authPage\/jobdetails\/\d+$/.test(pathname);
@@ -21,13 +21,15 @@ export function resolveSignInDestination(isResume: boolean, loginUrl: string | u
   return cameForThisJob || pathname === paths.openPositions ? 'this-page' : 'open-positions';
 }
 
-/** What a provider tells beside the address. */
-interface KnownPerson {
+/** What a provider adds to the address. */
+interface Person {
   name?: string;
 }
 
-export function useCompleteSignIn(): (email: string, session: SignInResult, person?: KnownPerson) => Promise<void> {
-  const dispatch = useAppDispatch();
+export function useCompleteSignIn(): (email: string, session: SignInResult, person?: Person) => Promise<void> {
+  const client = useQueryClient();
+  const session = useSession();
+  const [, dispatch] = useSignInDialogs();
   const navigate = useNavigate();
 
   return useCallback(
@@ -35,16 +37,15 @@ export function useCompleteSignIn(): (email: string, session: SignInResult, pers
       storageSet('candidate_id', candidateId);
       storageSet('userID', email);
       if (name) storageSet('name', name);
-      // The server has set it with the life that this way of signing in has; only what it left out is added.
+      // The server's cookie lives as long as this way of signing in allows. Only a missing one is set here.
       if (readAuthToken(document.cookie) !== token) setAuthTokenCookie(token);
-      const place = resolveSignInDestination(isResume, storageGet('loginUrl'), location.pathname);
+      const destination = resolveSignInDestination(isResume, storageGet('loginUrl'), location.pathname);
 
-      // What is shown is asked for again and stays until the answer is there; what is only kept may be somebody else's.
-      dispatch(api.util.invalidateTags(['Job', 'Jobs', 'Candidate', 'Applied', 'Sessions']));
-      dispatch(place === 'resume-dialog' ? openResume({ email, candidateId, name }) : closeDialogs());
-      dispatch(sessionIs('signed-in'));
-      if (place === 'open-positions') await navigate(paths.openPositions);
+      invalidateCandidateQueries(client);
+      dispatch(destination === 'resume-dialog' ? { type: 'open-resume', email, candidateId, name } : { type: 'close' });
+      session.set('signed-in');
+      if (destination === 'open-positions') await navigate(paths.openPositions);
     },
-    [dispatch, navigate],
+    [client, session, dispatch, navigate],
   );
 }

@@ -1,35 +1,37 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '#contract/addresses.ts';
-import { api } from '#web/api/query-client.ts';
-import { useLogoutMutation } from '#web/api/session-queries.ts';
-import { useAppDispatch } from '#web/app/app-store.ts';
+import { invalidateCandidateQueries } from '#web/api/query-client.ts';
+import { logoutMutation } from '#web/api/session-queries.ts';
+import { useApiMutation } from '#web/api/use-api-mutation.ts';
 import { clearAuthTokenCookie, readAuthToken } from '#web/session/auth-token-cookie.ts';
 import { storageClear } from '#web/session/browser-storage.ts';
-import { sessionIs } from '#web/session/session-slice.ts';
+import { useSession } from '#web/session/session-context.ts';
 
-/** Logout (spec §4). This browser forgets at once; the server is told, but nobody waits for it. */
+/** Logs out (spec §4). The browser forgets the candidate at once and does not wait for the server. */
 export function useLogout(): () => Promise<void> {
-  const leave = useClearSession();
-  const [endSession] = useLogoutMutation();
+  const clearSession = useClearSession();
+  const { send: logOut } = useApiMutation(logoutMutation);
 
   return useCallback(() => {
-    void endSession(readAuthToken(document.cookie));
-    return leave();
-  }, [leave, endSession]);
+    void logOut(readAuthToken(document.cookie));
+    return clearSession();
+  }, [clearSession, logOut]);
 }
 
-/** What is left to do here once the session is over, or soon will be. */
+/** Clears the session in this browser, once the server has ended it or is about to. */
 export function useClearSession(): () => Promise<void> {
-  const dispatch = useAppDispatch();
+  const client = useQueryClient();
+  const session = useSession();
   const navigate = useNavigate();
 
   return useCallback(async () => {
     storageClear();
     clearAuthTokenCookie();
-    dispatch(sessionIs('visitor'));
+    session.set('visitor');
     await navigate(paths.landing);
-    // Only now: nothing on the screen asks for a candidate's answers any more, so these are dropped and not asked again.
-    dispatch(api.util.invalidateTags(['Job', 'Jobs', 'Candidate', 'Applied', 'Sessions']));
-  }, [dispatch, navigate]);
+    // After the navigation: no page shows the candidate's data any more, so it is removed and not refetched.
+    invalidateCandidateQueries(client);
+  }, [client, session, navigate]);
 }

@@ -8,8 +8,9 @@ import { useParams } from 'react-router';
 import { paths } from '#contract/addresses.ts';
 import { texts } from '#texts/unsubscribe.ts';
 import { errorStatus, serverMessage } from '#web/api/api-errors.ts';
-import { useUndoUnsubscribeMutation, useUnsubscribeMutation } from '#web/api/unsubscribe-queries.ts';
-import { useBrand } from '#web/app/app-store.ts';
+import { undoUnsubscribeMutation, unsubscribeMutation } from '#web/api/unsubscribe-queries.ts';
+import { useApiMutation } from '#web/api/use-api-mutation.ts';
+import { useBrand } from '#web/session/site-context.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { FullPageMessage } from '#web/ui/full-page-message.tsx';
 import { EmptyIllustration, ErrorIllustration } from '#web/ui/illustrations.tsx';
@@ -18,7 +19,7 @@ import styles from './unsubscribe-page.module.css';
 
 export function UnsubscribePage() {
   const { email = '' } = useParams();
-  const [unsubscribe, { isSuccess, isError, error, isLoading }] = useUnsubscribeMutation();
+  const { send: unsubscribe, isSuccess, error, isPending } = useApiMutation(unsubscribeMutation);
 
   useEffect(() => {
     const once = () => {
@@ -31,12 +32,12 @@ export function UnsubscribePage() {
     return () => document.removeEventListener('visibilitychange', once);
   }, [unsubscribe, email]);
 
-  if (isError) {
+  if (error) {
     // The server says for how long it has heard enough from here.
     const wait = errorStatus(error) === 429 ? serverMessage(error) : undefined;
     return (
       <FullPageMessage title={texts.failed.title} text={wait ?? texts.failed.text} illustration={<ErrorIllustration />}>
-        <Button busy={isLoading} onClick={() => void unsubscribe(email)}>
+        <Button busy={isPending} onClick={() => void unsubscribe(email)}>
           {texts.failed.tryAgain}
         </Button>
       </FullPageMessage>
@@ -55,7 +56,7 @@ export function UnsubscribePage() {
 /** Whoever pressed the link by mistake gets back from here, for the ten minutes that the server allows. */
 function Unsubscribed({ email }: { email: string }) {
   const { name, supportEmail } = useBrand();
-  const [undo, { isSuccess: undone, error, isLoading }] = useUndoUnsubscribeMutation();
+  const { send: undo, isSuccess: undone, error, isPending } = useApiMutation(undoUnsubscribeMutation);
   const { title, text } = undone ? texts.undone : texts.done;
   const over = errorStatus(error) === 403;
   return (
@@ -63,7 +64,7 @@ function Unsubscribed({ email }: { email: string }) {
       <div className={styles.ways}>
         <ButtonLink to={paths.openPositions}>{texts.done.portal}</ButtonLink>
         {!undone && !over && (
-          <Button variant="secondary" busy={isLoading} onClick={() => void undo(email)}>
+          <Button variant="secondary" busy={isPending} onClick={() => void undo(email)}>
             {texts.done.undo}
           </Button>
         )}

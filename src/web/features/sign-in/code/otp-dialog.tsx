@@ -3,14 +3,14 @@ import * as limits from '#contract/limits.ts';
 import * as sentences from '#contract/messages.ts';
 import { texts } from '#texts/sign-in-code.ts';
 import { errorHint, errorMessage, errorStatus } from '#web/api/api-errors.ts';
-import { useResendOtpMutation, useVerifyOtpMutation } from '#web/api/sign-in-queries.ts';
-import { useAppDispatch, useAppSelector } from '#web/app/app-store.ts';
+import { resendOtpMutation, verifyOtpMutation } from '#web/api/sign-in-queries.ts';
+import { useApiMutation } from '#web/api/use-api-mutation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FieldError } from '#web/ui/fields/field.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import styles from '../sign-in.module.css';
-import { closeDialogs, openSignUp } from '../sign-in-dialog-slice.ts';
+import { useSignInDialogs } from '../sign-in-dialogs-context.tsx';
 import { useCompleteSignIn } from '../use-complete-sign-in.ts';
 import { codeErrorMessage } from './code-error-message.ts';
 import { emptyDigits } from './otp-digits.ts';
@@ -19,13 +19,12 @@ import { formatClock, useCountdown } from './use-countdown.ts';
 
 /** Spec §2 and §4: the code from the e-mail, and another one once the clock has run out. */
 export function OtpDialog() {
-  const dispatch = useAppDispatch();
-  const email = useAppSelector(({ signIn }) => signIn.email);
+  const [{ email }, dispatch] = useSignInDialogs();
   const [digits, setDigits] = useState(emptyDigits);
   const [fault, setFault] = useState<string>();
   const [hint, setHint] = useState<string>();
   const wrongTries = useRef(0);
-  const [verify, verifying] = useVerifyOtpMutation();
+  const { send: verify, isPending: isVerifying } = useApiMutation(verifyOtpMutation);
   const afterSignIn = useCompleteSignIn();
   const boxes = useRef<HTMLFieldSetElement>(null);
   const faultId = useId();
@@ -51,18 +50,18 @@ export function OtpDialog() {
   };
 
   return (
-    <Dialog title={texts.title} onClose={() => dispatch(closeDialogs())}>
+    <Dialog title={texts.title} onClose={() => dispatch({ type: 'close' })}>
       <p className={styles.lead}>
         {texts.sentTo}
         <b className={styles.address}>{email}</b>
-        {texts.sentToEnd} <LinkButton onClick={() => dispatch(openSignUp())}>{texts.change}</LinkButton>
+        {texts.sentToEnd} <LinkButton onClick={() => dispatch({ type: 'open-sign-up' })}>{texts.change}</LinkButton>
       </p>
       <form
         className={styles.form}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (!verifying.isLoading) void submit();
+          if (!isVerifying) void submit();
         }}
       >
         <OtpInput digits={digits} onChange={setDigits} groupRef={boxes} errorId={fault && faultId} />
@@ -81,7 +80,7 @@ export function OtpDialog() {
             focusFirstBox();
           }}
         />
-        <Button type="submit" fullWidth busy={verifying.isLoading}>
+        <Button type="submit" fullWidth busy={isVerifying}>
           {texts.verify}
         </Button>
       </form>
@@ -94,7 +93,7 @@ const hintAfter = (wrongTries: number) => (wrongTries >= limits.otpMaxAttempts ?
 
 function Resend({ email, onSent }: { email: string; onSent(): void }) {
   const { secondsLeft, restart } = useCountdown(limits.otpResendCooldownSeconds);
-  const [resend, { isLoading }] = useResendOtpMutation();
+  const { send: resend, isPending } = useApiMutation(resendOtpMutation);
   const [sent, setSent] = useState(false);
   const [failure, setFailure] = useState<string>();
 
@@ -117,7 +116,7 @@ function Resend({ email, onSent }: { email: string; onSent(): void }) {
             <b className={styles.clock}>{formatClock(secondsLeft)}</b>
           </span>
         ) : (
-          <LinkButton busy={isLoading} onClick={() => void sendAgain()}>
+          <LinkButton busy={isPending} onClick={() => void sendAgain()}>
             {texts.resend}
           </LinkButton>
         )}

@@ -2,8 +2,9 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import * as sentences from '#contract/messages.ts';
 import { errorMessage, serverMessage } from '#web/api/api-errors.ts';
-import { useGoogleLoginMutation, useGoogleStartMutation } from '#web/api/provider-queries.ts';
-import type { SignInProviders } from '#web/session/site-slice.ts';
+import { googleLoginMutation, googleStartMutation } from '#web/api/provider-queries.ts';
+import { useApiMutation } from '#web/api/use-api-mutation.ts';
+import type { SignInProviders } from '#web/session/site-context.tsx';
 import { useCompleteSignIn } from '../use-complete-sign-in.ts';
 import { getFullName, parseVerifiedClaims } from './google-claims.ts';
 import { loadGoogleScript } from './google-script.ts';
@@ -23,8 +24,8 @@ const patienceMs = 4000;
 export function useGoogleSignIn(app: GoogleApp, place: RefObject<HTMLElement | null>): GoogleSignInState {
   const [stage, setStage] = useState<GoogleSignInState['status']>('loading');
   const [advice, setAdvice] = useState<string>();
-  const [begin] = useGoogleStartMutation();
-  const [login] = useGoogleLoginMutation();
+  const { send: begin } = useApiMutation(googleStartMutation);
+  const { send: login } = useApiMutation(googleLoginMutation);
   const afterSignIn = useCompleteSignIn();
 
   const signIn = useEffectEvent(async ({ credential }: { credential?: string }) => {
@@ -47,9 +48,11 @@ export function useGoogleSignIn(app: GoogleApp, place: RefObject<HTMLElement | n
     const leaving = new AbortController();
     const { signal } = leaving;
     const tooLate = setTimeout(() => setStage('unavailable'), patienceMs);
-    Promise.all([loadGoogleScript(app.scriptUrl), begin().unwrap()])
-      .then(([google, { nonce }]) => {
+    Promise.all([loadGoogleScript(app.scriptUrl), begin(undefined)])
+      .then(([google, started]) => {
+        if (started.error) throw started.error;
         if (signal.aborted || !place.current) return;
+        const { nonce } = started.data;
         google.initialize({ client_id: app.clientId, nonce, callback: (answer) => void signIn(answer) });
         google.renderButton(place.current, { type: 'standard', size: 'large', text: 'signin', width: overlayPx });
         setStage('ready');

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import * as sentences from '#contract/messages.ts';
-import { useAppSelector } from '#web/app/app-store.ts';
+import { useSite } from '#web/session/site-context.tsx';
 import styles from '../sign-in.module.css';
 import { UnavailableProviderButton } from '../unavailable-provider-button.tsx';
 import { LinkedinButtonView } from './linkedin-button-view.tsx';
@@ -13,7 +13,7 @@ const LinkedinSignIn = lazy(async () => ({
 }));
 
 export function LinkedinButton() {
-  const app = useAppSelector(({ site }) => site.signIn.linkedin);
+  const app = useSite().signIn.linkedin;
   if (!app) return <Unavailable />;
   const onItsWay = (
     <div className={styles.provider}>

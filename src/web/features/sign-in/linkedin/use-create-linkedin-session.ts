@@ -1,8 +1,9 @@
 /** Turns LinkedIn's code into a session of the portal. */
 import { useCallback } from 'react';
 import * as sentences from '#contract/messages.ts';
-import { type ApiError, errorMessage, errorStatus } from '#web/api/api-errors.ts';
-import { useLinkedinLoginMutation } from '#web/api/provider-queries.ts';
+import { type ApiError, errorMessage } from '#web/api/api-errors.ts';
+import { linkedinLoginMutation } from '#web/api/provider-queries.ts';
+import { useApiMutation } from '#web/api/use-api-mutation.ts';
 import { storageSet } from '#web/session/browser-storage.ts';
 import { showToast } from '#web/ui/toasts/toast-queue.ts';
 import { useCompleteSignIn } from '../use-complete-sign-in.ts';
@@ -12,7 +13,7 @@ export type CreateLinkedinSession = (code: string, state: string) => Promise<str
 
 /** @param arrive goes to where the candidate is to be once the code has been taken */
 export function useCreateLinkedinSession(arrive?: () => Promise<void>): CreateLinkedinSession {
-  const [login] = useLinkedinLoginMutation();
+  const { send: login } = useApiMutation(linkedinLoginMutation);
   const afterSignIn = useCompleteSignIn();
 
   return useCallback(
@@ -36,7 +37,5 @@ export function useCreateLinkedinSession(arrive?: () => Promise<void>): CreateLi
 
 /** Spec §5: an answer "must contain both result_email and token". */
 function sentenceFor(failure: ApiError): string {
-  return errorStatus(failure) === 'PARSING_ERROR'
-    ? sentences.providerEmailMissing
-    : errorMessage(failure, sentences.linkedinSignInFailed);
+  return failure.kind === 'parsing' ? sentences.providerEmailMissing : errorMessage(failure, sentences.linkedinSignInFailed);
 }

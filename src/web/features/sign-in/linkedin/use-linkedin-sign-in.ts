@@ -2,7 +2,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { paths } from '#contract/addresses.ts';
 import * as sentences from '#contract/messages.ts';
-import { useLinkedinStartMutation } from '#web/api/provider-queries.ts';
+import { linkedinStartMutation } from '#web/api/provider-queries.ts';
+import { useApiMutation } from '#web/api/use-api-mutation.ts';
 import { storageSet } from '#web/session/browser-storage.ts';
 import { showToast } from '#web/ui/toasts/toast-queue.ts';
 import { authorizationUrl, generateState, type LinkedinClientConfig } from './linkedin-authorization.ts';
@@ -20,7 +21,7 @@ export interface LinkedinSignInState {
 export function useLinkedinSignIn(): LinkedinSignInState {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const [tellServer] = useLinkedinStartMutation();
+  const { send: tellServer } = useApiMutation(linkedinStartMutation);
   const openSession = useCreateLinkedinSession();
   const end = useRef<() => void>(undefined);
 

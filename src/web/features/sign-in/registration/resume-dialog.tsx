@@ -4,7 +4,6 @@ import { paths } from '#contract/addresses.ts';
 import * as sentences from '#contract/messages.ts';
 import { resumeAccept, validateResumeFile } from '#contract/rules.ts';
 import { texts } from '#texts/resume-dialog.ts';
-import { useAppDispatch, useAppSelector } from '#web/app/app-store.ts';
 import { lazyImport } from '#web/browser/lazy-import.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -14,7 +13,7 @@ import { FileField } from '#web/ui/fields/file-field.tsx';
 import { useFocusFirstError } from '#web/ui/fields/use-focus-first-error.ts';
 import { showToast } from '#web/ui/toasts/toast-queue.ts';
 import styles from '../sign-in.module.css';
-import { closeDialogs } from '../sign-in-dialog-slice.ts';
+import { useSignInDialogs } from '../sign-in-dialogs-context.tsx';
 import { getPendingResume, setPendingResume } from './pending-resume.ts';
 import {
   emptyRegistrationForm,
@@ -31,7 +30,7 @@ const PhoneField = lazy(lazyImport(async () => ({ default: (await import('#web/u
 
 /** Spec §2: what the portal asks of a candidate who has no resume yet. */
 export function ResumeDialog() {
-  const { email, name } = useAppSelector(({ signIn }) => signIn);
+  const [{ email, name }] = useSignInDialogs();
   const [form, setForm] = useState<RegistrationForm>({ ...emptyRegistrationForm, name, resume: getPendingResume() });
   const [faults, setFaults] = useState<RegistrationErrors>({});
   const [sentence, setSentence] = useState<string>();
@@ -116,11 +115,11 @@ export function ResumeDialog() {
 
 /** The pages below that are for visitors alone lead on, now that somebody is signed in. */
 function useClosing(): () => void {
-  const dispatch = useAppDispatch();
+  const [, dispatch] = useSignInDialogs();
   const navigate = useNavigate();
   const { pathname } = useLocation();
   return () => {
-    dispatch(closeDialogs());
+    dispatch({ type: 'close' });
     if (pathname === paths.landing || pathname === paths.login) void navigate(paths.openPositions, { replace: true });
   };
 }

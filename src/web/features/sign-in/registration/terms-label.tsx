@@ -1,5 +1,5 @@
 import { texts } from '#texts/resume-dialog.ts';
-import { useBrand } from '#web/app/app-store.ts';
+import { useBrand } from '#web/session/site-context.tsx';
 
 /** What a candidate agrees to; the texts open beside the form, which would be lost otherwise. */
 export function TermsLabel() {

@@ -6,12 +6,12 @@ import { paths } from '#contract/addresses.ts';
 import { trimSpaces } from '#contract/trim-spaces.ts';
 import { texts } from '#texts/resume-dialog.ts';
 import { fieldErrors } from '#web/api/api-errors.ts';
-import { useRegisterMutation } from '#web/api/candidate-queries.ts';
+import { registerMutation } from '#web/api/candidate-queries.ts';
 import { isAborted, uploadErrorMessage } from '#web/api/upload-errors.ts';
-import { useAppDispatch, useAppSelector } from '#web/app/app-store.ts';
+import { useApiMutation } from '#web/api/use-api-mutation.ts';
 import { storageSet } from '#web/session/browser-storage.ts';
 import { showToast } from '#web/ui/toasts/toast-queue.ts';
-import { closeDialogs } from '../sign-in-dialog-slice.ts';
+import { useSignInDialogs } from '../sign-in-dialogs-context.tsx';
 import { splitFullName } from './name-parts.ts';
 import type { RegistrationErrors, RegistrationForm } from './registration-form.ts';
 
@@ -25,15 +25,14 @@ export interface RegistrationSubmission {
 }
 
 export function useRegisterCandidate(): RegistrationSubmission {
-  const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const { email, candidateId } = useAppSelector(({ signIn }) => signIn);
-  const [register] = useRegisterMutation();
+  const [{ email, candidateId }, dispatch] = useSignInDialogs();
+  const { send: register } = useApiMutation(registerMutation);
   const [progress, setProgress] = useState<number>();
   const [failure, setFailure] = useState<string>();
   const [done, setDone] = useState(false);
-  const underWay = useRef<{ abort(): void }>(undefined);
+  const underWay = useRef<AbortController>(undefined);
 
   // Whoever closes the dialog does not want it sent.
   useEffect(() => () => underWay.current?.abort(), []);
@@ -41,7 +40,7 @@ export function useRegisterCandidate(): RegistrationSubmission {
   // The page goes first: a job's page would take the closed dialog as leave to open its own.
   useEffect(() => {
     if (!done) return;
-    if (pathname === paths.openPositions) dispatch(closeDialogs());
+    if (pathname === paths.openPositions) dispatch({ type: 'close' });
     else void navigate(paths.openPositions);
   }, [done, pathname, dispatch, navigate]);
 
@@ -50,9 +49,8 @@ export function useRegisterCandidate(): RegistrationSubmission {
     setProgress(0);
     const fullName = trimSpaces(name);
     const registration = { candidateId, email, mobile: phone, file: resume, ...splitFullName(fullName) };
-    const sending = register({ ...registration, onProgress: setProgress });
-    underWay.current = sending;
-    const sent = await sending;
+    underWay.current = new AbortController();
+    const sent = await register({ ...registration, onProgress: setProgress, signal: underWay.current.signal });
     setProgress(undefined);
     if (sent.error) {
       if (isAborted(sent.error)) return {};

@@ -1,0 +1,19 @@
+import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import type { ApiError } from './api-errors.ts';
+
+type Result<Data> = { data: Data; error?: undefined } | { data?: undefined; error: ApiError };
+
+/** `useMutation` with a `send` that resolves to data or error: a failed call is an expected result. */
+export function useApiMutation<Data, Variables>(options: UseMutationOptions<Data, ApiError, Variables>) {
+  const { mutateAsync, error, isPending, isSuccess } = useMutation(options);
+  const send = useCallback(
+    (variables: Variables): Promise<Result<Data>> =>
+      mutateAsync(variables).then(
+        (data) => ({ data }),
+        (error: ApiError) => ({ error }),
+      ),
+    [mutateAsync],
+  );
+  return { send, error: error ?? undefined, isPending, isSuccess };
+}
