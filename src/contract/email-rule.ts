@@ -1,5 +1,5 @@
 import * as limits from './limits.ts';
-import * as sentences from './messages.ts';
+import * as messages from './messages.ts';
 
 /**
  * A strict subset of RFC 5321: one ASCII mailbox, no quotes, comments or lists, a domain of at least two labels.
@@ -10,6 +10,6 @@ const mailbox =
 
 /** What is wrong with an address whose spaces at the ends are gone, or undefined. */
 export function validateEmail(text: string): string | undefined {
-  if (text === '') return sentences.emailMissing;
-  return text.length > limits.emailMaxLength || !mailbox.test(text) ? sentences.emailInvalid : undefined;
+  if (text === '') return messages.emailMissing;
+  return text.length > limits.emailMaxLength || !mailbox.test(text) ? messages.emailInvalid : undefined;
 }

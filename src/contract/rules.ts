@@ -3,30 +3,30 @@
  * so a field never passes one and fails the other. Plain functions: a browser then needs no library to ask them.
  */
 import * as limits from './limits.ts';
-import * as sentences from './messages.ts';
+import * as messages from './messages.ts';
 import { trimSpaces } from './trim-spaces.ts';
 
 /** The sign-up name (spec §5): letters of any script in words parted by single spaces. */
 export function validateSignUpName(name: string): string | undefined {
-  if (name === '') return sentences.fillAllFields;
+  if (name === '') return messages.fillAllFields;
   const fits = name.length <= 2 * limits.profileNameMaxLength && /^[\p{L}\p{M}]+(?: [\p{L}\p{M}]+)*$/u.test(name);
-  return fits ? undefined : sentences.nameInvalid;
+  return fits ? undefined : messages.nameInvalid;
 }
 
 /** The profile's name (spec §5): up to 50 characters and at least two words. */
 export function validateFullName(name: string): string | undefined {
-  if (name === '') return sentences.fillAllFields;
+  if (name === '') return messages.fillAllFields;
   const fits = name.length <= limits.profileNameMaxLength && name.split(/\s+/).length >= 2;
-  return fits ? undefined : sentences.fullNameInvalid;
+  return fits ? undefined : messages.fullNameInvalid;
 }
 
 /** Digits without the leading +, which only the screen shows. */
 export const normalizeContactNumber = (typed: string) => trimSpaces(typed).replace(/^\+/, '');
 
 export function validateContactNumber(digits: string): string | undefined {
-  if (digits === '') return sentences.fillAllFields;
-  if (digits.length > limits.contactNumberMaxLength) return sentences.contactTooLong;
-  return /^[0-9]+$/.test(digits) ? undefined : sentences.contactInvalid;
+  if (digits === '') return messages.fillAllFields;
+  if (digits.length > limits.contactNumberMaxLength) return messages.contactTooLong;
+  return /^[0-9]+$/.test(digits) ? undefined : messages.contactInvalid;
 }
 
 export const resumeExtensions = ['pdf', 'docx', 'txt'] as const;
@@ -40,9 +40,9 @@ export function parseResumeExtension(fileName: string): ResumeExtension | undefi
 
 /** What is wrong with a chosen resume by its name and size, or undefined. The server looks at the content as well. */
 export function validateResumeFile(file: { name: string; size: number } | null | undefined): string | undefined {
-  if (!file) return sentences.fileMissing;
-  if (file.size > limits.resumeMaxBytes) return sentences.fileTooLarge;
-  if (!parseResumeExtension(file.name)) return sentences.fileTypeInvalid;
+  if (!file) return messages.fileMissing;
+  if (file.size > limits.resumeMaxBytes) return messages.fileTooLarge;
+  if (!parseResumeExtension(file.name)) return messages.fileTypeInvalid;
   return undefined;
 }
 
@@ -59,5 +59,5 @@ export const pictureAccept = 'image/jpeg,image/png';
 /** What is wrong with a chosen profile picture by its type and size, or undefined. The server looks at the content as well. */
 export function validatePictureFile(file: { type: string; size: number }): string | undefined {
   const fits = pictureAccept.split(',').includes(file.type) && file.size <= limits.pictureMaxBytes;
-  return fits ? undefined : sentences.pictureUploadFailed;
+  return fits ? undefined : messages.pictureUploadFailed;
 }

@@ -3,7 +3,7 @@ import { z } from 'zod/mini';
 import { defineCall } from './call.ts';
 import { emailAddress, otpCode, signInLink } from './fields.ts';
 import * as limits from './limits.ts';
-import * as sentences from './messages.ts';
+import * as messages from './messages.ts';
 import { successResponse } from './responses.ts';
 
 const emailBody = z.object({ email: emailAddress });
@@ -63,8 +63,8 @@ export const googleLogin = defineCall({
   summary: 'Turns the signed ID token of Google into a session. Claims without it are 400.',
   auth: 'none',
   body: z.object(
-    { data: z.optional(z.nullable(z.looseObject({}, sentences.googleSignInFailed))), credential: z.optional(z.unknown()) },
-    sentences.googleSignInFailed,
+    { data: z.optional(z.nullable(z.looseObject({}, messages.googleSignInFailed))), credential: z.optional(z.unknown()) },
+    messages.googleSignInFailed,
   ),
   response: successResponse(z.extend(session, { result_email: z.object({ email: z.string() }) })),
 });
@@ -80,8 +80,8 @@ export const startGoogleSignIn = defineCall({
 
 /** 20 letters and digits, drawn by the page that opens LinkedIn's window (spec §9). */
 const linkedinState = z
-  .string(sentences.linkedinSignInFailed)
-  .check(z.regex(new RegExp(`^[A-Za-z0-9]{${limits.linkedinStateLength}}$`), sentences.linkedinSignInFailed));
+  .string(messages.linkedinSignInFailed)
+  .check(z.regex(new RegExp(`^[A-Za-z0-9]{${limits.linkedinStateLength}}$`), messages.linkedinSignInFailed));
 
 export const linkedinLogin = defineCall({
   method: 'POST',
@@ -91,12 +91,12 @@ export const linkedinLogin = defineCall({
   body: z.object(
     {
       code: z
-        .string(sentences.linkedinSignInFailed)
-        .check(z.minLength(1, sentences.linkedinSignInFailed), z.maxLength(2048, sentences.linkedinSignInFailed)),
+        .string(messages.linkedinSignInFailed)
+        .check(z.minLength(1, messages.linkedinSignInFailed), z.maxLength(2048, messages.linkedinSignInFailed)),
       redirect_uri: z.optional(z.unknown()),
       state: z.optional(linkedinState),
     },
-    sentences.linkedinSignInFailed,
+    messages.linkedinSignInFailed,
   ),
   response: successResponse(
     z.extend(session, {
@@ -111,7 +111,7 @@ export const startLinkedinSignIn = defineCall({
   path: '/user/linkedin-start',
   summary: 'Keeps the state of a sign-in with LinkedIn in a cookie that scripts cannot read, to be compared at the end.',
   auth: 'none',
-  body: z.object({ state: linkedinState }, sentences.linkedinSignInFailed),
+  body: z.object({ state: linkedinState }, messages.linkedinSignInFailed),
   response: z.object({ success: z.literal(true) }),
 });
 

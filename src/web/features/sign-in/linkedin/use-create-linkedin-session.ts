@@ -1,6 +1,6 @@
 /** Turns LinkedIn's code into a session of the portal. */
 import { useCallback } from 'react';
-import * as sentences from '#contract/messages.ts';
+import * as messages from '#contract/messages.ts';
 import { type ApiError, errorMessage, errorStatus } from '#web/api/api-errors.ts';
 import { useLinkedinLoginMutation } from '#web/api/provider-queries.ts';
 import { storageSet } from '#web/session/browser-storage.ts';
@@ -21,7 +21,7 @@ export function useCreateLinkedinSession(arrive?: () => Promise<void>): CreateLi
       if (error) {
         const sentence = sentenceFor(error);
         // That one says what to do instead.
-        if (sentence !== sentences.emailCodeRequired) showToast(sentences.linkedinSignInFailed, 'failure');
+        if (sentence !== messages.emailCodeRequired) showToast(messages.linkedinSignInFailed, 'failure');
         return sentence;
       }
       const { result_email: person, ...session } = data;
@@ -37,6 +37,6 @@ export function useCreateLinkedinSession(arrive?: () => Promise<void>): CreateLi
 /** Spec §5: an answer "must contain both result_email and token". */
 function sentenceFor(failure: ApiError): string {
   return errorStatus(failure) === 'PARSING_ERROR'
-    ? sentences.providerEmailMissing
-    : errorMessage(failure, sentences.linkedinSignInFailed);
+    ? messages.providerEmailMissing
+    : errorMessage(failure, messages.linkedinSignInFailed);
 }
