@@ -30,7 +30,7 @@ export function PhoneField({ label, defaultCountry, onDigitsChange, error }: Pho
       control={(attributes) => (
         <div className={styles.row}>
           <CountryPicker
-            code={number.country.iso2.toUpperCase()}
+            code={number.country.code}
             onSelect={({ code }) => {
               const picked = changeCountry(number, code);
               history.current = createHistory(picked);

@@ -51,13 +51,13 @@ test('leaves no separator behind the last digit after a deletion', () => {
 test('reads the country of a pasted, filled-in or suggested number', () => {
   for (const inputType of ['insertFromPaste', 'insertText', undefined]) {
     const number = paste(india, '+49 151 2345678', inputType);
-    expect(number.country.iso2).toBe('de');
+    expect(number.country.code).toBe('DE');
     expect(internationalDigits(number)).toBe('491512345678');
   }
 });
 
 test('recognizes a country by its area code', () => {
-  expect(type(emptyPhoneNumber('US'), '204').number.country.iso2).toBe('ca');
+  expect(type(emptyPhoneNumber('US'), '204').number.country.code).toBe('CA');
 });
 
 test('keeps the digits for another country', () => {

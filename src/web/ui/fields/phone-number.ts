@@ -1,14 +1,26 @@
-/** Parses and formats a phone number while it is typed, by the masks of react-international-phone. */
+/** Parses and formats a phone number while it is typed. */
 
-import {
-  getActiveFormattingMask,
-  getCountry,
-  guessCountryByPartialPhoneNumber,
-  type ParsedCountry,
-} from 'react-international-phone';
+import { type CountryRow, countryData } from './country-data.ts';
+
+export interface DialCountry {
+  /** ISO 3166 alpha-2, in capitals. */
+  code: string;
+  dialCode: string;
+  masks: CountryRow[2];
+  priority: number;
+  areaCodes: CountryRow[4];
+}
+
+export const dialCountries: readonly DialCountry[] = countryData.map(([iso2, dialCode, masks, priority = 0, areaCodes]) => ({
+  code: iso2.toUpperCase(),
+  dialCode,
+  masks,
+  priority,
+  areaCodes,
+}));
 
 export interface PhoneNumber {
-  country: ParsedCountry;
+  country: DialCountry;
   /** The number after the dial code, with the separators of the country's mask. */
   text: string;
 }
@@ -24,7 +36,7 @@ export interface PhoneEdit {
 
 /** Takes an ISO 3166 alpha-2 code in capitals. */
 export function emptyPhoneNumber(code: string): PhoneNumber {
-  const country = getCountry({ field: 'iso2', value: code.toLowerCase() });
+  const country = dialCountries.find((each) => each.code === code);
   if (!country) throw new Error(`The list of dial codes has no country "${code}".`);
   return { country, text: '' };
 }
@@ -59,25 +71,57 @@ const isWrongKey = ({ value, inputType, data }: PhoneEdit) =>
   inputType === 'insertText' && value !== '+' && (data?.length ?? 0) <= 1 && !/^[0-9]$/.test(data ?? '');
 
 /** A number that starts with + names its country itself; a national one may by its area code. */
-function parsePhoneNumber(typed: string, current: ParsedCountry, trimEnd: boolean): PhoneNumber {
-  const phone = typed.startsWith('+') ? typed : `+${current.dialCode}${typed}`;
-  const guess = guessCountryByPartialPhoneNumber({ phone, currentCountryIso2: current.iso2 });
-  const country = guess.country ?? current;
-  const national = digitsOf(phone).slice(country.dialCode.length);
-  return { country: guess.fullDialCodeMatch ? country : current, text: formatNational(country, national, trimEnd) };
+function parsePhoneNumber(typed: string, current: DialCountry, trimEnd: boolean): PhoneNumber {
+  const digits = typed.startsWith('+') ? digitsOf(typed) : current.dialCode + digitsOf(typed);
+  const { country, complete } = guessCountry(digits, current);
+  const text = formatNational(country, digits.slice(country.dialCode.length), trimEnd);
+  return { country: complete ? country : current, text };
+}
+
+/**
+ * Finds the country of a number with its dial code: by area code, by the longest dial code, or by one that has only begun.
+ * The current country stays where it shares the dial code and its area codes leave it possible.
+ */
+export function guessCountry(digits: string, current: DialCountry): { country: DialCountry; complete: boolean } {
+  const byAreaCode = dialCountries.find(({ dialCode, areaCodes }) =>
+    areaCodes?.some((code) => digits.startsWith(dialCode + code)),
+  );
+  if (byAreaCode) return { country: byAreaCode, complete: true };
+
+  const [matching] = dialCountries
+    .filter(({ dialCode }) => digits.startsWith(dialCode))
+    .sort((one, other) => other.dialCode.length - one.dialCode.length || one.priority - other.priority);
+  if (!matching) {
+    const [begun] = dialCountries
+      .filter(({ dialCode }) => dialCode.startsWith(digits))
+      .sort((one, other) => Number(one.dialCode) - Number(other.dialCode) || one.priority - other.priority);
+    return { country: begun ?? current, complete: false };
+  }
+
+  const national = digits.slice(current.dialCode.length);
+  const stays = matching.dialCode === current.dialCode && (current.areaCodes?.some((code) => code.startsWith(national)) ?? true);
+  return { country: stays ? current : matching, complete: true };
 }
 
 /** Fills the country's mask; the separators after the last digit stay away while digits are deleted. */
-function formatNational(country: ParsedCountry, national: string, trimEnd = false): string {
-  const mask = getActiveFormattingMask({ phone: `+${country.dialCode}${national}`, country });
+function formatNational(country: DialCountry, national: string, trimEnd = false): string {
   let text = '';
   let used = 0;
-  for (const symbol of mask) {
+  for (const symbol of maskOf(country, national)) {
     if (used === national.length && (symbol === '.' || trimEnd || used === 0)) break;
     text += symbol === '.' ? national[used] : symbol;
     if (symbol === '.') used += 1;
   }
   return text;
+}
+
+/** Twelve digits without separators. */
+const defaultMask = '............';
+
+function maskOf({ masks }: DialCountry, national: string): string {
+  if (!masks || typeof masks === 'string') return masks || defaultMask;
+  const pattern = Object.keys(masks).find((key) => key !== 'default' && new RegExp(key.slice(1, -1)).test(national));
+  return masks[pattern ?? 'default'] ?? defaultMask;
 }
 
 /** The caret stays behind the same digit, and steps over the separators that follow it unless digits are deleted. */
