@@ -1,4 +1,4 @@
-/** A candidate's own things: first resume and details, profile, resume, picture. */
+/** Calls for a candidate's registration, profile, resume and picture. */
 import { z } from 'zod/mini';
 import { defineCall } from './call.ts';
 import { contactNumber, emailAddress, fullName, signUpName } from './fields.ts';
@@ -45,7 +45,7 @@ export const uploadPicture = defineCall({
   status: 201,
 });
 
-/** The one call whose refusal carries its sentence as a string (spec §7 reads `error.data.error`). */
+/** The only call whose error is a plain string (spec §7 reads `error.data.error`). */
 export const saveProfile = defineCall({
   method: 'POST',
   path: '/api/carrer/profile',

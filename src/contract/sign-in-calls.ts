@@ -1,4 +1,4 @@
-/** Signing in and out: codes by e-mail, Google, LinkedIn. Spellings such as `carrer` are the specification's. */
+/** Calls for signing in and out. Spellings such as `carrer` come from the specification. */
 import { z } from 'zod/mini';
 import { defineCall } from './call.ts';
 import { emailAddress, otpCode, signInLink } from './fields.ts';
@@ -56,7 +56,7 @@ export const verifyLink = defineCall({
   response: successResponse(z.extend(session, { result_email: z.object({ email: z.string() }) })),
 });
 
-/** The signed ID token is what proves; claims beside it prove nothing (contract of the call, spec §7). */
+/** Only the signed ID token proves an identity; the server ignores the claims beside it (spec §7). */
 export const googleLogin = defineCall({
   method: 'POST',
   path: '/user/google-login',
@@ -78,7 +78,7 @@ export const startGoogleSignIn = defineCall({
   response: z.object({ success: z.literal(true), nonce: z.string() }),
 });
 
-/** 20 letters and digits, drawn by the page that opens LinkedIn's window (spec §9). */
+/** Random letters and digits from the page that opens the popup (spec §9). */
 const linkedinState = z
   .string(messages.linkedinSignInFailed)
   .check(z.regex(new RegExp(`^[A-Za-z0-9]{${limits.linkedinStateLength}}$`), messages.linkedinSignInFailed));
@@ -100,7 +100,7 @@ export const linkedinLogin = defineCall({
   ),
   response: successResponse(
     z.extend(session, {
-      /** `id` is the candidate's. */
+      /** `id` is the candidate id. */
       result_email: z.object({ id: z.string(), email: z.string(), name: z.string() }),
     }),
   ),

@@ -1,13 +1,8 @@
 /** What every page of a visit knows: whose portal it is, under which address, what day it is, and in which light. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { type Brand, defaultBrand } from '#contract/brand-schema.ts';
+import type { SignInProviders } from '#contract/sign-in-providers.ts';
 import type { Theme } from '#contract/theme.ts';
-
-/** The providers that visitors can sign in with; one that is not configured is missing. */
-export interface SignInProviders {
-  google?: { clientId: string; scriptUrl: string };
-  linkedin?: { clientId: string; authorizationUrl: string };
-}
 
 export interface Site {
   brand: Brand;

@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react';
 import * as messages from '#contract/messages.ts';
-import type { SignInProviders } from '#web/session/site-slice.ts';
+import type { SignInProviders } from '#contract/sign-in-providers.ts';
 import { FieldError } from '#web/ui/fields/field.tsx';
 import styles from '../sign-in.module.css';
 import { GoogleButtonView } from './google-button-view.tsx';

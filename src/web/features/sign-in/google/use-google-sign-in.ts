@@ -1,9 +1,9 @@
 /** Signing in with Google: its real button is drawn into a place of ours, and its answer becomes a session (spec §4). */
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import * as messages from '#contract/messages.ts';
+import type { SignInProviders } from '#contract/sign-in-providers.ts';
 import { errorMessage, serverMessage } from '#web/api/api-errors.ts';
 import { useGoogleLoginMutation, useGoogleStartMutation } from '#web/api/provider-queries.ts';
-import type { SignInProviders } from '#web/session/site-slice.ts';
 import { useCompleteSignIn } from '../use-complete-sign-in.ts';
 import { getFullName, parseVerifiedClaims } from './google-claims.ts';
 import { loadGoogleScript } from './google-script.ts';
