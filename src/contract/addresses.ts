@@ -1,4 +1,4 @@
-/** The routes of spec §2, letter for letter. */
+/** The page addresses, as spelled in spec §2. */
 export const paths = {
   landing: '/',
   openPositions: '/authPage/jobdetails/openposition',

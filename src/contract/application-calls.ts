@@ -1,4 +1,4 @@
-/** Applying, and what was applied to. */
+/** Calls for applying to jobs and listing applications. */
 import { z } from 'zod/mini';
 import { defineCall } from './call.ts';
 import { jobIdInput } from './job-calls.ts';

@@ -1,17 +1,17 @@
-/** Whose portal this is: names, texts and links of one company. A running portal's brand file and settings change them. */
+/** The brand of a portal: names, texts, links and logo of one company. */
 export interface Brand {
   name: string;
   legalName: string;
   headline: string;
-  /** What the landing page says before "Applying needs no login"; without it, how many teams have open roles. */
+  /** Precedes "Applying needs no login" on the landing page; defaults to the number of teams with open roles. */
   heroText?: string | undefined;
-  /** Closes the landing page beside the line's buffer stop. */
+  /** The last sentence of the landing page. */
   closing: string;
   services: BrandLink[];
-  /** Addresses of the texts that candidates accept or may read. */
+  /** Addresses of the legal texts. */
   legal: { terms: string; privacy: string; cookies: string };
   supportEmail: string;
-  /** The company's own; without it, the portal's mark in the brand's colours. */
+  /** Defaults to the portal's mark in the brand's colors. */
   logo?: BrandLogo | undefined;
 }
 
@@ -21,17 +21,17 @@ export interface BrandLink {
 }
 
 export interface BrandLogo {
-  /** Where the picture for light grounds is. */
+  /** Address of the picture for light backgrounds. */
   light: string;
-  /** Where the picture for dark grounds is. */
+  /** Address of the picture for dark backgrounds. */
   dark: string;
-  /** Width by height, so that nothing shifts when the picture comes. */
+  /** Width divided by height; reserves the space while the picture loads. */
   ratio: number;
-  /** It says the company's name, which is not written beside it then. */
+  /** The picture contains the company's name, so the page does not repeat it. */
   saysName: boolean;
 }
 
-/** The fictional default. */
+/** A fictional company. */
 export const defaultBrand: Brand = {
   name: 'Larkfield',
   legalName: 'Larkfield Systems',

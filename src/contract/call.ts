@@ -1,12 +1,12 @@
 import type { z } from 'zod/mini';
 
-/** One agreed call: where it goes, what it carries, what comes back. The server answers it, the browser asks it. */
+/** Defines an API call once for both sides: method, path, body and response. */
 export interface Call {
   method: 'GET' | 'POST';
   path: `/${string}`;
-  /** One line for the reader of the API page at /docs. */
+  /** One line for the API page at /docs. */
   summary: string;
-  /** `required`: without a live session the answer is 401. `optional`: a visitor is served too, a bad token is still 401. */
+  /** `required`: 401 without a live session. `optional`: serves visitors too, but a bad token is still 401. */
   auth: 'required' | 'optional' | 'none';
   /** The JSON body, or the text fields of a multipart body when `file` is set. */
   body?: z.ZodMiniType;
@@ -27,9 +27,9 @@ type Schema<S, Side extends 'input' | 'output'> = S extends z.ZodMiniType
     : z.output<S>
   : undefined;
 
-/** What a caller may send. */
+/** The body that a client may send. */
 export type BodyOf<C extends Call> = Schema<C['body'], 'input'>;
-/** What the server reads after the body was checked. */
+/** The body after validation. */
 export type ParsedBodyOf<C extends Call> = Schema<C['body'], 'output'>;
 export type ResponseOf<C extends Call> = z.output<C['response']>;
 

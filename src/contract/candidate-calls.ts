@@ -1,11 +1,11 @@
-/** A candidate's own things: first resume and details, profile, resume, picture. */
+/** Calls for a candidate's registration, profile, resume and picture. */
 import { z } from 'zod/mini';
 import { defineCall } from './call.ts';
 import { contactNumber, emailAddress, fullName, signUpName } from './fields.ts';
-import * as sentences from './messages.ts';
+import * as messages from './messages.ts';
 import { successResponse } from './responses.ts';
 
-const owner = z.string(sentences.fillAllFields).check(z.minLength(1), z.maxLength(100));
+const owner = z.string(messages.fillAllFields).check(z.minLength(1), z.maxLength(100));
 const storedResume = successResponse(z.object({ resume: z.string(), resume_path: z.string() }));
 
 export const registerCandidate = defineCall({
@@ -17,7 +17,7 @@ export const registerCandidate = defineCall({
   body: z.object({
     candidate_id: owner,
     first_name: signUpName,
-    last_name: z._default(z.union([z.literal(''), signUpName], sentences.nameInvalid), ''),
+    last_name: z._default(z.union([z.literal(''), signUpName], messages.nameInvalid), ''),
     mobile: contactNumber,
     email: emailAddress,
   }),
@@ -45,7 +45,7 @@ export const uploadPicture = defineCall({
   status: 201,
 });
 
-/** The one call whose refusal carries its sentence as a string (spec §7 reads `error.data.error`). */
+/** The only call whose error is a plain string (spec §7 reads `error.data.error`). */
 export const saveProfile = defineCall({
   method: 'POST',
   path: '/api/carrer/profile',
@@ -55,7 +55,7 @@ export const saveProfile = defineCall({
     candidate_id: owner,
     name: fullName,
     number: contactNumber,
-    email: z.optional(z.string(sentences.emailInvalid)),
+    email: z.optional(z.string(messages.emailInvalid)),
   }),
   response: z.object({ success: z.literal(true) }),
 });

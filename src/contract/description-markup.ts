@@ -1,16 +1,16 @@
-/** The mark-up of a job's description: what of it may stay, and how to tell it from text. Both sides decode first and sanitise last. */
+/** Lists the markup allowed in job descriptions and decodes escaped markup. Both sides decode first and sanitize last. */
 
 export const allowedMarkup = {
   tags: [
     ...['h2', 'h3', 'h4', 'p', 'div', 'br', 'blockquote', 'ul', 'ol', 'li', 'strong', 'b', 'em', 'i', 'a'],
     ...['table', 'thead', 'tbody', 'tr', 'th', 'td'],
   ],
-  /** Of links. */
+  /** On links only. */
   attributes: ['href', 'rel'],
   schemes: ['http', 'https', 'mailto'],
 };
 
-/** The text, decoded once when it has no tags of its own and escaped ones. */
+/** Decodes a text once if it contains escaped tags and no real ones. */
 export function decodeEscapedMarkup(text: string): string {
   return !hasMarkup(text) && escapedTag.test(text) ? decodeOnce(text) : text;
 }
@@ -18,22 +18,21 @@ export function decodeEscapedMarkup(text: string): string {
 export const hasMarkup = (text: string) => realTag.test(text);
 
 /**
- * The names that mark-up in descriptions is made of. Only these count as tags: `a &lt; b` and `vector&lt;int&gt;` are
- * text, and so is a mention of `&lt;canvas&gt;`.
+ * Only these names count as tags: `a &lt; b`, `vector&lt;int&gt;` and a mention of `&lt;canvas&gt;` are text.
  */
 const names =
   '(?:p|br|hr|div|span|section|article|header|footer|main|h[1-6]|ul|ol|li|dl|dt|dd|strong|b|em|i|u|s|small|sub|sup|a|blockquote|pre|code|font|center|table|caption|colgroup|col|thead|tbody|tfoot|tr|td|th|img|script|style|iframe|svg|math|object|embed|form)';
 const realTag = new RegExp(`</?${names}(?=[\\s/>])`, 'i');
 /**
- * After the name nothing but attributes: `a &lt;b and b&gt; c` compares, it does not mark up. What ends them is part of
- * the thousand, or each of these would look through all blanks after it once more.
+ * Allows only attributes after the name: `a &lt;b and b&gt; c` is a comparison. The limit of 1000 includes trailing
+ * spaces, which keeps the expression from backtracking over them.
  */
 const escapedTag = new RegExp(
   `(?:&lt;|&#0*60;|&#x0*3c;)/?${names}(?:\\s+[a-z][a-z-]*\\s*=[^<>]{0,1000}?|\\s*/?)(?:&gt;|&#0*62;|&#x0*3e;)`,
   'i',
 );
 
-/** The characters that escaping replaces, by every spelling of their entities. */
+/** Escaped characters with every spelling of their entities. */
 const escapes: [character: string, spelling: string][] = [
   ['<', 'lt|#0*60|#x0*3c'],
   ['>', 'gt|#0*62|#x0*3e'],
@@ -43,7 +42,7 @@ const escapes: [character: string, spelling: string][] = [
 ];
 const anyEscape = new RegExp(`&(?:${escapes.map(([, spelling]) => `(${spelling})`).join('|')});`, 'gi');
 
-/** One pass, so that `&amp;lt;` becomes `&lt;` and stays there. */
+/** A single pass turns `&amp;lt;` into `&lt;` and no further. */
 function decodeOnce(text: string): string {
   return text.replace(anyEscape, (_, ...groups) => escapes[groups.findIndex((group) => group !== undefined)]?.[0] ?? '');
 }

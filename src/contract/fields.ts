@@ -1,44 +1,44 @@
-/** The rules of `rules.ts` as fields of a call's body. */
+/** Schemas for body fields, built on the rules that forms share. */
 import { z } from 'zod/mini';
 import { validateEmail } from './email-rule.ts';
-import * as sentences from './messages.ts';
+import * as messages from './messages.ts';
 import { normalizeContactNumber, validateContactNumber, validateFullName, validateSignUpName } from './rules.ts';
 import { trimSpaces } from './trim-spaces.ts';
 
-/** An address as it is stored and compared. Lower-cased after the check: `K` (Kelvin sign) must not become `k`. */
+/** Lower-cases after validation, since `K` (Kelvin sign) would become `k`. */
 export const emailAddress = z.pipe(
   z.pipe(
-    z.string({ error: ({ input }) => (input === undefined || input === null ? sentences.emailMissing : sentences.emailInvalid) }),
+    z.string({ error: ({ input }) => (input === undefined || input === null ? messages.emailMissing : messages.emailInvalid) }),
     z.transform(trimSpaces),
   ),
   z.pipe(
-    z.string().check(held(validateEmail)),
+    z.string().check(passes(validateEmail)),
     z.transform((text) => text.toLowerCase()),
   ),
 );
 
-/** Five ASCII digits, as a string: a number would lose its leading zeros. */
-export const otpCode = z.string(sentences.otpInvalid).check(z.regex(/^[0-9]{5}$/, sentences.otpInvalid));
+/** A string, since a number would lose leading zeros. */
+export const otpCode = z.string(messages.otpInvalid).check(z.regex(/^[0-9]{5}$/, messages.otpInvalid));
 
-/** What stands in the mailed link: which code it came with, and 256 bits that nobody guesses. */
+/** The token of a mailed link: the id of the code and 256 random bits. */
 export const signInLink = z
-  .string(sentences.linkInvalid)
-  .check(z.regex(/^[0-9a-f-]{36}\.[A-Za-z0-9_-]{43}$/, sentences.linkInvalid));
+  .string(messages.linkInvalid)
+  .check(z.regex(/^[0-9a-f-]{36}\.[A-Za-z0-9_-]{43}$/, messages.linkInvalid));
 
-export const signUpName = z.string(sentences.fillAllFields).check(held(validateSignUpName));
+export const signUpName = z.string(messages.fillAllFields).check(passes(validateSignUpName));
 
 export const fullName = z.pipe(
-  z.pipe(z.string(sentences.fillAllFields), z.transform(trimSpaces)),
-  z.string().check(held(validateFullName)),
+  z.pipe(z.string(messages.fillAllFields), z.transform(trimSpaces)),
+  z.string().check(passes(validateFullName)),
 );
 
 export const contactNumber = z.pipe(
-  z.pipe(z.string(sentences.fillAllFields), z.transform(normalizeContactNumber)),
-  z.string().check(held(validateContactNumber)),
+  z.pipe(z.string(messages.fillAllFields), z.transform(normalizeContactNumber)),
+  z.string().check(passes(validateContactNumber)),
 );
 
-/** Holds a text to a rule, whose sentence becomes the refusal's. */
-function held(rule: (text: string) => string | undefined): z.core.CheckFn<string> {
+/** Turns a rule into a zod check. */
+function passes(rule: (text: string) => string | undefined): z.core.CheckFn<string> {
   return ({ value, issues }) => {
     const message = rule(value);
     if (message) issues.push({ code: 'custom', message, input: value });

@@ -1,15 +1,16 @@
-/** Browsing and reading jobs: the calls of spec §7, their gaps filled by the wire contract. */
+/** Calls for browsing and reading jobs (spec §7). */
 import { z } from 'zod/mini';
 import { defineCall } from './call.ts';
-import { postedOnOptions, splitList } from './job-constants.ts';
+import { postedOnOptions } from './job-constants.ts';
+import { splitList } from './job-filters.ts';
 import * as limits from './limits.ts';
 import { isoTimestamp, successResponse } from './responses.ts';
 
-const unclear = 'A job is named by its number.';
-/** Which job a body is about; as text too, for whoever reads it out of an address. */
+const jobIdInvalid = 'A job is named by its number.';
+/** Accepts text too, for clients that read the number from an address. */
 export const jobIdInput = z.pipe(
-  z.union([z.number(), z.string().check(z.regex(/^[0-9]{1,15}$/, unclear))], unclear),
-  z.pipe(z.transform(Number), z.number().check(z.int(unclear), z.positive(unclear))),
+  z.union([z.number(), z.string().check(z.regex(/^[0-9]{1,15}$/, jobIdInvalid))], jobIdInvalid),
+  z.pipe(z.transform(Number), z.number().check(z.int(jobIdInvalid), z.positive(jobIdInvalid))),
 );
 
 const jobId = z.number().check(z.int(), z.positive());
@@ -25,9 +26,9 @@ export const jobCard = z.object({
   workmode: z.string(),
   approvedDate: isoTimestamp,
   isApproved: z.boolean(),
-  /** When the asking candidate applied, on a dashboard's cards. */
+  /** When the candidate applied; on dashboard cards only. */
   applied_date: z.optional(isoTimestamp),
-  /** What of the job fits the asking candidate, in its own spelling, at most three; where the list is ordered for them. */
+  /** Up to three terms of the job that match the candidate; in personalized lists only. */
   matches: z.optional(z.array(z.string())),
 });
 export type JobCard = z.output<typeof jobCard>;
@@ -56,7 +57,7 @@ const list = z.pipe(
   ),
 );
 
-/** What both search calls carry. `token` and `candidate` are read by whoever finds out who is asking. */
+/** The body of both search calls. Authentication reads `candidate`. */
 const searchBody = z.object({
   description: text,
   location: text,
@@ -71,11 +72,11 @@ const searchBody = z.object({
 export type SearchBody = z.output<typeof searchBody>;
 
 const counts = z.record(z.string(), z.number());
-/** How many jobs each value of a filter would leave; a value that is not named leaves none. Companies go by their number. */
+/** Job counts by filter value; a missing value has none. Companies are keyed by id. */
 const facetCounts = z.object({ category: counts, company: counts, jobType: counts, workmode: counts, jobPostedOn: counts });
 export type FacetCounts = z.output<typeof facetCounts>;
 
-/** What to drop when nothing is found: one of the filters, all of them, the place, or words of the description. */
+/** A constraint to drop from an empty result: a filter, all filters, the location, or words of the description. */
 const alternative = z.object({
   drop: z.enum(['category', 'company', 'jobType', 'workmode', 'jobPostedOn', 'filters', 'location', 'description']),
   words: z.optional(z.object({ gone: z.string(), left: z.string() })),
@@ -83,23 +84,23 @@ const alternative = z.object({
 });
 export type Alternative = z.output<typeof alternative>;
 
-const dashboardAnswer = successResponse(
+const searchResponse = successResponse(
   z.object({
     dashboard: z.array(jobCard),
     total: z.number(),
     page: z.number(),
     page_size: z.number(),
-    /** What was searched for instead, when a word was mended by the catalogue's own words. */
+    /** The corrected description, when a misspelled word was replaced. */
     corrected: z.optional(z.string()),
-    /** Told with the first page. */
+    /** On the first page only. */
     facets: z.optional(facetCounts),
-    /** Told when there is no job at all. */
+    /** For empty results only. */
     alternatives: z.optional(z.array(alternative)),
-    /** What of the asking candidate the order comes from; absent when it is the same for everybody. */
+    /** The data that the personalized order is based on; absent otherwise. */
     ordered_by: z.optional(z.array(z.enum(['resume', 'applications']))),
   }),
 );
-export type JobSearchResult = z.output<typeof dashboardAnswer>['message'];
+export type JobSearchResult = z.output<typeof searchResponse>['message'];
 
 export const listCategories = defineCall({
   method: 'GET',
@@ -122,7 +123,7 @@ export const listFilterOptions = defineCall({
     }),
   ),
 });
-export type FilterOptions = AnswerMessage<typeof listFilterOptions>;
+export type FilterOptions = MessageOf<typeof listFilterOptions>;
 
 export const searchJobs = defineCall({
   method: 'POST',
@@ -130,7 +131,7 @@ export const searchJobs = defineCall({
   summary: 'Open jobs for a visitor, best match first; newest first without words.',
   auth: 'optional',
   body: searchBody,
-  response: dashboardAnswer,
+  response: searchResponse,
 });
 
 export const searchDashboard = defineCall({
@@ -139,7 +140,7 @@ export const searchDashboard = defineCall({
   summary: 'Open jobs for a signed-in candidate, with the dates of their applications; ordered for them without words.',
   auth: 'required',
   body: searchBody,
-  response: dashboardAnswer,
+  response: searchResponse,
 });
 
 export const getJobDetail = defineCall({
@@ -163,6 +164,6 @@ export const getJobDetail = defineCall({
     }),
   ),
 });
-export type JobDetail = AnswerMessage<typeof getJobDetail>;
+export type JobDetail = MessageOf<typeof getJobDetail>;
 
-type AnswerMessage<C extends { response: z.ZodMiniType }> = z.output<C['response']> extends { message: infer M } ? M : never;
+type MessageOf<C extends { response: z.ZodMiniType }> = z.output<C['response']> extends { message: infer M } ? M : never;

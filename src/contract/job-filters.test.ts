@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { jobTypeOptions, postedOnOptions, workmodes } from './job-constants.ts';
-
 import {
   countJobFilters,
   emptyJobFilters,
@@ -15,7 +14,7 @@ import {
 const read = (query: string) => parseJobFilters(new URLSearchParams(query));
 
 describe('filters in the query string', () => {
-  // Names as catalogues have them, and the characters that a list is written with.
+  // Realistic names, and the characters with a meaning in lists.
   const text = fc.string({
     unit: fc.oneof(fc.constantFrom(',', '\\', ' ', '&', '+', '"', 'é', '%'), fc.string({ maxLength: 3 })),
   });
@@ -31,7 +30,7 @@ describe('filters in the query string', () => {
     jobPostedOn: fc.constantFrom(...postedOnOptions),
   });
 
-  test('every filter survives the way into the address and back', () => {
+  test('round-trips every filter', () => {
     fc.assert(
       fc.property(filters, (chosen) => {
         expect(read(String(serializeJobFilters(chosen)))).toEqual(chosen);
@@ -46,17 +45,17 @@ describe('filters in the query string', () => {
     );
   });
 
-  test('filters at rest leave no trace', () => {
+  test('omits default values', () => {
     expect(String(serializeJobFilters(emptyJobFilters))).toBe('');
     expect(read('')).toEqual(emptyJobFilters);
   });
 
-  test('a form without JavaScript names each ticked box by itself', () => {
+  test('reads repeated parameters, as forms without JavaScript send them', () => {
     expect(read('jobType=C&jobType=FL&category=Health&category=Legal\\, Tax').jobType).toEqual(['C', 'FL']);
     expect(read('category=Health&category=Legal\\, Tax').category).toEqual(['Health', 'Legal, Tax']);
   });
 
-  test('job types are read by value and by code', () => {
+  test('reads job types by value and by code', () => {
     expect(read('jobType=H,C2H,Full Time').jobType).toEqual(['Full Time', 'C&H']);
   });
 
@@ -67,16 +66,16 @@ describe('filters in the query string', () => {
     `category=${'x'.repeat(401)}`,
     'category=,,',
     'description=%20%20',
-  ])('what cannot be a filter is left out: %.40s', (query) => {
+  ])('drops invalid values: %.40s', (query) => {
     expect(read(query)).toEqual(emptyJobFilters);
   });
 
-  test('what is too long or too much is cut to what a search takes', () => {
+  test('truncates long texts and long lists to the limits of a search', () => {
     expect(read(`description=${'x'.repeat(300)}`).description).toHaveLength(200);
     expect(read(`company=${Array.from({ length: 30 }, (_, at) => `c${at}`)}`).company).toHaveLength(20);
   });
 
-  test('each value counts as a filter, the time only when it narrows', () => {
+  test('counts each value, and the posting window unless it is the default', () => {
     expect(countJobFilters(read('category=Health,Legal&jobType=C&description=nurse'))).toBe(3);
     expect(countJobFilters(read('jobPostedOn=Past Week'))).toBe(1);
   });
@@ -88,40 +87,40 @@ describe('filters in the query string', () => {
     ['page=-1', 1],
     ['page=1e3', 1],
     ['page=9999999', 1],
-  ])('the page of "%s" is %i', (query, page) => {
+  ])('reads the page of "%s" as %i', (query, page) => {
     expect(parsePageParam(new URLSearchParams(query))).toBe(page);
   });
 });
 
 describe('"It also reads a category parameter to prefill the description search"', () => {
   const known = [{ name: 'Health' }, { name: 'Finance, Accounting, & Procurement' }, { name: 'Policy' }];
-  const settledBy = (query: string) => {
+  const resolve = (query: string) => {
     const { category, description } = resolveCategoryNames(read(query), known);
     return { category, description };
   };
 
-  test('the name of a category selects it', () => {
-    expect(settledBy('category=Health,Policy')).toEqual({ category: ['Health', 'Policy'], description: '' });
+  test('selects a category by name', () => {
+    expect(resolve('category=Health,Policy')).toEqual({ category: ['Health', 'Policy'], description: '' });
   });
 
-  test('any other value is searched for', () => {
-    expect(settledBy('category=nurse')).toEqual({ category: [], description: 'nurse' });
-    expect(settledBy('category=Health,night,nurse')).toEqual({ category: ['Health'], description: 'night nurse' });
+  test('searches for any other value', () => {
+    expect(resolve('category=nurse')).toEqual({ category: [], description: 'nurse' });
+    expect(resolve('category=Health,night,nurse')).toEqual({ category: ['Health'], description: 'night nurse' });
   });
 
-  test('a search of one’s own stands', () => {
-    expect(settledBy('category=nurse&description=doctor')).toEqual({ category: [], description: 'doctor' });
+  test('keeps an existing search', () => {
+    expect(resolve('category=nurse&description=doctor')).toEqual({ category: [], description: 'doctor' });
   });
 
-  test('capitals do not matter, nor do missing escapes', () => {
-    expect(settledBy('category=health')).toEqual({ category: ['Health'], description: '' });
-    expect(settledBy('category=Health,Finance, Accounting, %26 Procurement')).toEqual({
+  test('ignores case and missing escapes', () => {
+    expect(resolve('category=health')).toEqual({ category: ['Health'], description: '' });
+    expect(resolve('category=Health,Finance, Accounting, %26 Procurement')).toEqual({
       category: ['Health', 'Finance, Accounting, & Procurement'],
       description: '',
     });
   });
 
-  test('while the names are unknown nothing changes', () => {
+  test('returns the filters unchanged while category names are unknown', () => {
     const filters = read('category=nurse');
     expect(resolveCategoryNames(filters, undefined)).toBe(filters);
   });

@@ -1,15 +1,6 @@
-/** Filters ⇄ query string, and the one builder of what a search sends: route and page ask with the same words. */
+/** Converts job filters from and to the query string, and builds the body of a search. */
 
-import type { SearchBody } from './job-calls.ts';
-import {
-  jobTypeOptions,
-  joinList,
-  type PostedOn,
-  parsePageNumber,
-  postedOnOptions,
-  splitList,
-  workmodes,
-} from './job-constants.ts';
+import { jobTypeOptions, type PostedOn, postedOnOptions, workmodes } from './job-constants.ts';
 import * as limits from './limits.ts';
 
 export interface JobFilters {
@@ -35,10 +26,10 @@ export const emptyJobFilters: JobFilters = {
 
 const lists = ['category', 'jobType', 'company', 'workmode'] as const;
 
-/** Reads the query string. What cannot be a filter is left out, so that no link ends in an error. */
+/** Drops invalid values instead of failing, so that every link leads to a list. */
 export function parseJobFilters(query: URLSearchParams): JobFilters {
   const text = (name: string) => (query.get(name) ?? '').trim().slice(0, limits.searchTextMaxLength).trim();
-  // A form without JavaScript repeats the name for each ticked box.
+  // A form without JavaScript repeats the parameter for each checked box.
   const list = (name: string, known: (value: string) => string | undefined) => {
     const values = query.getAll(name).flatMap(splitList).map(known);
     return [...new Set(values.filter((value) => value !== undefined))].slice(0, limits.filterMaxValues);
@@ -47,17 +38,17 @@ export function parseJobFilters(query: URLSearchParams): JobFilters {
   return {
     description: text('description'),
     location: text('location'),
-    category: list('category', possibleName),
+    category: list('category', acceptName),
     jobType: list('jobType', (type) => jobTypeOptions.find(({ value, code }) => value === type || code === type)?.value),
-    company: list('company', possibleName),
+    company: list('company', acceptName),
     workmode: list('workmode', (mode) => workmodes.find((known) => known.toLowerCase() === mode.toLowerCase())),
     jobPostedOn: postedOnOptions.find((option) => option === posted) ?? 'Any Time',
   };
 }
 
-const possibleName = (name: string) => (name.length <= limits.filterNameMaxLength ? name : undefined);
+const acceptName = (name: string) => (name.length <= limits.filterNameMaxLength ? name : undefined);
 
-/** Writes the query string; a filter at rest leaves no trace in it. */
+/** Omits filters that have their default value. */
 export function serializeJobFilters(filters: JobFilters): URLSearchParams {
   const query = new URLSearchParams();
   if (filters.description) query.set('description', filters.description);
@@ -68,8 +59,8 @@ export function serializeJobFilters(filters: JobFilters): URLSearchParams {
 }
 
 /**
- * The filters as the catalogue understands them: what is named in `category` and is no category's name prefills the
- * description search instead (spec §2). While the names are unknown nothing can be told, and nothing changes.
+ * Moves values of `category` that name no category to the description search (spec §2).
+ * Returns the filters unchanged while the category names are unknown.
  */
 export function resolveCategoryNames(filters: JobFilters, known: readonly { name: string }[] | undefined): JobFilters {
   if (!known || filters.category.length === 0) return filters;
@@ -87,7 +78,7 @@ export function resolveCategoryNames(filters: JobFilters, known: readonly { name
   return { ...filters, description, category: [...new Set(category)] };
 }
 
-/** A link written by hand may lack the escapes inside 'Finance, Accounting, & Procurement': its parts are one name again. */
+/** Joins the parts of a name such as 'Finance, Accounting, & Procurement' when a handwritten link lacks the escapes. */
 function longestName(parts: string[], from: number, names: Map<string, string>): { name?: string; end: number } {
   for (let end = parts.length; end > from; end--) {
     const name = names.get(parts.slice(from, end).join(', ').toLowerCase());
@@ -96,13 +87,38 @@ function longestName(parts: string[], from: number, names: Map<string, string>):
   return { end: from + 1 };
 }
 
+/** Splits a comma-joined list, in which `\,` stands for a comma and `\\` for a backslash. */
+export function splitList(joined: string): string[] {
+  const names: string[] = [];
+  let name = '';
+  for (let index = 0; index < joined.length; index++) {
+    const character = joined[index];
+    if (character === '\\' && index + 1 < joined.length) name += joined[++index];
+    else if (character === ',') {
+      names.push(name);
+      name = '';
+    } else name += character;
+  }
+  names.push(name);
+  return names.map((each) => each.trim()).filter(Boolean);
+}
+
+export function joinList(names: readonly string[]): string {
+  return names.map((name) => name.replace(/[\\,]/g, '\\$&')).join(',');
+}
+
+/** Accepts `1` to `999999`; undefined for other spellings of a number (`1e9`, `０１`, 20 digits). */
+export function parsePageNumber(text: string | null | undefined): number | undefined {
+  return text && /^[1-9][0-9]{0,5}$/.test(text) ? Number(text) : undefined;
+}
+
 export const parsePageParam = (query: URLSearchParams): number => parsePageNumber(query.get('page')) ?? 1;
 
-export function buildSearchBody({ jobPostedOn, ...filters }: JobFilters): Partial<SearchBody> {
+export function buildSearchBody({ jobPostedOn, ...filters }: JobFilters) {
   return { ...filters, jobPostedOn };
 }
 
-/** How many filters narrow the list, each value counting. */
+/** Counts each selected value. */
 export function countJobFilters(filters: JobFilters): number {
   return lists.reduce((count, name) => count + filters[name].length, filters.jobPostedOn === 'Any Time' ? 0 : 1);
 }

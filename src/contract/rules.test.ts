@@ -4,13 +4,13 @@ import { registerCandidate } from './candidate-calls.ts';
 import { contactNumber, emailAddress, fullName, otpCode, signUpName } from './fields.ts';
 import { parseResumeExtension, validateResumeFile } from './rules.ts';
 
-/** The first sentence of a refusal; undefined when the value is taken. */
-const sentence = (rule: z.ZodMiniType, value: unknown) => rule.safeParse(value).error?.issues[0]?.message;
+/** Undefined for a valid value. */
+const firstMessage = (rule: z.ZodMiniType, value: unknown) => rule.safeParse(value).error?.issues[0]?.message;
 const longest = `${'a'.repeat(60 - '@example.com'.length)}@example.com`;
 
 describe('the e-mail address', () => {
-  test.each([undefined, null, '', '   '])("without one: 'Please Enter The Email Address' (%j)", (value) => {
-    expect(sentence(emailAddress, value)).toBe('Please Enter The Email Address');
+  test.each([undefined, null, '', '   '])("requires an address: 'Please Enter The Email Address' (%j)", (value) => {
+    expect(firstMessage(emailAddress, value)).toBe('Please Enter The Email Address');
   });
 
   test.each([
@@ -20,7 +20,7 @@ describe('the e-mail address', () => {
     ["o'neil+jobs_1&2=3/4?@sub.example-site.co.uk", "o'neil+jobs_1&2=3/4?@sub.example-site.co.uk"],
     ['a@xn--mnchen-3ya.de', 'a@xn--mnchen-3ya.de'],
     [longest, longest],
-  ])('%j is stored as %j', (typed, stored) => {
+  ])('stores %j as %j', (typed, stored) => {
     expect(emailAddress.parse(typed)).toBe(stored);
   });
 
@@ -43,11 +43,11 @@ describe('the e-mail address', () => {
     'a@[192.168.0.1]',
     `${'a'.repeat(49)}@example.com`,
     `a@${'b'.repeat(64)}.co`,
-  ])("no 'basic address pattern', or longer than 60: %j", (typed) => {
-    expect(sentence(emailAddress, typed)).toBe('Invalid Email Address');
+  ])("rejects an address without the 'basic address pattern' or over 60 characters: %j", (typed) => {
+    expect(firstMessage(emailAddress, typed)).toBe('Invalid Email Address');
   });
 
-  // Each of these made a mail library send to somebody else, or to two.
+  // Each of these made a mail library send to another mailbox, or to two.
   test.each([
     'a@b.co\r\nBcc: evil@x.io',
     'a@b.co\n',
@@ -73,74 +73,74 @@ describe('the e-mail address', () => {
     'a\u200b@b.co',
     'a@b.co\u202e',
     '\uff41@b.co',
-  ])('nothing that may reach another mailbox: %j', (typed) => {
-    expect(sentence(emailAddress, typed)).toBe('Invalid Email Address');
+  ])('rejects an address that may reach another mailbox: %j', (typed) => {
+    expect(firstMessage(emailAddress, typed)).toBe('Invalid Email Address');
   });
 
-  test.each([5, true, ['a@b.co'], { email: 'a@b.co' }])('nothing that is not text: %j', (value) => {
-    expect(sentence(emailAddress, value)).toBe('Invalid Email Address');
+  test.each([5, true, ['a@b.co'], { email: 'a@b.co' }])('rejects values that are not text: %j', (value) => {
+    expect(firstMessage(emailAddress, value)).toBe('Invalid Email Address');
   });
 
   test.each([
     ['spaces', `a${' '.repeat(60_000)}b`],
     ['dots', 'a.'.repeat(30_000)],
     ['labels', `a@${'b.'.repeat(30_000)}`],
-  ])('60,000 characters of %s are refused at once', (_what, typed) => {
+  ])('rejects 60,000 characters of %s within 200 ms', (_what, typed) => {
     const startedAt = performance.now();
-    expect(sentence(emailAddress, typed)).toBe('Invalid Email Address');
+    expect(firstMessage(emailAddress, typed)).toBe('Invalid Email Address');
     expect(performance.now() - startedAt).toBeLessThan(200);
   });
 });
 
 describe('the code', () => {
-  test.each(['48219', '00000'])("'exactly 5 digits': %s", (otp) => {
+  test.each(['48219', '00000'])("accepts 'exactly 5 digits': %s", (otp) => {
     expect(otpCode.parse(otp)).toBe(otp);
   });
 
   test.each([48219, ['48219'], { $ne: '' }, null, true, undefined, '', '4821', '482190', ' 48219', '48219\n', '4821a'])(
-    '%j is none',
+    'rejects %j',
     (otp) => {
-      expect(sentence(otpCode, otp)).toBe('Invalid OTP');
+      expect(firstMessage(otpCode, otp)).toBe('Invalid OTP');
     },
   );
 
   test.each(['\uff14\uff18\uff12\uff11\uff19', '\u0664\u0668\u0662\u0661\u0669'])(
-    'digits of other scripts are none: %s',
+    'rejects digits of other scripts: %s',
     (otp) => {
-      expect(sentence(otpCode, otp)).toBe('Invalid OTP');
+      expect(firstMessage(otpCode, otp)).toBe('Invalid OTP');
     },
   );
 });
 
 describe('the name at sign-up', () => {
   test.each(['Asha', 'Asha Rao', 'José', 'Jose\u0301', 'Нина Петрова', '山田 太郎', 'आशा राव'])(
-    "'letters and single spaces only': %s",
+    "accepts 'letters and single spaces only': %s",
     (name) => {
       expect(signUpName.parse(name)).toBe(name);
     },
   );
 
   test.each(['Asha  Rao', ' Asha', 'Asha ', 'Asha1', 'Asha-Rao', 'Asha\tRao', '<b>', 'A'.repeat(101)])(
-    "'Invalid Name Entered': %j",
+    "rejects other names with 'Invalid Name Entered': %j",
     (name) => {
-      expect(sentence(signUpName, name)).toBe('Invalid Name Entered');
+      expect(firstMessage(signUpName, name)).toBe('Invalid Name Entered');
     },
   );
 
   test.each(['', undefined, null, 5])("'Please fill all the fields': %j", (name) => {
-    expect(sentence(signUpName, name)).toBe('Please fill all the fields');
+    expect(firstMessage(signUpName, name)).toBe('Please fill all the fields');
   });
 });
 
 describe('the last name at sign-up', () => {
   const { last_name: lastName } = registerCandidate.body.def.shape;
 
-  test.each(['Rao', 'van Rao', '', undefined])('may be left out: %j', (name) => {
+  test.each(['Rao', 'van Rao', '', undefined])('is optional: %j', (name) => {
     expect(lastName.parse(name)).toBe(name ?? '');
   });
 
-  test("otherwise it is a name: 'Invalid Name Entered'", () => {
-    expect(sentence(lastName, 'R2')).toBe('Invalid Name Entered');
+  test("follows the rule for names: 'Invalid Name Entered'", () => {
+    expect(firstMessage(lastName, 'R2')).toBe('Invalid Name Entered');
   });
 });
 
@@ -149,16 +149,16 @@ describe("the profile's name", () => {
     ['Asha Rao', 'Asha Rao'],
     [' Asha  van Rao ', 'Asha  van Rao'],
     [`${'a'.repeat(24)} ${'b'.repeat(25)}`, `${'a'.repeat(24)} ${'b'.repeat(25)}`],
-  ])("'at least two space-separated words', 'up to 50 characters': %j", (typed, kept) => {
-    expect(fullName.parse(typed)).toBe(kept);
+  ])("'at least two space-separated words', 'up to 50 characters': %j", (typed, stored) => {
+    expect(fullName.parse(typed)).toBe(stored);
   });
 
   test.each(['Asha', `${'a'.repeat(25)} ${'b'.repeat(25)}`])("'Please Enter valid Full Name': %j", (typed) => {
-    expect(sentence(fullName, typed)).toBe('Please Enter valid Full Name');
+    expect(firstMessage(fullName, typed)).toBe('Please Enter valid Full Name');
   });
 
   test.each(['', '  ', undefined, 7])("'name and number non-empty ('Please fill all the fields')': %j", (typed) => {
-    expect(sentence(fullName, typed)).toBe('Please fill all the fields');
+    expect(firstMessage(fullName, typed)).toBe('Please fill all the fields');
   });
 });
 
@@ -167,29 +167,32 @@ describe('the contact number', () => {
     ['919876543210', '919876543210'],
     ['+91987654321', '91987654321'],
     [' 0123 ', '0123'],
-  ])("'numeric, at most 12 characters': %j is kept as %j", (typed, kept) => {
-    expect(contactNumber.parse(typed)).toBe(kept);
+  ])("accepts 'numeric, at most 12 characters': %j as %j", (typed, stored) => {
+    expect(contactNumber.parse(typed)).toBe(stored);
   });
 
   test("'more shows 'Mobile Number should be less than 12 digits''", () => {
-    expect(sentence(contactNumber, '9198765432101')).toBe('Mobile Number should be less than 12 digits');
+    expect(firstMessage(contactNumber, '9198765432101')).toBe('Mobile Number should be less than 12 digits');
   });
 
-  test.each(['12a', '12 34', '12-34', '++12', '\u0661\u0662'])('only digits: %j', (typed) => {
-    expect(sentence(contactNumber, typed)).toBe('Enter a phone number in digits');
+  test.each(['12a', '12 34', '12-34', '++12', '\u0661\u0662'])('rejects anything but digits: %j', (typed) => {
+    expect(firstMessage(contactNumber, typed)).toBe('Enter a phone number in digits');
   });
 
   test.each(['', '+', undefined, 919876543210])("'name and number non-empty ('Please fill all the fields')': %j", (typed) => {
-    expect(sentence(contactNumber, typed)).toBe('Please fill all the fields');
+    expect(firstMessage(contactNumber, typed)).toBe('Please fill all the fields');
   });
 });
 
 describe('the resume file', () => {
   const sixMb = 6 * 1024 * 1024;
 
-  test.each(['cv.pdf', 'CV.PDF', 'my.own.cv.Docx', 'cv.txt'])("'extension pdf, docx or txt, case-insensitive': %s", (name) => {
-    expect(validateResumeFile({ name, size: sixMb })).toBeUndefined();
-  });
+  test.each(['cv.pdf', 'CV.PDF', 'my.own.cv.Docx', 'cv.txt'])(
+    "accepts 'extension pdf, docx or txt, case-insensitive': %s",
+    (name) => {
+      expect(validateResumeFile({ name, size: sixMb })).toBeUndefined();
+    },
+  );
 
   test.each([undefined, null])("'must exist ('No file selected.')': %j", (file) => {
     expect(validateResumeFile(file)).toBe('No file selected.');
@@ -199,11 +202,11 @@ describe('the resume file', () => {
     expect(validateResumeFile({ name: 'cv.pdf', size: sixMb + 1 })).toBe('File size exceeds the 6 MB limit.');
   });
 
-  test.each(['cv', 'cv.exe', 'cv.pdf.exe', 'pdf', '.pdf ', 'cv.doc', 'cv.docm'])('another extension: %j', (name) => {
+  test.each(['cv', 'cv.exe', 'cv.pdf.exe', 'pdf', '.pdf ', 'cv.doc', 'cv.docm'])('rejects other extensions: %j', (name) => {
     expect(validateResumeFile({ name, size: 1 })).toBe('Invalid file format. Only PDF, DOCX, or TXT files are allowed.');
   });
 
-  test('the extension is told in small letters', () => {
+  test('returns the extension in lower case', () => {
     expect([parseResumeExtension('a.PDF'), parseResumeExtension('a.b')]).toEqual(['pdf', undefined]);
   });
 });

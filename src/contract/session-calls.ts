@@ -1,33 +1,33 @@
-/** Where a candidate is signed in, and ending it from afar. */
+/** Calls for listing and ending a candidate's sessions. */
 import { z } from 'zod/mini';
 import { defineCall } from './call.ts';
 import { isoTimestamp, successResponse } from './responses.ts';
 
-/** How a candidate proved who they are: a code by e-mail, the link in that mail, or somebody who vouches for them. */
-const signInWays = ['code', 'link', 'google', 'linkedin'] as const;
-export type SignInMethod = (typeof signInWays)[number];
+/** Code and link come from the sign-in mail. */
+const signInMethods = ['code', 'link', 'google', 'linkedin'] as const;
+export type SignInMethod = (typeof signInMethods)[number];
 
-const openSession = z.object({
+const sessionSummary = z.object({
   session_id: z.string(),
-  /** The session that asks. */
+  /** The session of this request. */
   current: z.boolean(),
   opened_at: isoTimestamp,
   last_seen_at: isoTimestamp,
-  way: z.enum(signInWays),
+  way: z.enum(signInMethods),
   /** Such as 'Firefox on Linux'. */
   device: z.string(),
 });
-export type SessionSummary = z.output<typeof openSession>;
+export type SessionSummary = z.output<typeof sessionSummary>;
 
 export const listSessions = defineCall({
   method: 'GET',
   path: '/user/sessions',
   summary: 'Where the candidate is signed in, this session first, then the one seen last.',
   auth: 'required',
-  response: successResponse(z.array(openSession)),
+  response: successResponse(z.array(sessionSummary)),
 });
 
-const unclear = 'Say which session is to end.';
+const sessionUnclear = 'Say which session is to end.';
 
 export const endSessions = defineCall({
   method: 'POST',
@@ -36,10 +36,10 @@ export const endSessions = defineCall({
   auth: 'required',
   body: z.union(
     [
-      z.object({ session_id: z.string(unclear).check(z.minLength(1, unclear), z.maxLength(100, unclear)) }),
-      z.object({ which: z.enum(['others', 'all'], unclear) }),
+      z.object({ session_id: z.string(sessionUnclear).check(z.minLength(1, sessionUnclear), z.maxLength(100, sessionUnclear)) }),
+      z.object({ which: z.enum(['others', 'all'], sessionUnclear) }),
     ],
-    unclear,
+    sessionUnclear,
   ),
   response: successResponse(z.object({ ended: z.number() })),
 });

@@ -1,9 +1,9 @@
-/** Signing in and out: codes by e-mail, Google, LinkedIn. Spellings such as `carrer` are the specification's. */
+/** Calls for signing in and out. Spellings such as `carrer` come from the specification. */
 import { z } from 'zod/mini';
 import { defineCall } from './call.ts';
 import { emailAddress, otpCode, signInLink } from './fields.ts';
 import * as limits from './limits.ts';
-import * as sentences from './messages.ts';
+import * as messages from './messages.ts';
 import { successResponse } from './responses.ts';
 
 const emailBody = z.object({ email: emailAddress });
@@ -56,15 +56,15 @@ export const verifyLink = defineCall({
   response: successResponse(z.extend(session, { result_email: z.object({ email: z.string() }) })),
 });
 
-/** The signed ID token is what proves; claims beside it prove nothing (contract of the call, spec §7). */
+/** Only the signed ID token proves an identity; the server ignores the claims beside it (spec §7). */
 export const googleLogin = defineCall({
   method: 'POST',
   path: '/user/google-login',
   summary: 'Turns the signed ID token of Google into a session. Claims without it are 400.',
   auth: 'none',
   body: z.object(
-    { data: z.optional(z.nullable(z.looseObject({}, sentences.googleSignInFailed))), credential: z.optional(z.unknown()) },
-    sentences.googleSignInFailed,
+    { data: z.optional(z.nullable(z.looseObject({}, messages.googleSignInFailed))), credential: z.optional(z.unknown()) },
+    messages.googleSignInFailed,
   ),
   response: successResponse(z.extend(session, { result_email: z.object({ email: z.string() }) })),
 });
@@ -78,10 +78,10 @@ export const startGoogleSignIn = defineCall({
   response: z.object({ success: z.literal(true), nonce: z.string() }),
 });
 
-/** 20 letters and digits, drawn by the page that opens LinkedIn's window (spec §9). */
+/** Random letters and digits from the page that opens the popup (spec §9). */
 const linkedinState = z
-  .string(sentences.linkedinSignInFailed)
-  .check(z.regex(new RegExp(`^[A-Za-z0-9]{${limits.linkedinStateLength}}$`), sentences.linkedinSignInFailed));
+  .string(messages.linkedinSignInFailed)
+  .check(z.regex(new RegExp(`^[A-Za-z0-9]{${limits.linkedinStateLength}}$`), messages.linkedinSignInFailed));
 
 export const linkedinLogin = defineCall({
   method: 'POST',
@@ -91,16 +91,16 @@ export const linkedinLogin = defineCall({
   body: z.object(
     {
       code: z
-        .string(sentences.linkedinSignInFailed)
-        .check(z.minLength(1, sentences.linkedinSignInFailed), z.maxLength(2048, sentences.linkedinSignInFailed)),
+        .string(messages.linkedinSignInFailed)
+        .check(z.minLength(1, messages.linkedinSignInFailed), z.maxLength(2048, messages.linkedinSignInFailed)),
       redirect_uri: z.optional(z.unknown()),
       state: z.optional(linkedinState),
     },
-    sentences.linkedinSignInFailed,
+    messages.linkedinSignInFailed,
   ),
   response: successResponse(
     z.extend(session, {
-      /** `id` is the candidate's. */
+      /** `id` is the candidate id. */
       result_email: z.object({ id: z.string(), email: z.string(), name: z.string() }),
     }),
   ),
@@ -111,7 +111,7 @@ export const startLinkedinSignIn = defineCall({
   path: '/user/linkedin-start',
   summary: 'Keeps the state of a sign-in with LinkedIn in a cookie that scripts cannot read, to be compared at the end.',
   auth: 'none',
-  body: z.object({ state: linkedinState }, sentences.linkedinSignInFailed),
+  body: z.object({ state: linkedinState }, messages.linkedinSignInFailed),
   response: z.object({ success: z.literal(true) }),
 });
 

@@ -1,4 +1,4 @@
-/** What to search for, offered while somebody types. Apart from the other calls: a browser needs it once a field is used. */
+/** The call for search suggestions, apart from the others since only a used search field loads it. */
 import { z } from 'zod/mini';
 import { defineCall } from './call.ts';
 import { successResponse } from './responses.ts';

@@ -1,12 +1,12 @@
-/** Light, dark, or as the device has it. A cookie says which, so that the first HTML is drawn in it already. */
+/** The color theme; a cookie stores it so that the server renders the page in it. */
 export const themeCookie = 'theme';
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
-/** What a cookie that somebody may have written by hand means. */
+/** Treats an unknown cookie value as `system`. */
 export const parseTheme = (value: string | undefined): Theme => themes.find((theme) => theme === value) ?? 'system';
 
-/** When something made for one of the two shades counts: on devices of that shade, always, or never. */
+/** The media query under which a resource for one shade applies. */
 export function themeMediaQuery(shade: 'light' | 'dark', theme: Theme): string {
   if (theme === 'system') return `(prefers-color-scheme: ${shade})`;
   return theme === shade ? 'all' : 'not all';

@@ -1,4 +1,4 @@
-/** Spaces at the ends are the keyboard's, not the address's. By hand: `/ +$/` takes seconds on many spaces in the middle. */
+/** Removes spaces at both ends. A loop, since `/ +$/` takes seconds on many spaces in the middle. */
 export function trimSpaces(text: string): string {
   let start = 0;
   let end = text.length;

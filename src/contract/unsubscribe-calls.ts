@@ -1,9 +1,10 @@
+/** Calls for unsubscribing from e-mails and undoing it. */
 import { z } from 'zod/mini';
 import { defineCall } from './call.ts';
 
 /**
- * No more e-mails about new roles to this address. The path is also a page: the server answers this call only when
- * the request asks for JSON, since the browser that opens the page and the bots that preview it ask for HTML.
+ * The path is also a page: the server handles this call only when `Accept` names JSON.
+ * Browsers and preview bots that open the page request HTML and must not unsubscribe anyone.
  */
 export const unsubscribe = defineCall({
   method: 'GET',
@@ -13,7 +14,7 @@ export const unsubscribe = defineCall({
   response: z.object({ success: z.literal(true) }),
 });
 
-/** Not of the specification: whoever pressed a link by mistake gets back. */
+/** Undoes a click by mistake. Not part of the specification. */
 export const undoUnsubscribe = defineCall({
   method: 'POST',
   path: '/candidate/unsubscribe/:email/undo',

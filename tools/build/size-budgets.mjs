@@ -29,7 +29,7 @@ const parts = [
   { name: 'its phone field, once it is shown', files: ['ui/fields/phone-field.tsx'], on: 'landing', after: resume, js: 9 },
   { name: 'share', files: ['features/share/share-dialog.tsx'], on: 'job', js: 9 },
   { name: 'confirm', files: ['features/apply/apply-dialog.tsx'], on: 'job', js: 9 },
-  { name: 'avatar menu', files: ['app/layout/avatar-menu.tsx'], on: 'applied jobs', js: 46 },
+  { name: 'avatar menu', files: ['app/layout/avatar-menu.tsx'], on: 'applied jobs', js: 2 },
   { name: 'the calls, with the first one made', files: ['../contract/job-calls.ts'], on: 'landing', js: 13.7 },
 ];
 

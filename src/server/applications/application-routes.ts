@@ -1,6 +1,6 @@
 /** Answers contract/applications. */
 import { applyToJob, listAppliedJobs, quickApply } from '#contract/application-calls.ts';
-import * as sentences from '#contract/messages.ts';
+import * as messages from '#contract/messages.ts';
 import { DomainError } from '../domain-error.ts';
 import type { DefineHandler } from '../http/define-handler.ts';
 import type { ApplicationResult, ApplicationService } from './applications.ts';
@@ -29,6 +29,6 @@ export function registerApplicationRoutes(serve: DefineHandler, { applications }
 }
 
 function applied({ created: made, appliedAt }: ApplicationResult) {
-  if (!made) throw new DomainError('conflict', sentences.applicationFailed, { extra: { applied_date: appliedAt } });
+  if (!made) throw new DomainError('conflict', messages.applicationFailed, { extra: { applied_date: appliedAt } });
   return { message: { applied_date: appliedAt } };
 }

@@ -1,5 +1,5 @@
 /** Makes a profile picture of whatever photo was sent. */
-import * as sentences from '#contract/messages.ts';
+import * as messages from '#contract/messages.ts';
 import { DomainError, type DomainErrorKind } from '../domain-error.ts';
 import type { UploadedFile } from '../http/uploads/multipart-upload.ts';
 import { limitConcurrency } from '../platform/concurrency/concurrency-limit.ts';
@@ -20,12 +20,12 @@ const pngStart = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
  * too many are being drawn (503).
  */
 export async function processProfilePicture(file: UploadedFile | undefined): Promise<ValidatedFile> {
-  if (!file) throw refused('invalid', sentences.fileMissing);
-  if (file.truncated) throw refused('too-large', sentences.pictureUploadFailed);
+  if (!file) throw refused('invalid', messages.fileMissing);
+  if (file.truncated) throw refused('too-large', messages.pictureUploadFailed);
   // Asked before the decoder, which knows many more formats than the portal takes.
   const known = [jpegStart, pngStart].some((start) => file.bytes.subarray(0, start.length).equals(start));
   const bytes = known ? await turn(() => redrawn(file.bytes)) : undefined;
-  if (!bytes) throw refused('unsupported-type', sentences.pictureUploadFailed);
+  if (!bytes) throw refused('unsupported-type', messages.pictureUploadFailed);
   return { name: 'picture.jpg', mediaType: 'image/jpeg', bytes };
 }
 
@@ -33,7 +33,7 @@ const refused = (kind: DomainErrorKind, sentence: string, retryAfter?: number) =
   new DomainError(kind, sentence, { fields: { profile_picture: sentence }, retryAfter });
 
 /** Nothing is wrong with the picture: what it needs is down, or busy. */
-export const pictureUploadUnavailable = () => refused('unavailable', sentences.pictureUploadFailed, 5);
+export const pictureUploadUnavailable = () => refused('unavailable', messages.pictureUploadFailed, 5);
 
 /** A burst of photos takes neither every core nor the memory for all of them. */
 const turn = limitConcurrency(2, 20, pictureUploadUnavailable);

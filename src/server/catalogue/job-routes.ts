@@ -9,14 +9,8 @@ import {
   searchDashboard,
   searchJobs,
 } from '#contract/job-calls.ts';
-import {
-  hasActiveApplication,
-  type JobType,
-  jobTypeOptions,
-  parsePageNumber,
-  type Workmode,
-  workmodes,
-} from '#contract/job-constants.ts';
+import { hasActiveApplication, type JobType, jobTypeOptions, type Workmode, workmodes } from '#contract/job-constants.ts';
+import { parsePageNumber } from '#contract/job-filters.ts';
 import * as limits from '#contract/limits.ts';
 import { searchSuggestions } from '#contract/suggestion-calls.ts';
 import { DomainError, notFound } from '../domain-error.ts';

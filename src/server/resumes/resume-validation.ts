@@ -1,6 +1,6 @@
 /** What counts as a resume: the rules of spec §5, held against the content and not only the name. */
 
-import * as sentences from '#contract/messages.ts';
+import * as messages from '#contract/messages.ts';
 import { parseResumeExtension, type ResumeExtension } from '#contract/rules.ts';
 import { DomainError, type DomainErrorKind, type ErrorDetails } from '../domain-error.ts';
 import type { UploadedFile } from '../http/uploads/multipart-upload.ts';
@@ -25,16 +25,16 @@ export async function validateResumeUpload(
   scan: Pick<MalwareScanner, 'findMalware'>,
   log: AppLogger,
 ): Promise<ValidatedFile> {
-  if (!file) throw refused('invalid', sentences.fileMissing);
-  if (file.truncated) throw refused('too-large', sentences.fileTooLarge);
+  if (!file) throw refused('invalid', messages.fileMissing);
+  if (file.truncated) throw refused('too-large', messages.fileTooLarge);
   const name = sanitizeFileName(file.name);
   const extension = parseResumeExtension(name);
-  if (!extension || !(await contentFits[extension](file.bytes))) throw refused('unsupported-type', sentences.fileTypeInvalid);
+  if (!extension || !(await contentFits[extension](file.bytes))) throw refused('unsupported-type', messages.fileTypeInvalid);
   const found = await scan.findMalware(file.bytes).catch((error) => {
     log.error({ err: error }, 'a resume could not be scanned');
     throw resumeUploadUnavailable();
   });
-  if (found !== undefined) throw refused('unsupported-type', sentences.fileTypeInvalid, { reason: found });
+  if (found !== undefined) throw refused('unsupported-type', messages.fileTypeInvalid, { reason: found });
   return { name, mediaType: resumeMediaTypes[extension], bytes: file.bytes };
 }
 
@@ -42,7 +42,7 @@ const refused = (kind: DomainErrorKind, sentence: string, more: ErrorDetails = {
   new DomainError(kind, sentence, { fields: { resume: sentence }, ...more });
 
 /** Nothing is wrong with the file: what it needs is down. */
-export const resumeUploadUnavailable = () => refused('unavailable', sentences.resumeUploadFailed, { retryAfter: 5 });
+export const resumeUploadUnavailable = () => refused('unavailable', messages.resumeUploadFailed, { retryAfter: 5 });
 
 const contentFits: Record<ResumeExtension, (bytes: Buffer) => boolean | Promise<boolean>> = {
   pdf: isPdf,

@@ -1,7 +1,7 @@
 /** Answers contract/unsubscribe. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { emailAddress } from '#contract/fields.ts';
-import * as sentences from '#contract/messages.ts';
+import * as messages from '#contract/messages.ts';
 import { undoUnsubscribe, unsubscribe } from '#contract/unsubscribe-calls.ts';
 import { DomainError } from '../domain-error.ts';
 import { getClientAddress } from '../http/client-address.ts';
@@ -69,7 +69,7 @@ const cookieName = 'unsubscribed';
 
 function addressIn(params: Record<string, string>): string {
   const email = emailAddress.safeParse(params.email);
-  if (!email.success) throw new DomainError('invalid', sentences.emailInvalid, { fields: { email: sentences.emailInvalid } });
+  if (!email.success) throw new DomainError('invalid', messages.emailInvalid, { fields: { email: messages.emailInvalid } });
   return email.data;
 }
 

@@ -1,13 +1,8 @@
 /** What every page knows: the brand, the portal's address, the page's moment and the theme. */
 import { createContext, type ReactNode, use, useCallback, useMemo, useState } from 'react';
 import { type Brand, defaultBrand } from '#contract/brand-schema.ts';
+import type { SignInProviders } from '#contract/sign-in-providers.ts';
 import type { Theme } from '#contract/theme.ts';
-
-/** The configured sign-in providers. */
-export interface SignInProviders {
-  google?: { clientId: string; scriptUrl: string };
-  linkedin?: { clientId: string; authorizationUrl: string };
-}
 
 export interface Site {
   brand: Brand;

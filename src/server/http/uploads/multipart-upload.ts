@@ -1,7 +1,7 @@
 /** Reads a multipart body with one file, within limits. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as limits from '#contract/limits.ts';
-import * as sentences from '#contract/messages.ts';
+import * as messages from '#contract/messages.ts';
 import { HttpError } from '../errors/http-error.ts';
 import { lingeringClose } from '../lifecycle/lingering-close.ts';
 import { assertWellFormedText } from '../security/well-formed-text.ts';
@@ -32,13 +32,13 @@ const formBytes = 64 * 1024;
 export function assertDeclaredUploadSize(request: FastifyRequest, reply: FastifyReply, field: string): void {
   if (Number(request.headers['content-length'] ?? 0) <= fileBytes(field) + formBytes) return;
   lingeringClose(request, reply);
-  const sentence = field === 'resume' ? sentences.fileTooLarge : sentences.pictureUploadFailed;
+  const sentence = field === 'resume' ? messages.fileTooLarge : messages.pictureUploadFailed;
   throw new HttpError(413, sentence, { fields: { [field]: sentence } });
 }
 
 /** The text fields and the file of a form. A form that cannot be read is 400; a missing file is the caller's to judge. */
 export async function readUpload(request: FastifyRequest, reply: FastifyReply, field: string): Promise<Form> {
-  if (!request.isMultipart()) throw new HttpError(400, sentences.fileMissing, { fields: { [field]: sentences.fileMissing } });
+  if (!request.isMultipart()) throw new HttpError(400, messages.fileMissing, { fields: { [field]: messages.fileMissing } });
   const form = await enforceUploadRate(request, reply, formOf(request, field));
   assertWellFormedText(form.fields);
   return form;

@@ -1,5 +1,5 @@
 /** Signing in by e-mail: a code or a link is sent, and proves the address. Limits come before both. */
-import * as sentences from '#contract/messages.ts';
+import * as messages from '#contract/messages.ts';
 import { DomainError } from '#server/domain-error.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { CodeAttempt, Requester, SignInRateLimiter } from '../limits/sign-in-rate-limiter.ts';
@@ -46,7 +46,7 @@ export function createEmailSignIn({ db, codes, limits, mails }: CodeSignInSettin
     /** The address that a link proves; it is used up then. */
     async consumeLink(link: string, within: Db): Promise<string> {
       const redeemed = await codes.consumeLink(link, within);
-      if (!redeemed) throw new DomainError('invalid', sentences.linkInvalid, { code: 'invalid_link' });
+      if (!redeemed) throw new DomainError('invalid', messages.linkInvalid, { code: 'invalid_link' });
       await limits.refundSend(redeemed.email, redeemed, within);
       return redeemed.email;
     },
@@ -62,6 +62,6 @@ export function createEmailSignIn({ db, codes, limits, mails }: CodeSignInSettin
 
 /** Never 401: a page that reads 401 forgets everything and goes to /login (spec §4). */
 const wrongCode = () =>
-  new DomainError('invalid', sentences.otpInvalid, { code: 'invalid_otp', fields: { otp: sentences.otpInvalid } });
+  new DomainError('invalid', messages.otpInvalid, { code: 'invalid_otp', fields: { otp: messages.otpInvalid } });
 
 export type EmailSignIn = ReturnType<typeof createEmailSignIn>;

@@ -2,7 +2,7 @@
  * Who may have a mail sent and who may try a code. Counts are charged before anything is looked at, and nothing here knows
  * whether an address has an account: limits answer the same for both.
  */
-import * as sentences from '#contract/messages.ts';
+import * as messages from '#contract/messages.ts';
 import { DomainError } from '#server/domain-error.ts';
 import type { ClientAddress } from '#server/http/client-address.ts';
 import type { AppLogger } from '#server/logger.ts';
@@ -150,10 +150,10 @@ export type SignInRateLimiter = ReturnType<typeof createSignInRateLimiter>;
 const proofsOf = (network: string) => `proofs from ${network}`;
 /** The mailed link works on, so that nobody is locked out by somebody else's tries. */
 function codeEntryClosed(waitMs: number): DomainError {
-  return new DomainError('rate-limited', sentences.otpInvalid, {
+  return new DomainError('rate-limited', messages.otpInvalid, {
     code: 'code_entry_closed',
-    fields: { otp: sentences.otpInvalid },
+    fields: { otp: messages.otpInvalid },
     retryAfter: retryAfterSeconds(waitMs),
-    extra: { hint: sentences.otpAttemptsExhausted },
+    extra: { hint: messages.otpAttemptsExhausted },
   });
 }

@@ -1,7 +1,7 @@
 /** Sign-in with Google: the ID token that its script hands to the page is the proof. */
 import { createHash } from 'node:crypto';
 import { z } from 'zod/mini';
-import * as sentences from '#contract/messages.ts';
+import * as messages from '#contract/messages.ts';
 import { DomainError } from '#server/domain-error.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
@@ -60,7 +60,7 @@ export function createGoogleProvider({ issuer, clientId }: GoogleConfig, now: Cl
   };
 }
 
-const refused = (reason: string) => new DomainError('invalid', sentences.googleSignInFailed, { code: 'google_refused', reason });
+const refused = (reason: string) => new DomainError('invalid', messages.googleSignInFailed, { code: 'google_refused', reason });
 
 const sameAddress = (claimed: unknown, email: unknown) =>
   typeof claimed === 'string' && typeof email === 'string' && claimed.trim().toLowerCase() === email.toLowerCase();

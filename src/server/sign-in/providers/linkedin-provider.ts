@@ -1,6 +1,6 @@
 /** Sign-in with LinkedIn: the portal itself exchanges the code, and asks who it stands for. */
 import { z } from 'zod/mini';
-import * as sentences from '#contract/messages.ts';
+import * as messages from '#contract/messages.ts';
 import { DomainError } from '#server/domain-error.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import { createIdTokenVerifier, failureReason } from './id-token-verifier.ts';
@@ -25,7 +25,7 @@ export function createLinkedinProvider(settings: LinkedinConfig, publicOrigin: s
         throw refused(failureReason(error));
       });
       if (!claims.email)
-        throw new DomainError('invalid', sentences.providerEmailMissing, {
+        throw new DomainError('invalid', messages.providerEmailMissing, {
           code: 'no_email',
           reason: 'the account has no address',
         });
@@ -67,4 +67,4 @@ async function ask(url: string, request: RequestInit): Promise<unknown> {
 }
 
 const refused = (reason: string) =>
-  new DomainError('invalid', sentences.linkedinSignInFailed, { code: 'linkedin_refused', reason });
+  new DomainError('invalid', messages.linkedinSignInFailed, { code: 'linkedin_refused', reason });

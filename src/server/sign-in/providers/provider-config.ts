@@ -1,8 +1,8 @@
 /** The settings of sign-in with Google and LinkedIn, and what of them the browser may know. */
 
+import type { SignInProviders } from '#contract/sign-in-providers.ts';
 import { ConfigError } from '#server/config-error.ts';
 import { isLoopbackHost } from '#server/http/loopback.ts';
-import type { SignInProviders } from '#web/session/site-context.tsx';
 
 export interface GoogleConfig {
   clientId: string;

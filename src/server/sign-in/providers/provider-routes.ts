@@ -1,5 +1,5 @@
 /** Answers contract/sign-in for those who sign in elsewhere: Google and LinkedIn. */
-import * as sentences from '#contract/messages.ts';
+import * as messages from '#contract/messages.ts';
 import { googleLogin, linkedinLogin, startGoogleSignIn, startLinkedinSignIn } from '#contract/sign-in-calls.ts';
 import { DomainError } from '#server/domain-error.ts';
 import { getClientAddress } from '#server/http/client-address.ts';
@@ -46,7 +46,7 @@ export function registerProviderRoutes(serve: DefineHandler, services: ProviderS
   serve(startGoogleSignIn, async ({ request, reply }) => ({ nonce: starts.issueGoogleNonce(request, reply) }));
 
   serve(googleLogin, async ({ body: { data, credential }, request, reply }) => {
-    if (!google) throw new DomainError('invalid', sentences.googleUnavailable, { code: 'google_unavailable' });
+    if (!google) throw new DomainError('invalid', messages.googleUnavailable, { code: 'google_unavailable' });
     const entry = await entered('google', { request, reply }, () =>
       google.verifyIdentity({
         credential: credential ?? data?.credential,
@@ -64,11 +64,11 @@ export function registerProviderRoutes(serve: DefineHandler, services: ProviderS
   });
 
   serve(linkedinLogin, async ({ body: { code, state }, request, reply }) => {
-    if (!linkedin) throw new DomainError('invalid', sentences.linkedinUnavailable, { code: 'linkedin_unavailable' });
+    if (!linkedin) throw new DomainError('invalid', messages.linkedinUnavailable, { code: 'linkedin_unavailable' });
     const expected = starts.readLinkedinState(request);
     const entry = await entered('linkedin', { request, reply }, async () => {
       if (expected !== undefined && state !== expected)
-        throw new DomainError('invalid', sentences.linkedinSignInFailed, { code: 'linkedin_refused', reason: 'another state' });
+        throw new DomainError('invalid', messages.linkedinSignInFailed, { code: 'linkedin_refused', reason: 'another state' });
       return linkedin.verifyIdentity(code);
     });
     starts.clearLinkedinState(request, reply);
@@ -101,7 +101,7 @@ export function registerProviderRoutes(serve: DefineHandler, services: ProviderS
       if (entry) return entry;
       waiting.save(proof, { reply });
       // The same words for an address that is known here and one that is not: they tell nobody which it is.
-      throw new DomainError('invalid', sentences.emailCodeRequired, { code: 'code_first' });
+      throw new DomainError('invalid', messages.emailCodeRequired, { code: 'code_first' });
     } catch (error) {
       if (error instanceof DomainError) await signInLimits.recordProviderFailure(getClientAddress(request));
       throw error;

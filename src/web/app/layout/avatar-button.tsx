@@ -10,31 +10,34 @@ import styles from './avatar-button.module.css';
 import { fetchCandidateName } from './candidate-name.ts';
 
 const load = () => import('./avatar-menu.tsx');
-const menuPart = lazyImport(load);
+const menuModule = lazyImport(load);
 
-/** The candidate's initials; the menu behind them arrives with the first press. */
+const menuId = 'avatar-menu';
+
+/** The candidate's initials and the menu that they open; the menu loads on hover, focus or the first press. */
 export function AvatarButton() {
-  const [wanted, setWanted] = useState(false);
-  const menu = useLazyModule(menuPart, wanted);
-  const face = <Initials />;
-  if (menu) return <menu.AvatarMenu>{face}</menu.AvatarMenu>;
+  const [pressed, setPressed] = useState(false);
+  const menu = useLazyModule(menuModule, pressed);
   return (
-    <button
-      type="button"
-      className={styles.avatar}
-      aria-label={texts.account}
-      aria-haspopup="menu"
-      aria-expanded="false"
-      onPointerEnter={() => void load().catch(() => undefined)}
-      onFocus={() => void load().catch(() => undefined)}
-      onClick={() => setWanted(true)}
-    >
-      {face}
-    </button>
+    <>
+      <button
+        type="button"
+        className={styles.avatar}
+        aria-label={texts.account}
+        aria-haspopup="menu"
+        popoverTarget={menuId}
+        onPointerEnter={() => void load().catch(() => undefined)}
+        onFocus={() => void load().catch(() => undefined)}
+        onClick={() => setPressed(true)}
+      >
+        <Initials />
+      </button>
+      {menu && <menu.AvatarMenu id={menuId} />}
+    </>
   );
 }
 
-/** Why only in the browser? The name lies in local storage, which a server never sees. */
+/** Renders them in the browser only: the name lies in local storage, which the server never sees. */
 function Initials() {
   const client = useQueryClient();
   const [initials, setInitials] = useState('');
@@ -45,7 +48,7 @@ function Initials() {
     };
     const name = storageGet('name');
     if (name) show(name);
-    // Without an answer the figure stays, which needs no name.
+    // Without an answer the icon stays.
     else fetchCandidateName(client, () => here).then(show, () => undefined);
     return () => {
       here = false;

@@ -1,35 +1,58 @@
-import { Menu } from '@base-ui/react/menu';
-import type { ReactNode } from 'react';
+/** The candidate's menu, a native popover: it closes on Escape, on a press outside and on a choice. */
+import { type KeyboardEvent, type ToggleEvent, useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#contract/addresses.ts';
 import { texts } from '#texts/layout.ts';
 import { useLogout } from '#web/features/sign-in/use-logout.ts';
-import button from './avatar-button.module.css';
 import styles from './avatar-menu.module.css';
 
-/** Opens at once: it is loaded because somebody pressed its button. */
-export function AvatarMenu({ children }: { children: ReactNode }) {
+export function AvatarMenu({ id }: { id: string }) {
   const logOut = useLogout();
+  const menu = useRef<HTMLDivElement>(null);
+
+  // The first press of the button loads the menu; later ones open it by the button's `popoverTarget`.
+  useLayoutEffect(() => menu.current?.showPopover(), []);
+
   return (
-    <Menu.Root defaultOpen>
-      <Menu.Trigger className={button.avatar} aria-label={texts.account}>
-        {children}
-      </Menu.Trigger>
-      <Menu.Portal>
-        <Menu.Positioner sideOffset={6} align="end" className={styles.place}>
-          <Menu.Popup className={styles.menu}>
-            <Menu.Item className={styles.item} render={<Link to={paths.profile} />}>
-              {texts.profile}
-            </Menu.Item>
-            <Menu.Item className={styles.item} render={<Link to={paths.appliedJobs} />}>
-              {texts.appliedJobs}
-            </Menu.Item>
-            <Menu.Item className={styles.item} onClick={() => void logOut()}>
-              {texts.logout}
-            </Menu.Item>
-          </Menu.Popup>
-        </Menu.Positioner>
-      </Menu.Portal>
-    </Menu.Root>
+    <div
+      ref={menu}
+      id={id}
+      role="menu"
+      popover="auto"
+      aria-label={texts.account}
+      className={styles.menu}
+      onToggle={focusFirstItem}
+      onKeyDown={moveFocus}
+      onClick={({ currentTarget }) => currentTarget.hidePopover()}
+    >
+      <Link role="menuitem" className={styles.item} to={paths.profile}>
+        {texts.profile}
+      </Link>
+      <Link role="menuitem" className={styles.item} to={paths.appliedJobs}>
+        {texts.appliedJobs}
+      </Link>
+      <button type="button" role="menuitem" className={styles.item} onClick={() => void logOut()}>
+        {texts.logout}
+      </button>
+    </div>
   );
+}
+
+const itemsOf = (menu: HTMLElement) => [...menu.querySelectorAll<HTMLElement>('[role=menuitem]')];
+
+function focusFirstItem({ newState, currentTarget }: ToggleEvent<HTMLElement>): void {
+  if (newState === 'open') itemsOf(currentTarget)[0]?.focus();
+}
+
+/** The keys of a menu (WAI-ARIA APG, menu button pattern). */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const menu = event.currentTarget;
+  // The focus returns to the button first; the browser then moves it on from there.
+  if (event.key === 'Tab') menu.hidePopover();
+  const items = itemsOf(menu);
+  const current = items.indexOf(document.activeElement as HTMLElement);
+  const next = { ArrowDown: (current + 1) % items.length, ArrowUp: current - 1, Home: 0, End: -1 }[event.key];
+  if (next === undefined) return;
+  event.preventDefault();
+  items.at(next)?.focus();
 }

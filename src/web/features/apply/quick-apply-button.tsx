@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { paths } from '#contract/addresses.ts';
-import * as sentences from '#contract/messages.ts';
+import * as messages from '#contract/messages.ts';
 import { texts } from '#texts/open-positions.ts';
 import { errorStatus, serverMessage } from '#web/api/api-errors.ts';
 import { quickApplyMutation } from '#web/api/application-queries.ts';
@@ -24,7 +24,7 @@ export function QuickApplyButton({ jobId, title, onApplied }: QuickApplyProps) {
     const applied = await apply(jobId);
     // The list that is asked for again then says since when.
     if (errorStatus(applied.error) === 409) return;
-    if (applied.error) return showToast(sentences.applicationFailed, 'failure');
+    if (applied.error) return showToast(messages.applicationFailed, 'failure');
     showToast(texts.quickApply.applied);
     onApplied();
   };
@@ -33,7 +33,7 @@ export function QuickApplyButton({ jobId, title, onApplied }: QuickApplyProps) {
       <Button variant="secondary" size="small" busy={isPending} aria-label={texts.quickApply.buttonFor(title)} onClick={send}>
         {texts.quickApply.button}
       </Button>
-      <FieldError error={error && (serverMessage(error) ?? sentences.applicationFailed)} />
+      <FieldError error={error && (serverMessage(error) ?? messages.applicationFailed)} />
       {errorStatus(error) === 400 && (
         <Link className="link" to={paths.profile}>
           {texts.quickApply.profile}

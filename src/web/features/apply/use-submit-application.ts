@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import * as sentences from '#contract/messages.ts';
+import * as messages from '#contract/messages.ts';
 import { texts } from '#texts/confirm-dialog.ts';
 import { errorCode, errorStatus, fieldErrors, serverMessage } from '#web/api/api-errors.ts';
 import { applyMutation } from '#web/api/application-queries.ts';
@@ -81,5 +81,5 @@ export function useSubmitApplication(job: { joborder_id: number; title: string }
 /** Spec §8 has one sentence; a refusal that says more, such as a missing resume or how long to wait, is shown in the server's words. */
 function sentenceForApply(error: Parameters<typeof errorStatus>[0]): string {
   const saysMore = errorStatus(error) === 400 || errorStatus(error) === 429;
-  return (saysMore && serverMessage(error)) || sentences.applicationFailed;
+  return (saysMore && serverMessage(error)) || messages.applicationFailed;
 }

@@ -1,5 +1,6 @@
 import type { FacetCounts } from '#contract/job-calls.ts';
-import { jobTypeOptions, joinList, postedOnOptions, workmodes } from '#contract/job-constants.ts';
+import { jobTypeOptions, postedOnOptions, workmodes } from '#contract/job-constants.ts';
+import { joinList } from '#contract/job-filters.ts';
 import * as limits from '#contract/limits.ts';
 import { texts as openPositions } from '#texts/open-positions.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { joinList } from '#contract/job-constants.ts';
+import { joinList } from '#contract/job-filters.ts';
 
 /**
  * Folds the navigation state `{category, isHome}` (spec §2) into the query string, which a server can read and a link can

@@ -1,7 +1,7 @@
 /** What a candidate changes on the profile page (spec §5), and what may be wrong with it. */
 
 import type { CandidateDetails } from '#contract/candidate-calls.ts';
-import * as sentences from '#contract/messages.ts';
+import * as messages from '#contract/messages.ts';
 import { validateContactNumber, validateFullName } from '#contract/rules.ts';
 import { trimSpaces } from '#contract/trim-spaces.ts';
 import { texts } from '#texts/profile.ts';
@@ -33,5 +33,5 @@ export function validateProfileDraft(draft: ProfileDraft): { errors: ProfileErro
     name: name ? validateFullName(name) : texts.nameMissing,
     number: number ? validateContactNumber(number) : texts.numberMissing,
   };
-  return { errors: faults, formError: name && number ? (faults.name ?? faults.number) : sentences.fillAllFields };
+  return { errors: faults, formError: name && number ? (faults.name ?? faults.number) : messages.fillAllFields };
 }

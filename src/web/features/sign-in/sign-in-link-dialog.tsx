@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import * as sentences from '#contract/messages.ts';
+import * as messages from '#contract/messages.ts';
 import { texts } from '#texts/login.ts';
 import { errorMessage } from '#web/api/api-errors.ts';
 import { verifyLinkMutation } from '#web/api/sign-in-queries.ts';
@@ -41,7 +41,7 @@ export function SignInLinkDialog({ link, onDone, onClose }: LinkSignInProps) {
       <p className={styles.lead}>{texts.linkLead}</p>
       <div className={styles.form}>
         <FieldError error={fault} />
-        {fault === sentences.linkInvalid ? (
+        {fault === messages.linkInvalid ? (
           <Button
             fullWidth
             onClick={() => {

@@ -1,8 +1,8 @@
-/** Countries with their dial codes, named by the browser itself and found by name or dial code. */
+/** Lists countries with dial codes, named by the browser, and finds them by name or dial code. */
 
-import { defaultCountries, parseCountry } from 'react-international-phone';
 import { language } from '#texts/language.ts';
 import { filterByName } from './name-filter.ts';
+import { dialCountries } from './phone-number.ts';
 
 export interface Country {
   /** ISO 3166 alpha-2, in capitals. */
@@ -14,12 +14,11 @@ export interface Country {
 
 const names = new Intl.DisplayNames(language, { type: 'region' });
 
-export const countries: readonly Country[] = defaultCountries
-  .map(parseCountry)
-  .map(({ iso2, dialCode }) => ({ code: iso2.toUpperCase(), name: names.of(iso2.toUpperCase()) ?? iso2, dialCode }))
+export const countries: readonly Country[] = dialCountries
+  .map(({ code, dialCode }) => ({ code, name: names.of(code) ?? code, dialCode }))
   .sort((one, other) => one.name.localeCompare(other.name, language));
 
-/** Countries whose name holds what was typed, those that begin with it first; digits find the dial codes that begin with them. */
+/** Matches names that contain the text, those that begin with it first; digits match the beginning of dial codes. */
 export function searchCountries(typed: string): readonly Country[] {
   const digits = /^\+?([0-9]+)$/.exec(typed.trim())?.[1];
   return digits ? countries.filter(({ dialCode }) => dialCode.startsWith(digits)) : filterByName(countries, typed);

@@ -1,33 +1,26 @@
-/** A phone number with its country's code. The masks are react-international-phone's; list and looks are ours. */
-import { type ChangeEvent, type ComponentProps, useState } from 'react';
-import { usePhoneInput } from 'react-international-phone';
+/** A phone number with a country picker; formats the number while it is typed. */
+import { type ChangeEvent, type ComponentProps, type KeyboardEvent, useRef, useState } from 'react';
 import { CountryPicker } from './country-picker.tsx';
 import { Field } from './field.tsx';
 import styles from './phone-field.module.css';
+import { changeCountry, editPhoneNumber, emptyPhoneNumber, internationalDigits, type PhoneNumber } from './phone-number.ts';
 
 interface PhoneFieldProps {
   label: string;
-  /** ISO 3166 alpha-2 of the country to begin with, in capitals. */
+  /** ISO 3166 alpha-2, in capitals. */
   defaultCountry: string;
-  /** Told the digits with the country's code, without the +; empty while there is no number beside the code. */
+  /** Receives the digits with the dial code, without the +; empty while there is no number after the code. */
   onDigitsChange(digits: string): void;
   error?: string | undefined;
 }
 
-interface PhoneNumber {
-  country: string;
-  dialCode: string;
-  /** The digits after the dial code. */
-  national: string;
-}
+export function PhoneField({ label, defaultCountry, onDigitsChange, error }: PhoneFieldProps) {
+  const [number, setNumber] = useState(() => emptyPhoneNumber(defaultCountry));
+  const history = useRef(createHistory(number));
 
-export function PhoneField({ label, defaultCountry, onDigitsChange: onDigits, error }: PhoneFieldProps) {
-  const [number, setNumber] = useState<PhoneNumber>({ country: defaultCountry, dialCode: '', national: '' });
-  const [start, setStart] = useState({ number, turn: 0 });
-
-  const take = (next: PhoneNumber) => {
+  const show = (next: PhoneNumber) => {
     setNumber(next);
-    onDigits(next.national && next.dialCode + next.national);
+    onDigitsChange(internationalDigits(next));
   };
 
   return (
@@ -37,50 +30,91 @@ export function PhoneField({ label, defaultCountry, onDigitsChange: onDigits, er
       control={(attributes) => (
         <div className={styles.row}>
           <CountryPicker
-            code={number.country}
-            onSelect={({ code, dialCode }) => {
-              const picked = { country: code, dialCode, national: number.national };
-              take(picked);
-              setStart({ number: picked, turn: start.turn + 1 });
+            code={number.country.code}
+            onSelect={({ code }) => {
+              const picked = changeCountry(number, code);
+              history.current = createHistory(picked);
+              show(picked);
             }}
           />
-          {/* Begun anew for a country that was picked: the hook would empty the number, which is the person's to keep. */}
-          <NumberInput key={start.turn} {...attributes} start={start.number} onNumber={take} />
+          <NumberInput
+            {...attributes}
+            number={number}
+            onNumber={(next) => {
+              record(history.current, next);
+              show(next);
+            }}
+            onUndo={(steps) => {
+              const entry = move(history.current, steps);
+              if (entry) show(entry);
+            }}
+          />
         </div>
       )}
     />
   );
 }
 
-type NumberInputProps = ComponentProps<'input'> & { start: PhoneNumber; onNumber(number: PhoneNumber): void };
+type NumberInputProps = ComponentProps<'input'> & {
+  number: PhoneNumber;
+  onNumber(number: PhoneNumber): void;
+  /** -1 undoes an edit, 1 repeats it. */
+  onUndo(steps: -1 | 1): void;
+};
 
-function NumberInput({ start, onNumber, ...attributes }: NumberInputProps) {
-  const [phone, setPhone] = useState(start.national && `+${start.dialCode}${start.national}`);
-  const { inputValue, handlePhoneValueChange, inputRef } = usePhoneInput({
-    defaultCountry: start.country.toLowerCase(),
-    value: phone,
-    disableDialCodeAndPrefix: true,
-    onChange: ({ phone: next, inputValue: shown, country }) => {
-      setPhone(next);
-      onNumber({ country: country.iso2.toUpperCase(), dialCode: country.dialCode, national: shown.replace(/[^0-9]/g, '') });
-    },
-  });
+function NumberInput({ number, onNumber, onUndo, ...attributes }: NumberInputProps) {
+  const change = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
+    const { inputType, data } = nativeEvent as InputEvent;
+    const edited = editPhoneNumber(number, {
+      value: target.value,
+      caret: target.selectionStart ?? target.value.length,
+      inputType,
+      data,
+    });
+    // React would move the caret to the end when it sets a value that differs from the typed one.
+    target.value = edited.number.text;
+    if (target === document.activeElement) target.setSelectionRange(edited.caret, edited.caret);
+    if (edited.number !== number) onNumber(edited.number);
+  };
+  const undo = (event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    onUndo(event.shiftKey ? 1 : -1);
+  };
   return (
     <input
       {...attributes}
-      ref={inputRef}
       type="tel"
       autoComplete="tel-national"
       aria-required
-      value={inputValue}
-      onChange={(event) => handlePhoneValueChange(asPaste(event))}
+      value={number.text}
+      onChange={change}
+      onKeyDown={undo}
     />
   );
 }
 
-/** A whole number that a phone's keyboard suggests comes as one typed piece: the hook takes that for a wrong key. */
-function asPaste(event: ChangeEvent<HTMLInputElement>): ChangeEvent<HTMLInputElement> {
-  const { inputType, data } = event.nativeEvent as InputEvent;
-  if (inputType !== 'insertText' || (data?.length ?? 0) <= 1) return event;
-  return Object.create(event, { nativeEvent: { value: { inputType: 'insertFromPaste' } } });
+/** The edits that Ctrl+Z goes back through; the browser loses its own when a script sets the value. */
+interface EditHistory {
+  entries: PhoneNumber[];
+  at: number;
+  editedAt: number;
+}
+
+/** Edits in quick succession are undone together. */
+const sameEditMs = 200;
+
+const createHistory = (number: PhoneNumber): EditHistory => ({ entries: [number], at: 0, editedAt: 0 });
+
+function record(history: EditHistory, number: PhoneNumber): void {
+  const now = Date.now();
+  if (history.at === 0 || now - history.editedAt > sameEditMs) history.at += 1;
+  history.entries.splice(history.at, Number.POSITIVE_INFINITY, number);
+  history.editedAt = now;
+}
+
+function move(history: EditHistory, steps: -1 | 1): PhoneNumber | undefined {
+  const entry = history.entries[history.at + steps];
+  if (entry) history.at += steps;
+  return entry;
 }

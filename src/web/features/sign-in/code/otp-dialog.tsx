@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react';
 import * as limits from '#contract/limits.ts';
-import * as sentences from '#contract/messages.ts';
+import * as messages from '#contract/messages.ts';
 import { texts } from '#texts/sign-in-code.ts';
 import { errorHint, errorMessage, errorStatus } from '#web/api/api-errors.ts';
 import { resendOtpMutation, verifyOtpMutation } from '#web/api/sign-in-queries.ts';
@@ -36,7 +36,7 @@ export function OtpDialog() {
     setFault(undefined);
     setHint(undefined);
     if (otp.length < limits.otpLength) {
-      setFault(sentences.otpIncomplete);
+      setFault(messages.otpIncomplete);
       boxes.current?.querySelectorAll('input')[digits.indexOf('')]?.focus();
       return;
     }
@@ -45,7 +45,7 @@ export function OtpDialog() {
     const wrong = errorStatus(verified.error) === 400;
     if (wrong) wrongTries.current++;
     setHint(wrong ? hintAfter(wrongTries.current) : errorHint(verified.error));
-    setFault(wrong ? sentences.otpInvalid : errorMessage(verified.error, texts.notChecked));
+    setFault(wrong ? messages.otpInvalid : errorMessage(verified.error, texts.notChecked));
     focusFirstBox();
   };
 

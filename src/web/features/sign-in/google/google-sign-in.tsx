@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react';
-import * as sentences from '#contract/messages.ts';
-import type { SignInProviders } from '#web/session/site-context.tsx';
+import * as messages from '#contract/messages.ts';
+import type { SignInProviders } from '#contract/sign-in-providers.ts';
 import { FieldError } from '#web/ui/fields/field.tsx';
 import styles from '../sign-in.module.css';
 import { GoogleButtonView } from './google-button-view.tsx';
@@ -31,7 +31,7 @@ export function GoogleSignIn({ app }: { app: NonNullable<SignInProviders['google
       </div>
       {unavailable && (
         <p id={reasonId} className={styles.reason}>
-          {sentences.googleUnavailable}
+          {messages.googleUnavailable}
         </p>
       )}
       <FieldError error={advice} />

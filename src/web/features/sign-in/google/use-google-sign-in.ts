@@ -1,10 +1,10 @@
 /** Signing in with Google: its real button is drawn into a place of ours, and its answer becomes a session (spec §4). */
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
-import * as sentences from '#contract/messages.ts';
+import * as messages from '#contract/messages.ts';
+import type { SignInProviders } from '#contract/sign-in-providers.ts';
 import { errorMessage, serverMessage } from '#web/api/api-errors.ts';
 import { googleLoginMutation, googleStartMutation } from '#web/api/provider-queries.ts';
 import { useApiMutation } from '#web/api/use-api-mutation.ts';
-import type { SignInProviders } from '#web/session/site-context.tsx';
 import { useCompleteSignIn } from '../use-complete-sign-in.ts';
 import { getFullName, parseVerifiedClaims } from './google-claims.ts';
 import { loadGoogleScript } from './google-script.ts';
@@ -36,8 +36,8 @@ export function useGoogleSignIn(app: GoogleApp, place: RefObject<HTMLElement | n
     const { data, error } = await login({ data: { ...claims }, credential });
     if (error) {
       const sentence = serverMessage(error);
-      if (sentence === sentences.emailCodeRequired) setAdvice(sentence);
-      else logged(errorMessage(error, sentences.googleSignInFailed));
+      if (sentence === messages.emailCodeRequired) setAdvice(sentence);
+      else logged(errorMessage(error, messages.googleSignInFailed));
       return setStage('ready');
     }
     const { result_email: person, ...session } = data;

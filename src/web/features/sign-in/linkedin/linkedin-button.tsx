@@ -1,11 +1,11 @@
 import { lazy, Suspense } from 'react';
-import * as sentences from '#contract/messages.ts';
+import * as messages from '#contract/messages.ts';
 import { useSite } from '#web/session/site-context.tsx';
 import styles from '../sign-in.module.css';
 import { UnavailableProviderButton } from '../unavailable-provider-button.tsx';
 import { LinkedinButtonView } from './linkedin-button-view.tsx';
 
-const Unavailable = () => <UnavailableProviderButton view={LinkedinButtonView} reason={sentences.linkedinUnavailable} />;
+const Unavailable = () => <UnavailableProviderButton view={LinkedinButtonView} reason={messages.linkedinUnavailable} />;
 
 /** What speaks with LinkedIn comes only where the portal is known there; without it there are other ways in. */
 const LinkedinSignIn = lazy(async () => ({

@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { paths } from '#contract/addresses.ts';
-import * as sentences from '#contract/messages.ts';
+import * as messages from '#contract/messages.ts';
 import { texts } from '#texts/linkedin.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { FullPageMessage } from '#web/ui/full-page-message.tsx';
@@ -44,7 +44,7 @@ function useFinishing(): Ending | undefined {
     if (way.kind === 'mismatch') fail(texts.otherState);
     else if (way.kind === 'told') setEnding(way);
     else if ('code' in way.message) void openSession(way.message.code, way.message.state).then(fail);
-    else fail(isCancelled(way.message) ? texts.notSignedIn : sentences.linkedinSignInFailed);
+    else fail(isCancelled(way.message) ? texts.notSignedIn : messages.linkedinSignInFailed);
   }, [query, openSession]);
 
   return ending;

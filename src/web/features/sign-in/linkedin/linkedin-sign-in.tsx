@@ -1,4 +1,4 @@
-import type { SignInProviders } from '#web/session/site-context.tsx';
+import type { SignInProviders } from '#contract/sign-in-providers.ts';
 import { FieldError } from '#web/ui/fields/field.tsx';
 import styles from '../sign-in.module.css';
 import { LinkedinButtonView } from './linkedin-button-view.tsx';

@@ -1,6 +1,6 @@
 /** Turns LinkedIn's code into a session of the portal. */
 import { useCallback } from 'react';
-import * as sentences from '#contract/messages.ts';
+import * as messages from '#contract/messages.ts';
 import { type ApiError, errorMessage } from '#web/api/api-errors.ts';
 import { linkedinLoginMutation } from '#web/api/provider-queries.ts';
 import { useApiMutation } from '#web/api/use-api-mutation.ts';
@@ -22,7 +22,7 @@ export function useCreateLinkedinSession(arrive?: () => Promise<void>): CreateLi
       if (error) {
         const sentence = sentenceFor(error);
         // That one says what to do instead.
-        if (sentence !== sentences.emailCodeRequired) showToast(sentences.linkedinSignInFailed, 'failure');
+        if (sentence !== messages.emailCodeRequired) showToast(messages.linkedinSignInFailed, 'failure');
         return sentence;
       }
       const { result_email: person, ...session } = data;
@@ -37,5 +37,5 @@ export function useCreateLinkedinSession(arrive?: () => Promise<void>): CreateLi
 
 /** Spec §5: an answer "must contain both result_email and token". */
 function sentenceFor(failure: ApiError): string {
-  return failure.kind === 'parsing' ? sentences.providerEmailMissing : errorMessage(failure, sentences.linkedinSignInFailed);
+  return failure.kind === 'parsing' ? messages.providerEmailMissing : errorMessage(failure, messages.linkedinSignInFailed);
 }

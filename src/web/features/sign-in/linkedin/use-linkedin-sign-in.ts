@@ -1,7 +1,7 @@
 /** Signing in with LinkedIn: a popup where the browser allows one, else this tab (spec §4). */
 import { useEffect, useRef, useState } from 'react';
 import { paths } from '#contract/addresses.ts';
-import * as sentences from '#contract/messages.ts';
+import * as messages from '#contract/messages.ts';
 import { linkedinStartMutation } from '#web/api/provider-queries.ts';
 import { useApiMutation } from '#web/api/use-api-mutation.ts';
 import { storageSet } from '#web/session/browser-storage.ts';
@@ -32,8 +32,8 @@ export function useLinkedinSignIn(): LinkedinSignInState {
   const fail = (reason: LinkedinError) => {
     setBusy(false);
     if (isCancelled(reason)) return;
-    setFailure(sentences.linkedinSignInFailed);
-    showToast(sentences.linkedinSignInFailed, 'failure');
+    setFailure(messages.linkedinSignInFailed);
+    showToast(messages.linkedinSignInFailed, 'failure');
   };
 
   const start = (app: LinkedinClientConfig) => {

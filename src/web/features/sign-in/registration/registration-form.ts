@@ -1,6 +1,6 @@
 /** What a new candidate fills in (spec §5), and what may be wrong with it. */
 
-import * as sentences from '#contract/messages.ts';
+import * as messages from '#contract/messages.ts';
 import { normalizeContactNumber, validateContactNumber, validateResumeFile, validateSignUpName } from '#contract/rules.ts';
 import { trimSpaces } from '#contract/trim-spaces.ts';
 import { texts } from '#texts/resume-dialog.ts';
@@ -31,5 +31,5 @@ export function validateRegistration({ name, phone, resume, accepted }: Registra
 /** What is said about the whole form: that something is missing, or else what is wrong first; undefined without faults. */
 export function summarizeErrors(form: RegistrationForm, faults: RegistrationErrors): string | undefined {
   const missing = !trimSpaces(form.name) || !form.phone || !form.resume || !form.accepted;
-  return missing ? sentences.fillAllFields : (faults.name ?? faults.phone ?? faults.resume);
+  return missing ? messages.fillAllFields : (faults.name ?? faults.phone ?? faults.resume);
 }

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { paths } from '#contract/addresses.ts';
-import * as sentences from '#contract/messages.ts';
+import * as messages from '#contract/messages.ts';
 import { resumeAccept, validateResumeFile } from '#contract/rules.ts';
 import { texts } from '#texts/resume-dialog.ts';
 import { lazyImport } from '#web/browser/lazy-import.ts';
@@ -76,7 +76,7 @@ export function ResumeDialog() {
         }}
       >
         {/* What is wrong with one field is told beside it; this line is about the whole form. */}
-        <FieldError error={sentence === sentences.fillAllFields ? sentence : failure} />
+        <FieldError error={sentence === messages.fillAllFields ? sentence : failure} />
         <TextField
           label={texts.name}
           autoComplete="name"

@@ -1,0 +1,5 @@
+/** The providers that visitors can sign in with; one that is not configured is missing. */
+export interface SignInProviders {
+  google?: { clientId: string; scriptUrl: string };
+  linkedin?: { clientId: string; authorizationUrl: string };
+}
