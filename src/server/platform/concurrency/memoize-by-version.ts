@@ -1,19 +1,19 @@
-/** Gives what `read` read, until the version has moved: another process's change is noticed by the next question. */
-export function memoizeByVersion<Version, Kept>(
+/** Caches the result of `read` until the version changes, in this process or another. */
+export function memoizeByVersion<Version, Value>(
   current: () => Promise<Version>,
-  read: (version: Version) => Promise<Kept>,
-): () => Promise<Kept> {
-  let last: { version: Version; kept: Promise<Kept> } | undefined;
+  read: (version: Version) => Promise<Value>,
+): () => Promise<Value> {
+  let last: { version: Version; value: Promise<Value> } | undefined;
 
   return async () => {
     const version = await current();
-    if (last?.version === version) return last.kept;
-    // The version is older than what is read or the same: what changes in between is read once more, never missed.
-    const kept = read(version);
-    last = { version, kept };
-    kept.catch(() => {
-      if (last?.kept === kept) last = undefined;
+    if (last?.version === version) return last.value;
+    // The version is never newer than the value, so a change in between causes another read.
+    const value = read(version);
+    last = { version, value };
+    value.catch(() => {
+      if (last?.value === value) last = undefined;
     });
-    return kept;
+    return value;
   };
 }
