@@ -160,7 +160,7 @@ export async function buildApp(
   registerApplicationRoutes(defineHandler, services);
   registerUnsubscribeRoutes(defineHandler, services, publicOrigin);
   registerSessionRoutes(defineHandler, services, cookies);
-  registerHealthRoutes(app, { ...services, ...limits, dataDir: config.dataDir, stop: shutdown });
+  registerHealthRoutes(app, { ...services, ...limits, dataDir: config.dataDir, shutdown });
   registerSignInRoutes(defineHandler, services, {
     cookies,
     readCredentials: (request) => parseCredentials(request, publicOrigin),

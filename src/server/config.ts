@@ -1,4 +1,4 @@
-/** The settings of a running portal: the only reader of the environment. `.env.example` describes every name. */
+/** Reads the configuration from the environment. `.env.example` describes every name. */
 import { existsSync } from 'node:fs';
 import type { NetConnectOpts } from 'node:net';
 import { resolve } from 'node:path';
@@ -13,11 +13,11 @@ import type { SessionBinding } from './sign-in/sessions/sessions.ts';
 export interface Config extends ProviderConfig {
   port: number;
   host: string;
-  /** Where people reach the portal, without a trailing slash: links in mails, canonical URLs, the origin check. */
+  /** Without a trailing slash. Used for links in mails, canonical URLs and the origin check. */
   publicOrigin: string;
   dataDir: string;
   databaseUrl: string | undefined;
-  /** Where files are kept instead of the data directory. */
+  /** Stores files instead of the data directory. */
   bucket: BucketConfig | undefined;
   clamd: NetConnectOpts | undefined;
   smtpUrl: string | undefined;
@@ -26,39 +26,39 @@ export interface Config extends ProviderConfig {
   rateLimits: boolean;
   sessionBinding: SessionBinding;
   logLevel: string;
-  /** Pages straight from their sources, with hot reload. */
+  /** Renders pages from their sources, with hot reload. */
   development: boolean;
-  /** 32 bytes in hex that key the stored codes; made and kept under the data directory when unset. */
+  /** 32 bytes in hex. By default generated and stored in the data directory. */
   secretKey: string | undefined;
-  /** The one before it, for a day after a change: codes and waiting mails of its time still work. */
+  /** The previous key, for a day after a change, so that pending codes and mails stay valid. */
   secretKeyPrevious: string | undefined;
   trustProxy: string | undefined;
-  /** The company's words and looks (`docs/white-label.md`); the four settings below win over it. */
+  /** Texts and looks of the company (`docs/white-label.md`). The four settings below override it. */
   brandFile: string | undefined;
   companyName: string | undefined;
   companyLegalName: string | undefined;
   /** `#RRGGBB`. */
   brandColor: string | undefined;
   supportEmail: string | undefined;
-  /** Opens /metrics to whoever brings it. */
+  /** Bearer token for /metrics. */
   metricsToken: string | undefined;
 }
 
-/** Reads a `.env` file beside the working directory when there is one; what the environment already says wins. */
+/** Reads the `.env` file of the working directory, if any. Existing variables win. */
 export function loadDotEnv(file = '.env'): void {
   if (existsSync(file)) loadEnvFile(file);
 }
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 
-export function readConfig(from: NodeJS.ProcessEnv = process.env, usualLogLevel = 'info'): Config {
-  const text = (name: string) => from[name]?.trim() || undefined;
+export function readConfig(env: NodeJS.ProcessEnv = process.env, defaultLogLevel = 'info'): Config {
+  const text = (name: string) => env[name]?.trim() || undefined;
   const port = Number(text('PORT') ?? 3000);
   if (!Number.isInteger(port) || port < 0 || port > 65535) {
-    throw new ConfigError(`PORT must be a number from 0 to 65535, not "${from.PORT}".`);
+    throw new ConfigError(`PORT must be a number from 0 to 65535, not "${env.PORT}".`);
   }
   const host = text('HOST') ?? '127.0.0.1';
-  const publicOrigin = (text('PUBLIC_ORIGIN') ?? originAt(host, port)).replace(/\/+$/, '');
+  const publicOrigin = (text('PUBLIC_ORIGIN') ?? defaultOrigin(host, port)).replace(/\/+$/, '');
   if (
     !URL.canParse(publicOrigin) ||
     !/^https?:$/.test(new URL(publicOrigin).protocol) ||
@@ -71,13 +71,13 @@ export function readConfig(from: NodeJS.ProcessEnv = process.env, usualLogLevel 
     throw new ConfigError('DATABASE_URL must be an address such as postgres://user:password@host/name.');
   if (text('DATABASE_READ_URL'))
     throw new ConfigError('DATABASE_READ_URL is set, but this version reads from DATABASE_URL alone. Unset it to start.');
-  const secretOf = (name: string) => {
+  const readSecret = (name: string) => {
     const digits = text(name);
     if (digits && !/^[0-9a-f]{64}$/i.test(digits)) throw new ConfigError(`${name} must be 64 hexadecimal digits.`);
     if (digits && new Set(digits.toLowerCase()).size < 8) throw new ConfigError(`${name} must be random: openssl rand -hex 32`);
     return digits;
   };
-  const logLevel = text('LOG_LEVEL') ?? usualLogLevel;
+  const logLevel = text('LOG_LEVEL') ?? defaultLogLevel;
   if (!logLevels.includes(logLevel))
     throw new ConfigError(`LOG_LEVEL must be one of ${logLevels.join(', ')}, not "${logLevel}".`);
   const smtpUrl = text('SMTP_URL');
@@ -86,8 +86,8 @@ export function readConfig(from: NodeJS.ProcessEnv = process.env, usualLogLevel 
   }
   const rateLimits = text('RATE_LIMITS') !== 'off';
   const production = text('NODE_ENV') === 'production';
-  const local = isLoopbackHost(new URL(publicOrigin).hostname);
-  if (!rateLimits && !local) {
+  const isLocal = isLoopbackHost(new URL(publicOrigin).hostname);
+  if (!rateLimits && !isLocal) {
     throw new ConfigError('RATE_LIMITS=off is for benchmarks on this machine: PUBLIC_ORIGIN is not on loopback.');
   }
   if ((text('METRICS_TOKEN')?.length ?? 16) < 16)
@@ -106,11 +106,11 @@ export function readConfig(from: NodeJS.ProcessEnv = process.env, usualLogLevel 
     mailFrom: text('MAIL_FROM'),
     demoJobs: !['0', 'false', 'no', 'off'].includes(text('DEMO_JOBS')?.toLowerCase() ?? ''),
     rateLimits,
-    sessionBinding: bindingIn(text('SESSION_BINDING'), production || !local),
+    sessionBinding: parseSessionBinding(text('SESSION_BINDING'), production || !isLocal),
     logLevel,
     development: text('NODE_ENV') === 'development',
-    secretKey: secretOf('SECRET_KEY'),
-    secretKeyPrevious: secretOf('SECRET_KEY_PREVIOUS'),
+    secretKey: readSecret('SECRET_KEY'),
+    secretKeyPrevious: readSecret('SECRET_KEY_PREVIOUS'),
     trustProxy: text('TRUST_PROXY'),
     brandFile: brandFile && resolve(brandFile),
     companyName: text('COMPANY_NAME'),
@@ -123,17 +123,17 @@ export function readConfig(from: NodeJS.ProcessEnv = process.env, usualLogLevel 
 
 const bindings: readonly SessionBinding[] = ['strict', 'observe', 'off'];
 
-function bindingIn(wish = 'strict', isServing: boolean): SessionBinding {
-  const binding = bindings.find((known) => known === wish);
-  if (!binding) throw new ConfigError(`SESSION_BINDING must be one of ${bindings.join(', ')}, not "${wish}".`);
-  if (binding === 'off' && isServing) {
+function parseSessionBinding(value = 'strict', isPublic: boolean): SessionBinding {
+  const binding = bindings.find((known) => known === value);
+  if (!binding) throw new ConfigError(`SESSION_BINDING must be one of ${bindings.join(', ')}, not "${value}".`);
+  if (binding === 'off' && isPublic) {
     throw new ConfigError('SESSION_BINDING=off is for development on this machine: use strict, or observe for a while.');
   }
   return binding;
 }
 
-function originAt(host: string, port: number): string {
-  const everywhere = host === '0.0.0.0' || host === '::';
-  const name = everywhere ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
+function defaultOrigin(host: string, port: number): string {
+  const isWildcard = host === '0.0.0.0' || host === '::';
+  const name = isWildcard ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
   return `http://${name}${port === 80 ? '' : `:${port}`}`;
 }

@@ -1,4 +1,4 @@
-/** What the portal says of itself: lines of JSON, and in none of them what opens a session or names a candidate. */
+/** Creates the JSON logger, which redacts credentials and personal data. */
 import { createHmac } from 'node:crypto';
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
 import { serializeRequest } from './http/request-log-serializer.ts';
@@ -9,30 +9,30 @@ export interface AppLogger {
   error(details: object, message: string): void;
 }
 
-/** The one log of a process, its HTTP side included. */
+/** Creates the logger of a process. Fastify uses it as well. */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
-  const settings: LoggerOptions = {
+  const options: LoggerOptions = {
     level,
     serializers: { req: serializeRequest },
-    redact: { paths: redacted, censor: (value, path) => (isErrorCode(path) ? value : '[Redacted]') },
+    redact: { paths: redactedPaths, censor: (value, path) => (isErrorCode(path) ? value : '[Redacted]') },
   };
-  return destination ? pino(settings, destination) : pino(settings);
+  return destination ? pino(options, destination) : pino(options);
 }
 
 const secrets = ['authorization', 'cookie', 'set-cookie', 'token', 'authToken', '_secure_ARJ_', 'otp', 'credential', 'code'];
 
-const redacted = [
-  // A database names the values of the row it refuses.
+const redactedPaths = [
+  // Databases quote the values of a rejected row.
   'err.detail',
   'err.where',
-  // The censor is told the name of a place only where one is written out; `err` is above.
+  // The censor function gets a path only for literal entries; `err` is above.
   'smtp.code',
-  ...['', '*', '*.*', '*.*.*'].flatMap((place) => secrets.map((name) => `${place}["${name}"]`)),
+  ...['', '*', '*.*', '*.*.*'].flatMap((prefix) => secrets.map((name) => `${prefix}["${name}"]`)),
 ];
 
-/** ECONNREFUSED, EAUTH, 23505: what tells an operator what is wrong. A one-time code never stands in these places. */
+/** Error codes such as ECONNREFUSED, EAUTH or 23505 help operators. One-time codes never appear at these paths. */
 const isErrorCode = (path: string[]) => path.at(-1) === 'code' && ['err', 'cause', 'smtp'].includes(path.at(-2) ?? '');
 
-/** Names an address in the log: the same address has the same name, and nobody without the key learns whose it is. */
+/** Replaces email addresses in the log with a stable pseudonym that only the key can link to the address. */
 export const createEmailPseudonymizer = (key: Buffer) => (email: string) =>
   createHmac('sha256', key).update(email).digest('hex').slice(0, 16);

@@ -1,7 +1,4 @@
-/**
- * Starts the portal: settings, services, app, port; and closes it in the reverse order when asked to stop. `--welcome`
- * is for a person at a terminal: it says where everything is, and logs warnings only.
- */
+/** Starts the portal. `--welcome` prints a banner and logs warnings only. */
 import { buildApp } from './app.ts';
 import { seedDemoJobs } from './catalogue/demo/seed-demo-jobs.ts';
 import { loadDotEnv, readConfig } from './config.ts';
@@ -21,40 +18,40 @@ try {
   process.exit(78);
 }
 
-async function start(welcomes: boolean): Promise<void> {
+async function start(showBanner: boolean): Promise<void> {
   loadDotEnv();
-  const env = readConfig(undefined, welcomes ? 'warn' : 'info');
-  const renderer = await (env.development ? createDevPageRenderer() : loadPageRenderer());
-  const log = createLogger(env.logLevel);
-  const services = await createServices(env, log).catch((error) => {
-    throw toDatabaseError(error, env);
+  const config = readConfig(undefined, showBanner ? 'warn' : 'info');
+  const renderer = await (config.development ? createDevPageRenderer() : loadPageRenderer());
+  const log = createLogger(config.logLevel);
+  const services = await createServices(config, log).catch((error) => {
+    throw toDatabaseError(error, config);
   });
-  if (env.demoJobs) await seedDemoJobs(services);
-  const app = await buildApp(env, services, renderer, log);
+  if (config.demoJobs) await seedDemoJobs(services);
+  const app = await buildApp(config, services, renderer, log);
   const close = async () => {
     await app.stop();
     await services.close();
   };
   closeOnSignal(close);
   try {
-    await app.listen({ port: env.port, host: env.host });
+    await app.listen({ port: config.port, host: config.host });
   } catch (error) {
     await close();
-    throw toListenError(error, env);
+    throw toListenError(error, config);
   }
-  if (welcomes) console.log(formatStartupBanner(env, services.brand.brand.name));
+  if (showBanner) console.log(formatStartupBanner(config, services.brand.brand.name));
 }
 
-/** A request that is being answered may finish; one that never ends must not keep the process. */
-const patienceMs = 30_000;
+/** Requests in flight may finish; one that never ends must not keep the process alive. */
+const shutdownTimeoutMs = 30_000;
 
-/** The first signal closes. More of them change nothing: Ctrl-C reaches us from the terminal, and again from npm. */
+/** Ignores further signals: Ctrl-C arrives from the terminal and again from npm. */
 function closeOnSignal(close: () => Promise<void>): void {
   let closing = false;
   const stop = async () => {
     if (closing) return;
     closing = true;
-    setTimeout(() => process.exit(1), patienceMs).unref();
+    setTimeout(() => process.exit(1), shutdownTimeoutMs).unref();
     await close();
     process.exit(0);
   };

@@ -1,4 +1,4 @@
-/** Everything the calls need, built once from the settings. */
+/** Creates the services of the portal from its configuration. */
 import { randomInt } from 'node:crypto';
 import { createApplicationService } from './applications/applications.ts';
 import { loadBrand } from './brand/brand-loader.ts';
@@ -123,7 +123,7 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
   };
 }
 
-/** With all the time that it takes, and not the little that a request has. */
+/** Migrations and indexing may exceed the statement timeout of requests. */
 async function prepareDatabase(env: Config, now: Clock): Promise<void> {
   const database = openDatabase(env, () => {}, 'work');
   try {

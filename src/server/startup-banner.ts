@@ -1,4 +1,4 @@
-/** What `npm start` says once the portal answers: where it is, where mail goes, how to bring one's own jobs. */
+/** Formats the text that `npm start` prints when the portal is ready. */
 import type { Config } from './config.ts';
 import { isLoopbackHost } from './http/loopback.ts';
 
@@ -9,7 +9,7 @@ export function formatStartupBanner(settings: StartupBannerConfig, companyName: 
     smtpUrl
       ? ['Mail', `goes out through ${new URL(smtpUrl).host}`]
       : ['Mailbox', `${publicOrigin}/dev/mailbox  (sign-in codes arrive here)`],
-    ...standIns(settings),
+    ...fakeProviders(settings),
     ['Your jobs', 'npm run careers -- jobs import FILE'],
     ['Kept in', databaseUrl ? `PostgreSQL at ${new URL(databaseUrl).host}, files in ${dataDir}` : dataDir],
     ['Stop', 'Ctrl-C'],
@@ -23,8 +23,8 @@ export function formatStartupBanner(settings: StartupBannerConfig, companyName: 
   ].join('\n');
 }
 
-/** Providers that are played on this machine, as `npm run dev` has them. */
-function standIns({ google, linkedin }: StartupBannerConfig): [string, string][] {
+/** Lists sign-in providers that are fakes on this machine, as in `npm run dev`. */
+function fakeProviders({ google, linkedin }: StartupBannerConfig): [string, string][] {
   const names = [google && ['Google', google.issuer], linkedin && ['LinkedIn', linkedin.issuer]]
     .filter((provider) => provider !== undefined)
     .filter(([, issuer = '']) => isLoopbackHost(new URL(issuer).hostname))

@@ -1,11 +1,11 @@
-/** What keeps a portal from starting and can be mended by whoever starts it, each in one line that says how. */
+/** Turns startup errors that operators can fix into one line with the fix. */
 import { join } from 'node:path';
 import type { Config } from './config.ts';
 import { ConfigError } from './config-error.ts';
 
-/** Words an error of opening the port; one that is a fault of the portal itself comes back as it is. */
+/** Maps an error of opening the port. Returns unexpected errors unchanged. */
 export function toListenError(error: unknown, { host, port }: Pick<Config, 'host' | 'port'>): unknown {
-  const code = codeOf(error);
+  const code = errorCode(error);
   if (code === 'EADDRINUSE')
     return new ConfigError(`Port ${port} is in use. Stop what runs there, or choose another: PORT=${port + 1} npm start`);
   if (code === 'EACCES') return new ConfigError(`Port ${port} is for privileged users only. Choose another: PORT=3000 npm start`);
@@ -14,7 +14,7 @@ export function toListenError(error: unknown, { host, port }: Pick<Config, 'host
   return error;
 }
 
-/** Words an error of opening the database; one that is a fault of the portal itself comes back as it is. */
+/** Maps an error of opening the database. Returns unexpected errors unchanged. */
 export function toDatabaseError(error: unknown, { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): unknown {
   if (!(error instanceof Error)) return error;
   if (databaseUrl)
@@ -28,12 +28,12 @@ export function toDatabaseError(error: unknown, { databaseUrl, dataDir }: Pick<C
     : error;
 }
 
-const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? '';
+const errorCode = (error: unknown) => (error as NodeJS.ErrnoException).code ?? '';
 
-/** SQLite's primary result codes for a file that cannot be had: PERM, READONLY, IOERR, CORRUPT, FULL, CANTOPEN, NOTADB. */
+/** SQLite's primary result codes for an unusable file: PERM, READONLY, IOERR, CORRUPT, FULL, CANTOPEN, NOTADB. */
 const fileErrors = new Set([3, 8, 10, 11, 13, 14, 26]);
 
-/** The network's errors, and PostgreSQL's for logins (28), names (3D), rights (42501), resources (53) and shutdowns (57). */
+/** Network errors and PostgreSQL's for logins (28), names (3D), rights (42501), resources (53) and shutdowns (57). */
 const isUnreachable = (error: Error) =>
-  /^(ECONN|EHOSTUN|ENETUN|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|28|3D|42501|53|57)/.test(codeOf(error)) ||
+  /^(ECONN|EHOSTUN|ENETUN|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|28|3D|42501|53|57)/.test(errorCode(error)) ||
   /^(timeout exceeded|Connection terminated)/.test(error.message);

@@ -12,6 +12,6 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['unknown', 'nowhere'],
   ['', 'nowhere'],
-])('%s is of the network %s', (ip, network) => {
+])('maps %s to the network %s', (ip, network) => {
   expect(getNetworkPrefix(ip)).toBe(network);
 });

@@ -1,6 +1,6 @@
-/** Where a request comes from, as far as limits tell clients apart: an IPv4 address, or the /64 of an IPv6 one. */
-import { isIP } from 'node:net';
-import { isLoopbackAddress } from './loopback.ts';
+/** Identifies the network of a client for rate limits: an IPv4 address or an IPv6 /64. */
+import ipaddr from 'ipaddr.js';
+import { isLoopbackAddress, parseIpAddress } from './loopback.ts';
 
 export interface ClientAddress {
   network: string;
@@ -13,16 +13,9 @@ export const getClientAddress = ({ ip }: { ip: string }): ClientAddress => ({
 });
 
 export function getNetworkPrefix(ip: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
-  if (mapped) return mapped;
-  const kind = isIP(ip);
-  if (kind !== 6) return kind === 4 ? ip : 'nowhere';
-  const [head = [], tail] = ip.split('::').map(groupsOf);
-  const left = tail ? [...head, ...Array(8 - head.length - tail.length).fill('0'), ...tail] : head;
-  const prefix = left.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
-  return `${prefix.join(':')}::/64`;
+  const address = parseIpAddress(ip);
+  if (!address) return 'nowhere';
+  if (!(address instanceof ipaddr.IPv6)) return address.toString();
+  const groups = address.parts.slice(0, 4).map((group) => group.toString(16));
+  return `${groups.join(':')}::/64`;
 }
-
-/** An IPv4 address at the end stands for two groups. */
-const groupsOf = (part: string): string[] =>
-  part === '' ? [] : part.split(':').flatMap((group) => (group.includes('.') ? ['0', '0'] : [group]));

@@ -83,7 +83,7 @@ export function createDefineHandler(app: FastifyInstance, options: DefineHandler
     const withSlot: WithUploadSlot = fileField ? withUploadSlot : (handler) => handler;
     defineHandler.calls.push(call);
     // A public response reads nothing of a request but its parameters and its body.
-    if (cacheKey) inProcessApi.register(call, (context) => handle(context as never));
+    if (cacheKey) inProcessApi.register(call, handle as (context: never) => Promise<object>);
 
     app.route({
       method: call.method,

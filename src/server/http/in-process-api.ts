@@ -20,7 +20,7 @@ export interface InProcessApi {
 
 export interface InProcessApiRegistry extends InProcessApi {
   /** Registers the handler of a call whose response is the same for every visitor. */
-  register(call: Call, handle: (context: PublicContext) => Promise<object>): void;
+  register(call: Call, handle: (context: never) => Promise<object>): void;
 }
 
 interface PublicContext {
@@ -36,7 +36,8 @@ export function createInProcessApi(catalogueVersion: CatalogueVersion, log: AppL
       const invoke = async ({ params, body }: CallInput) => {
         assertWellFormedText(body);
         const texts = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
-        return parseResponse(call, await handle({ params: texts, body: parseBody(call, body), candidate: undefined }));
+        const context: PublicContext = { params: texts, body: parseBody(call, body), candidate: undefined };
+        return parseResponse(call, await handle(context as never));
       };
       // A call without a body has one response for each version of the catalogue.
       const invokeOnce = memoizeByVersion(

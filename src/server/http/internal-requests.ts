@@ -1,13 +1,10 @@
-/**
- * Requests of the portal to itself, which a page makes while it is rendered: whoever let the page in has let them in. They
- * are known by where they begin, so nothing that is sent from outside can claim to be one.
- */
+/** Marks the requests that a page sends to the portal while it renders. No client can forge the mark. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-const inside = new AsyncLocalStorage<true>();
+const scope = new AsyncLocalStorage<true>();
 
-/** Awaited within, since an injected request begins only when somebody waits for it. */
-export const runAsInternalRequest = <Answer>(ask: () => PromiseLike<Answer>): Promise<Answer> =>
-  inside.run(true, async () => await ask());
+/** Awaits inside the scope, since an injected request starts with `then`. */
+export const runAsInternalRequest = <Response>(send: () => PromiseLike<Response>): Promise<Response> =>
+  scope.run(true, async () => await send());
 
-export const isInternalRequest = (): boolean => inside.getStore() === true;
+export const isInternalRequest = (): boolean => scope.getStore() === true;

@@ -1,17 +1,25 @@
+/** Recognizes addresses, host names and requests of this machine. */
 import type { FastifyRequest } from 'fastify';
+import ipaddr from 'ipaddr.js';
 
-/** Whether an address is this machine's own, which no other machine can send from. */
-export const isLoopbackAddress = (ip: string) => ip === '::1' || /^(::ffff:)?127(\.\d{1,3}){3}$/i.test(ip);
+/** Parses an IP address; an IPv4-mapped IPv6 address becomes IPv4. Rejects octal, hexadecimal and shortened IPv4. */
+export const parseIpAddress = (ip: string) =>
+  ipaddr.IPv4.isValidFourPartDecimal(ip) || ipaddr.IPv6.isValid(ip) ? ipaddr.process(ip) : undefined;
 
-/** Whether the host name of a URL always means this machine (RFC 6761). */
+/** Returns whether an IP address belongs to this machine. No other machine can send from it. */
+export const isLoopbackAddress = (ip: string) => parseIpAddress(ip)?.range() === 'loopback';
+
+/** Returns whether the host name of a URL always resolves to this machine (RFC 6761). */
 export const isLoopbackHost = (hostname: string) =>
   /^(.+\.)?localhost$/i.test(hostname) || isLoopbackAddress(hostname.replace(/^\[|\]$/g, ''));
 
+const forwardingHeaders = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'];
+
 /**
- * The address alone does not tell: behind a proxy on this machine everybody has it, and a site whose name resolves to
- * 127.0.0.1 has its visitors' browsers ask from it. The first says for whom it asks, the second carries its own name.
+ * Returns whether a request was made on this machine. The address alone is not enough: behind a local proxy every client
+ * has it, which the proxy's headers show; and a site whose name resolves to 127.0.0.1 has its visitors' browsers send
+ * requests here, which the host name shows.
  */
 export function isLocalRequest({ ip, headers, hostname }: FastifyRequest): boolean {
-  const forwarded = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'].some((name) => name in headers);
-  return isLoopbackAddress(ip) && isLoopbackHost(hostname) && !forwarded;
+  return isLoopbackAddress(ip) && isLoopbackHost(hostname) && !forwardingHeaders.some((name) => name in headers);
 }

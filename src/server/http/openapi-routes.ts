@@ -1,4 +1,4 @@
-/** The page at /docs: every call that is served, described by the contract that checks it. */
+/** Serves the API documentation at /docs, generated from the contract. */
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
@@ -9,19 +9,19 @@ import { errorResponse } from '#contract/responses.ts';
 export async function registerOpenApiRoutes(app: FastifyInstance, calls: readonly Call[], publicOrigin: string): Promise<void> {
   await app.register(swagger, {
     mode: 'static',
-    // The plugin types a document more narrowly than OpenAPI 3.1, which JSON Schema as zod writes it needs.
-    specification: { document: openApi(calls, publicOrigin) as never },
+    // The plugin's type is narrower than OpenAPI 3.1, which zod's JSON Schema needs.
+    specification: { document: buildDocument(calls, publicOrigin) as never },
   });
-  await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: policy, uiConfig: { docExpansion: 'list' } });
+  await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: docsCsp, uiConfig: { docExpansion: 'list' } });
 }
 
-/** Its scripts and styles are files of its own; it asks the portal alone. */
-const policy =
+/** The page loads its own scripts and styles and calls this portal only. */
+const docsCsp =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-function openApi(calls: readonly Call[], publicOrigin: string) {
+function buildDocument(calls: readonly Call[], publicOrigin: string) {
   const paths: Record<string, object> = {};
-  for (const call of calls) paths[call.path.replace(/:(\w+)/g, '{$1}')] = { [call.method.toLowerCase()]: operation(call) };
+  for (const call of calls) paths[call.path.replace(/:(\w+)/g, '{$1}')] = { [call.method.toLowerCase()]: buildOperation(call) };
   return {
     openapi: '3.1.0',
     info: {
@@ -35,8 +35,8 @@ function openApi(calls: readonly Call[], publicOrigin: string) {
   };
 }
 
-function operation(call: Call) {
-  const failure = { description: 'Refused: the sentence says why.', content: json(schemaOf(errorResponse, 'output')) };
+function buildOperation(call: Call) {
+  const failure = { description: 'Refused: the sentence says why.', content: json(toJsonSchema(errorResponse, 'output')) };
   return {
     summary: call.summary,
     parameters: [...call.path.matchAll(/:(\w+)/g)].map(([, name]) => ({
@@ -46,9 +46,9 @@ function operation(call: Call) {
       schema: { type: 'string' },
     })),
     ...(call.auth !== 'none' && { security: call.auth === 'optional' ? [{}, { token: [] }] : [{ token: [] }] }),
-    ...(call.body && { requestBody: { content: call.file ? form(call) : json(schemaOf(call.body, 'input')) } }),
+    ...(call.body && { requestBody: { content: call.file ? buildForm(call) : json(toJsonSchema(call.body, 'input')) } }),
     responses: {
-      [call.status ?? 200]: { description: 'Done.', content: json(schemaOf(call.response, 'output')) },
+      [call.status ?? 200]: { description: 'Done.', content: json(toJsonSchema(call.response, 'output')) },
       '4XX': failure,
     },
   };
@@ -56,8 +56,8 @@ function operation(call: Call) {
 
 const json = (schema: object) => ({ 'application/json': { schema } });
 
-function form(call: Call) {
-  const fields = call.body ? schemaOf(call.body, 'input') : {};
+function buildForm(call: Call) {
+  const fields = call.body ? toJsonSchema(call.body, 'input') : {};
   const properties = {
     ...(fields.properties as object),
     ...(call.file && { [call.file]: { type: 'string', format: 'binary' } }),
@@ -65,7 +65,7 @@ function form(call: Call) {
   return { 'multipart/form-data': { schema: { ...fields, properties } } };
 }
 
-function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): Record<string, unknown> {
+function toJsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Record<string, unknown> {
   const { $schema, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   return rest;
 }

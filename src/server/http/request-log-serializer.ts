@@ -1,9 +1,7 @@
+/** Serializes requests for the log without personal data. */
 import type { FastifyRequest } from 'fastify';
 
-/**
- * What the log says of a request. Addresses stand in paths and queries (`/candidate/unsubscribe/a@b.co`), so a path is
- * logged without them and without its query; headers and bodies are not logged at all.
- */
+/** Paths may contain email addresses (`/candidate/unsubscribe/a@b.co`), which are masked. Omits query, headers and body. */
 export function serializeRequest({ method, url, ip }: FastifyRequest) {
   const [path = ''] = url.split(/[?#]/, 1);
   const segments = path.split('/').map((segment) => (/@|%40/.test(segment) ? '[address]' : segment));

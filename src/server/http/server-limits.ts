@@ -1,10 +1,10 @@
-/** What a process takes on itself. */
+/** Resource limits of a server process. */
 export interface ServerLimits {
-  /** Whoever comes when so many are open is let go without an answer. */
+  /** Further connections are closed without a response. */
   maxConnections: number;
-  /** A call that took so long is answered with 503. */
+  /** A slower call gets a 503. */
   handlerTimeoutMs: number;
-  /** Below this the next uploads and the database's own log fill the disk. */
+  /** With less free space, uploads and the database's log could fill the disk: readiness fails. */
   minFreeBytes: number;
 }
 

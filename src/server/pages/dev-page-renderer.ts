@@ -1,10 +1,10 @@
-/** The pages while somebody works on them: Vite in middleware mode, with hot reload. */
+/** Renders pages in development with Vite and hot reload. */
 import type { PageAssets } from '#web/app/html-document.ts';
 import type { PageRenderer } from './page-renderer.ts';
 
 export async function createDevPageRenderer(): Promise<PageRenderer> {
   const { createServer } = await import('vite');
-  // Vite's own way of reading its configuration writes a file, at which `node --watch` would start us again.
+  // Vite's default config loader writes a file, which would restart `node --watch`.
   const vite = await createServer({ configLoader: 'native', server: { middlewareMode: true }, appType: 'custom' });
   return {
     contentSecurityPolicy: false,
@@ -18,11 +18,11 @@ export async function createDevPageRenderer(): Promise<PageRenderer> {
         '/src/web/app/entry-server.tsx',
       )) as typeof import('#web/app/entry-server.tsx');
       const assetsOf = (): PageAssets => ({
-        // Not by way of the loader: Vite would serve the entry under a second address, and so run it twice.
+        // Through the loader, Vite would serve the entry under a second URL and run it twice.
         script: '/src/web/app/entry-client.tsx',
         parts: [],
         inlineCss: undefined,
-        stylesheets: stylesIn(vite.moduleGraph.fileToModulesMap.keys()),
+        stylesheets: listStylesheets(vite.moduleGraph.fileToModulesMap.keys()),
         inlinedStylesheets: [],
         type: undefined,
       });
@@ -32,8 +32,8 @@ export async function createDevPageRenderer(): Promise<PageRenderer> {
     },
   };
 
-  /** Every style known so far, linked: a page would flash unstyled until its scripts have run otherwise. */
-  function stylesIn(files: Iterable<string>): string[] {
+  /** Links every known style, so that no page flashes unstyled until its scripts run. */
+  function listStylesheets(files: Iterable<string>): string[] {
     const root = vite.config.root;
     return [...files]
       .filter((file) => file.endsWith('.css') && file.startsWith(root))

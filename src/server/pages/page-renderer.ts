@@ -1,4 +1,4 @@
-/** The built pages: the renderer of dist/web, the browser's files of dist/client. The one door from server to web. */
+/** Loads the built renderer (dist/web) and serves the browser's files (dist/client). */
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
@@ -8,9 +8,9 @@ import type { PageAssets } from '#web/app/html-document.ts';
 import { ConfigError } from '../config-error.ts';
 
 export interface PageRenderer {
-  /** Whether its pages hold to the content security policy. */
+  /** Returns whether pages comply with the content security policy. */
   contentSecurityPolicy: boolean;
-  /** Whether a page may be shown again: not while its sources change. */
+  /** Returns whether pages may be cached; false while sources change. */
   cacheable: boolean;
   registerStaticFiles(app: FastifyInstance): Promise<void>;
   render(visit: Omit<PageRequest, 'assetsOf'>): Promise<RenderedPage>;
@@ -22,17 +22,17 @@ const entryFile = 'src/web/app/entry-client.tsx';
 const loaderFile = 'src/web/app/hydrate-on-idle.ts';
 const typeFile = 'src/web/styles/instrument-sans.woff2';
 
-/** `sheet` is all the styles of a page in one (tools/build/page-stylesheets.mjs). */
+/** `sheet` holds all styles of a page (tools/build/page-stylesheets.mjs). */
 type Manifest = Record<string, { file: string; css?: string[]; imports?: string[]; sheet?: string }>;
 
 export async function loadPageRenderer(): Promise<PageRenderer> {
   if (!existsSync(renderer)) throw new ConfigError('The pages are not built. Run `npm run build` first.');
   const { renderPage } = (await import(renderer.href)) as typeof import('#web/app/entry-server.tsx');
   const manifest = readManifest();
-  const known = new Map<string | undefined, PageAssets>();
+  const assetsByPage = new Map<string | undefined, PageAssets>();
   const assetsOf = (file: string | undefined) => {
-    const assets = known.get(file) ?? assetsIn(manifest, file);
-    known.set(file, assets);
+    const assets = assetsByPage.get(file) ?? collectAssets(manifest, file);
+    assetsByPage.set(file, assets);
     return assets;
   };
   return {
@@ -44,7 +44,7 @@ export async function loadPageRenderer(): Promise<PageRenderer> {
         wildcard: false,
         index: false,
         preCompressed: true,
-        setHeaders: cacheFor,
+        setHeaders: setCacheControl,
       });
     },
     render: (visit) => renderPage({ ...visit, assetsOf }),
@@ -57,12 +57,12 @@ function readManifest(): Manifest {
   return manifest;
 }
 
-/** Files under assets/ carry their content's hash in the name and never change. */
-function cacheFor(reply: FastifyReply, path: string): void {
+/** Files under assets/ have a content hash in their name and never change. */
+function setCacheControl(reply: FastifyReply, path: string): void {
   reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
 }
 
-function assetsIn(manifest: Manifest, file: string | undefined): PageAssets {
+function collectAssets(manifest: Manifest, file: string | undefined): PageAssets {
   const scripts = new Set<string>();
   const styles = new Set<string>();
   const visit = (key: string) => {

@@ -66,10 +66,13 @@ export function createCachedResponder({
       const at = now();
       const entry = await responseCache.getOrCreate(key.key, version, at.getTime(), encoding, async () => {
         // The expiry is read before the response exists: a job that leaves a window meanwhile ends the response.
-        const [validUntil, created] = await Promise.all([catalogueVersion.validUntil(key.windows ?? [], at, version), create()]);
+        const [validUntil, created] = await Promise.all([
+          key.windows?.length ? catalogueVersion.validUntil(key.windows, at, version) : Number.POSITIVE_INFINITY,
+          create(),
+        ]);
         return { ...created, brotliLevel: key.brotliLevel, until: Math.min(validUntil, created.until ?? validUntil) };
       });
-      if (entry.status === 200) rawRequestIndex.add(request, key);
+      if (entry.status === 200 && key.pageUrl === undefined) rawRequestIndex.add(request, key);
       const encoded = await responseCache.getEncodedBody(entry, key.key, encoding);
       const isAnonymous = request.cacheLookup !== undefined || isAnonymousRequest(request.headers, request.cookies);
       const { status, headers, body } = buildResponse(request, entry, encoding, encoded, isAnonymous);

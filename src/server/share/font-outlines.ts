@@ -1,17 +1,17 @@
 /**
- * The portal's own type as outlines: a server without fonts draws the same letters as any other. The two files are
- * Instrument Sans (src/web/styles/OFL.txt) in its Latin and extended Latin letters, with kerning and nothing else.
+ * Converts text to SVG outlines, so that the server needs no installed fonts. The files hold Instrument Sans
+ * (src/web/styles/OFL.txt): Latin and extended Latin letters with kerning.
  */
 import { readFile } from 'node:fs/promises';
 import type { Font, Glyph, PathCommand } from 'opentype.js';
 
 export interface OutlineFont {
-  /** The width of a text, and its outlines as SVG path data with the baseline at (x, y); all in pixels. */
+  /** Widths, sizes and positions are in pixels; (x, y) is the start of the baseline. */
   measureWidth(text: string, size: number): number;
   toSvgPath(text: string, at: { x: number; y: number }, size: number): string;
-  /** The text as far as this face has letters for it; a letter that it lacks is written without its marks or left out. */
+  /** Removes accents that the font lacks, and letters that it lacks altogether. */
   toSupportedText(text: string): string;
-  /** Whether most of the text's letters are in this face: the rest of a title in another script would say nothing. */
+  /** Returns whether the font has most letters of the text. Fragments of a title in another script mean nothing. */
   supports(text: string): boolean;
 }
 
@@ -21,27 +21,27 @@ export interface ShareFonts {
 }
 
 export async function loadShareFonts(): Promise<ShareFonts> {
-  const [semibold, medium] = await Promise.all([faceOf('semibold', headingTracking), faceOf('medium', 0)]);
+  const [semibold, medium] = await Promise.all([loadFont('semibold', headingTracking), loadFont('medium', 0)]);
   return { semibold, medium };
 }
 
-/** Headings of the portal are set tighter than text: a share of the size. */
+/** Headings have tighter letter spacing, as a fraction of the font size. */
 const headingTracking = -0.022;
 
-async function faceOf(weight: string, tracking: number): Promise<OutlineFont> {
-  // Loaded with the first picture: most visits need none.
+async function loadFont(weight: string, tracking: number): Promise<OutlineFont> {
+  // Loaded with the first image: most processes need none for long.
   const [{ parse }, file] = await Promise.all([
     import('opentype.js').then((module) => module.default),
     readFile(new URL(`./instrument-sans-${weight}.ttf`, import.meta.url)),
   ]);
-  return face(parse(file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength)), tracking);
+  return createOutlineFont(parse(file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength)), tracking);
 }
 
-function face(font: Font, tracking: number): OutlineFont {
+function createOutlineFont(font: Font, tracking: number): OutlineFont {
   const has = (character: string) => font.charToGlyphIndex(character) > 0;
 
-  /** Each letter with the pen's place before it, in font units. Letters stand for themselves: no shaping, no ligatures. */
-  function set(text: string): { placed: { glyph: Glyph; pen: number }[]; end: number } {
+  /** Places each glyph, in font units, without shaping and ligatures. */
+  function layOut(text: string): { placed: { glyph: Glyph; pen: number }[]; end: number } {
     const placed: { glyph: Glyph; pen: number }[] = [];
     let pen = 0;
     let before: Glyph | undefined;
@@ -56,11 +56,11 @@ function face(font: Font, tracking: number): OutlineFont {
   }
 
   return {
-    measureWidth: (text, size) => (set(text).end * size) / font.unitsPerEm,
+    measureWidth: (text, size) => (layOut(text).end * size) / font.unitsPerEm,
     toSvgPath: (text, { x, y }, size) =>
-      set(text)
+      layOut(text)
         .placed.flatMap(({ glyph, pen }) => glyph.getPath(x + (pen * size) / font.unitsPerEm, y, size).commands)
-        .map(written)
+        .map(formatCommand)
         .join(''),
     toSupportedText: (text) =>
       [...text.normalize('NFC')]
@@ -75,10 +75,13 @@ function face(font: Font, tracking: number): OutlineFont {
   };
 }
 
-/** Not the library's own `toPathData`: it writes NaN for a coordinate such as 371.000000000000004. */
-function written(command: PathCommand): string {
+/** The library's `toPathData` writes NaN for a coordinate such as 371.000000000000004. */
+function formatCommand(command: PathCommand): string {
   if (command.type === 'Z') return 'Z';
   const { type, x, y } = command;
-  const bends = [...('x1' in command ? [command.x1, command.y1] : []), ...('x2' in command ? [command.x2, command.y2] : [])];
-  return type + [...bends, x, y].map((value) => value.toFixed(1)).join(' ');
+  const controlPoints = [
+    ...('x1' in command ? [command.x1, command.y1] : []),
+    ...('x2' in command ? [command.x2, command.y2] : []),
+  ];
+  return type + [...controlPoints, x, y].map((value) => value.toFixed(1)).join(' ');
 }

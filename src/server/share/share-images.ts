@@ -1,5 +1,5 @@
-/** Pictures for shared links: drawn when first asked for, kept in memory while they are true, at most two drawn at once. */
-
+/** Draws and caches the preview images of shared links. */
+import { LRUCache } from 'lru-cache';
 import type { PortalBrand } from '../brand/brand-loader.ts';
 import type { NightColors } from '../brand/night-colors.ts';
 import { unavailable } from '../domain-error.ts';
@@ -14,7 +14,7 @@ export interface ShareImage {
   etag: string;
 }
 
-/** What a job's picture says, and the version of the job for which that is true. */
+/** The text of a job's image, and the version of the job that has it. */
 export interface ShareImageJob {
   id: number;
   version: string;
@@ -25,48 +25,44 @@ export interface ShareImageJob {
 
 export interface ShareImages {
   forJob(job: ShareImageJob): Promise<ShareImage>;
-  /** The picture of every page that has none of its own. */
+  /** Returns the image of every page without its own. */
   forPortal(): Promise<ShareImage>;
 }
 
-/** A picture takes about 25 kB. */
-const mostKept = 200;
-const mostAtOnce = 2;
-/** A crawler that asks for more at once is told to come back. */
-const mostWaiting = 100;
+/** About 200 images of 25 kB. */
+const maxCacheBytes = 5_000_000;
+const maxConcurrent = 2;
+/** Crawlers that request more at once get a 503. */
+const maxQueued = 100;
+
+type TextFor = (fonts: ShareFonts) => ShareImageText;
 
 export function createShareImages({ brand, night }: Pick<PortalBrand, 'brand' | 'night'>): ShareImages {
-  const kept = new Map<string, Promise<ShareImage>>();
-  const turn = limitConcurrency(mostAtOnce, mostWaiting, unavailable);
-  let font: Promise<ShareFonts> | undefined;
-  const loadedFont = () => {
-    font ??= loadShareFonts();
-    return font;
-  };
+  const withSlot = limitConcurrency(maxConcurrent, maxQueued, unavailable);
+  let fonts: Promise<ShareFonts> | undefined;
+  const images = new LRUCache<string, ShareImage, TextFor>({
+    maxSize: maxCacheBytes,
+    sizeCalculation: ({ png }) => png.length,
+    ignoreFetchAbort: true,
+    fetchMethod: (_key, _stale, { context: textFor }) =>
+      withSlot(async () => {
+        fonts ??= loadShareFonts();
+        return drawImage(textFor, night, await fonts);
+      }),
+  });
 
-  function picture(key: string, wordsIn: (font: ShareFonts) => ShareImageText): Promise<ShareImage> {
-    const known = kept.get(key);
-    const drawn = known ?? turn(async () => drawing(wordsIn, night, await loadedFont()));
-    // The last one asked for is the last to go.
-    kept.delete(key);
-    kept.set(key, drawn);
-    if (!known) drawn.catch(() => kept.delete(key));
-    for (const oldest of kept.keys()) {
-      if (kept.size <= mostKept) break;
-      kept.delete(oldest);
-    }
-    return drawn;
-  }
+  /** Concurrent requests for an image share one drawing. */
+  const getImage = (key: string, textFor: TextFor) => images.forceFetch(key, { context: textFor });
 
   return {
     forJob: ({ id, version, title, place, company }) =>
-      picture(`${id} ${version}`, ({ semibold }) => ({
+      getImage(`${id} ${version}`, ({ semibold }) => ({
         brand: brand.name,
         title: semibold.supports(title) ? title : brand.headline,
         facts: [place, company],
       })),
     forPortal: () =>
-      picture('portal', () => ({
+      getImage('portal', () => ({
         brand: brand.name,
         title: brand.headline,
         facts: [`Search open roles at ${brand.name}.`, 'Applying needs no login.'],
@@ -74,11 +70,11 @@ export function createShareImages({ brand, night }: Pick<PortalBrand, 'brand' | 
   };
 }
 
-async function drawing(wordsIn: (font: ShareFonts) => ShareImageText, night: NightColors, font: ShareFonts): Promise<ShareImage> {
-  // Loaded with the first picture: the encoder takes longer to start than the rest of the portal.
+async function drawImage(textFor: TextFor, night: NightColors, fonts: ShareFonts): Promise<ShareImage> {
+  // Loaded with the first image: the encoder takes longer to start than the rest of the portal.
   const { default: sharp } = await import('sharp');
-  // Flat colours and soft edges: a palette loses nothing that an eye could see, and halves the bytes.
-  const png = await sharp(Buffer.from(renderShareSvg(wordsIn(font), night, font)))
+  // Flat colors and soft edges: a palette loses nothing visible and halves the bytes.
+  const png = await sharp(Buffer.from(renderShareSvg(textFor(fonts), night, fonts)))
     .png({ palette: true })
     .toBuffer();
   return { png, etag: computeEtag(png) };

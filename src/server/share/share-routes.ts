@@ -1,4 +1,4 @@
-/** The addresses of the pictures that previews of shared links show. */
+/** Serves the preview images of shared links. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { formatPlace } from '#labels/job-labels.ts';
 import { notFound } from '../domain-error.ts';
@@ -24,7 +24,7 @@ function send(request: FastifyRequest, reply: FastifyReply, { png, etag }: Share
   reply
     .header('cache-control', 'public, max-age=86400')
     .header('etag', etag)
-    // A preview is drawn on somebody else's page.
+    // Other sites embed the preview.
     .header('cross-origin-resource-policy', 'cross-origin');
   if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
   return reply.type('image/png').send(png);

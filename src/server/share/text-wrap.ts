@@ -1,17 +1,16 @@
-/**
- * Breaks a text into lines that are no wider than `width`; what does not fit into `most` lines ends in an ellipsis. A
- * word that is wider than a line is broken where it has to be.
- */
-export function wrapText(text: string, { width, maxLines: most, measureWidth: widthOf }: WrapOptions): string[] {
-  const fits = (line: string) => widthOf(line) <= width;
+/** Wraps text to a width and a number of lines. */
+
+/** Ends a text that is too long with an ellipsis, and breaks words that are wider than a line. */
+export function wrapText(text: string, { width, maxLines, measureWidth }: WrapOptions): string[] {
+  const fits = (line: string) => measureWidth(line) <= width;
   const lines: string[] = [];
   let rest = text.trim();
-  while (rest && lines.length < most - 1) {
-    const line = longestStart(rest, fits);
+  while (rest && lines.length < maxLines - 1) {
+    const line = takeLine(rest, fits);
     lines.push(line);
     rest = rest.slice(line.length).trim();
   }
-  if (rest) lines.push(fits(rest) ? rest : ellipsed(rest, fits));
+  if (rest) lines.push(fits(rest) ? rest : truncate(rest, fits));
   return lines;
 }
 
@@ -21,8 +20,8 @@ export interface WrapOptions {
   measureWidth(text: string): number;
 }
 
-/** As many words as fit, or as many letters of the first; at least one letter, so that every line moves on. */
-function longestStart(text: string, fits: (line: string) => boolean): string {
+/** Takes the words that fit, or the letters of the first word that fit, but at least one letter. */
+function takeLine(text: string, fits: (line: string) => boolean): string {
   if (fits(text)) return text;
   const words = text.split(' ');
   let line = '';
@@ -31,14 +30,14 @@ function longestStart(text: string, fits: (line: string) => boolean): string {
     if (!fits(longer)) break;
     line = longer;
   }
-  return line || lettersThatFit(text, fits);
+  return line || takeLetters(text, fits);
 }
 
-function ellipsed(text: string, fits: (line: string) => boolean): string {
-  return `${lettersThatFit(text, (line) => fits(`${line}…`)).replace(/[\s,.;:–-]+$/, '')}…`;
+function truncate(text: string, fits: (line: string) => boolean): string {
+  return `${takeLetters(text, (line) => fits(`${line}…`)).replace(/[\s,.;:–-]+$/, '')}…`;
 }
 
-function lettersThatFit(text: string, fits: (line: string) => boolean): string {
+function takeLetters(text: string, fits: (line: string) => boolean): string {
   const letters = [...text];
   let line = letters[0] ?? '';
   for (const letter of letters.slice(1)) {

@@ -1,11 +1,8 @@
-/** robots.txt: the public pages are for everybody, what belongs to one candidate is for nobody. */
+/** Serves robots.txt: crawlers may fetch public pages only. */
 import type { FastifyInstance } from 'fastify';
 
-/**
- * Not here: /login and what is missing. They say `noindex`, which only a crawler that may fetch them can read. Files,
- * calls and the pages of one candidate hold nothing that should be fetched at all.
- */
-const closed = [
+/** Without /login: it carries `noindex`, which only a crawler that may fetch it can read. */
+const disallowedPaths = [
   '/api/',
   '/user/',
   '/user-resume-upload',
@@ -19,7 +16,7 @@ const closed = [
 export function registerRobotsRoutes(app: FastifyInstance, publicOrigin: string): void {
   const text = `User-agent: *
 Allow: /
-${closed.map((path) => `Disallow: ${path}`).join('\n')}
+${disallowedPaths.map((path) => `Disallow: ${path}`).join('\n')}
 
 Sitemap: ${publicOrigin}/sitemap.xml
 `;

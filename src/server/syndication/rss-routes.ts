@@ -1,5 +1,4 @@
-/** RSS 2.0 of the open positions for any search: the query string is the page's own. */
-
+/** Serves open positions as RSS 2.0. The query string equals that of the page. */
 import type { FastifyInstance } from 'fastify';
 import { jobPath, paths } from '#contract/addresses.ts';
 import { jobTypeOptions, type Workmode, workmodes } from '#contract/job-constants.ts';
@@ -13,7 +12,7 @@ import type { Search } from '../search/search.ts';
 import type { SyndicationStore } from './syndication-store.ts';
 import { escapeXml, wrapCdata } from './xml.ts';
 
-interface RssSettings {
+interface RssRouteOptions {
   jobs: JobsStore;
   search: Search;
   syndication: SyndicationStore;
@@ -22,64 +21,64 @@ interface RssSettings {
   sendCached: SendCached;
 }
 
-/** The newest jobs, or the best for a search by words. */
-const mostItems = 50;
+/** The newest jobs, or the best matches of a text search. */
+const maxItems = 50;
 
 export function registerRssRoutes(
   app: FastifyInstance,
-  { jobs, search, syndication, publicOrigin, companyName, sendCached }: RssSettings,
+  { jobs, search, syndication, publicOrigin, companyName, sendCached }: RssRouteOptions,
 ): void {
   app.get('/jobs.rss', { config: { cacheable: true } }, async (request, reply) => {
-    const asked = parseJobFilters(new URL(request.url, publicOrigin).searchParams);
-    const wanted = { key: `/jobs.rss?${serializeJobFilters(asked)}`, windows: postedWindowsFor(asked.jobPostedOn) };
-    return sendCached(request, reply, wanted, () => feedOf(asked));
+    const filters = parseJobFilters(new URL(request.url, publicOrigin).searchParams);
+    const key = { key: `/jobs.rss?${serializeJobFilters(filters)}`, windows: postedWindowsFor(filters.jobPostedOn) };
+    return sendCached(request, reply, key, () => renderFeed(filters));
   });
 
-  async function feedOf(asked: JobFilters) {
-    const known = asked.category.length > 0 ? await jobs.countByCategory() : undefined;
-    const filters = resolveCategoryNames(asked, known);
-    const found = await search.find(searchOf(filters));
-    const ads = await syndication.readDescriptions(found.jobs.map(({ id }) => id));
-    const items = found.jobs.map((job) => item(job, ads.get(job.id) ?? ''));
-    return { status: 200, type: 'application/rss+xml; charset=utf-8', body: channel(filters, items) };
+  async function renderFeed(requested: JobFilters) {
+    const categories = requested.category.length > 0 ? await jobs.countByCategory() : undefined;
+    const filters = resolveCategoryNames(requested, categories);
+    const found = await search.find(toJobSearch(filters));
+    const descriptions = await syndication.readDescriptions(found.jobs.map(({ id }) => id));
+    const items = found.jobs.map((job) => renderItem(job, descriptions.get(job.id) ?? ''));
+    return { status: 200, type: 'application/rss+xml; charset=utf-8', body: renderChannel(filters, items) };
   }
 
-  function channel(filters: JobFilters, items: string[]): string {
+  function renderChannel(filters: JobFilters, items: string[]): string {
     const query = serializeJobFilters(filters).toString();
-    const asked = query && `?${query}`;
+    const search = query && `?${query}`;
     return `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">
 <channel>
 <title>${escapeXml(`Open positions at ${companyName}`)}</title>
-<link>${escapeXml(publicOrigin + paths.openPositions + asked)}</link>
-<description>${escapeXml(descriptionOf(filters))}</description>
+<link>${escapeXml(publicOrigin + paths.openPositions + search)}</link>
+<description>${escapeXml(describeSearch(filters))}</description>
 <language>en</language>
 <ttl>5</ttl>
-<atom:link rel="self" type="application/rss+xml" href="${escapeXml(`${publicOrigin}/jobs.rss${asked}`)}"/>
+<atom:link rel="self" type="application/rss+xml" href="${escapeXml(`${publicOrigin}/jobs.rss${search}`)}"/>
 ${items.join('')}</channel>
 </rss>
 `;
   }
 
-  function item(job: JobRow, ad: string): string {
+  function renderItem(job: JobRow, description: string): string {
     const link = escapeXml(publicOrigin + jobPath(job.id));
     return `<item>
 <title>${escapeXml(formatJobTitle(job.title))}</title>
 <link>${link}</link>
 <guid isPermaLink="true">${link}</guid>
 <pubDate>${new Date(job.approvedAt).toUTCString()}</pubDate>
-${job.categories.map((name) => `<category>${escapeXml(name)}</category>\n`).join('')}<description>${wrapCdata(`<p>${escapeXml([job.company, formatPlace(job)].filter(Boolean).join(', '))}</p>${ad}`)}</description>
+${job.categories.map((name) => `<category>${escapeXml(name)}</category>\n`).join('')}<description>${wrapCdata(`<p>${escapeXml([job.company, formatPlace(job)].filter(Boolean).join(', '))}</p>${description}`)}</description>
 </item>
 `;
   }
 }
 
-function descriptionOf({ description, location }: JobFilters): string {
-  const words = [description && `matching “${description}”`, location && `in “${location}”`].filter(Boolean);
-  return ['Open positions', ...words].join(' ');
+function describeSearch({ description, location }: JobFilters): string {
+  const conditions = [description && `matching “${description}”`, location && `in “${location}”`].filter(Boolean);
+  return ['Open positions', ...conditions].join(' ');
 }
 
-function searchOf({ company, category, jobType, workmode, jobPostedOn, ...words }: JobFilters): JobSearch {
+function toJobSearch({ company, category, jobType, workmode, jobPostedOn, ...words }: JobFilters): JobSearch {
   return {
     ...words,
     companies: company,
@@ -88,7 +87,7 @@ function searchOf({ company, category, jobType, workmode, jobPostedOn, ...words 
     workmodes: workmode.filter(isWorkmode),
     postedOn: jobPostedOn,
     page: 1,
-    pageSize: mostItems,
+    pageSize: maxItems,
     candidateId: undefined,
   };
 }

@@ -1,4 +1,4 @@
-/** sitemaps.org: every page for everybody with the day of its last change. */
+/** Serves the sitemap of all public pages (sitemaps.org). */
 import type { FastifyInstance } from 'fastify';
 import { jobPath, paths } from '#contract/addresses.ts';
 import { notFound } from '../domain-error.ts';
@@ -6,63 +6,63 @@ import type { SendCached } from '../response-cache/cached-responder.ts';
 import type { SitemapJob, SyndicationStore } from './syndication-store.ts';
 import { escapeXml } from './xml.ts';
 
-interface SitemapSettings {
+interface SitemapRouteOptions {
   syndication: SyndicationStore;
   publicOrigin: string;
   sendCached: SendCached;
-  /** sitemaps.org and Google: 50,000 addresses a file. */
+  /** sitemaps.org and Google allow 50,000. */
   urlsPerFile?: number;
 }
 
 const publicPages = [paths.landing, paths.openPositions];
 
-/** One file while everything fits into one; then an index of `/sitemap-1.xml` and so on, the first with the two pages. */
+/** One file if all URLs fit; otherwise an index of `/sitemap-1.xml` and so on. */
 export function registerSitemapRoutes(
   app: FastifyInstance,
-  { syndication, publicOrigin, sendCached, urlsPerFile = 50_000 }: SitemapSettings,
+  { syndication, publicOrigin, sendCached, urlsPerFile = 50_000 }: SitemapRouteOptions,
 ): void {
   const jobsPerFile = urlsPerFile - publicPages.length;
-  const filesNeeded = async () => Math.max(1, Math.ceil((await syndication.countOpenJobs()) / jobsPerFile));
+  const countFiles = async () => Math.max(1, Math.ceil((await syndication.countOpenJobs()) / jobsPerFile));
 
   app.get('/sitemap.xml', { config }, async (request, reply) =>
     sendCached(request, reply, { key: '/sitemap.xml' }, async () => {
-      const files = await filesNeeded();
-      return files === 1 ? xml(urlSet(1)) : xml([index(publicOrigin, files)]);
+      const files = await countFiles();
+      return files === 1 ? toXmlResponse(renderUrlSet(1)) : toXmlResponse([renderIndex(publicOrigin, files)]);
     }),
   );
 
   app.get<{ Params: { file: string } }>('/sitemap-:file(^[1-9][0-9]{0,4}$).xml', { config }, async (request, reply) => {
     const file = Number(request.params.file);
     return sendCached(request, reply, { key: `/sitemap-${file}.xml` }, async () => {
-      if (file > (await filesNeeded())) throw notFound();
-      return xml(urlSet(file));
+      if (file > (await countFiles())) throw notFound();
+      return toXmlResponse(renderUrlSet(file));
     });
   });
 
-  async function* urlSet(file: number): AsyncGenerator<string> {
+  async function* renderUrlSet(file: number): AsyncGenerator<string> {
     yield `${declaration}<urlset xmlns="${namespace}">\n`;
-    if (file === 1) yield publicPages.map((path) => url(publicOrigin + path)).join('');
-    for await (const job of syndication.streamOpenJobs((file - 1) * jobsPerFile, jobsPerFile)) yield jobUrl(job);
+    if (file === 1) yield publicPages.map((path) => renderUrl(publicOrigin + path)).join('');
+    for await (const job of syndication.streamOpenJobs((file - 1) * jobsPerFile, jobsPerFile)) yield renderJobUrl(job);
     yield '</urlset>\n';
   }
 
-  const jobUrl = ({ id, updatedAt }: SitemapJob) => url(publicOrigin + jobPath(id), updatedAt);
+  const renderJobUrl = ({ id, updatedAt }: SitemapJob) => renderUrl(publicOrigin + jobPath(id), updatedAt);
 }
 
 const config = { cacheable: true } as const;
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
-const url = (address: string, lastmod?: string) =>
+const renderUrl = (address: string, lastmod?: string) =>
   `<url><loc>${escapeXml(address)}</loc>${lastmod ? `<lastmod>${escapeXml(lastmod)}</lastmod>` : ''}</url>\n`;
 
-function index(publicOrigin: string, files: number): string {
+function renderIndex(publicOrigin: string, files: number): string {
   const file = (_: unknown, at: number) =>
     `<sitemap><loc>${escapeXml(`${publicOrigin}/sitemap-${at + 1}.xml`)}</loc></sitemap>\n`;
   return `${declaration}<sitemapindex xmlns="${namespace}">\n${Array.from({ length: files }, file).join('')}</sitemapindex>\n`;
 }
 
-async function xml(parts: Iterable<string> | AsyncIterable<string>) {
+async function toXmlResponse(parts: Iterable<string> | AsyncIterable<string>) {
   let body = '';
   for await (const part of parts) body += part;
   return { status: 200, type: 'application/xml; charset=utf-8', body };

@@ -1,5 +1,4 @@
-/** The open jobs as crawlers, readers and previews hear of them. Reads only. */
-
+/** Reads open jobs for feeds, sitemaps and link previews. */
 import { sanitizedDescription } from '../catalogue/descriptions/sanitized-description.ts';
 import { selectOpenJobs } from '../catalogue/open-jobs.ts';
 import type { Db } from '../platform/db/database.ts';
@@ -19,8 +18,8 @@ export interface SharePreviewRow extends SitemapJob {
   company: string;
 }
 
-/** Rows that are held in memory at once. */
-const batch = 1000;
+/** Rows in memory at once. */
+const batchSize = 1000;
 
 export function syndicationStore(db: Db, now: Clock) {
   const open = () => selectOpenJobs(db, now().toISOString());
@@ -33,21 +32,24 @@ export function syndicationStore(db: Db, now: Clock) {
       return Number(total);
     },
 
-    /** At most `count` open jobs by their number, from the one at `skip` on, read batch by batch. */
+    /** Streams up to `count` open jobs in the order of their ids, in batches. */
     async *streamOpenJobs(skip: number, count: number): AsyncGenerator<SitemapJob> {
       let after: number | undefined;
-      for (let left = count; left > 0; ) {
-        let rows = open().select(['jobs.id', 'jobs.updated_at as updatedAt']).orderBy('jobs.id').limit(Math.min(batch, left));
+      for (let remaining = count; remaining > 0; ) {
+        let rows = open()
+          .select(['jobs.id', 'jobs.updated_at as updatedAt'])
+          .orderBy('jobs.id')
+          .limit(Math.min(batchSize, remaining));
         rows = after === undefined ? rows.offset(skip) : rows.where('jobs.id', '>', after);
         const found = await rows.execute();
         yield* found;
         after = found.at(-1)?.id;
         if (after === undefined) return;
-        left -= found.length;
+        remaining -= found.length;
       }
     },
 
-    /** The complete ads of some jobs. */
+    /** Returns the sanitized descriptions by job id. */
     async readDescriptions(ids: number[]): Promise<Map<number, string>> {
       if (ids.length === 0) return new Map();
       const rows = await db
@@ -55,13 +57,13 @@ export function syndicationStore(db: Db, now: Clock) {
         .where('id', 'in', ids)
         .select(['id', 'description', 'sanitised_with as sanitizedWith'])
         .execute();
-      const sent = rows.map(
+      const entries = rows.map(
         async ({ id, description, sanitizedWith }) => [id, await sanitizedDescription(description, sanitizedWith)] as const,
       );
-      return new Map(await Promise.all(sent));
+      return new Map(await Promise.all(entries));
     },
 
-    /** What the preview of one open job says; undefined when it is unknown, unapproved or closed. */
+    /** Returns undefined for a job that is unknown, unapproved or closed. */
     async findSharePreview(id: number): Promise<SharePreviewRow | undefined> {
       if (id > maxId) return undefined;
       return open()

@@ -1,28 +1,28 @@
-/**
- * Refuses work that the process cannot keep up with: whoever waits in a queue of seconds is better told to come back. What
- * is kept is still sent, and what a page asks that was let in is answered.
- */
+/** Rejects new requests with 503 while the event loop is more than a second behind. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { unavailable } from '#server/domain-error.ts';
 import { isInternalRequest } from '../internal-requests.ts';
 
-const lookEveryMs = 250;
-const mostBehindMs = 1000;
+const checkIntervalMs = 250;
+const maxDelayMs = 1000;
 
-/** @param isAlwaysAnswered whoever asks how the process is */
+/**
+ * Cache hits and the calls of admitted pages are still answered.
+ * @param isAlwaysAnswered matches probes
+ */
 export function registerLoadShedding(app: FastifyInstance, isAlwaysAnswered: (request: FastifyRequest) => boolean): void {
-  // Behind once is a pause; behind twice in a row is a queue.
-  let timesBehind = 0;
-  let lookedAt = performance.now();
+  // One delay is a pause; two in a row are a queue.
+  let delaysInRow = 0;
+  let checkedAt = performance.now();
   const timer = setInterval(() => {
-    const behind = performance.now() - lookedAt - lookEveryMs;
-    lookedAt = performance.now();
-    timesBehind = behind > mostBehindMs ? timesBehind + 1 : 0;
-  }, lookEveryMs).unref();
+    const delayMs = performance.now() - checkedAt - checkIntervalMs;
+    checkedAt = performance.now();
+    delaysInRow = delayMs > maxDelayMs ? delaysInRow + 1 : 0;
+  }, checkIntervalMs).unref();
   app.addHook('onClose', async () => clearInterval(timer));
 
   app.addHook('onRequest', (request, _reply, done) => {
-    if (timesBehind < 2 || isInternalRequest() || isAlwaysAnswered(request)) done();
+    if (delaysInRow < 2 || isInternalRequest() || isAlwaysAnswered(request)) done();
     else done(unavailable());
   });
 }

@@ -1,15 +1,15 @@
-/** Compresses what is sent once: pages of candidates, answers of calls. What is kept was compressed when it was kept. */
+/** Compresses responses that do not come from the cache, whose entries are compressed already. */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { compress, negotiateEncoding } from '#server/response-cache/content-encoding.ts';
 
-/** Less fits into one packet as it is. */
-const leastBytes = 1024;
+/** Smaller responses fit one packet uncompressed. */
+const minBytes = 1024;
 const compressible = /^(text\/|application\/(json|[\w.-]+\+(json|xml)|xml|javascript)|image\/svg\+xml)/;
 
 export function registerResponseCompression(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;
-    if (payload.length < leastBytes || reply.hasHeader('content-encoding')) return payload;
+    if (payload.length < minBytes || reply.hasHeader('content-encoding')) return payload;
     if (!compressible.test(String(reply.getHeader('content-type')))) return payload;
     addVary(reply, 'Accept-Encoding');
     const encoding = negotiateEncoding(request.headers['accept-encoding']);

@@ -1,6 +1,6 @@
 /**
- * A stop is told before it begins: readiness fails first, and everything else is served as before. Once a probe has read so,
- * nothing new is begun; what was begun is finished, and the port closes after it, when nobody comes any more.
+ * Shuts down without dropped requests. Readiness fails first. After the next probe, new requests get a 503, requests in flight
+ * finish, and the port closes once no more connections arrive.
  */
 import { EventEmitter, once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
@@ -10,77 +10,77 @@ import { isInternalRequest } from '../internal-requests.ts';
 import { lingeringClose } from './lingering-close.ts';
 
 export interface GracefulShutdown {
-  /** Closes the app once everybody who asked has their answer: a page that is being rendered still asks it, which `close` ends at once. */
+  /** Closes the app after the requests in flight. `close` alone would break the calls of pages that still render. */
   start(): Promise<void>;
-  /** The process is no longer ready. */
+  /** Returns whether the shutdown has begun, so that readiness fails. */
   isPending(): boolean;
-  /** A probe has read whether it is. */
+  /** Records that a probe has read the readiness. */
   recordProbe(isReady: boolean): void;
 }
 
-/** Whoever is probed regularly stops only after the next probe has heard of it, which it waits no longer for than this. */
-const nextProbeMs = { least: 1000, most: 5000 };
+/** Bounds of the wait for the next probe. Without earlier probes there is no wait. */
+const probeWaitMs = { min: 1000, max: 5000 };
 
 /**
- * Connections that wait to be taken are broken with the port, and whoever sent a request over one cannot know what became of it.
- * So the port stays open until nobody has come for the first of these, but no longer than the second.
+ * Closing the port resets connections that wait to be accepted, and their clients cannot know whether the request was
+ * processed. So the port stays open until no connection has arrived for `idle`, but no longer than `max`.
  */
-const quiet = { forMs: 500, atMostMs: 3000 };
+const quietPeriodMs = { idle: 500, max: 3000 };
 
 /**
- * Comes first of all hooks. The app is made with `return503OnClosing: false`, or its own words would come before these.
- * @param isAlwaysAnswered whoever asks how the process is
+ * Registers the first of all hooks. Requires `return503OnClosing: false`, or Fastify would send its own 503.
+ * @param isAlwaysAnswered matches probes, which get a response until the end
  */
 export function createGracefulShutdown(
   app: FastifyInstance,
   isAlwaysAnswered: (request: FastifyRequest) => boolean,
 ): GracefulShutdown {
   let state: 'serving' | 'announced' | 'refusing' = 'serving';
-  let unanswered = 0;
-  let probedAt: number | undefined;
-  let apartMs: number | undefined;
-  let lastCameAt = Number.NEGATIVE_INFINITY;
+  let inFlight = 0;
+  let lastProbeAt: number | undefined;
+  let probeIntervalMs: number | undefined;
+  let lastArrivalAt = Number.NEGATIVE_INFINITY;
   const events = new EventEmitter();
 
-  const answered = () => {
-    unanswered--;
-    if (unanswered === 0) events.emit('idle');
+  const recordResponse = () => {
+    inFlight--;
+    if (inFlight === 0) events.emit('idle');
   };
 
-  async function untilQuiet(): Promise<void> {
-    const end = performance.now() + quiet.atMostMs;
+  async function waitForQuiet(): Promise<void> {
+    const end = performance.now() + quietPeriodMs.max;
     for (;;) {
       const now = performance.now();
-      const left = Math.min(lastCameAt + quiet.forMs, end) - now;
+      const left = Math.min(lastArrivalAt + quietPeriodMs.idle, end) - now;
       if (left <= 0) return;
       await setTimeout(left);
     }
   }
 
   app.server.on('connection', () => {
-    lastCameAt = performance.now();
+    lastArrivalAt = performance.now();
   });
   app.addHook('onRequest', (request, reply, done) => {
     if (state === 'refusing' && !isInternalRequest() && !isAlwaysAnswered(request)) {
-      lastCameAt = performance.now();
+      lastArrivalAt = performance.now();
       lingeringClose(request, reply);
       return done(unavailable());
     }
-    unanswered++;
-    reply.raw.on('close', answered);
+    inFlight++;
+    reply.raw.on('close', recordResponse);
     done();
   });
 
   return {
     async start() {
       state = 'announced';
-      if (apartMs !== undefined) {
-        const patience = Math.min(nextProbeMs.most, Math.max(nextProbeMs.least, 1.5 * apartMs));
-        await once(events, 'told', { signal: AbortSignal.timeout(Math.ceil(patience)) }).catch(() => undefined);
+      if (probeIntervalMs !== undefined) {
+        const waitMs = Math.min(probeWaitMs.max, Math.max(probeWaitMs.min, 1.5 * probeIntervalMs));
+        await once(events, 'probed', { signal: AbortSignal.timeout(Math.ceil(waitMs)) }).catch(() => undefined);
       }
       state = 'refusing';
-      if (unanswered > 0) await once(events, 'idle');
-      await untilQuiet();
+      if (inFlight > 0) await once(events, 'idle');
+      await waitForQuiet();
       await app.close();
     },
 
@@ -88,9 +88,9 @@ export function createGracefulShutdown(
 
     recordProbe(isReady) {
       const at = performance.now();
-      if (probedAt !== undefined) apartMs = at - probedAt;
-      probedAt = at;
-      if (!isReady) events.emit('told');
+      if (lastProbeAt !== undefined) probeIntervalMs = at - lastProbeAt;
+      lastProbeAt = at;
+      if (!isReady) events.emit('probed');
     },
   };
 }

@@ -1,53 +1,56 @@
-/** Whether the process lives, and whether it can serve. Neither answer tells more than that. */
+/** Answers liveness and readiness probes. Neither response contains further details. */
 import { statfs } from 'node:fs/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { unavailable } from '#server/domain-error.ts';
+import { withTimeout } from '#server/platform/concurrency/with-timeout.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { FileStore } from '#server/platform/files/file-store.ts';
 import type { MalwareScanner } from '#server/platform/files/malware-scanner.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import type { GracefulShutdown } from './graceful-shutdown.ts';
 
-/** A probe asks every few seconds; a dependency that takes longer is as good as down. */
-const patienceMs = 1000;
+/** Probes come every few seconds, so a slower dependency counts as down. */
+const checkTimeoutMs = 1000;
 
-/** The short names are the contract's; the long ones are what probes are often set to. */
-const livePaths = ['/healthz', '/health/live'];
-const readyPaths = ['/readyz', '/health/ready'];
+/** The contract has the short names. Many probes use the long ones by default. */
+const livenessPaths = ['/healthz', '/health/live'];
+const readinessPaths = ['/readyz', '/health/ready'];
 
-export const isLivenessProbe = ({ url }: FastifyRequest) => livePaths.includes(url);
-export const isReadinessProbe = ({ url }: FastifyRequest) => readyPaths.includes(url);
+export const isLivenessProbe = ({ url }: FastifyRequest) => livenessPaths.includes(url);
+export const isReadinessProbe = ({ url }: FastifyRequest) => readinessPaths.includes(url);
 
-interface Depends {
+interface HealthRouteOptions {
   database: Pick<Database, 'db'>;
   files: FileStore;
   scan: MalwareScanner;
   now: Clock;
   dataDir: string;
   minFreeBytes: number;
-  stop: GracefulShutdown;
+  shutdown: GracefulShutdown;
 }
 
 export function registerHealthRoutes(
   app: FastifyInstance,
-  { database, files, scan, now, dataDir, minFreeBytes: leastFreeBytes, stop }: Depends,
+  { database, files, scan, now, dataDir, minFreeBytes, shutdown }: HealthRouteOptions,
 ): void {
-  for (const path of livePaths)
+  for (const path of livenessPaths)
     app.get(path, async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'alive' }));
 
-  for (const path of readyPaths)
+  for (const path of readinessPaths)
     app.get(
       path,
-      { onResponse: async (_request, { statusCode }) => stop.recordProbe(statusCode < 400) },
+      { onResponse: async (_request, { statusCode }) => shutdown.recordProbe(statusCode < 400) },
       async (request, reply) => {
-        if (stop.isPending()) throw unavailable();
-        // Without a scanner resumes wait, and everything else goes on.
+        if (shutdown.isPending()) throw unavailable();
+        // Without a scanner only resumes wait, so the portal stays ready.
         const signatures = scan.signatureFreshness(now());
         try {
           await withTimeout(
-            patienceMs,
-            Promise.all([sql`select 1`.execute(database.db), files.assertWritable(), refuseFullDisk(dataDir, leastFreeBytes)]),
+            () =>
+              Promise.all([sql`select 1`.execute(database.db), files.assertWritable(), assertFreeSpace(dataDir, minFreeBytes)]),
+            checkTimeoutMs,
+            `No answer within ${checkTimeoutMs} ms.`,
           );
         } catch (error) {
           request.log.warn({ err: error }, 'not ready');
@@ -58,19 +61,7 @@ export function registerHealthRoutes(
     );
 }
 
-async function refuseFullDisk(folder: string, leastFreeBytes: number): Promise<void> {
+async function assertFreeSpace(folder: string, minFreeBytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
-  if (bavail * bsize < leastFreeBytes) throw new Error(`Only ${bavail * bsize} bytes are free in the data folder.`);
-}
-
-async function withTimeout(ms: number, work: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`No answer within ${ms} ms.`)), ms);
-  });
-  try {
-    await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+  if (bavail * bsize < minFreeBytes) throw new Error(`Only ${bavail * bsize} bytes are free in the data folder.`);
 }

@@ -1,21 +1,21 @@
-/** Refuses a body before it has arrived, and closes the connection so that the refusal is read (RFC 9112, 9.6). */
+/** Closes a connection with an unread body after a grace period (RFC 9112, 9.6). */
 import { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-const lingersMs = 1000;
+const graceMs = 1000;
 
 /**
- * Closed at once, a connection with bytes that nobody read is reset, and the reset takes the answer with it. What its sender
- * still sends is thrown away for a moment.
+ * Closing at once would reset a connection with unread bytes, and the client would lose the response. During the grace period
+ * the server discards the rest of the body.
  */
 export function lingeringClose(request: FastifyRequest, reply: FastifyReply): void {
   reply.header('connection', 'close');
   const { socket } = request.raw;
-  // A request that comes without a network has no connection to close.
+  // Injected requests have no connection.
   if (!(socket instanceof Socket)) return;
   socket.destroySoon = () => {
     socket.end();
-    const timer = setTimeout(() => socket.destroy(), lingersMs);
+    const timer = setTimeout(() => socket.destroy(), graceMs);
     socket.once('close', () => clearTimeout(timer));
   };
 }

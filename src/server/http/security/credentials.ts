@@ -1,39 +1,39 @@
-/** Where a request says who is asking: the Authorization header, the body's `token`, or the cookies of our own pages. */
+/** Reads and writes the session token: Authorization header, body or cookies. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as limits from '#contract/limits.ts';
 import type { SignInMethod } from '#contract/session-calls.ts';
 import { HttpError } from '../errors/http-error.ts';
 import { isPageRequest } from '../page-requests.ts';
 
-/** Readable by scripts, as the specification has it. */
+/** Readable by scripts, as the specification requires. */
 export const tokenCookie = 'authToken';
-/** HttpOnly: without it a token that was copied out of the page is worth nothing elsewhere. */
+/** HttpOnly. A token that was copied out of a page is useless without it. */
 export const keyCookie = '_secure_ARJ_';
 
 export interface Credentials {
   token: string | undefined;
   key: string | undefined;
-  /** The token stood only in the cookies of a request that no browser vouches for: a plain client's session alone may. */
+  /** The token comes only from the cookies of a request without Fetch Metadata. API clients' sessions alone may do so. */
   fromPlainCookie: boolean;
 }
 
-/** A token in two places must be the same; a browser's cookies count only for requests of our own pages. */
+/** Tokens in two places must be equal. A browser's cookies count for requests of our own pages only. */
 export function parseCredentials(request: FastifyRequest, publicOrigin: string): Credentials {
   const header = request.headers.authorization?.replace(/^Bearer +/i, '').trim() || undefined;
   const body = bodyToken(request.body);
   if (header && body && header !== body)
     throw new HttpError(400, 'The request carries two different tokens.', { code: 'two_tokens' });
-  const sent = header ?? body;
-  const ours = isSameOriginRequest(request, publicOrigin);
-  const cookie = ours || !isBrowserRequest(request) ? request.cookies[tokenCookie] || undefined : undefined;
+  const explicit = header ?? body;
+  const isSameOrigin = isSameOriginRequest(request, publicOrigin);
+  const cookie = isSameOrigin || !isBrowserRequest(request) ? request.cookies[tokenCookie] || undefined : undefined;
   return {
-    token: sent ?? cookie,
+    token: explicit ?? cookie,
     key: request.cookies[keyCookie],
-    fromPlainCookie: sent === undefined && cookie !== undefined && !ours,
+    fromPlainCookie: explicit === undefined && cookie !== undefined && !isSameOrigin,
   };
 }
 
-/** A token in an address ends up in histories and logs: whoever sends one is told at once. */
+/** Rejects a token in the URL of a call: URLs end up in histories and logs. */
 export function rejectTokenInUrl(request: FastifyRequest): void {
   const query = request.query as Record<string, unknown>;
   if (isPageRequest(request) || !('token' in query || tokenCookie in query)) return;
@@ -51,22 +51,22 @@ function bodyToken(body: unknown): string | undefined {
   return token;
 }
 
-/** True when a browser sent this, whose name for that cannot be forged by a page (Fetch Metadata, RFC 6454). */
+/** Returns whether a browser sent the request. Pages cannot forge these headers (Fetch Metadata, RFC 6454). */
 export const isBrowserRequest = (request: FastifyRequest) =>
   request.headers['sec-fetch-site'] !== undefined || request.headers.origin !== undefined;
 
-/** Whether the request was made by a page of ours, or by typing its address. */
+/** Returns whether one of our pages sent the request, or the user typed the address. */
 function isSameOriginRequest(request: FastifyRequest, publicOrigin: string): boolean {
   const site = request.headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin' || site === 'none';
   return request.headers.origin === undefined ? request.method === 'GET' : request.headers.origin === publicOrigin;
 }
 
-/** Whether a page of another site asked for this. */
+/** Returns whether a page of another site sent the request. */
 export const isCrossSiteRequest = (request: FastifyRequest, publicOrigin: string) =>
   isBrowserRequest(request) && !isSameOriginRequest(request, publicOrigin);
 
-/** Refuses writes that another site's page started. */
+/** Rejects writes that another site's page sends. */
 export function rejectCrossSiteWrite(request: FastifyRequest, publicOrigin: string): void {
   if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS') return;
   if (isCrossSiteRequest(request, publicOrigin)) {
@@ -77,12 +77,12 @@ export function rejectCrossSiteWrite(request: FastifyRequest, publicOrigin: stri
 export interface SessionCookies {
   set(reply: FastifyReply, session: { token: string; key: string | undefined; way: SignInMethod }): void;
   clear(reply: FastifyReply): void;
-  /** Has the browser forget all that it kept for a candidate, when they sign out. */
+  /** Clears the cookies and the site's storage after a sign-out. */
   clearSiteData(reply: FastifyReply): void;
 }
 
 const weekSeconds = 7 * 24 * 3600;
-/** LinkedIn's session begins at an hour (spec §9), and is renewed while the candidate is active. */
+/** LinkedIn's session starts with an hour (spec §9). Activity renews it. */
 const tokenSeconds = (way: SignInMethod) => (way === 'linkedin' ? limits.linkedinSessionMs / 1000 : weekSeconds);
 
 export function createSessionCookies(publicOrigin: string): SessionCookies {

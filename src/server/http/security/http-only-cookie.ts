@@ -1,3 +1,3 @@
-/** How a cookie is set that no script reads and no page of another site sends with a write. */
+/** Options of a cookie that no script can read and no cross-site write carries. */
 export const httpOnlyCookieOptions = (publicOrigin: string, path: string) =>
   ({ path, httpOnly: true, sameSite: 'lax', secure: publicOrigin.startsWith('https:') }) as const;

@@ -1,20 +1,21 @@
+/** Rejects bodies that name another candidate. */
 import { trimSpaces } from '#contract/trim-spaces.ts';
 import type { SignedInCandidate } from '../define-handler.ts';
 import { HttpError } from '../errors/http-error.ts';
 
 /**
- * A body never decides who is asking: where its `candidate_id`, `candidate` or `email` names somebody else than the
- * session does, the answer is 403, whatever the call. What is left out or left empty names nobody.
+ * Throws a 403 if `candidate_id`, `candidate` or `email` differs from the session, for every call. Missing and empty values
+ * pass.
  */
 export function assertOwnership(candidate: SignedInCandidate, body: unknown): void {
   if (typeof body !== 'object' || body === null) return;
-  const named = body as Record<string, unknown>;
+  const fields = body as Record<string, unknown>;
   const isSelf =
-    namesNobodyBut(candidate.candidateId, named.candidate_id) &&
-    namesNobodyBut(candidate.email, addressOf(named.candidate)) &&
-    namesNobodyBut(candidate.email, addressOf(named.email));
+    isEmptyOrEqual(candidate.candidateId, fields.candidate_id) &&
+    isEmptyOrEqual(candidate.email, normalizeEmail(fields.candidate)) &&
+    isEmptyOrEqual(candidate.email, normalizeEmail(fields.email));
   if (!isSelf) throw new HttpError(403, 'This belongs to somebody else.');
 }
 
-const namesNobodyBut = (self: string, named: unknown) => named === undefined || named === null || named === '' || named === self;
-const addressOf = (named: unknown) => (typeof named === 'string' ? trimSpaces(named).toLowerCase() : named);
+const isEmptyOrEqual = (own: string, value: unknown) => value === undefined || value === null || value === '' || value === own;
+const normalizeEmail = (value: unknown) => (typeof value === 'string' ? trimSpaces(value).toLowerCase() : value);

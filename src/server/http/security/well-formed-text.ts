@@ -1,7 +1,7 @@
-/** Keeps out text that no database column takes, and JSON that is nested to hurt. */
+/** Rejects text that databases cannot store and deeply nested JSON. */
 import { HttpError } from '../errors/http-error.ts';
 
-const deepest = 20;
+const maxDepth = 20;
 
 /** Throws a 400 for U+0000, a lone surrogate or nesting deeper than 20, in keys and values alike. */
 export function assertWellFormedText(value: unknown, depth = 0): void {
@@ -9,7 +9,7 @@ export function assertWellFormedText(value: unknown, depth = 0): void {
     if (value.includes('\0') || !value.isWellFormed())
       throw new HttpError(400, 'The text has characters that cannot be stored.', { code: 'broken_text' });
   } else if (typeof value === 'object' && value !== null && !Buffer.isBuffer(value)) {
-    if (depth >= deepest) throw new HttpError(400, 'The request is nested too deeply.', { code: 'too_deep' });
+    if (depth >= maxDepth) throw new HttpError(400, 'The request is nested too deeply.', { code: 'too_deep' });
     for (const [key, inner] of Object.entries(value)) {
       assertWellFormedText(key, depth + 1);
       assertWellFormedText(inner, depth + 1);

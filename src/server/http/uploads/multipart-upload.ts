@@ -8,10 +8,10 @@ import { assertWellFormedText } from '../security/well-formed-text.ts';
 import { enforceUploadRate } from './upload-rate.ts';
 
 export interface UploadedFile {
-  /** As the sender named it: shown and stored only after it was cleaned. */
+  /** As sent by the client. Sanitize it before you show or store it. */
   name: string;
   bytes: Buffer;
-  /** True when the sender went over the limit: the bytes are then only the beginning. */
+  /** The file exceeds the limit, and `bytes` holds only its beginning. */
   truncated: boolean;
 }
 
@@ -20,42 +20,42 @@ interface Form {
   file: UploadedFile | undefined;
 }
 
-/** Limits of the form around the file; the file's own limit goes with its field. */
+/** Limits of the form. The limit of the file depends on its field. */
 const multipartLimits = { files: 1, fields: 10, parts: 12, fieldSize: 2048, headerPairs: 32, fieldNameSize: 64 };
 
-const fileBytes = (field: string) => (field === 'resume' ? limits.resumeMaxBytes : limits.pictureMaxBytes);
+const maxFileBytes = (field: string) => (field === 'resume' ? limits.resumeMaxBytes : limits.pictureMaxBytes);
 
-/** What the form around a file may take. */
-const formBytes = 64 * 1024;
+/** Bytes of the form without the file. */
+const maxFormBytes = 64 * 1024;
 
-/** Throws a 413 for a body that says itself that its file is too large, and reads none of it. */
+/** Throws a 413 for a declared length that is too large, before it reads the body. */
 export function assertDeclaredUploadSize(request: FastifyRequest, reply: FastifyReply, field: string): void {
-  if (Number(request.headers['content-length'] ?? 0) <= fileBytes(field) + formBytes) return;
+  if (Number(request.headers['content-length'] ?? 0) <= maxFileBytes(field) + maxFormBytes) return;
   lingeringClose(request, reply);
-  const sentence = field === 'resume' ? messages.fileTooLarge : messages.pictureUploadFailed;
-  throw new HttpError(413, sentence, { fields: { [field]: sentence } });
+  const message = field === 'resume' ? messages.fileTooLarge : messages.pictureUploadFailed;
+  throw new HttpError(413, message, { fields: { [field]: message } });
 }
 
-/** The text fields and the file of a form. A form that cannot be read is 400; a missing file is the caller's to judge. */
+/** Reads the text fields and the file. Throws a 400 for a malformed form; callers check for a missing file. */
 export async function readUpload(request: FastifyRequest, reply: FastifyReply, field: string): Promise<Form> {
   if (!request.isMultipart()) throw new HttpError(400, messages.fileMissing, { fields: { [field]: messages.fileMissing } });
-  const form = await enforceUploadRate(request, reply, formOf(request, field));
+  const form = await enforceUploadRate(request, reply, parseForm(request, field));
   assertWellFormedText(form.fields);
   return form;
 }
 
-async function formOf(request: FastifyRequest, field: string): Promise<Form> {
+async function parseForm(request: FastifyRequest, field: string): Promise<Form> {
   const fields: Record<string, string> = {};
   let file: UploadedFile | undefined;
   try {
-    for await (const part of request.parts({ limits: { ...multipartLimits, fileSize: fileBytes(field) } })) {
+    for await (const part of request.parts({ limits: { ...multipartLimits, fileSize: maxFileBytes(field) } })) {
       if (part.type === 'field') {
         if (typeof part.value === 'string') fields[part.fieldname] = part.value;
         continue;
       }
       const bytes = await readAll(part.file);
       if (part.fieldname !== field) continue;
-      // Only `truncated`, read after the stream ended, tells an oversize file in every chunking.
+      // Only `truncated` after the end of the stream detects an oversize file regardless of its chunks.
       if (part.filename || bytes.length > 0 || part.file.truncated)
         file = { name: part.filename ?? '', bytes, truncated: part.file.truncated };
     }
@@ -68,7 +68,7 @@ async function formOf(request: FastifyRequest, field: string): Promise<Form> {
   return { fields, file };
 }
 
-/** To its end also when it goes over the limit, so that the answer reaches its sender; what is over is not kept. */
+/** Reads an oversize stream to its end as well, so that the client receives the response; drops the excess. */
 async function readAll(stream: AsyncIterable<Buffer>): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of stream) chunks.push(chunk);

@@ -1,4 +1,4 @@
-/** What is counted as it happens, in this process: sign-ins and uploads, and why they were refused. */
+/** Counts sign-ins and uploads, accepted and rejected, in this process. */
 import type { Labels, Metric } from './prometheus-format.ts';
 
 export interface Counter {
@@ -6,7 +6,7 @@ export interface Counter {
   metric: Metric;
 }
 
-/** Every label has a few values that the code names; nothing that was sent becomes one. */
+/** Labels have a few fixed values. No input of a client becomes one. */
 export function createCounters() {
   return {
     signIns: counter(
@@ -26,17 +26,17 @@ export function createCounters() {
 
 export type Counters = ReturnType<typeof createCounters>;
 
-/** @param known are told from the beginning, so that the first of a kind is seen as an increase */
-function counter(name: string, help: string, known: Labels[] = []): Counter {
-  const series = new Map(known.map((labels) => [keyOf(labels), { labels, value: 0 }]));
+/** @param initial series that start at 0, so that Prometheus sees their first event as an increase */
+function counter(name: string, help: string, initial: Labels[] = []): Counter {
+  const series = new Map(initial.map((labels) => [seriesKey(labels), { labels, value: 0 }]));
   return {
     increment(labels) {
-      const one = series.get(keyOf(labels)) ?? { labels, value: 0 };
-      one.value++;
-      series.set(keyOf(labels), one);
+      const entry = series.get(seriesKey(labels)) ?? { labels, value: 0 };
+      entry.value++;
+      series.set(seriesKey(labels), entry);
     },
     metric: { name, type: 'counter', help, samples: () => [...series.values()] },
   };
 }
 
-const keyOf = (labels: Labels) => Object.values(labels).join(' ');
+const seriesKey = (labels: Labels) => Object.values(labels).join(' ');

@@ -1,4 +1,4 @@
-/** What lies in the database, counted for an operator. */
+/** Reads the counts of database rows that operators monitor. */
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { hourMs } from '../time/durations.ts';

@@ -1,4 +1,4 @@
-/** Numbers in the text that Prometheus reads (its exposition format 0.0.4). */
+/** Formats metrics for Prometheus (exposition format 0.0.4). */
 
 export type Labels = Record<string, string | number>;
 
@@ -17,19 +17,19 @@ export interface Metric {
 export const formatPrometheus = (metrics: Metric[]): string =>
   metrics
     .map(({ name, type, help, samples }) => {
-      const lines = samples().map(({ suffix = '', labels, value }) => `${name}${suffix}${labelsText(labels)} ${value}\n`);
+      const lines = samples().map(({ suffix = '', labels, value }) => `${name}${suffix}${formatLabels(labels)} ${value}\n`);
       return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${lines.join('')}`;
     })
     .join('');
 
-const labelsText = (labels: Labels = {}) => {
-  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${escaped(String(value))}"`);
+const formatLabels = (labels: Labels = {}) => {
+  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${escapeLabelValue(String(value))}"`);
   return pairs.length === 0 ? '' : `{${pairs.join(',')}}`;
 };
 
-const escaped = (text: string) => text.replace(/\\/g, '\\\\').replace(/"/g, '\\"').replace(/\n/g, '\\n');
+const escapeLabelValue = (text: string) => text.replace(/\\/g, '\\\\').replace(/"/g, '\\"').replace(/\n/g, '\\n');
 
-/** Counts how often something took how long, in seconds. */
+/** Counts durations in seconds by bucket. */
 export interface Histogram {
   observe(seconds: number): void;
   samples(labels?: Labels): (Sample & { suffix: string })[];
@@ -42,18 +42,18 @@ export function createHistogram(): Histogram {
   let sum = 0;
   return {
     observe(seconds) {
-      let at = 0;
-      while (at < bounds.length && seconds > (bounds[at] ?? 0)) at++;
-      counts[at] = (counts[at] ?? 0) + 1;
+      let index = 0;
+      while (index < bounds.length && seconds > (bounds[index] ?? 0)) index++;
+      counts[index] = (counts[index] ?? 0) + 1;
       sum += seconds;
     },
     samples(labels = {}) {
-      let below = 0;
-      const buckets = counts.map((count, at) => {
-        below += count;
-        return { suffix: '_bucket', labels: { ...labels, le: bounds[at] ?? '+Inf' }, value: below };
+      let cumulative = 0;
+      const buckets = counts.map((count, index) => {
+        cumulative += count;
+        return { suffix: '_bucket', labels: { ...labels, le: bounds[index] ?? '+Inf' }, value: cumulative };
       });
-      return [...buckets, { suffix: '_sum', labels, value: sum }, { suffix: '_count', labels, value: below }];
+      return [...buckets, { suffix: '_sum', labels, value: sum }, { suffix: '_count', labels, value: cumulative }];
     },
   };
 }

@@ -1,4 +1,4 @@
-/** How long answers take, by the route's pattern and never by the path: as many series as there are routes and statuses. */
+/** Measures response times by method, route pattern and status. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isPageRequest } from '#server/http/page-requests.ts';
 import { createHistogram, type Histogram, type Metric } from './prometheus-format.ts';
@@ -9,23 +9,23 @@ export interface ResponseTimes {
 }
 
 export function createResponseTimes(): ResponseTimes {
-  const times = new Map<string, { labels: Record<string, string | number>; took: Histogram }>();
+  const times = new Map<string, { labels: Record<string, string | number>; histogram: Histogram }>();
   return {
     observe(request, reply) {
       const route = isPageRequest(request) ? 'page' : (request.routeOptions.url ?? 'none');
       const key = `${request.method} ${route} ${reply.statusCode}`;
-      let known = times.get(key);
-      if (!known) {
-        known = { labels: { method: request.method, route, status: reply.statusCode }, took: createHistogram() };
-        times.set(key, known);
+      let series = times.get(key);
+      if (!series) {
+        series = { labels: { method: request.method, route, status: reply.statusCode }, histogram: createHistogram() };
+        times.set(key, series);
       }
-      known.took.observe(reply.elapsedTime / 1000);
+      series.histogram.observe(reply.elapsedTime / 1000);
     },
     metric: () => ({
       name: 'careers_http_answer_seconds',
       type: 'histogram',
       help: 'Time to an answer, by route and status.',
-      samples: () => [...times.values()].flatMap(({ labels, took }) => took.samples(labels)),
+      samples: () => [...times.values()].flatMap(({ labels, histogram }) => histogram.samples(labels)),
     }),
   };
 }

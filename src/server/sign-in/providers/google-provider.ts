@@ -3,14 +3,14 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod/mini';
 import * as messages from '#contract/messages.ts';
 import { DomainError } from '#server/domain-error.ts';
+import { withTimeout } from '#server/platform/concurrency/with-timeout.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
-import { clockSkewSeconds, createIdTokenVerifier, failureReason } from './id-token-verifier.ts';
+import { clockSkewSeconds, createIdTokenVerifier, failureReason, providerTimeout } from './id-token-verifier.ts';
 import type { IdentityProof } from './identities.ts';
 import { emailFromClaims, nameFromClaims, oidcClaims } from './oidc-claims.ts';
 import type { GoogleConfig } from './provider-config.ts';
 import { usedTokenStore } from './used-token-store.ts';
-import { withTimeout } from './with-timeout.ts';
 
 export interface GoogleCredential {
   credential: unknown;
@@ -38,7 +38,7 @@ export function createGoogleProvider({ issuer, clientId }: GoogleConfig, now: Cl
     /** Refuses, with a 400, what does not prove who somebody is. */
     async verifyIdentity({ credential, claimedEmail, nonce }: GoogleCredential): Promise<IdentityProof> {
       if (typeof credential !== 'string' || credential.length > longestToken) throw refused('no credential');
-      const payload = await withTimeout((signal) => tokens.verify(credential, signal)).catch((error) => {
+      const payload = await withTimeout((signal) => tokens.verify(credential, signal), ...providerTimeout).catch((error) => {
         throw refused(failureReason(error));
       });
       const read = googleClaims.safeParse(payload);

@@ -16,7 +16,9 @@ export const clockSkewSeconds = 300;
 
 const discovery = z.object({ issuer: z.string(), jwks_uri: z.url() });
 const keysLiveMs = 6 * 3_600_000;
-/** Shorter than `inTime`: those who ask for keys together share one request, and nobody should join one that was given up. */
+/** Time for all requests to a provider: a sign-in gets its response within 5.5 s. */
+export const providerTimeout = [5000, 'The provider took too long.'] as const;
+/** Shorter than `providerTimeout`: those who ask for keys together share one request, and nobody should join one that was given up. */
 const keysWaitMs = 4000;
 
 export function createIdTokenVerifier({ issuer, issuerAliases: issuerForms = [issuer], audience, now }: IdTokenVerifierOptions) {

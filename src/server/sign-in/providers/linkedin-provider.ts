@@ -2,12 +2,12 @@
 import { z } from 'zod/mini';
 import * as messages from '#contract/messages.ts';
 import { DomainError } from '#server/domain-error.ts';
+import { withTimeout } from '#server/platform/concurrency/with-timeout.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
-import { createIdTokenVerifier, failureReason } from './id-token-verifier.ts';
+import { createIdTokenVerifier, failureReason, providerTimeout } from './id-token-verifier.ts';
 import type { IdentityProof } from './identities.ts';
 import { emailFromClaims, nameFromClaims, type OidcClaims, oidcClaims } from './oidc-claims.ts';
 import type { LinkedinConfig } from './provider-config.ts';
-import { withTimeout } from './with-timeout.ts';
 
 export type LinkedinProvider = ReturnType<typeof createLinkedinProvider>;
 
@@ -21,7 +21,7 @@ export function createLinkedinProvider(settings: LinkedinConfig, publicOrigin: s
   return {
     /** Refuses, with a 400, a code that does not prove who somebody is. */
     async verifyIdentity(code: string): Promise<IdentityProof> {
-      const claims = await withTimeout((signal) => personOf(code, signal)).catch((error) => {
+      const claims = await withTimeout((signal) => personOf(code, signal), ...providerTimeout).catch((error) => {
         throw refused(failureReason(error));
       });
       if (!claims.email)
