@@ -36,7 +36,6 @@ import { pageCacheKey } from './pages/page-cache-key.ts';
 import type { PageRenderer } from './pages/page-renderer.ts';
 import { registerPageRoutes } from './pages/page-routes.ts';
 import { registerMailboxRoutes } from './platform/mail/mailbox-routes.ts';
-import { createCounters } from './platform/metrics/counters.ts';
 import { createMetricsGuard, isMetricsRequest, registerMetricsRoute } from './platform/metrics/metrics-routes.ts';
 import { createResponseTimes } from './platform/metrics/response-times.ts';
 import { registerCacheFastPath } from './response-cache/cache-fast-path.ts';
@@ -47,6 +46,7 @@ import { createShareImages } from './share/share-images.ts';
 import { registerShareRoutes } from './share/share-routes.ts';
 import { registerProviderRoutes } from './sign-in/providers/provider-routes.ts';
 import { registerSessionRoutes } from './sign-in/sessions/session-routes.ts';
+import { createSignInCookies } from './sign-in/sign-in-cookies.ts';
 import { registerSignInRoutes } from './sign-in/sign-in-routes.ts';
 import { registerRobotsRoutes } from './syndication/robots-routes.ts';
 import { registerRssRoutes } from './syndication/rss-routes.ts';
@@ -114,7 +114,7 @@ export async function buildApp(
   // Whoever reads an upload looks at `truncated`; the plugin's own error would make a broken form of a large file.
   await app.register(multipart, { throwFileSizeLimit: false });
 
-  const counts = createCounters();
+  const { counts } = services;
   registerMetricsRoute(app, { ...services, responseTimes: answerTimes, counts, mayRead: mayReadMetrics });
 
   const cookies = createSessionCookies(env.publicOrigin);
@@ -158,18 +158,13 @@ export async function buildApp(
   registerUnsubscribeRoutes(serve, services, env.publicOrigin);
   registerSessionRoutes(serve, services, cookies);
   registerHealthRoutes(app, { ...services, ...bounds, dataDir: env.dataDir, stop });
+  const signInCookies = createSignInCookies(env.publicOrigin, cookies);
   registerSignInRoutes(serve, services, {
-    cookies,
+    signInCookies,
+    sessionCookies: cookies,
     readCredentials: (request) => parseCredentials(request, env.publicOrigin),
-    pendingIdentityLink: services.pendingIdentityLink,
-    counts,
   });
-  registerProviderRoutes(serve, services, {
-    publicOrigin: env.publicOrigin,
-    cookies,
-    pendingIdentityLink: services.pendingIdentityLink,
-    counts,
-  });
+  registerProviderRoutes(serve, services, { publicOrigin: env.publicOrigin, signInCookies });
   if (services.mails.mailbox) registerMailboxRoutes(app, services.mails.mailbox, services.brand.look.colorCss);
 
   const { publicOrigin } = env;

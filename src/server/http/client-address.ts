@@ -1,11 +1,7 @@
 /** Where a request comes from, as far as limits tell clients apart: an IPv4 address, or the /64 of an IPv6 one. */
 import { isIP } from 'node:net';
+import type { ClientAddress } from '../rate-limits/rate-limit.ts';
 import { isLoopbackAddress } from './loopback.ts';
-
-export interface ClientAddress {
-  network: string;
-  onLoopback: boolean;
-}
 
 export const getClientAddress = ({ ip }: { ip: string }): ClientAddress => ({
   network: getNetworkPrefix(ip),

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod/mini';
 import type { Call, ParsedBodyOf } from '#contract/call.ts';
 import { signedOut } from '../domain-error.ts';
+import type { UploadedFile } from '../platform/files/uploaded-file.ts';
 import type { Counters } from '../platform/metrics/counters.ts';
 import type { CacheKey, SendCached } from '../response-cache/cached-responder.ts';
 import { HttpError } from './errors/http-error.ts';
@@ -11,7 +12,7 @@ import type { InProcessApi } from './in-process-api.ts';
 import { isBrowserRequest } from './security/credentials.ts';
 import { assertOwnership } from './security/ownership.ts';
 import { assertWellFormedText } from './security/well-formed-text.ts';
-import { assertDeclaredUploadSize, readUpload, type UploadedFile } from './uploads/multipart-upload.ts';
+import { assertDeclaredUploadSize, readUpload } from './uploads/multipart-upload.ts';
 import { createUploadMetricsHooks } from './uploads/upload-metrics.ts';
 import type { WithUploadSlot } from './uploads/upload-slots.ts';
 
@@ -116,10 +117,12 @@ export function createDefineHandler(
         if (when && !when(request)) return reply.callNotFound();
         const admits = admit && !isBrowserRequest(request);
         // Whoever may not send a file is refused before megabytes are read: a form's token stands in its header or cookies.
-        const known = fileField && (await findCandidate(request, reply));
-        if (fileField && call.auth === 'required' && !known && !admits) throw signedOut();
-        const file = fileField ? await fileOf(request, reply, fileField, known === undefined && admits === true) : undefined;
-        const found = call.auth === 'none' ? undefined : await findCandidate(request, reply);
+        const uploader = fileField && (await findCandidate(request, reply));
+        if (fileField && call.auth === 'required' && !uploader && !admits) throw signedOut();
+        const file = fileField ? await fileOf(request, reply, fileField, uploader === undefined && admits === true) : undefined;
+        // A form may repeat the token, which is then compared with the header's; else the session is looked up once.
+        const known = uploader && !hasToken(request.body) ? uploader : undefined;
+        const found = call.auth === 'none' ? undefined : (known ?? (await findCandidate(request, reply)));
         const candidate = found ?? (admits ? await admit(request.body) : undefined);
         if (call.auth === 'required' && !candidate) throw signedOut();
 
@@ -155,6 +158,8 @@ export function createDefineHandler(
     return file;
   }
 }
+
+const hasToken = (body: unknown) => typeof body === 'object' && body !== null && 'token' in body;
 
 function checked(call: Call, body: unknown): unknown {
   if (!call.body) return undefined;

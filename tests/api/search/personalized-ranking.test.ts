@@ -206,7 +206,7 @@ describe.each(engines)('"with no search text the list is ordered for this candid
     await createResumeIndexer({ db: database.db, files: services.files, search: services.search, log }).start();
 
     expect(said).toHaveLength(1);
-    expect(said[0]).toMatch(/"reason":"\w+","message":"a resume could not be read/);
+    expect(said[0]).toMatch(/"reason":"\w+","message":"a resume could not be indexed/);
     expect(said[0]).not.toMatch(/Asha|Secret/);
   });
 });

@@ -2,18 +2,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as limits from '#contract/limits.ts';
 import * as sentences from '#contract/messages.ts';
+import type { UploadedFile } from '#server/platform/files/uploaded-file.ts';
 import { HttpError } from '../errors/http-error.ts';
 import { lingeringClose } from '../lifecycle/lingering-close.ts';
 import { assertWellFormedText } from '../security/well-formed-text.ts';
 import { enforceUploadRate } from './upload-rate.ts';
-
-export interface UploadedFile {
-  /** As the sender named it: shown and stored only after it was cleaned. */
-  name: string;
-  bytes: Buffer;
-  /** True when the sender went over the limit: the bytes are then only the beginning. */
-  truncated: boolean;
-}
 
 interface Form {
   fields: Record<string, string>;

@@ -1,19 +1,19 @@
-/** How long the portal waits for a provider in all, so that whoever signs in has an answer within 5.5 s. */
-const patienceMs = 5000;
+/** Total time for a provider, so that a sign-in gets its response within 5.5 s. */
+const providerTimeoutMs = 5000;
 
-/** Ends work that takes too long: its signal is aborted, and its caller hears an error at the same moment. */
+/** Rejects and aborts work that takes too long. */
 export async function withTimeout<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const ending = new AbortController();
+  const controller = new AbortController();
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
+  const timeout = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
       const error = new Error('The provider took too long.');
-      ending.abort(error);
+      controller.abort(error);
       reject(error);
-    }, patienceMs);
+    }, providerTimeoutMs);
   });
   try {
-    return await Promise.race([work(ending.signal), late]);
+    return await Promise.race([work(controller.signal), timeout]);
   } finally {
     clearTimeout(timer);
   }
