@@ -37,7 +37,6 @@ import { pageCacheKey } from './pages/page-cache-key.ts';
 import type { PageRenderer } from './pages/page-renderer.ts';
 import { registerPageRoutes } from './pages/page-routes.ts';
 import { registerMailboxRoutes } from './platform/mail/mailbox-routes.ts';
-import { createCounters } from './platform/metrics/counters.ts';
 import { createMetricsGuard, isMetricsRequest, registerMetricsRoute } from './platform/metrics/metrics-routes.ts';
 import { createResponseTimes } from './platform/metrics/response-times.ts';
 import { registerCacheFastPath } from './response-cache/cache-fast-path.ts';
@@ -48,6 +47,7 @@ import { createShareImages } from './share/share-images.ts';
 import { registerShareRoutes } from './share/share-routes.ts';
 import { registerProviderRoutes } from './sign-in/providers/provider-routes.ts';
 import { registerSessionRoutes } from './sign-in/sessions/session-routes.ts';
+import { createSignInCookies } from './sign-in/sign-in-cookies.ts';
 import { registerSignInRoutes } from './sign-in/sign-in-routes.ts';
 import { registerRobotsRoutes } from './syndication/robots-routes.ts';
 import { registerRssRoutes } from './syndication/rss-routes.ts';
@@ -112,7 +112,7 @@ export async function buildApp(
   // Handlers check `truncated`. The plugin's own error would report a large file as a malformed form.
   await app.register(multipart, { throwFileSizeLimit: false });
 
-  const counts = createCounters();
+  const { counts } = services;
   registerMetricsRoute(app, { ...services, responseTimes, counts, mayRead: mayReadMetrics });
 
   const cookies = createSessionCookies(publicOrigin);
@@ -153,7 +153,7 @@ export async function buildApp(
     ...limits,
   });
 
-  const { pendingIdentityLink, brand, sessions, now } = services;
+  const { brand, sessions, now } = services;
   registerJobRoutes(defineHandler, services);
   registerCandidateRoutes(defineHandler, services);
   registerCandidateFileRoutes(app, authenticate, services);
@@ -161,13 +161,13 @@ export async function buildApp(
   registerUnsubscribeRoutes(defineHandler, services, publicOrigin);
   registerSessionRoutes(defineHandler, services, cookies);
   registerHealthRoutes(app, { ...services, ...limits, dataDir: config.dataDir, shutdown });
+  const signInCookies = createSignInCookies(publicOrigin, cookies);
   registerSignInRoutes(defineHandler, services, {
-    cookies,
+    signInCookies,
+    sessionCookies: cookies,
     readCredentials: (request) => parseCredentials(request, publicOrigin),
-    pendingIdentityLink,
-    counts,
   });
-  registerProviderRoutes(defineHandler, services, { publicOrigin, cookies, pendingIdentityLink, counts });
+  registerProviderRoutes(defineHandler, services, { publicOrigin, signInCookies });
   if (services.mails.mailbox) registerMailboxRoutes(app, services.mails.mailbox, brand.look.colorCss);
 
   registerRobotsRoutes(app, publicOrigin);

@@ -8,15 +8,16 @@ import { catalogueStore } from './catalogue/catalogue-store.ts';
 import { catalogueVersion } from './catalogue/catalogue-version.ts';
 import { jobsStore } from './catalogue/job-store.ts';
 import type { Config } from './config.ts';
-import { isLoopbackHost } from './http/loopback.ts';
 import { type AppLogger, createEmailPseudonymizer } from './logger.ts';
 import { deriveKey, deriveKeys, loadSecretKeys } from './platform/crypto/secret-key.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { migrate } from './platform/db/migrator.ts';
 import { ensureDataDirectory } from './platform/files/data-directory.ts';
-import { openFileStore } from './platform/files/file-store.ts';
+import { openFileStore } from './platform/files/file-store-factory.ts';
 import { createMalwareScanner } from './platform/files/malware-scanner.ts';
 import { openMailService } from './platform/mail/mail-service.ts';
+import { createCounters } from './platform/metrics/counters.ts';
+import { isLoopbackHost } from './platform/net/loopback-host.ts';
 import { startCleanupScheduler } from './platform/retention/cleanup-scheduler.ts';
 import { createRetentionRules } from './platform/retention/retention-rules.ts';
 import type { Clock } from './platform/time/clock.ts';
@@ -25,13 +26,12 @@ import { createResponseCache } from './response-cache/response-cache.ts';
 import { createResumeIndexer } from './resumes/resume-indexer.ts';
 import { createSearch } from './search/search.ts';
 import { createSuggester } from './search/suggestions/suggester.ts';
-import { createEmailSignIn } from './sign-in/codes/email-sign-in.ts';
 import { createOneTimeCodeService } from './sign-in/codes/one-time-codes.ts';
 import { createSignInRateLimiter } from './sign-in/limits/sign-in-rate-limiter.ts';
 import { createIdentityService } from './sign-in/providers/identities.ts';
 import { createPendingIdentityLink } from './sign-in/providers/pending-identity-link.ts';
 import { createSessionService } from './sign-in/sessions/sessions.ts';
-import { createTrustedDevices } from './sign-in/trusted-devices.ts';
+import { createSignInService } from './sign-in/sign-in.ts';
 import { syndicationStore } from './syndication/syndication-store.ts';
 import { optOutStore } from './unsubscribe/opt-out-store.ts';
 import { createUndoTokens } from './unsubscribe/undo-token.ts';
@@ -65,19 +65,31 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
   const isLocalOrigin = isLoopbackHost(new URL(env.publicOrigin).hostname);
   const rateLimits = createRateLimiter({ db, now, limited: env.rateLimits });
   const signInLimits = createSignInRateLimiter({ db, now, log, enabled: env.rateLimits, isLocalOrigin });
-  const devices = createTrustedDevices(db, env.publicOrigin, now);
   const search = createSearch(database, now);
   const catalogue = catalogueStore(db, search);
   const resumeIndexer = createResumeIndexer({ db, files, search, log });
-  const candidates = createCandidateService({ db, files, scan, now, log, onResumeSaved: resumeIndexer.soon });
+  const candidates = createCandidateService({ db, files, scan, now, log, onResumeSaved: resumeIndexer.enqueue });
   const applications = createApplicationService(database, { mails, limits: rateLimits, now });
   const optOuts = optOutStore(db);
   const identities = createIdentityService(candidates, now);
   const pendingIdentityLink = createPendingIdentityLink({
-    publicOrigin: env.publicOrigin,
     keys: deriveKeys(secrets, 'waiting-identity'),
     identities,
     now,
+  });
+  const counts = createCounters();
+  const signIn = createSignInService({
+    db,
+    now,
+    codes,
+    limits: signInLimits,
+    mails,
+    candidates,
+    identities,
+    pendingIdentityLink,
+    sessions,
+    counts,
+    pseudonymize,
   });
   const google = env.google && (await import('./sign-in/providers/google-provider.ts')).createGoogleProvider(env.google, now);
   const linkedin =
@@ -108,12 +120,9 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
     optOuts,
     undoTokens: createUndoTokens(deriveKeys(secrets, 'unsubscribe'), now),
     mails,
-    emailSignIn: createEmailSignIn({ db, codes, limits: signInLimits, mails }),
-    signInLimits,
+    counts,
+    signIn,
     rateLimits,
-    devices,
-    pendingIdentityLink,
-    identities,
     google,
     linkedin,
     async close() {

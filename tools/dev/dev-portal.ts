@@ -1,6 +1,6 @@
 /** The portal as `npm run dev` starts it: with Google and LinkedIn played on this machine, unless they are configured. */
 import { loadDotEnv } from '#server/config.ts';
-import { isLoopbackHost } from '#server/http/loopback.ts';
+import { isLoopbackHost } from '#server/platform/net/loopback-host.ts';
 import { startOpenidProvider } from './openid-provider.ts';
 
 loadDotEnv();

@@ -1,4 +1,4 @@
-/** Answers contract/applications. */
+/** Handles the calls of contract/application-calls. */
 import { applyToJob, listAppliedJobs, quickApply } from '#contract/application-calls.ts';
 import * as messages from '#contract/messages.ts';
 import { DomainError } from '../domain-error.ts';
@@ -7,12 +7,12 @@ import type { ApplicationResult, ApplicationService } from './applications.ts';
 
 export function registerApplicationRoutes(serve: DefineHandler, { applications }: { applications: ApplicationService }): void {
   serve(applyToJob, async ({ body, candidate }) => {
-    const wish = { jobId: body.job_id, coverLetter: body.cover_letter ?? '', additionalInfo: body.additional_info ?? '' };
-    return applied(await applications.apply(candidate.candidateId, wish));
+    const application = { jobId: body.job_id, coverLetter: body.cover_letter ?? '', additionalInfo: body.additional_info ?? '' };
+    return toResponse(await applications.apply(candidate.candidateId, application));
   });
 
   serve(quickApply, async ({ body, candidate }) =>
-    applied(await applications.apply(candidate.candidateId, { jobId: body.job_id, coverLetter: '', additionalInfo: '' })),
+    toResponse(await applications.apply(candidate.candidateId, { jobId: body.job_id, coverLetter: '', additionalInfo: '' })),
   );
 
   serve(listAppliedJobs, async ({ candidate }) => {
@@ -28,7 +28,7 @@ export function registerApplicationRoutes(serve: DefineHandler, { applications }
   });
 }
 
-function applied({ created: made, appliedAt }: ApplicationResult) {
-  if (!made) throw new DomainError('conflict', messages.applicationFailed, { extra: { applied_date: appliedAt } });
+function toResponse({ created, appliedAt }: ApplicationResult) {
+  if (!created) throw new DomainError('conflict', messages.applicationFailed, { extra: { applied_date: appliedAt } });
   return { message: { applied_date: appliedAt } };
 }

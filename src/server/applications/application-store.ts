@@ -19,7 +19,7 @@ export interface AppliedJobRow {
   appliedAt: string;
 }
 
-/** An application as the hiring side takes it away. */
+/** An application as the export contains it. */
 export interface ExportedApplication {
   appliedAt: string;
   jobId: number;
@@ -40,7 +40,7 @@ export interface ExportedApplication {
 /** The only writer of `applications` and `application_history`. */
 export function applicationStore(db: Db, engine: DatabaseEngine) {
   return {
-    /** What an application needs to know of a job; undefined when it is unknown, unapproved or closed. */
+    /** Finds title and company; undefined for an unknown, unapproved or closed job. */
     async findOpenJob(id: number, at: IsoTimestamp): Promise<{ title: string; company: string } | undefined> {
       if (id > maxId) return undefined;
       return selectOpenJobs(db, at)
@@ -50,7 +50,7 @@ export function applicationStore(db: Db, engine: DatabaseEngine) {
         .executeTakeFirst();
     },
 
-    /** Who applies, held until the transaction ends: their resume is not replaced meanwhile. */
+    /** Locks the applicant's row until the transaction ends, so that the resume is not replaced meanwhile. */
     async lockApplicant(id: string): Promise<{ email: string; name: string; mobile: string; resumeId: string | null }> {
       return db
         .selectFrom('candidates')
@@ -61,10 +61,10 @@ export function applicationStore(db: Db, engine: DatabaseEngine) {
     },
 
     /**
-     * Records an application in one statement, so that of two at once one finds the other's row.
-     * @returns false when the job was applied to after `notSince`, here or by way of the hiring side
+     * Inserts in a single statement, so that of two concurrent requests one finds the other's row.
+     * @returns false when the candidate applied after `cooldownStart`, here or through the hiring team
      */
-    async insertUnlessRecent(application: NewApplication, notSince: string): Promise<boolean> {
+    async insertUnlessRecent(application: NewApplication, cooldownStart: string): Promise<boolean> {
       const values = {
         applied_at: application.appliedAt,
         resume_id: application.resumeId,
@@ -78,9 +78,11 @@ export function applicationStore(db: Db, engine: DatabaseEngine) {
           conflict
             .columns(['candidate_id', 'job_id'])
             .doUpdateSet(values)
-            .where(({ or, eb }) => or([eb('applications.applied_at', 'is', null), eb('applications.applied_at', '<=', notSince)]))
             .where(({ or, eb }) =>
-              or([eb('applications.hire_applied_at', 'is', null), eb('applications.hire_applied_at', '<=', notSince)]),
+              or([eb('applications.applied_at', 'is', null), eb('applications.applied_at', '<=', cooldownStart)]),
+            )
+            .where(({ or, eb }) =>
+              or([eb('applications.hire_applied_at', 'is', null), eb('applications.hire_applied_at', '<=', cooldownStart)]),
             ),
         )
         .returning('job_id')
@@ -98,7 +100,7 @@ export function applicationStore(db: Db, engine: DatabaseEngine) {
       return true;
     },
 
-    /** When the candidate last applied to the job, wherever that was recorded. */
+    /** Considers applications here and through the hiring team. */
     async findLastAppliedAt(candidateId: string, jobId: number): Promise<string> {
       const { appliedAt, hireAppliedAt } = await db
         .selectFrom('applications')
@@ -109,7 +111,7 @@ export function applicationStore(db: Db, engine: DatabaseEngine) {
       return [appliedAt ?? '', hireAppliedAt ?? ''].sort().at(-1) ?? '';
     },
 
-    /** Newest first; jobs that were closed since are among them. */
+    /** Newest first, closed jobs included. */
     listByCandidate(candidateId: string): Promise<AppliedJobRow[]> {
       const appliedAt = sql<string>`coalesce(applications.applied_at, applications.hire_applied_at)`;
       return db
@@ -123,14 +125,14 @@ export function applicationStore(db: Db, engine: DatabaseEngine) {
         .execute();
     },
 
-    /** The next so many that were made here, oldest first: from a time on, or after one that was given before. */
+    /** Lists applications of this portal, oldest first, from a time on or after the last one of the previous page. */
     listForExport(from: IsoTimestamp | ExportedApplication, count: number): Promise<ExportedApplication[]> {
       const appliedAt = sql<string>`applications.applied_at`;
-      const place = sql`(applications.applied_at, applications.candidate_id, applications.job_id)`;
+      const position = sql`(applications.applied_at, applications.candidate_id, applications.job_id)`;
       const isNext =
         typeof from === 'string'
           ? sql<boolean>`${appliedAt} >= ${from}`
-          : sql<boolean>`${place} > (${from.appliedAt}, ${from.candidateId}, ${from.jobId})`;
+          : sql<boolean>`${position} > (${from.appliedAt}, ${from.candidateId}, ${from.jobId})`;
       return db
         .selectFrom('applications')
         .innerJoin('jobs', 'jobs.id', 'applications.job_id')

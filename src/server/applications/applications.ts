@@ -1,5 +1,5 @@
-/** Applying to a job: once in 90 days, with the resume on file. */
-import * as limits from '#contract/limits.ts';
+/** Applies to jobs, once in 90 days, with the stored resume. */
+import { reapplyCooldownDays } from '#contract/limits.ts';
 import { DomainError, notFound } from '../domain-error.ts';
 import type { Database, Db } from '../platform/db/database.ts';
 import type { Clock } from '../platform/time/clock.ts';
@@ -8,9 +8,9 @@ import type { RateLimiter } from '../rate-limits/rate-limiter.ts';
 import { type AppliedJobRow, applicationStore } from './application-store.ts';
 
 export interface ApplicationMails {
-  /** Inside the transaction that records the application, so that neither comes without the other. */
-  queueApplicationReceived(transaction: Db, received: { email: string; title: string; company: string }): Promise<void>;
-  /** Says, after the commit, that a mail waits. */
+  /** Queues the mail in the transaction that stores the application. */
+  queueApplicationReceived(trx: Db, received: { email: string; title: string; company: string }): Promise<void>;
+  /** Wakes the outbox after the commit. */
   wake(): void;
 }
 
@@ -20,7 +20,7 @@ export interface ApplicationRequest {
   additionalInfo: string;
 }
 
-/** `made` is false when an application of the last 90 days stands in the way; the date is then that one's. */
+/** `created` is false when the last 90 days have an application; `appliedAt` is then its date. */
 export interface ApplicationResult {
   created: boolean;
   appliedAt: string;
@@ -32,22 +32,20 @@ interface ApplicationServiceOptions {
   now: Clock;
 }
 
-export function createApplicationService(
-  { db, engine }: Database,
-  { mails, limits: rateLimits, now }: ApplicationServiceOptions,
-) {
+export function createApplicationService({ db, engine }: Database, { mails, limits, now }: ApplicationServiceOptions) {
   return {
     /**
-     * Applies; two at once make one application. A DomainError for a job that is not open (404), without resume, name or
-     * number (400), and for whoever applied too often (429): only what is made counts.
+     * Creates one application, even for concurrent requests. Only created applications count toward the rate limit.
+     *
+     * Throws a DomainError for a job that is not open, for a missing resume, name or number, and above the rate limit.
      */
     async apply(candidateId: string, { jobId, coverLetter, additionalInfo }: ApplicationRequest): Promise<ApplicationResult> {
       const at = now();
       const appliedAt = at.toISOString();
-      const notSince = new Date(at.getTime() - limits.reapplyCooldownDays * dayMs).toISOString();
+      const cooldownStart = new Date(at.getTime() - reapplyCooldownDays * dayMs).toISOString();
 
-      const outcome = await db.transaction().execute(async (transaction) => {
-        const store = applicationStore(transaction, engine);
+      const result = await db.transaction().execute(async (trx) => {
+        const store = applicationStore(trx, engine);
         const job = await store.findOpenJob(jobId, appliedAt);
         if (!job) throw notFound('This role is no longer open.');
         const { resumeId, email, name, mobile } = await store.lockApplicant(candidateId);
@@ -58,15 +56,15 @@ export function createApplicationService(
 
         const created = await store.insertUnlessRecent(
           { candidateId, jobId, appliedAt, resumeId, coverLetter, additionalInfo },
-          notSince,
+          cooldownStart,
         );
         if (!created) return { created, appliedAt: await store.findLastAppliedAt(candidateId, jobId) };
-        await rateLimits.chargeApplication(transaction, candidateId);
-        await mails.queueApplicationReceived(transaction, { email, ...job });
+        await limits.chargeApplication(trx, candidateId);
+        await mails.queueApplicationReceived(trx, { email, ...job });
         return { created, appliedAt };
       });
-      if (outcome.created) mails.wake();
-      return outcome;
+      if (result.created) mails.wake();
+      return result;
     },
 
     /** Newest first. */

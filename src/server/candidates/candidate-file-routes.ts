@@ -1,4 +1,4 @@
-/** `GET /files/:id`: a resume or picture, for its owner alone. A browser comes here by a link, so this is no call. */
+/** Serves `GET /files/:id`: a resume or picture, to its owner only. */
 import type { FastifyInstance } from 'fastify';
 import { notFound, signedOut } from '../domain-error.ts';
 import type { Authenticate } from '../http/define-handler.ts';
@@ -6,18 +6,18 @@ import type { CandidateService } from './candidates.ts';
 
 export function registerCandidateFileRoutes(
   app: FastifyInstance,
-  findCandidate: Authenticate,
+  authenticate: Authenticate,
   { candidates }: { candidates: CandidateService },
 ): void {
   app.get<{ Params: { id: string } }>('/files/:id', { exposeHeadRoute: false }, async (request, reply) => {
-    const candidate = await findCandidate(request, reply);
+    const candidate = await authenticate(request, reply);
     if (!candidate) throw signedOut();
-    const found = await candidates.openFile(request.params.id, candidate.candidateId);
-    if (!found) throw notFound();
+    const opened = await candidates.openFile(request.params.id, candidate.candidateId);
+    if (!opened) throw notFound();
 
-    const { file, bytes } = found;
-    // A resume is somebody's own bytes: it is never shown by the browser, and can do nothing if it is.
-    const disposition = file.kind === 'picture' ? 'inline' : `attachment; filename*=UTF-8''${extendedValue(file.name)}`;
+    const { file, bytes } = opened;
+    // A resume holds untrusted bytes: browsers download it, and the sandbox disables it if one displays it.
+    const disposition = file.kind === 'picture' ? 'inline' : `attachment; filename*=UTF-8''${encodeExtendedValue(file.name)}`;
     return reply
       .type(file.mediaType)
       .header('content-length', file.size)
@@ -30,6 +30,6 @@ export function registerCandidateFileRoutes(
   });
 }
 
-/** RFC 8187: what encodeURIComponent leaves alone and a header value may not hold. */
-const extendedValue = (text: string) =>
-  encodeURIComponent(text).replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
+/** Encodes as RFC 8187 does: encodeURIComponent leaves characters that a header value must not contain. */
+const encodeExtendedValue = (text: string) =>
+  encodeURIComponent(text).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);

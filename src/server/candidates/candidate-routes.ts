@@ -1,4 +1,4 @@
-/** Answers contract/candidates. */
+/** Handles the calls of contract/candidate-calls. */
 import { getCandidateDetails, registerCandidate, saveProfile, uploadPicture, uploadResume } from '#contract/candidate-calls.ts';
 import { emailAddress } from '#contract/fields.ts';
 import { noResumePlaceholder } from '#contract/rules.ts';
@@ -20,8 +20,8 @@ export function registerCandidateRoutes(serve: DefineHandler, { candidates, sess
       const resume = await candidates.register(candidate, { name, mobile: body.mobile }, file);
       return { message: { resume: resume.name, resume_path: filePath(resume.id) } };
     },
-    // Spec §7 names no token for this call; the first resume may come without, by what only its sender can know.
-    { resolveCandidate: (body) => namedIn(body, sessions) },
+    // Spec §7 names no token for this call, so id and address authorize the first resume.
+    { resolveCandidate: (body) => findOnboardingCandidate(body, sessions) },
   );
 
   serve(uploadResume, async ({ candidate, file }) => {
@@ -58,11 +58,11 @@ export function registerCandidateRoutes(serve: DefineHandler, { candidates, sess
   });
 }
 
-async function namedIn(body: unknown, sessions: CandidateRouteServices['sessions']) {
+async function findOnboardingCandidate(body: unknown, sessions: CandidateRouteServices['sessions']) {
   const { candidate_id: id, email } = (body ?? {}) as Record<string, unknown>;
   const address = emailAddress.safeParse(email);
   return typeof id === 'string' && address.success ? sessions.findOnboarding(id, address.data) : undefined;
 }
 
-/** Where the owner opens a file; empty when there is none. */
+/** The path where the owner opens a file; empty without a file. */
 const filePath = (id: string | null) => (id === null ? '' : `/files/${id}`);

@@ -22,7 +22,7 @@ export interface StoredFile {
 /** The only writer of `candidates` and `files`. */
 export function candidateStore(db: Db) {
   return {
-    /** Leaves an existing candidate of this address as they are. True when there was none. */
+    /** Leaves an existing candidate unchanged. True when the candidate is new. */
     async insertIfAbsent({ id, email, name = '' }: { id: string; email: string; name?: string }, at: string): Promise<boolean> {
       const { numInsertedOrUpdatedRows } = await db
         .insertInto('candidates')
@@ -57,16 +57,16 @@ export function candidateStore(db: Db) {
       await db.updateTable('candidates').set({ name, mobile, updated_at: at }).where('id', '=', id).execute();
     },
 
-    /** Whether the candidate has no resume, and until the transaction ends gets none from another. */
+    /** Locks a candidate without a resume until the transaction ends; false when there is a resume. */
     async lockForFirstResume(id: string, at: string): Promise<boolean> {
-      const held = await db
+      const locked = await db
         .updateTable('candidates')
         .set({ updated_at: at })
         .where('id', '=', id)
         .where('resume_id', 'is', null)
         .returning('id')
         .executeTakeFirst();
-      return held !== undefined;
+      return locked !== undefined;
     },
 
     /** Records a new file and makes it the candidate's resume or picture. */
@@ -94,7 +94,7 @@ export function candidateStore(db: Db) {
         .execute();
     },
 
-    /** Forgets the candidate's older files of this kind, but for those that an application refers to; gives their ids. */
+    /** Deletes the candidate's older files of this kind, except those of applications. Returns their ids. */
     async deleteReplacedFiles({ id, candidateId, kind }: StoredFile): Promise<string[]> {
       const deleted = await db
         .deleteFrom('files')
@@ -126,7 +126,7 @@ export function candidateStore(db: Db) {
       return deleted.map((file) => file.id);
     },
 
-    /** Those of the ids that a file has. */
+    /** Returns the ids that exist. */
     async findExistingFileIds(ids: string[]): Promise<Set<string>> {
       const found = await db.selectFrom('files').where('id', 'in', ids).select('id').execute();
       return new Set(found.map(({ id }) => id));

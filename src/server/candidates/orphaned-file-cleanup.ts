@@ -1,8 +1,9 @@
 /**
- * Throws away files that no row speaks of: what an upload left that broke off, and what could not be removed when it
- * was replaced. Nothing that was finished goes when it is much: to a copy of the database all newer files are nobody's.
+ * Deletes stored files that no database row refers to.
+ *
+ * Such files remain of aborted uploads and failed removals. Many of them at once suggest a wrong or outdated database, so
+ * then only unfinished files are deleted.
  */
-
 import type { AppLogger } from '../logger.ts';
 import type { Db } from '../platform/db/database.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
@@ -10,14 +11,14 @@ import type { Clock } from '../platform/time/clock.ts';
 import { hourMs } from '../platform/time/durations.ts';
 import { candidateStore } from './candidate-store.ts';
 
-/** An upload that is under way has its bytes before its row. */
-const leaveAloneMs = hourMs;
-const batch = 200;
-/** Beyond this share of the files that it knows the database is probably not the one that the others belong to. */
-const likelyShare = 0.1;
+/** A running upload writes its bytes before its row. */
+const minAgeMs = hourMs;
+const batchSize = 200;
+/** Above this share of the recorded files, the database probably does not belong to the files. */
+const maxOrphanShare = 0.1;
 
-/** Ids of files and what a directory has unfinished; whatever else lies there is somebody else's. */
-const isOurs = /^[0-9a-f]{32}$|^[0-9a-f-]{36}\.part$/;
+/** Matches ids and unfinished writes; other files in the directory are not the portal's. */
+const isPortalFile = /^[0-9a-f]{32}$|^[0-9a-f-]{36}\.part$/;
 const isUnfinished = (key: string) => key.endsWith('.part');
 
 interface OrphanCleanupOptions {
@@ -27,71 +28,71 @@ interface OrphanCleanupOptions {
   log: AppLogger;
 }
 
-/** What lies among the files for longer than an upload takes. */
+/** Stored files older than an upload takes. */
 export interface OrphanScan {
-  /** How many have a row. */
+  /** Number of files with a row. */
   recorded: number;
-  /** The others, finished. */
+  /** Finished files without a row. */
   orphans: string[];
   unfinished: string[];
-  /** How many it left alone, since they may be uploads that are under way. */
+  /** Number of skipped files that may belong to running uploads. */
   recent: number;
 }
 
-export function createOrphanCleanup({ db, files, now, log }: OrphanCleanupOptions): (stopped?: AbortSignal) => Promise<number> {
-  /** How many it removed. */
-  return async function sweep(stopped) {
-    const found = await findOrphanedFiles({ db, files, now }, stopped);
-    const { recorded: known, orphans, unfinished } = found;
-    if (!exceedsSafetyThreshold(found)) return remove([...unfinished, ...orphans], stopped);
-    const details = { unknown: orphans.length, known };
-    log.error(details, 'more files belong to nobody than uploads leave: they may be those of another database, and stay');
-    return remove(unfinished, stopped);
+export function createOrphanCleanup({ db, files, now, log }: OrphanCleanupOptions): (signal?: AbortSignal) => Promise<number> {
+  /** Returns how many files it removed. */
+  return async function cleanUp(signal) {
+    const scan = await findOrphanedFiles({ db, files, now }, signal);
+    const { recorded, orphans, unfinished } = scan;
+    if (!exceedsSafetyThreshold(scan)) return remove([...unfinished, ...orphans], signal);
+    const details = { unknown: orphans.length, known: recorded };
+    log.error(details, 'more orphaned files than uploads leave: they may belong to another database and are not removed');
+    return remove(unfinished, signal);
   };
 
-  async function remove(keys: string[], stopped: AbortSignal | undefined): Promise<number> {
-    const { removed, failed } = await deleteFiles(files, keys, stopped);
-    if (removed > 0) log.info({ removed }, 'files that belonged to nobody were removed');
-    if (failed > 0) log.warn({ failed }, 'files that belong to nobody could not be removed');
+  async function remove(keys: string[], signal: AbortSignal | undefined): Promise<number> {
+    const { removed, failed } = await deleteFiles(files, keys, signal);
+    if (removed > 0) log.info({ removed }, 'orphaned files were removed');
+    if (failed > 0) log.warn({ failed }, 'orphaned files could not be removed');
     return removed;
   }
 }
 
-/** More than uploads leave behind. */
-export const exceedsSafetyThreshold = ({ recorded: known, orphans }: OrphanScan) =>
-  orphans.length > Math.ceil(known * likelyShare);
+/** True for more orphans than aborted uploads explain. */
+export const exceedsSafetyThreshold = ({ recorded, orphans }: OrphanScan) =>
+  orphans.length > Math.ceil(recorded * maxOrphanShare);
 
-/** Nothing at all when it is asked to stop meanwhile. */
+/** Returns an empty scan when aborted. */
 export async function findOrphanedFiles(
   { db, files, now }: Omit<OrphanCleanupOptions, 'log'>,
-  stopped?: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<OrphanScan> {
   const store = candidateStore(db);
-  const before = now().getTime() - leaveAloneMs;
-  const found = nothing();
-  const tooYoung = () => found.recent++;
-  for await (const keys of batches(oldKeys(files, before, tooYoung))) {
-    if (stopped?.aborted) return nothing();
+  const before = now().getTime() - minAgeMs;
+  const scan = emptyScan();
+  const countRecent = () => scan.recent++;
+  for await (const keys of batchesOf(listKeysBefore(files, before, countRecent))) {
+    if (signal?.aborted) return emptyScan();
     const recorded = await store.findExistingFileIds(keys);
-    found.recorded += recorded.size;
+    scan.recorded += recorded.size;
     for (const key of keys) {
-      if (isUnfinished(key)) found.unfinished.push(key);
-      else if (!recorded.has(key)) found.orphans.push(key);
+      if (isUnfinished(key)) scan.unfinished.push(key);
+      else if (!recorded.has(key)) scan.orphans.push(key);
     }
   }
-  return found;
+  return scan;
 }
 
-const nothing = (): OrphanScan => ({ recorded: 0, orphans: [], unfinished: [], recent: 0 });
+const emptyScan = (): OrphanScan => ({ recorded: 0, orphans: [], unfinished: [], recent: 0 });
 
 export async function deleteFiles(
   files: FileStore,
   keys: string[],
-  stopped: AbortSignal | undefined,
+  signal: AbortSignal | undefined,
 ): Promise<{ removed: number; failed: number }> {
   let [removed, failed] = [0, 0];
   for (const key of keys) {
-    if (stopped?.aborted) break;
+    if (signal?.aborted) break;
     await files.remove(key).then(
       () => removed++,
       () => failed++,
@@ -100,21 +101,21 @@ export async function deleteFiles(
   return { removed, failed };
 }
 
-async function* oldKeys(files: FileStore, before: number, tooYoung: () => void): AsyncIterable<string> {
-  for await (const { key, modifiedAt: changedAt } of files.list()) {
-    if (!isOurs.test(key)) continue;
-    if (changedAt.getTime() < before) yield key;
-    else tooYoung();
+async function* listKeysBefore(files: FileStore, before: number, onRecent: () => void): AsyncIterable<string> {
+  for await (const { key, modifiedAt } of files.list()) {
+    if (!isPortalFile.test(key)) continue;
+    if (modifiedAt.getTime() < before) yield key;
+    else onRecent();
   }
 }
 
-async function* batches(keys: AsyncIterable<string>): AsyncIterable<string[]> {
-  let gathered: string[] = [];
+async function* batchesOf(keys: AsyncIterable<string>): AsyncIterable<string[]> {
+  let batch: string[] = [];
   for await (const key of keys) {
-    gathered.push(key);
-    if (gathered.length < batch) continue;
-    yield gathered;
-    gathered = [];
+    batch.push(key);
+    if (batch.length < batchSize) continue;
+    yield batch;
+    batch = [];
   }
-  if (gathered.length > 0) yield gathered;
+  if (batch.length > 0) yield batch;
 }

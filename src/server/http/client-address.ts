@@ -1,11 +1,7 @@
 /** Identifies the network of a client for rate limits: an IPv4 address or an IPv6 /64. */
 import ipaddr from 'ipaddr.js';
-import { isLoopbackAddress, parseIpAddress } from './loopback.ts';
-
-export interface ClientAddress {
-  network: string;
-  onLoopback: boolean;
-}
+import { isLoopbackAddress, parseIpAddress } from '../platform/net/loopback-host.ts';
+import type { ClientAddress } from '../rate-limits/rate-limit.ts';
 
 export const getClientAddress = ({ ip }: { ip: string }): ClientAddress => ({
   network: getNetworkPrefix(ip),

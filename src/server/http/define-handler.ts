@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod/mini';
 import type { Call, ParsedBodyOf } from '#contract/call.ts';
 import { signedOut } from '../domain-error.ts';
+import type { UploadedFile } from '../platform/files/uploaded-file.ts';
 import type { Counters } from '../platform/metrics/counters.ts';
 import type { CacheKey } from '../response-cache/cache-key.ts';
 import type { SendCached } from '../response-cache/cached-responder.ts';
@@ -10,7 +11,7 @@ import { parseBody, parseResponse } from './call-validation.ts';
 import type { InProcessApiRegistry } from './in-process-api.ts';
 import { isBrowserRequest } from './security/credentials.ts';
 import { assertOwnership } from './security/ownership.ts';
-import { assertDeclaredUploadSize, readUpload, type UploadedFile } from './uploads/multipart-upload.ts';
+import { assertDeclaredUploadSize, readUpload } from './uploads/multipart-upload.ts';
 import { createUploadMetricsHooks } from './uploads/upload-metrics.ts';
 import type { WithUploadSlot } from './uploads/upload-slots.ts';
 

@@ -1,17 +1,6 @@
-/** Recognizes addresses, host names and requests of this machine. */
+/** Recognizes requests of this machine. */
 import type { FastifyRequest } from 'fastify';
-import ipaddr from 'ipaddr.js';
-
-/** Parses an IP address; an IPv4-mapped IPv6 address becomes IPv4. Rejects octal, hexadecimal and shortened IPv4. */
-export const parseIpAddress = (ip: string) =>
-  ipaddr.IPv4.isValidFourPartDecimal(ip) || ipaddr.IPv6.isValid(ip) ? ipaddr.process(ip) : undefined;
-
-/** Returns whether an IP address belongs to this machine. No other machine can send from it. */
-export const isLoopbackAddress = (ip: string) => parseIpAddress(ip)?.range() === 'loopback';
-
-/** Returns whether the host name of a URL always resolves to this machine (RFC 6761). */
-export const isLoopbackHost = (hostname: string) =>
-  /^(.+\.)?localhost$/i.test(hostname) || isLoopbackAddress(hostname.replace(/^\[|\]$/g, ''));
+import { isLoopbackAddress, isLoopbackHost } from '../platform/net/loopback-host.ts';
 
 const forwardingHeaders = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'];
 

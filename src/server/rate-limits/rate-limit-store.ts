@@ -1,7 +1,8 @@
 /**
- * Counts in rolling windows, on all nodes and over restarts. A subject is one row with the times of its last charges, newest
- * first and of one width: `most` in a stretch of time are spent while the `most`-th newest lies within it. So one statement
- * both asks and counts, and of any number at once no more get through.
+ * Counts charges in rolling windows, across nodes and restarts.
+ *
+ * A subject is one row with its latest charges, newest first, each of the same width. A window is full while its `max`-th
+ * newest charge lies within it. One statement checks and charges, so concurrent requests cannot exceed a limit.
  */
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
@@ -9,48 +10,49 @@ import { deleteInBatches } from '../platform/db/batch-delete.ts';
 import type { Db } from '../platform/db/database.ts';
 import type { RateLimit } from './rate-limit.ts';
 
-/** Names one charge, to give it back. */
+/** Identifies a charge, for its refund. */
 export type Charge = string;
 
 export interface ChargeResult {
   charge: Charge;
-  /** How many stand in the first of the windows, this one included. */
+  /** Charges in the first window, this one included. */
   count: number;
 }
 
 const timeWidth = '2026-11-05T14:00:00.000Z'.length;
-/** Tells charges of one millisecond apart. */
-const tailBytes = 6;
-const chargeWidth = timeWidth + (tailBytes * 4) / 3;
+/** Makes charges of one millisecond unique. */
+const suffixBytes = 6;
+const chargeWidth = timeWidth + (suffixBytes * 4) / 3;
 
 export type RateLimitStore = ReturnType<typeof rateLimitStore>;
 
-/** The only writer of `sign_in_limits`, which kept its first name: a node of the release before reads it while nodes are replaced. */
+/** The only writer of `sign_in_limits`. The name is historical: nodes of the previous release read the table during an update. */
 export function rateLimitStore(db: Db) {
+  /** Returns the subject's charges, or undefined when a window is full and `force` is not set. */
   const write = async (
     subject: string,
-    windows: RateLimit,
+    limit: RateLimit,
     now: Date,
     charge: Charge,
-    spentToo = false,
+    force = false,
   ): Promise<string | undefined> => {
-    const keptCharges = Math.max(...windows.map(({ max: most }) => most));
-    const longestMs = Math.max(...windows.map(({ windowMs: perMs }) => perMs));
+    const maxCharges = Math.max(...limit.map(({ max }) => max));
+    const longestMs = Math.max(...limit.map(({ windowMs }) => windowMs));
     const expiresAt = new Date(now.getTime() + longestMs).toISOString();
-    const marks = sql.ref('sign_in_limits.marks');
-    const free = windows.map(
-      ({ max: most, windowMs: perMs }) =>
-        sql<boolean>`substr(${marks}, ${sql.lit((most - 1) * chargeWidth + 1)}, ${sql.lit(timeWidth)}) <= ${before(now, perMs)}`,
+    const charges = sql.ref('sign_in_limits.marks');
+    const hasRoom = limit.map(
+      ({ max, windowMs }) =>
+        sql<boolean>`substr(${charges}, ${sql.lit((max - 1) * chargeWidth + 1)}, ${sql.lit(timeWidth)}) <= ${before(now, windowMs)}`,
     );
     const written = await db
       .insertInto('sign_in_limits')
       .values({ subject, marks: charge, expires_at: expiresAt })
       .onConflict((conflict) => {
         const update = conflict.column('subject').doUpdateSet({
-          marks: sql<string>`substr(excluded.marks || ${marks}, 1, ${sql.lit(keptCharges * chargeWidth)})`,
+          marks: sql<string>`substr(excluded.marks || ${charges}, 1, ${sql.lit(maxCharges * chargeWidth)})`,
           expires_at: expiresAt,
         });
-        return spentToo ? update : update.where(sql<boolean>`${sql.join(free, sql` and `)}`);
+        return force ? update : update.where(sql<boolean>`${sql.join(hasRoom, sql` and `)}`);
       })
       .returning('marks')
       .executeTakeFirst();
@@ -58,17 +60,17 @@ export function rateLimitStore(db: Db) {
   };
 
   return {
-    /** Counts one when every window has room for it; else undefined. */
-    async charge(subject: string, windows: RateLimit, now: Date, charge = newCharge(now)): Promise<ChargeResult | undefined> {
-      const marks = await write(subject, windows, now, charge);
+    /** Returns undefined when a window is full. */
+    async charge(subject: string, limit: RateLimit, now: Date, charge = newCharge(now)): Promise<ChargeResult | undefined> {
+      const marks = await write(subject, limit, now, charge);
       if (marks === undefined) return undefined;
-      const since = before(now, windows[0]?.windowMs ?? 0);
-      return { charge, count: chargesIn(marks).filter((each) => each.slice(0, timeWidth) > since).length };
+      const since = before(now, limit[0]?.windowMs ?? 0);
+      return { charge, count: splitCharges(marks).filter((each) => each.slice(0, timeWidth) > since).length };
     },
 
-    /** Counts one, room or not. */
-    async forceCharge(subject: string, windows: RateLimit, now: Date): Promise<void> {
-      await write(subject, windows, now, newCharge(now), true);
+    /** Charges even when a window is full. */
+    async forceCharge(subject: string, limit: RateLimit, now: Date): Promise<void> {
+      await write(subject, limit, now, newCharge(now), true);
     },
 
     async refund(subject: string, charge: Charge): Promise<void> {
@@ -79,42 +81,42 @@ export function rateLimitStore(db: Db) {
         .execute();
     },
 
-    /** Forgets all that was charged to a subject, and gives the newest of it. */
+    /** Deletes all charges of a subject and returns the newest. */
     async reset(subject: string): Promise<Charge | undefined> {
-      const gone = await db.deleteFrom('sign_in_limits').where('subject', '=', subject).returning('marks').executeTakeFirst();
-      return chargesIn(gone?.marks ?? '')[0];
+      const deleted = await db.deleteFrom('sign_in_limits').where('subject', '=', subject).returning('marks').executeTakeFirst();
+      return splitCharges(deleted?.marks ?? '')[0];
     },
 
-    /** How long until there is room again; 0 when there is. */
-    async retryAfterMs(subject: string, windows: RateLimit, now: Date): Promise<number> {
+    /** Returns 0 when the next charge would succeed. */
+    async retryAfterMs(subject: string, limit: RateLimit, now: Date): Promise<number> {
       const row = await db.selectFrom('sign_in_limits').where('subject', '=', subject).select('marks').executeTakeFirst();
-      const charges = chargesIn(row?.marks ?? '');
-      const waits = windows.map(({ max: most, windowMs: perMs }) => {
-        const blocking = charges[most - 1];
-        return blocking === undefined ? 0 : Date.parse(blocking.slice(0, timeWidth)) + perMs - now.getTime();
+      const charges = splitCharges(row?.marks ?? '');
+      const waits = limit.map(({ max, windowMs }) => {
+        const blocking = charges[max - 1];
+        return blocking === undefined ? 0 : Date.parse(blocking.slice(0, timeWidth)) + windowMs - now.getTime();
       });
       return Math.max(0, ...waits);
     },
 
-    async deleteExpired(time: string, stopped?: AbortSignal): Promise<number> {
-      const over = db.selectFrom('sign_in_limits').where('expires_at', '<', time).select('subject');
-      // Said twice: whoever is charged again meanwhile is no longer among them.
+    async deleteExpired(time: string, signal?: AbortSignal): Promise<number> {
+      const expired = db.selectFrom('sign_in_limits').where('expires_at', '<', time).select('subject');
+      // The second condition spares a subject that was charged meanwhile.
       return deleteInBatches(
-        (most) =>
+        (count) =>
           db
             .deleteFrom('sign_in_limits')
-            .where('subject', 'in', over.limit(most))
+            .where('subject', 'in', expired.limit(count))
             .where('expires_at', '<', time)
             .executeTakeFirst(),
-        stopped,
+        signal,
       );
     },
   };
 }
 
-const newCharge = (now: Date): Charge => now.toISOString() + randomBytes(tailBytes).toString('base64url');
+const newCharge = (now: Date): Charge => now.toISOString() + randomBytes(suffixBytes).toString('base64url');
 const before = (now: Date, ms: number) => new Date(now.getTime() - ms).toISOString();
 
-function chargesIn(marks: string): Charge[] {
+function splitCharges(marks: string): Charge[] {
   return Array.from({ length: marks.length / chargeWidth }, (_, at) => marks.slice(at * chargeWidth, (at + 1) * chargeWidth));
 }

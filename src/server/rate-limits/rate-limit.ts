@@ -1,24 +1,39 @@
-/** How often something may happen. */
-import type { ClientAddress } from '../http/client-address.ts';
+/** Types of rate limits, and the error for a client that exceeds one. */
+import { DomainError } from '../domain-error.ts';
+import { hourMs, minuteMs } from '../platform/time/durations.ts';
 
-/** At most so many in any stretch of time this long. */
+/** At most `max` charges within any period of this length. */
 export interface RateLimitWindow {
   max: number;
   windowMs: number;
 }
 
-/** All of them hold at once. */
+/** A charge must fit all windows. */
 export type RateLimit = readonly RateLimitWindow[];
 
-/**
- * For clients on this machine's own loopback: whoever develops here, or everybody behind a proxy that TRUST_PROXY does
- * not name, who then are one client.
- */
+/** Where a request comes from, as far as rate limits distinguish clients. */
+export interface ClientAddress {
+  /** An IPv4 address, or the /64 of an IPv6 address. */
+  network: string;
+  onLoopback: boolean;
+}
+
+/** On loopback all clients of a proxy that TRUST_PROXY does not name share one address. */
 const loopbackFactor = 30;
 
-const times = (windows: RateLimit, factor: number): RateLimit =>
-  windows.map(({ max: most, windowMs: perMs }) => ({ max: most * factor, windowMs: perMs }));
+/** The limit of a client that only its network identifies. */
+export const limitForClient = (limit: RateLimit, { onLoopback }: ClientAddress): RateLimit =>
+  onLoopback ? limit.map(({ max, windowMs }) => ({ max: max * loopbackFactor, windowMs })) : limit;
 
-/** What a client may do that is known by its network alone. */
-export const limitForClient = (windows: RateLimit, { onLoopback }: ClientAddress) =>
-  onLoopback ? times(windows, loopbackFactor) : windows;
+/** Tells users and clients how long to wait. */
+export const tooManyRequests = (waitMs: number, message: (wait: string) => string) =>
+  new DomainError('rate-limited', message(describeWait(waitMs)), { retryAfter: retryAfterSeconds(waitMs) });
+
+/** For the Retry-After header. */
+export const retryAfterSeconds = (waitMs: number) => Math.max(1, Math.ceil(waitMs / 1000));
+
+function describeWait(waitMs: number): string {
+  const minutes = Math.max(1, Math.ceil(waitMs / minuteMs));
+  if (minutes === 1) return '1 minute';
+  return minutes <= 90 ? `${minutes} minutes` : `${Math.ceil(waitMs / hourMs)} hours`;
+}

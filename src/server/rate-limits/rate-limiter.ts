@@ -1,46 +1,43 @@
-/** How often a candidate applies and a network stops mails, on all nodes and over restarts. Signing in has limits of its own. */
-
-import type { ClientAddress } from '../http/client-address.ts';
+/** Limits applications per candidate and unsubscribes per network. */
 import type { Db } from '../platform/db/database.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import { dayMs, hourMs, minuteMs } from '../platform/time/durations.ts';
-import { limitForClient, type RateLimit } from './rate-limit.ts';
+import { type ClientAddress, limitForClient, type RateLimit, tooManyRequests } from './rate-limit.ts';
 import { rateLimitStore } from './rate-limit-store.ts';
-import { tooManyRequests } from './too-many-requests.ts';
 
-/** Nobody who reads what they apply to comes near these; a script does. */
-const applications = [
+/** Far above what a person does who reads the jobs; scripts reach it. */
+const applicationLimit = [
   { max: 10, windowMs: minuteMs },
   { max: 60, windowMs: dayMs },
 ];
-const unsubscribings = [{ max: 20, windowMs: hourMs }];
+const unsubscribeLimit = [{ max: 20, windowMs: hourMs }];
 
-/** @param limited false: everything may be done at any time */
+/** @param limited false switches all limits off */
 export function createRateLimiter({ db, now, limited }: { db: Db; now: Clock; limited: boolean }) {
-  async function take(within: Db, subject: string, windows: RateLimit, sentence: (wait: string) => string): Promise<void> {
+  async function charge(trx: Db, subject: string, limit: RateLimit, message: (wait: string) => string): Promise<void> {
     if (!limited) return;
-    const store = rateLimitStore(within);
-    // Whoever goes on when nothing is left is refused by a read alone.
-    const waitMs = await store.retryAfterMs(subject, windows, now());
-    if (waitMs === 0 && (await store.charge(subject, windows, now()))) return;
-    throw tooManyRequests(waitMs || (await store.retryAfterMs(subject, windows, now())), sentence);
+    const store = rateLimitStore(trx);
+    // A client over its limit costs a read and no write.
+    const waitMs = await store.retryAfterMs(subject, limit, now());
+    if (waitMs === 0 && (await store.charge(subject, limit, now()))) return;
+    throw tooManyRequests(waitMs || (await store.retryAfterMs(subject, limit, now())), message);
   }
 
   return {
-    /** Counts an application, in the transaction that makes it: a refusal takes both back. */
-    chargeApplication: (transaction: Db, candidateId: string) =>
-      take(
-        transaction,
+    /** Runs in the transaction of the application, so that a rejected application costs nothing. */
+    chargeApplication: (trx: Db, candidateId: string) =>
+      charge(
+        trx,
         `applications ${candidateId}`,
-        applications,
+        applicationLimit,
         (wait) => `You applied to many jobs. Wait ${wait}, then go on.`,
       ),
 
     chargeUnsubscribe: (client: ClientAddress) =>
-      take(
+      charge(
         db,
         `unsubscribings ${client.network}`,
-        limitForClient(unsubscribings, client),
+        limitForClient(unsubscribeLimit, client),
         (wait) => `Too many addresses were unsubscribed from your network. Wait ${wait}, then try again.`,
       ),
   };

@@ -6,26 +6,26 @@ import { isSafeDocx } from './docx-validation.ts';
 
 const withParts = (...more: Parameters<typeof buildDocxResume>[1] & {}) => isSafeDocx(buildDocxResume('cv.docx', more).bytes);
 
-describe('a Word document', () => {
-  it('is taken', async () => {
+describe('Word document validation', () => {
+  it('accepts a plain document', async () => {
     expect(await withParts()).toBe(true);
   });
 
-  it('is taken with a picture that packs well', async () => {
+  it('accepts a picture that compresses well', async () => {
     expect(await withParts({ name: 'word/media/image1.bmp', content: Buffer.alloc(1_000_000) })).toBe(true);
   });
 
-  it('needs its types and its text', async () => {
+  it('requires content types and text', async () => {
     expect(await isSafeDocx(buildZip([{ name: 'notes.txt', content: 'hello' }]))).toBe(false);
     expect(await isSafeDocx(buildZip([{ name: 'word/document.xml' }]))).toBe(false);
     expect(await isSafeDocx(buildZip([{ name: '[Content_Types].xml' }]))).toBe(false);
   });
 
-  it('is refused with macros', async () => {
+  it('rejects macros', async () => {
     expect(await withParts({ name: 'word/vbaProject.bin', content: 'macro' })).toBe(false);
   });
 
-  it('is refused with macros under another name', async () => {
+  it('rejects macros under another name', async () => {
     const types = (type: string) => `<Types><Override PartName="/word/document.xml" ContentType="${type}"/></Types>`;
     const typed = (type: string) =>
       isSafeDocx(buildZip([{ name: '[Content_Types].xml', content: types(type) }, { name: 'word/document.xml' }]));
@@ -34,13 +34,13 @@ describe('a Word document', () => {
     expect(await typed('application/vnd.ms-office.vbaProject')).toBe(false);
   });
 
-  describe('with relations', () => {
+  describe('of relations', () => {
     const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
     const relation = (type: string, mode = 'External', target = 'http://evil.example/a') =>
       `<Relationships><Relationship Id="r1" Type="${relations}/${type}" Target="${target}" TargetMode="${mode}"/></Relationships>`;
     const related = (content: string | Buffer) => withParts({ name: 'word/_rels/settings.xml.rels', content });
 
-    it('is taken when they are links, pictures or its own parts', async () => {
+    it('accepts links, pictures and own parts', async () => {
       expect(await related(relation('hyperlink'))).toBe(true);
       expect(await related(relation('oleObject', 'Internal', 'embeddings/oleObject1.bin'))).toBe(true);
       expect(await related(Buffer.from(`\uFEFF${relation('hyperlink')}`, 'utf16le'))).toBe(true);
@@ -57,45 +57,45 @@ describe('a Word document', () => {
       ['bytes that are no text', Buffer.from('<Relationships a="\x80\xff"/>', 'latin1')],
       ['nothing', ''],
       ['more than a document needs', `<!--${randomBytes(1024 * 1024 + 1).toString('hex')}-->${relation('hyperlink')}`],
-    ])('is refused with %s', async (_what, content) => {
+    ])('rejects %s', async (_what, content) => {
       expect(await related(content)).toBe(false);
     });
 
-    it('is refused when they are more than they claim', async () => {
+    it('rejects XML larger than its declared size', async () => {
       const bomb = { name: '_rels/.rels', content: Buffer.alloc(900_000, ' '), declaredSize: 20 };
       expect(await withParts(bomb)).toBe(false);
     });
   });
 
-  it('is refused with two parts of one name', async () => {
+  it('rejects two parts of one name', async () => {
     expect(await withParts({ name: 'word/document.xml', content: '<other/>' })).toBe(false);
   });
 
-  it('is refused when encrypted', async () => {
+  it('rejects encryption', async () => {
     expect(await withParts({ name: 'word/media/a.png', content: 'x', encrypted: true })).toBe(false);
   });
 
-  it('is refused with a symbolic link', async () => {
+  it('rejects a symbolic link', async () => {
     expect(await withParts({ name: 'word/media/a.png', content: '/etc/passwd', symbolicLink: true })).toBe(false);
   });
 
-  it('is refused with a part that leads out of it', async () => {
+  it('rejects a path outside the archive', async () => {
     expect(await withParts({ name: '../../evil', content: 'x' })).toBe(false);
   });
 
-  it('is refused with more than 500 parts', async () => {
+  it('rejects more than 500 parts', async () => {
     const parts = (count: number) => Array.from({ length: count }, (_, index) => ({ name: `word/part-${index}.xml` }));
     expect(await withParts(...parts(498))).toBe(true);
     expect(await withParts(...parts(499))).toBe(false);
   });
 
-  it('is refused when it unpacks to more than 50 MiB', async () => {
+  it('rejects more than 50 MiB unpacked', async () => {
     const large = Array.from({ length: 51 }, (_, index) => ({ name: `word/${index}.xml`, declaredSize: 1024 * 1024 }));
     expect(await withParts(...large.slice(0, 49))).toBe(true);
     expect(await withParts(...large)).toBe(false);
   });
 
-  it('is refused when a large part packs more than a hundredfold', async () => {
+  it('rejects a large part compressed over a hundredfold', async () => {
     expect(await withParts({ name: 'word/media/bomb.xml', content: Buffer.alloc(4 * 1024 * 1024) })).toBe(false);
   });
 
@@ -104,7 +104,7 @@ describe('a Word document', () => {
     ['text', Buffer.from('Asha Rao')],
     ['a beginning', buildDocxResume().bytes.subarray(0, 60)],
     ['a program before it', Buffer.concat([Buffer.from('MZ'), buildDocxResume().bytes])],
-  ])('is not %s', async (_what, bytes) => {
+  ])('rejects %s', async (_what, bytes) => {
     expect(await isSafeDocx(bytes)).toBe(false);
   });
 });

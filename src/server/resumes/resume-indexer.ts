@@ -1,6 +1,7 @@
 /**
- * Reads the words of resumes, after whoever sent one has their answer: one that is new at once, those that an earlier
- * process left unread one by one beside it. What cannot be read is a resume all the same.
+ * Extracts search tokens of resumes in the background.
+ *
+ * New resumes come first; resumes that an earlier process left unread follow one by one. An unreadable resume stays valid.
  */
 import { buffer } from 'node:stream/consumers';
 import type { AppLogger } from '../logger.ts';
@@ -10,8 +11,8 @@ import type { Search } from '../search/search.ts';
 import { resumeTokenStore } from './resume-token-store.ts';
 import { ResumeReadError, readResumeInSandbox } from './sandboxed-resume-reader.ts';
 
-/** How long a list waits for a resume that was sent a moment ago. */
-const patienceMs = 2000;
+/** How long a search waits for a new resume. */
+const maxWaitMs = 2000;
 
 interface ResumeIndexerOptions {
   db: Db;
@@ -24,88 +25,88 @@ export function createResumeIndexer({ db, files, search, log }: ResumeIndexerOpt
   const store = resumeTokenStore(db);
   const stopping = new AbortController();
   const { signal } = stopping;
-  const waiting = new Map<string, Promise<void>>();
-  let line = Promise.resolve();
-  let leftovers = Promise.resolve();
+  const pending = new Map<string, Promise<void>>();
+  let queue = Promise.resolve();
+  let backlog = Promise.resolve();
 
-  /** Reads it when its turn comes; asked twice, once. */
+  /** Queues a resume once, however often it is requested. */
   function enqueue(fileId: string): Promise<void> {
-    const known = waiting.get(fileId);
-    if (known) return known;
-    const reading = line.then(() => read(fileId)).finally(() => waiting.delete(fileId));
-    waiting.set(fileId, reading);
-    line = reading;
+    const queued = pending.get(fileId);
+    if (queued) return queued;
+    const reading = queue.then(() => indexResume(fileId)).finally(() => pending.delete(fileId));
+    pending.set(fileId, reading);
+    queue = reading;
     return reading;
   }
 
-  async function read(fileId: string): Promise<void> {
+  async function indexResume(fileId: string): Promise<void> {
     if (signal.aborted) return;
     try {
       const mediaType = await store.findMediaType(fileId);
       if (mediaType === undefined) return;
       const stream = await files.open(fileId);
-      if (!stream) throw new ResumeReadError('Its bytes are not there.');
+      if (!stream) throw new ResumeReadError('The file is missing.');
       const { tokens, version } = await search.tokenizeResume(
         await readResumeInSandbox({ bytes: await buffer(stream), mediaType }, { signal }),
       );
       await store.saveTokens(fileId, tokens, version);
     } catch (error) {
-      // What is no fault of the resume's leaves it to be read later: the portal stops, its bytes or a process are not to be had.
+      // A stopping portal, unavailable storage or a failed process leaves the resume for a later attempt.
       if (signal.aborted) return;
-      log.warn({ file: fileId, reason: reasonOf(error) }, 'a resume could not be read for the order of jobs');
+      log.warn({ file: fileId, reason: describeError(error) }, 'a resume could not be indexed');
       if (!(error instanceof ResumeReadError)) return;
-      await store.markUnreadable(fileId).catch((err) => log.error({ err }, 'the words of a resume could not be kept'));
+      await store.markUnreadable(fileId).catch((err) => log.error({ err }, 'a resume could not be marked as unreadable'));
     }
   }
 
-  async function readLeftovers(): Promise<void> {
+  async function indexBacklog(): Promise<void> {
     try {
       for (
         let next = await store.findNextUnindexed();
         next !== undefined && !signal.aborted;
         next = await store.findNextUnindexed(next)
       ) {
-        await (waiting.get(next) ?? read(next));
+        await (pending.get(next) ?? indexResume(next));
       }
     } catch (error) {
-      log.error({ err: error }, 'resumes that wait for reading could not be listed');
+      log.error({ err: error }, 'unindexed resumes could not be listed');
     }
   }
 
   return {
-    /** Resolves when it was read, or cannot be. */
-    soon: enqueue,
+    /** Resolves when the resume is indexed or found unreadable. */
+    enqueue,
 
-    /** Waits a moment for a resume that was not read yet. One that was read for an older catalogue is read again meanwhile. */
+    /** Waits briefly for a new resume. A resume with tokens of an older catalogue is indexed again in the background. */
     async waitForIndexed(candidateId: string): Promise<void> {
       const resume = await store.findIndexState(candidateId);
       if (!resume || resume.state === 'read') return;
       const reading = enqueue(resume.fileId);
       if (resume.state === 'outdated') return;
       const timer = Promise.withResolvers<void>();
-      const timeout = setTimeout(timer.resolve, patienceMs);
+      const timeout = setTimeout(timer.resolve, maxWaitMs);
       await Promise.race([reading, timer.promise]);
       clearTimeout(timeout);
     },
 
-    /** Resolves when nothing is left that an earlier process did not read. */
+    /** Resolves when the backlog of earlier processes is indexed. */
     start(): Promise<void> {
-      leftovers = readLeftovers();
-      return leftovers;
+      backlog = indexBacklog();
+      return backlog;
     },
 
-    /** Gives up what is being read; it is read after the next start. */
+    /** Aborts the running extraction; the next start repeats it. */
     async stop(): Promise<void> {
       stopping.abort();
-      await Promise.all([line, leftovers]);
+      await Promise.all([queue, backlog]);
     },
   };
 }
 
 export type ResumeIndexer = ReturnType<typeof createResumeIndexer>;
 
-/** Another error may quote what was read: its name has to do. */
-function reasonOf(error: unknown): string {
+/** The message of another error may quote the resume, so only its name is logged. */
+function describeError(error: unknown): string {
   if (error instanceof ResumeReadError) return error.message;
   if (!(error instanceof Error)) return 'unknown';
   return 'code' in error ? `${error.name} ${error.code}` : error.name;

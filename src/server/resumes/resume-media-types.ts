@@ -1,6 +1,6 @@
 import type { ResumeExtension } from '#contract/rules.ts';
 
-/** What the kinds of resume are stored and sent as. */
+/** Media types of stored and downloaded resumes. */
 export const resumeMediaTypes: Record<ResumeExtension, string> = {
   pdf: 'application/pdf',
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',

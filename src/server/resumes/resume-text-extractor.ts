@@ -1,29 +1,29 @@
-/** The readable text of a resume, as far as it is worth reading. Runs in a process of its own: see `resume-reader.ts`. */
+/** Extracts the text of a resume; runs in the sandboxed process. */
 import { resumeMediaTypes } from './resume-media-types.ts';
 
-/** Nobody's working life takes more; a longer text is read up to here. */
-const longestText = 200_000;
+/** No real resume is longer; the rest of a longer text is ignored. */
+const maxTextLength = 200_000;
 
-/** Throws whatever the reader of the format throws when the bytes are not what they seem. */
+/** Throws the format parser's error for invalid bytes. */
 export async function extractResumeText(bytes: Uint8Array, mediaType: string): Promise<string> {
-  const text = await textOf(bytes, mediaType);
-  return text.slice(0, longestText);
+  const text = await extractText(bytes, mediaType);
+  return text.slice(0, maxTextLength);
 }
 
-/** What a format needs is loaded for it alone: the reader of PDF is large. */
-async function textOf(bytes: Uint8Array, mediaType: string): Promise<string> {
+/** Imports each format's parser on demand, because the PDF parser is large. */
+async function extractText(bytes: Uint8Array, mediaType: string): Promise<string> {
   switch (mediaType) {
     case resumeMediaTypes.pdf:
-      return (await import('./pdf-text-extractor.ts')).extractPdfText(bytes, longestText);
+      return (await import('./pdf-text-extractor.ts')).extractPdfText(bytes, maxTextLength);
     case resumeMediaTypes.docx:
-      return (await import('./docx-text-extractor.ts')).extractDocxText(bytes, longestText);
+      return (await import('./docx-text-extractor.ts')).extractDocxText(bytes, maxTextLength);
     default:
-      return plainText(bytes);
+      return decodePlainText(bytes);
   }
 }
 
-/** UTF-8, or windows-1252 where it is not. */
-function plainText(bytes: Uint8Array): string {
+/** Decodes UTF-8, and other bytes as windows-1252. */
+function decodePlainText(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

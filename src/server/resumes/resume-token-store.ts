@@ -1,12 +1,12 @@
 import type { Db } from '../platform/db/database.ts';
 
-/** In `words_version`, for a resume that is not tried again. */
+/** Marks a resume in `words_version` that is not tried again. */
 const unreadable = 0;
 
 /** The only writer of `files.words` and `files.words_version`. */
 export function resumeTokenStore(db: Db) {
   return {
-    /** Of a resume that is still there. */
+    /** Undefined for a deleted resume. */
     async findMediaType(fileId: string): Promise<string | undefined> {
       const row = await db
         .selectFrom('files')
@@ -17,7 +17,7 @@ export function resumeTokenStore(db: Db) {
       return row?.mediaType;
     },
 
-    /** The next current resume, by id, that nobody has read. */
+    /** Finds the next unindexed resume of a candidate, by id. */
     async findNextUnindexed(after = ''): Promise<string | undefined> {
       const row = await db
         .selectFrom('files')
@@ -31,7 +31,7 @@ export function resumeTokenStore(db: Db) {
       return row?.id;
     },
 
-    /** How the candidate's resume stands to the catalogue; undefined without one. */
+    /** Compares the candidate's resume with the catalogue; undefined without a resume. */
     async findIndexState(candidateId: string): Promise<{ fileId: string; state: 'unread' | 'outdated' | 'read' } | undefined> {
       const row = await db
         .selectFrom('candidates')

@@ -1,63 +1,62 @@
-/** What counts as a resume: the rules of spec §5, held against the content and not only the name. */
-
+/** Validates an uploaded resume by name and content (spec §5). */
 import * as messages from '#contract/messages.ts';
 import { parseResumeExtension, type ResumeExtension } from '#contract/rules.ts';
 import { DomainError, type DomainErrorKind, type ErrorDetails } from '../domain-error.ts';
-import type { UploadedFile } from '../http/uploads/multipart-upload.ts';
 import type { AppLogger } from '../logger.ts';
 import type { MalwareScanner } from '../platform/files/malware-scanner.ts';
+import type { UploadedFile } from '../platform/files/uploaded-file.ts';
 import { resumeMediaTypes } from './resume-media-types.ts';
 import { sanitizeFileName } from './sanitize-file-name.ts';
 
 export interface ValidatedFile {
-  /** Cleaned for display. */
+  /** Sanitized for display. */
   name: string;
   mediaType: string;
   bytes: Buffer;
 }
 
 /**
- * The resume that was sent, or a DomainError with the specification's sentence: 400 missing, 413 too large, 415 of a wrong
- * kind or with something harmful in it, 503 when nobody can tell whether it does harm.
+ * Throws a DomainError with the specification's message for a missing, oversized, mistyped or harmful file, and while the
+ * malware scanner is unavailable.
  */
 export async function validateResumeUpload(
   file: UploadedFile | undefined,
   scan: Pick<MalwareScanner, 'findMalware'>,
   log: AppLogger,
 ): Promise<ValidatedFile> {
-  if (!file) throw refused('invalid', messages.fileMissing);
-  if (file.truncated) throw refused('too-large', messages.fileTooLarge);
+  if (!file) throw rejected('invalid', messages.fileMissing);
+  if (file.truncated) throw rejected('too-large', messages.fileTooLarge);
   const name = sanitizeFileName(file.name);
   const extension = parseResumeExtension(name);
-  if (!extension || !(await contentFits[extension](file.bytes))) throw refused('unsupported-type', messages.fileTypeInvalid);
-  const found = await scan.findMalware(file.bytes).catch((error) => {
+  if (!extension || !(await hasContentOf[extension](file.bytes))) throw rejected('unsupported-type', messages.fileTypeInvalid);
+  const malware = await scan.findMalware(file.bytes).catch((error) => {
     log.error({ err: error }, 'a resume could not be scanned');
     throw resumeUploadUnavailable();
   });
-  if (found !== undefined) throw refused('unsupported-type', messages.fileTypeInvalid, { reason: found });
+  if (malware !== undefined) throw rejected('unsupported-type', messages.fileTypeInvalid, { reason: malware });
   return { name, mediaType: resumeMediaTypes[extension], bytes: file.bytes };
 }
 
-const refused = (kind: DomainErrorKind, sentence: string, more: ErrorDetails = {}) =>
-  new DomainError(kind, sentence, { fields: { resume: sentence }, ...more });
+const rejected = (kind: DomainErrorKind, message: string, details: ErrorDetails = {}) =>
+  new DomainError(kind, message, { fields: { resume: message }, ...details });
 
-/** Nothing is wrong with the file: what it needs is down. */
-export const resumeUploadUnavailable = () => refused('unavailable', messages.resumeUploadFailed, { retryAfter: 5 });
+/** The file is fine, but storage or scanner is unavailable. */
+export const resumeUploadUnavailable = () => rejected('unavailable', messages.resumeUploadFailed, { retryAfter: 5 });
 
-const contentFits: Record<ResumeExtension, (bytes: Buffer) => boolean | Promise<boolean>> = {
+const hasContentOf: Record<ResumeExtension, (bytes: Buffer) => boolean | Promise<boolean>> = {
   pdf: isPdf,
   docx: async (bytes) => (await import('./docx-validation.ts')).isSafeDocx(bytes),
   txt: isText,
 };
 
-/** Readers of PDF look for both marks this far from the ends of a file. */
-const pdfMarkWithin = 1024;
+/** PDF viewers search this many bytes at both ends of a file. */
+const pdfMarkerRange = 1024;
 
 function isPdf(bytes: Buffer): boolean {
-  return bytes.subarray(0, pdfMarkWithin).includes('%PDF-') && bytes.subarray(-pdfMarkWithin).includes('%%EOF');
+  return bytes.subarray(0, pdfMarkerRange).includes('%PDF-') && bytes.subarray(-pdfMarkerRange).includes('%%EOF');
 }
 
-/** The five bytes that windows-1252 gives no character to. */
+/** The five bytes without a character in windows-1252. */
 const unassigned = [0x81, 0x8d, 0x8f, 0x90, 0x9d];
 
 /** UTF-8 or windows-1252, without NUL. */

@@ -12,7 +12,7 @@ import { spawnSandboxedProcess } from './sandboxed-process.ts';
 
 const probe = new URL('../../../tests/support/sandbox/sandbox-probe.ts', import.meta.url);
 
-describe('a confined process', () => {
+describe('a sandboxed process', () => {
   let folder: string;
   let tried: string[];
   beforeAll(async () => {
@@ -22,7 +22,7 @@ describe('a confined process', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  test('has no environment, reads no file, writes none, and starts nothing', async () => {
+  test('has no environment, no file access and no child processes', async () => {
     const { output: answer } = await spawnSandboxedProcess(probe, tried, { cpuSeconds: 10 });
 
     expect(await json(answer)).toEqual({
@@ -38,7 +38,7 @@ describe('a confined process', () => {
     expect(existsSync(join(folder, 'new'))).toBe(false);
   });
 
-  test('differs in that from any other', async () => {
+  test('a plain process has all of these', async () => {
     const free = spawn(process.execPath, [fileURLToPath(probe), ...tried], {
       env: { SECRET_KEY: 'x' },
       stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
@@ -54,7 +54,7 @@ describe('a confined process', () => {
     });
   });
 
-  test('dumps no memory, writes no byte, and is ended by the kernel when it goes on for ever', async () => {
+  test('cannot dump memory or write, and the kernel ends an endless loop', async () => {
     const { child, output: answer } = await spawnSandboxedProcess(probe, ['spin'], { cpuSeconds: 1 });
     const ended = once(child, 'exit');
     await once(answer, 'data');

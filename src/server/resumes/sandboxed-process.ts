@@ -1,19 +1,21 @@
 /**
- * A process of Node for work on hostile bytes. It has no environment, reads the code that it runs and no other file, writes
- * none, and starts neither processes nor threads nor native code. What Node cannot forbid is in docs/decisions/014.
+ * Spawns a restricted Node process for work on hostile bytes.
+ *
+ * It has no environment, reads its own code only, writes no file, and starts no processes, threads or native code.
+ * docs/decisions/014 lists what Node cannot forbid.
  */
 import { type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 
-/** A pipe of its own, so that whatever is printed on the way is no part of the answer. */
+/** A separate pipe, so that printed text does not mix with the output. */
 export const outputFd = 3;
 
 /** Rejects with Node's error when no process can be started. */
 export async function spawnSandboxedProcess(script: URL, args: string[], { cpuSeconds }: { cpuSeconds: number }) {
-  const node = [process.execPath, ...walls, fileURLToPath(script), ...args];
-  const child = start(node, cpuSeconds, { env: {}, stdio: ['pipe', 'ignore', 'ignore', 'pipe'] });
+  const node = [process.execPath, ...permissionFlags, fileURLToPath(script), ...args];
+  const child = spawnLimited(node, cpuSeconds, { env: {}, stdio: ['pipe', 'ignore', 'ignore', 'pipe'] });
   await once(child, 'spawn');
   // `stdio` names both as pipes.
   return { child, input: child.stdin as Writable, output: child.stdio[outputFd] as Readable };
@@ -21,7 +23,7 @@ export async function spawnSandboxedProcess(script: URL, args: string[], { cpuSe
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
-const walls = [
+const permissionFlags = [
   '--permission',
   ...['.', '../../../node_modules', '../../../package.json'].map((readable) => `--allow-fs-read=${path(readable)}`),
   '--disallow-code-generation-from-strings',
@@ -30,10 +32,10 @@ const walls = [
 ];
 
 /**
- * The kernel's limits hold when the portal is gone, and for code that is not JavaScript: no dump of memory, no byte in a
- * file, and an end to what never ends. Node sets none itself, and Windows has none.
+ * Sets kernel limits: no core dump, no file writes, limited CPU time. They hold for native code and after the portal exits.
+ * Node cannot set them, and Windows has none.
  */
-function start(node: string[], cpuSeconds: number, options: SpawnOptions) {
+function spawnLimited(node: string[], cpuSeconds: number, options: SpawnOptions) {
   const [command = '', ...args] = node;
   if (process.platform === 'win32') return spawn(command, args, options);
   return spawn(

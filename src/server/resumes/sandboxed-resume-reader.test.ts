@@ -23,7 +23,7 @@ test('reads a PDF', async () => {
   expect(text).toBe('Asha Rao\nTypeScript, PostgreSQL (C++)\nAsha Rao\nTypeScript, PostgreSQL (C++)\n');
 });
 
-test('reads a Word document, words that are cut into runs as one', async () => {
+test('reads a Word document and joins split runs into words', async () => {
   const runs = '<w:p><w:r><w:t>Type</w:t></w:r><w:r><w:t>Script</w:t><w:tab/><w:t>R&amp;D</w:t></w:r></w:p>';
   const code = '<w:instrText>HYPERLINK secret</w:instrText>';
 
@@ -41,17 +41,17 @@ test('reads text in UTF-8 and in windows-1252', async () => {
 test.each([
   ['text', txt, () => Buffer.from('nurse '.repeat(megabyte))],
   ['a Word document', docx, () => buildDocxWithParagraphs(['nurse '.repeat(100_000)])],
-])('of endless %s the beginning is read', async (_what, mediaType, bytes) => {
+])('reads the beginning of endless %s', async (_what, mediaType, bytes) => {
   expect(await read(mediaType, bytes())).toHaveLength(200_000);
 });
 
-test('of a PDF without end thirty pages are read', async () => {
+test('reads thirty pages of an endless PDF', async () => {
   const text = await read(pdf, buildPdfWithLines(['nurse'], { pages: 60 }));
 
   expect(text.match(/nurse/g)).toHaveLength(30);
 });
 
-test('a script in a PDF does nothing', async () => {
+test('does not run a script in a PDF', async () => {
   expect(await read(pdf, buildPdfWithLines(['Asha'], { script: 'while \\(true\\) {}' }))).toBe('Asha\n');
 });
 
@@ -67,11 +67,11 @@ test.each([
   ],
   ['mark-up nested without end', docx, buildDocxWithBody('<w:p>'.repeat(200_000))],
   ['an archive that is none', docx, Buffer.from('PK\x03\x04 and nothing more')],
-])('%s is not read, and nothing else happens', async (_what, mediaType, bytes) => {
+])('rejects %s without side effects', async (_what, mediaType, bytes) => {
   await expect(read(mediaType, bytes)).rejects.toThrow();
 });
 
-describe('a process that reads', () => {
+describe('the reading process', () => {
   let child: ChildProcess;
   const started = (message: unknown) => {
     child = (message as { process: ChildProcess }).process;
@@ -79,7 +79,7 @@ describe('a process that reads', () => {
   beforeEach(() => subscribe('child_process', started));
   afterEach(() => void unsubscribe('child_process', started));
 
-  test('is ended and gone when a PDF unpacks to far more than it is', async () => {
+  test('is killed when a PDF expands beyond the memory limit', async () => {
     const bytes = buildPdfWithDrawing(Buffer.alloc(160 * megabyte, ' '));
 
     expect(bytes.length).toBeLessThan(6 * megabyte);
@@ -87,14 +87,14 @@ describe('a process that reads', () => {
     expect([child.signalCode, isRunning(child.pid)]).toEqual(['SIGKILL', false]);
   });
 
-  test('is ended and gone when it takes too long', async () => {
+  test('is killed after the timeout', async () => {
     await expect(readResumeInSandbox({ bytes: endless, mediaType: pdf }, { timeoutMs: 500 })).rejects.toThrow(
       'longer than 500 ms',
     );
     expect([child.signalCode, isRunning(child.pid)]).toEqual(['SIGKILL', false]);
   });
 
-  test('is ended and gone when the portal stops', async () => {
+  test('is killed when the portal stops', async () => {
     const stopping = new AbortController();
     const reading = readResumeInSandbox({ bytes: endless, mediaType: pdf }, { signal: stopping.signal });
     stopping.abort();
@@ -103,13 +103,13 @@ describe('a process that reads', () => {
     expect([child.signalCode, isRunning(child.pid)]).toEqual(['SIGKILL', false]);
   });
 
-  test('is gone when it has read', async () => {
+  test('exits after reading', async () => {
     await read(pdf, buildPdfWithLines(['Asha']));
 
     expect([child.exitCode, isRunning(child.pid)]).toEqual([0, false]);
   });
 
-  test('ends by itself when the portal is killed', async () => {
+  test('exits when the portal is killed', async () => {
     const portal = spawn(process.execPath, [fileURLToPath(readingPortal)], { stdio: ['pipe', 'pipe', 'ignore'] });
     portal.stdin.end(endless);
     const [said] = await once(portal.stdout, 'data');

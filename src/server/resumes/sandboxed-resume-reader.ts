@@ -1,10 +1,10 @@
-/** Reads a resume's text in a process with limits: a file that was made to do harm costs its time and memory, and no more. */
+/** Extracts a resume's text in a process with limited time and memory. */
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { spawnSandboxedProcess } from './sandboxed-process.ts';
 
-/** Why a resume was given up; its sentence holds nothing of the content. */
+/** The resume cannot be read. The message contains nothing of its content. */
 export class ResumeReadError extends Error {}
 
 class NodeNotFound extends Error {
@@ -18,82 +18,79 @@ interface ResumeToRead {
 
 interface SandboxLimits {
   timeoutMs?: number;
-  /** Of the process as a whole: what a stream unpacks to lies outside the heap, where V8 sets no limit. */
+  /** Limit of the whole process: V8 does not limit memory outside the heap, such as decompressed streams. */
   maxMemoryBytes?: number;
   signal?: AbortSignal;
 }
 
 const megabyte = 1024 * 1024;
-const tenSeconds = 10_000;
-const lookEveryMs = 50;
+const defaultTimeoutMs = 10_000;
+const memoryCheckMs = 50;
 /** Several times the longest text. */
-const longestAnswerBytes = megabyte;
+const maxOutputBytes = megabyte;
 
-/** Rejects with a ReadingFault; with any other error when no process could be started, which is no fault of the resume's. */
+/** Rejects with a ResumeReadError; with another error when no process starts, so the resume is retried later. */
 export async function readResumeInSandbox({ bytes, mediaType }: ResumeToRead, limits: SandboxLimits = {}): Promise<string> {
-  const { timeoutMs: longestMs = tenSeconds } = limits;
-  // Twice the time, since collecting garbage and compiling go on beside the reading.
-  const cpuSeconds = Math.ceil((2 * longestMs) / 1000);
+  const { timeoutMs = defaultTimeoutMs } = limits;
+  // Twice the time, because garbage collection and compilation run in parallel.
+  const cpuSeconds = Math.ceil((2 * timeoutMs) / 1000);
   const script = new URL('./resume-extraction-process.ts', import.meta.url);
-  const { child, input, output: answer } = await spawnSandboxedProcess(script, [mediaType], { cpuSeconds });
+  const { child, input, output } = await spawnSandboxedProcess(script, [mediaType], { cpuSeconds });
   const ended = once(child, 'close');
-  const watched = watch(child.pid, { ...limits, timeoutMs: longestMs });
-  // A process that ends before it has read everything says why by its answer.
+  const watch = watchProcess(child.pid, { ...limits, timeoutMs });
+  // A process that ends before reading everything reports the reason in its output.
   input.on('error', () => {}).end(bytes);
   try {
-    return await Promise.race([textOf(answer, ended), watched.fault]);
+    return await Promise.race([readOutput(output, ended), watch.failure]);
   } finally {
-    watched.stop();
+    watch.stop();
     child.kill('SIGKILL');
     await Promise.allSettled([ended]);
   }
 }
 
-async function textOf(answer: Readable, ended: Promise<unknown[]>): Promise<string> {
-  const said: Buffer[] = [];
-  let saidBytes = 0;
-  for await (const part of answer) {
-    saidBytes += part.length;
-    if (saidBytes > longestAnswerBytes) throw new ResumeReadError('It said more than a text can be.');
-    said.push(part);
+async function readOutput(output: Readable, ended: Promise<unknown[]>): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of output) {
+    size += chunk.length;
+    if (size > maxOutputBytes) throw new ResumeReadError('The output was too long.');
+    chunks.push(chunk);
   }
   const [code] = await ended;
-  const text = Buffer.concat(said).toString();
+  const text = Buffer.concat(chunks).toString();
   if (code === 0) return text;
-  if (notFound.includes(Number(code))) throw new NodeNotFound();
-  throw new ResumeReadError(code === 1 && faultName.test(text) ? text : 'The process ended without a text.');
+  if (nodeNotFoundCodes.includes(Number(code))) throw new NodeNotFound();
+  throw new ResumeReadError(code === 1 && errorNamePattern.test(text) ? text : 'The process ended without output.');
 }
 
-/** What a shell ends with when there is nothing to run (POSIX, Shell Command Language 2.8.2). */
-const notFound = [126, 127];
+/** Exit codes of a shell that finds no command (POSIX, Shell Command Language 2.8.2). */
+const nodeNotFoundCodes = [126, 127];
 
-/** A class, and the code of some. */
-const faultName = /^\w{1,50}( \w{1,50})?$/;
+/** An error class with an optional code. */
+const errorNamePattern = /^\w{1,50}( \w{1,50})?$/;
 
-function watch(
-  pid: number | undefined,
-  { timeoutMs: longestMs, maxMemoryBytes: mostBytes = 384 * megabyte, signal }: SandboxLimits,
-) {
+function watchProcess(pid: number | undefined, { timeoutMs, maxMemoryBytes = 384 * megabyte, signal }: SandboxLimits) {
   const { promise, reject } = Promise.withResolvers<never>();
-  const giveUp = (reason: string) => reject(new ResumeReadError(reason));
-  const late = setTimeout(() => giveUp(`It took longer than ${longestMs} ms.`), longestMs);
-  const look = setInterval(() => {
-    if (residentBytes(pid) > mostBytes) giveUp('It took too much memory.');
-  }, lookEveryMs);
-  const stopped = () => giveUp('The portal stops.');
-  if (signal?.aborted) stopped();
-  signal?.addEventListener('abort', stopped, { once: true });
+  const fail = (reason: string) => reject(new ResumeReadError(reason));
+  const timer = setTimeout(() => fail(`It took longer than ${timeoutMs} ms.`), timeoutMs);
+  const memoryCheck = setInterval(() => {
+    if (residentBytes(pid) > maxMemoryBytes) fail('It took too much memory.');
+  }, memoryCheckMs);
+  const onAbort = () => fail('The portal stops.');
+  if (signal?.aborted) onAbort();
+  signal?.addEventListener('abort', onAbort, { once: true });
   return {
-    fault: promise,
+    failure: promise,
     stop() {
-      clearTimeout(late);
-      clearInterval(look);
-      signal?.removeEventListener('abort', stopped);
+      clearTimeout(timer);
+      clearInterval(memoryCheck);
+      signal?.removeEventListener('abort', onAbort);
     },
   };
 }
 
-/** 0 where there is no /proc: the heap and the time are limited there, and what lies beside the heap by the time alone. */
+/** Returns 0 without /proc. There only time limits memory outside the heap. */
 function residentBytes(pid: number | undefined): number {
   try {
     return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1] ?? 0) * 1024;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sanitizeFileName } from './sanitize-file-name.ts';
 
-describe('a name for display', () => {
+describe('file names for display', () => {
   it.each([
     ['Asha Rao.pdf', 'Asha Rao.pdf'],
     ['../../etc/passwd', 'passwd'],
@@ -20,7 +20,7 @@ describe('a name for display', () => {
     expect(sanitizeFileName(sent)).toBe(shown);
   });
 
-  it('has at most 120 characters and keeps the extension', () => {
+  it('are cut to 120 characters and keep their extension', () => {
     const name = sanitizeFileName(`${'𝒶'.repeat(200)}.docx`);
     expect([...name]).toHaveLength(120);
     expect(name).toMatch(/𝒶\.docx$/u);

@@ -1,9 +1,9 @@
 import type { Db } from '../platform/db/database.ts';
 
-/** The only writer of `opt_outs`: addresses that want no more mail about new roles. */
+/** The only writer of `opt_outs`: addresses without mail about new roles. */
 export function optOutStore(db: Db) {
   return {
-    /** Asking twice is fine. True when nobody had asked before. */
+    /** True when the address was not unsubscribed before. */
     async insert(email: string, at: string): Promise<boolean> {
       const [result] = await db
         .insertInto('opt_outs')
@@ -13,7 +13,7 @@ export function optOutStore(db: Db) {
       return Number(result?.numInsertedOrUpdatedRows ?? 0) > 0;
     },
 
-    /** Takes back what was asked for at this time; false when there is nothing such, as after a later asking. */
+    /** Removes the unsubscribe of this time; false when there is none, such as after a later one. */
     async remove(email: string, at: string): Promise<boolean> {
       const { numDeletedRows } = await db
         .deleteFrom('opt_outs')

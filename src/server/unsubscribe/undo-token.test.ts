@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createUndoTokens } from './undo-token.ts';
 
-test('a proof outlives a change of the key, and is worth nothing with any other', () => {
+test('a token survives a key change and fails with an unknown key', () => {
   const [old, current, other] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2), Buffer.alloc(32, 3)];
   const at = new Date('2026-11-05T14:00:00.000Z');
   const now = () => at;

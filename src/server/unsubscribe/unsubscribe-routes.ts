@@ -1,4 +1,4 @@
-/** Answers contract/unsubscribe. */
+/** Handles the calls of contract/unsubscribe-calls. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { emailAddress } from '#contract/fields.ts';
 import * as messages from '#contract/messages.ts';
@@ -18,7 +18,7 @@ interface UnsubscribeServices {
   undoTokens: UndoTokens;
   rateLimits: Pick<RateLimiter, 'chargeUnsubscribe'>;
   now: Clock;
-  /** Names an address in the log without telling it. */
+  /** Replaces an address in the log by a keyed hash. */
   pseudonymize(email: string): string;
 }
 
@@ -27,15 +27,15 @@ export function registerUnsubscribeRoutes(serve: DefineHandler, services: Unsubs
   serve(
     unsubscribe,
     async ({ params, request, reply }) => {
-      // This GET changes something, and any site's page may ask for JSON.
+      // This GET has an effect, and a page of any site can request JSON.
       if (isCrossSiteRequest(request, publicOrigin))
         throw new DomainError('forbidden', 'This request came from another site.', { code: 'foreign_origin' });
-      const email = addressIn(params);
+      const email = parseAddress(params);
       const client = getClientAddress(request);
       await rateLimits.chargeUnsubscribe(client);
       const at = now().toISOString();
       if (await optOuts.insert(email, at)) {
-        // Whoever asks again has stopped nothing: a stranger could otherwise undo what the address's owner wanted.
+        // A repeated request gets no token, or a stranger could undo the owner's unsubscribe.
         cookie.set(reply, undoTokens.sign(email, at));
         request.log.info(
           { event: 'mails_stopped', address: pseudonymize(email), network: client.network },
@@ -45,11 +45,11 @@ export function registerUnsubscribeRoutes(serve: DefineHandler, services: Unsubs
       reply.header('vary', 'Accept');
       return {};
     },
-    { accepts: asksForJson },
+    { accepts: requestsJson },
   );
 
   serve(undoUnsubscribe, async ({ params, request, reply }) => {
-    const email = addressIn(params);
+    const email = parseAddress(params);
     const at = undoTokens.verify(request.cookies[cookieName], email);
     if (at === undefined || !(await optOuts.remove(email, at))) {
       throw new DomainError('forbidden', 'This can no longer be undone here.', { code: 'undo_over' });
@@ -58,26 +58,26 @@ export function registerUnsubscribeRoutes(serve: DefineHandler, services: Unsubs
     return {};
   });
 
-  const shared = { ...httpOnlyCookieOptions(publicOrigin, '/candidate/unsubscribe'), sameSite: 'strict' } as const;
+  const cookieOptions = { ...httpOnlyCookieOptions(publicOrigin, '/candidate/unsubscribe'), sameSite: 'strict' } as const;
   const cookie = {
-    set: (reply: FastifyReply, proof: string) => reply.setCookie(cookieName, proof, { ...shared, maxAge: undoTtlSeconds }),
-    clear: (reply: FastifyReply) => reply.clearCookie(cookieName, shared),
+    set: (reply: FastifyReply, token: string) => reply.setCookie(cookieName, token, { ...cookieOptions, maxAge: undoTtlSeconds }),
+    clear: (reply: FastifyReply) => reply.clearCookie(cookieName, cookieOptions),
   };
 }
 
 const cookieName = 'unsubscribed';
 
-function addressIn(params: Record<string, string>): string {
+function parseAddress(params: Record<string, string>): string {
   const email = emailAddress.safeParse(params.email);
   if (!email.success) throw new DomainError('invalid', messages.emailInvalid, { fields: { email: messages.emailInvalid } });
   return email.data;
 }
 
 /**
- * The call and its page share a path. Browsers, link previews and prefetches ask for HTML or for anything; only the
- * page's own script asks for JSON, and only that may change something.
+ * The call and its page share a path. Browsers, link previews and prefetches accept HTML or any type. Only the page's own
+ * script requests JSON, so only that request has an effect.
  */
-function asksForJson({ headers }: FastifyRequest): boolean {
+function requestsJson({ headers }: FastifyRequest): boolean {
   const accept = headers.accept ?? '';
   const purpose = `${headers['sec-purpose'] ?? ''} ${headers.purpose ?? ''}`;
   return /\bapplication\/json\b/i.test(accept) && !/\btext\/html\b/i.test(accept) && !/prefetch|prerender|preview/i.test(purpose);

@@ -57,7 +57,7 @@ describe.each(engines)('files of nobody on %s', (engine) => {
     await lay(youngPart, 59);
     await sweep();
     expect((await readdir(files)).sort()).toEqual([kept, young, youngPart].sort());
-    expect(said).toEqual([[{ removed: 2 }, 'files that belonged to nobody were removed']]);
+    expect(said).toEqual([[{ removed: 2 }, 'orphaned files were removed']]);
   });
 
   const names = (count: number, first: string) =>

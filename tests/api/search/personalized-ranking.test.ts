@@ -206,7 +206,7 @@ describe.each(engines)('"with no search text the list is ordered for this candid
     await createResumeIndexer({ db: database.db, files: services.files, search: services.search, log }).start();
 
     expect(messages).toHaveLength(1);
-    expect(messages[0]).toMatch(/"reason":"\w+","message":"a resume could not be read/);
+    expect(messages[0]).toMatch(/"reason":"\w+","message":"a resume could not be indexed/);
     expect(messages[0]).not.toMatch(/Asha|Secret/);
   });
 });

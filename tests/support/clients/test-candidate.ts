@@ -52,5 +52,5 @@ export async function createRegisteredCandidate(portal: TestPortal, email: strin
 
 /** Waits until the portal has read the resume of this answer to an upload. */
 export async function waitForResumeParsing({ services }: TestPortal, upload: Answer): Promise<void> {
-  await services.resumeIndexer.soon(upload.json().message.resume_path.replace('/files/', ''));
+  await services.resumeIndexer.enqueue(upload.json().message.resume_path.replace('/files/', ''));
 }

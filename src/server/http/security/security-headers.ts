@@ -1,7 +1,7 @@
 /** Sets the security headers of every response. */
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { isLoopbackHost } from '../loopback.ts';
+import { isLoopbackHost } from '#server/platform/net/loopback-host.ts';
 
 export type SecurityHeaders = Record<string, string>;
 

@@ -2,18 +2,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as limits from '#contract/limits.ts';
 import * as messages from '#contract/messages.ts';
+import type { UploadedFile } from '#server/platform/files/uploaded-file.ts';
 import { HttpError } from '../errors/http-error.ts';
 import { lingeringClose } from '../lifecycle/lingering-close.ts';
 import { assertWellFormedText } from '../security/well-formed-text.ts';
 import { enforceUploadRate } from './upload-rate.ts';
-
-export interface UploadedFile {
-  /** As sent by the client. Sanitize it before you show or store it. */
-  name: string;
-  bytes: Buffer;
-  /** The file exceeds the limit, and `bytes` holds only its beginning. */
-  truncated: boolean;
-}
 
 interface Form {
   fields: Record<string, string>;

@@ -11,12 +11,12 @@ interface StoredCode {
   linkHash: string;
   createdAt: string;
   expiresAt: string;
-  askedFrom: string | null;
+  network: string | null;
   charge: string | null;
 }
 
-type Redeemable = Pick<StoredCode, 'id' | 'email' | 'mac' | 'keyId' | 'askedFrom' | 'charge'>;
-const redeemable = ['id', 'email', 'code_mac as mac', 'key_id as keyId', 'asked_from as askedFrom', 'charge'] as const;
+type Redeemable = Pick<StoredCode, 'id' | 'email' | 'mac' | 'keyId' | 'network' | 'charge'>;
+const redeemable = ['id', 'email', 'code_mac as mac', 'key_id as keyId', 'asked_from as network', 'charge'] as const;
 
 /** The only writer of `one_time_codes`. */
 export function oneTimeCodeStore(db: Db) {
@@ -30,7 +30,7 @@ export function oneTimeCodeStore(db: Db) {
       return newest?.at ?? null;
     },
 
-    async insert({ id, email, mac, keyId, linkHash, createdAt, expiresAt, askedFrom, charge }: StoredCode): Promise<void> {
+    async insert({ id, email, mac, keyId, linkHash, createdAt, expiresAt, network, charge }: StoredCode): Promise<void> {
       await db
         .insertInto('one_time_codes')
         .values({
@@ -42,15 +42,15 @@ export function oneTimeCodeStore(db: Db) {
           attempts: 0,
           created_at: createdAt,
           expires_at: expiresAt,
-          asked_from: askedFrom,
+          asked_from: network,
           charge,
         })
         .execute();
     },
 
     /**
-     * Counts a try against the newest code of an address and gives that code, or undefined when there is none to try.
-     * One statement: of any number of tries at once no more are let through than a code has.
+     * Counts an attempt at the newest code of an address and returns that code; undefined when no attempt is left.
+     * A single statement, so concurrent attempts cannot exceed the limit.
      */
     countAttempt(email: string, now: string): Promise<Redeemable | undefined> {
       const newest = db
@@ -71,18 +71,18 @@ export function oneTimeCodeStore(db: Db) {
         .executeTakeFirst();
     },
 
-    /** True for the one caller that used the code up. */
+    /** True for the one caller that consumed the code. */
     async consume(id: string, now: string): Promise<boolean> {
-      const used = await db
+      const { numUpdatedRows } = await db
         .updateTable('one_time_codes')
         .set({ used_at: now })
         .where('id', '=', id)
         .where('used_at', 'is', null)
         .executeTakeFirst();
-      return used.numUpdatedRows === 1n;
+      return numUpdatedRows === 1n;
     },
 
-    /** Uses a code up by its link, which works on when its tries are spent or a newer code was sent. */
+    /** A link also works when the attempts of its code are spent or a newer code was sent. */
     consumeByLink(id: string, linkHash: string, now: string): Promise<Redeemable | undefined> {
       return db
         .updateTable('one_time_codes')
@@ -95,11 +95,11 @@ export function oneTimeCodeStore(db: Db) {
         .executeTakeFirst();
     },
 
-    async deleteBefore(time: string, stopped?: AbortSignal): Promise<number> {
-      const over = db.selectFrom('one_time_codes').where('created_at', '<', time).select('id');
+    async deleteBefore(time: string, signal?: AbortSignal): Promise<number> {
+      const expired = db.selectFrom('one_time_codes').where('created_at', '<', time).select('id');
       return deleteInBatches(
-        (most) => db.deleteFrom('one_time_codes').where('id', 'in', over.limit(most)).executeTakeFirst(),
-        stopped,
+        (count) => db.deleteFrom('one_time_codes').where('id', 'in', expired.limit(count)).executeTakeFirst(),
+        signal,
       );
     },
   };

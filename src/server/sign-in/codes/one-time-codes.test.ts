@@ -11,7 +11,7 @@ describe.each(engines)('one-time codes on %s', (engine) => {
   let database: Database;
   let codes: OneTimeCodeService;
   let time: Date;
-  /** What the mails carried, by address, oldest first. */
+  /** Mailed codes and links, oldest first. */
   let mailed: { email: string; code: string; link: string }[];
   let draws: number[];
 
@@ -31,14 +31,16 @@ describe.each(engines)('one-time codes on %s', (engine) => {
       now: () => time,
       draw: () => draws.shift() ?? 48219,
       mails: {
-        queueCode: async (_transaction, { email, code, linkToken: link }) => {
+        queueCode: async (_trx, { email, code, linkToken: link }) => {
           mailed.push({ email, code, link });
         },
         wake() {},
       },
     });
-  const redeem = async (email: string, code: string) =>
-    (await (await codes.verify(email, code))?.consume(database.db)) !== undefined;
+  const redeem = async (email: string, code: string) => {
+    const verified = await codes.verify(email, code);
+    return verified !== undefined && codes.consume(verified, database.db);
+  };
   const redeemLink = (link: string) => codes.consumeLink(link, database.db);
   const pass = (ms: number) => {
     time = new Date(time.getTime() + ms);
@@ -47,21 +49,21 @@ describe.each(engines)('one-time codes on %s', (engine) => {
   const tries = (code: string, times: number) =>
     Promise.all(Array.from({ length: times }, () => redeem('asha@example.com', code)));
 
-  test('a code works once', async () => {
+  test('accepts a code once', async () => {
     await codes.issue('asha@example.com');
 
     expect(await redeem('asha@example.com', '48219')).toBe(true);
     expect(await redeem('asha@example.com', '48219')).toBe(false);
   });
 
-  test('a code has five digits, zeros in front included', async () => {
+  test('codes have five digits, leading zeros included', async () => {
     draws = [7, 0, 99_999];
     for (const _ of draws.slice()) await codes.issue('asha@example.com');
 
     expect(mailed.map(({ code }) => code)).toEqual(['00007', '00000', '99999']);
   });
 
-  test('after five wrong ones even the right one is refused', async () => {
+  test('rejects the right code after five wrong ones', async () => {
     await codes.issue('asha@example.com');
     for (const wrong of ['00000', '11111', '22222', '33333', '44444']) {
       expect(await redeem('asha@example.com', wrong)).toBe(false);
@@ -71,14 +73,14 @@ describe.each(engines)('one-time codes on %s', (engine) => {
     expect(await rows()).toMatchObject([{ attempts: 5, used_at: null }]);
   });
 
-  test('the fifth try may be the right one', async () => {
+  test('accepts the right code at the fifth attempt', async () => {
     await codes.issue('asha@example.com');
     await tries('00000', 4);
 
     expect(await redeem('asha@example.com', '48219')).toBe(true);
   });
 
-  test('a new code replaces the old one, within the same millisecond too', async () => {
+  test('a new code replaces the old one, even within one millisecond', async () => {
     draws = [11_111, 22_222];
     await codes.issue('asha@example.com');
     await codes.issue('asha@example.com');
@@ -88,7 +90,7 @@ describe.each(engines)('one-time codes on %s', (engine) => {
     expect(await redeem('asha@example.com', '11111')).toBe(false);
   });
 
-  test('a new code is the newest when the clock was set back', async () => {
+  test('a new code is the newest after the clock was set back', async () => {
     draws = [11_111, 22_222];
     await codes.issue('asha@example.com');
     pass(-5 * minuteMs);
@@ -97,7 +99,7 @@ describe.each(engines)('one-time codes on %s', (engine) => {
     expect(await redeem('asha@example.com', '22222')).toBe(true);
   });
 
-  test('a code lives ten minutes', async () => {
+  test('a code expires after ten minutes', async () => {
     await codes.issue('asha@example.com');
     await codes.issue('ben@example.com');
     pass(10 * minuteMs - 1000);
@@ -106,7 +108,7 @@ describe.each(engines)('one-time codes on %s', (engine) => {
     expect(await redeem('ben@example.com', '48219')).toBe(false);
   });
 
-  test('a code is for one address', async () => {
+  test('a code belongs to one address', async () => {
     draws = [11_111, 22_222];
     await codes.issue('asha@example.com');
     await codes.issue('ben@example.com');
@@ -116,7 +118,7 @@ describe.each(engines)('one-time codes on %s', (engine) => {
     expect(await redeem('asha@example.com', '11111')).toBe(true);
   });
 
-  test('of 200 wrong ones at once five are evaluated', async () => {
+  test('evaluates five of 200 concurrent wrong codes', async () => {
     await codes.issue('asha@example.com');
 
     expect(await tries('00000', 200)).not.toContain(true);
@@ -124,13 +126,13 @@ describe.each(engines)('one-time codes on %s', (engine) => {
     expect(await redeem('asha@example.com', '48219')).toBe(false);
   });
 
-  test('of 50 right ones at once one is accepted', async () => {
+  test('accepts one of 50 concurrent right codes', async () => {
     await codes.issue('asha@example.com');
 
     expect((await tries('48219', 50)).filter(Boolean)).toHaveLength(1);
   });
 
-  test('the table holds nothing that looks like the code', async () => {
+  test('stores no digits of the code', async () => {
     await codes.issue('asha@example.com');
     const [row] = await rows();
 
@@ -138,29 +140,32 @@ describe.each(engines)('one-time codes on %s', (engine) => {
     expect(Object.values({ ...row, code_mac: '' })).not.toContain('48219');
   });
 
-  test('the same code is kept as something else each time', async () => {
+  test('stores equal codes as different hashes', async () => {
     for (const email of ['asha@example.com', 'asha@example.com', 'ben@example.com']) await codes.issue(email);
 
     expect(new Set((await rows()).map((row) => row.code_mac)).size).toBe(3);
   });
 
-  test('its link works once, in place of its code', async () => {
-    await codes.issue('asha@example.com', { askedFrom: '203.0.113.7', charge: 'a charge' });
+  test('a link works once, instead of its code', async () => {
+    await codes.issue('asha@example.com', { network: '203.0.113.7', charge: 'a charge' });
     const link = mailed[0]?.link ?? '';
 
-    expect(await redeemLink(link)).toEqual({ email: 'asha@example.com', askedFrom: '203.0.113.7', charge: 'a charge' });
+    expect(await redeemLink(link)).toEqual({
+      email: 'asha@example.com',
+      permit: { network: '203.0.113.7', charge: 'a charge' },
+    });
     expect(await redeemLink(link)).toBeUndefined();
     expect(await redeem('asha@example.com', '48219')).toBe(false);
   });
 
-  test('a code that was used takes its link with it', async () => {
+  test('a used code invalidates its link', async () => {
     await codes.issue('asha@example.com');
     expect(await redeem('asha@example.com', '48219')).toBe(true);
 
     expect(await redeemLink(mailed[0]?.link ?? '')).toBeUndefined();
   });
 
-  test('a link works after five wrong codes, and after a newer code was sent', async () => {
+  test('a link works after five wrong codes and after a newer code was sent', async () => {
     await codes.issue('asha@example.com');
     await tries('00000', 5);
     await codes.issue('asha@example.com');
@@ -178,7 +183,7 @@ describe.each(engines)('one-time codes on %s', (engine) => {
     expect((await redeemLink(mailed[0]?.link ?? '')) !== undefined).toBe(works);
   });
 
-  test('of 50 uses of a link at once one is accepted; half a link, or two halves of two, are none', async () => {
+  test('accepts one of 50 concurrent uses of a link, and no partial or mixed link', async () => {
     await codes.issue('asha@example.com');
     await codes.issue('ben@example.com');
     const [asha = '', ben = ''] = mailed.map(({ link }) => link);
@@ -193,13 +198,13 @@ describe.each(engines)('one-time codes on %s', (engine) => {
     expect(uses.filter(Boolean)).toHaveLength(1);
   });
 
-  test('the table does not hold what the link carries', async () => {
+  test('stores no secret of the link', async () => {
     await codes.issue('asha@example.com');
 
     expect(JSON.stringify(await rows())).not.toContain(mailed[0]?.link.split('.')[1]);
   });
 
-  test('a code outlives a change of the key while the old one is still known, and not without it', async () => {
+  test('a code survives a key change while the old key is configured', async () => {
     await codes.issue('asha@example.com');
     await codes.issue('ben@example.com');
     const [oldKey, newKey] = [Buffer.alloc(32, 7), Buffer.alloc(32, 8)];
@@ -211,7 +216,7 @@ describe.each(engines)('one-time codes on %s', (engine) => {
     expect(await open([newKey]).verify('asha@example.com', '48219')).toBeDefined();
   });
 
-  test('codes of the last hour are kept, older ones are forgotten', async () => {
+  test('deletes codes older than an hour', async () => {
     await codes.issue('asha@example.com');
     pass(60 * minuteMs + 10);
     await codes.issue('ben@example.com');
@@ -221,7 +226,7 @@ describe.each(engines)('one-time codes on %s', (engine) => {
   });
 });
 
-test('a million codes are spread evenly: chi-square, and one in ten begins with a zero', () => {
+test('a million codes are distributed evenly: chi-square, and one in ten begins with a zero', () => {
   const total = 1_000_000;
   const counts = new Float64Array(100_000);
   let leadingZeros = 0;

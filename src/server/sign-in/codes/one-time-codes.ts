@@ -1,7 +1,8 @@
 /**
- * Codes that prove an address. A code of five digits is kept only as a keyed hash: without the key, which is not in the
- * database, nobody finds the digits again, whereas any hash without a key gives them up within minutes. The link that is
- * mailed with it carries 256 random bits, of which a plain hash gives up nothing.
+ * Issues and verifies one-time codes and their links.
+ *
+ * The database holds a keyed hash of the five digits: its key is stored elsewhere, because a plain hash of 100,000 codes
+ * falls to brute force at once. The link carries 256 random bits, for which a plain hash is enough.
  */
 import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import * as limits from '#contract/limits.ts';
@@ -14,7 +15,7 @@ import { oneTimeCodeStore } from './one-time-code-store.ts';
 export interface IssuedCode {
   email: string;
   code: string;
-  /** What the mailed link carries. */
+  /** Token of the mailed link. */
   linkToken: string;
   requestedAt: Date;
   expiresAt: Date;
@@ -22,98 +23,101 @@ export interface IssuedCode {
 
 export interface OneTimeCodeOptions {
   db: Db;
-  /** Key the hashes; 32 bytes each. New codes get the first; those of the others still work. */
+  /** Keys of the hashes, 32 bytes each. New codes use the first; the others verify older codes. */
   keys: readonly [Buffer, ...Buffer[]];
   now: Clock;
-  /** A random integer from 0 to one below the bound, from a source that cannot be foretold. */
+  /** Draws a random integer from 0 to below the bound, from an unpredictable source. */
   draw(bound: number): number;
   mails: CodeMails;
 }
 
 interface CodeMails {
-  /** Inside the transaction that keeps the code, so that neither comes without the other. */
-  queueCode(transaction: Db, issued: IssuedCode): Promise<void>;
-  /** Says, after the commit, that a mail waits. */
+  /** Queues the mail in the transaction that stores the code. */
+  queueCode(trx: Db, issued: IssuedCode): Promise<void>;
+  /** Wakes the outbox after the commit. */
   wake(): void;
 }
 
-/** A code that was right when it was tried. */
+/** A code that matched, and is not consumed yet. */
 export interface VerifiedCode {
-  /** Uses it up, and gives what asking for it was charged; undefined for all but the first who does. */
-  consume(within: Db): Promise<SendPermit | undefined>;
+  id: string;
+  permit: SendPermit;
 }
 
 export type OneTimeCodeService = ReturnType<typeof createOneTimeCodeService>;
 
 export function createOneTimeCodeService({ db, keys, now, draw, mails }: OneTimeCodeOptions) {
   const store = oneTimeCodeStore(db);
-  const keysById = new Map(keys.map((key) => [idOf(key), key]));
+  const keysById = new Map(keys.map((key) => [keyIdOf(key), key]));
 
-  const macOf = (key: Buffer, id: string, email: string, code: string) =>
+  const computeMac = (key: Buffer, id: string, email: string, code: string) =>
     createHmac('sha256', key).update(`${id}\0${email}\0${code}`).digest();
 
   return {
-    /** Mails a new code to an address in its stored form. It replaces any older one: only the newest is ever tried. */
-    async issue(email: string, { askedFrom, charge }: SendPermit = {}): Promise<void> {
-      await db.transaction().execute(async (transaction) => {
-        const codes = oneTimeCodeStore(transaction);
+    /** Mails a new code to an address in its stored form. Only the newest code of an address can be verified. */
+    async issue(email: string, { network, charge }: SendPermit = {}): Promise<void> {
+      await db.transaction().execute(async (trx) => {
+        const codes = oneTimeCodeStore(trx);
         const newestAt = await codes.newestCreatedAt(email);
         const id = randomUUID();
         const code = generateCode(draw);
         const secret = generateSecret();
-        const askedAt = now();
-        const expiresAt = new Date(askedAt.getTime() + limits.otpTtlMs);
+        const requestedAt = now();
+        const expiresAt = new Date(requestedAt.getTime() + limits.otpTtlMs);
         await codes.insert({
           id,
           email,
-          mac: macOf(keys[0], id, email, code).toString('hex'),
-          keyId: idOf(keys[0]),
+          mac: computeMac(keys[0], id, email, code).toString('hex'),
+          keyId: keyIdOf(keys[0]),
           linkHash: hashSecret(secret),
-          createdAt: after(newestAt, askedAt).toISOString(),
+          createdAt: laterOf(newestAt, requestedAt).toISOString(),
           expiresAt: expiresAt.toISOString(),
-          askedFrom: askedFrom ?? null,
+          network: network ?? null,
           charge: charge ?? null,
         });
-        await mails.queueCode(transaction, { email, code, linkToken: `${id}.${secret}`, requestedAt: askedAt, expiresAt });
+        await mails.queueCode(trx, { email, code, linkToken: `${id}.${secret}`, requestedAt, expiresAt });
       });
       mails.wake();
     },
 
-    /** Whether this code is the address's own, newest, still alive and unused. The try counts, whatever becomes of what it opens. */
+    /** Counts an attempt outside any transaction, so a failed sign-in cannot undo the count. */
     async verify(email: string, code: string): Promise<VerifiedCode | undefined> {
-      const at = now().toISOString();
-      const tried = await store.countAttempt(email, at);
+      const stored = await store.countAttempt(email, now().toISOString());
       // An address without a code costs the same work as one with a wrong code.
-      const { id, mac, keyId } = tried ?? { id: '', mac: '0'.repeat(64), keyId: null };
+      const { id, mac, keyId } = stored ?? { id: '', mac: '0'.repeat(64), keyId: null };
       const key = keysById.get(keyId ?? '') ?? keys[0];
-      const right = timingSafeEqual(macOf(key, id, email, code), Buffer.from(mac, 'hex'));
-      if (!right || tried === undefined) return undefined;
-      return { consume: async (within) => ((await oneTimeCodeStore(within).consume(id, at)) ? leaveOf(tried) : undefined) };
+      const isMatch = timingSafeEqual(computeMac(key, id, email, code), Buffer.from(mac, 'hex'));
+      return isMatch && stored ? { id, permit: permitOf(stored) } : undefined;
     },
 
-    /** The address whose link this is, when it is alive and unused. It and its code are used up then. */
-    async consumeLink(link: string, within: Db): Promise<(SendPermit & { email: string }) | undefined> {
+    /** Consumes a verified code; false when another request was faster. */
+    consume({ id }: VerifiedCode, trx: Db): Promise<boolean> {
+      return oneTimeCodeStore(trx).consume(id, now().toISOString());
+    },
+
+    /** Consumes a link together with its code; undefined when it expired or was used. */
+    async consumeLink(link: string, trx: Db): Promise<{ email: string; permit: SendPermit } | undefined> {
       const [id = '', secret = ''] = link.split('.');
-      const used = await oneTimeCodeStore(within).consumeByLink(id, hashSecret(secret), now().toISOString());
-      return used && { email: used.email, ...leaveOf(used) };
+      const consumed = await oneTimeCodeStore(trx).consumeByLink(id, hashSecret(secret), now().toISOString());
+      return consumed && { email: consumed.email, permit: permitOf(consumed) };
     },
   };
 }
 
-/** Five digits, zeros in front included. */
+/** Five digits, leading zeros included. */
 export function generateCode(draw: OneTimeCodeOptions['draw']): string {
   return String(draw(10 ** limits.otpLength)).padStart(limits.otpLength, '0');
 }
 
-/** Names a key without telling it. */
-const idOf = (key: Buffer) => createHash('sha256').update('key').update(key).digest('hex').slice(0, 8);
-const leaveOf = ({ askedFrom, charge }: { askedFrom: string | null; charge: string | null }): SendPermit => ({
-  ...(askedFrom !== null && { askedFrom }),
+/** Identifies a key without disclosing it. */
+const keyIdOf = (key: Buffer) => createHash('sha256').update('key').update(key).digest('hex').slice(0, 8);
+const permitOf = ({ network, charge }: { network: string | null; charge: string | null }): SendPermit => ({
+  ...(network !== null && { network }),
   ...(charge !== null && { charge }),
 });
 
-/** A new code is newer than the one it replaces, also within one millisecond and when the clock was set back. */
-function after(newestAt: string | null, now: Date): Date {
+/** A new code is newer than the previous one, even within one millisecond or after the clock was set back. */
+function laterOf(newestAt: string | null, now: Date): Date {
   const next = newestAt === null ? 0 : Date.parse(newestAt) + 1;
   return next > now.getTime() ? new Date(next) : now;
 }

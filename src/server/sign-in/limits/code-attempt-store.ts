@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
 
-/** The only writer of `code_tallies`. A row a minute: the whole portal counts into it, so it is written once per try. */
+/** The only writer of `code_tallies`: one row a minute for the whole portal, with one write per attempt. */
 export function codeAttemptStore(db: Db) {
   return {
-    /** Counts a try as a failure, until `succeeded` says otherwise. */
+    /** Counts an attempt as failed until `recordSuccess` corrects it. */
     async recordAttempt(minute: string): Promise<void> {
       await db
         .insertInto('code_tallies')
@@ -26,20 +26,20 @@ export function codeAttemptStore(db: Db) {
         .execute();
     },
 
-    /** Tries and failures since `hour`, and failures since `day`, which is earlier. */
+    /** Counts attempts and failures since `hour`, and failures since `day`, which is earlier. */
     countsSince(hour: string, day: string): Promise<{ tries: number; failures: number; failuresOfDay: number }> {
-      const ofHour = (column: 'tries' | 'failures') =>
+      const sumOfHour = (column: 'tries' | 'failures') =>
         sql<number>`coalesce(sum(case when minute > ${hour} then ${sql.ref(column)} else 0 end), 0)`.as(column);
       return db
         .selectFrom('code_tallies')
         .where('minute', '>', day)
-        .select([ofHour('tries'), ofHour('failures'), sql<number>`coalesce(sum(failures), 0)`.as('failuresOfDay')])
+        .select([sumOfHour('tries'), sumOfHour('failures'), sql<number>`coalesce(sum(failures), 0)`.as('failuresOfDay')])
         .executeTakeFirstOrThrow();
     },
 
     async deleteBefore(minute: string): Promise<number> {
-      const gone = await db.deleteFrom('code_tallies').where('minute', '<', minute).executeTakeFirst();
-      return Number(gone.numDeletedRows);
+      const { numDeletedRows } = await db.deleteFrom('code_tallies').where('minute', '<', minute).executeTakeFirst();
+      return Number(numDeletedRows);
     },
   };
 }

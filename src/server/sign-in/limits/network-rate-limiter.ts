@@ -1,60 +1,61 @@
-/** What one network may ask around signing in, whatever the addresses it names. */
-
-import type { ClientAddress } from '#server/http/client-address.ts';
+/** Limits the sign-in requests of one network, whatever addresses they name. */
 import type { Clock } from '#server/platform/time/clock.ts';
 import { hourMs } from '#server/platform/time/durations.ts';
-import { limitForClient, type RateLimit } from '#server/rate-limits/rate-limit.ts';
+import { type ClientAddress, limitForClient, type RateLimit, tooManyRequests } from '#server/rate-limits/rate-limit.ts';
 import type { Charge, RateLimitStore } from '#server/rate-limits/rate-limit-store.ts';
-import { tooManyRequests } from '#server/rate-limits/too-many-requests.ts';
-import { signInLimitConfig as numbers } from './sign-in-limit-config.ts';
+import { signInLimitConfig } from './sign-in-limit-config.ts';
 
-/** A code that may be sent, with what is given back once it is used. */
+/** Permission to mail a code, with the charge that a successful sign-in refunds. */
 export interface SendPermit {
-  askedFrom?: string;
+  /** The network that requested the code. Unset for trusted devices, and while limits are off. */
+  network?: string;
   charge?: Charge;
 }
 
 export function networkRateLimiter(store: RateLimitStore, now: Clock) {
-  /** Refuses by a read alone: whoever floods the portal must not keep its disk busy. */
-  async function assertAvailable(subject: string, windows: RateLimit): Promise<void> {
-    const waitMs = await store.retryAfterMs(subject, windows, now());
+  /** Rejects by a read alone, so that a flood of requests causes no writes. */
+  async function assertAvailable(subject: string, limit: RateLimit): Promise<void> {
+    const waitMs = await store.retryAfterMs(subject, limit, now());
     if (waitMs > 0) throw tooManyTries(waitMs);
   }
 
   return {
-    refuseSpent: assertAvailable,
+    assertAvailable,
 
-    /** Charges a network, and once an hour for each address that it names. Refuses it when that is too much. */
-    async charge(subject: string, usual: RateLimit, email: string, client: ClientAddress): Promise<Charge> {
-      const [windows, addressWindows] = [limitForClient(usual, client), limitForClient(numbers.networkAddresses, client)];
-      const [addresses, address] = [addressesOf(client.network), namedBy(client.network, email)];
-      await assertAvailable(subject, windows);
-      if ((await store.retryAfterMs(address, anHourApart, now())) === 0) await assertAvailable(addresses, addressWindows);
+    /** Charges the subject, and the network once an hour for each address that it names. */
+    async charge(subject: string, usualLimit: RateLimit, email: string, client: ClientAddress): Promise<Charge> {
+      const limit = limitForClient(usualLimit, client);
+      const addressesLimit = limitForClient(signInLimitConfig.networkAddresses, client);
+      const addresses = addressesSubject(client.network);
+      const address = addressSubject(client.network, email);
+      await assertAvailable(subject, limit);
+      if ((await store.retryAfterMs(address, oncePerHour, now())) === 0) await assertAvailable(addresses, addressesLimit);
 
-      const charged = await store.charge(subject, windows, now());
-      if (!charged) throw tooManyTries(await store.retryAfterMs(subject, windows, now()));
-      const named = await store.charge(address, anHourApart, now());
-      if (!named || (await store.charge(addresses, addressWindows, now(), named.charge))) return charged.charge;
+      const charged = await store.charge(subject, limit, now());
+      if (!charged) throw tooManyTries(await store.retryAfterMs(subject, limit, now()));
+      const named = await store.charge(address, oncePerHour, now());
+      if (!named || (await store.charge(addresses, addressesLimit, now(), named.charge))) return charged.charge;
       await store.reset(address);
       await store.refund(subject, charged.charge);
-      throw tooManyTries(await store.retryAfterMs(addresses, addressWindows, now()));
+      throw tooManyTries(await store.retryAfterMs(addresses, addressesLimit, now()));
     },
 
-    /** Gives back what a network was charged for asking, and for naming an address that it then got into. */
-    async refundSend(email: string, { askedFrom, charge }: SendPermit): Promise<void> {
-      if (askedFrom === undefined) return;
-      if (charge) await store.refund(sendSubject(askedFrom), charge);
-      const named = await store.reset(namedBy(askedFrom, email));
-      if (named) await store.refund(addressesOf(askedFrom), named);
+    /** Refunds a network for a code that was used, and for naming its address. */
+    async refundSend(email: string, { network, charge }: SendPermit): Promise<void> {
+      if (network === undefined) return;
+      if (charge) await store.refund(sendSubject(network), charge);
+      const named = await store.reset(addressSubject(network, email));
+      if (named) await store.refund(addressesSubject(network), named);
     },
   };
 }
 
 export const sendSubject = (network: string) => `sends ${network}`;
-const addressesOf = (network: string) => `addresses ${network}`;
+const addressesSubject = (network: string) => `addresses ${network}`;
+const addressSubject = (network: string, email: string) => `address ${network} ${email}`;
+
 /** As long as the window of `networkAddresses`. */
-const anHourApart = [{ max: 1, windowMs: hourMs }];
-const namedBy = (network: string, email: string) => `address ${network} ${email}`;
+const oncePerHour = [{ max: 1, windowMs: hourMs }];
 
 const tooManyTries = (waitMs: number) =>
   tooManyRequests(waitMs, (wait) => `Too many tries. Wait ${wait}, then ask for a new code.`);

@@ -1,5 +1,4 @@
-/** How often what may happen around signing in: every number of it, with where it is from. */
-
+/** The limits of signing in, with their sources. */
 import { dayMs, hourMs, minuteMs } from '#server/platform/time/durations.ts';
 import type { RateLimit } from '#server/rate-limits/rate-limit.ts';
 
@@ -11,21 +10,21 @@ export const signInLimitConfig = {
     { max: 5, windowMs: hourMs },
     { max: 10, windowMs: dayMs },
   ],
-  /** Of these, what one network may cause: nobody spends somebody else's mails alone. */
+  /** The share of these that one network may cause, so that it cannot spend all mails of an address. */
   networkMailShare: [{ max: 3, windowMs: dayMs }],
-  /** What is left of an address whose mails are spent, so that its owner is never locked out: 10 + 24 = 34 mails a day. */
+  /** Further mails for an address whose mails are spent, so its owner is never locked out: 10 + 24 = 34 mails a day. */
   fallbackMails: [
     { max: 1, windowMs: hourMs },
     { max: 24, windowMs: dayMs },
   ],
-  /** Mails that one trusted device asks for (OWASP, device cookies: a lane of its own). */
+  /** Mails that one trusted device requests (OWASP, device cookies: separate limits). */
   deviceMails: [
     { max: 5, windowMs: hourMs },
     { max: 10, windowMs: dayMs },
   ],
   /**
-   * Wrong codes for one address from devices nobody trusts. Of 100,000 codes these find the right one with a probability
-   * of 1 in 10,000 a day and 3 in 10,000 in thirty days.
+   * Wrong codes for one address from untrusted devices. Of 100,000 codes these find the right one with a probability of
+   * 1 in 10,000 a day and 3 in 10,000 in thirty days.
    */
   codeAttempts: [
     { max: 10, windowMs: dayMs },
@@ -33,7 +32,7 @@ export const signInLimitConfig = {
   ],
   /** Wrong codes from one trusted device (OWASP, device cookies). */
   deviceCodeAttempts: [{ max: 10, windowMs: dayMs }],
-  /** Codes that one network asks for; a code that is used is given back, for a campus behind one address. */
+  /** Codes that one network requests. A used code is refunded, for a campus behind one address. */
   networkSends: [
     { max: 20, windowMs: hourMs },
     { max: 60, windowMs: dayMs },
@@ -43,14 +42,14 @@ export const signInLimitConfig = {
     { max: 20, windowMs: hourMs },
     { max: 60, windowMs: dayMs },
   ],
-  /** Proofs of Google and LinkedIn that fail, from one network. Their own, so that whoever guesses codes locks nobody out of this. */
+  /** Failed proofs of Google and LinkedIn from one network. Counted apart, so that wrong codes do not block providers. */
   networkProviderFailures: [{ max: 20, windowMs: hourMs }],
-  /** Addresses that one network names without getting in. */
+  /** Addresses that one network names without signing in. */
   networkAddresses: [{ max: 10, windowMs: hourMs }],
-  /** A mail that says that somebody guessed. */
+  /** Mails that warn the owner of an address of wrong codes. */
   guessNotices: [{ max: 1, windowMs: dayMs }],
-  /** When wrong codes of the whole portal close the entry of codes, and for how long. The alarm is given at half. */
+  /** Wrong codes of the whole portal that stop code entry, and for how long. The log warns at half of them. */
   circuitBreaker: { perHour: 50, shareOfTries: 0.25, perDay: 500, closedMs: hourMs },
-  /** How long a browser is trusted after it signed in. */
+  /** How long a browser is trusted after a sign-in. */
   trustedDeviceTtlMs: 180 * dayMs,
 } as const satisfies Record<string, RateLimit | Record<string, number> | number>;

@@ -9,22 +9,22 @@ import { createSignInRateLimiter, type Requester, type SignInRateLimiter } from 
 const minuteMs = 60_000;
 const victim = 'asha@example.com';
 
-describe.each(engines)('the limits of signing in on %s', (engine) => {
+describe.each(engines)('sign-in rate limits on %s', (engine) => {
   let database: Database;
   let limits: SignInRateLimiter;
   let time: Date;
   let logged: string[];
 
-  const open = (settings: { enabled?: boolean; isLocalOrigin?: boolean } = {}) => {
-    const note = (_details: object, message: string) => void logged.push(message);
-    const log = { info: note, warn: note, error: note };
+  const createLimits = (settings: { enabled?: boolean; isLocalOrigin?: boolean } = {}) => {
+    const record = (_details: object, message: string) => void logged.push(message);
+    const log = { info: record, warn: record, error: record };
     return createSignInRateLimiter({ db: database.db, now: () => time, log, enabled: true, isLocalOrigin: false, ...settings });
   };
   beforeEach(async () => {
     database = await openTestDatabase(engine);
     time = new Date('2026-11-05T14:00:00Z');
     logged = [];
-    limits = open();
+    limits = createLimits();
   });
   afterEach(() => database.close());
 
@@ -33,34 +33,39 @@ describe.each(engines)('the limits of signing in on %s', (engine) => {
   };
   const from = (at: number): Requester => ({ network: `203.0.113.${at}`, onLoopback: false, device: undefined });
   const onDevice = (at: number): Requester => ({ ...from(at), device: `device ${at}` });
-  const here: Requester = { network: '127.0.0.1', onLoopback: true, device: undefined };
-  const mailed = async (asker: Requester, email = victim) => (await limits.acquireSendPermit(email, asker)) !== undefined;
-  /** What a try is answered: `tried`, or the code of the refusal. */
-  const guess = async (asker: Requester, email = victim) => {
+  const local: Requester = { network: '127.0.0.1', onLoopback: true, device: undefined };
+  const mailed = async (requester: Requester, email = victim) => (await limits.acquireSendPermit(email, requester)) !== undefined;
+  /** Returns `tried`, or the code of the error. */
+  const guess = async (requester: Requester, email = victim) => {
     try {
-      await limits.chargeCodeAttempt(email, asker);
+      await limits.chargeCodeAttempt(email, requester);
       return 'tried';
     } catch (error) {
       if (error instanceof DomainError) return error.code;
       throw error;
     }
   };
-  const tallied = (minutesAgo: number, counts: { tries: number; failures: number }) => {
+  const insertTally = (minutesAgo: number, counts: { tries: number; failures: number }) => {
     const minute = `${new Date(time.getTime() - minutesAgo * minuteMs).toISOString().slice(0, 16)}Z`;
     return database.db
       .insertInto('code_tallies')
       .values({ minute, ...counts })
       .execute();
   };
-  const refusedFor = async (asking: Promise<unknown>) => {
-    const error = await asking.then(
+  /** Charges of subjects, refunded ones left out. */
+  const chargesOf = async (...subjects: string[]) => {
+    const rows = await database.db.selectFrom('sign_in_limits').where('subject', 'in', subjects).select('marks').execute();
+    return rows.map(({ marks }) => marks);
+  };
+  const rejectionOf = async (work: Promise<unknown>) => {
+    const error = await work.then(
       () => undefined,
-      (refusal: DomainError) => refusal,
+      (reason: DomainError) => reason,
     );
     return [error?.kind, error?.details.retryAfter];
   };
 
-  test('between two mails to an address lie sixty seconds', async () => {
+  test('sends an address one mail in sixty seconds', async () => {
     expect(await mailed(from(1))).toBe(true);
     pass(minuteMs - 1);
     expect(await mailed(from(2))).toBe(false);
@@ -68,13 +73,13 @@ describe.each(engines)('the limits of signing in on %s', (engine) => {
     expect(await mailed(from(2))).toBe(true);
   });
 
-  test('who asks in vain does not make the next one wait', async () => {
+  test('a request without a mail does not delay the next one', async () => {
     for (let at = 0; at < 4; at++, pass(minuteMs)) expect(await mailed(from(1))).toBe(true);
     expect(await mailed(from(1))).toBe(false);
     expect(await mailed(from(2))).toBe(true);
   });
 
-  test('five mails an hour and one more from the slow lane, ten and twenty-four in a day, and never none for an hour', async () => {
+  test('sends five mails an hour and one fallback, ten and twenty-four a day, and at least one each hour', async () => {
     const sentAt: number[] = [];
     for (let minutes = 0; minutes < 24 * 60; minutes += 10, pass(10 * minuteMs)) {
       if (await mailed(from(minutes % 50))) sentAt.push(minutes);
@@ -86,7 +91,7 @@ describe.each(engines)('the limits of signing in on %s', (engine) => {
     for (const [at, minutes] of sentAt.slice(1).entries()) expect(minutes - (sentAt[at] ?? 0)).toBeLessThanOrEqual(60);
   });
 
-  test('one network causes three mails in a day, and after them one an hour', async () => {
+  test('one network causes three mails a day, then one an hour', async () => {
     const sentAt: number[] = [];
     for (let minutes = 0; minutes < 6 * 60; minutes += 10, pass(10 * minuteMs)) if (await mailed(from(1))) sentAt.push(minutes);
 
@@ -94,7 +99,7 @@ describe.each(engines)('the limits of signing in on %s', (engine) => {
     expect(await mailed(from(2))).toBe(true);
   });
 
-  test('a trusted device gets its mail whatever others spent', async () => {
+  test('a trusted device gets its mail after others spent the mails of the address', async () => {
     for (let at = 0; at < 29; at++, pass(2 * minuteMs)) await mailed(from(at));
     expect(await mailed(from(99))).toBe(false);
 
@@ -103,11 +108,11 @@ describe.each(engines)('the limits of signing in on %s', (engine) => {
     expect(await mailed(onDevice(98))).toBe(true);
   });
 
-  test('ten wrong codes for an address in any 24 hours', async () => {
+  test('allows ten wrong codes for an address in any 24 hours', async () => {
     for (let at = 0; at < 10; at++, pass(hourMs)) expect(await guess(from(at))).toBe('tried');
 
     expect(await guess(from(11))).toBe('code_entry_closed');
-    expect(await refusedFor(limits.chargeCodeAttempt(victim, from(12)))).toEqual(['rate-limited', 14 * 3600]);
+    expect(await rejectionOf(limits.chargeCodeAttempt(victim, from(12)))).toEqual(['rate-limited', 14 * 3600]);
     expect(await guess(from(12), 'ben@example.com')).toBe('tried');
     pass(14 * hourMs - 1);
     expect(await guess(from(13))).toBe('code_entry_closed');
@@ -116,23 +121,23 @@ describe.each(engines)('the limits of signing in on %s', (engine) => {
     expect(await guess(from(15))).toBe('code_entry_closed');
   });
 
-  test('thirty wrong codes for an address in any 30 days', async () => {
+  test('allows thirty wrong codes for an address in any 30 days', async () => {
     for (let day = 0; day < 3; day++, pass(dayMs)) {
       for (let at = 0; at < 10; at++) expect(await guess(from(at))).toBe('tried');
     }
     pass(26 * dayMs);
-    expect(await refusedFor(limits.chargeCodeAttempt(victim, from(1)))).toEqual(['rate-limited', 24 * 3600]);
+    expect(await rejectionOf(limits.chargeCodeAttempt(victim, from(1)))).toEqual(['rate-limited', 24 * 3600]);
     pass(dayMs);
     expect(await guess(from(1))).toBe('tried');
   });
 
-  test('of a hundred tries at once ten are let through', async () => {
+  test('admits ten of a hundred concurrent attempts', async () => {
     const answers = await Promise.all(Array.from({ length: 100 }, (_, at) => guess(from(at))));
 
     expect(answers.filter((answer) => answer === 'tried')).toHaveLength(10);
   });
 
-  test('a trusted device has ten of its own a day, and a right code gives everything back', async () => {
+  test('a trusted device has ten attempts of its own a day, and a right code refunds them', async () => {
     for (let at = 0; at < 10; at++) await guess(from(at));
     expect(await guess(from(11))).toBe('code_entry_closed');
     for (let at = 0; at < 20; at++) {
@@ -145,25 +150,25 @@ describe.each(engines)('the limits of signing in on %s', (engine) => {
     expect(await guess(onDevice(1))).toBe('tried');
   });
 
-  test('a right code counts as no guess', async () => {
+  test('a right code does not count as an attempt', async () => {
     for (let at = 0; at < 25; at++) {
       await limits.refundCodeAttempt(await limits.chargeCodeAttempt(victim, from(1)), victim, from(1), {}, database.db);
     }
     expect(await guess(from(1))).toBe('tried');
   });
 
-  test('a network asks for 20 codes an hour and 60 a day', async () => {
-    const ask = () => limits.acquireSendPermit(victim, from(1));
+  test('a network may request 20 codes an hour and 60 a day', async () => {
+    const request = () => limits.acquireSendPermit(victim, from(1));
     for (const seconds of [3600, 3600, 22 * 3600]) {
-      for (let at = 0; at < 20; at++) await ask();
-      expect(await refusedFor(ask())).toEqual(['rate-limited', seconds]);
+      for (let at = 0; at < 20; at++) await request();
+      expect(await rejectionOf(request())).toEqual(['rate-limited', seconds]);
       pass(hourMs);
     }
-    expect(await refusedFor(ask())).toEqual(['rate-limited', 21 * 3600]);
+    expect(await rejectionOf(request())).toEqual(['rate-limited', 21 * 3600]);
     expect(await mailed(from(2))).toBe(true);
   });
 
-  test('a network tries 20 wrong codes an hour', async () => {
+  test('a network may enter 20 wrong codes an hour', async () => {
     for (let at = 0; at < 20; at++) expect(await guess(from(1), `asha${at % 4}@example.com`)).toBe('tried');
 
     expect(await guess(from(1), 'asha1@example.com')).toBe('too_many');
@@ -172,37 +177,44 @@ describe.each(engines)('the limits of signing in on %s', (engine) => {
     expect(await guess(from(1), 'asha1@example.com')).toBe('tried');
   });
 
-  test('a network names ten addresses an hour without getting in, asking or trying', async () => {
+  test('a network may name ten addresses an hour without signing in, by requests and attempts', async () => {
     for (let at = 0; at < 10; at++) {
       await (at % 2
         ? limits.acquireSendPermit(`asha${at}@example.com`, from(1))
         : limits.chargeCodeAttempt(`asha${at}@example.com`, from(1)));
     }
-    expect(await refusedFor(limits.acquireSendPermit('ben@example.com', from(1)))).toEqual(['rate-limited', 3600]);
+    expect(await rejectionOf(limits.acquireSendPermit('ben@example.com', from(1)))).toEqual(['rate-limited', 3600]);
     expect(await guess(from(1), 'ben@example.com')).toBe('too_many');
     expect(await mailed(from(1), 'asha0@example.com')).toBe(true);
   });
 
-  test('a campus behind one address signs in by the dozen', async () => {
+  test('refunds every successful sign-in of a campus behind one address', async () => {
+    let signedIn = 0;
     for (let at = 0; at < 40; at++) {
       const email = `student${at}@example.com`;
-      const leave = (await limits.acquireSendPermit(email, from(1))) ?? {};
-      await limits.refundCodeAttempt(await limits.chargeCodeAttempt(email, from(1)), email, from(1), leave, database.db);
+      const permit = (await limits.acquireSendPermit(email, from(1))) ?? {};
+      await limits.refundCodeAttempt(await limits.chargeCodeAttempt(email, from(1)), email, from(1), permit, database.db);
+      signedIn++;
     }
     for (let at = 0; at < 40; at++) {
       const email = `student${at}@example.org`;
       await limits.refundSend(email, (await limits.acquireSendPermit(email, from(2))) ?? {}, database.db);
+      signedIn++;
     }
+    expect(signedIn).toBe(80);
+    expect(
+      await chargesOf('sends 203.0.113.1', 'sends 203.0.113.2', 'addresses 203.0.113.1', 'guesses from 203.0.113.1'),
+    ).toEqual(['', '', '', '']);
   });
 
-  test('more than fifty wrong codes an hour over all addresses close the entry of codes for an hour, links and devices aside', async () => {
+  test('over fifty wrong codes an hour across addresses stop code entry for an hour, except on trusted devices', async () => {
     const spray = (at: number) => guess(from(at), `asha${at}@example.com`);
     for (let at = 0; at < 26; at++) await spray(at);
     expect(logged).toEqual([]);
     for (let at = 26; at < 51; at++) expect(await spray(at)).toBe('tried');
-    expect(logged).toEqual([expect.stringContaining('half of what closes')]);
+    expect(logged).toEqual([expect.stringContaining('half of the limit')]);
 
-    expect(await refusedFor(limits.chargeCodeAttempt('ben@example.com', from(99)))).toEqual(['rate-limited', 3600]);
+    expect(await rejectionOf(limits.chargeCodeAttempt('ben@example.com', from(99)))).toEqual(['rate-limited', 3600]);
     expect(logged).toHaveLength(2);
     expect(await guess(onDevice(1), 'ben@example.com')).toBe('tried');
     pass(hourMs - 1);
@@ -211,8 +223,8 @@ describe.each(engines)('the limits of signing in on %s', (engine) => {
     expect(await guess(from(99), 'ben@example.com')).toBe('tried');
   });
 
-  test('where many sign in, a quarter of the tries may be wrong', async () => {
-    await tallied(30, { tries: 260, failures: 60 });
+  test('a busy portal allows a quarter of its attempts to be wrong', async () => {
+    await insertTally(30, { tries: 260, failures: 60 });
     const answers = [];
     for (let at = 0; at < 10; at++) answers.push(await guess(from(at), `asha${at}@example.com`));
 
@@ -220,8 +232,8 @@ describe.each(engines)('the limits of signing in on %s', (engine) => {
     expect(answers.filter((answer) => answer === 'tried')).toHaveLength(7);
   });
 
-  test('more than 500 wrong codes a day close it, however slowly they come', async () => {
-    for (let hour = 1; hour < 24; hour++) await tallied(hour * 60, { tries: 22, failures: 21 });
+  test('over 500 wrong codes a day stop code entry, at any pace', async () => {
+    for (let hour = 1; hour < 24; hour++) await insertTally(hour * 60, { tries: 22, failures: 21 });
     const answers = [];
     for (let at = 0; at < 30; at++) answers.push(await guess(from(at), `asha${at}@example.com`));
     expect(answers.filter((answer) => answer === 'tried')).toHaveLength(501 - 23 * 21);
@@ -230,37 +242,37 @@ describe.each(engines)('the limits of signing in on %s', (engine) => {
     expect(await guess(from(1), 'ben@example.com')).toBe('tried');
   });
 
-  test('a restart, and another node, go on counting', async () => {
+  test('counts survive a restart', async () => {
     for (let at = 0; at < 6; at++) await guess(from(at));
-    limits = open();
+    limits = createLimits();
     for (let at = 0; at < 4; at++) expect(await guess(from(at))).toBe('tried');
 
     expect(await guess(from(5))).toBe('code_entry_closed');
   });
 
-  test('on loopback a network may do thirty times as much; guesses and mails of an address stay', async () => {
-    for (let at = 0; at < 40; at++) await limits.acquireSendPermit(`asha${at}@example.com`, here);
-    expect(await mailed(here)).toBe(true);
-    expect(await mailed(here)).toBe(false);
-    for (let at = 0; at < 10; at++) await guess(here);
-    expect(await guess(here)).toBe('code_entry_closed');
+  test('loopback raises network limits thirtyfold, but no limits of an address', async () => {
+    for (let at = 0; at < 40; at++) await limits.acquireSendPermit(`asha${at}@example.com`, local);
+    expect(await mailed(local)).toBe(true);
+    expect(await mailed(local)).toBe(false);
+    for (let at = 0; at < 10; at++) await guess(local);
+    expect(await guess(local)).toBe('code_entry_closed');
   });
 
-  test('whoever develops here gets mail after mail, and no more guesses', async () => {
-    limits = open({ isLocalOrigin: true });
-    for (let at = 0; at < 40; at++) expect(await mailed(here)).toBe(true);
-    for (let at = 0; at < 10; at++) await guess(here);
-    expect(await guess(here)).toBe('code_entry_closed');
+  test('a developer on loopback gets every mail, but no further attempts', async () => {
+    limits = createLimits({ isLocalOrigin: true });
+    for (let at = 0; at < 40; at++) expect(await mailed(local)).toBe(true);
+    for (let at = 0; at < 10; at++) await guess(local);
+    expect(await guess(local)).toBe('code_entry_closed');
   });
 
-  test('limits that are switched off count nothing', async () => {
-    limits = open({ enabled: false });
+  test('counts nothing while limits are off', async () => {
+    limits = createLimits({ enabled: false });
     for (let at = 0; at < 40; at++) expect([await mailed(from(1)), await guess(from(1))]).toEqual([true, 'tried']);
 
     expect(await database.db.selectFrom('sign_in_limits').selectAll().execute()).toEqual([]);
   });
 
-  test('what no window needs any more is forgotten', async () => {
+  test('deletes charges that no window needs', async () => {
     await limits.acquireSendPermit(victim, from(1));
     await limits.chargeCodeAttempt(victim, from(1));
     pass(dayMs + minuteMs);

@@ -1,154 +1,166 @@
 /**
- * Who may have a mail sent and who may try a code. Counts are charged before anything is looked at, and nothing here knows
- * whether an address has an account: limits answer the same for both.
+ * Limits mailed codes and code attempts.
+ *
+ * Each request is charged before its code is checked. Limits do not know whether an address has an account, so their
+ * responses disclose none.
  */
 import * as messages from '#contract/messages.ts';
 import { DomainError } from '#server/domain-error.ts';
-import type { ClientAddress } from '#server/http/client-address.ts';
 import type { AppLogger } from '#server/logger.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
-import { limitForClient, type RateLimit } from '#server/rate-limits/rate-limit.ts';
+import { type ClientAddress, limitForClient, type RateLimit, retryAfterSeconds } from '#server/rate-limits/rate-limit.ts';
 import { type Charge, type ChargeResult, rateLimitStore } from '#server/rate-limits/rate-limit-store.ts';
-import { retryAfterSeconds } from '#server/rate-limits/too-many-requests.ts';
 import { networkRateLimiter, type SendPermit, sendSubject } from './network-rate-limiter.ts';
 import { createSignInCircuitBreaker } from './sign-in-circuit-breaker.ts';
-import { signInLimitConfig as numbers } from './sign-in-limit-config.ts';
+import { signInLimitConfig as config } from './sign-in-limit-config.ts';
 
 export interface SignInRateLimiterOptions {
   db: Db;
   now: Clock;
   log: AppLogger;
-  /** False: everything may be done at any time. */
+  /** False switches all limits off. */
   enabled: boolean;
-  /** Nobody elsewhere can reach the portal: whoever develops it signs in all day with one address. */
+  /** The portal is reachable on this machine only, so its developer may sign in often with one address. */
   isLocalOrigin: boolean;
 }
 
 export interface Requester extends ClientAddress {
-  /** The trusted device that asks, by name. */
+  /** Name of the trusted device. */
   device: string | undefined;
 }
 
-/** A code that may be tried. */
 export interface CodeAttempt {
   charges: [subject: string, charge: Charge][];
-  /** The last that the address has. */
+  /** True for the last attempt of the address. */
   isLast: boolean;
   minute?: string;
 }
 
-export function createSignInRateLimiter({ db, now, log, enabled: limited, isLocalOrigin: atHome }: SignInRateLimiterOptions) {
+export function createSignInRateLimiter({ db, now, log, enabled, isLocalOrigin }: SignInRateLimiterOptions) {
   const store = rateLimitStore(db);
   const networks = networkRateLimiter(store, now);
   const breaker = createSignInCircuitBreaker(db, store, now, log);
 
-  const isDeveloping = ({ onLoopback }: Requester) => atHome && onLoopback;
+  const isDeveloper = ({ onLoopback }: Requester) => isLocalOrigin && onLoopback;
 
-  /** One of the mails that an address gets, from the normal lane or from the slow one. */
-  async function takeMail(email: string, asker?: Requester, within = db): Promise<boolean> {
-    const store = rateLimitStore(within);
-    const mails = asker && isDeveloping(asker) ? limitForClient(numbers.mails, asker) : numbers.mails;
-    const share = `mails ${email} ${asker?.network}`;
-    const shared = asker && (await store.charge(share, limitForClient(numbers.networkMailShare, asker), now()));
-    if ((!asker || shared) && (await store.charge(`mails ${email}`, mails, now()))) return true;
-    if (shared) await store.refund(share, shared.charge);
-    return (await store.charge(`slow mails ${email}`, numbers.fallbackMails, now())) !== undefined;
+  /** Charges a mail to the address: to its usual limit, or else to the fallback that keeps the owner signed in. */
+  async function chargeMail(email: string, requester?: Requester, trx = db): Promise<boolean> {
+    const charges = rateLimitStore(trx);
+    const mailLimit = requester && isDeveloper(requester) ? limitForClient(config.mails, requester) : config.mails;
+    const shareSubject = `mails ${email} ${requester?.network}`;
+    const share = requester && (await charges.charge(shareSubject, limitForClient(config.networkMailShare, requester), now()));
+    if ((!requester || share) && (await charges.charge(`mails ${email}`, mailLimit, now()))) return true;
+    if (share) await charges.refund(shareSubject, share.charge);
+    return (await charges.charge(`slow mails ${email}`, config.fallbackMails, now())) !== undefined;
   }
 
-  async function chargeGuess(subject: string, windows: RateLimit): Promise<ChargeResult> {
-    const charged = await store.charge(subject, windows, now());
-    if (!charged) throw codeEntryClosed(await store.retryAfterMs(subject, windows, now()));
+  async function chargeAttempt(subject: string, limit: RateLimit): Promise<ChargeResult> {
+    const charged = await store.charge(subject, limit, now());
+    if (!charged) throw codeEntryClosed(await store.retryAfterMs(subject, limit, now()));
     return charged;
   }
 
   return {
-    /** Whether a code goes out; undefined when the address has had its mails. Refuses a network that asks too often. */
-    async acquireSendPermit(email: string, asker: Requester): Promise<SendPermit | undefined> {
-      if (!limited) return {};
-      if (asker.device && (await store.charge(`mails of ${asker.device}`, numbers.deviceMails, now()))) {
-        // Its owner's mails take room from whoever else asks.
-        if (!(await store.charge(`mails ${email}`, numbers.mails, now())))
-          await store.forceCharge(`slow mails ${email}`, numbers.fallbackMails, now());
+    /** Returns undefined when the address has spent its mails. Throws for a network that sends too many requests. */
+    async acquireSendPermit(email: string, requester: Requester): Promise<SendPermit | undefined> {
+      if (!enabled) return {};
+      if (requester.device && (await store.charge(`mails of ${requester.device}`, config.deviceMails, now()))) {
+        // Mails of the owner leave less room for other requesters.
+        if (!(await store.charge(`mails ${email}`, config.mails, now())))
+          await store.forceCharge(`slow mails ${email}`, config.fallbackMails, now());
         return {};
       }
-      const charge = await networks.charge(sendSubject(asker.network), numbers.networkSends, email, asker);
-      const leave = { askedFrom: asker.network, charge };
-      if (isDeveloping(asker)) return (await takeMail(email, asker)) ? leave : undefined;
-      const gap = `mail gap ${email}`;
-      const gapped = await store.charge(gap, numbers.mailCooldown, now());
-      if (!gapped) return undefined;
-      if (await takeMail(email, asker)) return leave;
-      // Who asks in vain must not keep the next one waiting.
-      await store.refund(gap, gapped.charge);
+      const charge = await networks.charge(sendSubject(requester.network), config.networkSends, email, requester);
+      const permit: SendPermit = { network: requester.network, charge };
+      if (isDeveloper(requester)) return (await chargeMail(email, requester)) ? permit : undefined;
+      const cooldownSubject = `mail gap ${email}`;
+      const cooldown = await store.charge(cooldownSubject, config.mailCooldown, now());
+      if (!cooldown) return undefined;
+      if (await chargeMail(email, requester)) return permit;
+      // A request without a mail must not delay the next one.
+      await store.refund(cooldownSubject, cooldown.charge);
       return undefined;
     },
 
-    /** Charges a try; refuses it, unlooked at, when there is none left. */
-    async chargeCodeAttempt(email: string, asker: Requester): Promise<CodeAttempt> {
-      if (!limited) return { charges: [], isLast: false };
-      if (asker.device) {
-        const subject = `guesses of ${asker.device}`;
-        const { charge } = await chargeGuess(subject, numbers.deviceCodeAttempts);
+    /** Charges an attempt before its code is checked; throws when none is left. */
+    async chargeCodeAttempt(email: string, requester: Requester): Promise<CodeAttempt> {
+      if (!enabled) return { charges: [], isLast: false };
+      if (requester.device) {
+        const subject = `guesses of ${requester.device}`;
+        const { charge } = await chargeAttempt(subject, config.deviceCodeAttempts);
         return { charges: [[subject, charge]], isLast: false };
       }
-      const closedMs = await breaker.cooldownRemainingMs();
-      if (closedMs > 0) throw codeEntryClosed(closedMs);
-      const ofAddress = `guesses ${email}`;
-      const ofNetwork = `guesses from ${asker.network}`;
-      const { charge, count: used } = await chargeGuess(ofAddress, numbers.codeAttempts);
+      const cooldownMs = await breaker.cooldownRemainingMs();
+      if (cooldownMs > 0) throw codeEntryClosed(cooldownMs);
+      const addressSubject = `guesses ${email}`;
+      const networkSubject = `guesses from ${requester.network}`;
+      const { charge, count } = await chargeAttempt(addressSubject, config.codeAttempts);
       try {
-        const ofBoth: CodeAttempt['charges'] = [
-          [ofAddress, charge],
-          [ofNetwork, await networks.charge(ofNetwork, numbers.networkCodeAttempts, email, asker)],
-        ];
-        return { charges: ofBoth, isLast: used === numbers.codeAttempts[0].max, minute: await breaker.recordAttempt() };
+        const networkCharge = await networks.charge(networkSubject, config.networkCodeAttempts, email, requester);
+        return {
+          charges: [
+            [addressSubject, charge],
+            [networkSubject, networkCharge],
+          ],
+          isLast: count === config.codeAttempts[0].max,
+          minute: await breaker.recordAttempt(),
+        };
       } catch (error) {
-        // What is not looked at costs the address nothing.
-        await store.refund(ofAddress, charge);
+        // An attempt whose code is not checked costs the address nothing.
+        await store.refund(addressSubject, charge);
         throw error;
       }
     },
 
-    /** Gives back what a right code was charged, and its sending. */
-    async refundCodeAttempt(guess: CodeAttempt, email: string, asker: Requester, leave: SendPermit, within: Db): Promise<void> {
-      if (!limited) return;
-      const charges = rateLimitStore(within);
-      for (const [subject, charge] of guess.charges) await charges.refund(subject, charge);
-      const leaves = asker.network === leave.askedFrom ? [leave] : [leave, { askedFrom: asker.network }];
-      // In one order for everybody: two who change networks with each other would wait for each other.
-      leaves.sort((one, other) => (one.askedFrom ?? '').localeCompare(other.askedFrom ?? ''));
-      for (const each of leaves) await networkRateLimiter(charges, now).refundSend(email, each);
-      if (guess.minute) await breaker.recordSuccess(guess.minute, within);
+    /** Refunds the attempt of a right code, and the code's mail. */
+    async refundCodeAttempt(
+      attempt: CodeAttempt,
+      email: string,
+      requester: Requester,
+      permit: SendPermit,
+      trx: Db,
+    ): Promise<void> {
+      if (!enabled) return;
+      const charges = rateLimitStore(trx);
+      for (const [subject, charge] of attempt.charges) await charges.refund(subject, charge);
+      const permits = requester.network === permit.network ? [permit] : [permit, { network: requester.network }];
+      // All transactions lock networks in one order, so that two candidates who swap networks cannot deadlock.
+      permits.sort((one, other) => (one.network ?? '').localeCompare(other.network ?? ''));
+      for (const each of permits) await networkRateLimiter(charges, now).refundSend(email, each);
+      if (attempt.minute) await breaker.recordSuccess(attempt.minute, trx);
     },
 
-    /** Gives back what sending a link was charged that was used. */
-    async refundSend(email: string, leave: SendPermit, within: Db): Promise<void> {
-      if (limited) await networkRateLimiter(rateLimitStore(within), now).refundSend(email, leave);
+    /** Refunds the mail of a link that was used. */
+    async refundSend(email: string, permit: SendPermit, trx: Db): Promise<void> {
+      if (enabled) await networkRateLimiter(rateLimitStore(trx), now).refundSend(email, permit);
     },
 
-    /** Whether the owner is told now that somebody guessed; the mail is counted like any other. */
-    async chargeGuessNotice(email: string, guess: CodeAttempt, within: Db): Promise<boolean> {
-      if (!guess.isLast || !(await rateLimitStore(within).charge(`notices ${email}`, numbers.guessNotices, now()))) return false;
-      return takeMail(email, undefined, within);
+    /** True when the owner of the address is to be notified. The notice counts as a mail. */
+    async chargeGuessNotice(email: string, attempt: CodeAttempt, trx: Db): Promise<boolean> {
+      if (!attempt.isLast) return false;
+      if (!(await rateLimitStore(trx).charge(`notices ${email}`, config.guessNotices, now()))) return false;
+      return chargeMail(email, undefined, trx);
     },
 
-    /** Refuses a network whose proofs of Google or LinkedIn failed too often. */
+    /** Throws for a network with too many failed provider sign-ins. */
     async assertProviderAttemptAllowed(client: ClientAddress): Promise<void> {
-      if (limited) await networks.refuseSpent(proofsOf(client.network), limitForClient(numbers.networkProviderFailures, client));
+      if (!enabled) return;
+      await networks.assertAvailable(providerSubject(client.network), limitForClient(config.networkProviderFailures, client));
     },
 
-    /** Counts such a failure. */
     async recordProviderFailure(client: ClientAddress): Promise<void> {
-      if (limited) await store.charge(proofsOf(client.network), limitForClient(numbers.networkProviderFailures, client), now());
+      if (!enabled) return;
+      await store.charge(providerSubject(client.network), limitForClient(config.networkProviderFailures, client), now());
     },
   };
 }
 
 export type SignInRateLimiter = ReturnType<typeof createSignInRateLimiter>;
 
-const proofsOf = (network: string) => `proofs from ${network}`;
-/** The mailed link works on, so that nobody is locked out by somebody else's tries. */
+const providerSubject = (network: string) => `proofs from ${network}`;
+
+/** The mailed link still works, so attempts of others lock no owner out. */
 function codeEntryClosed(waitMs: number): DomainError {
   return new DomainError('rate-limited', messages.otpInvalid, {
     code: 'code_entry_closed',

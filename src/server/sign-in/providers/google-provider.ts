@@ -1,6 +1,5 @@
-/** Sign-in with Google: the ID token that its script hands to the page is the proof. */
+/** Verifies sign-ins with Google by the ID token of its script. */
 import { createHash } from 'node:crypto';
-import { z } from 'zod/mini';
 import * as messages from '#contract/messages.ts';
 import { DomainError } from '#server/domain-error.ts';
 import { withTimeout } from '#server/platform/concurrency/with-timeout.ts';
@@ -8,65 +7,71 @@ import type { Db } from '#server/platform/db/database.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import { clockSkewSeconds, createIdTokenVerifier, failureReason, providerTimeout } from './id-token-verifier.ts';
 import type { IdentityProof } from './identities.ts';
-import { emailFromClaims, nameFromClaims, oidcClaims } from './oidc-claims.ts';
+import { emailFromClaims, nameFromClaims } from './oidc-claims.ts';
 import type { GoogleConfig } from './provider-config.ts';
+import { parseGoogleClaims } from './provider-schema.ts';
 import { usedTokenStore } from './used-token-store.ts';
 
 export interface GoogleCredential {
   credential: unknown;
-  /** The address that the page read in the token; undefined when it said none. */
+  /** The address that the page read from the token, if any. */
   claimedEmail: unknown;
-  /** What this browser was told to have signed; undefined when it was told nothing. */
+  /** The nonce that this browser was given, if any. */
   nonce: string | undefined;
 }
 
 export type GoogleProvider = ReturnType<typeof createGoogleProvider>;
 
-const longestToken = 8192;
-const googleClaims = z.extend(oidcClaims, {
-  email_verified: z.literal(true),
-  hd: z.optional(z.string()),
-  nonce: z.optional(z.string()),
-});
+const maxTokenLength = 8192;
 
 export function createGoogleProvider({ issuer, clientId }: GoogleConfig, now: Clock) {
-  // Google writes itself with and without the scheme.
-  const issuerForms = [issuer, issuer.replace(/^https?:\/\//, '')];
-  const tokens = createIdTokenVerifier({ issuer, issuerAliases: issuerForms, audience: clientId, now });
+  // Google writes its issuer with and without the scheme.
+  const issuerAliases = [issuer, issuer.replace(/^https?:\/\//, '')];
+  const tokens = createIdTokenVerifier({ issuer, issuerAliases, audience: clientId, now });
 
   return {
-    /** Refuses, with a 400, what does not prove who somebody is. */
+    /** Throws a DomainError for a credential that proves no identity. */
     async verifyIdentity({ credential, claimedEmail, nonce }: GoogleCredential): Promise<IdentityProof> {
-      if (typeof credential !== 'string' || credential.length > longestToken) throw refused('no credential');
-      const payload = await withTimeout((signal) => tokens.verify(credential, signal), ...providerTimeout).catch((error) => {
-        throw refused(failureReason(error));
+      if (typeof credential !== 'string' || credential.length > maxTokenLength) throw rejected('no credential');
+      const { claims, exp } = await verifyToken(credential).catch((error) => {
+        throw rejected(failureReason(error));
       });
-      const read = googleClaims.safeParse(payload);
-      if (!read.success) throw refused(failureReason(read.error));
-      const email = emailFromClaims(read.data);
-      if (email === undefined) throw refused('no address that can be used');
-      if (nonce !== undefined && read.data.nonce !== nonce) throw refused('another nonce');
-      if (claimedEmail !== undefined && !sameAddress(claimedEmail, read.data.email)) throw refused('another address was claimed');
+      const email = emailFromClaims(claims);
+      if (email === undefined) throw rejected('no address that can be used');
+      if (nonce !== undefined && claims.nonce !== nonce) throw rejected('another nonce');
+      if (claimedEmail !== undefined && !isSameAddress(claimedEmail, claims.email)) throw rejected('another address was claimed');
 
-      const takenUntil = new Date((payload.exp + clockSkewSeconds) * 1000).toISOString();
-      // A token proves it once.
-      const useUp = async (within: Db) => {
-        if (!(await usedTokenStore(within).consume(hashOf(credential), takenUntil))) throw refused('used before');
+      const { sub, hd } = claims;
+      return {
+        issuer,
+        subject: sub,
+        email,
+        emailTrust: hd !== undefined || /@gmail\.com$/.test(email) ? 'owner' : 'once',
+        name: nameFromClaims(claims),
+        consume: (trx) => consumeToken(credential, exp, trx),
       };
-      const { sub, hd } = read.data;
-      const addressIs = hd !== undefined || /@gmail\.com$/.test(email) ? 'owner' : 'once';
-      return { issuer, subject: sub, email, emailTrust: addressIs, name: nameFromClaims(read.data), consume: useUp };
     },
   };
+
+  async function verifyToken(credential: string) {
+    const payload = await withTimeout((signal) => tokens.verify(credential, signal), ...providerTimeout);
+    return { claims: parseGoogleClaims(payload), exp: payload.exp };
+  }
 }
 
-const refused = (reason: string) => new DomainError('invalid', messages.googleSignInFailed, { code: 'google_refused', reason });
+/** Accepts a token once. */
+async function consumeToken(credential: string, exp: number, trx: Db): Promise<void> {
+  const expiresAt = new Date((exp + clockSkewSeconds) * 1000).toISOString();
+  if (!(await usedTokenStore(trx).consume(hashToken(credential), expiresAt))) throw rejected('used before');
+}
 
-const sameAddress = (claimed: unknown, email: unknown) =>
+const rejected = (reason: string) => new DomainError('invalid', messages.googleSignInFailed, { code: 'google_refused', reason });
+
+const isSameAddress = (claimed: unknown, email: unknown) =>
   typeof claimed === 'string' && typeof email === 'string' && claimed.trim().toLowerCase() === email.toLowerCase();
 
-/** Of what is signed: the signature's last character can be written in several ways. */
-const hashOf = (token: string) =>
+/** Hashes the signed part only: the last character of a signature has several spellings. */
+const hashToken = (token: string) =>
   createHash('sha256')
     .update(token.slice(0, token.lastIndexOf('.')))
     .digest('hex');

@@ -1,25 +1,24 @@
-/** Who somebody at a provider is here: the candidate they were before, the one of their address, or a new one. */
+/** Finds or links the candidate of a provider's verified identity. */
 import type { CandidateService } from '#server/candidates/candidates.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
-import type { Consume } from '../codes/email-sign-in.ts';
 import { identityStore } from './identity-store.ts';
 
-/** What a provider said about somebody, verified. */
+/** A user's identity as the provider states it, verified. */
 export interface IdentityProof {
   issuer: string;
-  /** Who they are at the issuer; unlike the address it never becomes somebody else's. */
+  /** Id at the issuer; unlike an address, it never passes to another user. */
   subject: string;
-  /** In its stored form, as `fields.emailAddress` gives it. */
+  /** In its stored form, as `fields.emailAddress` returns it. */
   email: string;
   /**
-   * What the provider's word on the address is worth. `owner`: it is theirs now. `once`: it was when the account was
-   * made, which is not enough for what another has begun here. `nothing`: anybody could have written it.
+   * How far the provider vouches for the address. `owner`: it belongs to the user now. `once`: it did when the account was
+   * created, which is too weak for an existing candidate. `nothing`: it is unverified.
    */
   emailTrust: 'owner' | 'once' | 'nothing';
   name: string;
-  /** Of a proof that may be used once: in the transaction of the session that it opens; refuses when it was used before. */
-  consume?: Consume;
+  /** Consumes a single-use proof in the transaction of its session. Throws a DomainError for a used proof. */
+  consume?: (trx: Db) => Promise<void>;
 }
 
 export interface VerifiedCandidate {
@@ -31,31 +30,31 @@ export interface VerifiedCandidate {
 
 export function createIdentityService(candidates: CandidateService, now: Clock) {
   return {
-    /** Undefined while a code has to prove the address first, because somebody else may have begun with it. */
-    async findOrLinkCandidate(proof: IdentityProof, within: Db): Promise<VerifiedCandidate | undefined> {
+    /** Returns undefined when a code must first prove the address, because another user may have created the candidate. */
+    async findOrLinkCandidate(proof: IdentityProof, trx: Db): Promise<VerifiedCandidate | undefined> {
       const { issuer, subject, name } = proof;
-      const id = (await identityStore(within).findCandidateId(issuer, subject)) ?? (await link(proof, within));
+      const id = (await identityStore(trx).findCandidateId(issuer, subject)) ?? (await linkByAddress(proof, trx));
       if (id === undefined) return undefined;
-      const candidate = await candidates.find(id, within);
+      const candidate = await candidates.find(id, trx);
       if (!candidate) throw new Error('A candidate disappeared while signing in.');
       return { id, email: candidate.email, name: candidate.name || name, hasResume: candidate.resumeId !== null };
     },
 
-    /** For a candidate who has proven their address here; an identity of another candidate stays theirs. */
-    linkIdentity(candidateId: string, { issuer, subject }: Pick<IdentityProof, 'issuer' | 'subject'>, within: Db): Promise<void> {
-      return identityStore(within).insertIfAbsent({ issuer, subject, candidateId }, now().toISOString());
+    /** For a candidate with a proven address. An identity of another candidate stays linked to that candidate. */
+    linkIdentity(candidateId: string, { issuer, subject }: Pick<IdentityProof, 'issuer' | 'subject'>, trx: Db): Promise<void> {
+      return identityStore(trx).insertIfAbsent({ issuer, subject, candidateId }, now().toISOString());
     },
   };
 
-  /** Candidate and identity come together or not at all: one without the other would be refused the next time. */
-  async function link(
-    { issuer, subject, email, emailTrust: addressIs, name }: IdentityProof,
-    within: Db,
+  /** Creates candidate and identity in one transaction: a candidate alone would be rejected at the next sign-in. */
+  async function linkByAddress(
+    { issuer, subject, email, emailTrust, name }: IdentityProof,
+    trx: Db,
   ): Promise<string | undefined> {
-    if (addressIs === 'nothing') return undefined;
-    const { id, begun } = await candidates.findOrCreate(email, { name, within });
-    if (!begun && addressIs !== 'owner') return undefined;
-    const identities = identityStore(within);
+    if (emailTrust === 'nothing') return undefined;
+    const { id, created } = await candidates.findOrCreate(email, { name, trx });
+    if (!created && emailTrust !== 'owner') return undefined;
+    const identities = identityStore(trx);
     await identities.insertIfAbsent({ issuer, subject, candidateId: id }, now().toISOString());
     return (await identities.findCandidateId(issuer, subject)) ?? id;
   }

@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db/database.ts';
 /** The only writer of `identities`. */
 export function identityStore(db: Db) {
   return {
-    /** The id of the candidate who is known by this name at this issuer. */
+    /** Finds the candidate of an issuer's subject. */
     async findCandidateId(issuer: string, subject: string): Promise<string | undefined> {
       const row = await db
         .selectFrom('identities')
@@ -14,7 +14,7 @@ export function identityStore(db: Db) {
       return row?.id;
     },
 
-    /** Leaves an identity that is known already with its candidate. */
+    /** Leaves an existing identity with its candidate. */
     async insertIfAbsent(identity: { issuer: string; subject: string; candidateId: string }, at: string): Promise<void> {
       const { issuer, subject, candidateId } = identity;
       await db

@@ -1,61 +1,44 @@
-/**
- * Somebody who came with an address that the provider does not vouch for proves it with a code. Until then their
- * browser keeps who they are at the provider, sealed for that address, so that from the next time on the provider is enough.
- */
-import type { FastifyRequest } from 'fastify';
-import { z } from 'zod/mini';
-import { httpOnlyCookieOptions } from '#server/http/security/http-only-cookie.ts';
+/** Links a provider's identity once a mailed code has proven its address. */
 import { decrypt, encrypt } from '#server/platform/crypto/encryption.ts';
 import type { KeyRing } from '#server/platform/crypto/secret-key.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
-import type { RequestContext } from '../sign-in-flow.ts';
 import type { IdentityProof, IdentityService } from './identities.ts';
+import { type PendingIdentity, parsePendingIdentity } from './provider-schema.ts';
 
 export type PendingIdentityLink = ReturnType<typeof createPendingIdentityLink>;
 
 interface PendingIdentityLinkOptions {
-  publicOrigin: string;
-  /** The first seals, all of them open. */
+  /** The first encrypts, all of them decrypt. */
   keys: KeyRing;
   identities: IdentityService;
   now: Clock;
 }
 
-const cookie = 'waiting_identity';
-const waitsSeconds = 1800;
-const waiting = z.object({ issuer: z.string(), subject: z.string(), until: z.number() });
+/** How long the browser stores a pending identity. */
+export const pendingIdentitySeconds = 1800;
 
-export function createPendingIdentityLink({ publicOrigin, keys, identities, now }: PendingIdentityLinkOptions) {
-  const shared = httpOnlyCookieOptions(publicOrigin, '/api/carrer');
+export function createPendingIdentityLink({ keys, identities, now }: PendingIdentityLinkOptions) {
   return {
-    save({ issuer, subject, email }: IdentityProof, { reply }: Pick<RequestContext, 'reply'>): void {
-      const until = now().getTime() + waitsSeconds * 1000;
-      reply.setCookie(cookie, encrypt(JSON.stringify({ issuer, subject, until }), keys[0], email), {
-        ...shared,
-        maxAge: waitsSeconds,
-      });
+    /** Only a sign-in with the same address can decrypt the identity. */
+    encryptIdentity({ issuer, subject, email }: IdentityProof): string {
+      const until = now().getTime() + pendingIdentitySeconds * 1000;
+      return encrypt(JSON.stringify({ issuer, subject, until }), keys[0], email);
     },
 
-    /** Gives a candidate whose address was just proven the identity that waited for it. */
-    async link(candidate: { id: string; email: string }, request: FastifyRequest, within: Db): Promise<void> {
-      const sealed = request.cookies[cookie];
-      const identity = sealed === undefined ? undefined : opened(sealed, candidate.email);
-      if (identity && identity.until > now().getTime()) await identities.linkIdentity(candidate.id, identity, within);
-    },
-
-    /** Once that is committed. */
-    clear({ request, reply }: RequestContext): void {
-      if (request.cookies[cookie] !== undefined) reply.clearCookie(cookie, shared);
+    /** Links the identity to the candidate of the proven address, so that later the provider is enough. */
+    async link(candidate: { id: string; email: string }, pendingIdentity: string, trx: Db): Promise<void> {
+      const identity = decryptIdentity(pendingIdentity, candidate.email);
+      if (identity && identity.until > now().getTime()) await identities.linkIdentity(candidate.id, identity, trx);
     },
   };
 
-  function opened(sealed: string, email: string): z.output<typeof waiting> | undefined {
+  function decryptIdentity(pendingIdentity: string, email: string): PendingIdentity | undefined {
     for (const key of keys) {
       try {
-        return waiting.parse(JSON.parse(decrypt(sealed, key, email)));
+        return parsePendingIdentity(JSON.parse(decrypt(pendingIdentity, key, email)));
       } catch {
-        // Sealed with another of the keys, for another address, or never by us.
+        // Encrypted with another key, for another address, or not by this portal.
       }
     }
     return undefined;

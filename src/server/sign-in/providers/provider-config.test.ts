@@ -5,7 +5,7 @@ const read = (settings: Record<string, string>, publicOrigin = 'http://127.0.0.1
   readProviderConfig((name) => settings[name], publicOrigin);
 const linkedin = { LINKEDIN_CLIENT_ID: 'larkfield', LINKEDIN_CLIENT_SECRET: 'hidden' };
 
-test('nothing is configured unless it is set', () => {
+test('configures no provider by default', () => {
   expect(read({})).toEqual({ google: undefined, linkedin: undefined });
 });
 
@@ -47,6 +47,6 @@ test.each([
     { GOOGLE_SCRIPT_URL: 'https://cdn.example.com/client' },
     'GOOGLE_SCRIPT_URL other than its usual one is taken only while it and PUBLIC_ORIGIN are on loopback.',
   ],
-])('%o is refused in one line', (settings, line) => {
+])('rejects %o with a one-line message', (settings, line) => {
   expect(() => read(settings)).toThrow(line);
 });

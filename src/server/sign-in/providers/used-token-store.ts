@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/database.ts';
 /** The only writer of `used_tokens`. */
 export function usedTokenStore(db: Db) {
   return {
-    /** True for the one caller that used the token up. */
+    /** True for the one caller that consumed the token. */
     async consume(hash: string, expiresAt: string): Promise<boolean> {
       const { numInsertedOrUpdatedRows } = await db
         .insertInto('used_tokens')
@@ -14,11 +14,11 @@ export function usedTokenStore(db: Db) {
       return numInsertedOrUpdatedRows === 1n;
     },
 
-    async deleteExpired(time: string, stopped?: AbortSignal): Promise<number> {
-      const over = db.selectFrom('used_tokens').where('expires_at', '<', time).select('hash');
+    async deleteExpired(time: string, signal?: AbortSignal): Promise<number> {
+      const expired = db.selectFrom('used_tokens').where('expires_at', '<', time).select('hash');
       return deleteInBatches(
-        (most) => db.deleteFrom('used_tokens').where('hash', 'in', over.limit(most)).executeTakeFirst(),
-        stopped,
+        (count) => db.deleteFrom('used_tokens').where('hash', 'in', expired.limit(count)).executeTakeFirst(),
+        signal,
       );
     },
   };

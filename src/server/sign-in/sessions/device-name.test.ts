@@ -11,10 +11,10 @@ test.each([
   ['Something (Android)', 'A browser on Android'],
   ['<script>alert(1)</script>', 'A browser'],
   [undefined, 'A browser'],
-])('%s is %s', (userAgent, name) => {
+])('describes %s as %s', (userAgent, name) => {
   expect(describeDevice(userAgent, 'browser')).toBe(name);
 });
 
-test('what is no browser is not asked which', () => {
+test('describes an API client without its user agent', () => {
   expect(describeDevice('curl/8.5.0', 'client')).toBe('An app or script');
 });

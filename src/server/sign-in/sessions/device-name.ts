@@ -1,6 +1,6 @@
-/** The device a browser says it runs on, in words for its owner: 'Firefox on Linux'. Nothing is decided by it. */
+/** Describes a browser for its owner, such as 'Firefox on Linux'; display only. */
 
-/** In this order: browsers name those they descend from as well. */
+/** Ordered, because a browser also names the browsers it descends from. */
 const browsers: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOPiOS\//, 'Opera'],
@@ -20,12 +20,13 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b|\bX11\b/, 'Linux'],
 ];
 
-export function describeDevice(userAgent: string | undefined, openedBy: 'browser' | 'client'): string {
-  if (openedBy === 'client') return 'An app or script';
-  const browser = named(browsers, userAgent);
-  const system = named(systems, userAgent);
+export function describeDevice(userAgent: string | undefined, clientType: 'browser' | 'client'): string {
+  if (clientType === 'client') return 'An app or script';
+  const browser = findName(browsers, userAgent);
+  const system = findName(systems, userAgent);
   if (browser && system) return `${browser} on ${system}`;
   return browser ?? (system ? `A browser on ${system}` : 'A browser');
 }
 
-const named = (names: [RegExp, string][], userAgent = '') => names.find(([mark]) => mark.test(userAgent.slice(0, 500)))?.[1];
+const findName = (names: [RegExp, string][], userAgent = '') =>
+  names.find(([pattern]) => pattern.test(userAgent.slice(0, 500)))?.[1];

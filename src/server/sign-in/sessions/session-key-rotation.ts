@@ -1,10 +1,10 @@
-/** The second key of a browser's session: which follows which, and which still counts. */
+/** Derives and checks the rotating key of a browser's session. */
 import { createHmac } from 'node:crypto';
 import { verifySecret } from '#server/platform/crypto/random-secret.ts';
 
 /**
- * The key that follows a key. It is made from the old one, not drawn, so that each of many requests at once tells the
- * browser the same, and a browser that missed one answer reads it in the next.
+ * Derives the next key from the current one. Concurrent requests therefore send the browser the same key, and a browser
+ * that missed a response gets the key again.
  */
 export const deriveNextKey = (sessionId: string, key: string, serverKey: Buffer) =>
   createHmac('sha256', serverKey).update(`${sessionId}\0${key}`).digest('base64url');
@@ -15,10 +15,10 @@ interface Keys {
   keyRotatedAt: string | null;
 }
 
-/** How long the key before this one still counts: requests that left together with the one that replaced it. */
+/** How long a replaced key stays valid, for requests that were sent before the replacement arrived. */
 const graceMs = 60_000;
 
-/** `replaced`: right until a moment ago. `reused`: replaced long ago, so that two now hold what one was given. */
+/** `replaced`: within the grace period. `reused`: after it, so two clients hold the key. */
 export type KeyStatus = 'right' | 'replaced' | 'reused' | 'wrong';
 
 export function checkSessionKey({ keyHash, previousKeyHash, keyRotatedAt }: Keys, key: string | undefined, now: Date): KeyStatus {

@@ -1,4 +1,4 @@
-/** Answers contract/sessions. */
+/** Handles the calls of contract/session-calls. */
 import { endSessions, listSessions } from '#contract/session-calls.ts';
 import { notFound } from '#server/domain-error.ts';
 import type { DefineHandler } from '#server/http/define-handler.ts';
@@ -11,8 +11,8 @@ export function registerSessionRoutes(
   cookies: SessionCookies,
 ): void {
   serve(listSessions, async ({ candidate }) => {
-    const open = await sessions.listByCandidate(candidate.candidateId);
-    const told = open.map(({ id, createdAt, lastSeenAt, way, device }) => ({
+    const active = await sessions.listByCandidate(candidate.candidateId);
+    const summaries = active.map(({ id, createdAt, lastSeenAt, way, device }) => ({
       session_id: id,
       current: id === candidate.id,
       opened_at: createdAt,
@@ -20,18 +20,18 @@ export function registerSessionRoutes(
       way,
       device,
     }));
-    return { message: [...told.filter(({ current }) => current), ...told.filter(({ current }) => !current)] };
+    return { message: [...summaries.filter(({ current }) => current), ...summaries.filter(({ current }) => !current)] };
   });
 
   serve(endSessions, async ({ body, candidate, reply }) => {
-    const open = (await sessions.listByCandidate(candidate.candidateId)).map(({ id }) => id);
-    const chosen = open.filter((id) =>
+    const activeIds = (await sessions.listByCandidate(candidate.candidateId)).map(({ id }) => id);
+    const endedIds = activeIds.filter((id) =>
       'session_id' in body ? id === body.session_id : body.which === 'all' || id !== candidate.id,
     );
-    // Somebody else's is as unknown as one that never was.
-    if ('session_id' in body && chosen.length === 0) throw notFound('This session has ended already.');
-    const ended = await sessions.end(...chosen);
-    if (chosen.includes(candidate.id)) cookies.clearSiteData(reply);
+    // Another candidate's session and an unknown one get the same response.
+    if ('session_id' in body && endedIds.length === 0) throw notFound('This session has ended already.');
+    const ended = await sessions.end(...endedIds);
+    if (endedIds.includes(candidate.id)) cookies.clearSiteData(reply);
     return { message: { ended } };
   });
 }

@@ -21,7 +21,7 @@ export interface StoredSession {
 
 export type NewSession = Omit<StoredSession, 'email' | 'previousKeyHash' | 'keyRotatedAt' | 'endedAt'>;
 
-/** Now, and before when a browser's session must have been seen last to have gone idle. */
+/** `idleSince`: a browser's session that was last seen before is idle. */
 export interface ActiveSessionCutoffs {
   now: IsoTimestamp;
   idleSince: IsoTimestamp;
@@ -29,7 +29,7 @@ export interface ActiveSessionCutoffs {
 
 /** The only writer of `sessions`. */
 export function sessionStore(db: Db) {
-  const whole = () =>
+  const selectSessions = () =>
     db
       .selectFrom('sessions')
       .innerJoin('candidates', 'candidates.id', 'sessions.candidate_id')
@@ -49,8 +49,8 @@ export function sessionStore(db: Db) {
         'sessions.ended_at as endedAt',
       ]);
 
-  const living = ({ now: at, idleSince }: ActiveSessionCutoffs) =>
-    whole()
+  const selectActive = ({ now: at, idleSince }: ActiveSessionCutoffs) =>
+    selectSessions()
       .where('sessions.ended_at', 'is', null)
       .where('sessions.expires_at', '>', at)
       .where(({ or, eb }) => or([eb('sessions.key_hash', 'is', null), eb('sessions.last_seen_at', '>=', idleSince)]));
@@ -74,26 +74,26 @@ export function sessionStore(db: Db) {
     },
 
     find(id: string): Promise<StoredSession | undefined> {
-      return whole().where('sessions.id', '=', id).executeTakeFirst();
+      return selectSessions().where('sessions.id', '=', id).executeTakeFirst();
     },
 
-    /** The candidate's live sessions, the newest first. */
-    listByCandidate(candidateId: string, when: ActiveSessionCutoffs): Promise<StoredSession[]> {
-      return living(when)
+    /** Lists the candidate's active sessions, newest first. */
+    listByCandidate(candidateId: string, cutoffs: ActiveSessionCutoffs): Promise<StoredSession[]> {
+      return selectActive(cutoffs)
         .where('sessions.candidate_id', '=', candidateId)
         .orderBy('sessions.created_at', 'desc')
         .orderBy('sessions.id')
         .execute();
     },
 
-    /** An API client's live session since `since`, of a candidate with this id and address who has no resume yet. */
+    /** Finds an API client's active session since `since`, of a candidate without a resume. */
     findOnboarding(
       candidateId: string,
       email: string,
       since: IsoTimestamp,
-      when: ActiveSessionCutoffs,
+      cutoffs: ActiveSessionCutoffs,
     ): Promise<StoredSession | undefined> {
-      return living(when)
+      return selectActive(cutoffs)
         .where('candidates.id', '=', candidateId)
         .where('candidates.email', '=', email)
         .where('candidates.resume_id', 'is', null)
@@ -103,7 +103,7 @@ export function sessionStore(db: Db) {
         .executeTakeFirst();
     },
 
-    /** Of many at once one writes it down; true for that one. */
+    /** True for the one of several concurrent requests that updates the row. */
     async touch({ id, lastSeenAt }: StoredSession, at: IsoTimestamp): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('sessions')
@@ -114,7 +114,7 @@ export function sessionStore(db: Db) {
       return numUpdatedRows > 0n;
     },
 
-    /** Puts a key in the place of another; true for the one that did. */
+    /** True for the one of several concurrent requests that replaces the key. */
     async rotateKey(id: string, { from, to, at }: { from: string; to: string; at: IsoTimestamp }): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('sessions')
@@ -125,7 +125,7 @@ export function sessionStore(db: Db) {
       return numUpdatedRows > 0n;
     },
 
-    /** How many of these it ended. */
+    /** Returns how many sessions ended. */
     async end(ids: string[], at: IsoTimestamp): Promise<number> {
       if (ids.length === 0) return 0;
       const { numUpdatedRows } = await db
@@ -137,9 +137,9 @@ export function sessionStore(db: Db) {
       return Number(numUpdatedRows);
     },
 
-    /** How many nobody can use any more, and are gone now. */
-    async deleteInactive({ now: at, idleSince }: ActiveSessionCutoffs, stopped?: AbortSignal): Promise<number> {
-      const over = db
+    /** Returns how many ended, expired and idle sessions it deleted. */
+    async deleteInactive({ now: at, idleSince }: ActiveSessionCutoffs, signal?: AbortSignal): Promise<number> {
+      const inactive = db
         .selectFrom('sessions')
         .select('id')
         .where(({ or, and, eb }) =>
@@ -149,7 +149,10 @@ export function sessionStore(db: Db) {
             and([eb('key_hash', 'is not', null), eb('last_seen_at', '<', idleSince)]),
           ]),
         );
-      return deleteInBatches((most) => db.deleteFrom('sessions').where('id', 'in', over.limit(most)).executeTakeFirst(), stopped);
+      return deleteInBatches(
+        (count) => db.deleteFrom('sessions').where('id', 'in', inactive.limit(count)).executeTakeFirst(),
+        signal,
+      );
     },
   };
 }

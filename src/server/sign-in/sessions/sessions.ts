@@ -1,6 +1,8 @@
 /**
- * Sessions. The token is opaque: an id to find the row and a secret that only its hash is kept of. A session that a
- * browser opened also has a key in an HttpOnly cookie, without which its token opens nothing.
+ * Opens, authenticates and ends sessions.
+ *
+ * A token is opaque: the id of a row, and a secret of which the row holds a hash. The session of a browser also has a key
+ * in an HttpOnly cookie, without which its token is useless.
  */
 import { randomBytes } from 'node:crypto';
 import type { SignInMethod } from '#contract/session-calls.ts';
@@ -13,12 +15,12 @@ import { dayMs, minuteMs } from '#server/platform/time/durations.ts';
 import { checkSessionKey, deriveNextKey } from './session-key-rotation.ts';
 import { type ActiveSessionCutoffs, type StoredSession, sessionStore } from './session-store.ts';
 
-/** Whether a browser's token needs its key: always; always, but a missing one is only told in the log; never. */
+/** Whether a browser's token needs its key. `observe` only logs a missing key; `off` skips the check. */
 export type SessionBinding = 'strict' | 'observe' | 'off';
 
 export interface SessionServiceOptions {
   db: Db;
-  /** The first makes the key that follows a key; what the others made is known. 32 bytes each. */
+  /** The first derives new session keys; keys derived from the others stay valid. 32 bytes each. */
   serverKeys: KeyRing;
   binding: SessionBinding;
   now: Clock;
@@ -28,7 +30,7 @@ export interface SessionServiceOptions {
 export interface CreateSessionOptions {
   way?: SignInMethod;
   device?: string;
-  /** The transaction that it belongs to. Whoever opened that calls `endSurplus` once it is committed. */
+  /** The caller's transaction. After its commit the caller runs `endExcess`. */
   trx?: Db;
 }
 
@@ -44,9 +46,9 @@ export interface ActiveSession {
   email: string;
   clientType: 'browser' | 'client';
   way: SignInMethod;
-  /** The key that the browser is to bring from now on. */
+  /** The key for the browser's next request. */
   key: string | undefined;
-  /** Whether it is time to tell the browser to keep its cookies for longer, or another key. */
+  /** True when the response should extend the cookies or replace the key. */
   shouldRenewCookies: boolean;
 }
 
@@ -55,18 +57,18 @@ export interface OnboardingSession extends Pick<ActiveSession, 'id' | 'candidate
 }
 
 /** A browser's session ends after 7 days without a visit and after 30 days in any case; an API client's after an hour. */
-const idleMs = 7 * dayMs;
-const browserLifeMs = 30 * dayMs;
-const clientLifeMs = 60 * minuteMs;
-/** How often a visit is written down. */
-const seenEveryMs = 5 * minuteMs;
-const keyLifeMs = dayMs;
-/** Of more than that the oldest end. */
-const greatestNumber = { browser: 10, client: 5 };
-/** How soon after signing in the first resume may come without the token. */
+const idleTtlMs = 7 * dayMs;
+const browserTtlMs = 30 * dayMs;
+const clientTtlMs = 60 * minuteMs;
+/** Minimum interval between two updates of `last_seen_at`. */
+const touchIntervalMs = 5 * minuteMs;
+const keyRotationMs = dayMs;
+/** The oldest sessions beyond this number end. */
+const maxSessions = { browser: 10, client: 5 };
+/** How long after a sign-in the first resume may come without the token. */
 const onboardingMs = 30 * minuteMs;
 
-const openedBy = ({ keyHash }: StoredSession) => (keyHash === null ? 'client' : 'browser');
+const clientTypeOf = ({ keyHash }: StoredSession) => (keyHash === null ? 'client' : 'browser');
 
 export function createSessionService({ db, serverKeys, binding, now, log }: SessionServiceOptions) {
   const store = sessionStore(db);
@@ -77,70 +79,70 @@ export function createSessionService({ db, serverKeys, binding, now, log }: Sess
     return ended;
   }
 
-  /** Right or not by the rules of the binding; a key that came back after it was replaced ends the session. */
-  async function holdsKey(session: StoredSession, key: string | undefined, at: Date): Promise<boolean> {
+  /** Applies the session binding. A replaced key that returns late ends the session: two clients hold it. */
+  async function acceptsKey(session: StoredSession, key: string | undefined, at: Date): Promise<boolean> {
     if (binding === 'off') return true;
-    const verdict = checkSessionKey(session, key, at);
-    if (verdict === 'right' || verdict === 'replaced') return true;
-    const named = { session: session.id, candidate: session.candidateId, key: key === undefined ? 'missing' : verdict };
+    const status = checkSessionKey(session, key, at);
+    if (status === 'right' || status === 'replaced') return true;
+    const details = { session: session.id, candidate: session.candidateId, key: key === undefined ? 'missing' : status };
     if (binding === 'observe') {
-      log.warn(named, 'a session came without its key: with SESSION_BINDING=strict it would be refused');
+      log.warn(details, 'a session came without its key: SESSION_BINDING=strict would reject it');
       return true;
     }
-    if (verdict === 'reused') {
+    if (status === 'reused') {
       await end([session.id], 'key reused');
       log.error(
-        { ...named, event: 'session_key_reused', alert: 'session_key_reused' },
-        'a session key came back after it was replaced; the session is ended',
+        { ...details, event: 'session_key_reused', alert: 'session_key_reused' },
+        'a replaced session key was used again; the session is ended',
       );
     }
     return false;
   }
 
-  /** The key that a browser is to have after this request. */
-  async function keyAfter(session: StoredSession, key: string | undefined, at: Date): Promise<string | undefined> {
+  /** Returns the browser's key for the next request, rotated once a day. */
+  async function rotateKey(session: StoredSession, key: string | undefined, at: Date): Promise<string | undefined> {
     if (session.keyHash === null || key === undefined) return undefined;
-    const follower = (keyHash: string) =>
+    const findNextKey = (keyHash: string) =>
       serverKeys.map((serverKey) => deriveNextKey(session.id, key, serverKey)).find((next) => verifySecret(next, keyHash));
-    const given = follower(session.keyHash);
-    if (given !== undefined || !verifySecret(key, session.keyHash)) return given;
-    if (at.getTime() - Date.parse(session.keyRotatedAt ?? session.createdAt) < keyLifeMs) return key;
+    const rotated = findNextKey(session.keyHash);
+    if (rotated !== undefined || !verifySecret(key, session.keyHash)) return rotated;
+    if (at.getTime() - Date.parse(session.keyRotatedAt ?? session.createdAt) < keyRotationMs) return key;
     const next = deriveNextKey(session.id, key, serverKeys[0]);
     if (await store.rotateKey(session.id, { from: session.keyHash, to: hashSecret(next), at: at.toISOString() })) return next;
-    // Another process was faster, perhaps one that still makes keys with the secret before.
-    const replaced = await store.find(session.id);
-    return replaced?.keyHash ? follower(replaced.keyHash) : undefined;
+    // Another process was faster, perhaps with the previous server key.
+    const current = await store.find(session.id);
+    return current?.keyHash ? findNextKey(current.keyHash) : undefined;
   }
 
-  /** After its own row can be seen: of many at once the last one counts them all. What fails is left to the next time. */
+  /** Runs after the commit: of several concurrent sign-ins the last one sees all sessions. A failure waits for the next sign-in. */
   async function endExcess(candidateId: string, { token, key }: SessionSecrets): Promise<void> {
-    const by = key === undefined ? 'client' : 'browser';
+    const type = key === undefined ? 'client' : 'browser';
     try {
-      const create = await store.listByCandidate(candidateId, activeSessionCutoffs(now()));
-      const others = create.filter((each) => openedBy(each) === by && each.id !== idIn(token));
-      const oldest = others.slice(greatestNumber[by] - 1);
+      const active = await store.listByCandidate(candidateId, activeSessionCutoffs(now()));
+      const others = active.filter((each) => clientTypeOf(each) === type && each.id !== idOf(token));
+      const oldest = others.slice(maxSessions[type] - 1);
       await end(
         oldest.map((each) => each.id),
         'too many',
       );
     } catch (err) {
-      log.warn({ err, candidate: candidateId }, 'the oldest sessions of a candidate were not ended yet');
+      log.warn({ err, candidate: candidateId }, 'the oldest sessions of a candidate could not be ended');
     }
   }
 
   return {
-    endSurplus: endExcess,
+    endExcess,
 
     async open(
       candidateId: string,
-      by: 'browser' | 'client',
-      { way = 'code', device = '', trx: within }: CreateSessionOptions = {},
+      type: 'browser' | 'client',
+      { way = 'code', device = '', trx }: CreateSessionOptions = {},
     ): Promise<SessionSecrets> {
       const id = randomBytes(12).toString('base64url');
       const secret = generateSecret();
-      const key = by === 'browser' ? generateSecret() : undefined;
+      const key = type === 'browser' ? generateSecret() : undefined;
       const at = now();
-      await sessionStore(within ?? db).insert({
+      await sessionStore(trx ?? db).insert({
         id,
         candidateId,
         secretHash: hashSecret(secret),
@@ -149,39 +151,39 @@ export function createSessionService({ db, serverKeys, binding, now, log }: Sess
         device,
         createdAt: at.toISOString(),
         lastSeenAt: at.toISOString(),
-        expiresAt: new Date(at.getTime() + (key ? browserLifeMs : clientLifeMs)).toISOString(),
+        expiresAt: new Date(at.getTime() + (key ? browserTtlMs : clientTtlMs)).toISOString(),
       });
       const session = { token: `${id}.${secret}`, key };
-      if (!within) await endExcess(candidateId, session);
+      if (!trx) await endExcess(candidateId, session);
       return session;
     },
 
-    /** The live session that a token, with its key, stands for; undefined when there is none. */
+    /** Finds the active session of a token and its key. */
     async authenticate(token: string, key: string | undefined): Promise<ActiveSession | undefined> {
       const [id, secret, ...rest] = token.split('.');
       if (!id || !secret || rest.length > 0 || token.length > 100) return undefined;
       const session = await store.find(id);
       const at = now();
-      if (!session || !verifySecret(secret, session.secretHash) || !lives(session, activeSessionCutoffs(at))) return undefined;
-      if (!(await holdsKey(session, key, at))) return undefined;
+      if (!session || !verifySecret(secret, session.secretHash) || !isActive(session, activeSessionCutoffs(at))) return undefined;
+      if (!(await acceptsKey(session, key, at))) return undefined;
 
-      const nextKey = await keyAfter(session, key, at);
-      const isDue = at.getTime() - Date.parse(session.lastSeenAt) > seenEveryMs;
-      const isSeen = isDue && (await store.touch(session, at.toISOString()));
+      const nextKey = await rotateKey(session, key, at);
+      const needsTouch = at.getTime() - Date.parse(session.lastSeenAt) > touchIntervalMs;
+      const isTouched = needsTouch && (await store.touch(session, at.toISOString()));
       return {
         id,
         candidateId: session.candidateId,
         email: session.email,
-        clientType: openedBy(session),
+        clientType: clientTypeOf(session),
         way: session.way,
         key: nextKey,
-        shouldRenewCookies: isSeen || nextKey !== key,
+        shouldRenewCookies: isTouched || nextKey !== key,
       };
     },
 
     /**
-     * Whoever signed in with a plain client a short while ago and has no resume yet, by what only they know: their id
-     * and their address. The first resume is the one thing it is good for.
+     * Finds the recent session of an API client's candidate who has no resume yet, by candidate id and address. It
+     * authorizes the first resume and nothing else.
      */
     async findOnboarding(candidateId: string, email: string): Promise<OnboardingSession | undefined> {
       const at = now();
@@ -189,32 +191,32 @@ export function createSessionService({ db, serverKeys, binding, now, log }: Sess
       return session && { id: session.id, candidateId, email, firstResumeOnly: true };
     },
 
-    /** The candidate's live sessions, the one seen last first. */
+    /** Lists the candidate's active sessions, the last seen first. */
     async listByCandidate(candidateId: string): Promise<StoredSession[]> {
       const sessions = await store.listByCandidate(candidateId, activeSessionCutoffs(now()));
       return sessions.sort((one, other) => other.lastSeenAt.localeCompare(one.lastSeenAt));
     },
 
-    /** How many of these it ended. */
+    /** Returns how many sessions ended. */
     end(...ids: string[]): Promise<number> {
       return end(ids, 'asked for');
     },
   };
 }
 
-const idIn = (token: string) => token.split('.')[0];
+const idOf = (token: string) => token.split('.')[0];
 
 export type SessionService = ReturnType<typeof createSessionService>;
 
-/** What a session needs to be alive at this time. */
+/** The times that separate active sessions from expired and idle ones. */
 export const activeSessionCutoffs = (at: Date): ActiveSessionCutoffs => ({
   now: at.toISOString(),
-  idleSince: before(at, idleMs),
+  idleSince: before(at, idleTtlMs),
 });
 
 const before = (at: Date, ms: number) => new Date(at.getTime() - ms).toISOString();
 
-function lives(session: StoredSession, { now: at, idleSince }: ActiveSessionCutoffs): boolean {
-  const idle = session.keyHash !== null && session.lastSeenAt < idleSince;
-  return session.endedAt === null && session.expiresAt > at && !idle;
+function isActive(session: StoredSession, { now: at, idleSince }: ActiveSessionCutoffs): boolean {
+  const isIdle = session.keyHash !== null && session.lastSeenAt < idleSince;
+  return session.endedAt === null && session.expiresAt > at && !isIdle;
 }

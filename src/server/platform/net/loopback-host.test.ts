@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isLoopbackAddress, isLoopbackHost } from './loopback.ts';
+import { isLoopbackAddress, isLoopbackHost } from './loopback-host.ts';
 
 test.each(['127.0.0.1', '127.8.9.10', '::1', '::ffff:127.0.0.1'])('%s is a loopback address', (ip) => {
   expect(isLoopbackAddress(ip)).toBe(true);

@@ -1,0 +1,37 @@
+/** Parses the JSON of providers: discovery documents, tokens, claims. */
+import { z } from 'zod/mini';
+
+const discoveryDocument = z.object({ issuer: z.string(), jwks_uri: z.url() });
+export const parseDiscoveryDocument = (json: unknown) => discoveryDocument.parse(json);
+
+const tokenResponse = z.object({ access_token: z.string(), id_token: z.optional(z.nullable(z.string())) });
+export const parseTokenResponse = (json: unknown) => tokenResponse.parse(json);
+
+const text = z.catch(z.string(), '');
+
+/** Providers are loose with types: LinkedIn writes `email_verified` as a boolean or as text. */
+const oidcClaims = z.object({
+  sub: z.string().check(z.regex(/^[\x21-\x7e]{1,255}$/)),
+  email: z.optional(z.nullable(z.string())),
+  email_verified: z.optional(z.unknown()),
+  name: text,
+  given_name: text,
+  family_name: text,
+});
+export type OidcClaims = z.output<typeof oidcClaims>;
+export const parseOidcClaims = (json: unknown) => oidcClaims.parse(json);
+
+const googleClaims = z.extend(oidcClaims, {
+  email_verified: z.literal(true),
+  hd: z.optional(z.string()),
+  nonce: z.optional(z.string()),
+});
+export const parseGoogleClaims = (json: unknown) => googleClaims.parse(json);
+
+const pendingIdentity = z.object({ issuer: z.string(), subject: z.string(), until: z.number() });
+export type PendingIdentity = z.output<typeof pendingIdentity>;
+export const parsePendingIdentity = (json: unknown) => pendingIdentity.parse(json);
+
+/** Names the fields that a schema rejects, for the log; undefined for other errors. */
+export const invalidFields = (error: unknown): string | undefined =>
+  error instanceof z.core.$ZodError ? error.issues.map(({ path }) => path.join('.')).join(', ') : undefined;

@@ -1,0 +1,221 @@
+/** Signs candidates in by mailed code, mailed link or provider. */
+import * as messages from '#contract/messages.ts';
+import type { SignInMethod } from '#contract/session-calls.ts';
+import type { CandidateService } from '../candidates/candidates.ts';
+import { DomainError } from '../domain-error.ts';
+import type { AppLogger } from '../logger.ts';
+import type { Db } from '../platform/db/database.ts';
+import type { Counters } from '../platform/metrics/counters.ts';
+import type { Clock } from '../platform/time/clock.ts';
+import type { ClientAddress } from '../rate-limits/rate-limit.ts';
+import type { OneTimeCodeService } from './codes/one-time-codes.ts';
+import { signInLimitConfig } from './limits/sign-in-limit-config.ts';
+import type { CodeAttempt, Requester, SignInRateLimiter } from './limits/sign-in-rate-limiter.ts';
+import type { IdentityProof, IdentityService, VerifiedCandidate } from './providers/identities.ts';
+import type { PendingIdentityLink } from './providers/pending-identity-link.ts';
+import { describeDevice } from './sessions/device-name.ts';
+import type { SessionSecrets, SessionService } from './sessions/sessions.ts';
+import { trustedDeviceStore } from './trusted-device-store.ts';
+
+interface SignInServiceOptions {
+  db: Db;
+  now: Clock;
+  codes: OneTimeCodeService;
+  limits: SignInRateLimiter;
+  mails: {
+    queueGuessNotice(trx: Db, email: string): Promise<void>;
+    /** Wakes the outbox after the commit. */
+    wake(): void;
+  };
+  candidates: Pick<CandidateService, 'findOrCreate'>;
+  identities: IdentityService;
+  pendingIdentityLink: PendingIdentityLink;
+  sessions: SessionService;
+  counts: Pick<Counters, 'signIns' | 'signInsRejected'>;
+  /** Replaces an address in the log by a keyed hash. */
+  pseudonymize(email: string): string;
+}
+
+/** The client that signs in, as its request describes it. */
+export interface SignInClient {
+  type: 'browser' | 'client';
+  address: ClientAddress;
+  ip: string;
+  userAgent: string | undefined;
+  /** Secret of the device cookie. */
+  deviceSecret: string | undefined;
+  /** Encrypted identity of an earlier provider sign-in, until a code proves its address. */
+  pendingIdentity: string | undefined;
+  /** Log of the request. */
+  log: AppLogger;
+}
+
+interface SignInCandidate {
+  id: string;
+  email: string;
+  hasResume: boolean;
+}
+
+export interface CompletedSignIn<Candidate extends SignInCandidate = SignInCandidate> {
+  way: SignInMethod;
+  candidate: Candidate;
+  session: SessionSecrets;
+  /** New secret for the device cookie. */
+  deviceSecret: string;
+}
+
+/** The provider does not vouch for the address. A mailed code proves it, and then links the identity. */
+export class EmailCodeRequired extends DomainError {
+  readonly pendingIdentity: string;
+
+  constructor(pendingIdentity: string) {
+    // Known and unknown addresses get the same message, so it discloses no account.
+    super('invalid', messages.emailCodeRequired, { code: 'code_first' });
+    this.pendingIdentity = pendingIdentity;
+  }
+}
+
+export type SignInService = ReturnType<typeof createSignInService>;
+
+export function createSignInService({
+  db,
+  now,
+  codes,
+  limits,
+  mails,
+  candidates,
+  identities,
+  pendingIdentityLink,
+  sessions,
+  counts,
+  pseudonymize,
+}: SignInServiceOptions) {
+  return {
+    /** Mails a code. When the address has spent its mails, nothing is sent and the caller cannot tell. */
+    async sendCode(email: string, client: SignInClient): Promise<void> {
+      const permit = await limits.acquireSendPermit(email, await requesterFor(email, client));
+      if (permit) await codes.issue(email, permit);
+    },
+
+    async verifyCode(email: string, otp: string, client: SignInClient): Promise<CompletedSignIn> {
+      const requester = await requesterFor(email, client);
+      return withSignInAudit({ way: 'code', client, email }, async () => {
+        const attempt = await limits.chargeCodeAttempt(email, requester);
+        const code = await codes.verify(email, otp);
+        if (!code) {
+          if (attempt.isLast) await sendGuessNotice(email, attempt);
+          throw wrongCode();
+        }
+        const signIn = await db.transaction().execute(async (trx) => {
+          if (!(await codes.consume(code, trx))) throw wrongCode();
+          await limits.refundCodeAttempt(attempt, email, requester, code.permit, trx);
+          const candidate = await findOrCreateCandidate(email, client, trx);
+          return createSession('code', candidate, client, trx);
+        });
+        return finishSignIn(signIn, client);
+      });
+    },
+
+    verifyLink(link: string, client: SignInClient): Promise<CompletedSignIn> {
+      return withSignInAudit({ way: 'link', client }, async () => {
+        const signIn = await db.transaction().execute(async (trx) => {
+          const code = await codes.consumeLink(link, trx);
+          if (!code) throw new DomainError('invalid', messages.linkInvalid, { code: 'invalid_link' });
+          await limits.refundSend(code.email, code.permit, trx);
+          const candidate = await findOrCreateCandidate(code.email, client, trx);
+          return createSession('link', candidate, client, trx);
+        });
+        return finishSignIn(signIn, client);
+      });
+    },
+
+    /** Throws EmailCodeRequired while the provider alone cannot prove the address. */
+    verifyIdentity(
+      way: 'google' | 'linkedin',
+      client: SignInClient,
+      prove: () => Promise<IdentityProof>,
+    ): Promise<CompletedSignIn<VerifiedCandidate>> {
+      return withSignInAudit({ way, client }, async () => {
+        await limits.assertProviderAttemptAllowed(client.address);
+        try {
+          const proof = await prove();
+          const signIn = await db.transaction().execute(async (trx) => {
+            await proof.consume?.(trx);
+            const candidate = await identities.findOrLinkCandidate(proof, trx);
+            return candidate && createSession(way, candidate, client, trx);
+          });
+          if (!signIn) throw new EmailCodeRequired(pendingIdentityLink.encryptIdentity(proof));
+          return await finishSignIn(signIn, client);
+        } catch (error) {
+          if (error instanceof DomainError) await limits.recordProviderFailure(client.address);
+          throw error;
+        }
+      });
+    },
+  };
+
+  /** The requester as rate limits see it: by its network, or by a device that the candidate trusts. */
+  async function requesterFor(email: string, { address, deviceSecret }: SignInClient): Promise<Requester> {
+    // A request without a device cookie costs the same query.
+    const device = await trustedDeviceStore(db).findTrusted(deviceSecret ?? '', email, now().toISOString());
+    return { ...address, device };
+  }
+
+  async function findOrCreateCandidate(email: string, { pendingIdentity }: SignInClient, trx: Db): Promise<SignInCandidate> {
+    const { id, hasResume } = await candidates.findOrCreate(email, { trx });
+    if (pendingIdentity !== undefined) await pendingIdentityLink.link({ id, email }, pendingIdentity, trx);
+    return { id, email, hasResume };
+  }
+
+  /** Commits with the proof: a used proof without a session, or the reverse, cannot be stored. */
+  async function createSession<Candidate extends SignInCandidate>(
+    way: SignInMethod,
+    candidate: Candidate,
+    client: SignInClient,
+    trx: Db,
+  ): Promise<CompletedSignIn<Candidate>> {
+    const device = describeDevice(client.userAgent, client.type);
+    const session = await sessions.open(candidate.id, client.type, { way, device, trx });
+    const expiresAt = new Date(now().getTime() + signInLimitConfig.trustedDeviceTtlMs).toISOString();
+    const deviceSecret = await trustedDeviceStore(trx).trust(candidate.id, client.deviceSecret, expiresAt);
+    return { way, candidate, session, deviceSecret };
+  }
+
+  /** Runs after the commit. */
+  async function finishSignIn<SignIn extends CompletedSignIn>(signIn: SignIn, { log, ip }: SignInClient): Promise<SignIn> {
+    const { way, candidate, session } = signIn;
+    await sessions.endExcess(candidate.id, session);
+    counts.signIns.increment({ way });
+    log.info({ event: 'signed_in', way, candidate: candidate.id, ip }, 'a candidate signed in');
+    return signIn;
+  }
+
+  /** Logs and counts rejected proofs, rate limits included (ASVS 5.0, 16.3.1). */
+  async function withSignInAudit<Result>(
+    { way, client, email }: { way: SignInMethod; client: SignInClient; email?: string },
+    work: () => Promise<Result>,
+  ): Promise<Result> {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof DomainError) {
+        const address = email === undefined ? undefined : pseudonymize(email);
+        counts.signInsRejected.increment({ way, reason: error.code });
+        client.log.warn({ event: 'sign_in_failed', way, address, refused: error.code, ip: client.ip }, 'a sign-in failed');
+      }
+      throw error;
+    }
+  }
+
+  /** Tells the owner of an address about repeated wrong codes. */
+  async function sendGuessNotice(email: string, attempt: CodeAttempt): Promise<void> {
+    await db.transaction().execute(async (trx) => {
+      if (await limits.chargeGuessNotice(email, attempt, trx)) await mails.queueGuessNotice(trx, email);
+    });
+    mails.wake();
+  }
+}
+
+/** Never 401: a page that reads 401 clears its session and goes to /login (spec §4). */
+const wrongCode = () =>
+  new DomainError('invalid', messages.otpInvalid, { code: 'invalid_otp', fields: { otp: messages.otpInvalid } });
