@@ -29,6 +29,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
               groups: [
                 // What every page needs, in one file: many small ones are larger together.
                 { name: 'portal', tags: ['$initial'], test: inside },
+                // Queries and mutations, which every page and every dialog use.
+                { name: 'queries', test: /@tanstack|use-api-mutation/ },
                 // First, or the calls below would take along what forms need without them.
                 ...alone('contract/trim-spaces', 'contract/rules', 'contract/email-rule'),
                 // The calls and what checks their answers: nothing is asked before the page is used.
@@ -37,7 +39,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                   test: /node_modules\/zod|contract\/(responses|fields|[a-z-]+-calls)\.ts/,
                 },
                 // The two dialogs of signing in, which follow one another, without what others need as well.
-                ...alone('web/api/api-errors', 'web/ui/fields/field', 'web/ui/dialog', 'web/features/sign-in/sign-in\\.module'),
+                ...alone('web/ui/fields/field', 'web/ui/dialog', 'web/features/sign-in/sign-in\\.module'),
                 { name: 'signing-in', test: /web\/features\/sign-in\/(sign-up|code\/otp)-dialog\.tsx/ },
                 { name: 'shared', test: inside, entriesAware: true, minShareCount: 2, entriesAwareMergeThreshold: 400 },
               ],

@@ -15,7 +15,7 @@ declare module '@tanstack/react-query' {
 }
 
 interface QueryClientOptions {
-  /** Whether a component that mounts repeats a failed query. Not before hydration: the server's page shows the failure. */
+  /** Whether a mounting component repeats a failed query. Never before hydration: the server's page shows the failure. */
   retryOnMount: boolean | (() => boolean);
 }
 

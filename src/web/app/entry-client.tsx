@@ -88,7 +88,7 @@ function AnnounceHydration({ children }: { children: ReactNode }) {
     hydrated = true;
     // The server's page shows its failed queries as failed; the browser repeats them.
     void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
-    document.dispatchEvent(new Event(hydratedEvent));
+    document.body.dispatchEvent(new Event(hydratedEvent));
   }, []);
   return children;
 }

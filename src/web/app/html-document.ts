@@ -46,7 +46,7 @@ interface PreviewParts extends Pick<DocumentInput, 'head' | 'publicOrigin' | 'si
 
 /** The JSON element that the browser's entry reads. */
 export const dehydratedStateId = 'dehydrated-state';
-/** Fired when all event handlers work. `hydrate-on-idle.ts` waits for it. */
+/** Fired on the body when all event handlers work. `hydrate-on-idle.ts` waits for it. */
 export const hydratedEvent = 'hydrated';
 
 export function renderDocument({

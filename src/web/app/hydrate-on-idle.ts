@@ -61,7 +61,7 @@ function start(): void {
 
 for (const type in replay) body.addEventListener(type, record, true);
 for (const type of ['pointerdown', 'keydown', 'focusin']) body.addEventListener(type, start, true);
-document.addEventListener('hydrated', replayAll, { once: true });
+body.addEventListener('hydrated', replayAll, { once: true });
 // A background tab is not painted: it waits until it is shown.
 requestAnimationFrame(() => {
   // The browser can be idle while it still paints: the program would compete with the first paint.

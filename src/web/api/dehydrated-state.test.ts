@@ -1,0 +1,58 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { afterEach, expect, test } from 'vitest';
+import { ApiError } from './api-errors.ts';
+import { dehydrate, hydrate } from './dehydrated-state.ts';
+import { createQueryClient } from './query-client.ts';
+import { queryKeys } from './query-keys.ts';
+import type { Transport } from './transport.ts';
+
+const transport: Transport = {
+  identity: () => ({ token: undefined, candidate: undefined }),
+  send: async () => ({ status: 200, body: null }),
+  onUnauthorized: () => undefined,
+};
+const clients: QueryClient[] = [];
+const openClient = () => {
+  const client = createQueryClient(transport, { retryOnMount: false });
+  clients.push(client);
+  return client;
+};
+afterEach(() => {
+  for (const client of clients.splice(0)) client.clear();
+});
+
+const categories = [{ value: 'Health', total: 3 }];
+const load = (client: QueryClient, queryKey: readonly unknown[], data: unknown) =>
+  client.prefetchQuery({ queryKey, queryFn: async () => data });
+const fail = (client: QueryClient, queryKey: readonly unknown[], error: ApiError) =>
+  client.prefetchQuery({ queryKey, queryFn: () => Promise.reject(error) });
+
+test('dehydrates the same results to the same bytes, in whatever order and at whatever time they arrived', async () => {
+  const one = openClient();
+  await load(one, ['category-summary'], categories);
+  await load(one, queryKeys.job(7), { title: 'Night nurse' });
+  const other = openClient();
+  await load(other, queryKeys.job(7), { title: 'Night nurse' });
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  await load(other, ['category-summary'], categories);
+  expect(JSON.stringify(dehydrate(other))).toBe(JSON.stringify(dehydrate(one)));
+});
+
+test('leaves out a query that has no result yet', () => {
+  const client = openClient();
+  void client.prefetchQuery({ queryKey: queryKeys.sessions, queryFn: () => new Promise(() => undefined) });
+  expect(dehydrate(client)).toEqual([]);
+});
+
+test('hydrates data and failures', async () => {
+  const server = openClient();
+  await load(server, ['category-summary'], categories);
+  await fail(server, queryKeys.job(7), new ApiError('http', { status: 404, body: { success: false } }));
+  const browser = openClient();
+  hydrate(browser, JSON.parse(JSON.stringify(dehydrate(server))), Date.now());
+  expect(browser.getQueryData(['category-summary'])).toEqual(categories);
+  const { status, error } = browser.getQueryState(queryKeys.job(7)) ?? {};
+  expect(status).toBe('error');
+  expect(error).toBeInstanceOf(ApiError);
+  expect(error).toMatchObject({ kind: 'http', status: 404, body: { success: false } });
+});
