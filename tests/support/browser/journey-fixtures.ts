@@ -1,21 +1,23 @@
-/** What a journey is given: a portal of its own, and a browser whose addresses begin there. */
+/** Playwright tests with a portal: shared between the tests of a worker, or of a test's own. */
 import { test as base, type Locator, type Page } from '@playwright/test';
 import { buildPdfResume } from '../fixtures/resume-factory.ts';
 import { type PortalProcess, startPortalProcess } from '../portal/portal-process.ts';
+import { recordHydration } from './hydration.ts';
 import { monitorSecurity } from './security-monitor.ts';
 
-interface Journey {
+interface PortalFixtures {
   /** Settings of the portal by their names in `.env.example`: `test.use({ settings: { DEMO_JOBS: '0' } })`. */
   settings: Record<string, string>;
   portal: PortalProcess;
 }
 
-interface Watched {
-  watching: undefined;
+interface AutomaticFixtures {
+  hydrationRecorder: undefined;
+  securityMonitor: undefined;
 }
 
-/** Each journey on a portal of its own. */
-export const test = base.extend<Journey & Watched>({
+/** Starts a portal for each test: for settings of one test, faults of a provider and changes that other tests would see. */
+export const isolatedTest = base.extend<PortalFixtures & AutomaticFixtures>({
   settings: [{}, { option: true }],
   portal: async ({ settings }, use, testInfo) => {
     const portal = await startPortalProcess(settings);
@@ -24,11 +26,12 @@ export const test = base.extend<Journey & Watched>({
     await portal.stop();
   },
   baseURL: async ({ portal }, use) => use(portal.origin),
-  watching: [monitorSecurity, { auto: true }],
+  hydrationRecorder: [({ context }, use) => recordHydration(context).then(() => use(undefined)), { auto: true }],
+  securityMonitor: [monitorSecurity, { auto: true }],
 });
 
-/** For journeys that leave nothing behind that another could meet: those of a file share a portal. */
-export const sharedPortalTest = base.extend<{ baseURL: string } & Watched, Journey>({
+/** Shares a portal between all tests of a worker with the same settings. Each test uses e-mail addresses of its own. */
+export const test = base.extend<{ baseURL: string } & AutomaticFixtures, PortalFixtures>({
   settings: [{}, { option: true, scope: 'worker' }],
   portal: [
     async ({ settings }, use) => {
@@ -39,7 +42,8 @@ export const sharedPortalTest = base.extend<{ baseURL: string } & Watched, Journ
     { scope: 'worker' },
   ],
   baseURL: async ({ portal }, use) => use(portal.origin),
-  watching: [monitorSecurity, { auto: true }],
+  hydrationRecorder: [({ context }, use) => recordHydration(context).then(() => use(undefined)), { auto: true }],
+  securityMonitor: [monitorSecurity, { auto: true }],
 });
 
 export { expect } from '@playwright/test';

@@ -1,9 +1,10 @@
 /** A journey whose portal knows Google and LinkedIn: both are played by a real OpenID provider on another site. */
 import type { Page } from '@playwright/test';
 import { type OpenidProvider, startOpenidProvider } from '../../../tools/dev/openid-provider.ts';
-import { test as base, expect, submitResumeForm } from './journey-fixtures.ts';
+import { waitForHydration } from './hydration.ts';
+import { expect, isolatedTest, submitResumeForm } from './journey-fixtures.ts';
 
-export const test = base.extend<{ provider: OpenidProvider }>({
+export const test = isolatedTest.extend<{ provider: OpenidProvider }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter, and this fixture needs no other.
   provider: async ({}, use) => {
     const provider = await startOpenidProvider();
@@ -22,7 +23,7 @@ export const openPositionsUrl = /\/authPage\/jobdetails\/openposition$/;
 
 export async function openSignUp(page: Page, path = '/'): Promise<void> {
   await page.goto(path);
-  await page.waitForLoadState('networkidle');
+  await waitForHydration(page);
   await openSignUpDialog(page);
 }
 
