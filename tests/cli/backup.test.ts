@@ -60,7 +60,7 @@ describe.each(engines)('a backup on %s', (engine) => {
   };
 
   const fresh = async (kind: typeof engine = engine) => {
-    const settings = await createTestDatabaseSettings(kind);
+    const settings = await createTestDatabaseSettings(kind, 'empty');
     removing.push(settings);
     return settings;
   };
@@ -85,7 +85,7 @@ describe.each(engines)('a backup on %s', (engine) => {
       .map((line) => JSON.parse(line));
   const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-  test.each(['the same engine', 'the other engine'])('comes back on %s as it was, and its jobs are found', async (which) => {
+  test.each(['the same engine', 'the other engine'])('restores on %s unchanged, with searchable jobs', async (which) => {
     const settings = await fresh(which === 'the same engine' ? engine : other[engine]);
     const made = await runCareers(portal.settings, 'backup', folder);
     expect(made).toMatchObject({ exitCode: 0, complained: '' });
@@ -111,7 +111,7 @@ describe.each(engines)('a backup on %s', (engine) => {
     });
   });
 
-  test('holds for every row its file, though candidates replace theirs meanwhile', async () => {
+  test('contains the file of every row despite concurrent replacements', async () => {
     const store = await openFileStore({ ...portal.settings, bucket: undefined });
     const [early, late] = await Promise.all(['early', 'late'].map((name) => createCandidate(portal, `${name}@example.com`)));
     for (const candidate of [early, late]) await candidate?.register(buildPdfResume());
@@ -144,7 +144,7 @@ describe.each(engines)('a backup on %s', (engine) => {
     expect((await readdir(join(folder, 'files'))).toSorted()).toEqual(rows.map(({ id }) => id).toSorted());
   });
 
-  test('says which file the portal itself has lost, and is made all the same', async () => {
+  test('reports files missing in the portal, and completes', async () => {
     const id = await onlyFile();
     await rm(join(portal.settings.dataDir, 'files', id));
 
@@ -154,7 +154,7 @@ describe.each(engines)('a backup on %s', (engine) => {
     expect(made.said).toContain('files 0');
   });
 
-  test('sends no mail again that waited when it was made', async () => {
+  test('does not resend mails that were queued during the backup', async () => {
     const { db } = portal.database;
     const mail = {
       kind: 'code',
@@ -186,7 +186,7 @@ describe.each(engines)('a backup on %s', (engine) => {
     await restored.close();
   });
 
-  test('does not open sessions again', async () => {
+  test('does not restore sessions', async () => {
     await runCareers(portal.settings, 'backup', folder);
     const settings = await fresh();
     await runCareers(settings, 'restore', folder);
@@ -196,7 +196,7 @@ describe.each(engines)('a backup on %s', (engine) => {
     await restored.close();
   });
 
-  test('is not written over what is there', async () => {
+  test('does not overwrite existing files', async () => {
     await mkdir(folder);
 
     expect(await runCareers(portal.settings, 'backup', folder)).toEqual({
@@ -230,7 +230,7 @@ describe.each(engines)('a backup on %s', (engine) => {
       });
     });
 
-    test.each(['a file', 'a table'])('when a byte of %s is another', async (what) => {
+    test.each(['a file', 'a table'])('when a byte of %s is changed', async (what) => {
       const settings = await fresh();
       const [key = ''] = await readdir(join(folder, 'files'));
       const path = what === 'a file' ? join(folder, 'files', key) : join(folder, 'tables', 'candidates.jsonl.gz');
@@ -247,7 +247,7 @@ describe.each(engines)('a backup on %s', (engine) => {
       expect(await (await openFileStore({ ...settings, bucket: undefined })).open(key)).toBeUndefined();
     });
 
-    test('when it was not finished', async () => {
+    test('when it is incomplete', async () => {
       await rm(join(folder, 'manifest.json'));
       expect(await runCareers(await fresh(), 'restore', folder)).toMatchObject({
         exitCode: 1,
@@ -255,7 +255,7 @@ describe.each(engines)('a backup on %s', (engine) => {
       });
     });
 
-    test('when a newer version made it', async () => {
+    test('when a newer version wrote it', async () => {
       const path = join(folder, 'manifest.json');
       await writeFile(path, JSON.stringify({ ...JSON.parse(await readFile(path, 'utf8')), schema: '999-later' }));
       expect(await runCareers(await fresh(), 'restore', folder)).toMatchObject({
@@ -265,7 +265,7 @@ describe.each(engines)('a backup on %s', (engine) => {
     });
   });
 
-  test('is one moment of the database: nobody waits for it, and what is written meanwhile is not in it', async () => {
+  test('is a consistent snapshot that blocks no writer and excludes later writes', async () => {
     const store = await openFileStore({ ...portal.settings, bucket: undefined });
     const first = await onlyFile();
     const files = {
@@ -284,7 +284,7 @@ describe.each(engines)('a backup on %s', (engine) => {
     expect(rows).toEqual([{ n: 2 }]);
   });
 
-  test('holds the database to no moment while it goes through the files, however many and slow they are', async () => {
+  test('keeps no transaction open while it copies files', async () => {
     const store = await openFileStore({ ...portal.settings, bucket: undefined });
     const held: boolean[] = [];
     const files = {
@@ -313,7 +313,7 @@ describe.each(engines)('a backup on %s', (engine) => {
   }
 });
 
-test('a portal is seen to run, whatever name its address gives it on PostgreSQL', async () => {
+test('a running portal is detected despite an application_name in its PostgreSQL address', async () => {
   const settings = await createTestDatabaseSettings('postgresql');
   const address = new URL(settings.databaseUrl ?? '');
   address.searchParams.set('application_name', 'ours');

@@ -1,11 +1,10 @@
-/** An empty, migrated database of its own for whoever asks, on either engine. */
+/** Creates databases for tests, on either engine. */
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import { type Database, type DatabaseEngine, type DatabaseOptions, openDatabase } from '#server/platform/db/database.ts';
-import { migrate } from '#server/platform/db/migrator.ts';
-import { buildDatabaseUrl, executeAdminStatement } from './postgresql-global-setup.ts';
+import { buildDatabaseUrl, executeAdminStatement } from './global-setup.ts';
 
 /** `describe.each(engines)`: the same story on both. */
 export const engines: DatabaseEngine[] = ['sqlite', 'postgresql'];
@@ -15,7 +14,6 @@ export async function openTestDatabase(engine: DatabaseEngine): Promise<Database
   const { remove, ...settings } = await createTestDatabaseSettings(engine);
   // A connection that is still saying goodbye when its database is removed would complain to this listener.
   const database = openDatabase(settings, () => {});
-  await migrate(database);
   return {
     ...database,
     async close() {
@@ -30,15 +28,21 @@ export interface TestDatabaseSettings extends DatabaseOptions {
   remove(): Promise<void>;
 }
 
-/** What a portal needs to open a fresh database by itself: a data directory of its own and, on PostgreSQL, a migrated database. */
-export async function createTestDatabaseSettings(engine: DatabaseEngine): Promise<TestDatabaseSettings> {
+/** Creates a data directory and a database in it or on PostgreSQL, for a portal to open. */
+export async function createTestDatabaseSettings(
+  engine: DatabaseEngine,
+  schema: 'migrated' | 'empty' = 'migrated',
+): Promise<TestDatabaseSettings> {
   const dataDir = await mkdtemp(join(inject('dataFolder'), 'portal-'));
   const removeDataDir = () => rm(dataDir, { recursive: true, force: true });
-  if (engine === 'sqlite') return { databaseUrl: undefined, dataDir, remove: removeDataDir };
-
+  if (engine === 'sqlite') {
+    if (schema === 'migrated') await cp(inject('sqliteTemplate'), dataDir, { recursive: true });
+    return { databaseUrl: undefined, dataDir, remove: removeDataDir };
+  }
   const { serverUrl, template } = inject('postgresql');
   const name = `careers_test_${randomBytes(6).toString('hex')}`;
-  await executeAdminStatement(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${template}`);
+  const source = schema === 'migrated' ? template : "template0 ENCODING 'UTF8'";
+  await executeAdminStatement(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${source}`);
   return {
     databaseUrl: buildDatabaseUrl(serverUrl, name),
     dataDir,
