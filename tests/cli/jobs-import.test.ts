@@ -41,7 +41,7 @@ describe.each(engines)('careers jobs import, on %s', (engine) => {
     });
   });
 
-  test('three at once on a new database make it once and each job once', async () => {
+  test('three concurrent runs on a new database create the schema and each job once', async () => {
     const jobs = await file(
       'jobs.json',
       JSON.stringify(Array.from({ length: 30 }, (_, number) => buildJob({ title: `Nurse ${number}` }))),
@@ -57,7 +57,7 @@ describe.each(engines)('careers jobs import, on %s', (engine) => {
     ]);
   });
 
-  test('fails when not one job of the file could be used', async () => {
+  test('fails when no job of the file is valid', async () => {
     const [nurse, cook] = [buildJob({ title: 'Nurse' }), buildJob({ title: 'Cook' })];
     const broken = [nurse, cook].map((job) => ({ ...job, type: 'Permanent' }));
     const none = await careers('jobs', 'import', await file('none.json', JSON.stringify({ jobs: broken })));
@@ -83,7 +83,7 @@ describe.each(engines)('careers jobs import that is interrupted, on %s', (engine
     settings = await createTestDatabaseSettings(engine);
   });
 
-  test('ends at once with whole batches saved, and the next one does the rest', async () => {
+  test('stops at once with complete batches saved, and the next run continues', async () => {
     const good = Array.from({ length: 1799 }, (_, number) => buildJob({ external_id: `many-${number}` }));
     const lines = [...good, {}].map((job) => `${JSON.stringify(job)}\n`).join('');
     // A feed that says no more, so that the import is still at it when it is interrupted.
@@ -136,7 +136,7 @@ describe('careers', () => {
     });
   });
 
-  test('says in a line why a file cannot be read', async () => {
+  test('explains in one line why a file cannot be read', async () => {
     await file('page.json', '<html></html>');
     await file('half.json', '{"jobs": [{"external_id": "1"');
 
@@ -165,13 +165,13 @@ describe('careers', () => {
     [['jobs', 'import', 'a', '--format', 'xml'], 'There is no format "xml"; known: auto, json.'],
     [['jobs', 'import', 'a', '--closing'], "Unknown option '--closing'"],
     [['jobs', 'import', 'a', '--source', ' '], 'A source has a name of 1 to 100 characters.'],
-  ])('answers %j with exit code 2', async (words, complaint) => {
+  ])('exits with 2 for %j', async (words, complaint) => {
     const answer = await careers(...words);
 
     expect(answer).toMatchObject({ exitCode: 2, complained: expect.stringContaining(complaint) });
   });
 
-  test('explains itself', async () => {
+  test('prints its help', async () => {
     const help = expect.stringMatching(/careers jobs import FILE\|URL.*--format.*--source.*--complete/s);
 
     expect(await careers('--help')).toEqual({ exitCode: 0, said: help, complained: '' });

@@ -42,7 +42,7 @@ describe.each(engines)('careers retention run, on %s', (engine) => {
     };
   };
 
-  test('deletes what is past its time and says how much, and nothing that still counts', async () => {
+  test('deletes only expired data, and reports the counts', async () => {
     const before = { codes: 2, sessions: 4, tokens: 2, mails: 2, candidates: 2 };
     expect(await left()).toEqual(before);
     const told = [
@@ -67,7 +67,7 @@ describe.each(engines)('careers retention run, on %s', (engine) => {
     expect(again.said).not.toMatch(/[1-9]$/m);
   });
 
-  test.each(['SIGINT', 'SIGTERM'] as const)('on %s it finishes the batch at hand, and says how far it came', async (by) => {
+  test.each(['SIGINT', 'SIGTERM'] as const)('finishes the current batch on %s, and reports its progress', async (by) => {
     const [parts, part] = [5, 20_000];
     for (let at = 0; at < parts; at++)
       await sql`

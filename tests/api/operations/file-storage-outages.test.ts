@@ -40,7 +40,7 @@ describe.each(engines)('with files in a bucket on %s', (engine) => {
       .toBuffer(),
   });
 
-  it('a resume and a picture come back to their owner with the same headers as from a folder', async () => {
+  it('returns a resume and a picture to their owner with the headers of a folder', async () => {
     const resume = await candidate.uploadResume(buildTextResume());
     const { profile_path } = (await candidate.uploadPicture(await pictureFile())).json();
     const answer = await candidate.get(resume.json().message.resume_path);
@@ -57,7 +57,7 @@ describe.each(engines)('with files in a bucket on %s', (engine) => {
     expect((await portal.app.inject(resume.json().message.resume_path)).statusCode).toBe(401);
   });
 
-  it('what is replaced leaves the bucket', async () => {
+  it('deletes replaced files from the bucket', async () => {
     await waitForResumeParsing(portal, await candidate.uploadResume(buildTextResume()));
     const { resume_path } = (await candidate.uploadResume(buildPdfResume())).json().message;
     expect([...bucket.objects.keys()]).toEqual([`of-candidates/${resume_path.replace('/files/', '')}`]);
@@ -90,7 +90,7 @@ describe.each(engines)('with files in a bucket on %s', (engine) => {
     },
   );
 
-  it('that never answers an upload is 503 within ten seconds, while others sign in and search', async () => {
+  it('returns 503 within ten seconds for an upload when the bucket hangs, while sign-in and search work', async () => {
     bucket.behavior = 'hangs';
     const begun = performance.now();
     const upload = candidate.uploadResume(buildPdfResume());
@@ -104,7 +104,7 @@ describe.each(engines)('with files in a bucket on %s', (engine) => {
     expect(await rowsOf(portal)).toEqual([]);
   });
 
-  it('an upload stands when what it replaces cannot be removed', async () => {
+  it('keeps an upload when the replaced file cannot be deleted', async () => {
     await waitForResumeParsing(portal, await candidate.uploadResume(buildTextResume()));
     Object.assign(bucket, { behavior: 'is busy', affectedMethod: 'DELETE' });
     const answer = await candidate.uploadResume(buildPdfResume());
@@ -113,7 +113,7 @@ describe.each(engines)('with files in a bucket on %s', (engine) => {
     expect(bucket.objects.size).toBe(2);
   });
 
-  it('a resume whose bytes could not be reached is read once they can be', async () => {
+  it('indexes a resume once its bytes are reachable again', async () => {
     Object.assign(bucket, { behavior: 'is busy', affectedMethod: 'GET' });
     const upload = await candidate.uploadResume(buildTextResume());
     await waitForResumeParsing(portal, upload);
@@ -125,7 +125,7 @@ describe.each(engines)('with files in a bucket on %s', (engine) => {
 });
 
 describe.each(engines)('with files in a folder on %s', (engine) => {
-  it('that takes nothing an upload is 503, and taken once the folder takes it', async () => {
+  it('returns 503 for an upload while the folder is read-only, and accepts it afterwards', async () => {
     const portal = await openTestPortal({ engine });
     const { dataDir } = portal.settings;
     const candidate = await createCandidate(portal, 'asha@example.com');
@@ -159,7 +159,7 @@ describe.each(engines)('with a scanner on %s', (engine) => {
   it.each([
     ['as text', { name: 'cv.txt', bytes: Buffer.from(eicarTestFile) }],
     ['inside a Word document', buildDocxResume('cv.docx', [{ name: 'word/a.txt', content: eicarTestFile, uncompressed: true }])],
-  ])('EICAR %s is 415, and nothing is stored', async (_what, file) => {
+  ])('returns 415 for EICAR %s and stores nothing', async (_what, file) => {
     for (const answer of [await candidate.uploadResume(file), await candidate.register(file)]) {
       expect(answer.statusCode).toBe(415);
       expect(answer.json().error.message).toBe('Invalid file format. Only PDF, DOCX, or TXT files are allowed.');
@@ -167,7 +167,7 @@ describe.each(engines)('with a scanner on %s', (engine) => {
     expect(await rowsOf(portal)).toEqual([]);
   });
 
-  it('that is stopped, fails or says nothing an upload is 503; started again it is 200', async () => {
+  it('returns 503 for an upload while the scanner is stopped, fails or hangs, and 200 after its restart', async () => {
     await scanner.stop();
     expectNotTaken(await candidate.uploadResume(buildPdfResume()));
     await scanner.start();
@@ -180,7 +180,7 @@ describe.each(engines)('with a scanner on %s', (engine) => {
     expect((await candidate.uploadResume(buildPdfResume())).statusCode).toBe(200);
   });
 
-  it('the health page says whether its signatures are fresh, and no version', async () => {
+  it('reports on the health page whether signatures are fresh, without a version', async () => {
     expect((await portal.app.inject('/readyz')).json()).toEqual({ status: 'ready', signatures: 'fresh' });
     scanner.version = 'ClamAV 1.4.6/27000/Sat Nov 1 09:24:11 2025';
     expect((await portal.app.inject('/readyz')).json()).toEqual({ status: 'ready', signatures: 'old' });
