@@ -25,9 +25,9 @@ describe.each(engines)('careers applications export, on %s', (engine) => {
   });
 
   const exported = (...words: string[]) => runCareers(settings, 'applications', 'export', ...words);
-  const linesOf = ({ said }: { said: string }) => said.split('\r\n').slice(1, -1);
-  const rowsOf = ({ said }: { said: string }) =>
-    said
+  const linesOf = ({ stdout }: { stdout: string }) => stdout.split('\r\n').slice(1, -1);
+  const rowsOf = ({ stdout }: { stdout: string }) =>
+    stdout
       .split('\n')
       .filter(Boolean)
       .map((line) => JSON.parse(line));
@@ -123,13 +123,13 @@ describe.each(engines)('careers applications export, on %s', (engine) => {
   });
 
   test('without applications only the header is written', async () => {
-    expect(await exported()).toMatchObject({ exitCode: 0, said: expect.stringMatching(/^applied_at,[a-z_,]+\r\n$/) });
+    expect(await exported()).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/^applied_at,[a-z_,]+\r\n$/) });
   });
 
   test.each([
     [['--format', 'xml'], 'There is no format "xml"; known: csv, jsonl.'],
     [['--since', 'yesterday'], '"yesterday" is not a date such as 2026-11-05 or 2026-11-05T14:00:00Z.'],
   ])('%j gets an error message', async (words, sentence) => {
-    expect(await exported(...words)).toMatchObject({ exitCode: 2, said: '', complained: expect.stringContaining(sentence) });
+    expect(await exported(...words)).toMatchObject({ exitCode: 2, stdout: '', stderr: expect.stringContaining(sentence) });
   });
 });

@@ -88,13 +88,13 @@ describe.each(engines)('a backup on %s', (engine) => {
   test.each(['the same engine', 'the other engine'])('restores on %s unchanged, with searchable jobs', async (which) => {
     const settings = await fresh(which === 'the same engine' ? engine : other[engine]);
     const made = await runCareers(portal.settings, 'backup', folder);
-    expect(made).toMatchObject({ exitCode: 0, complained: '' });
-    expect(made.said).toMatch(/^backed up jobs 2, candidates 1, applications 1, rows \d+, files 1\n$/);
+    expect(made).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(made.stdout).toMatch(/^backed up jobs 2, candidates 1, applications 1, rows \d+, files 1\n$/);
 
     expect(await runCareers(settings, 'restore', folder)).toEqual({
       exitCode: 0,
-      said: expect.stringContaining(made.said.replace('backed up', 'restored')),
-      complained: '',
+      stdout: expect.stringContaining(made.stdout.replace('backed up', 'restored')),
+      stderr: '',
     });
 
     const restored = openDatabase(settings, () => {});
@@ -107,7 +107,7 @@ describe.each(engines)('a backup on %s', (engine) => {
     await writeFile(join(settings.dataDir, 'more.json'), JSON.stringify({ jobs: [buildJob({ title: 'Baker' })] }));
     expect(await runCareers(settings, 'jobs', 'import', 'more.json')).toMatchObject({
       exitCode: 0,
-      said: expect.stringContaining('created 1'),
+      stdout: expect.stringContaining('created 1'),
     });
   });
 
@@ -150,8 +150,8 @@ describe.each(engines)('a backup on %s', (engine) => {
 
     const made = await runCareers(portal.settings, 'backup', folder);
 
-    expect(made).toMatchObject({ exitCode: 1, complained: expect.stringContaining(`missing: the file ${id}`) });
-    expect(made.said).toContain('files 0');
+    expect(made).toMatchObject({ exitCode: 1, stderr: expect.stringContaining(`missing: the file ${id}`) });
+    expect(made.stdout).toContain('files 0');
   });
 
   test('does not resend mails that were queued during the backup', async () => {
@@ -173,8 +173,8 @@ describe.each(engines)('a backup on %s', (engine) => {
       .execute();
     await runCareers(portal.settings, 'backup', folder);
     const settings = await fresh();
-    const { said } = await runCareers(settings, 'restore', folder);
-    expect(said).toMatch(/\nmails that waited, given up: [1-9]\d*\n$/);
+    const { stdout } = await runCareers(settings, 'restore', folder);
+    expect(stdout).toMatch(/\nmails that waited, given up: [1-9]\d*\n$/);
 
     const restored = openDatabase(settings, () => {});
     const outbox = restored.db.selectFrom('outbox');
@@ -201,8 +201,8 @@ describe.each(engines)('a backup on %s', (engine) => {
 
     expect(await runCareers(portal.settings, 'backup', folder)).toEqual({
       exitCode: 1,
-      said: '',
-      complained: `${folder} is there already. Name a folder that is not.\n`,
+      stdout: '',
+      stderr: `${folder} is there already. Name a folder that is not.\n`,
     });
   });
 
@@ -211,8 +211,8 @@ describe.each(engines)('a backup on %s', (engine) => {
 
     test('while a portal runs on the database', async () => {
       const running = await openTestPortal({ engine });
-      const { said, complained, exitCode } = await runCareers(running.settings, 'restore', folder);
-      expect([exitCode, said, complained]).toEqual([
+      const { stdout, stderr, exitCode } = await runCareers(running.settings, 'restore', folder);
+      expect([exitCode, stdout, stderr]).toEqual([
         1,
         '',
         'A portal runs on this database. Stop it first. Nothing was changed.\n',
@@ -225,8 +225,8 @@ describe.each(engines)('a backup on %s', (engine) => {
       await runCareers(settings, 'restore', folder);
       expect(await runCareers(settings, 'restore', folder)).toEqual({
         exitCode: 1,
-        said: '',
-        complained: 'This portal has data already (jobs). A backup is restored into an empty one only. Nothing was changed.\n',
+        stdout: '',
+        stderr: 'This portal has data already (jobs). A backup is restored into an empty one only. Nothing was changed.\n',
       });
     });
 
@@ -240,8 +240,8 @@ describe.each(engines)('a backup on %s', (engine) => {
 
       expect(await runCareers(settings, 'restore', folder)).toEqual({
         exitCode: 1,
-        said: '',
-        complained: `${path} is not what was backed up. Nothing was changed; use another backup.\n`,
+        stdout: '',
+        stderr: `${path} is not what was backed up. Nothing was changed; use another backup.\n`,
       });
       expect(await readdir(settings.dataDir)).not.toContain('secret.key');
       expect(await (await openFileStore({ ...settings, bucket: undefined })).open(key)).toBeUndefined();
@@ -251,7 +251,7 @@ describe.each(engines)('a backup on %s', (engine) => {
       await rm(join(folder, 'manifest.json'));
       expect(await runCareers(await fresh(), 'restore', folder)).toMatchObject({
         exitCode: 1,
-        complained: `${folder} holds no finished backup: its manifest.json is missing or of another version.\n`,
+        stderr: `${folder} holds no finished backup: its manifest.json is missing or of another version.\n`,
       });
     });
 
@@ -260,7 +260,7 @@ describe.each(engines)('a backup on %s', (engine) => {
       await writeFile(path, JSON.stringify({ ...JSON.parse(await readFile(path, 'utf8')), schema: '999-later' }));
       expect(await runCareers(await fresh(), 'restore', folder)).toMatchObject({
         exitCode: 1,
-        complained: 'The backup was made by a newer version of the portal (999-later). Restore it with that one.\n',
+        stderr: 'The backup was made by a newer version of the portal (999-later). Restore it with that one.\n',
       });
     });
   });

@@ -40,17 +40,17 @@ describe.each(engines)('careers files clean, on %s', (engine) => {
 
   test('lists files with --dry-run, and removes nothing', async () => {
     const before = await there();
-    expect(await clean('--dry-run', '--all')).toEqual({ exitCode: 0, said: counted, complained: '' });
+    expect(await clean('--dry-run', '--all')).toEqual({ exitCode: 0, stdout: counted, stderr: '' });
     expect(await there()).toEqual(before);
   });
 
   test('removes a large share of files only when confirmed', async () => {
     const before = await there();
     const refused = await clean();
-    expect(refused).toMatchObject({ exitCode: 1, said: counted, complained: expect.stringContaining('--all removes them') });
+    expect(refused).toMatchObject({ exitCode: 1, stdout: counted, stderr: expect.stringContaining('--all removes them') });
     expect(await there()).toEqual(before);
 
-    expect(await clean('--all')).toEqual({ exitCode: 0, said: `${counted}removed 4\n`, complained: '' });
+    expect(await clean('--all')).toEqual({ exitCode: 0, stdout: `${counted}removed 4\n`, stderr: '' });
     expect(await there()).toEqual([kept, young].sort());
   });
 
@@ -59,7 +59,7 @@ describe.each(engines)('careers files clean, on %s', (engine) => {
     await lay(orphans[0] ?? '', 61);
     expect(await clean()).toMatchObject({
       exitCode: 0,
-      said: 'of the files older than an hour: known 1, unknown 1, unfinished 0; younger: 1\nremoved 1\n',
+      stdout: 'of the files older than an hour: known 1, unknown 1, unfinished 0; younger: 1\nremoved 1\n',
     });
     expect(await there()).toEqual([kept, young].sort());
   });

@@ -63,12 +63,12 @@ describe.each(engines)('with files in a bucket on %s', (engine) => {
     expect([...bucket.objects.keys()]).toEqual([`of-candidates/${resume_path.replace('/files/', '')}`]);
   });
 
-  it.each(['is busy', 'breaks off', 'is stopped'] as const)(
-    'that %s an upload is 503, and nothing else suffers',
+  it.each(['busy', 'truncate', 'stopped'] as const)(
+    'returns 503 for an upload to a %s bucket, and affects nothing else',
     async (mood) => {
       const kept = (await candidate.uploadResume(buildTextResume())).json().message.resume_path;
       const rows = (await rowsOf(portal)).map(({ id }) => id);
-      if (mood === 'is stopped') await bucket.stop();
+      if (mood === 'stopped') await bucket.stop();
       else bucket.behavior = mood;
 
       expectNotTaken(await candidate.uploadResume(buildPdfResume()));
@@ -83,15 +83,15 @@ describe.each(engines)('with files in a bucket on %s', (engine) => {
       expect((await portal.signIn('ben@example.com')).isResume).toBe(false);
       expect((await portal.app.inject('/readyz')).statusCode).toBe(200);
 
-      if (mood === 'is stopped') await bucket.start();
-      bucket.behavior = 'serves';
+      if (mood === 'stopped') await bucket.start();
+      bucket.behavior = 'serve';
       expect((await candidate.get(kept)).statusCode).toBe(200);
       expect((await candidate.uploadResume(buildPdfResume())).statusCode).toBe(200);
     },
   );
 
   it('returns 503 within ten seconds for an upload when the bucket hangs, while sign-in and search work', async () => {
-    bucket.behavior = 'hangs';
+    bucket.behavior = 'hang';
     const begun = performance.now();
     const upload = candidate.uploadResume(buildPdfResume());
     expect(
@@ -106,7 +106,7 @@ describe.each(engines)('with files in a bucket on %s', (engine) => {
 
   it('keeps an upload when the replaced file cannot be deleted', async () => {
     await waitForResumeParsing(portal, await candidate.uploadResume(buildTextResume()));
-    Object.assign(bucket, { behavior: 'is busy', affectedMethod: 'DELETE' });
+    Object.assign(bucket, { behavior: 'busy', affectedMethod: 'DELETE' });
     const answer = await candidate.uploadResume(buildPdfResume());
     expect(answer.statusCode).toBe(200);
     expect((await candidate.get(answer.json().message.resume_path)).statusCode).toBe(200);
@@ -114,11 +114,11 @@ describe.each(engines)('with files in a bucket on %s', (engine) => {
   });
 
   it('indexes a resume once its bytes are reachable again', async () => {
-    Object.assign(bucket, { behavior: 'is busy', affectedMethod: 'GET' });
+    Object.assign(bucket, { behavior: 'busy', affectedMethod: 'GET' });
     const upload = await candidate.uploadResume(buildTextResume());
     await waitForResumeParsing(portal, upload);
     expect(await rowsOf(portal)).toMatchObject([{ words_version: null }]);
-    bucket.behavior = 'serves';
+    bucket.behavior = 'serve';
     await waitForResumeParsing(portal, upload);
     expect((await rowsOf(portal))[0]?.words_version).not.toBeNull();
   });
@@ -171,12 +171,12 @@ describe.each(engines)('with a scanner on %s', (engine) => {
     await scanner.stop();
     expectNotTaken(await candidate.uploadResume(buildPdfResume()));
     await scanner.start();
-    for (const mood of ['fails', 'closes'] as const) {
+    for (const mood of ['fail', 'close'] as const) {
       scanner.behavior = mood;
       expectNotTaken(await candidate.uploadResume(buildPdfResume()));
     }
     expect(await rowsOf(portal)).toEqual([]);
-    scanner.behavior = 'scans';
+    scanner.behavior = 'scan';
     expect((await candidate.uploadResume(buildPdfResume())).statusCode).toBe(200);
   });
 
@@ -184,10 +184,10 @@ describe.each(engines)('with a scanner on %s', (engine) => {
     expect((await portal.app.inject('/readyz')).json()).toEqual({ status: 'ready', signatures: 'fresh' });
     scanner.version = 'ClamAV 1.4.6/27000/Sat Nov 1 09:24:11 2025';
     expect((await portal.app.inject('/readyz')).json()).toEqual({ status: 'ready', signatures: 'old' });
-    scanner.behavior = 'hangs';
+    scanner.behavior = 'hang';
     const unknown = await portal.app.inject('/readyz');
     expect(unknown.statusCode).toBe(200);
     expect(unknown.json()).toEqual({ status: 'ready', signatures: 'unknown' });
-    scanner.behavior = 'scans';
+    scanner.behavior = 'scan';
   });
 });

@@ -94,7 +94,7 @@ describe.each(engines)('the log on %s', (engine) => {
     });
     await browser.request('/user/dashboard/details');
     await browser.request('/user/logout', { method: 'POST' });
-    portal.mails.behavior = 'refuses';
+    portal.mails.behavior = 'reject';
     await portal.services.mails.queueGuessNotice(portal.database.db, email);
     portal.services.mails.wake();
     await portal.services.mails.outbox.stop();

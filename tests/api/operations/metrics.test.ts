@@ -25,7 +25,7 @@ describe.each(engines)('/metrics on %s', (engine) => {
     for (const name of ['a', 'b', 'c']) await asha.get(`/files/${name}`);
     for (const name of ['a', 'b', 'c'])
       await portal.app.inject({ url: `/no-such-page-${name}`, headers: { accept: 'text/html' } });
-    portal.mails.behavior = 'refuses';
+    portal.mails.behavior = 'reject';
     await portal.app.inject({ method: 'POST', url: '/api/carrer/signup', payload: { email: 'cleo@example.com' } });
 
     const answer = await metricsOf(portal);

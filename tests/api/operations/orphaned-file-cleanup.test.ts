@@ -141,7 +141,7 @@ describe.each(engines)('orphaned files in a bucket on %s', (engine) => {
     const candidate = await createCandidate(portal, 'asha@example.com');
     const first = await candidate.uploadResume(buildTextResume());
     await waitForResumeParsing(portal, first);
-    Object.assign(bucket, { behavior: 'is busy', affectedMethod: 'DELETE' });
+    Object.assign(bucket, { behavior: 'busy', affectedMethod: 'DELETE' });
     const kept = uploadIn((await candidate.uploadResume(buildPdfResume())).json().message.resume_path);
     expect(bucket.objects.size).toBe(2);
 
@@ -154,7 +154,7 @@ describe.each(engines)('orphaned files in a bucket on %s', (engine) => {
       log: saying(said),
     });
     await sweep();
-    bucket.behavior = 'serves';
+    bucket.behavior = 'serve';
     await sweep();
     expect([...bucket.objects.keys()]).toEqual([`of-candidates/${kept}`]);
     expect(said.map(([details]) => details)).toEqual([{ failed: 1 }, { removed: 1 }]);

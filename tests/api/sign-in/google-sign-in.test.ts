@@ -343,7 +343,7 @@ describe('when Google is slow or unreachable', () => {
   test.each(['discovery', 'keys'] as const)(
     'a hanging %s is 400 within 5.5 s, and is requested again the next time',
     async (endpoint) => {
-      slow.behavior.faults[endpoint] = 'hangs';
+      slow.behavior.faults[endpoint] = 'hang';
       const began = performance.now();
       expect((await login()).statusCode).toBe(400);
       expect(performance.now() - began).toBeLessThan(5500);
@@ -354,7 +354,7 @@ describe('when Google is slow or unreachable', () => {
   );
 
   test.each(['discovery', 'keys'] as const)('no redirect of the %s is followed', async (endpoint) => {
-    slow.behavior.faults[endpoint] = 'redirects';
+    slow.behavior.faults[endpoint] = 'redirect';
 
     expect((await login()).statusCode).toBe(400);
     expect(slow.requests.filter((asked) => asked.includes(endpoint === 'keys' ? 'jwks' : 'well-known'))).toHaveLength(1);
@@ -362,7 +362,7 @@ describe('when Google is slow or unreachable', () => {
 
   test('cached keys keep working', async () => {
     expect((await login()).statusCode).toBe(200);
-    slow.behavior.faults = { discovery: 'fails', keys: 'fails' };
+    slow.behavior.faults = { discovery: 'fail', keys: 'fail' };
 
     expect((await login()).statusCode).toBe(200);
     expect(slow.requests.filter((asked) => asked.endsWith('/jwks'))).toHaveLength(1);

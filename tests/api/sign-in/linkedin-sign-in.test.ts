@@ -194,10 +194,10 @@ describe.each(engines)('signing in with LinkedIn on %s', (engine) => {
     ['token', 'POST /linkedin/token'],
     ['userinfo', 'GET /linkedin/me'],
   ] as const)('a %s endpoint that fails is 400, and no redirect of it is followed', async (endpoint, request) => {
-    provider.behavior.faults = { [endpoint]: 'fails' };
+    provider.behavior.faults = { [endpoint]: 'fail' };
     expect(await expectRefused({ code: await codeFor(asha) })).toEqual(refused);
 
-    provider.behavior.faults = { [endpoint]: 'redirects' };
+    provider.behavior.faults = { [endpoint]: 'redirect' };
     const before = provider.requests.length;
     expect(await expectRefused({ code: await codeFor(asha) })).toEqual(refused);
     expect(provider.requests.slice(before).filter((asked) => asked === request)).toHaveLength(1);
@@ -208,7 +208,7 @@ test.each(['token', 'userinfo'] as const)('a %s endpoint that hangs is "400 with
   const portal = await openTestPortal({ engine: 'sqlite', env: provider.env });
   try {
     const code = (await authorizeWithLinkedin(provider, asha, { redirectUri })).searchParams.get('code');
-    provider.behavior.faults = { [endpoint]: 'hangs' };
+    provider.behavior.faults = { [endpoint]: 'hang' };
     const began = performance.now();
     const answer = await portal.app.inject({ method: 'POST', url: '/user/linkedin-login', payload: { code } });
 

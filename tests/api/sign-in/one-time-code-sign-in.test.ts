@@ -153,10 +153,10 @@ describe.each(engines)('signing in by e-mail on %s', (engine) => {
   });
 
   test('a mail server outage does not fail the request; the code arrives after it', async () => {
-    portal.mails.behavior = 'puts off';
+    portal.mails.behavior = 'defer';
     expect((await post('/api/carrer/signup', { email: 'asha@example.com' })).statusCode).toBe(200);
     await portal.services.mails.outbox.deliverDue();
-    portal.mails.behavior = 'takes';
+    portal.mails.behavior = 'accept';
     pass(45_000);
     await portal.services.mails.outbox.deliverDue();
     const mail = await portal.mails.waitForMail('asha@example.com');
@@ -165,11 +165,11 @@ describe.each(engines)('signing in by e-mail on %s', (engine) => {
   });
 
   test('neither the table nor the outbox reveals a code', async () => {
-    portal.mails.behavior = 'puts off';
+    portal.mails.behavior = 'defer';
     await post('/api/carrer/signup', { email: 'asha@example.com' });
     const outbox = await portal.database.db.selectFrom('outbox').selectAll().execute();
     const stored = JSON.stringify([await codeRows(), outbox.map(({ payload, ...row }) => row)]);
-    portal.mails.behavior = 'takes';
+    portal.mails.behavior = 'accept';
     pass(45_000);
     await portal.services.mails.outbox.deliverDue();
     const { subject } = await portal.mails.waitForMail('asha@example.com');

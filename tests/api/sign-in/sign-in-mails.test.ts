@@ -120,7 +120,7 @@ describe.each(engines)('code mails on %s', (engine) => {
   });
 
   test('tables without the key reveal neither codes nor links', async () => {
-    portal.mails.behavior = 'puts off';
+    portal.mails.behavior = 'defer';
     for (let at = 0; at < 20; at++) await ask(`asha${at}@example.com`);
     const codes = await rows('one_time_codes');
     const stored = JSON.stringify([codes, await rows('outbox')]);

@@ -60,7 +60,7 @@ test('"used only if email_verified is true": nothing is posted, and the button s
 });
 
 test('"Errors from Google sign-in are only logged"', async ({ page, provider }) => {
-  provider.behavior.faults.keys = 'fails';
+  provider.behavior.faults.keys = 'fail';
   await openSignUp(page);
   const logged = page.waitForEvent('console', (line) => line.text().startsWith('google sign-in:'));
   await waitForSignInResponse(page, chooseAccount(await openProviderPopup(page, 'Sign in with Google'), 'Asha Rao'));

@@ -188,7 +188,7 @@ test('"If error is user_cancelled_login the popup closes", without an error', as
 });
 
 test("a code that the portal rejects shows 'Please Try Again!'", async ({ page, provider }) => {
-  provider.behavior.faults.token = 'fails';
+  provider.behavior.faults.token = 'fail';
   await openSignUp(page);
   await waitForSignInResponse(page, chooseAccount(await openProviderPopup(page, 'LinkedIn'), 'Asha Rao'));
   await expect(page.getByLabel('Notifications').getByText(tryAgain)).toBeVisible();
@@ -240,7 +240,7 @@ test.describe('with popups blocked', () => {
   });
 
   test('a failure shows on the redirect page, with a link to the portal', async ({ page, provider }) => {
-    provider.behavior.faults.token = 'fails';
+    provider.behavior.faults.token = 'fail';
     await openSignUp(page);
     await ours(page).click();
     await waitForSignInResponse(page, chooseAccount(page, 'Asha Rao'));

@@ -6,7 +6,7 @@ import { listenOnRestartablePort } from './restartable-server.ts';
 export const eicarTestFile = [String.raw`X5O!P%@AP[4\PZX54(P^)7CC)7}$`, 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('');
 
 /** Scans, says that it cannot, closes without a word, or never answers. */
-export type ClamdServerBehavior = 'scans' | 'fails' | 'closes' | 'hangs';
+export type ClamdServerBehavior = 'scan' | 'fail' | 'close' | 'hang';
 
 export interface ClamdServer {
   /** For CLAMD_URL. */
@@ -37,7 +37,7 @@ export async function openClamdServer(): Promise<ClamdServer> {
 
   const scanner: ClamdServer = {
     url: `tcp://127.0.0.1:${port}`,
-    behavior: 'scans',
+    behavior: 'scan',
     version: `ClamAV 1.4.6/27500/${new Date().toUTCString()}`,
     scanCount: 0,
     start,
@@ -51,15 +51,15 @@ export async function openClamdServer(): Promise<ClamdServer> {
   /** Undefined as long as more has to come. */
   function answerTo(received: Buffer): string | undefined {
     const end = received.indexOf(0);
-    if (end === -1 || scanner.behavior === 'hangs') return undefined;
-    if (scanner.behavior === 'closes') return '';
+    if (end === -1 || scanner.behavior === 'hang') return undefined;
+    if (scanner.behavior === 'close') return '';
     const command = received.toString('latin1', 0, end);
     if (command === 'zVERSION') return scanner.version;
     if (command !== 'zINSTREAM') return 'UNKNOWN COMMAND';
     const file = streamed(received.subarray(end + 1));
     if (!file) return undefined;
     scanner.scanCount += 1;
-    if (scanner.behavior === 'fails') return 'stream: Can not allocate memory ERROR';
+    if (scanner.behavior === 'fail') return 'stream: Can not allocate memory ERROR';
     return file.includes(eicarTestFile) ? 'stream: Eicar-Test-Signature FOUND' : 'stream: OK';
   }
 }

@@ -43,8 +43,8 @@ test('returns the next mail to an address after a known one', async () => {
 });
 
 test.each([
-  ['puts off', 451],
-  ['refuses', 550],
+  ['defer', 451],
+  ['reject', 550],
 ] as const)('answers according to the behavior %s: %i', async (mood, responseCode) => {
   mails.behavior = mood;
 
@@ -53,7 +53,7 @@ test.each([
 });
 
 test('gives the sender no answer with the behavior hang', async () => {
-  mails.behavior = 'hangs';
+  mails.behavior = 'hang';
 
   await expect(send('ana@example.com', 'Hello', 200)).rejects.toMatchObject({ code: 'ETIMEDOUT' });
 });

@@ -13,7 +13,7 @@ export interface ReceivedMail extends Email {
 }
 
 /** What becomes of a mail: taken, put off with a 451 that asks to try again, refused for good with a 550, or left without an answer. */
-export type MailServerBehavior = 'takes' | 'puts off' | 'refuses' | 'hangs';
+export type MailServerBehavior = 'accept' | 'defer' | 'reject' | 'hang';
 
 export interface MailServer {
   /** For SMTP_URL. */
@@ -50,7 +50,7 @@ export async function openMailServer(): Promise<MailServer> {
 
   const server: MailServer = {
     url: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
-    behavior: 'takes',
+    behavior: 'accept',
     receivedMails: () => [...mails],
     async waitForMail(recipient, after) {
       const timeout = AbortSignal.timeout(patienceMs);
@@ -69,9 +69,9 @@ export async function openMailServer(): Promise<MailServer> {
 
   async function receive(stream: AsyncIterable<Buffer>, recipients: string[]): Promise<void> {
     const email = await PostalMime.parse(await buffer(stream));
-    if (server.behavior === 'hangs') await once(arrivals, 'never');
-    if (server.behavior === 'puts off') throw Object.assign(new Error('Try again later'), { responseCode: 451 });
-    if (server.behavior === 'refuses') throw Object.assign(new Error(`No such mailbox: ${recipients}`), { responseCode: 550 });
+    if (server.behavior === 'hang') await once(arrivals, 'never');
+    if (server.behavior === 'defer') throw Object.assign(new Error('Try again later'), { responseCode: 451 });
+    if (server.behavior === 'reject') throw Object.assign(new Error(`No such mailbox: ${recipients}`), { responseCode: 550 });
     mails.push({ ...email, recipients, text: email.text ?? '' });
     arrivals.emit('mail');
   }

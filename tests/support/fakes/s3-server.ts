@@ -5,7 +5,7 @@ import { verifySignature } from './aws-signature-v4.ts';
 import { listenOnRestartablePort } from './restartable-server.ts';
 
 /** Does what it is asked; answers 503; never answers; breaks off in the middle of a body, whoever sends it. */
-export type S3ServerBehavior = 'serves' | 'is busy' | 'hangs' | 'breaks off';
+export type S3ServerBehavior = 'serve' | 'busy' | 'hang' | 'truncate';
 
 interface StoredObject {
   bytes: Buffer;
@@ -45,7 +45,7 @@ export async function openS3Server(): Promise<S3Server> {
       AWS_ACCESS_KEY_ID: key.accessKeyId,
       AWS_SECRET_ACCESS_KEY: key.secretAccessKey,
     },
-    behavior: 'serves',
+    behavior: 'serve',
     affectedMethod: undefined,
     objects: new Map(),
     receivedRequests: [],
@@ -60,10 +60,10 @@ export async function openS3Server(): Promise<S3Server> {
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = '', url: target = '' } = request;
     store.receivedRequests.push(`${method} ${target}`);
-    const mood = (store.affectedMethod ?? method) === method ? store.behavior : 'serves';
-    if (mood === 'hangs') return;
-    if (mood === 'is busy') return refuse(response, 503, 'SlowDown');
-    if (mood === 'breaks off' && method === 'PUT') return void request.socket.destroy();
+    const mood = (store.affectedMethod ?? method) === method ? store.behavior : 'serve';
+    if (mood === 'hang') return;
+    if (mood === 'busy') return refuse(response, 503, 'SlowDown');
+    if (mood === 'truncate' && method === 'PUT') return void request.socket.destroy();
 
     const body = await buffer(request);
     const fault = verifySignature({ method, target, headers: request.headers }, body, key, new Date());
@@ -84,7 +84,7 @@ export async function openS3Server(): Promise<S3Server> {
       refuse(response, 404, 'NoSuchKey');
     } else {
       response.setHeader('content-length', found.bytes.length);
-      if (mood !== 'breaks off') return void response.end(found.bytes);
+      if (mood !== 'truncate') return void response.end(found.bytes);
       response.write(found.bytes.subarray(0, found.bytes.length / 2), () => response.destroy());
     }
   }

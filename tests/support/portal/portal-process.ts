@@ -49,8 +49,8 @@ export async function startPortalProcess(settings: Record<string, string> = {}):
 async function loadInto(dataDir: string, jobs: object[]): Promise<void> {
   const file = join(dataDir, 'jobs.json');
   await writeFile(file, JSON.stringify({ jobs }));
-  const { said, complained } = await runCareers({ dataDir }, 'jobs', 'import', file);
-  if (!said.includes('rejected 0')) throw new Error(`The jobs were not loaded: ${said}${complained}`);
+  const { stdout, stderr } = await runCareers({ dataDir }, 'jobs', 'import', file);
+  if (!stdout.includes('rejected 0')) throw new Error(`The jobs were not loaded: ${stdout}${stderr}`);
 }
 
 export interface ServerProcess {
