@@ -41,7 +41,7 @@ describe.each(engines)('a portal on %s', (engine) => {
   });
 });
 
-/** From now on nobody else writes; the given function ends that. */
+/** Locks out all other writers; the returned function unlocks. */
 async function holdWrites({ settings: { databaseUrl, dataDir } }: TestPortal): Promise<() => unknown> {
   if (databaseUrl === undefined) {
     const other = new DatabaseSync(join(dataDir, 'careers.db'));

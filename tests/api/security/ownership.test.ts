@@ -37,7 +37,7 @@ describe.each(engines)('data of another candidate on %s', (engine) => {
   };
 
   const profile = { name: 'Asha Rao', number: '919812345678' };
-  /** A body that each call takes, but for whom it is about. */
+  /** A valid body for each call, without the candidate. */
   const bodies: Record<string, object> = {
     '/api/carrer/resumeupload': { first_name: 'Asha', last_name: 'Rao', mobile: '919812345678' },
     '/api/carrer/profile': profile,

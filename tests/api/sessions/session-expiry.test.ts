@@ -92,7 +92,7 @@ describe.each(engines)('401 on %s', (engine) => {
       'fields of the wrong kind': () => ({ payload: { otp: 1, email: [], job_id: {}, name: null, session_id: 7 } }),
       'a wrong code': () => ({ payload: { otp: '00000', email: 'asha@example.com' } }),
       'a refused credential': () => ({ payload: { data: { email: 'a@b.co' }, credential: 'a.b.c', code: 'x', state: 'x' } }),
-      "somebody else's": () => ({
+      "another candidate's": () => ({
         payload: { candidate_id: 'x', email: 'other@example.com', name: 'A B', number: '1', which: 'all' },
       }),
       'what is not there': () => ({ payload: { job_id: 999_999, jdid: 999_999, page: 1, session_id: 'never' } }),

@@ -126,7 +126,7 @@ describe.each(engines)('signing in with Google on %s', (engine) => {
         return provider.signCredential(asha, { key, header: { alg: 'HS256' } });
       },
     ],
-    ['another audience', () => provider.signCredential(asha, { claims: { aud: 'somebody-else' } })],
+    ['another audience', () => provider.signCredential(asha, { claims: { aud: 'another-client' } })],
     ['another issuer', () => provider.signCredential(asha, { claims: { iss: 'https://accounts.example.com' } })],
     ['expired 301 s ago', () => provider.signCredential(asha, { claims: { exp: now() - 301 } })],
     ['issued 310 s ahead', () => provider.signCredential(asha, { claims: { iat: now() + 310 } })],
@@ -142,7 +142,7 @@ describe.each(engines)('signing in with Google on %s', (engine) => {
     ['email_verified: "true" as text', () => provider.signCredential(asha, { claims: { email_verified: 'true' } })],
     ['email_verified: "false" as text', () => provider.signCredential(asha, { claims: { email_verified: 'false' } })],
     ['an unknown key id', () => provider.signCredential(asha, { header: { kid: 'unknown' } })],
-    ["somebody else's key", async () => provider.signCredential(asha, { key: await otherKey() })],
+    ['another key', async () => provider.signCredential(asha, { key: await otherKey() })],
     ['no address', () => provider.signCredential({ ...asha, email: '' })],
     ['no end', () => provider.signCredential(asha, { claims: { exp: undefined } })],
     ['no beginning', () => provider.signCredential(asha, { claims: { iat: undefined } })],

@@ -163,7 +163,7 @@ describe.each(engines)('signing in with LinkedIn on %s', (engine) => {
       () => (provider.behavior.rewriteToken = async (said) => ({ ...said, id_token: await provider.signCredential(asha) })),
       () => (provider.behavior.rewriteToken = async (said) => ({ ...said, id_token: 'made.up.entirely' })),
       () => (provider.behavior.rewriteToken = async ({ id_token }) => ({ id_token })),
-      () => (provider.behavior.rewriteUserinfo = (said) => ({ ...said, sub: 'somebody-else' })),
+      () => (provider.behavior.rewriteUserinfo = (said) => ({ ...said, sub: 'another-person' })),
       () => (provider.behavior.rewriteUserinfo = ({ email }) => ({ email })),
       () => (provider.behavior.rewriteUserinfo = (said) => ({ ...said, email: 'a@b.co,evil@x.io' })),
     ];

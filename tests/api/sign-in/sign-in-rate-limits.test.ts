@@ -136,7 +136,7 @@ describe.each(engines)('sign-in rate limits on %s', (engine) => {
       if (step === 15) await ownersDevice();
       const arrived = await arrivedAt(victim);
       if (step < 20 || arrived.length === mails) continue;
-      // On a device nobody knows the owner takes the link of the mail that came last, and types no code.
+      // On an unknown device the owner uses the link of the last mail in place of a code.
       const link = linkIn(arrived.at(-1)?.text);
       const answer = await post('verifylink', { link }, '198.51.100.9');
       expect(answer.json().message).toMatchObject({ result_email: { email: victim }, token: expect.any(String) });

@@ -1,4 +1,4 @@
-/** What opens over a page, and the pages behind the sign-in, for whoever listens to them or needs their contrast. */
+/** Checks overlays and the pages of candidates for accessibility violations. */
 import type { Page } from '@playwright/test';
 import { quickApply } from '#contract/application-calls.ts';
 import { findAccessibilityViolations } from '../../support/browser/accessibility-audit.ts';

@@ -1,4 +1,4 @@
-/** Playwright tests with a portal: shared between the tests of a worker, or of a test's own. */
+/** Playwright fixtures: a portal per worker or per test, and helpers for dialogs. */
 import { test as base, type Locator, type Page } from '@playwright/test';
 import { buildPdfResume } from '../fixtures/resume-factory.ts';
 import { type PortalProcess, startPortalProcess } from '../portal/portal-process.ts';
@@ -48,7 +48,7 @@ export const test = base.extend<{ baseURL: string } & AutomaticFixtures, PortalF
 
 export { expect } from '@playwright/test';
 
-/** Fills in and sends what the resume dialog asks for besides the name. */
+/** Completes and submits the resume dialog, except for the name. */
 export async function submitResumeForm(dialog: Locator): Promise<void> {
   await dialog.getByLabel('Phone').fill('9876543210');
   const { name, bytes } = buildPdfResume();
@@ -57,12 +57,9 @@ export async function submitResumeForm(dialog: Locator): Promise<void> {
   await dialog.getByRole('button', { name: 'Submit' }).click();
 }
 
-const heardKey = 'heard';
+const spokenTextKey = 'spoken text';
 
-/**
- * Stands in for the computer's voice, which a headless browser lacks: what would be said is kept. A person who cannot
- * see the captcha gets past it the same way.
- */
+/** Replaces speech synthesis, which a headless browser lacks, and stores the spoken text. */
 export async function stubSpeechSynthesis(page: Page): Promise<void> {
   await page.addInitScript((key) => {
     class Utterance {
@@ -74,13 +71,13 @@ export async function stubSpeechSynthesis(page: Page): Promise<void> {
     Object.assign(window, { SpeechSynthesisUtterance: Utterance });
     const speak = ({ text }: { text: string }) => sessionStorage.setItem(key, text);
     Object.defineProperty(window, 'speechSynthesis', { value: { cancel: () => undefined, speak } });
-  }, heardKey);
+  }, spokenTextKey);
 }
 
-/** The code that was said last, written down: 'capital A, small d, 4' is Ad4. */
+/** Reads the last spoken captcha: 'capital A, small d, 4' is Ad4. */
 export async function readSpokenCaptcha(page: Page): Promise<string> {
-  const said = await page.evaluate((key) => sessionStorage.getItem(key) ?? '', heardKey);
-  return said
+  const spoken = await page.evaluate((key) => sessionStorage.getItem(key) ?? '', spokenTextKey);
+  return spoken
     .split(', ')
     .map((word) => word.split(' ').at(-1))
     .join('');

@@ -30,7 +30,7 @@ export default async function setUpPostgresql(project: TestProject): Promise<() 
   try {
     return await provideTemplate(project);
   } catch (error) {
-    // Thrown on, it would stand below a list of globs and 'No test files found'.
+    // A rethrown error would be hidden below 'No test files found'.
     console.error((error as Error).message);
     process.exit(1);
   }

@@ -6,13 +6,13 @@ import { inject } from 'vitest';
 import { type Database, type DatabaseEngine, type DatabaseOptions, openDatabase } from '#server/platform/db/database.ts';
 import { buildDatabaseUrl, executeAdminStatement } from './global-setup.ts';
 
-/** `describe.each(engines)`: the same story on both. */
+/** For `describe.each(engines)`: the same tests on both. */
 export const engines: DatabaseEngine[] = ['sqlite', 'postgresql'];
 
 /** Opens a fresh database; its `close()` also removes it. */
 export async function openTestDatabase(engine: DatabaseEngine): Promise<Database> {
   const { remove, ...settings } = await createTestDatabaseSettings(engine);
-  // A connection that is still saying goodbye when its database is removed would complain to this listener.
+  // A connection that still closes while its database is dropped reports an error here.
   const database = openDatabase(settings, () => {});
   return {
     ...database,
@@ -24,7 +24,7 @@ export async function openTestDatabase(engine: DatabaseEngine): Promise<Database
 }
 
 export interface TestDatabaseSettings extends DatabaseOptions {
-  /** Removes the database and the data directory, once everything that uses them is closed. */
+  /** Removes database and data directory. Close all users first. */
   remove(): Promise<void>;
 }
 

@@ -1,15 +1,15 @@
-/** The real pages, rendered from their source: a test needs no build and no browser's files. */
+/** Renders pages from source, without a build. */
 import { buildPath } from '#contract/call.ts';
 import type { PageRenderer } from '#server/pages/page-renderer.ts';
 import type { Transport } from '#web/api/transport.ts';
 
-/** @param calls hears of what pages are answered without a request, as `METHOD /path` */
+/** @param calls receives the in-process calls of pages, as `METHOD /path` */
 export const createSourcePageRenderer = (calls: string[]): PageRenderer => ({
   contentSecurityPolicy: true,
   cacheable: true,
   async registerStaticFiles() {},
   async render(visit) {
-    // Only a test that asks for a page pays for loading them all.
+    // Loads all pages only in tests that request one.
     const { renderPage } = await import('#web/app/entry-server.tsx');
     const assetsOf = () => ({
       script: '',
@@ -23,15 +23,15 @@ export const createSourcePageRenderer = (calls: string[]): PageRenderer => ({
   },
 });
 
-function recordCalls(wire: Transport, calls: string[]): Transport {
-  const { answer } = wire;
-  if (!answer) return wire;
+function recordCalls(transport: Transport, calls: string[]): Transport {
+  const { answer } = transport;
+  if (!answer) return transport;
   return {
-    ...wire,
+    ...transport,
     answer(call, sent) {
-      const known = answer(call, sent);
-      if (known) calls.push(`${call.method} ${buildPath(call, sent.params)}`);
-      return known;
+      const response = answer(call, sent);
+      if (response) calls.push(`${call.method} ${buildPath(call, sent.params)}`);
+      return response;
     },
   };
 }
