@@ -25,9 +25,9 @@ describe.each(engines)('careers applications export, on %s', (engine) => {
   });
 
   const exported = (...words: string[]) => runCareers(settings, 'applications', 'export', ...words);
-  const linesOf = ({ said }: { said: string }) => said.split('\r\n').slice(1, -1);
-  const rowsOf = ({ said }: { said: string }) =>
-    said
+  const linesOf = ({ stdout }: { stdout: string }) => stdout.split('\r\n').slice(1, -1);
+  const rowsOf = ({ stdout }: { stdout: string }) =>
+    stdout
       .split('\n')
       .filter(Boolean)
       .map((line) => JSON.parse(line));
@@ -56,7 +56,7 @@ describe.each(engines)('careers applications export, on %s', (engine) => {
     await applicationStore(database.db, engine).insertUnlessRecent(application, '2026-01-01T00:00:00.000Z');
   }
 
-  test('gives each application with the job and who applied, the oldest first', async () => {
+  test('exports each application with job and candidate, oldest first', async () => {
     await candidate('asha', 'Asha Rao');
     await candidate('ben', 'Ben Ode', 'ben.docx');
     await apply('ben', '2026-11-07T10:00:00.000Z');
@@ -77,7 +77,7 @@ describe.each(engines)('careers applications export, on %s', (engine) => {
     expect(rows[0]).toMatchObject({ source: 'tests', external_id: expect.stringMatching(/^job-/) });
   });
 
-  test('a spreadsheet takes no cell for a formula, and reads as many rows as there are applications', async () => {
+  test('a spreadsheet finds no formula, and one row per application', async () => {
     await candidate('asha', '=HYPERLINK("https://evil.example","me")');
     await candidate('ben', 'Ben "the\nnurse", RN');
     await apply('asha', '2026-11-05T10:00:00.000Z');
@@ -91,7 +91,7 @@ describe.each(engines)('careers applications export, on %s', (engine) => {
     expect(lines[1]).toContain('"Ben ""the\nnurse"", RN"');
   });
 
-  test('--since leaves out what was made before it', async () => {
+  test('--since excludes earlier applications', async () => {
     await candidate('asha', 'Asha Rao');
     await apply('asha', '2026-11-05T23:59:59.999Z');
     await apply('asha', '2026-11-06T00:00:00.000Z');
@@ -101,7 +101,7 @@ describe.each(engines)('careers applications export, on %s', (engine) => {
     ]);
   });
 
-  test('more than one batch comes whole, also where many were made in one millisecond', async () => {
+  test('several batches are complete, also with equal timestamps', async () => {
     await candidate('asha', 'Asha Rao');
     const jobs = [];
     for (let made = 0; made < 203; made += 1) jobs.push(await insertJob(database.db));
@@ -112,7 +112,7 @@ describe.each(engines)('careers applications export, on %s', (engine) => {
     expect(ids).toEqual(jobs.toSorted((one, other) => one - other));
   });
 
-  test('--resumes puts the files beside it under the names that the rows give', async () => {
+  test('--resumes writes the files beside the export under the names in its rows', async () => {
     await candidate('asha', 'Asha Rao', 'My CV.PDF');
     await apply('asha', '2026-11-05T10:00:00.000Z');
 
@@ -122,14 +122,14 @@ describe.each(engines)('careers applications export, on %s', (engine) => {
     expect(await readFile(join(settings.dataDir, 'taken', row.resume_file), 'utf8')).toBe('resume of Asha Rao');
   });
 
-  test('without applications there is the head alone', async () => {
-    expect(await exported()).toMatchObject({ exitCode: 0, said: expect.stringMatching(/^applied_at,[a-z_,]+\r\n$/) });
+  test('without applications only the header is written', async () => {
+    expect(await exported()).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/^applied_at,[a-z_,]+\r\n$/) });
   });
 
   test.each([
     [['--format', 'xml'], 'There is no format "xml"; known: csv, jsonl.'],
     [['--since', 'yesterday'], '"yesterday" is not a date such as 2026-11-05 or 2026-11-05T14:00:00Z.'],
-  ])('%j is answered with a sentence', async (words, sentence) => {
-    expect(await exported(...words)).toMatchObject({ exitCode: 2, said: '', complained: expect.stringContaining(sentence) });
+  ])('%j gets an error message', async (words, sentence) => {
+    expect(await exported(...words)).toMatchObject({ exitCode: 2, stdout: '', stderr: expect.stringContaining(sentence) });
   });
 });

@@ -60,7 +60,7 @@ describe.each(engines)('a backup on %s', (engine) => {
   };
 
   const fresh = async (kind: typeof engine = engine) => {
-    const settings = await createTestDatabaseSettings(kind);
+    const settings = await createTestDatabaseSettings(kind, 'empty');
     removing.push(settings);
     return settings;
   };
@@ -85,16 +85,16 @@ describe.each(engines)('a backup on %s', (engine) => {
       .map((line) => JSON.parse(line));
   const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-  test.each(['the same engine', 'the other engine'])('comes back on %s as it was, and its jobs are found', async (which) => {
+  test.each(['the same engine', 'the other engine'])('restores on %s unchanged, with searchable jobs', async (which) => {
     const settings = await fresh(which === 'the same engine' ? engine : other[engine]);
     const made = await runCareers(portal.settings, 'backup', folder);
-    expect(made).toMatchObject({ exitCode: 0, complained: '' });
-    expect(made.said).toMatch(/^backed up jobs 2, candidates 1, applications 1, rows \d+, files 1\n$/);
+    expect(made).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(made.stdout).toMatch(/^backed up jobs 2, candidates 1, applications 1, rows \d+, files 1\n$/);
 
     expect(await runCareers(settings, 'restore', folder)).toEqual({
       exitCode: 0,
-      said: expect.stringContaining(made.said.replace('backed up', 'restored')),
-      complained: '',
+      stdout: expect.stringContaining(made.stdout.replace('backed up', 'restored')),
+      stderr: '',
     });
 
     const restored = openDatabase(settings, () => {});
@@ -107,11 +107,11 @@ describe.each(engines)('a backup on %s', (engine) => {
     await writeFile(join(settings.dataDir, 'more.json'), JSON.stringify({ jobs: [buildJob({ title: 'Baker' })] }));
     expect(await runCareers(settings, 'jobs', 'import', 'more.json')).toMatchObject({
       exitCode: 0,
-      said: expect.stringContaining('created 1'),
+      stdout: expect.stringContaining('created 1'),
     });
   });
 
-  test('holds for every row its file, though candidates replace theirs meanwhile', async () => {
+  test('contains the file of every row despite concurrent replacements', async () => {
     const store = await openFileStore({ ...portal.settings, bucket: undefined });
     const [early, late] = await Promise.all(['early', 'late'].map((name) => createCandidate(portal, `${name}@example.com`)));
     for (const candidate of [early, late]) await candidate?.register(buildPdfResume());
@@ -144,17 +144,17 @@ describe.each(engines)('a backup on %s', (engine) => {
     expect((await readdir(join(folder, 'files'))).toSorted()).toEqual(rows.map(({ id }) => id).toSorted());
   });
 
-  test('says which file the portal itself has lost, and is made all the same', async () => {
+  test('reports files missing in the portal, and completes', async () => {
     const id = await onlyFile();
     await rm(join(portal.settings.dataDir, 'files', id));
 
     const made = await runCareers(portal.settings, 'backup', folder);
 
-    expect(made).toMatchObject({ exitCode: 1, complained: expect.stringContaining(`missing: the file ${id}`) });
-    expect(made.said).toContain('files 0');
+    expect(made).toMatchObject({ exitCode: 1, stderr: expect.stringContaining(`missing: the file ${id}`) });
+    expect(made.stdout).toContain('files 0');
   });
 
-  test('sends no mail again that waited when it was made', async () => {
+  test('does not resend mails that were queued during the backup', async () => {
     const { db } = portal.database;
     const mail = {
       kind: 'code',
@@ -173,8 +173,8 @@ describe.each(engines)('a backup on %s', (engine) => {
       .execute();
     await runCareers(portal.settings, 'backup', folder);
     const settings = await fresh();
-    const { said } = await runCareers(settings, 'restore', folder);
-    expect(said).toMatch(/\nmails that waited, given up: [1-9]\d*\n$/);
+    const { stdout } = await runCareers(settings, 'restore', folder);
+    expect(stdout).toMatch(/\nmails that waited, given up: [1-9]\d*\n$/);
 
     const restored = openDatabase(settings, () => {});
     const outbox = restored.db.selectFrom('outbox');
@@ -186,7 +186,7 @@ describe.each(engines)('a backup on %s', (engine) => {
     await restored.close();
   });
 
-  test('does not open sessions again', async () => {
+  test('does not restore sessions', async () => {
     await runCareers(portal.settings, 'backup', folder);
     const settings = await fresh();
     await runCareers(settings, 'restore', folder);
@@ -196,13 +196,13 @@ describe.each(engines)('a backup on %s', (engine) => {
     await restored.close();
   });
 
-  test('is not written over what is there', async () => {
+  test('does not overwrite existing files', async () => {
     await mkdir(folder);
 
     expect(await runCareers(portal.settings, 'backup', folder)).toEqual({
       exitCode: 1,
-      said: '',
-      complained: `${folder} is there already. Name a folder that is not.\n`,
+      stdout: '',
+      stderr: `${folder} is there already. Name a folder that is not.\n`,
     });
   });
 
@@ -211,8 +211,8 @@ describe.each(engines)('a backup on %s', (engine) => {
 
     test('while a portal runs on the database', async () => {
       const running = await openTestPortal({ engine });
-      const { said, complained, exitCode } = await runCareers(running.settings, 'restore', folder);
-      expect([exitCode, said, complained]).toEqual([
+      const { stdout, stderr, exitCode } = await runCareers(running.settings, 'restore', folder);
+      expect([exitCode, stdout, stderr]).toEqual([
         1,
         '',
         'A portal runs on this database. Stop it first. Nothing was changed.\n',
@@ -225,12 +225,12 @@ describe.each(engines)('a backup on %s', (engine) => {
       await runCareers(settings, 'restore', folder);
       expect(await runCareers(settings, 'restore', folder)).toEqual({
         exitCode: 1,
-        said: '',
-        complained: 'This portal has data already (jobs). A backup is restored into an empty one only. Nothing was changed.\n',
+        stdout: '',
+        stderr: 'This portal has data already (jobs). A backup is restored into an empty one only. Nothing was changed.\n',
       });
     });
 
-    test.each(['a file', 'a table'])('when a byte of %s is another', async (what) => {
+    test.each(['a file', 'a table'])('when a byte of %s is changed', async (what) => {
       const settings = await fresh();
       const [key = ''] = await readdir(join(folder, 'files'));
       const path = what === 'a file' ? join(folder, 'files', key) : join(folder, 'tables', 'candidates.jsonl.gz');
@@ -240,32 +240,32 @@ describe.each(engines)('a backup on %s', (engine) => {
 
       expect(await runCareers(settings, 'restore', folder)).toEqual({
         exitCode: 1,
-        said: '',
-        complained: `${path} is not what was backed up. Nothing was changed; use another backup.\n`,
+        stdout: '',
+        stderr: `${path} is not what was backed up. Nothing was changed; use another backup.\n`,
       });
       expect(await readdir(settings.dataDir)).not.toContain('secret.key');
       expect(await (await openFileStore({ ...settings, bucket: undefined })).open(key)).toBeUndefined();
     });
 
-    test('when it was not finished', async () => {
+    test('when it is incomplete', async () => {
       await rm(join(folder, 'manifest.json'));
       expect(await runCareers(await fresh(), 'restore', folder)).toMatchObject({
         exitCode: 1,
-        complained: `${folder} holds no finished backup: its manifest.json is missing or of another version.\n`,
+        stderr: `${folder} holds no finished backup: its manifest.json is missing or of another version.\n`,
       });
     });
 
-    test('when a newer version made it', async () => {
+    test('when a newer version wrote it', async () => {
       const path = join(folder, 'manifest.json');
       await writeFile(path, JSON.stringify({ ...JSON.parse(await readFile(path, 'utf8')), schema: '999-later' }));
       expect(await runCareers(await fresh(), 'restore', folder)).toMatchObject({
         exitCode: 1,
-        complained: 'The backup was made by a newer version of the portal (999-later). Restore it with that one.\n',
+        stderr: 'The backup was made by a newer version of the portal (999-later). Restore it with that one.\n',
       });
     });
   });
 
-  test('is one moment of the database: nobody waits for it, and what is written meanwhile is not in it', async () => {
+  test('is a consistent snapshot that blocks no writer and excludes later writes', async () => {
     const store = await openFileStore({ ...portal.settings, bucket: undefined });
     const first = await onlyFile();
     const files = {
@@ -284,7 +284,7 @@ describe.each(engines)('a backup on %s', (engine) => {
     expect(rows).toEqual([{ n: 2 }]);
   });
 
-  test('holds the database to no moment while it goes through the files, however many and slow they are', async () => {
+  test('keeps no transaction open while it copies files', async () => {
     const store = await openFileStore({ ...portal.settings, bucket: undefined });
     const held: boolean[] = [];
     const files = {
@@ -313,7 +313,7 @@ describe.each(engines)('a backup on %s', (engine) => {
   }
 });
 
-test('a portal is seen to run, whatever name its address gives it on PostgreSQL', async () => {
+test('a running portal is detected despite an application_name in its PostgreSQL address', async () => {
   const settings = await createTestDatabaseSettings('postgresql');
   const address = new URL(settings.databaseUrl ?? '');
   address.searchParams.set('application_name', 'ours');

@@ -38,28 +38,28 @@ describe.each(engines)('careers files clean, on %s', (engine) => {
   const clean = (...words: string[]) => runCareers(portal.settings, 'files', 'clean', ...words);
   const counted = 'of the files older than an hour: known 1, unknown 3, unfinished 1; younger: 1\n';
 
-  test('says with --dry-run what it would remove, and removes nothing', async () => {
+  test('lists files with --dry-run, and removes nothing', async () => {
     const before = await there();
-    expect(await clean('--dry-run', '--all')).toEqual({ exitCode: 0, said: counted, complained: '' });
+    expect(await clean('--dry-run', '--all')).toEqual({ exitCode: 0, stdout: counted, stderr: '' });
     expect(await there()).toEqual(before);
   });
 
-  test('removes nothing that is much, unless it is told to', async () => {
+  test('removes a large share of files only when confirmed', async () => {
     const before = await there();
     const refused = await clean();
-    expect(refused).toMatchObject({ exitCode: 1, said: counted, complained: expect.stringContaining('--all removes them') });
+    expect(refused).toMatchObject({ exitCode: 1, stdout: counted, stderr: expect.stringContaining('--all removes them') });
     expect(await there()).toEqual(before);
 
-    expect(await clean('--all')).toEqual({ exitCode: 0, said: `${counted}removed 4\n`, complained: '' });
+    expect(await clean('--all')).toEqual({ exitCode: 0, stdout: `${counted}removed 4\n`, stderr: '' });
     expect(await there()).toEqual([kept, young].sort());
   });
 
-  test('removes what is little without being told', async () => {
+  test('removes a small share of files without confirmation', async () => {
     expect((await clean('--all')).exitCode).toBe(0);
     await lay(orphans[0] ?? '', 61);
     expect(await clean()).toMatchObject({
       exitCode: 0,
-      said: 'of the files older than an hour: known 1, unknown 1, unfinished 0; younger: 1\nremoved 1\n',
+      stdout: 'of the files older than an hour: known 1, unknown 1, unfinished 0; younger: 1\nremoved 1\n',
     });
     expect(await there()).toEqual([kept, young].sort());
   });

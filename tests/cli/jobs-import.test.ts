@@ -30,18 +30,20 @@ describe.each(engines)('careers jobs import, on %s', (engine) => {
 
     expect(await careers('jobs', 'import', jobs)).toEqual({
       exitCode: 0,
-      said: 'created 2, updated 0, closed 0, rejected 0\n',
-      complained: '',
+      stdout: 'created 2, updated 0, closed 0, rejected 0\n',
+      stderr: '',
     });
-    expect(await careers('jobs', 'import', 'jobs.json')).toMatchObject({ said: 'created 0, updated 0, closed 0, rejected 0\n' });
+    expect(await careers('jobs', 'import', 'jobs.json')).toMatchObject({
+      stdout: 'created 0, updated 0, closed 0, rejected 0\n',
+    });
 
     const moved = await file('moved.jsonl', `${JSON.stringify({ ...nurse, city: 'York' })}\n`);
     expect(await careers('jobs', 'import', moved, '--complete')).toMatchObject({
-      said: 'created 0, updated 1, closed 1, rejected 0\n',
+      stdout: 'created 0, updated 1, closed 1, rejected 0\n',
     });
   });
 
-  test('three at once on a new database make it once and each job once', async () => {
+  test('three concurrent runs on a new database create the schema and each job once', async () => {
     const jobs = await file(
       'jobs.json',
       JSON.stringify(Array.from({ length: 30 }, (_, number) => buildJob({ title: `Nurse ${number}` }))),
@@ -50,20 +52,20 @@ describe.each(engines)('careers jobs import, on %s', (engine) => {
     const answers = await Promise.all([1, 2, 3].map(() => careers('jobs', 'import', jobs)));
 
     expect(answers.map(({ exitCode }) => exitCode)).toEqual([0, 0, 0]);
-    expect(answers.map(({ said }) => said).toSorted()).toEqual([
+    expect(answers.map(({ stdout }) => stdout).toSorted()).toEqual([
       'created 0, updated 0, closed 0, rejected 0\n',
       'created 0, updated 0, closed 0, rejected 0\n',
       'created 30, updated 0, closed 0, rejected 0\n',
     ]);
   });
 
-  test('fails when not one job of the file could be used', async () => {
+  test('fails when no job of the file is valid', async () => {
     const [nurse, cook] = [buildJob({ title: 'Nurse' }), buildJob({ title: 'Cook' })];
     const broken = [nurse, cook].map((job) => ({ ...job, type: 'Permanent' }));
     const none = await careers('jobs', 'import', await file('none.json', JSON.stringify({ jobs: broken })));
-    expect(none).toMatchObject({ exitCode: 1, said: 'created 0, updated 0, closed 0, rejected 2\n' });
+    expect(none).toMatchObject({ exitCode: 1, stdout: 'created 0, updated 0, closed 0, rejected 2\n' });
     const some = await careers('jobs', 'import', await file('some.json', JSON.stringify({ jobs: [broken[0], cook] })));
-    expect(some).toMatchObject({ exitCode: 0, said: 'created 1, updated 0, closed 0, rejected 1\n' });
+    expect(some).toMatchObject({ exitCode: 0, stdout: 'created 1, updated 0, closed 0, rejected 1\n' });
   });
 
   test('"A job that breaks a rule is rejected by itself, with its `external_id` and the reason on standard error; the others load"', async () => {
@@ -72,8 +74,8 @@ describe.each(engines)('careers jobs import, on %s', (engine) => {
 
     expect(await careers('jobs', 'import', jobs)).toEqual({
       exitCode: 0,
-      said: 'created 1, updated 0, closed 0, rejected 1\n',
-      complained: 'rejected a\u{FFFD}[2Jb (job 2): type must be H, FL, C, C2H or empty, not "Permanent"\n',
+      stdout: 'created 1, updated 0, closed 0, rejected 1\n',
+      stderr: 'rejected a\u{FFFD}[2Jb (job 2): type must be H, FL, C, C2H or empty, not "Permanent"\n',
     });
   });
 });
@@ -83,7 +85,7 @@ describe.each(engines)('careers jobs import that is interrupted, on %s', (engine
     settings = await createTestDatabaseSettings(engine);
   });
 
-  test('ends at once with whole batches saved, and the next one does the rest', async () => {
+  test('stops at once with complete batches saved, and the next run continues', async () => {
     const good = Array.from({ length: 1799 }, (_, number) => buildJob({ external_id: `many-${number}` }));
     const lines = [...good, {}].map((job) => `${JSON.stringify(job)}\n`).join('');
     // A feed that says no more, so that the import is still at it when it is interrupted.
@@ -99,8 +101,8 @@ describe.each(engines)('careers jobs import that is interrupted, on %s', (engine
       web.closeAllConnections();
       web.close();
     }
-    const { said } = await careers('jobs', 'import', await file('jobs.jsonl', lines));
-    const left = Number(/^created (\d+), updated 0, closed 0, rejected 1\n$/.exec(said)?.[1]);
+    const { stdout } = await careers('jobs', 'import', await file('jobs.jsonl', lines));
+    const left = Number(/^created (\d+), updated 0, closed 0, rejected 1\n$/.exec(stdout)?.[1]);
     expect(left).toBeLessThan(1799);
     expect((1799 - left) % 200).toBe(0);
   });
@@ -120,40 +122,40 @@ describe('careers', () => {
     const address = `http://127.0.0.1:${(web.address() as AddressInfo).port}`;
     try {
       expect(await careers('jobs', 'import', `${address}/jobs`)).toMatchObject({
-        said: 'created 1, updated 0, closed 0, rejected 0\n',
+        stdout: 'created 1, updated 0, closed 0, rejected 0\n',
       });
       expect(await careers('jobs', 'import', `${address}/others`)).toEqual({
         exitCode: 1,
-        said: '',
-        complained: `${address}/others cannot be read: the server answered 404.\n`,
+        stdout: '',
+        stderr: `${address}/others cannot be read: the server answered 404.\n`,
       });
     } finally {
       web.close();
     }
     expect(await careers('jobs', 'import', `${address}/jobs`)).toMatchObject({
       exitCode: 1,
-      complained: `${address}/jobs cannot be read: the connection was refused.\n`,
+      stderr: `${address}/jobs cannot be read: the connection was refused.\n`,
     });
   });
 
-  test('says in a line why a file cannot be read', async () => {
+  test('explains in one line why a file cannot be read', async () => {
     await file('page.json', '<html></html>');
     await file('half.json', '{"jobs": [{"external_id": "1"');
 
     expect(await careers('jobs', 'import', 'none.json')).toEqual({
       exitCode: 1,
-      said: '',
-      complained: 'none.json cannot be read: there is no such file.\n',
+      stdout: '',
+      stderr: 'none.json cannot be read: there is no such file.\n',
     });
     expect(await careers('jobs', 'import', '.')).toMatchObject({
       exitCode: 1,
-      complained: '. cannot be read: it is a folder.\n',
+      stderr: '. cannot be read: it is a folder.\n',
     });
     expect(await careers('jobs', 'import', 'page.json')).toMatchObject({
       exitCode: 1,
-      complained: 'page.json is not in the import format: {"jobs": [job, …]}, [job, …], or one job a line.\n',
+      stderr: 'page.json is not in the import format: {"jobs": [job, …]}, [job, …], or one job a line.\n',
     });
-    expect(await careers('jobs', 'import', 'half.json')).toMatchObject({ exitCode: 1, complained: 'half.json breaks off.\n' });
+    expect(await careers('jobs', 'import', 'half.json')).toMatchObject({ exitCode: 1, stderr: 'half.json breaks off.\n' });
   });
 
   test.each([
@@ -165,17 +167,17 @@ describe('careers', () => {
     [['jobs', 'import', 'a', '--format', 'xml'], 'There is no format "xml"; known: auto, json.'],
     [['jobs', 'import', 'a', '--closing'], "Unknown option '--closing'"],
     [['jobs', 'import', 'a', '--source', ' '], 'A source has a name of 1 to 100 characters.'],
-  ])('answers %j with exit code 2', async (words, complaint) => {
+  ])('exits with 2 for %j', async (words, complaint) => {
     const answer = await careers(...words);
 
-    expect(answer).toMatchObject({ exitCode: 2, complained: expect.stringContaining(complaint) });
+    expect(answer).toMatchObject({ exitCode: 2, stderr: expect.stringContaining(complaint) });
   });
 
-  test('explains itself', async () => {
+  test('prints its help', async () => {
     const help = expect.stringMatching(/careers jobs import FILE\|URL.*--format.*--source.*--complete/s);
 
-    expect(await careers('--help')).toEqual({ exitCode: 0, said: help, complained: '' });
-    expect(await careers('jobs', 'import', '--help')).toEqual({ exitCode: 0, said: help, complained: '' });
+    expect(await careers('--help')).toEqual({ exitCode: 0, stdout: help, stderr: '' });
+    expect(await careers('jobs', 'import', '--help')).toEqual({ exitCode: 0, stdout: help, stderr: '' });
     expect(await careers('help')).toEqual(await careers('--help'));
     expect(await careers('help', 'jobs', 'import')).toEqual(await careers('jobs', 'import', '--help'));
   });

@@ -42,7 +42,7 @@ describe.each(engines)('careers retention run, on %s', (engine) => {
     };
   };
 
-  test('deletes what is past its time and says how much, and nothing that still counts', async () => {
+  test('deletes only expired data, and reports the counts', async () => {
     const before = { codes: 2, sessions: 4, tokens: 2, mails: 2, candidates: 2 };
     expect(await left()).toEqual(before);
     const told = [
@@ -56,18 +56,18 @@ describe.each(engines)('careers retention run, on %s', (engine) => {
     ];
 
     const dry = await runCareers(portal.settings, 'retention', 'run', '--dry-run');
-    expect([dry.exitCode, dry.said.trimEnd().split('\n')]).toEqual([0, told]);
+    expect([dry.exitCode, dry.stdout.trimEnd().split('\n')]).toEqual([0, told]);
     expect(await left()).toEqual(before);
 
     const wet = await runCareers(portal.settings, 'retention', 'run');
-    expect([wet.exitCode, wet.said.trimEnd().split('\n')]).toEqual([0, told]);
+    expect([wet.exitCode, wet.stdout.trimEnd().split('\n')]).toEqual([0, told]);
     expect(await left()).toEqual({ codes: 1, sessions: 2, tokens: 1, mails: 1, candidates: 2 });
 
     const again = await runCareers(portal.settings, 'retention', 'run');
-    expect(again.said).not.toMatch(/[1-9]$/m);
+    expect(again.stdout).not.toMatch(/[1-9]$/m);
   });
 
-  test.each(['SIGINT', 'SIGTERM'] as const)('on %s it finishes the batch at hand, and says how far it came', async (by) => {
+  test.each(['SIGINT', 'SIGTERM'] as const)('finishes the current batch on %s, and reports its progress', async (by) => {
     const [parts, part] = [5, 20_000];
     for (let at = 0; at < parts; at++)
       await sql`
@@ -79,10 +79,10 @@ describe.each(engines)('careers retention run, on %s', (engine) => {
     expect(await tokens()).toBe(many + 2);
 
     const broken = await runCareersUntil(portal.settings, { after: 'counts of tried codes', by }, 'retention', 'run');
-    expect([broken.exitCode, broken.complained]).toEqual([1, expect.stringMatching(/^Stopped\. What is named above is deleted/)]);
-    const gone = Number(/^used tokens (\d+)$/m.exec(broken.said)?.[1] ?? 0);
+    expect([broken.exitCode, broken.stderr]).toEqual([1, expect.stringMatching(/^Stopped\. What is named above is deleted/)]);
+    const gone = Number(/^used tokens (\d+)$/m.exec(broken.stdout)?.[1] ?? 0);
     expect([gone % 1000, await tokens()]).toEqual([0, many + 2 - gone]);
     expect(gone).toBeLessThan(many);
-    expect(broken.said).not.toContain('mails that are done with');
+    expect(broken.stdout).not.toContain('mails that are done with');
   });
 });

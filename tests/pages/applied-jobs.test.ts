@@ -7,7 +7,7 @@ import { openTestPortal, type TestPortal } from '../support/portal/test-portal.t
 
 const path = '/authPage/jobdetails/appliedJob';
 
-describe('the applied jobs', () => {
+describe('the applied jobs page', () => {
   let portal: TestPortal;
   let token: string;
   let jobId: number;
@@ -21,7 +21,7 @@ describe('the applied jobs', () => {
   });
   afterAll(() => portal.close());
 
-  it('are tiles with title, company, date and the way to the job', async () => {
+  it('shows tiles with title, company, date and a link to the job', async () => {
     const page = await fetchPage(portal, path, { token });
     expect(page.status).toBe(200);
     expect(page.title).toBe('Applied Jobs | Carrer Portal');
@@ -29,13 +29,13 @@ describe('the applied jobs', () => {
     expect(page.html).toContain(`href="/authPage/jobdetails/${jobId}"`);
   });
 
-  it("say 'No Jobs Available' before the first application, and where to begin", async () => {
+  it("shows 'No Jobs Available' before the first application, with a link to the jobs", async () => {
     const { headers } = await createCandidate(portal, 'new@example.com');
     const page = await fetchPage(portal, path, { token: headers.authorization });
     expect(page.text('main')).toBe('Applied JobsNo Jobs AvailableWhen you apply, your jobs stop here.Search Open Roles');
   });
 
-  it('are asked for once during the render and handed over, so that the browser asks nothing', async () => {
+  it('requests its data once during the render and dehydrates it for the browser', async () => {
     const asked: string[] = [];
     const page = await fetchPage(portal, path, { token, onApiCall: (call) => asked.push(call) });
     expect(asked).toEqual(['GET /user/applied/all-job']);

@@ -6,7 +6,7 @@ import { openTestPortal, type TestPortal } from '../support/portal/test-portal.t
 const origin = 'https://careers.test';
 const list = '/authPage/jobdetails/openposition';
 
-describe('what a page says about itself', () => {
+describe('head tags', () => {
   let portal: TestPortal;
   let jobPath: string;
 
@@ -16,7 +16,7 @@ describe('what a page says about itself', () => {
   });
   afterAll(() => portal.close());
 
-  it('shows a job with a picture of its own where its link is shared', async () => {
+  it('name a share picture for each job', async () => {
     const page = await fetchPage(portal, jobPath);
     const picture = `${origin}/share/jobs/${jobPath.split('/').at(-1)}.png`;
     expect(page.meta('og:image')).toBe(picture);
@@ -30,7 +30,7 @@ describe('what a page says about itself', () => {
     expect((await portal.app.inject({ url: new URL(picture).pathname })).statusCode).toBe(200);
   });
 
-  it.each(['/', list])('shows the portal’s picture for %s', async (path) => {
+  it.each(['/', list])('name the portal’s picture for %s', async (path) => {
     const page = await fetchPage(portal, path);
     expect(page.meta('og:image')).toBe(`${origin}/share/portal.png`);
     expect(page.meta('og:image:alt')).toBe('Larkfield Careers');
@@ -45,11 +45,11 @@ describe('what a page says about itself', () => {
     [`${list}?page=1`, list],
     [`${list}?page=3&gclid=1`, `${list}?page=3`],
     [`${list}?jobType=C&page=3`, list],
-  ])('names one address for %s', async (path, canonical) => {
+  ])('name one canonical address for %s', async (path, canonical) => {
     expect((await fetchPage(portal, path)).link('canonical')).toBe(origin + canonical);
   });
 
-  it('names the feed of the very search that the page shows', async () => {
+  it('link the feed of the displayed search', async () => {
     expect((await fetchPage(portal, list)).link('alternate')).toBe(`${origin}/jobs.rss`);
     expect((await fetchPage(portal, `${list}?description=nurse&location=Leeds&utm_source=x`)).link('alternate')).toBe(
       `${origin}/jobs.rss?description=nurse&location=Leeds`,
@@ -58,7 +58,7 @@ describe('what a page says about itself', () => {
   });
 
   it.each(['/nowhere', '/login', '/candidate/unsubscribe/asha@example.com', '/linkedin', '/authPage/jobdetails/999999'])(
-    'keeps %s out of search engines and previews',
+    'exclude %s from search engines and previews',
     async (path) => {
       const page = await fetchPage(portal, path);
       expect(page.meta('robots')).toBe('noindex');
@@ -70,7 +70,7 @@ describe('what a page says about itself', () => {
   it.each([
     ['/authPage/profileSection', 'asha@example.com'],
     ['/authPage/jobdetails/appliedJob', 'ben@example.com'],
-  ])('keeps %s out for a candidate, too', async (path, email) => {
+  ])('exclude %s for a candidate, too', async (path, email) => {
     const { token } = await portal.signIn(email);
     const page = await fetchPage(portal, path, { token });
     expect(page.status).toBe(200);

@@ -7,7 +7,7 @@ import { loadJobs } from '../support/fixtures/job-loader.ts';
 import { insertJob } from '../support/fixtures/job-row-factory.ts';
 import { openTestPortal, type TestPortal } from '../support/portal/test-portal.ts';
 
-describe('the page of a job', () => {
+describe('the job page', () => {
   let portal: TestPortal;
   let jobId: number;
 
@@ -21,7 +21,7 @@ describe('the page of a job', () => {
   });
   afterAll(() => portal.close());
 
-  it('has title, place, text and a way to apply in its first HTML', async () => {
+  it('has title, place, text and an Apply button in its first HTML', async () => {
     const page = await fetchPage(portal, `/authPage/jobdetails/${jobId}`);
     expect(page.status).toBe(200);
     expect(page.title).toBe('Job Details | Career Portal');
@@ -31,7 +31,7 @@ describe('the page of a job', () => {
     expect(page.text('main')).toContain('Apply');
   });
 
-  it('has the specified words for what a job does not say, and no skills where there are none', async () => {
+  it('has the specified words for missing values, and no skills where there are none', async () => {
     const page = await fetchPage(portal, `/authPage/jobdetails/${jobId}`);
     expect(page.text('dl')).toMatch(/^RoleNot mentionedExperienceAnyJob typeFull Time/);
     expect(page.text('main')).toContain('19 days ago');
@@ -53,7 +53,7 @@ describe('the page of a job', () => {
     expect(page.text('dl')).toMatch(/^RoleFinanceExperience2 to 4 years/);
   });
 
-  it('shows "Applied on DD/MM/YYYY" in place of the Apply button to whoever applied', async () => {
+  it('shows an applicant "Applied on DD/MM/YYYY" in place of the Apply button', async () => {
     const asha = await createRegisteredCandidate(portal, 'applied@example.com');
     await asha.post('/user/applied-quick/job', { job_id: jobId });
     const page = await fetchPage(portal, `/authPage/jobdetails/${jobId}`, { token: asha.headers.authorization });
@@ -81,7 +81,7 @@ describe('the page of a job', () => {
     expect(await logoOf('Without logo')).toMatch(/^<svg aria-hidden="true"/);
   });
 
-  it('tells crawlers and previews what it is', async () => {
+  it('describes itself to crawlers and previews', async () => {
     const page = await fetchPage(portal, `/authPage/jobdetails/${jobId}`);
     expect(page.link('canonical')).toBe(`http://careers.test/authPage/jobdetails/${jobId}`);
     expect(page.meta('og:title')).toContain('Ledger keeper');
@@ -97,7 +97,7 @@ describe('the page of a job', () => {
     });
   });
 
-  it('asks once during the render and hands the answer over, so that the browser asks nothing', async () => {
+  it('requests its data once during the render and dehydrates it for the browser', async () => {
     const asked: string[] = [];
     const jobId = await insertJob(portal.database.db);
     const page = await fetchPage(portal, `/authPage/jobdetails/${jobId}`, { onApiCall: (call) => asked.push(call) });
@@ -105,7 +105,7 @@ describe('the page of a job', () => {
     expect(dehydratedKeys(page)).toEqual([['job', jobId]]);
   });
 
-  it('holds nothing of the token that a candidate came with', async () => {
+  it("contains nothing of the candidate's token", async () => {
     const { token } = await portal.signIn('asha@example.com');
     const page = await fetchPage(portal, `/authPage/jobdetails/${jobId}`, { token });
     expect(parseDehydratedState(page).session).toBe('signed-in');
@@ -113,21 +113,21 @@ describe('the page of a job', () => {
     expect(page.header('cache-control')).toBe('private, no-store');
   });
 
-  it.each(['999999', 'abc', '0', '-1', '1e3', '99999999999999999999'])('is missing for job %s', async (id) => {
+  it.each(['999999', 'abc', '0', '-1', '1e3', '99999999999999999999'])('is 404 for job %s', async (id) => {
     const page = await fetchPage(portal, `/authPage/jobdetails/${id}`);
     expect(page.status).toBe(404);
     expect(page.text('h1')).toBe('This role is no longer open');
     expect(page.html).not.toContain('application/ld+json');
   });
 
-  it('is missing on the very first visit, too', async () => {
+  it('is 404 on the first visit, too', async () => {
     const fresh = await openTestPortal({ engine: 'sqlite' });
     await fetchPage(fresh, '/');
     expect((await fetchPage(fresh, '/authPage/jobdetails/99')).status).toBe(404);
     await fresh.close();
   });
 
-  it('is missing once the job is closed', async () => {
+  it('is 404 once the job is closed', async () => {
     const closed = await insertJob(portal.database.db, { title: 'Closed', closedAt: '2026-02-01T00:00:00.000Z' });
     expect((await fetchPage(portal, `/authPage/jobdetails/${closed}`)).status).toBe(404);
   });
@@ -142,7 +142,7 @@ describe.each(engines)('"Applied on DD/MM/YYYY" on %s', (engine) => {
   });
   afterAll(() => portal.close());
 
-  it('stands for 89 days; after 90 the page shows Apply again', async () => {
+  it('is shown for 89 days; after 90 the page shows Apply again', async () => {
     const email = 'ninety@example.com';
     const jobId = await insertJob(portal.database.db);
     const asha = await createRegisteredCandidate(portal, email);

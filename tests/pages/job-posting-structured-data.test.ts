@@ -8,7 +8,7 @@ import { openTestPortal, type TestPortal } from '../support/portal/test-portal.t
 
 const said = (html: string) => html.replace(/<[^>]*>|&#?\w+;|[^\p{L}\p{N}]/gu, '').toLowerCase();
 
-describe('the data for search engines in the HTML of every job', () => {
+describe('the structured data of every job', () => {
   let portal: TestPortal;
 
   beforeAll(async () => {
@@ -19,7 +19,7 @@ describe('the data for search engines in the HTML of every job', () => {
   afterAll(() => portal.close());
 
   it.each(['demo', 'test'])(
-    'keeps Google’s rules for the open jobs of the source %s',
+    'follows Google’s rules for the open jobs of the source %s',
     async (source) => {
       const jobs = await portal.database.db.selectFrom('jobs').where('source', '=', source).selectAll().execute();
       expect(jobs.length).toBeGreaterThan(20);

@@ -5,7 +5,7 @@ import { openTestPortal, type TestPortal } from '../support/portal/test-portal.t
 
 const list = '/authPage/jobdetails/openposition';
 
-describe('what stands around every page', () => {
+describe('the layout of every page', () => {
   let portal: TestPortal;
   let token: string;
 

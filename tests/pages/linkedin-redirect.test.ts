@@ -9,7 +9,7 @@ describe('"Landing page of the LinkedIn sign-in redirect"', () => {
   });
   afterAll(() => portal.close());
 
-  it('says at once that the sign-in is being finished, and asks nothing of the portal', async () => {
+  it('shows at once that the sign-in is being finished, without a request', async () => {
     const asked: string[] = [];
     const page = await fetchPage(portal, '/linkedin?code=c0de&state=abc', { onApiCall: (call) => asked.push(call) });
     expect(page.status).toBe(200);
@@ -17,7 +17,7 @@ describe('"Landing page of the LinkedIn sign-in redirect"', () => {
     expect(asked).toEqual([]);
   });
 
-  it('keeps its opener, and its code to itself', async () => {
+  it('keeps its opener, and leaks no code', async () => {
     const page = await fetchPage(portal, '/linkedin?code=c0de&state=abc');
     expect(page.header('cross-origin-opener-policy')).toBe('unsafe-none');
     expect(page.header('referrer-policy')).toBe('same-origin');

@@ -74,14 +74,14 @@ describe.each(engines)('two nodes on one database: %s', (engine) => {
     return [url, statusCode, headers.etag];
   };
 
-  it('say the same to the letter, though asked at other times and first for other things', async () => {
+  it('send identical bytes regardless of time and order of requests', async () => {
     for (const url of await addresses()) expect((await get(other, url)).body).toBe((await get(one, url)).body);
     for (const asked of [{}, { description: 'nurse' }, { category: ['Health'] }, { jobPostedOn: 'Past Week' }]) {
       expect((await search(other, asked)).body).toBe((await search(one, asked)).body);
     }
   });
 
-  it.each(encodings)('spare a browser what the other sent it, as %s', async (encoding) => {
+  it.each(encodings)('answer 304 to the ETag of the other node, as %s', async (encoding) => {
     for (const url of await addresses()) {
       for (const [first, second] of [
         [one, other],
@@ -96,7 +96,7 @@ describe.each(engines)('two nodes on one database: %s', (engine) => {
     }
   });
 
-  it('spare it that after one was started anew, too', async () => {
+  it('answer 304 after a restart, too', async () => {
     const urls = await addresses();
     const tags = await Promise.all(urls.map((url) => tagOf(one, url)));
     await other.close();
@@ -107,7 +107,7 @@ describe.each(engines)('two nodes on one database: %s', (engine) => {
     }
   });
 
-  it('say with a 304 what they say with the whole answer, and nothing of what they leave out (RFC 9110 §15.4.5)', async () => {
+  it('send the caching headers of a 200 with a 304, and no others (RFC 9110 §15.4.5)', async () => {
     const told = ['etag', 'vary', 'cache-control', 'cdn-cache-control'];
     const leftOut = ['content-type', 'content-length', 'content-encoding'];
     const fresh = await openOther();
@@ -125,7 +125,7 @@ describe.each(engines)('two nodes on one database: %s', (engine) => {
     await fresh.close();
   });
 
-  it('both send what one of them changed', async () => {
+  it('both send the change of one node', async () => {
     const page = await pageOf('Night nurse');
     const urls = ['/', list, page, '/jobs.rss', '/sitemap.xml', '/job-by-category', '/all-category'];
     const dayNurse = { ...nurse, title: 'Day nurse', category: ['Health', 'Day work'] };
@@ -145,7 +145,7 @@ describe.each(engines)('two nodes on one database: %s', (engine) => {
     }
   });
 
-  it('both count an application that one of them took', async () => {
+  it('both count an application to one node', async () => {
     const page = await pageOf('Cook');
     const tag = await tagOf(one, page);
     const candidate = await createRegisteredCandidate(other, 'applies@example.com');
@@ -156,7 +156,7 @@ describe.each(engines)('two nodes on one database: %s', (engine) => {
     expect(await askedAgain(other, page, tag)).toEqual(fromOne);
   });
 
-  it('both turn when a job becomes a day older or leaves a window of days, and agree again', async () => {
+  it('both change when a job ages or leaves a date filter, and agree again', async () => {
     const urls = [list, await pageOf('Clerk'), `${list}?jobPostedOn=Last+24+Hours`];
     const old = await Promise.all(urls.map((url) => tagOf(one, url)));
     // The clerk's job is a day old at 12:50.

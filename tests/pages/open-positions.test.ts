@@ -37,14 +37,14 @@ describe('the open positions page', () => {
     expect(titlesIn(page.html)).toHaveLength(20);
   });
 
-  it('shows place, type, age and company of a job, and the specified words where they are missing', async () => {
+  it('shows place, type, age and company of a job, and the specified words for missing values', async () => {
     expect((await list('?description=ledger')).text('main li')).toMatch(
       /Ledger keeper.*Leeds, England.*Full Time.*19 days ago.*Books, Inc/,
     );
     expect((await list('?description=smith')).text('main li')).toMatch(/Tool smith.*MILPITAS, California.*N\/A/);
   });
 
-  it('asks each call once, and leaves nothing for the browser to ask', async () => {
+  it('makes each call once, and leaves no request to the browser', async () => {
     for (const query of ['?workmode=Onsite', '?category=Health&workmode=Onsite', '?category=nurse&jobType=C%26H']) {
       const asked: string[] = [];
       const page = await list(query, { onApiCall: (call) => asked.push(call) });
@@ -62,7 +62,7 @@ describe('the open positions page', () => {
     expect((await list('?description=Unapproved nurse')).html).not.toContain('>Unapproved nurse<');
   });
 
-  it('keeps to the content security policy: no style attribute', async () => {
+  it('follows the content security policy: no style attribute', async () => {
     expect((await list('?category=Health')).html).not.toMatch(/ style=/);
   });
 
@@ -98,11 +98,11 @@ describe('the open positions page', () => {
     expect((await list('?jobType=C')).html).not.toMatch(reset);
   });
 
-  it('says what it searched for instead of a misspelt word', async () => {
+  it('names the correction of a misspelled word', async () => {
     expect((await list('?description=nurze')).text('main section [role=status]')).toContain('Showing results for nurse');
   });
 
-  it('"Empty result shows \'No Jobs Available\'" with the way back', async () => {
+  it('"Empty result shows \'No Jobs Available\'" with a link back', async () => {
     const page = await list('?description=astronaut&category=Health');
     expect(page.status).toBe(200);
     expect(page.text('main [role=status] h2')).toBe('0 open positions');
@@ -110,7 +110,7 @@ describe('the open positions page', () => {
     expect(page.html).toMatch(new RegExp(`href="${path}"[^>]*>Reset filters`));
   });
 
-  it('leads on without JavaScript, and back, and never nowhere', async () => {
+  it('pages forward and back without JavaScript, and never beyond the ends', async () => {
     const first = await list('?category=Health');
     expect(first.html).toMatch(/href="[^"]*\?category=Health&amp;page=2"[^>]*>Show more jobs/);
     expect(first.text('[aria-current=page]')).toBe('1');
@@ -134,7 +134,7 @@ describe('the open positions page', () => {
     },
   );
 
-  it('shows "Applied on DD/MM/YYYY" to whoever applied, and quick apply on the other jobs', async () => {
+  it('shows "Applied on DD/MM/YYYY" on applied jobs, and quick apply on the others', async () => {
     const asha = await createRegisteredCandidate(portal, 'asha@example.com');
     const found = await portal.app.inject({ method: 'POST', url: '/search/page-no/1', payload: { description: 'ledger' } });
     const applied = await asha.post('/user/applied-quick/job', { job_id: found.json().message.dashboard[0].joborder_id });
@@ -147,7 +147,7 @@ describe('the open positions page', () => {
     expect(page.header('cache-control')).toBe('private, no-store');
   });
 
-  it('says to whom the order is due, and why a job stands where it does', async () => {
+  it('explains the personalized order and the rank of a job', async () => {
     const ben = await createRegisteredCandidate(portal, 'ben@example.com');
     const mine = (query: string) => list(query, { token: ben.headers.authorization });
     expect((await mine('')).html).not.toMatch(/Ordered by how well|>Matches /);

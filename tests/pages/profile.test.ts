@@ -17,7 +17,7 @@ describe('the profile page', () => {
   });
   afterAll(() => portal.close());
 
-  it('has what the portal knows about the candidate in its first HTML', async () => {
+  it("has the candidate's data in its first HTML", async () => {
     const page = await fetchPage(portal, path, { token });
     expect(page.status).toBe(200);
     expect(page.title).toBe('Profile Section | Carrer Portal');
@@ -39,7 +39,7 @@ describe('the profile page', () => {
     }
   });
 
-  it('has where they are signed in, this session marked', async () => {
+  it('lists the active sessions and marks the current one', async () => {
     const { candidateId, headers, navigate: open } = await createBrowserClient(portal, 'places@example.com');
     await portal.services.sessions.open(candidateId, 'browser', { way: 'linkedin', device: 'Safari on iPhone' });
     const { body } = await open(path);
@@ -52,21 +52,21 @@ describe('the profile page', () => {
     expect(body).toContain('Sign out everywhere');
   });
 
-  it("says 'N/A' for what is missing, and offers no download of a resume that is not there", async () => {
+  it("shows 'N/A' for missing values, and no download without a resume", async () => {
     const { headers } = await createCandidate(portal, 'new@example.com');
     const page = await fetchPage(portal, path, { token: headers.authorization });
     expect(page.text('dl')).toBe('NameN/AEmailnew@example.comContact NumberN/AResume nameN/A');
     expect(page.text('main')).not.toContain('Download Resume');
   });
 
-  it('asks once during the render and hands the answer over, so that the browser asks nothing', async () => {
+  it('requests its data once during the render and dehydrates it for the browser', async () => {
     const asked: string[] = [];
     const page = await fetchPage(portal, path, { token, onApiCall: (call) => asked.push(call) });
     expect(asked.sort()).toEqual(['GET /user/dashboard/details', 'GET /user/sessions']);
     expect(dehydratedKeys(page)).toEqual([['candidate'], ['sessions']]);
   });
 
-  it('is kept by no cache, and holds nothing of the token', async () => {
+  it('is not cacheable, and contains nothing of the token', async () => {
     const page = await fetchPage(portal, path, { token });
     expect(page.header('cache-control')).toBe('private, no-store');
     expect(page.html).not.toContain(token);

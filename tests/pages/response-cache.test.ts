@@ -15,7 +15,7 @@ import { openTestPortal, type TestPortal } from '../support/portal/test-portal.t
 const list = '/authPage/jobdetails/openposition';
 const hourMs = 3_600_000;
 
-describe.each(engines)('what is kept for visitors on %s', (engine) => {
+describe.each(engines)('a cached page on %s', (engine) => {
   const opened = new Date('2026-02-01T12:00:00.000Z').getTime();
   let at = opened;
   let portal: TestPortal;
@@ -53,7 +53,7 @@ describe.each(engines)('what is kept for visitors on %s', (engine) => {
     return node.requestLog.slice(before).filter((call) => /POST \/(search|job-detail)/.test(call)).length;
   };
 
-  it('is rendered once, whatever the links to it carry along, and however many ask at once', async () => {
+  it('is rendered once for concurrent requests and irrelevant parameters', async () => {
     const path = `${list}?location=Leeds`;
     const asked = ['', '&utm_source=news', '&fbclid=1&x[]=2'].flatMap((more) => [path + more, path + more]);
     const count = await renders(async () => {
@@ -65,7 +65,7 @@ describe.each(engines)('what is kept for visitors on %s', (engine) => {
     expect(count).toBe(1);
   });
 
-  it('is compressed as far as it goes where most visits begin', async () => {
+  it('is compressed at the highest level on entry pages', async () => {
     for (const url of ['/', list]) {
       const [plain, small] = [await get(url), await get(url, { 'accept-encoding': 'br' })];
       const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY - 1 };
@@ -73,7 +73,7 @@ describe.each(engines)('what is kept for visitors on %s', (engine) => {
     }
   });
 
-  it('comes compressed as the client takes it, each with an ETag of its own, and HEAD says the same', async () => {
+  it('is compressed by Accept-Encoding with an ETag each, and the same for HEAD', async () => {
     const plain = await get('/');
     const br = await get('/', { 'accept-encoding': 'gzip, deflate, br' });
     const gzip = await get('/', { 'accept-encoding': 'gzip, br;q=0' });
@@ -101,7 +101,7 @@ describe.each(engines)('what is kept for visitors on %s', (engine) => {
   });
 
   it.each(['/', list, '/jobs.rss', '/sitemap.xml', '/job-by-category', '/all-category'])(
-    'answers If-None-Match with 304 until a job changes, then with the whole: %s',
+    'returns 304 for If-None-Match until a job changes, then 200: %s',
     async (url) => {
       const { headers, body } = await get(url);
       const known = { 'if-none-match': `"another", W/${headers.etag}` };
@@ -114,7 +114,7 @@ describe.each(engines)('what is kept for visitors on %s', (engine) => {
     },
   );
 
-  it('shows a job that was changed, un-approved or closed in the next answer, on every node', async () => {
+  it('reflects a changed, unapproved or closed job in the next response, on every node', async () => {
     const id = await idOf('Night nurse');
     const job = `/authPage/jobdetails/${id}`;
     const asked = { description: 'nurse' };
@@ -148,7 +148,7 @@ describe.each(engines)('what is kept for visitors on %s', (engine) => {
     }
   });
 
-  it("shows what an operator's import in another process changed", async () => {
+  it('reflects an import by another process', async () => {
     const job = buildJob({ title: 'Welder' });
     const file = join(portal.settings.dataDir, 'jobs.json');
     const load = async (jobs: object[]) => {
@@ -177,7 +177,7 @@ describe.each(engines)('what is kept for visitors on %s', (engine) => {
     expect(await total()).toEqual(before.map((each) => each + 1));
   });
 
-  it('turns with the clock: a last day, a window of days, the age of a job', async () => {
+  it('expires with the clock: a last day, a date filter, the age of a job', async () => {
     const job = `/authPage/jobdetails/${await idOf('Clerk')}`;
     const counted = async () => {
       const answer = await portal.app.inject({ method: 'POST', url: '/search/page-no/1', payload: { description: 'clerk' } });
@@ -209,7 +209,7 @@ describe.each(engines)('what is kept for visitors on %s', (engine) => {
     at = opened;
   });
 
-  it('never reaches a candidate, nor a candidate’s page a visitor, whoever asks first', async () => {
+  it('never reaches a candidate, nor a candidate’s page a visitor, in any order', async () => {
     const candidates = await Promise.all(
       ['asha@example.com', 'bela@example.com'].map(async (email) => {
         const { id } = await createRegisteredCandidate(portal, email);
@@ -237,7 +237,7 @@ describe.each(engines)('what is kept for visitors on %s', (engine) => {
     expect((await get(list, { cookie: '_secure_ARJ_=gone' })).headers['cache-control']).toBe('private, no-store');
   });
 
-  it('is one page for each theme', async () => {
+  it('is separate for each theme', async () => {
     const themeOf = async (cookie: string) => /data-theme="(\w+)"/.exec((await get('/', { cookie })).body)?.[1];
     for (const _ of [1, 2]) {
       expect(await Promise.all(['a=1', 'theme=dark', 'theme=light', 'theme=odd'].map(themeOf))).toEqual([
@@ -249,7 +249,7 @@ describe.each(engines)('what is kept for visitors on %s', (engine) => {
     }
   });
 
-  it('keeps no failure', async () => {
+  it('stores no failure', async () => {
     const { entries: answers } = portal.services.responseCache.stats();
     for (const url of ['/authPage/jobdetails/999999', '/authPage/jobdetails/999999999999999', '/nothing', '/?a=%00'])
       for (const _ of [1, 2]) await get(url);
@@ -259,7 +259,7 @@ describe.each(engines)('what is kept for visitors on %s', (engine) => {
     expect(portal.services.responseCache.stats().entries).toBeLessThanOrEqual(answers + 1);
   });
 
-  it('compresses what is not kept, too', async () => {
+  it('is compressed even when not stored', async () => {
     const headers = { 'accept-encoding': 'gzip' };
     const document = await get('/docs/json', headers);
     expect(document.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept-Encoding' });
@@ -267,7 +267,7 @@ describe.each(engines)('what is kept for visitors on %s', (engine) => {
     expect((await get('/healthz', headers)).headers['content-encoding']).toBeUndefined();
   });
 
-  it('asks anew for other words', async () => {
+  it('varies by search words', async () => {
     const words = randomBytes(4).toString('hex');
     expect(await renders(() => get(`${list}?description=${words}`))).toBe(1);
     expect(await renders(() => get(`${list}?description=${words}`))).toBe(0);

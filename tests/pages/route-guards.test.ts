@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fetchPage } from '../support/clients/page-client.ts';
 import { openTestPortal, type TestPortal } from '../support/portal/test-portal.ts';
 
-describe('who may see which page', () => {
+describe('access to pages', () => {
   let portal: TestPortal;
   let token: string;
 
@@ -12,34 +12,37 @@ describe('who may see which page', () => {
   });
   afterAll(() => portal.close());
 
-  it.each(['/authPage/jobdetails/appliedJob', '/authPage/profileSection'])('a visitor is sent from %s to /', async (path) => {
-    const page = await fetchPage(portal, path);
-    expect([page.status, page.header('location')]).toEqual([302, '/']);
-  });
+  it.each(['/authPage/jobdetails/appliedJob', '/authPage/profileSection'])(
+    'a visitor is redirected from %s to /',
+    async (path) => {
+      const page = await fetchPage(portal, path);
+      expect([page.status, page.header('location')]).toEqual([302, '/']);
+    },
+  );
 
   it.each(['/authPage/jobdetails/appliedJob', '/authPage/profileSection'])('a candidate sees %s', async (path) => {
     expect((await fetchPage(portal, path, { token })).status).toBe(200);
   });
 
-  it('a candidate at / goes on to the open positions before anything is drawn', async () => {
+  it('a candidate at / is redirected to the open positions before the first paint', async () => {
     const page = await fetchPage(portal, '/', { token });
     expect([page.status, page.header('location')]).toEqual([302, '/authPage/jobdetails/openposition']);
   });
 
-  it('a candidate at /login has nothing to sign in for and goes on to the open positions', async () => {
+  it('a candidate at /login is redirected to the open positions', async () => {
     const { token } = await portal.signIn('asha@example.com');
     const page = await fetchPage(portal, '/login', { token });
     expect([page.status, page.header('location')]).toEqual([302, '/authPage/jobdetails/openposition']);
   });
 
-  it('whoever comes with a session that ended is sent to /login, and both cookies are cleared', async () => {
+  it('an ended session is redirected to /login, and both cookies are cleared', async () => {
     const page = await fetchPage(portal, '/authPage/profileSection', { token: 'gone.gone' });
     expect([page.status, page.header('location')]).toEqual([302, '/login']);
     const cleared = page.cookies.filter(({ value }) => value === '').map(({ name }) => name);
     expect(cleared.sort()).toEqual(['_secure_ARJ_', 'authToken']);
   });
 
-  it('a candidate who comes back is signed in for another week', async () => {
+  it('a returning candidate stays signed in for another week', async () => {
     const { id } = await portal.services.candidates.findOrCreate('asha@example.com');
     const { token: bound, key = '' } = await portal.services.sessions.open(id, 'browser');
     const page = await fetchPage(portal, '/authPage/jobdetails/openposition', { token: bound, key });
@@ -49,7 +52,7 @@ describe('who may see which page', () => {
     ]);
   });
 
-  it('a page for everybody is shown to them as to a visitor', async () => {
+  it('a public page is shown to them as to a visitor', async () => {
     const page = await fetchPage(portal, '/authPage/jobdetails/openposition', { token: 'gone.gone' });
     expect(page.status).toBe(200);
     expect(page.text('header')).toContain('Login');
@@ -60,7 +63,7 @@ describe('who may see which page', () => {
     expect((await fetchPage(portal, '/authPage/jobdetails/appliedJob', { token })).title).toBe('Applied Jobs | Carrer Portal');
   });
 
-  it('an address that is nothing is a 404 page with the way on', async () => {
+  it('an unknown address is a 404 page with a link to the jobs', async () => {
     const page = await fetchPage(portal, '/nothing/here');
     expect(page.status).toBe(404);
     expect(page.text('main')).toContain('This page does not exist.');

@@ -32,7 +32,7 @@ function sharedCache(portal: TestPortal) {
   };
 }
 
-describe('a cache between two candidates', () => {
+describe('a shared cache between two candidates', () => {
   let portal: TestPortal;
   let asha: BrowserClient;
   let ben: BrowserClient;
@@ -54,7 +54,7 @@ describe('a cache between two candidates', () => {
 
   const reads = contractCalls.filter(({ method, path }) => method === 'GET' && !path.includes('unsubscribe'));
 
-  it('finds nothing of the one for the other, nor for a visitor', async () => {
+  it('serves nothing of one to the other, nor to a visitor', async () => {
     const cache = sharedCache(portal);
     for (const url of [...pages, ...reads.map(buildSampleUrl)]) {
       for (const [one, names] of [
@@ -76,7 +76,7 @@ describe('a cache between two candidates', () => {
     expect(cache.hits()).toBe(0);
   });
 
-  it('is told to keep no personal page and no answer to a call', async () => {
+  it('may store no personal page and no response of a call', async () => {
     for (const url of pages) {
       const answer = await asha.navigate(url);
       expect([url, answer.headers['cache-control']]).toEqual([url, 'private, no-store']);
@@ -85,7 +85,7 @@ describe('a cache between two candidates', () => {
     for (const call of reads) expect((await asha.request(buildSampleUrl(call))).headers['cache-control']).toBe('no-store');
   });
 
-  it('is told that a page for everybody is another page for a candidate', async () => {
+  it('sees that a public page varies for a candidate', async () => {
     for (const url of ['/', '/authPage/jobdetails/openposition']) {
       const answer = await portal.app.inject({ url, headers: { accept: 'text/html' } });
       expect(answer.headers['cache-control']).toBe('public, max-age=0, s-maxage=60');

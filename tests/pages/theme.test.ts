@@ -15,7 +15,7 @@ describe('the theme', () => {
     return page.body;
   };
 
-  it("is the device's for whoever chose none, and for a cookie that says anything else", async () => {
+  it('follows the device without a choice, and for an invalid cookie', async () => {
     for (const html of [await htmlFor(), await htmlFor('theme=%22%3E%3Cscript%3E'), await htmlFor('theme=')]) {
       expect(html).toContain('<html lang="en" dir="ltr">');
       expect(html).toContain('<meta name="color-scheme" content="light dark">');
@@ -23,7 +23,7 @@ describe('the theme', () => {
     }
   });
 
-  it('stands in the first HTML for whoever chose one: colours, controls, and what a phone paints around the page', async () => {
+  it('is in the first HTML after a choice: colors, controls and the theme-color of phones', async () => {
     const html = await htmlFor('theme=dark');
     expect(html).toContain('<html lang="en" dir="ltr" data-theme="dark">');
     expect(html).toContain('<meta name="color-scheme" content="dark">');
@@ -33,7 +33,7 @@ describe('the theme', () => {
     expect(html).toMatch(/<input type="radio"[^>]*name="theme"[^>]*checked=""\/>Dark/);
   });
 
-  it("decides in the brand's styles, too", async () => {
+  it("applies to the brand's styles, too", async () => {
     const css = extractInlineStyles(await htmlFor('theme=dark')).join();
     expect(css).toMatch(/--night:light-dark\(#\w{6},#\w{6}\);/);
     expect(css).not.toContain('prefers-color-scheme');

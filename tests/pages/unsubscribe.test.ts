@@ -19,7 +19,7 @@ describe('the unsubscribe page', () => {
     expect(optOuts).toEqual([]);
   });
 
-  it('tells no other site the address it holds', async () => {
+  it('sends its address to no other site', async () => {
     const page = await fetchPage(portal, '/candidate/unsubscribe/asha@example.com');
     expect(page.header('referrer-policy')).toBe('same-origin');
   });

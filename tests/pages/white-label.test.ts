@@ -11,7 +11,7 @@ const name = 'Königlich Bayerische Wasserkraft & Söhne';
 const logo = (fill: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><rect width="40" height="20" fill="${fill}"/></svg>`;
 
-describe("a company's own portal", () => {
+describe('a branded portal', () => {
   let portal: TestPortal;
   let folder: string;
 
@@ -37,27 +37,27 @@ describe("a company's own portal", () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('is called by the name of the company: "Tab title is Careers plus the company"', async () => {
+  it('uses the name of the company: "Tab title is Careers plus the company"', async () => {
     const page = await fetchPage(portal, '/');
     expect(page.title).toBe('Careers | Königlich Bayerische Wasserkraft & Söhne');
     expect(page.html).not.toContain('Larkfield');
   });
 
-  it('says its own words', async () => {
+  it('shows its own texts', async () => {
     const page = await fetchPage(portal, '/');
     expect(page.text('h1')).toBe('Work with water.');
     expect(page.text('main')).toContain('Four plants, one river. Applying needs no login');
     expect(page.text('main')).toContain('Jump in.');
   });
 
-  it('leads to its own pages', async () => {
+  it('links to its own pages', async () => {
     const { html } = await fetchPage(portal, '/nothing');
     for (const url of ['https://kbw.example/power', 'https://kbw.example/agb', '/privacy', '/cookies']) {
       expect(html).toContain(`href="${url}"`);
     }
   });
 
-  it('brings its colours along, as the one style whose text the policy allows', async () => {
+  it('inlines its colors, as the only style that the policy allows', async () => {
     for (const page of [await fetchPage(portal, '/'), await fetchPage(portal, '/'), await fetchPage(portal, '/nowhere')]) {
       const [css = '', ...others] = extractInlineStyles(page.html);
       expect(css).toContain('--brand:');
@@ -70,7 +70,7 @@ describe("a company's own portal", () => {
     expect(call.headers['content-security-policy']).toContain("style-src 'self';");
   });
 
-  it('is told when its logo has not changed', async () => {
+  it('gets 304 for an unchanged logo', async () => {
     const { html } = await fetchPage(portal, '/authPage/jobdetails/openposition');
     const named = /src="(\/brand\/logo-light\.svg\?v=\w+)"/.exec(html)?.[1] ?? '';
     expect((await portal.app.inject(named)).headers['cache-control']).toBe('public, max-age=31536000, immutable');
@@ -95,14 +95,14 @@ describe("a company's own portal", () => {
     expect(html).toMatch(/<img src="\/brand\/logo-light\.svg\?v=\w+" alt="" width="64" height="32"/);
   });
 
-  it('lets its logo do nothing where it is opened by its own address', async () => {
+  it('serves its logo inert at its own address', async () => {
     const picture = await portal.app.inject('/brand/logo-light.svg');
     expect(picture.headers['content-type']).toBe('image/svg+xml');
     expect(picture.headers['content-security-policy']).toMatch(/^sandbox; default-src 'none'/);
     expect(picture.headers['x-content-type-options']).toBe('nosniff');
   });
 
-  it('is shared with a picture in its colours', async () => {
+  it('has share pictures in its colors', async () => {
     const picture = await portal.app.inject('/share/portal.png');
     const corner = await sharp(picture.rawPayload)
       .extract({ left: 0, top: 0, width: 1, height: 1 })
@@ -117,13 +117,13 @@ describe("a company's own portal", () => {
     expect(night).not.toBe('#0B241B');
   });
 
-  it('names its feed', async () => {
+  it('titles its feed', async () => {
     expect((await portal.app.inject('/jobs.rss')).body).toContain(
       'Open positions at Königlich Bayerische Wasserkraft &#38; Söhne',
     );
   });
 
-  it('names and colours its mails', async () => {
+  it('brands its mails', async () => {
     await portal.app.inject({ method: 'POST', url: '/api/carrer/signup', payload: { email: 'asha@example.com' } });
     const mail = await portal.mails.waitForMail('asha@example.com');
     expect(mail.subject).toMatch(/^\d{5} is your Königlich Bayerische Wasserkraft & Söhne careers code$/);
@@ -133,14 +133,14 @@ describe("a company's own portal", () => {
   });
 });
 
-describe('the portal without a brand', () => {
+describe('an unbranded portal', () => {
   let portal: TestPortal;
   beforeAll(async () => {
     portal = await openTestPortal({ engine: 'sqlite' });
   });
   afterAll(() => portal.close());
 
-  it('adds no styles to its own', async () => {
+  it('adds no styles', async () => {
     const { html } = await fetchPage(portal, '/');
     expect(extractInlineStyles(html)).toEqual([]);
     expect(html).not.toContain('/brand');

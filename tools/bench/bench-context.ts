@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgresql } from '../../tests/support/databases/embedded-postgresql.ts';
-import { buildDatabaseUrl, executeAdminStatement } from '../../tests/support/databases/postgresql-global-setup.ts';
+import { buildDatabaseUrl, executeAdminStatement } from '../../tests/support/databases/global-setup.ts';
 import { generateJobs } from '../load/job-generator.ts';
 import { type ImportResult, runJobImport } from './import-process.ts';
 

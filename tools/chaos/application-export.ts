@@ -17,14 +17,14 @@ export async function exportApplications(
   ledger: AcknowledgedWrites,
   folder: string,
 ): Promise<ExportedApplications> {
-  const { said, complained, exitCode } = await runCareers(
+  const { stdout, stderr, exitCode } = await runCareers(
     portal,
     ...['applications', 'export', '--format', 'jsonl', '--resumes', folder],
   );
-  if (exitCode !== 0) throw new Error(complained);
+  if (exitCode !== 0) throw new Error(stderr);
   const applications: ExportedApplications['applications'] = new Map();
   let brokenFiles = 0;
-  for (const line of said.split('\n').filter(Boolean)) {
+  for (const line of stdout.split('\n').filter(Boolean)) {
     const { email, joborder_id, title, resume, resume_file } = JSON.parse(line) as Record<string, string>;
     applications.set(applicationKey(String(email), String(joborder_id)), { email: String(email), title: String(title) });
     const kept = resume_file ? await readFile(join(folder, resume_file)) : undefined;

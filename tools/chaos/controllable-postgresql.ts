@@ -20,7 +20,7 @@ const signals = { fast: 'SIGINT', immediate: 'SIGQUIT' } as const;
 const pollIntervalMs = 10;
 
 export async function startControllablePostgresql(): Promise<ControllablePostgresql> {
-  const { url, dataFolder, restart: startAgain, stop } = await startEmbeddedPostgresql('for good');
+  const { url, dataFolder, restart: startAgain, stop } = await startEmbeddedPostgresql('durable');
   let frozen: number[] = [];
   /** Its number and, on the eighth line, how it is (PostgreSQL's `pidfile.h`); undefined when it has ended. */
   const state = async () => {

@@ -13,6 +13,6 @@ export async function importGeneratedJobs(
   const file = join(dataDir, `${source}.json`);
   const jobs = [...generateJobs(count, new Date())].map((job, number) => ({ ...job, title: `${job.title} ${number + 1}` }));
   await writeFile(file, JSON.stringify({ jobs }));
-  const { said, complained } = await runCareers({ dataDir, databaseUrl }, 'jobs', 'import', file, '--source', source);
-  if (!said.includes(`created ${count}, updated 0, closed 0, rejected 0`)) throw new Error(`No jobs: ${said}${complained}`);
+  const { stdout, stderr } = await runCareers({ dataDir, databaseUrl }, 'jobs', 'import', file, '--source', source);
+  if (!stdout.includes(`created ${count}, updated 0, closed 0, rejected 0`)) throw new Error(`No jobs: ${stdout}${stderr}`);
 }

@@ -15,7 +15,7 @@ type Endpoint = 'discovery' | 'keys' | 'token' | 'userinfo';
 
 /** How it behaves; tests change it in place. */
 export interface ProviderBehavior {
-  faults: Partial<Record<Endpoint, 'hangs' | 'fails' | 'redirects'>>;
+  faults: Partial<Record<Endpoint, 'hang' | 'fail' | 'redirect'>>;
   /** Rewrites an answer of LinkedIn's. */
   rewriteToken?: (body: Record<string, unknown>) => Promise<Record<string, unknown>>;
   rewriteUserinfo?: (body: Record<string, unknown>) => Record<string, unknown>;
@@ -100,8 +100,8 @@ export async function startOpenidProvider(): Promise<OpenidProvider> {
     const endpoint = endpoints[pathname.replace(/^\/(google|linkedin)/, '')];
     const behaviour = endpoint && mood.faults[endpoint];
     if (behaviour) {
-      if (behaviour === 'fails') response.writeHead(500).end('{}');
-      if (behaviour === 'redirects') response.writeHead(307, { location: `${request.url}?again` }).end();
+      if (behaviour === 'fail') response.writeHead(500).end('{}');
+      if (behaviour === 'redirect') response.writeHead(307, { location: `${request.url}?again` }).end();
       return;
     }
     if (pathname.startsWith('/google/')) return google(request, response);

@@ -1,4 +1,4 @@
-/** Installs what is missing, then runs every check and every test, step by step; the last line counts them all. */
+/** Installs missing packages, then runs every check and every test; the last line counts them all. */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,13 +24,19 @@ const journeys = ['journeys in a browser', playwright];
 
 /** `npm test -- PATH` runs only the tests whose path has PATH in it. */
 const paths = process.argv.slice(3);
-let steps = [...checks, building, size, tests, journeys];
-if (paths.length > 0) steps = paths.some((path) => path.includes('journeys')) ? [building, journeys] : [tests];
+
+/** Stages run one after the other; the lanes of a stage run side by side, and the steps of a lane in their order. */
+let stages = [[checks, [building, size]], [[tests]], [[journeys]]];
+if (paths.length > 0) stages = paths.some((path) => path.includes('journeys')) ? [[[building, journeys]]] : [[[tests]]];
 
 const total = { passed: 0, failed: 0 };
-if (await step('packages', installing)) for (const [name, work] of steps) await step(name, work);
+if (await step('packages', installing)) for (const lanes of stages) await Promise.all(lanes.map(runLane));
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 ? 1 : 0;
+
+async function runLane(steps) {
+  for (const [name, work] of steps) await step(name, work);
+}
 
 /** Runs one step and adds up what it counts, which is one where it names no number. True when nothing failed. */
 async function step(name, work) {
@@ -41,7 +47,7 @@ async function step(name, work) {
   total.failed += failed;
   if (failed > 0) console.log(output.trimEnd());
   const result = passed + failed > 1 ? `${passed} passed, ${failed} failed` : failed > 0 ? 'failed' : 'ok';
-  say(`${result}, ${((performance.now() - begin) / 1000).toFixed(1)} s`);
+  say(`${name}: ${result}, ${((performance.now() - begin) / 1000).toFixed(1)} s`);
   return failed === 0;
 }
 

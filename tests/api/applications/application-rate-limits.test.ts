@@ -7,7 +7,7 @@ import { openTestPortal, type TestPortal } from '../../support/portal/test-porta
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-describe.each(engines)('applying without the screen on %s', (engine) => {
+describe.each(engines)('application rate limits on %s', (engine) => {
   let portal: TestPortal;
   let time: Date;
   let jobs: number[];
@@ -51,7 +51,7 @@ describe.each(engines)('applying without the screen on %s', (engine) => {
     expect((await applyAs(await createCandidate(portal, candidate.email), jobs[99])).statusCode).toBe(200);
   });
 
-  it('all at once makes 10 of 50, whichever call and node is asked, and says how long to wait', async () => {
+  it('accepts 10 of 50 concurrent requests across calls and nodes, and sends Retry-After', async () => {
     const node = await openTestPortal({ engine, now: () => time, shareDatabaseWith: portal });
     const answers = await Promise.all(
       jobs.slice(0, 50).map((job, at) => applyAs(candidate, job, at % 2 ? 'apply/job' : undefined, at % 3 ? portal : node)),
@@ -66,7 +66,7 @@ describe.each(engines)('applying without the screen on %s', (engine) => {
     await node.close();
   });
 
-  it('counts what was made, not what was refused', async () => {
+  it('counts accepted applications, not rejected ones', async () => {
     await applyAs(candidate, jobs[0]);
     for (let at = 0; at < 12; at++) {
       expect((await applyAs(candidate, jobs[0])).statusCode).toBe(409);

@@ -36,7 +36,7 @@ describe.each(engines)('applying on %s', (engine) => {
     portal.database.db.selectFrom(table).where('job_id', '=', jobId).selectAll().execute();
   const job = (told?: Parameters<typeof insertJob>[1]) => insertJob(portal.database.db, told);
 
-  it('answers with the date, and the job is among the applied ones', async () => {
+  it('returns the date, and lists the job as applied', async () => {
     const candidate = await createRegisteredCandidate(portal, 'asha@example.com');
     const jobId = await job({ title: 'Night Nurse', company: 'City Hospital' });
     const answer = await apply(candidate, jobId);
@@ -47,7 +47,7 @@ describe.each(engines)('applying on %s', (engine) => {
     ]);
   });
 
-  it('in one click is the same', async () => {
+  it('gives the same result for quick apply', async () => {
     const candidate = await createRegisteredCandidate(portal, 'quick@example.com');
     const jobId = await job();
     const answer = await candidate.post('/user/applied-quick/job', { job_id: jobId, colour: 'blue' });
@@ -65,7 +65,7 @@ describe.each(engines)('applying on %s', (engine) => {
     expect(await applied(candidate)).toEqual([]);
   });
 
-  it("needs a name and a number: 'A first-time candidate must give a resume, name and phone number'", async () => {
+  it("needs a name and a phone number: 'A first-time candidate must give a resume, name and phone number'", async () => {
     const candidate = await createCandidate(portal, 'no-name@example.com');
     await candidate.uploadResume(buildTextResume());
     const jobId = await job();
@@ -81,7 +81,7 @@ describe.each(engines)('applying on %s', (engine) => {
     expect((await apply(candidate, jobId)).statusCode).toBe(200);
   });
 
-  it('to a job that is not open is 404, the same as to one that never was', async () => {
+  it('returns the same 404 for a closed job and an unknown one', async () => {
     const candidate = await createRegisteredCandidate(portal, 'not-open@example.com');
     const closed = [await job({ isApproved: 0 }), await job({ closedAt: '2026-02-01T00:00:00.000Z' })];
     for (const id of [...closed, 999_999, 3_000_000_000, 999_999_999_999_999, Number.MAX_SAFE_INTEGER, '123456789012345']) {
@@ -92,12 +92,12 @@ describe.each(engines)('applying on %s', (engine) => {
     expect(await applied(candidate)).toEqual([]);
   });
 
-  it.each([undefined, null, 0, -1, 1.5, 'x', '', true, [], {}, 1e300])('to the job %j is 400', async (id) => {
+  it.each([undefined, null, 0, -1, 1.5, 'x', '', true, [], {}, 1e300])('returns 400 for the job %j', async (id) => {
     const candidate = await createRegisteredCandidate(portal, 'odd-ids@example.com');
     expect((await apply(candidate, id)).statusCode).toBe(400);
   });
 
-  it('fifty times at once makes one application and one mail', async () => {
+  it('creates one application and one mail from fifty concurrent requests', async () => {
     const candidate = await createRegisteredCandidate(portal, 'fifty@example.com');
     const jobId = await job();
     const answers = await Promise.all(Array.from({ length: 50 }, () => apply(candidate, jobId)));
@@ -113,7 +113,7 @@ describe.each(engines)('applying on %s', (engine) => {
     expect(queued).toEqual([{ kind: 'application' }]);
   });
 
-  it('within 90 days of an earlier application is 409, with its date', async () => {
+  it('returns 409 with the date within 90 days of an earlier application', async () => {
     const email = 'ninety@example.com';
     const jobId = await job();
     const firstDate = new Date(firstDay).toISOString();
@@ -136,7 +136,7 @@ describe.each(engines)('applying on %s', (engine) => {
     expect((await rowsOf('application_history', jobId)).map((row) => row.applied_at)).toEqual([firstDate, at.toISOString()]);
   });
 
-  it('within 90 days of one that the hiring side recorded is 409 too', async () => {
+  it('returns 409 within 90 days of an application that the hiring side recorded', async () => {
     const email = 'hired@example.com';
     const jobId = await job();
     const candidate = await onDay(0, email);
@@ -162,7 +162,7 @@ describe.each(engines)('applying on %s', (engine) => {
     expect((await apply(await onDay(90.01, email), jobId)).statusCode).toBe(200);
   });
 
-  it('is listed newest first, jobs that were closed since among them', async () => {
+  it('lists applications newest first, including closed jobs', async () => {
     const email = 'list@example.com';
     await onDay(0, email).then((candidate) => candidate.register(buildTextResume()));
     const titles = ['First', 'Second', 'Third'];
@@ -181,7 +181,7 @@ describe.each(engines)('applying on %s', (engine) => {
     expect(list.map(({ title }: { title: string }) => title)).toEqual(['Third', 'Second', 'First']);
   });
 
-  it('keeps the resume that was sent along, after it was replaced', async () => {
+  it('keeps the submitted resume after the candidate replaces it', async () => {
     const candidate = await createCandidate(portal, 'keeps@example.com');
     const sent = (await candidate.register(buildTextResume('sent.txt'))).json().message.resume_path;
     await apply(candidate, await job());
@@ -191,7 +191,7 @@ describe.each(engines)('applying on %s', (engine) => {
     expect((await candidate.get(unsent)).statusCode).toBe(404);
   });
 
-  it('while the resume is replaced never loses the one that was sent', async () => {
+  it('never loses the submitted resume during a concurrent replacement', async () => {
     const candidate = await createRegisteredCandidate(portal, 'race@example.com');
     const jobs = await Promise.all(Array.from({ length: 6 }, () => job()));
     await Promise.all(jobs.flatMap((id) => [apply(candidate, id), candidate.uploadResume(buildTextResume())]));

@@ -4,14 +4,14 @@ import { engines } from '../../support/databases/test-databases.ts';
 import { insertJob } from '../../support/fixtures/job-row-factory.ts';
 import { openTestPortal, type TestPortal } from '../../support/portal/test-portal.ts';
 
-describe.each(engines)('the mail after applying on %s', (engine) => {
+describe.each(engines)('the confirmation mail on %s', (engine) => {
   let portal: TestPortal;
   beforeEach(async () => {
     portal = await openTestPortal({ engine });
   });
   afterEach(() => portal.close());
 
-  test('an application is confirmed by one mail; a second try is not', async () => {
+  test('is sent once per application, and not for a duplicate', async () => {
     const asha = await createRegisteredCandidate(portal, 'asha@example.com');
     const jobId = await insertJob(portal.database.db, { title: 'Night Nurse', company: 'St. Mary' });
 

@@ -16,7 +16,7 @@ describe.each(engines)('a candidate on %s', (engine) => {
     return answer.message.details;
   };
 
-  it('begins without name, number, resume or picture', async () => {
+  it('starts without name, number, resume or picture', async () => {
     const candidate = await createCandidate(portal, 'asha@example.com');
     expect(await detailsOf(candidate)).toEqual({
       candidate_id: candidate.id,
@@ -29,7 +29,7 @@ describe.each(engines)('a candidate on %s', (engine) => {
     });
   });
 
-  it('is begun once, however often and at once the address is proven', async () => {
+  it('is created once by repeated and concurrent sign-ins', async () => {
     const { candidates } = portal.services;
     const begun = await Promise.all(Array.from({ length: 20 }, () => candidates.findOrCreate('twice@example.com')));
     expect(new Set(begun.map(({ id }) => id)).size).toBe(1);
@@ -53,7 +53,7 @@ describe.each(engines)('a candidate on %s', (engine) => {
     expect((await portal.services.candidates.findOrCreate('first@example.com')).hasResume).toBe(true);
   });
 
-  it('registers with a name of one word', async () => {
+  it('registers with a single-word name', async () => {
     const candidate = await createCandidate(portal, 'one-word@example.com');
     expect((await candidate.register(buildPdfResume(), { first_name: 'Asha', last_name: '' })).statusCode).toBe(200);
     expect((await detailsOf(candidate)).name).toBe('Asha');
@@ -74,13 +74,13 @@ describe.each(engines)('a candidate on %s', (engine) => {
     expect((await detailsOf(candidate)).name).toBe('');
   });
 
-  it('keeps neither name nor number when the first resume is refused', async () => {
+  it('stores neither name nor number when the first resume is rejected', async () => {
     const candidate = await createCandidate(portal, 'all-or-nothing@example.com');
     expect((await candidate.register({ name: 'cv.pdf', bytes: Buffer.from('no pdf') })).statusCode).toBe(415);
     expect(await detailsOf(candidate)).toMatchObject({ name: '', mobile: '', resume: 'No Resume' });
   });
 
-  it('replaces the resume, after which the old one is gone', async () => {
+  it('replaces the resume and deletes the old one', async () => {
     const candidate = await createCandidate(portal, 'new-resume@example.com');
     const first = (await candidate.uploadResume(buildTextResume('old.txt'))).json().message.resume_path;
     const answer = await candidate.uploadResume(buildDocxResume('new.docx'));
@@ -89,7 +89,7 @@ describe.each(engines)('a candidate on %s', (engine) => {
     expect((await candidate.get(first)).statusCode).toBe(404);
   });
 
-  it('has one resume after many came at once', async () => {
+  it('has one resume after concurrent uploads', async () => {
     const candidate = await createCandidate(portal, 'many-resumes@example.com');
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) => candidate.uploadResume(buildTextResume(`cv-${index}.txt`))),
@@ -125,7 +125,7 @@ describe.each(engines)('a candidate on %s', (engine) => {
       [{ name: 'Asha' }, 'Please Enter valid Full Name'],
       [{ name: `Asha ${'a'.repeat(46)}` }, 'Please Enter valid Full Name'],
       [{ number: '1234567890123' }, 'Mobile Number should be less than 12 digits'],
-    ])('refuses %j with the sentence itself as its error', async (changed, sentence) => {
+    ])('rejects %j with the sentence itself as its error', async (changed, sentence) => {
       const candidate = await createCandidate(portal, 'profile-rules@example.com');
       const answer = await profile(candidate, changed);
       expect(answer.statusCode).toBe(400);
@@ -133,14 +133,14 @@ describe.each(engines)('a candidate on %s', (engine) => {
       expect((await detailsOf(candidate)).name).toBe('');
     });
 
-    it('takes a number of 12 digits and a name of 50 characters', async () => {
+    it('accepts a number of 12 digits and a name of 50 characters', async () => {
       const candidate = await createCandidate(portal, 'profile-limits@example.com');
       const name = `Asha ${'a'.repeat(45)}`;
       expect((await profile(candidate, { name, number: '123456789012' })).statusCode).toBe(200);
       expect(await detailsOf(candidate)).toMatchObject({ name, mobile: '123456789012' });
     });
 
-    it('takes no notice of fields that are not its own', async () => {
+    it('ignores unknown fields', async () => {
       const candidate = await createRegisteredCandidate(portal, 'extra-fields@example.com');
       const before = await detailsOf(candidate);
       const more = { resume: 'x.pdf', resume_path: '/files/x', profile_path: '/files/x', isAdmin: true, id: 'x', resume_id: 'x' };
@@ -148,7 +148,7 @@ describe.each(engines)('a candidate on %s', (engine) => {
       expect(await detailsOf(candidate)).toEqual({ ...before, name: 'Asha Devi Rao', mobile: '4420123456' });
     });
 
-    it('says who is signed out in the same form', async () => {
+    it('uses the same error format for 401', async () => {
       const answer = await portal.app.inject({ method: 'POST', url: '/api/carrer/profile', payload: { name: 'Asha Rao' } });
       expect(answer.statusCode).toBe(401);
       expect(answer.json()).toEqual({ success: false, error: expect.any(String) });

@@ -36,7 +36,7 @@ describe.each(engines)('the first resume and the profile without Authorization o
     });
   const resumes = () => portal.database.db.selectFrom('files').selectAll().execute();
 
-  describe('from a plain client that signed in by a code', () => {
+  describe('from a plain client signed in by a code', () => {
     it('works once within 30 minutes', async () => {
       const { candidateId } = await portal.signIn(self.email);
       at = new Date(at.getTime() + 30 * minuteMs);
@@ -45,20 +45,20 @@ describe.each(engines)('the first resume and the profile without Authorization o
       expect(await resumes()).toHaveLength(1);
     });
 
-    it('works no more after 31 minutes', async () => {
+    it('fails after 31 minutes', async () => {
       const { candidateId } = await portal.signIn(self.email);
       at = new Date(at.getTime() + 31 * minuteMs);
       expect((await upload({ candidate_id: candidateId })).statusCode).toBe(401);
     });
 
-    it('works once for twenty at a time', async () => {
+    it('succeeds once for twenty concurrent requests', async () => {
       const { candidateId } = await portal.signIn(self.email);
       const answers = await Promise.all(Array.from({ length: 20 }, () => upload({ candidate_id: candidateId })));
       expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array(19).fill(401)]);
       expect(await resumes()).toHaveLength(1);
     });
 
-    it('may be tried again after a file that was refused', async () => {
+    it('can be retried after a rejected file', async () => {
       const { candidateId } = await portal.signIn(self.email);
       const wrong = { name: 'cv.exe', bytes: Buffer.from('MZ') };
       expect((await upload({ candidate_id: candidateId }, {}, wrong)).statusCode).toBe(415);
@@ -69,14 +69,14 @@ describe.each(engines)('the first resume and the profile without Authorization o
       ['another address', { email: 'ben@example.com' }],
       ['no address', { email: '' }],
       ['another id', { candidate_id: '0'.repeat(32) }],
-    ])('is refused with %s', async (_name, changed) => {
+    ])('is rejected with %s', async (_name, changed) => {
       const { candidateId } = await portal.signIn(self.email);
       await portal.signIn('ben@example.com');
       expect((await upload({ candidate_id: candidateId, ...changed })).statusCode).toBe(401);
       expect(await resumes()).toEqual([]);
     });
 
-    it('is refused after logout, and to whoever has a resume', async () => {
+    it('is rejected after logout, and for a candidate with a resume', async () => {
       const { candidateId, token } = await portal.signIn(self.email);
       await portal.app.inject({ method: 'POST', url: '/user/logout', payload: { token } });
       expect((await upload({ candidate_id: candidateId })).statusCode).toBe(401);
@@ -96,7 +96,7 @@ describe.each(engines)('the first resume and the profile without Authorization o
       },
     );
 
-    it('is no leave to do anything else', async () => {
+    it('authorizes no other call', async () => {
       const { candidateId } = await portal.signIn(self.email);
       expect((await profile(candidateId)).statusCode).toBe(401);
       for (const url of ['/user-resume-upload', '/user/profile-picture/upload']) {
@@ -110,7 +110,7 @@ describe.each(engines)('the first resume and the profile without Authorization o
       }
     });
 
-    it('may come with its token in a cookie', async () => {
+    it('accepts the token in a cookie', async () => {
       const { candidateId, token } = await portal.signIn(self.email);
       expect((await profile(candidateId, { cookie: `authToken=${token}` })).statusCode).toBe(200);
     });
@@ -129,7 +129,7 @@ describe.each(engines)('the first resume and the profile without Authorization o
       expect((await upload({ candidate_id: candidateId }, { cookie, ...proof })).statusCode).toBe(status);
     });
 
-    it('with the readable cookie alone it is refused, and so is one without cookies', async () => {
+    it('is rejected with the readable cookie alone, and without cookies', async () => {
       const { candidateId, cookies } = await createBrowserClient(portal, self.email);
       const cookie = `authToken=${cookies.get('authToken')}`;
       const senders: Record<string, string>[] = [{ cookie, origin }, { origin }, { 'sec-fetch-site': 'same-origin' }, {}];

@@ -15,7 +15,7 @@ it.each([
   ['Host', { host: 'evil.example' }],
   ['X-Forwarded-Host', { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http' }],
   ['Forwarded', { forwarded: 'host=evil.example;proto=http' }],
-])('%s decides nothing: mails and pages name PUBLIC_ORIGIN alone', async (_name, headers) => {
+])('%s has no effect: mails and pages use PUBLIC_ORIGIN', async (_name, headers) => {
   portal = await openTestPortal({ engine: 'sqlite', env: { PUBLIC_ORIGIN: publicOrigin, TRUST_PROXY: '203.0.113.7' } });
   expect((await signup('asha@example.com', headers)).statusCode).toBe(200);
   const code = await portal.mails.waitForMail('asha@example.com');
@@ -35,7 +35,7 @@ it.each([
   }
 });
 
-it('a thousand requests that each claim to come for somebody else are one client', async () => {
+it('a thousand requests with different forwarded addresses count as one client', async () => {
   portal = await openTestPortal({ engine: 'sqlite' });
   const any = () => Math.floor(Math.random() * 256);
   const asked = Array.from({ length: 1000 }, (_, count) => {
@@ -48,7 +48,7 @@ it('a thousand requests that each claim to come for somebody else are one client
   expect(answers.filter((status) => status === 429)).toHaveLength(990);
 });
 
-it('a proxy that TRUST_PROXY names is believed', async () => {
+it('a proxy listed in TRUST_PROXY is trusted', async () => {
   portal = await openTestPortal({ engine: 'sqlite', env: { TRUST_PROXY: '10.0.0.0/8' } });
   for (let count = 0; count < 25; count++) {
     const answer = await signup(`asha${count}@example.com`, { 'x-forwarded-for': `198.51.100.${count}` }, '10.0.0.1');

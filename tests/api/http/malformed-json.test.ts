@@ -7,7 +7,7 @@ import { openTestPortal, type TestPortal } from '../../support/portal/test-porta
 const json = 'application/json';
 
 // Refused or understood before a database is asked: one engine tells it.
-describe('JSON that is broken, odd or of another kind', () => {
+describe('malformed and unexpected JSON', () => {
   let portal: TestPortal;
   beforeAll(async () => {
     portal = await openTestPortal({ engine: 'sqlite', env: { RATE_LIMITS: 'off' } });
@@ -17,7 +17,7 @@ describe('JSON that is broken, odd or of another kind', () => {
   const post = (url: string, payload: Buffer | string, type = json, headers: object = {}) =>
     portal.app.inject({ method: 'POST', url, payload, headers: { ...headers, ...(type && { 'content-type': type }) } });
 
-  it('comes in at least 300 forms', () => {
+  it('has at least 300 variants', () => {
     expect(
       new Set(malformedBodies.map(({ bytes, contentType: type }) => `${type}\n${bytes.toString('latin1')}`)).size,
     ).toBeGreaterThan(300);
@@ -60,7 +60,7 @@ describe('JSON that is broken, odd or of another kind', () => {
   });
 
   it.each(['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'text/json', 'application/jsonx'])(
-    'as %s it is none',
+    'is rejected as %s',
     async (type) => {
       expect([400, 415]).toContain((await search('{"description":"nurse"}', type)).statusCode);
     },

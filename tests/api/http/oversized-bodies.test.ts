@@ -47,14 +47,14 @@ describe('JSON over a real connection', () => {
   }
 
   describe.each(framings)('with %s', (framing) => {
-    it.each(sizes)('of %i bytes is 413 with its sentence for a sender who does not listen while sending', async (bytes) => {
+    it.each(sizes)('of %i bytes gets a readable 413 for a client that reads only after sending', async (bytes) => {
       const [head = '', body = ''] = (await sendDeaf(bodyOf(bytes), framing)).split('\r\n\r\n');
       expect(head).toMatch(/^HTTP\/1\.1 413 /);
       expect(head.toLowerCase()).toContain('connection: close');
       expect(JSON.parse(body)).toEqual(refused);
     });
 
-    it.each(sizes)('of %i bytes is 413 with its sentence for fetch', async (bytes) => {
+    it.each(sizes)('of %i bytes gets a readable 413 for fetch', async (bytes) => {
       const body = bodyOf(bytes);
       const sent = framing === 'chunked' ? new Blob([body]).stream() : body;
       const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
@@ -66,11 +66,11 @@ describe('JSON over a real connection', () => {
       expect([answer.status, await answer.json()]).toEqual([413, refused]);
     });
 
-    it('where there is no call it is 413 as well', async () => {
+    it('gets 413 on unknown routes', async () => {
       expect(await sendDeaf(bodyOf(1024 * kilobyte), framing, '/no-such-call')).toMatch(/^HTTP\/1\.1 413 /);
     });
 
-    it('of 60 KiB is read', async () => {
+    it('of 60 KiB is accepted', async () => {
       expect(await sendDeaf(bodyOf(60 * kilobyte), framing)).toMatch(/^HTTP\/1\.1 200 /);
     });
   });

@@ -64,13 +64,13 @@ it.each([
   ['the beginning of TLS', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
   ['what is no HTTP at all', 'EHLO there\r\n\r\n'],
   ['HTTP/2 without asking', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
-])('%s is 400, and the connection is closed', async (_what, bytes) => {
+])('%s gets 400 and a closed connection', async (_what, bytes) => {
   const { statuses, said } = await send(bytes);
   expect(statuses, said).toEqual([400]);
   expect(said).not.toContain('"success":true');
 });
 
-it('headers of 20 KB are 431, and the connection is closed', async () => {
+it('headers of 20 KB get 431 and a closed connection', async () => {
   expect((await send(`GET / HTTP/1.1\r\n${host}X-A: ${'a'.repeat(20_000)}\r\n\r\n`)).statuses).toEqual([431]);
 });
 
@@ -83,7 +83,7 @@ it.each([
   expect([[], [431]]).toContainEqual(statuses);
 });
 
-it('lives on, and its log has lines of JSON alone', async () => {
+it('the portal keeps running, and logs only JSON lines', async () => {
   const { statuses, said } = await send(`GET /healthz HTTP/1.1\r\n${host}Connection: close\r\n\r\n`);
   expect(statuses, said).toEqual([200]);
   for (const line of portal.logLines) expect(line).toMatch(/^\{[^\n]*\}\n$/);

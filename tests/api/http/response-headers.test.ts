@@ -7,7 +7,7 @@ import { openTestPortal, type TestPortal } from '../../support/portal/test-porta
 const origin = 'https://careers.example.com';
 
 /** ASVS 5.0, 3.4: what a browser may do goes with every answer, refusals included. */
-describe('every answer', () => {
+describe('every response', () => {
   let portal: TestPortal;
   beforeAll(async () => {
     portal = await openTestPortal({ engine: 'sqlite', env: { PUBLIC_ORIGIN: origin, GOOGLE_CLIENT_ID: 'careers' } });
@@ -51,7 +51,7 @@ describe('every answer', () => {
     ];
   };
 
-  it('says what a browser may do with it', async () => {
+  it('carries the security headers', async () => {
     for (const ask of asked()) {
       const { headers } = await portal.app.inject(ask);
       expect(headers, ask.url).toMatchObject({
@@ -64,7 +64,7 @@ describe('every answer', () => {
     }
   });
 
-  it('names the few scripts that may run, and what may become mark-up; the page of the API has a policy of its own', async () => {
+  it('restricts scripts and markup by policy, with a separate policy for the API page', async () => {
     for (const ask of asked()) {
       const policy = policyOf(await portal.app.inject(ask));
       if (/^\/docs(\/|$)/.test(ask.url)) {
@@ -91,7 +91,7 @@ describe('every answer', () => {
     }
   });
 
-  it('to somebody in particular is kept nowhere', async () => {
+  it('forbids caching of personal responses', async () => {
     const asha = await createBrowserClient(portal, 'asha@example.com');
     const shared = /^\/(assets|brand|docs|share|robots\.txt|sitemap|jobs\.rss|favicon|health)/;
     for (const ask of asked().filter(({ url, method }) => !shared.test(url) && method === 'GET')) {
@@ -108,7 +108,7 @@ describe('a portal without Google', () => {
     ['http://127.0.0.1:3000', 'http://127.0.0.1:3000/assets/ http://localhost:3000/assets/'],
     ['http://careers.localhost', 'http://careers.localhost/assets/ http://127.0.0.1/assets/ http://localhost/assets/'],
     ['http://[::1]:3000', "'self'"],
-  ])('at %s runs %s alone', async (publicOrigin, scripts) => {
+  ])('allows at %s only %s', async (publicOrigin, scripts) => {
     const portal = await openTestPortal({ engine: 'sqlite', env: { PUBLIC_ORIGIN: publicOrigin } });
     const policy = policyOf(await portal.app.inject('/'));
     expect([policy.get('script-src'), policy.get('frame-src')]).toEqual([scripts, undefined]);

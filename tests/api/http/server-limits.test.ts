@@ -10,7 +10,7 @@ import { engines } from '../../support/databases/test-databases.ts';
 import { openTestPortal, type TestPortal } from '../../support/portal/test-portal.ts';
 
 describe.each(engines)('a portal on %s', (engine) => {
-  it('answers a call that takes longer than it may with 503, whatever the call still waits for', async () => {
+  it('answers 503 when a call exceeds its time limit', async () => {
     const portal = await openTestPortal({ engine, env: { LOG_LEVEL: 'warn' }, limits: { handlerTimeoutMs: 300 } });
     const release = await holdWrites(portal);
     const answer = await portal.app.inject({
@@ -25,7 +25,7 @@ describe.each(engines)('a portal on %s', (engine) => {
     await portal.close();
   });
 
-  it('is not ready when the disk has less room than it needs, says so in the log, and lives', async () => {
+  it('is live but not ready when the disk is nearly full, and logs it', async () => {
     const { bavail, bsize } = await statfs(inject('dataFolder'));
     const free = bavail * bsize;
     const portal = await openTestPortal({ engine, env: { LOG_LEVEL: 'warn' }, limits: { minFreeBytes: free * 2 } });
@@ -41,7 +41,7 @@ describe.each(engines)('a portal on %s', (engine) => {
   });
 });
 
-/** From now on nobody else writes; the given function ends that. */
+/** Locks out all other writers; the returned function unlocks. */
 async function holdWrites({ settings: { databaseUrl, dataDir } }: TestPortal): Promise<() => unknown> {
   if (databaseUrl === undefined) {
     const other = new DatabaseSync(join(dataDir, 'careers.db'));
@@ -54,7 +54,7 @@ async function holdWrites({ settings: { databaseUrl, dataDir } }: TestPortal): P
   return () => other.end();
 }
 
-it('lets go of whoever comes when as many connections are open as it takes, and takes the next once there is room', async () => {
+it('drops connections beyond the limit, and accepts new ones once there is room', async () => {
   const portal = await openTestPortal({ engine: 'sqlite', limits: { maxConnections: 2 } });
   await portal.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = portal.app.server.address() as AddressInfo;

@@ -11,7 +11,7 @@ const mistakes = [7.5, true, { an: 'object' }, [[1]], 'x'.repeat(6000)];
 const takesAnything = ['page', 'credential', 'redirect_uri', 'email', 'candidate', 'title'];
 
 // Words are the same on both engines: nothing is asked of a database before they are said.
-describe('a field that is mistyped is told by its name and in a sentence', () => {
+describe('a mistyped field is reported by name and in a sentence', () => {
   let portal: TestPortal;
   let candidate: TestCandidate;
   beforeAll(async () => {

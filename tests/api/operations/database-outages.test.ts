@@ -70,7 +70,7 @@ describe('PostgreSQL', () => {
   }
   const unavailable = () => ({ statusCode: 503, retryAfter: '2' });
 
-  it('that is away is 503 with Retry-After everywhere, within three seconds, and 200 within two of its return', async () => {
+  it('when stopped: 503 with Retry-After everywhere within three seconds, and 200 within two seconds of its return', async () => {
     await link.refuseConnections();
     for (let round = 0; round < 2; round++) {
       const { tookMs, all } = await answers();
@@ -91,7 +91,7 @@ describe('PostgreSQL', () => {
     expect(performance.now() - begun).toBeLessThan(2 * secondMs);
   });
 
-  it('that hangs is 503 within five seconds, and leaves no connection that is of no use', async () => {
+  it('when hanging: 503 within five seconds, without unusable connections', async () => {
     await answers();
     link.hang();
     for (let round = 0; round < 2; round++) {
@@ -108,7 +108,7 @@ describe('PostgreSQL', () => {
     expect(again.map(({ statusCode }) => statusCode)).toEqual(again.map(() => 200));
   });
 
-  describe('that ends a connection while it is asked', () => {
+  describe('when closing a connection during a query', () => {
     let other: pg.Client;
     beforeEach(async () => {
       other = new pg.Client({ connectionString: settings.databaseUrl });
@@ -129,12 +129,12 @@ describe('PostgreSQL', () => {
       return db.selectFrom('catalogue').select('id').where(sql<boolean>`pg_advisory_lock(1) is not null`).execute();
     };
 
-    it('is asked again for a read', async () => {
+    it('retries a read', async () => {
       const [rows] = await Promise.all([waitingRead(), endTheWaiting()]);
       expect(rows).toEqual([{ id: 1 }]);
     });
 
-    it('is not asked again for a write, nor within a transaction', async () => {
+    it('retries neither a write nor a query in a transaction', async () => {
       const { db } = portal.database;
       const write = db
         .updateTable('catalogue')
@@ -146,7 +146,7 @@ describe('PostgreSQL', () => {
     });
   });
 
-  it('that is too slow for a call of a page makes the page 503 with Retry-After', async () => {
+  it('when too slow for a call of a page: 503 with Retry-After for the page', async () => {
     const other = new pg.Client({ connectionString: settings.databaseUrl });
     await other.connect();
     await other.query('begin; lock table files, jobs in access exclusive mode');
@@ -165,7 +165,7 @@ describe('PostgreSQL', () => {
     ]);
   });
 
-  it('that takes too long for one statement is there for all others', async () => {
+  it('when too slow for one statement: serves all others', async () => {
     const { db } = portal.database;
     let over = false;
     const slow = db
@@ -188,7 +188,7 @@ describe('PostgreSQL', () => {
     expect((await asha.get('/user/applied/all-job')).statusCode).toBe(200);
   });
 
-  it('has three seconds for the statement of a request, and all it takes for that of a migration or an import', async () => {
+  it('limits statements of requests to three seconds, and those of migrations and imports not at all', async () => {
     const statement = sql`select pg_sleep(3.5)`;
     const work = openDatabase(settings, () => {}, 'work');
     const [request, patient] = await Promise.allSettled([statement.execute(portal.database.db), statement.execute(work.db)]);
@@ -227,7 +227,7 @@ describe('SQLite', () => {
     ['full', 'max_page_count = 1', 'max_page_count = 1000000'],
     ['read-only', 'query_only = 1', 'query_only = 0'],
   ])(
-    'that is %s refuses writes with 503 and no trace, answers reads, and takes writes when it is mended',
+    'when %s: rejects writes with 503 and no trace, serves reads, and accepts writes after the repair',
     async (what, fault, mended) => {
       await pragma(fault);
       // A row more fits into a page that is there: a write that needs another shows what a full disk does.

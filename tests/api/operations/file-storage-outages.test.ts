@@ -40,7 +40,7 @@ describe.each(engines)('with files in a bucket on %s', (engine) => {
       .toBuffer(),
   });
 
-  it('a resume and a picture come back to their owner with the same headers as from a folder', async () => {
+  it('returns a resume and a picture to their owner with the headers of a folder', async () => {
     const resume = await candidate.uploadResume(buildTextResume());
     const { profile_path } = (await candidate.uploadPicture(await pictureFile())).json();
     const answer = await candidate.get(resume.json().message.resume_path);
@@ -57,18 +57,18 @@ describe.each(engines)('with files in a bucket on %s', (engine) => {
     expect((await portal.app.inject(resume.json().message.resume_path)).statusCode).toBe(401);
   });
 
-  it('what is replaced leaves the bucket', async () => {
+  it('deletes replaced files from the bucket', async () => {
     await waitForResumeParsing(portal, await candidate.uploadResume(buildTextResume()));
     const { resume_path } = (await candidate.uploadResume(buildPdfResume())).json().message;
     expect([...bucket.objects.keys()]).toEqual([`of-candidates/${resume_path.replace('/files/', '')}`]);
   });
 
-  it.each(['is busy', 'breaks off', 'is stopped'] as const)(
-    'that %s an upload is 503, and nothing else suffers',
+  it.each(['busy', 'truncate', 'stopped'] as const)(
+    'returns 503 for an upload to a %s bucket, and affects nothing else',
     async (mood) => {
       const kept = (await candidate.uploadResume(buildTextResume())).json().message.resume_path;
       const rows = (await rowsOf(portal)).map(({ id }) => id);
-      if (mood === 'is stopped') await bucket.stop();
+      if (mood === 'stopped') await bucket.stop();
       else bucket.behavior = mood;
 
       expectNotTaken(await candidate.uploadResume(buildPdfResume()));
@@ -83,15 +83,15 @@ describe.each(engines)('with files in a bucket on %s', (engine) => {
       expect((await portal.signIn('ben@example.com')).isResume).toBe(false);
       expect((await portal.app.inject('/readyz')).statusCode).toBe(200);
 
-      if (mood === 'is stopped') await bucket.start();
-      bucket.behavior = 'serves';
+      if (mood === 'stopped') await bucket.start();
+      bucket.behavior = 'serve';
       expect((await candidate.get(kept)).statusCode).toBe(200);
       expect((await candidate.uploadResume(buildPdfResume())).statusCode).toBe(200);
     },
   );
 
-  it('that never answers an upload is 503 within ten seconds, while others sign in and search', async () => {
-    bucket.behavior = 'hangs';
+  it('returns 503 within ten seconds for an upload when the bucket hangs, while sign-in and search work', async () => {
+    bucket.behavior = 'hang';
     const begun = performance.now();
     const upload = candidate.uploadResume(buildPdfResume());
     expect(
@@ -104,28 +104,28 @@ describe.each(engines)('with files in a bucket on %s', (engine) => {
     expect(await rowsOf(portal)).toEqual([]);
   });
 
-  it('an upload stands when what it replaces cannot be removed', async () => {
+  it('keeps an upload when the replaced file cannot be deleted', async () => {
     await waitForResumeParsing(portal, await candidate.uploadResume(buildTextResume()));
-    Object.assign(bucket, { behavior: 'is busy', affectedMethod: 'DELETE' });
+    Object.assign(bucket, { behavior: 'busy', affectedMethod: 'DELETE' });
     const answer = await candidate.uploadResume(buildPdfResume());
     expect(answer.statusCode).toBe(200);
     expect((await candidate.get(answer.json().message.resume_path)).statusCode).toBe(200);
     expect(bucket.objects.size).toBe(2);
   });
 
-  it('a resume whose bytes could not be reached is read once they can be', async () => {
-    Object.assign(bucket, { behavior: 'is busy', affectedMethod: 'GET' });
+  it('indexes a resume once its bytes are reachable again', async () => {
+    Object.assign(bucket, { behavior: 'busy', affectedMethod: 'GET' });
     const upload = await candidate.uploadResume(buildTextResume());
     await waitForResumeParsing(portal, upload);
     expect(await rowsOf(portal)).toMatchObject([{ words_version: null }]);
-    bucket.behavior = 'serves';
+    bucket.behavior = 'serve';
     await waitForResumeParsing(portal, upload);
     expect((await rowsOf(portal))[0]?.words_version).not.toBeNull();
   });
 });
 
 describe.each(engines)('with files in a folder on %s', (engine) => {
-  it('that takes nothing an upload is 503, and taken once the folder takes it', async () => {
+  it('returns 503 for an upload while the folder is read-only, and accepts it afterwards', async () => {
     const portal = await openTestPortal({ engine });
     const { dataDir } = portal.settings;
     const candidate = await createCandidate(portal, 'asha@example.com');
@@ -159,7 +159,7 @@ describe.each(engines)('with a scanner on %s', (engine) => {
   it.each([
     ['as text', { name: 'cv.txt', bytes: Buffer.from(eicarTestFile) }],
     ['inside a Word document', buildDocxResume('cv.docx', [{ name: 'word/a.txt', content: eicarTestFile, uncompressed: true }])],
-  ])('EICAR %s is 415, and nothing is stored', async (_what, file) => {
+  ])('returns 415 for EICAR %s and stores nothing', async (_what, file) => {
     for (const answer of [await candidate.uploadResume(file), await candidate.register(file)]) {
       expect(answer.statusCode).toBe(415);
       expect(answer.json().error.message).toBe('Invalid file format. Only PDF, DOCX, or TXT files are allowed.');
@@ -167,27 +167,27 @@ describe.each(engines)('with a scanner on %s', (engine) => {
     expect(await rowsOf(portal)).toEqual([]);
   });
 
-  it('that is stopped, fails or says nothing an upload is 503; started again it is 200', async () => {
+  it('returns 503 for an upload while the scanner is stopped, fails or hangs, and 200 after its restart', async () => {
     await scanner.stop();
     expectNotTaken(await candidate.uploadResume(buildPdfResume()));
     await scanner.start();
-    for (const mood of ['fails', 'closes'] as const) {
+    for (const mood of ['fail', 'close'] as const) {
       scanner.behavior = mood;
       expectNotTaken(await candidate.uploadResume(buildPdfResume()));
     }
     expect(await rowsOf(portal)).toEqual([]);
-    scanner.behavior = 'scans';
+    scanner.behavior = 'scan';
     expect((await candidate.uploadResume(buildPdfResume())).statusCode).toBe(200);
   });
 
-  it('the health page says whether its signatures are fresh, and no version', async () => {
+  it('reports on the health page whether signatures are fresh, without a version', async () => {
     expect((await portal.app.inject('/readyz')).json()).toEqual({ status: 'ready', signatures: 'fresh' });
     scanner.version = 'ClamAV 1.4.6/27000/Sat Nov 1 09:24:11 2025';
     expect((await portal.app.inject('/readyz')).json()).toEqual({ status: 'ready', signatures: 'old' });
-    scanner.behavior = 'hangs';
+    scanner.behavior = 'hang';
     const unknown = await portal.app.inject('/readyz');
     expect(unknown.statusCode).toBe(200);
     expect(unknown.json()).toEqual({ status: 'ready', signatures: 'unknown' });
-    scanner.behavior = 'scans';
+    scanner.behavior = 'scan';
   });
 });

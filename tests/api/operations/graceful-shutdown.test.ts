@@ -8,7 +8,7 @@ import { engines } from '../../support/databases/test-databases.ts';
 import { buildPdfResume } from '../../support/fixtures/resume-factory.ts';
 import { openTestPortal, type TestPortal } from '../../support/portal/test-portal.ts';
 
-describe.each(engines)('a portal that is asked to stop, on %s', (engine) => {
+describe.each(engines)('a stopping portal on %s', (engine) => {
   let portal: TestPortal;
   let asha: TestCandidate;
   let port: number;
@@ -35,7 +35,7 @@ describe.each(engines)('a portal that is asked to stop, on %s', (engine) => {
   const ask = (path: string, headers: Record<string, string> = { accept: 'application/json' }) =>
     fetch(`http://127.0.0.1:${port}${path}`, { headers });
 
-  it('serves until a probe has read 503, then refuses what is new, finishes what was begun, and closes port and database', async () => {
+  it('serves until a probe has read 503, then rejects new requests, finishes pending ones, and closes port and database', async () => {
     for (let probe = 0; probe < 2; probe++) expect((await ask('/readyz')).status).toBe(200);
     const { socket, rest } = await halfAnUpload();
 
@@ -57,7 +57,7 @@ describe.each(engines)('a portal that is asked to stop, on %s', (engine) => {
     await expect(portal.database.db.selectFrom('candidates').select('id').execute()).rejects.toThrow();
   });
 
-  it('refuses in words for a while after the last answer, when others may still be on their way', async () => {
+  it('keeps rejecting requests with a body for a while after the last response', async () => {
     const { socket, rest } = await halfAnUpload();
     const closed = portal.app.stop();
     socket.write(rest);
@@ -70,7 +70,7 @@ describe.each(engines)('a portal that is asked to stop, on %s', (engine) => {
     await closed;
   });
 
-  it('refuses a large form in words that arrive', async () => {
+  it('rejects a large form with a readable response', async () => {
     const { socket, rest } = await halfAnUpload();
     const closed = portal.app.stop();
     const form = new FormData();
@@ -87,19 +87,19 @@ describe.each(engines)('a portal that is asked to stop, on %s', (engine) => {
     await closed;
   });
 
-  it('waits for no probe where there is none', async () => {
+  it('waits for no probe when none ever came', async () => {
     const begun = performance.now();
     await portal.app.stop();
     expect(performance.now() - begun).toBeLessThan(900);
   });
 
-  it('gives up on a probe that does not come', async () => {
+  it('stops waiting for a probe that does not come', async () => {
     for (let probe = 0; probe < 2; probe++) expect((await ask('/readyz')).status).toBe(200);
     await portal.app.stop();
     await expect(ask('/healthz')).rejects.toThrow('fetch failed');
   });
 
-  it("finishes a candidate's page that has its calls still before it", async () => {
+  it("finishes a candidate's page with calls still pending", async () => {
     const path = '/authPage/profileSection';
     const page = ask(path, { accept: 'text/html', cookie: `authToken=${asha.headers.authorization}` });
     while (!portal.requestLog.includes(`GET ${path}`)) await turn();

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { engines } from '../../support/databases/test-databases.ts';
 import { openTestPortal } from '../../support/portal/test-portal.ts';
 
-it.each(engines)('says on %s that it lives and can serve', async (engine) => {
+it.each(engines)('reports on %s that it is live and ready', async (engine) => {
   const portal = await openTestPortal({ engine });
   for (const url of ['/healthz', '/readyz']) {
     const answer = await portal.app.inject(url);
@@ -15,7 +15,7 @@ it.each(engines)('says on %s that it lives and can serve', async (engine) => {
   await portal.close();
 });
 
-it.each(engines)('says on %s when files cannot be kept, and no more than that', async (engine) => {
+it.each(engines)('reports on %s when files cannot be stored, without details', async (engine) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'careers-health-'));
   const portal = await openTestPortal({ engine, env: { DATA_DIR: dataDir } });
   await rm(join(dataDir, 'files'), { recursive: true });
@@ -28,7 +28,7 @@ it.each(engines)('says on %s when files cannot be kept, and no more than that', 
   await rm(dataDir, { recursive: true });
 });
 
-it.each(engines)('says on %s when the database does not answer', async (engine) => {
+it.each(engines)('reports on %s when the database does not answer', async (engine) => {
   const portal = await openTestPortal({ engine });
   const { db } = portal.database;
   await db.destroy();

@@ -13,7 +13,7 @@ async function block(ms: number): Promise<void> {
   await turn();
 }
 
-it('a process seconds behind refuses work with 503 and Retry-After, says that it lives, and takes work when it caught up', async () => {
+it('an overloaded process rejects requests with 503 and Retry-After, stays live, and recovers', async () => {
   const portal = await openTestPortal({ engine: 'sqlite' });
   const ask = (url: string) => portal.app.inject({ url });
   await block(1400);
@@ -27,7 +27,7 @@ it('a process seconds behind refuses work with 503 and Retry-After, says that it
   await portal.close();
 });
 
-it('a page that was let in before has its calls answered', async () => {
+it('a page admitted before the overload gets its calls answered', async () => {
   const settings = await createTestDatabaseSettings('postgresql');
   const { databaseUrl = '', dataDir } = settings;
   const portal = await openTestPortal({ engine: 'postgresql', env: { DATABASE_URL: databaseUrl, DATA_DIR: dataDir } });
@@ -53,7 +53,7 @@ it('a page that was let in before has its calls answered', async () => {
   await settings.remove();
 });
 
-it('/metrics still answers whoever may read it', async () => {
+it('/metrics still answers authorized clients', async () => {
   const portal = await openTestPortal({ engine: 'sqlite' });
   const ask = async (remoteAddress: string) =>
     (await portal.app.inject({ url: '/metrics', headers: { host: 'localhost' }, remoteAddress })).statusCode;

@@ -24,7 +24,7 @@ async function askForCode(email: string): Promise<void> {
   await expect.poll(() => portal.services.mails.mailbox?.list()[0]?.to).toBe(email);
 }
 
-test('without an SMTP server the code is read in the local mailbox, and signs in', async () => {
+test('without an SMTP server the code is in the local mailbox, and signs in', async () => {
   await openWithoutSmtp();
   await askForCode('asha@example.com');
   const page = await get('/dev/mailbox');
@@ -41,7 +41,7 @@ test('without an SMTP server the code is read in the local mailbox, and signs in
   expect(signedIn.statusCode).toBe(200);
 });
 
-test('the newest mail is on top, and each can be read as HTML and as text', async () => {
+test('the newest mail is first, and each is readable as HTML and as text', async () => {
   await openWithoutSmtp();
   await askForCode('asha@example.com');
   await askForCode('ben@example.com');
@@ -56,7 +56,7 @@ test('the newest mail is on top, and each can be read as HTML and as text', asyn
   expect(mail.body).toContain('ben@example.com');
 });
 
-test('nothing in a mail becomes part of the page', async () => {
+test('the content of a mail cannot break into the page', async () => {
   await openWithoutSmtp();
   const evil = '</pre></style><script>alert(1)</script>"\'';
   await portal.services.mails.queueApplicationReceived(portal.database.db, {
@@ -74,7 +74,7 @@ test('nothing in a mail becomes part of the page', async () => {
   }
 });
 
-test('an empty mailbox says so, and an unknown mail is not found', async () => {
+test('an empty mailbox shows its empty state, and an unknown mail is not found', async () => {
   await openWithoutSmtp();
 
   expect((await get('/dev/mailbox')).body).toContain('No mail yet.');
@@ -86,7 +86,7 @@ test.each([
   ['another machine of this network', { remoteAddress: '172.17.0.1' }],
   ['a proxy on this machine', { headers: { 'x-forwarded-for': '203.0.113.7' } }],
   ['a site whose name leads to this machine', { headers: { host: 'evil.example:3000' } }],
-])('%s finds no mailbox', async (_who, options) => {
+])('%s gets no mailbox', async (_who, options) => {
   await openWithoutSmtp();
   await askForCode('asha@example.com');
   const id = portal.services.mails.mailbox?.list()[0]?.id;
@@ -98,7 +98,7 @@ test.each([
   }
 });
 
-test.each(['127.0.0.1:3000', 'localhost:3000', '[::1]:3000'])('%s is this machine', async (host) => {
+test.each(['127.0.0.1:3000', 'localhost:3000', '[::1]:3000'])('%s counts as this machine', async (host) => {
   await openWithoutSmtp();
 
   expect((await get('/dev/mailbox', { headers: { host }, remoteAddress: '::1' })).statusCode).toBe(200);
@@ -110,7 +110,7 @@ test('with an SMTP server there is no mailbox', async () => {
   await isNotFound(await get('/dev/mailbox'));
 });
 
-test("it wears the brand's colours", async () => {
+test("it uses the brand's colors", async () => {
   await openWithoutSmtp({ BRAND_COLOR: '#6B2FD9' });
   const { body } = await get('/dev/mailbox');
   expect(body.lastIndexOf('--brand:light-dark(#6B2FD9,')).toBeGreaterThan(body.indexOf('--brand: light-dark(#0A6B4E'));

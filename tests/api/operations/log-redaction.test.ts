@@ -51,7 +51,7 @@ describe.each(engines)('the log on %s', (engine) => {
   let portal: TestPortal;
   afterEach(() => portal.close());
 
-  it('has lines of JSON alone, and one that a request is done for each request, whatever is in it', async () => {
+  it('has only JSON lines, and one completion line for each request', async () => {
     portal = await openTestPortal({ engine, env: { LOG_LEVEL: 'trace', RATE_LIMITS: 'off' } });
     const { headers } = await createRegisteredCandidate(portal, 'asha@example.com');
     const before = portal.requestLog.length;
@@ -74,7 +74,7 @@ describe.each(engines)('the log on %s', (engine) => {
     expect(entries.filter(({ level, msg }) => level >= 50 || msg === 'forged')).toEqual([]);
   });
 
-  it('knows no token, key, code or address', async () => {
+  it('contains no token, key, code or address', async () => {
     portal = await openTestPortal({ engine, env: { LOG_LEVEL: 'trace' } });
     const email = 'asha@example.com';
     const { token } = await portal.signIn(email);
@@ -94,7 +94,7 @@ describe.each(engines)('the log on %s', (engine) => {
     });
     await browser.request('/user/dashboard/details');
     await browser.request('/user/logout', { method: 'POST' });
-    portal.mails.behavior = 'refuses';
+    portal.mails.behavior = 'reject';
     await portal.services.mails.queueGuessNotice(portal.database.db, email);
     portal.services.mails.wake();
     await portal.services.mails.outbox.stop();
@@ -106,7 +106,7 @@ describe.each(engines)('the log on %s', (engine) => {
   it.each([
     ['is away', 'ECONNREFUSED', undefined],
     ['refuses its password', 'EAUTH', 'AUTH PLAIN'],
-  ])('says why a mail was not handed over to a server that %s: %s', async (what, code, command) => {
+  ])('logs why a mail was not delivered when the server %s: %s', async (what, code, command) => {
     const smtp = new SMTPServer({
       hideSTARTTLS: true,
       allowInsecureAuth: true,
@@ -128,7 +128,7 @@ describe.each(engines)('the log on %s', (engine) => {
     expect(portal.logLines.join('')).not.toMatch(/pa55word|asha/);
   });
 
-  it('refuses a token in an address', async () => {
+  it('a token in a URL is rejected', async () => {
     portal = await openTestPortal({ engine });
     const { headers } = await createRegisteredCandidate(portal, 'asha@example.com');
     for (const call of contractCalls) {
@@ -145,7 +145,7 @@ describe.each(engines)('the log on %s', (engine) => {
   });
 });
 
-it('hides what opens a session, however deep, and tells the code of an error', () => {
+it('nested session secrets are redacted, and error codes are logged', () => {
   const lines: string[] = [];
   const log = createLogger('info', { write: (line) => void lines.push(line) });
   const secrets = {

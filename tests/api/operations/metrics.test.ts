@@ -17,7 +17,7 @@ const metricsOf = async ({ app }: TestPortal, headers: Record<string, string> = 
   app.inject({ url: '/metrics', headers: { host: 'localhost', ...headers } });
 
 describe.each(engines)('/metrics on %s', (engine) => {
-  it('counts answers by route and status, whatever the paths, and tells of database, mails and jobs', async () => {
+  it('counts responses by route and status, and reports database, mails and jobs', async () => {
     const portal = await openTestPortal({ engine });
     await insertJob(portal.database.db, { title: 'Nurse' });
     const asha = await createCandidate(portal, 'asha@example.com');
@@ -25,7 +25,7 @@ describe.each(engines)('/metrics on %s', (engine) => {
     for (const name of ['a', 'b', 'c']) await asha.get(`/files/${name}`);
     for (const name of ['a', 'b', 'c'])
       await portal.app.inject({ url: `/no-such-page-${name}`, headers: { accept: 'text/html' } });
-    portal.mails.behavior = 'refuses';
+    portal.mails.behavior = 'reject';
     await portal.app.inject({ method: 'POST', url: '/api/carrer/signup', payload: { email: 'cleo@example.com' } });
 
     const answer = await metricsOf(portal);
@@ -47,7 +47,7 @@ describe.each(engines)('/metrics on %s', (engine) => {
     await portal.close();
   });
 
-  it('counts sign-ins and uploads, and by reason those that were refused', async () => {
+  it('counts sign-ins and uploads, and rejections by reason', async () => {
     const provider = await startOpenidProvider();
     const portal = await openTestPortal({ engine, env: provider.env });
     const counted = async () =>
@@ -104,7 +104,7 @@ describe.each(engines)('/metrics on %s', (engine) => {
     await portal.close();
   });
 
-  it('says that the database answers when it is only the counting that does not', async () => {
+  it('reports the database as up when only its statistics fail', async () => {
     const portal = await openTestPortal({ engine });
     await portal.database.db.schema.alterTable('code_tallies').renameTo('too_many_to_count').execute();
     const told = samples((await metricsOf(portal)).body);
@@ -113,7 +113,7 @@ describe.each(engines)('/metrics on %s', (engine) => {
   });
 });
 
-it('/metrics is for this machine alone, and with METRICS_TOKEN for whoever brings it alone', async () => {
+it('/metrics is restricted to this machine, or with METRICS_TOKEN to its bearer', async () => {
   const open = await openTestPortal({ engine: 'sqlite' });
   const status = async (portal: TestPortal, headers: Record<string, string | undefined>, remoteAddress = '127.0.0.1') =>
     (await portal.app.inject({ url: '/metrics', headers: { host: 'localhost', ...headers }, remoteAddress })).statusCode;

@@ -17,7 +17,7 @@ const saying = (said: Said) => {
 };
 const uploadIn = (path: string) => path.replace('/files/', '');
 
-describe.each(engines)('files of nobody on %s', (engine) => {
+describe.each(engines)('orphaned files on %s', (engine) => {
   let files: string;
   let portal: TestPortal;
   let candidate: TestCandidate;
@@ -44,7 +44,7 @@ describe.each(engines)('files of nobody on %s', (engine) => {
   const sweep = () =>
     createOrphanCleanup({ db: portal.database.db, files: portal.services.files, now: () => new Date(), log: saying(said) })();
 
-  it('go once they are older than an hour, finished or not; how many is logged', async () => {
+  it('are deleted once older than an hour, complete or not, and their number is logged', async () => {
     const [orphan, young, part, youngPart] = [
       '0'.repeat(32),
       '1'.repeat(32),
@@ -70,7 +70,7 @@ describe.each(engines)('files of nobody on %s', (engine) => {
       .execute();
   };
 
-  it('go by hundreds, and what has a row stays among them', async () => {
+  it('are deleted by the hundred, while files with a row stay', async () => {
     const recorded = names(2099, 'a');
     for (let at = 0; at < recorded.length; at += 700) await record(recorded.slice(at, at + 700));
     for (const name of [...recorded, ...names(210, '0')]) await lay(name, 61);
@@ -79,7 +79,7 @@ describe.each(engines)('files of nobody on %s', (engine) => {
     expect(said).toEqual([[{ removed: 210 }, expect.any(String)]]);
   });
 
-  it('stay when they are more than a tenth of those that have a row: the database may be a copy', async () => {
+  it('stay when they exceed a tenth of the files with a row: the database may be a copy', async () => {
     const recorded = names(19, 'a');
     await record(recorded);
     const [unknown, part] = [names(3, '0'), `${crypto.randomUUID()}.part`];
@@ -92,7 +92,7 @@ describe.each(engines)('files of nobody on %s', (engine) => {
     ]);
   });
 
-  it('go one after another until a stop is asked for', async () => {
+  it('are deleted one by one until a stop', async () => {
     const parts = [1, 2, 3].map(() => `${crypto.randomUUID()}.part`);
     for (const part of parts) await lay(part, 61);
     const stop = new AbortController();
@@ -108,7 +108,7 @@ describe.each(engines)('files of nobody on %s', (engine) => {
     expect(await readdir(files)).toHaveLength(3);
   });
 
-  it('that are no names of ours stay', async () => {
+  it('with unknown names stay', async () => {
     await lay('notes.txt', 600);
     await lay('README', 600);
     await sweep();
@@ -116,7 +116,7 @@ describe.each(engines)('files of nobody on %s', (engine) => {
     expect(said).toEqual([]);
   });
 
-  it('stay when the database knows no file at all: it is another than theirs', async () => {
+  it('stay when the database has no file at all: it is not theirs', async () => {
     await portal.database.db.updateTable('candidates').set({ resume_id: null }).execute();
     await portal.database.db.deleteFrom('files').execute();
     await sweep();
@@ -124,7 +124,7 @@ describe.each(engines)('files of nobody on %s', (engine) => {
     expect(said).toEqual([[{ unknown: 1, known: 0 }, expect.any(String)]]);
   });
 
-  it('go at the start', async () => {
+  it('are deleted at the start', async () => {
     const orphan = '0'.repeat(32);
     await lay(orphan, 61);
     const beside = await openTestPortal({ engine, shareDatabaseWith: portal });
@@ -134,14 +134,14 @@ describe.each(engines)('files of nobody on %s', (engine) => {
   });
 });
 
-describe.each(engines)('files of nobody in a bucket on %s', (engine) => {
-  it('go as well, also what could not be removed when it was replaced', async () => {
+describe.each(engines)('orphaned files in a bucket on %s', (engine) => {
+  it('are deleted, including replaced files whose deletion failed', async () => {
     const bucket: S3Server = await openS3Server();
     const portal = await openTestPortal({ engine, env: bucket.settings });
     const candidate = await createCandidate(portal, 'asha@example.com');
     const first = await candidate.uploadResume(buildTextResume());
     await waitForResumeParsing(portal, first);
-    Object.assign(bucket, { behavior: 'is busy', affectedMethod: 'DELETE' });
+    Object.assign(bucket, { behavior: 'busy', affectedMethod: 'DELETE' });
     const kept = uploadIn((await candidate.uploadResume(buildPdfResume())).json().message.resume_path);
     expect(bucket.objects.size).toBe(2);
 
@@ -154,7 +154,7 @@ describe.each(engines)('files of nobody in a bucket on %s', (engine) => {
       log: saying(said),
     });
     await sweep();
-    bucket.behavior = 'serves';
+    bucket.behavior = 'serve';
     await sweep();
     expect([...bucket.objects.keys()]).toEqual([`of-candidates/${kept}`]);
     expect(said.map(([details]) => details)).toEqual([{ failed: 1 }, { removed: 1 }]);

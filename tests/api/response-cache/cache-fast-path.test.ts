@@ -14,7 +14,7 @@ const search = '/search/page-no/1';
 type Headers = Record<string, string>;
 const json = { 'content-type': 'application/json' };
 
-describe.each(engines)('what a visitor asks a second time, on %s', (engine) => {
+describe.each(engines)('the fast path of cached responses on %s', (engine) => {
   let portal: TestPortal;
   let jdid: number;
   beforeAll(async () => {
@@ -56,7 +56,7 @@ describe.each(engines)('what a visitor asks a second time, on %s', (engine) => {
     ['the site map', () => ({ url: '/sitemap.xml' })],
   ];
 
-  it.each(questions)('is answered in the same words, headers and encodings, counted and logged: %s', async (_what, asked) => {
+  it.each(questions)('repeats body, headers and encodings, and is counted and logged: %s', async (_what, asked) => {
     for (const encoding of ['identity', 'br', 'gzip']) {
       const encoded = { ...asked(), headers: { 'accept-encoding': encoding } };
       const first = await ask(encoded);
@@ -86,7 +86,7 @@ describe.each(engines)('what a visitor asks a second time, on %s', (engine) => {
     expect(await countOf()).toBe(before + 1);
   });
 
-  it('is 304 for whoever has it', async () => {
+  it('returns 304 for a matching ETag', async () => {
     for (const url of ['/all-category', '/jobs.rss', '/sitemap.xml']) {
       const { headers } = await ask({ url });
       const again = { url, headers: { 'if-none-match': String(headers.etag) } };
@@ -94,7 +94,7 @@ describe.each(engines)('what a visitor asks a second time, on %s', (engine) => {
     }
   });
 
-  it('is asked anew once anything changed', async () => {
+  it('misses after any change', async () => {
     const asked = { description: 'welder' };
     for (const _ of [1, 2]) expect((await post(asked)).json().message.total).toBe(0);
     await loadJobs(portal.database, portal.services.search, [buildJob({ title: 'Welder' })]);
@@ -102,7 +102,7 @@ describe.each(engines)('what a visitor asks a second time, on %s', (engine) => {
     expect(await isKnown(async () => expect((await post(asked)).json().message.total).toBe(1))).toBe(true);
   });
 
-  it('is the same question only to the letter', async () => {
+  it('matches byte-identical requests only', async () => {
     const body = '{"description":"nurse"}';
     await post(body);
     expect(await isKnown(() => post(body))).toBe(true);
@@ -122,7 +122,7 @@ describe.each(engines)('what a visitor asks a second time, on %s', (engine) => {
       expect((await ask({ method: 'POST', url: search, headers: json, payload: broken })).statusCode).toBe(400);
   });
 
-  it('is as good or bad as it was the first time, whatever it is sent as', async () => {
+  it('keeps the status of the first response for every content type', async () => {
     const body = '{"description":"typed"}';
     const types = ['application/json', 'application/json; charset=utf-8', 'APPLICATION/JSON', 'text/plain', 'text/csv', 'none'];
     const statuses = () => Promise.all(types.map(async (type) => (await post(body, { 'content-type': type })).statusCode));
@@ -140,7 +140,7 @@ describe.each(engines)('what a visitor asks a second time, on %s', (engine) => {
     for (const _ of [1, 2]) expect((await post(oversized)).statusCode).toBe(413);
   });
 
-  it('is never answered to a session, nor a session’s to a visitor', async () => {
+  it('is bypassed by requests with a session, whose responses never reach a visitor', async () => {
     const asha = await createCandidate(portal, 'asha@example.com');
     const { authorization: token } = asha.headers;
     const asked = { jdid };
@@ -167,7 +167,7 @@ describe.each(engines)('what a visitor asks a second time, on %s', (engine) => {
     expect((await post(inBody)).statusCode).toBe(401);
   });
 
-  it('is refused to the page of another site', async () => {
+  it('rejects the page of another site', async () => {
     const asked = { description: 'porter' };
     for (const _ of [1, 2]) expect((await post(asked, { 'sec-fetch-site': 'same-origin' })).statusCode).toBe(200);
     const sites: Headers[] = [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://elsewhere.example' }, { origin: 'null' }];
@@ -176,7 +176,7 @@ describe.each(engines)('what a visitor asks a second time, on %s', (engine) => {
     }
   });
 
-  it('is known of the last thousand questions', async () => {
+  it('remembers the last thousand requests', async () => {
     for (let from = 0; from < 1000; from += 100) {
       await Promise.all(Array.from({ length: 100 }, (_, at) => ask({ url: `/all-category?${from + at}` })));
       await ask({ url: '/all-category?held' });
@@ -217,7 +217,7 @@ describe.each(engines)('what a visitor asks a second time, on %s', (engine) => {
     const statusesIn = (heard: string) => [...heard.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status));
     const totalsIn = (heard: string) => [...heard.matchAll(/"total":(\d+),/g)].map(([, total]) => Number(total));
 
-    it('is answered one after the other on one connection, each body taken off it', async () => {
+    it('answers pipelined requests in order and consumes each body', async () => {
       const asked = `${head}\r\n${body}`;
       await said(asked + last);
       const heard = await said(asked + asked + asked + last);
@@ -227,7 +227,7 @@ describe.each(engines)('what a visitor asks a second time, on %s', (engine) => {
       ]);
     });
 
-    it('is answered as well when its body comes later, in pieces or in chunks', async () => {
+    it('accepts a late, split or chunked body', async () => {
       expect(totalsIn(await said(`${head}\r\n`, body + last))).toEqual([1]);
       expect(totalsIn(await said(`${head}\r\n${body.slice(0, 9)}`, body.slice(9) + last))).toEqual([1]);
       const chunked = head.replace(/Content-Length: \d+/, 'Transfer-Encoding: chunked');
@@ -236,13 +236,13 @@ describe.each(engines)('what a visitor asks a second time, on %s', (engine) => {
       expect(statusesIn(await said(patient, body + last))).toEqual([100, 200, 200]);
     });
 
-    it('leaves the connection to the next request when it is refused with its body unread', async () => {
+    it('keeps the connection usable after rejecting an unread body', async () => {
       const refused = head.replace(search, `${search}?token=x`);
       expect(statusesIn(await said(`${refused}\r\n${body}${last}`))).toEqual([400, 200]);
       expect(statusesIn(await said(`${refused}\r\n`, body + last))).toEqual([400, 200]);
     });
 
-    it('and is compressed as it is asked for', async () => {
+    it('compresses by Accept-Encoding', async () => {
       const asked = { method: 'POST', headers: { ...json, 'accept-encoding': 'br' }, body };
       for (const _ of [1, 2]) {
         const answer = await fetch(`http://127.0.0.1:${port}${search}`, asked);
@@ -253,7 +253,7 @@ describe.each(engines)('what a visitor asks a second time, on %s', (engine) => {
     });
   });
 
-  describe('of a portal in trouble', () => {
+  describe('of an overloaded or stopping portal', () => {
     let portal: TestPortal;
     beforeAll(async () => {
       portal = await openTestPortal({ engine });
@@ -262,7 +262,7 @@ describe.each(engines)('what a visitor asks a second time, on %s', (engine) => {
     const ask = async (description: string) =>
       (await portal.app.inject({ method: 'POST', url: search, payload: { description } })).statusCode;
 
-    it('is answered while the process is behind with its work, and what was never asked is not', async () => {
+    it('serves cached responses during overload, and rejects uncached requests', async () => {
       expect(await ask('known')).toBe(200);
       while ((await ask(`never asked at ${performance.now()}`)) === 200) {
         for (const end = performance.now() + 1400; performance.now() < end; );
@@ -272,7 +272,7 @@ describe.each(engines)('what a visitor asks a second time, on %s', (engine) => {
       expect(await ask('known')).toBe(200);
     });
 
-    it('is answered to the end when a stop comes meanwhile, and refused after it', async () => {
+    it('finishes a response during a stop, and rejects requests after it', async () => {
       await portal.app.listen({ port: 0, host: '127.0.0.1' });
       const { port } = portal.app.server.address() as AddressInfo;
       const asked = () =>

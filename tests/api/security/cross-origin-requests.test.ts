@@ -71,7 +71,7 @@ describe.each(engines)("another site's page on %s", (engine) => {
     expect(await everything()).toEqual(before);
   });
 
-  it('opens no file and unsubscribes nobody', async () => {
+  it('opens no file and unsubscribes no address', async () => {
     const before = await everything();
     const { cookie } = victim.headers();
     for (const from of Object.values(senders)) {
@@ -91,7 +91,7 @@ describe.each(engines)("another site's page on %s", (engine) => {
     for (const from of Object.values(senders)) expect((await ask({ cookie, ...from })).statusCode).toBe(401);
   });
 
-  it('is allowed nothing by any route when it asks beforehand', async () => {
+  it('gets no permission from a preflight on any route', async () => {
     for (const url of [...contractCalls.map(buildSampleUrl), '/files/x', '/', '/authPage/profileSection']) {
       for (const method of ['OPTIONS', 'GET', 'POST'] as const) {
         const answer = await portal.app.inject({
@@ -108,7 +108,7 @@ describe.each(engines)("another site's page on %s", (engine) => {
   });
 });
 
-it('every call that is served is in these tests', async () => {
+it('these tests cover every served call', async () => {
   const portal = await openTestPortal({ engine: 'sqlite' });
   const { paths } = (await portal.app.inject('/docs/json')).json();
   const served = Object.entries<object>(paths).flatMap(([path, methods]) =>

@@ -110,13 +110,13 @@ describe.each(engines)('every call on %s', (engine) => {
     },
   );
 
-  it("a link on another site's page signs nobody out", async () => {
+  it("a link on another site's page ends no session", async () => {
     const answer = await portal.app.inject({ url: '/user/dashboard/details', headers: { 'sec-fetch-site': 'cross-site' } });
     expect([answer.statusCode, answer.cookies]).toEqual([401, []]);
   });
 
   it.each(['1%00', '%ff', '-1', '1e9', '１', '99999999999999999999', '%2e%2e', 'x'.repeat(300)])(
-    'a path that holds %s is refused',
+    'a path with %s is rejected',
     async (part) => {
       for (const url of [`/search/page-no/${part}`, `/candidate/unsubscribe/${part}`]) {
         const method = url.startsWith('/search') ? 'POST' : 'GET';

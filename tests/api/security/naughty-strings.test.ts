@@ -28,9 +28,9 @@ describe.each(engines)('a naughty text on %s', (engine) => {
 
   const details = async () => (await candidate.get('/user/dashboard/details')).json().message.details;
 
-  it('is one of more than 500', () => expect(naughtyStrings.length).toBeGreaterThan(500));
+  it('comes from a list of more than 500', () => expect(naughtyStrings.length).toBeGreaterThan(500));
 
-  it.each(fourths)('as a name is kept as it was sent, but for spaces at its ends, or refused: part %i', async (_part, texts) => {
+  it.each(fourths)('is stored as a trimmed name, or rejected: part %i', async (_part, texts) => {
     for (const text of texts) {
       const name = `Asha ${text}`;
       const answer = await candidate.post('/api/carrer/profile', { candidate_id: candidate.id, name, number: '1' });
@@ -40,7 +40,7 @@ describe.each(engines)('a naughty text on %s', (engine) => {
     }
   });
 
-  it('as a number is refused, unless it is one', async () => {
+  it('is rejected as a number, unless it is one', async () => {
     for (const number of naughtyStrings) {
       const answer = await candidate.post('/api/carrer/profile', { candidate_id: candidate.id, name: 'Asha Rao', number });
       const takes = isStorable(number) && validateContactNumber(normalizeContactNumber(number)) === undefined;
@@ -49,7 +49,7 @@ describe.each(engines)('a naughty text on %s', (engine) => {
     }
   });
 
-  it("as an application's letter and note is kept as it was sent, or refused", async () => {
+  it("is stored unchanged as an application's letter and note, or rejected", async () => {
     const { db } = portal.database;
     const apply = async (text: string) => {
       const payload = { job_id: await insertJob(db), cover_letter: text, additional_info: text, title: text };
@@ -70,7 +70,7 @@ describe.each(engines)('a naughty text on %s', (engine) => {
     expect(kept).toEqual(letters.map((letter) => ({ cover_letter: letter, additional_info: letter })));
   });
 
-  it('as the name of a file is shown without what could mislead', async () => {
+  it('is shown as a file name without misleading characters', async () => {
     const plain = naughtyStrings.filter((text) => isStorable(text) && !/["\\/%\r\n]/.test(text));
     for (const text of plain.filter((_, at) => at % 8 === 0)) {
       const answer = await candidate.uploadResume(buildTextResume(`${text}.txt`));
@@ -81,7 +81,7 @@ describe.each(engines)('a naughty text on %s', (engine) => {
     }
   });
 
-  it("as a job's title, company and place is shown as its source wrote it, on one line", async () => {
+  it("is shown unchanged on one line as a job's title, company and place", async () => {
     const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
     const titles = [...new Set(naughtyStrings.filter(isStorable).map((text) => oneLine(`Nurse ${text}`)))];
     const jobs = titles.map((title) => buildJob({ title, company: title, city: title.slice(0, 60).toWellFormed() }));
@@ -103,7 +103,7 @@ describe.each(engines)('a naughty text on %s', (engine) => {
     expect(shown.toSorted()).toEqual(titles.toSorted());
   });
 
-  it.each(fourths)('in any other field is a refusal or no hindrance: part %i', async (_part, texts) => {
+  it.each(fourths)('is rejected or harmless in any other field: part %i', async (_part, texts) => {
     const ask = (url: string, payload?: object) =>
       portal.app.inject({
         method: payload ? 'POST' : 'GET',

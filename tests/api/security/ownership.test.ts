@@ -8,7 +8,7 @@ import { insertJob } from '../../support/fixtures/job-row-factory.ts';
 import { buildPdfResume } from '../../support/fixtures/resume-factory.ts';
 import { openTestPortal, type TestPortal } from '../../support/portal/test-portal.ts';
 
-describe.each(engines)("somebody else's things on %s", (engine) => {
+describe.each(engines)('data of another candidate on %s', (engine) => {
   let portal: TestPortal;
   let self: TestCandidate;
   let other: TestCandidate;
@@ -37,7 +37,7 @@ describe.each(engines)("somebody else's things on %s", (engine) => {
   };
 
   const profile = { name: 'Asha Rao', number: '919812345678' };
-  /** A body that each call takes, but for whom it is about. */
+  /** A valid body for each call, without the candidate. */
   const bodies: Record<string, object> = {
     '/api/carrer/resumeupload': { first_name: 'Asha', last_name: 'Rao', mobile: '919812345678' },
     '/api/carrer/profile': profile,
@@ -60,7 +60,7 @@ describe.each(engines)("somebody else's things on %s", (engine) => {
   const names = ['candidate_id', 'email', 'candidate'] as const;
   const attempts = posts.flatMap((call) => names.map((name) => [`${call.path} by ${name}`, call, name] as const));
 
-  describe('cannot be reached by naming them', () => {
+  describe('cannot be reached by its ids', () => {
     let before: unknown;
     beforeEach(async () => {
       before = [await rowsOf(self), await rowsOf(other)];
@@ -101,7 +101,7 @@ describe.each(engines)("somebody else's things on %s", (engine) => {
     });
   });
 
-  it("stay when one's own are replaced", async () => {
+  it('stay when the own files are replaced', async () => {
     const before = await rowsOf(other);
     await waitForResumeParsing(portal, await self.uploadResume(buildPdfResume()));
     const saved = await self.post('/api/carrer/profile', { ...profile, candidate_id: self.id, email: self.email });
@@ -111,7 +111,7 @@ describe.each(engines)("somebody else's things on %s", (engine) => {
     expect((await other.get(resume_path)).statusCode).toBe(200);
   });
 
-  it("is not what one's own address in capitals names", async () => {
+  it('excludes the own address in capitals', async () => {
     const answer = await self.post('/api/carrer/profile', { ...profile, candidate_id: self.id, email: ' Self@Example.com ' });
     expect(answer.statusCode).toBe(200);
   });

@@ -6,7 +6,7 @@ import { buildPathTraversals } from '../../support/corpora/path-traversal-payloa
 import { openTestPortal, type TestPortal } from '../../support/portal/test-portal.ts';
 
 /** The file system has nothing to do with the engine of the database. */
-describe.each([1, 2, 6])('a path that leads %i folders up', (foldersUp) => {
+describe.each([1, 2, 6])('a path %i folders up', (foldersUp) => {
   const paths = buildPathTraversals(foldersUp);
   let outside: string;
   let portal: TestPortal;
@@ -33,11 +33,11 @@ describe.each([1, 2, 6])('a path that leads %i folders up', (foldersUp) => {
     (await readdir(outside, { recursive: true })).filter((name) => !name.startsWith('a/b/data/careers.db')).sort();
   const withoutFiles = (names: string[]) => names.filter((name) => !/^a\/b\/data\/files\/[0-9a-f]{32}$/.test(name));
 
-  it('is written in hundreds of ways', () => {
+  it('has hundreds of encodings', () => {
     expect(paths.length).toBeGreaterThan(800);
   });
 
-  it('as the id of a file is 404 or not even an address', async () => {
+  it('is 404 or an invalid URL as the id of a file', async () => {
     for (const path of paths) {
       for (const id of [path.replaceAll('\0', '%00'), encodeURIComponent(path)]) {
         const answer = await candidate.get(`/files/${id}`);
@@ -48,7 +48,7 @@ describe.each([1, 2, 6])('a path that leads %i folders up', (foldersUp) => {
     }
   });
 
-  it('as the name of a resume names nothing but what is shown', async () => {
+  it('only changes the displayed name of a resume', async () => {
     const before = await around();
     for (const path of paths) {
       const name = path.replaceAll('"', '%22');

@@ -11,7 +11,7 @@ import { openTestPortal, type TestPortal } from '../../support/portal/test-porta
 /** The eight fields of a search. Each gets its share of what there is, of every kind, or all of it. */
 const fields = ['description', 'location', 'company', 'category', 'jobType', 'workmode', 'jobPostedOn', 'page'] as const;
 
-describe.each(engines)('what is meant to break out of a query on %s', (engine) => {
+describe.each(engines)('an injection payload on %s', (engine) => {
   let portal: TestPortal;
   let candidate: TestCandidate;
   let before: unknown;
@@ -43,9 +43,9 @@ describe.each(engines)('what is meant to break out of a query on %s', (engine) =
     });
   };
 
-  it('comes in more than 1,400 forms', () => expect(injectionPayloads.length).toBeGreaterThan(1400));
+  it('has more than 1,400 variants', () => expect(injectionPayloads.length).toBeGreaterThan(1400));
 
-  it.each(fields)('finds open jobs or none, or is refused, as %s', async (field) => {
+  it.each(fields)('finds open jobs or none, or is rejected, as %s', async (field) => {
     for (const text of injectionPayloads.filter((_, at) => isThorough || at % fields.length === fields.indexOf(field))) {
       const answer = await ask(field, text);
       // A statement of more than three seconds, such as one that sleeps, is ended by PostgreSQL and would be a 503.
@@ -59,7 +59,7 @@ describe.each(engines)('what is meant to break out of a query on %s', (engine) =
     expect(await everything()).toEqual(before);
   });
 
-  it('reaches no statement as anything but a value', async () => {
+  it('reaches statements only as a parameter', async () => {
     for (const text of ["'; DROP TABLE canary --", '$1', '?', ':x', '@x', '%', '\\'])
       for (const url of ['/search/suggestions?text=', '/search/suggestions?field=location&text='])
         expect((await portal.app.inject(url + encodeURIComponent(text))).statusCode).toBe(200);

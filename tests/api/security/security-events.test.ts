@@ -19,12 +19,12 @@ const post = (url: string, payload: object, headers: Record<string, string> = {}
   portal.app.inject({ method: 'POST', url, payload, headers, remoteAddress: '203.0.113.7' });
 const addressName = expect.stringMatching(/^[0-9a-f]{16}$/);
 
-it('a sign-in is told with the way, the candidate and where it came from', async () => {
+it('a sign-in is logged with its method, candidate and origin', async () => {
   const { candidateId } = await portal.signIn(email);
   expect(events('signed_in')).toMatchObject([{ way: 'code', candidate: candidateId, ip: '127.0.0.1' }]);
 });
 
-it('a sign-in that fails is told with its way and reason, and the name of the address', async () => {
+it('a failed sign-in is logged with its method, reason and the pseudonym of the address', async () => {
   await post('/api/carrer/verifyotp', { email, otp: '00000' });
   await post('/api/carrer/verifyotp', { email: 'ASHA@example.com', otp: '11111' });
   await post('/api/carrer/verifylink', { link: `${'0'.repeat(36)}.${'A'.repeat(43)}` });
@@ -38,7 +38,7 @@ it('a sign-in that fails is told with its way and reason, and the name of the ad
   expect(portal.logLines.join('')).not.toMatch(/asha/i);
 });
 
-it('a limit that is hit is told: of codes, of applications, of unsubscribing', async () => {
+it('a rate limit hit is logged: of codes, of applications, of unsubscribing', async () => {
   for (let at = 0; at < 11; at++) await post('/api/carrer/verifyotp', { email, otp: '00000' });
   expect(events('limit_hit')).toMatchObject([{ refused: 'code_entry_closed', ip: '203.0.113.7' }]);
   expect(events('sign_in_failed')).toHaveLength(11);
@@ -57,7 +57,7 @@ it('a limit that is hit is told: of codes, of applications, of unsubscribing', a
   expect(events('mails_stopped')).toHaveLength(20);
 });
 
-it("what is refused as somebody else's, as another site's and without a session is told", async () => {
+it('a rejection for ownership, origin or a missing session is logged', async () => {
   const { headers } = await createCandidate(portal, email);
   await post('/user/sessions/end', { which: 'all', candidate_id: 'x' }, headers);
   await post('/user/sessions/end', { which: 'all' }, { ...headers, origin: 'https://evil.example' });
@@ -66,7 +66,7 @@ it("what is refused as somebody else's, as another site's and without a session 
   expect(events('session_refused')).toMatchObject([{ refused: 'session_required', ip: '203.0.113.7' }]);
 });
 
-it('a session that ends is told with the reason: signed out, one too many, a key that came back', async () => {
+it('the end of a session is logged with its reason: logout, session limit, replayed key', async () => {
   const opened: BrowserClient[] = [];
   for (let at = 0; at < 11; at++) {
     opened.push(await createBrowserClient(portal, email));

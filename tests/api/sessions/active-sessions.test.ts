@@ -6,7 +6,7 @@ import { openTestPortal, type TestPortal } from '../../support/portal/test-porta
 
 const details = '/user/dashboard/details';
 
-describe.each(engines)('where a candidate is signed in on %s', (engine) => {
+describe.each(engines)('active sessions on %s', (engine) => {
   let portal: TestPortal;
   let at = new Date('2026-03-01T10:00:00.000Z');
   beforeAll(async () => {
@@ -30,7 +30,7 @@ describe.each(engines)('where a candidate is signed in on %s', (engine) => {
     return opened as [BrowserClient, BrowserClient, BrowserClient];
   };
 
-  it('is told with how, on what and when, this session first', async () => {
+  it('lists method, device and time, the current session first', async () => {
     const [first, , last] = await three('told@example.com');
     const sessions = await listed(first);
     expect(sessions).toMatchObject([
@@ -48,7 +48,7 @@ describe.each(engines)('where a candidate is signed in on %s', (engine) => {
     });
   });
 
-  it('names the browser that signed in by a code', async () => {
+  it('names the browser after a sign-in by code', async () => {
     await portal.app.inject({ method: 'POST', url: '/api/carrer/signup', payload: { email: 'code@example.com' } });
     const otp = (await portal.mails.waitForMail('code@example.com')).subject?.slice(0, 5);
     const signedIn = await portal.app.inject({
@@ -67,7 +67,7 @@ describe.each(engines)('where a candidate is signed in on %s', (engine) => {
     expect(message).toMatchObject([{ current: true, way: 'code', device: 'Firefox on macOS' }]);
   });
 
-  it('one session is ended from another, at once', async () => {
+  it('ends one session from another at once', async () => {
     const [first, second, third] = await three('one@example.com');
     const [, ended] = await listed(first);
     const answer = await end(first, { session_id: ended.session_id });
@@ -77,7 +77,7 @@ describe.each(engines)('where a candidate is signed in on %s', (engine) => {
     expect((await end(first, { session_id: ended.session_id })).statusCode).toBe(404);
   });
 
-  it('all others are ended', async () => {
+  it('ends all other sessions', async () => {
     const [first, second, third] = await three('others@example.com');
     expect((await end(second, { which: 'others' })).json().message).toEqual({ ended: 2 });
     expect([await status(first), await status(second), await status(third)]).toEqual([401, 200, 401]);
@@ -86,7 +86,7 @@ describe.each(engines)('where a candidate is signed in on %s', (engine) => {
   it.each([
     ['all of them', { which: 'all' }, [401, 401, 401]],
     ['this one by its id', undefined, [401, 200, 200]],
-  ])('%s, after which this browser forgets everything', async (_name, body, statuses) => {
+  ])('%s, and clears the cookies of this browser', async (_name, body, statuses) => {
     const [first, second, third] = await three('all@example.com');
     const copies = [first, second, third].map((one) => one.headers());
     const answer = await end(first, body ?? { session_id: (await listed(first))[0].session_id });
@@ -101,7 +101,7 @@ describe.each(engines)('where a candidate is signed in on %s', (engine) => {
     if (body === undefined) await end(second, { which: 'all' });
   });
 
-  it("somebody else's is 404, as one that never was, and stays", async () => {
+  it("returns the same 404 for another candidate's session and an unknown one, and keeps it", async () => {
     const [self] = await three('self@example.com');
     const [other] = await three('other@example.com');
     const { session_id } = (await listed(other))[0];
@@ -113,19 +113,16 @@ describe.each(engines)('where a candidate is signed in on %s', (engine) => {
     expect(await status(other)).toBe(200);
   });
 
-  it.each([undefined, {}, { session_id: '' }, { session_id: 7 }, { which: 'mine' }, []])(
-    '%j says nothing to end: 400',
-    async (body) => {
-      const [self] = await three('odd@example.com');
-      const answer = await self.request('/user/sessions/end', { method: 'POST', ...(body && { payload: body }) });
-      expect(answer.statusCode).toBe(400);
-      expect(answer.json().error.message).toBe('Say which session is to end.');
-      expect(await status(self)).toBe(200);
-      await end(self, { which: 'all' });
-    },
-  );
+  it.each([undefined, {}, { session_id: '' }, { session_id: 7 }, { which: 'mine' }, []])('returns 400 for %j', async (body) => {
+    const [self] = await three('odd@example.com');
+    const answer = await self.request('/user/sessions/end', { method: 'POST', ...(body && { payload: body }) });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().error.message).toBe('Say which session is to end.');
+    expect(await status(self)).toBe(200);
+    await end(self, { which: 'all' });
+  });
 
-  it('is nothing for a visitor', async () => {
+  it('is not available to a visitor', async () => {
     const { headers } = await createCandidate(portal, 'plain@example.com');
     expect((await portal.app.inject({ url: '/user/sessions', headers })).json().message).toMatchObject([{ device: '' }]);
     expect((await portal.app.inject('/user/sessions')).statusCode).toBe(401);

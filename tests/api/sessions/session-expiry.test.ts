@@ -26,7 +26,7 @@ describe.each(engines)('401 on %s', (engine) => {
   const send = (call: Call, headers: Record<string, string>, asked: Partial<InjectOptions> = bodyFor(call)) =>
     portal.app.inject({ method: call.method, url: buildSampleUrl(call), ...asked, headers: { ...asked.headers, ...headers } });
 
-  describe('is the answer to a dead session, with both cookies cleared', () => {
+  describe('answers an ended session, and clears both cookies', () => {
     let dead: Record<string, string>;
     beforeAll(async () => {
       const expired = await createCandidate(portal, 'b@example.com');
@@ -80,7 +80,7 @@ describe.each(engines)('401 on %s', (engine) => {
     });
   });
 
-  describe('is the answer to nothing else', () => {
+  describe('answers nothing else', () => {
     let candidate: TestCandidate;
     beforeEach(async () => {
       candidate = await createRegisteredCandidate(portal, 'asha@example.com');
@@ -92,7 +92,7 @@ describe.each(engines)('401 on %s', (engine) => {
       'fields of the wrong kind': () => ({ payload: { otp: 1, email: [], job_id: {}, name: null, session_id: 7 } }),
       'a wrong code': () => ({ payload: { otp: '00000', email: 'asha@example.com' } }),
       'a refused credential': () => ({ payload: { data: { email: 'a@b.co' }, credential: 'a.b.c', code: 'x', state: 'x' } }),
-      "somebody else's": () => ({
+      "another candidate's": () => ({
         payload: { candidate_id: 'x', email: 'other@example.com', name: 'A B', number: '1', which: 'all' },
       }),
       'what is not there': () => ({ payload: { job_id: 999_999, jdid: 999_999, page: 1, session_id: 'never' } }),
@@ -134,7 +134,7 @@ describe.each(engines)('401 on %s', (engine) => {
       }
     });
 
-    it('a limit that is spent', async () => {
+    it('an exceeded rate limit', async () => {
       const send = (otp: string) =>
         portal.app.inject({
           method: 'POST',

@@ -34,7 +34,7 @@ describe.each(engines)('sessions on %s', (engine) => {
     (await portal.app.inject({ method: 'POST', url: list, headers, payload })).statusCode;
   const status = async (one: BrowserClient = browser) => (await one.request(details)).statusCode;
 
-  it('opens to the two keys of a browser, or to the one of a plain client, and to nothing less: 15 cases', async () => {
+  it('needs token and key from a browser, or the token from a plain client: 15 cases', async () => {
     const { authorization, cookie } = browser.headers();
     const key = `_secure_ARJ_=${browser.cookies.get('_secure_ARJ_')}`;
     const other = await createBrowserClient(portal, 'ben@example.com');
@@ -61,7 +61,7 @@ describe.each(engines)('sessions on %s', (engine) => {
     expect(found).toEqual(cases.map(([name, , expected]) => [name, expected]));
   });
 
-  it('opens to a token that stands in two places, and not to two tokens: 400', async () => {
+  it('accepts one token in two places, and returns 400 for two tokens', async () => {
     const [one, other] = [await createCandidate(portal, 'cleo@example.com'), await createCandidate(portal, 'dora@example.com')];
     const { authorization } = one.headers;
     expect(await asked({ authorization: `Bearer ${authorization}` }, { token: authorization })).toBe(200);
@@ -114,7 +114,7 @@ describe.each(engines)('sessions on %s', (engine) => {
   }
 
   describe('the key', () => {
-    it('is another after a day, and a browser that missed the answer reads it in the next', async () => {
+    it('rotates after a day, and is resent to a browser that missed the response', async () => {
       const [old, oldKey] = [browser.headers(), browser.cookies.get('_secure_ARJ_')];
       pass(dayMs - secondMs);
       await browser.request(details);
@@ -129,7 +129,7 @@ describe.each(engines)('sessions on %s', (engine) => {
       expect((await rows())[0]).toMatchObject({ ended_at: null, previous_key_hash: expect.any(String) });
     });
 
-    it('that was replaced just before the secret key changed is read from a portal with the new one', async () => {
+    it('is readable with a new secret key right after a rotation', async () => {
       await portal.close();
       const [secret, changed] = [randomBytes(32).toString('hex'), randomBytes(32).toString('hex')];
       await open({ SECRET_KEY: secret });
@@ -155,7 +155,7 @@ describe.each(engines)('sessions on %s', (engine) => {
       await restarted.close();
     });
 
-    it('is told right to whoever asks two portals at once of which one has another secret key', async () => {
+    it('is consistent across two portals with different secret keys', async () => {
       await portal.close();
       const [secret, changed] = [randomBytes(32).toString('hex'), randomBytes(32).toString('hex')];
       await open({ SECRET_KEY: secret });
@@ -179,7 +179,7 @@ describe.each(engines)('sessions on %s', (engine) => {
       await restarted.close();
     });
 
-    it('is replaced by opening a page as well', async () => {
+    it('rotates on a page request too', async () => {
       const oldKey = browser.cookies.get('_secure_ARJ_');
       pass(dayMs + secondMs);
       expect((await browser.navigate(page)).body).toContain('aria-label="Account"');
@@ -188,7 +188,7 @@ describe.each(engines)('sessions on %s', (engine) => {
       expect(await status()).toBe(200);
     });
 
-    it('that comes back later ends the session for both, and is told', async () => {
+    it('ends the session for both sides when replayed, and is logged', async () => {
       await portal.close();
       await open({ LOG_LEVEL: 'error' });
       const old = browser.headers();
@@ -203,7 +203,7 @@ describe.each(engines)('sessions on %s', (engine) => {
       for (const value of browser.cookies.values()) expect(portal.logLines.join()).not.toContain(value);
     });
 
-    it('that was never given ends nothing', async () => {
+    it('ends nothing when it was never issued', async () => {
       const { authorization } = browser.headers();
       expect(await asked({ authorization, cookie: '_secure_ARJ_=guessed' })).toBe(401);
       expect(await status()).toBe(200);
@@ -214,7 +214,7 @@ describe.each(engines)('sessions on %s', (engine) => {
     const ages = (answer: Awaited<ReturnType<BrowserClient['request']>>) =>
       answer.cookies.map(({ name, maxAge }) => [name, maxAge]).sort();
 
-    it("live an hour for LinkedIn ('begins at 1 hour'), renewed while the candidate is active", async () => {
+    it("last an hour for LinkedIn ('begins at 1 hour'), renewed while the candidate is active", async () => {
       const linkedin = await createBrowserClient(portal, 'lee@example.com', 'linkedin');
       const renewed = [
         ['_secure_ARJ_', 604_800],
@@ -226,7 +226,7 @@ describe.each(engines)('sessions on %s', (engine) => {
       expect(ages(await linkedin.request(details))).toEqual(renewed);
     });
 
-    it('live a week otherwise, renewed while the candidate is active', async () => {
+    it('last a week otherwise, renewed while the candidate is active', async () => {
       const renewed = [
         ['_secure_ARJ_', 604_800],
         ['authToken', 604_800],
@@ -237,7 +237,7 @@ describe.each(engines)('sessions on %s', (engine) => {
     });
   });
 
-  it('are ten in browsers and five of plain clients at most: the oldest ends', async () => {
+  it('are limited to ten in browsers and five of plain clients: the oldest ends', async () => {
     const { candidates, sessions } = portal.services;
     const { id } = await candidates.findOrCreate('many@example.com');
     const opened: { by: 'browser' | 'client'; token: string; key: string | undefined }[] = [];
@@ -253,14 +253,14 @@ describe.each(engines)('sessions on %s', (engine) => {
     expect(alive).toEqual([...Array(2).fill(false), ...Array(10).fill(true), ...Array(7).fill(false), ...Array(5).fill(true)]);
   });
 
-  it('of twenty opened at once leave no more than that', async () => {
+  it('respect that limit when twenty are opened at once', async () => {
     const { candidates, sessions } = portal.services;
     const { id } = await candidates.findOrCreate('many@example.com');
     await Promise.all(Array.from({ length: 20 }, () => sessions.open(id, 'browser')));
     expect((await sessions.listByCandidate(id)).length).toBeLessThanOrEqual(10);
   });
 
-  it('of a plain client live an hour', async () => {
+  it('of a plain client last an hour', async () => {
     const { headers } = await createCandidate(portal, 'plain@example.com');
     pass(60 * minuteMs - secondMs);
     expect(await asked(headers)).toBe(200);
@@ -268,7 +268,7 @@ describe.each(engines)('sessions on %s', (engine) => {
     expect(await asked(headers)).toBe(401);
   });
 
-  it('that nobody can use any more are deleted', async () => {
+  it('are deleted once they are unusable', async () => {
     await createCandidate(portal, 'plain@example.com');
     const ended = await createBrowserClient(portal, 'ended@example.com');
     await ended.request('/user/logout', { method: 'POST' });
@@ -284,7 +284,7 @@ describe.each(engines)('sessions on %s', (engine) => {
     expect(await rows()).toEqual([]);
   });
 
-  it('accept none of 1,000 tries after logout, an end from afar, idleness or old age', async () => {
+  it('reject 1,000 requests after logout, a remote sign-out, idleness or expiry', async () => {
     const [leaving, ending, idle] = await Promise.all(
       ['lea', 'eve', 'ida'].map((name) => createBrowserClient(portal, `${name}@x.io`)),
     );
@@ -308,7 +308,7 @@ describe.each(engines)('sessions on %s', (engine) => {
   describe('by the setting SESSION_BINDING', () => {
     const stolen = async () => asked({ authorization: browser.headers().authorization });
 
-    it('observe: a token without its key is accepted, and told', async () => {
+    it('observe: a token without its key is accepted, and logged', async () => {
       await portal.close();
       await open({ SESSION_BINDING: 'observe', LOG_LEVEL: 'warn' });
       expect(await stolen()).toBe(200);

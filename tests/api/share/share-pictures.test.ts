@@ -4,7 +4,7 @@ import { engines } from '../../support/databases/test-databases.ts';
 import { insertJob } from '../../support/fixtures/job-row-factory.ts';
 import { openTestPortal, type TestPortal } from '../../support/portal/test-portal.ts';
 
-describe.each(engines)('the picture of a shared link on %s', (engine) => {
+describe.each(engines)('share pictures on %s', (engine) => {
   let portal: TestPortal;
   let jobId: number;
 
@@ -18,7 +18,7 @@ describe.each(engines)('the picture of a shared link on %s', (engine) => {
   const pictureOf = async (told: Parameters<typeof insertJob>[1]) =>
     (await get(`/share/jobs/${await insertJob(portal.database.db, told)}.png`)).rawPayload;
 
-  it('is a PNG of 1200 by 630 that caches keep for a day', async () => {
+  it('are PNGs of 1200 by 630, cacheable for a day', async () => {
     const answer = await get(`/share/jobs/${jobId}.png`);
     expect(answer.statusCode).toBe(200);
     expect(answer.headers).toMatchObject({
@@ -29,7 +29,7 @@ describe.each(engines)('the picture of a shared link on %s', (engine) => {
     expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
   });
 
-  it('has a strong entity tag, and is not sent again to whoever has it', async () => {
+  it('have a strong ETag, and get 304 for it', async () => {
     const { etag } = (await get(`/share/jobs/${jobId}.png`)).headers;
     expect(etag).toMatch(/^"[\w-]{22}"$/);
     const again = await get(`/share/jobs/${jobId}.png`, { 'if-none-match': etag });
@@ -38,7 +38,7 @@ describe.each(engines)('the picture of a shared link on %s', (engine) => {
     expect(again.headers.etag).toBe(etag);
   });
 
-  it('is another one once the job has changed', async () => {
+  it('change with the job', async () => {
     const id = await insertJob(portal.database.db, { title: 'Baker' });
     const before = await get(`/share/jobs/${id}.png`);
     const change = { title: 'Head baker', updated_at: '2026-02-01T00:00:00.000Z' };
@@ -48,20 +48,20 @@ describe.each(engines)('the picture of a shared link on %s', (engine) => {
     expect(after.rawPayload.equals(before.rawPayload)).toBe(false);
   });
 
-  it('draws accents, long titles and titles in a script that its type lacks', async () => {
+  it('draw accents, long titles and titles in scripts without glyphs', async () => {
     expect((await pictureOf({ title: 'Kraków' })).equals(await pictureOf({ title: 'Krakow' }))).toBe(false);
     const long = 'Assistant Commissioner for the Bureau of Communicable Diseases, '.repeat(3);
     for (const title of [long, 'x'.repeat(200), 'Инженер', '数据', '\u202e<svg>', '👩🏽‍💻', '-'])
       expect(await sharp(await pictureOf({ title })).metadata()).toMatchObject({ width: 1200, height: 630 });
   });
 
-  it('is there for the other pages', async () => {
+  it('exist for the other pages', async () => {
     const answer = await get('/share/portal.png');
     expect(answer.headers).toMatchObject({ 'content-type': 'image/png', 'cache-control': 'public, max-age=86400' });
     expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ width: 1200, height: 630 });
   });
 
-  it('is missing for a job that is unknown or closed', async () => {
+  it('are 404 for an unknown or closed job', async () => {
     const closed = await insertJob(portal.database.db, { title: 'Closed', closedAt: '2026-02-01T00:00:00.000Z' });
     for (const id of [closed, 999_999, 0, '99999999999999999999', '1e3', 'x', '%2e%2e%2f1']) {
       const answer = await get(`/share/jobs/${id}.png`);
@@ -70,7 +70,7 @@ describe.each(engines)('the picture of a shared link on %s', (engine) => {
     }
   });
 
-  it('stands many asking at once', async () => {
+  it('survive many concurrent requests', async () => {
     const urls = await Promise.all(
       Array.from(
         { length: 12 },

@@ -47,7 +47,7 @@ describe.each(engines)('signing in with Google on %s', (engine) => {
     return answer.json().error;
   }
 
-  test('"result_email{email}, candidate_id, token, isResume" for somebody new', async () => {
+  test('"result_email{email}, candidate_id, token, isResume" for a new candidate', async () => {
     const credential = await provider.signCredential(asha);
     const answer = await login({ data: { email: asha.email, email_verified: true }, credential });
 
@@ -66,14 +66,14 @@ describe.each(engines)('signing in with Google on %s', (engine) => {
     expect(await identityRows()).toMatchObject([{ issuer: provider.env.GOOGLE_ISSUER, candidate_id: candidate?.id }]);
   });
 
-  test('isResume is true for a candidate who has one; the credential may stand inside the data', async () => {
+  test('isResume is true for a candidate with a resume; the credential may be inside the data', async () => {
     const { id } = await createRegisteredCandidate(portal, asha.email);
     const answer = await login({ data: { email: 'Asha.Rao@Gmail.com', credential: await provider.signCredential(asha) } });
 
     expect(answer.json().message).toMatchObject({ candidate_id: id, isResume: true, result_email: { email: asha.email } });
   });
 
-  test("what Google's window gives to a page signs its browser in, with cookies", async () => {
+  test("a credential from Google's window signs its browser in, with cookies", async () => {
     const { nonce, cookie, cookies } = await start(fromBrowser);
     expect(cookies).toMatchObject([{ httpOnly: true, sameSite: 'Lax', path: '/user' }]);
     const back = await authorizeWithGoogle(provider, asha, nonce);
@@ -84,7 +84,7 @@ describe.each(engines)('signing in with Google on %s', (engine) => {
     expect(answer.cookies.map(({ name }) => name)).toEqual(expect.arrayContaining(['authToken', '_secure_ARJ_']));
   });
 
-  test('all tabs of a browser share one nonce, and no other browser has it', async () => {
+  test('all tabs of a browser share one nonce, which no other browser has', async () => {
     const first = await start(fromBrowser);
     const second = await start({ ...fromBrowser, cookie: first.cookie });
     const other = await start(fromBrowser);
@@ -94,7 +94,7 @@ describe.each(engines)('signing in with Google on %s', (engine) => {
     expect(first.cookie).not.toContain(first.nonce);
   });
 
-  test('the same person is the same candidate after their address has changed', async () => {
+  test('a person stays the same candidate after a change of address', async () => {
     const first = await login({ credential: await provider.signCredential(asha) });
     const credential = await provider.signCredential(asha, { claims: { email: 'asha.menon@gmail.com' } });
     const second = await login({ credential });
@@ -106,7 +106,7 @@ describe.each(engines)('signing in with Google on %s', (engine) => {
     expect(await candidateRows()).toHaveLength(1);
   });
 
-  test('Google is known by both of its names', async () => {
+  test('both issuer names of Google are accepted', async () => {
     const credential = await provider.signCredential(asha, {
       claims: { iss: provider.env.GOOGLE_ISSUER?.replace('http://', '') },
     });
@@ -126,7 +126,7 @@ describe.each(engines)('signing in with Google on %s', (engine) => {
         return provider.signCredential(asha, { key, header: { alg: 'HS256' } });
       },
     ],
-    ['another audience', () => provider.signCredential(asha, { claims: { aud: 'somebody-else' } })],
+    ['another audience', () => provider.signCredential(asha, { claims: { aud: 'another-client' } })],
     ['another issuer', () => provider.signCredential(asha, { claims: { iss: 'https://accounts.example.com' } })],
     ['expired 301 s ago', () => provider.signCredential(asha, { claims: { exp: now() - 301 } })],
     ['issued 310 s ahead', () => provider.signCredential(asha, { claims: { iat: now() + 310 } })],
@@ -142,13 +142,13 @@ describe.each(engines)('signing in with Google on %s', (engine) => {
     ['email_verified: "true" as text', () => provider.signCredential(asha, { claims: { email_verified: 'true' } })],
     ['email_verified: "false" as text', () => provider.signCredential(asha, { claims: { email_verified: 'false' } })],
     ['an unknown key id', () => provider.signCredential(asha, { header: { kid: 'unknown' } })],
-    ["somebody else's key", async () => provider.signCredential(asha, { key: await otherKey() })],
+    ['another key', async () => provider.signCredential(asha, { key: await otherKey() })],
     ['no address', () => provider.signCredential({ ...asha, email: '' })],
     ['no end', () => provider.signCredential(asha, { claims: { exp: undefined } })],
     ['no beginning', () => provider.signCredential(asha, { claims: { iat: undefined } })],
     ['no token at all', async () => 'made.up.entirely'],
   ];
-  test('a token that does not hold is 400', async () => {
+  test('an invalid token is 400', async () => {
     await createRegisteredCandidate(portal, asha.email);
     for (const [what, make] of forged) {
       const error = await expectRefused({ data: { email: asha.email, email_verified: true }, credential: await make() });
@@ -167,7 +167,7 @@ describe.each(engines)('signing in with Google on %s', (engine) => {
     ['ERR_JWKS_NO_MATCHING_KEY', { header: { kid: 'asha.rao@gmail.com' } }],
     ['unreadable: email_verified', { claims: { email_verified: 'asha.rao@gmail.com' } }],
     ['another nonce', { claims: { nonce: 'asha.rao@gmail.com' } }],
-  ] as [string, CredentialOverrides][])('the log says %s, and nothing that was sent', async (reason, changed) => {
+  ] as [string, CredentialOverrides][])('the log contains %s, and nothing of the request', async (reason, changed) => {
     const credential = await provider.signCredential(asha, changed);
 
     await expect(
@@ -187,7 +187,7 @@ describe.each(engines)('signing in with Google on %s', (engine) => {
   test.each([
     ['without a nonce', undefined],
     ['with another nonce', 'another'],
-  ])('a token %s is 400 for a browser that was given one', async (_what, nonce) => {
+  ])('a token %s is 400 for a browser with a nonce', async (_what, nonce) => {
     const { cookie } = await start(fromBrowser);
     const changed: CredentialOverrides = nonce ? { claims: { nonce } } : {};
 
@@ -195,7 +195,7 @@ describe.each(engines)('signing in with Google on %s', (engine) => {
     expect(await candidateRows()).toEqual([]);
   });
 
-  test('a token works once, also when its signature is written differently', async () => {
+  test('a token works once, also with another encoding of its signature', async () => {
     const credential = await provider.signCredential(asha);
     expect((await login({ credential })).statusCode).toBe(200);
 
@@ -207,7 +207,7 @@ describe.each(engines)('signing in with Google on %s', (engine) => {
     await expectRefused({ credential: credential.slice(0, -1) + twin });
   });
 
-  test('of 20 uses of one token at once one makes a session', async () => {
+  test('20 concurrent uses of one token create one session', async () => {
     const credential = await provider.signCredential(asha);
     const answers = await Promise.all(Array.from({ length: 20 }, () => login({ credential })));
 
@@ -215,7 +215,7 @@ describe.each(engines)('signing in with Google on %s', (engine) => {
     expect(await sessionRows()).toHaveLength(1);
   });
 
-  test('of 20 tokens of one new person at once all lead to one candidate', async () => {
+  test('20 concurrent tokens of one new person create one candidate', async () => {
     const credentials = await Promise.all(Array.from({ length: 20 }, () => provider.signCredential(asha)));
     const answers = await Promise.all(credentials.map((credential) => login({ credential })));
 
@@ -237,7 +237,7 @@ describe.each(engines)('signing in with Google on %s', (engine) => {
     expect(await candidateRows()).toEqual([]);
   });
 
-  test('an address that Google does not own leads to nobody whom another way began', async () => {
+  test('an address outside Google does not reach a candidate of another method', async () => {
     const { id } = await createRegisteredCandidate(portal, 'ben@okafor.example');
     const ben: ProviderAccount = { name: 'Ben Okafor', email: 'ben@okafor.example', emailVerified: true };
 
@@ -251,7 +251,7 @@ describe.each(engines)('signing in with Google on %s', (engine) => {
     expect((await login({ credential: hosted })).json().message.candidate_id).toBe(id);
   });
 
-  describe('after a code has proven such an address', () => {
+  describe('after a code verified such an address', () => {
     const ben: ProviderAccount = { name: 'Ben Okafor', email: 'ben@okafor.example', emailVerified: true };
     async function signInByCode(email: string, cookie: string) {
       const before = portal.mails.receivedMails().at(-1);
@@ -275,7 +275,7 @@ describe.each(engines)('signing in with Google on %s', (engine) => {
       expect(answer.json().message).toMatchObject({ candidate_id: id, isResume: true });
     });
 
-    test('more than half an hour later it changes nothing', async () => {
+    test('more than half an hour later it has no effect', async () => {
       await createRegisteredCandidate(portal, ben.email);
       const cookie = await refusedCookie();
       aheadMs = 30 * 60_000 + 1000;
@@ -284,7 +284,7 @@ describe.each(engines)('signing in with Google on %s', (engine) => {
       expect(await identityRows()).toEqual([]);
     });
 
-    test('another address, another browser or a made up cookie changes nothing', async () => {
+    test('another address, another browser or a forged cookie has no effect', async () => {
       await createRegisteredCandidate(portal, ben.email);
       const cookie = await refusedCookie();
       await signInByCode('carla@example.com', cookie);
@@ -296,7 +296,7 @@ describe.each(engines)('signing in with Google on %s', (engine) => {
     });
   });
 
-  test('an address that Google does not own begins a candidate, who comes back', async () => {
+  test('an address outside Google creates a candidate, who can return', async () => {
     const ben: ProviderAccount = { name: 'Ben Okafor', email: 'ben@okafor.example', emailVerified: true };
     const first = await login({ credential: await provider.signCredential(ben) });
     const second = await login({ credential: await provider.signCredential(ben) });
@@ -304,14 +304,14 @@ describe.each(engines)('signing in with Google on %s', (engine) => {
     expect(second.json().message.candidate_id).toBe(first.json().message.candidate_id);
   });
 
-  test('a name keeps what a page can show of it, up to 50 characters', async () => {
+  test('a name keeps its displayable characters, up to 50', async () => {
     const claims = { given_name: 'A\0sha\u202E', family_name: `Rao\n${'o'.repeat(80)}` };
     await login({ credential: await provider.signCredential(asha, { claims }) });
 
     expect(await candidateRows()).toMatchObject([{ name: `A sha Rao ${'o'.repeat(40)}` }]);
   });
 
-  test('used tokens are forgotten when nobody would take them any more', async () => {
+  test('used tokens are deleted after their expiry', async () => {
     const ended = { iat: now() - 3600, exp: now() - 200 };
     await login({ credential: await provider.signCredential(asha, { claims: ended }) });
 
@@ -326,7 +326,7 @@ describe.each(engines)('signing in with Google on %s', (engine) => {
   });
 });
 
-describe('when Google is slow or away', () => {
+describe('when Google is slow or unreachable', () => {
   let portal: TestPortal;
   let slow: OpenidProvider;
   beforeEach(async () => {
@@ -341,9 +341,9 @@ describe('when Google is slow or away', () => {
     portal.app.inject({ method: 'POST', url: '/user/google-login', payload: { credential: await slow.signCredential(asha) } });
 
   test.each(['discovery', 'keys'] as const)(
-    'a hanging %s is 400 within 5.5 s, and is asked again the next time',
+    'a hanging %s is 400 within 5.5 s, and is requested again the next time',
     async (endpoint) => {
-      slow.behavior.faults[endpoint] = 'hangs';
+      slow.behavior.faults[endpoint] = 'hang';
       const began = performance.now();
       expect((await login()).statusCode).toBe(400);
       expect(performance.now() - began).toBeLessThan(5500);
@@ -354,15 +354,15 @@ describe('when Google is slow or away', () => {
   );
 
   test.each(['discovery', 'keys'] as const)('no redirect of the %s is followed', async (endpoint) => {
-    slow.behavior.faults[endpoint] = 'redirects';
+    slow.behavior.faults[endpoint] = 'redirect';
 
     expect((await login()).statusCode).toBe(400);
     expect(slow.requests.filter((asked) => asked.includes(endpoint === 'keys' ? 'jwks' : 'well-known'))).toHaveLength(1);
   });
 
-  test('keys that are known keep working', async () => {
+  test('cached keys keep working', async () => {
     expect((await login()).statusCode).toBe(200);
-    slow.behavior.faults = { discovery: 'fails', keys: 'fails' };
+    slow.behavior.faults = { discovery: 'fail', keys: 'fail' };
 
     expect((await login()).statusCode).toBe(200);
     expect(slow.requests.filter((asked) => asked.endsWith('/jwks'))).toHaveLength(1);

@@ -54,7 +54,7 @@ describe.each(engines)('signing in with LinkedIn on %s', (engine) => {
   }
   const refused = { message: 'Please Try Again!', code: 'linkedin_refused' };
 
-  test('"result_email{id,email,name}, candidate_id, token, isResume" for somebody new', async () => {
+  test('"result_email{id,email,name}, candidate_id, token, isResume" for a new candidate', async () => {
     const answer = await login({ code: await codeFor(asha) });
 
     expect(answer.statusCode).toBe(200);
@@ -73,7 +73,7 @@ describe.each(engines)('signing in with LinkedIn on %s', (engine) => {
     expect(await rowsOf('identities')).toMatchObject([{ issuer: provider.env.LINKEDIN_ISSUER, candidate_id: id }]);
   });
 
-  test('a browser that began here is signed in, with cookies', async () => {
+  test('a browser with a started sign-in is signed in, with cookies', async () => {
     const cookie = await startCookie();
     const answer = await login({ code: await codeFor(asha), state }, { ...fromBrowser, cookie });
 
@@ -82,7 +82,7 @@ describe.each(engines)('signing in with LinkedIn on %s', (engine) => {
     expect(answer.cookies).toContainEqual(expect.objectContaining({ name: 'linkedin_start', value: '', path: '/user' }));
   });
 
-  test('whatever a browser began with, a code with another state or none is 400, and stays unused', async () => {
+  test('a code with another state or none is 400, and stays unused', async () => {
     const cookie = await startCookie();
     const code = await codeFor(asha);
     for (const body of [{ code, state: 'z'.repeat(20) }, { code }])
@@ -98,7 +98,7 @@ describe.each(engines)('signing in with LinkedIn on %s', (engine) => {
     expect(await expectRefused({ code })).toEqual(refused);
   });
 
-  test('the redirect address is the settings’ own, whatever the request names', async () => {
+  test('the redirect address comes from the settings, not from the request', async () => {
     const elsewhere = 'http://127.0.0.1:4000/linkedin';
     const back = await authorizeWithLinkedin(provider, asha, { redirectUri: elsewhere });
     const code = back.searchParams.get('code') ?? '';
@@ -109,7 +109,7 @@ describe.each(engines)('signing in with LinkedIn on %s', (engine) => {
   });
 
   test.each([[{}], [{ code: '' }], [{ code: 7 }], [{ code: 'a'.repeat(2049) }], [{ code: 'x', state: 'short' }], [[]]])(
-    '%j is 400 before anybody is asked',
+    '%j is 400 without a provider request',
     async (body) => {
       const before = provider.requests.length;
       expect((await expectRefused(body)).message).toBe('Please Try Again!');
@@ -117,7 +117,7 @@ describe.each(engines)('signing in with LinkedIn on %s', (engine) => {
     },
   );
 
-  test('an address that LinkedIn has not verified leads to nobody, and begins nobody', async () => {
+  test('an address that LinkedIn has not verified neither finds nor creates a candidate', async () => {
     const { id } = await createRegisteredCandidate(portal, asha.email);
     const codeFirst = {
       message: 'Sign in with a code by e-mail this once, to show that the address is yours.',
@@ -150,7 +150,7 @@ describe.each(engines)('signing in with LinkedIn on %s', (engine) => {
     expect((await login({ code: await codeFor(asha) })).statusCode).toBe(status);
   });
 
-  test('an account without an address is 400 in words that its page shows', async () => {
+  test('an account without an address is 400 with the message of its page', async () => {
     expect(await expectRefused({ code: await codeFor({ ...asha, email: '' }) })).toEqual({
       message: 'Invalid response from server',
       code: 'no_email',
@@ -158,12 +158,12 @@ describe.each(engines)('signing in with LinkedIn on %s', (engine) => {
     expect(await rowsOf('candidates')).toEqual([]);
   });
 
-  test('what the token endpoint or the userinfo say is checked', async () => {
+  test('responses of the token and userinfo endpoints are validated', async () => {
     const wrongs: (() => void)[] = [
       () => (provider.behavior.rewriteToken = async (said) => ({ ...said, id_token: await provider.signCredential(asha) })),
       () => (provider.behavior.rewriteToken = async (said) => ({ ...said, id_token: 'made.up.entirely' })),
       () => (provider.behavior.rewriteToken = async ({ id_token }) => ({ id_token })),
-      () => (provider.behavior.rewriteUserinfo = (said) => ({ ...said, sub: 'somebody-else' })),
+      () => (provider.behavior.rewriteUserinfo = (said) => ({ ...said, sub: 'another-person' })),
       () => (provider.behavior.rewriteUserinfo = ({ email }) => ({ email })),
       () => (provider.behavior.rewriteUserinfo = (said) => ({ ...said, email: 'a@b.co,evil@x.io' })),
     ];
@@ -175,13 +175,13 @@ describe.each(engines)('signing in with LinkedIn on %s', (engine) => {
     }
   });
 
-  test('an answer without an ID token is enough', async () => {
+  test('a response without an ID token is accepted', async () => {
     provider.behavior.rewriteToken = async ({ id_token: _left, ...said }) => said;
 
     expect((await login({ code: await codeFor(asha) })).statusCode).toBe(200);
   });
 
-  test('of 10 uses of one code at once no two make a session', async () => {
+  test('10 concurrent uses of one code create at most one session', async () => {
     const code = await codeFor(asha);
     const answers = await Promise.all(Array.from({ length: 10 }, () => login({ code })));
 
@@ -194,10 +194,10 @@ describe.each(engines)('signing in with LinkedIn on %s', (engine) => {
     ['token', 'POST /linkedin/token'],
     ['userinfo', 'GET /linkedin/me'],
   ] as const)('a %s endpoint that fails is 400, and no redirect of it is followed', async (endpoint, request) => {
-    provider.behavior.faults = { [endpoint]: 'fails' };
+    provider.behavior.faults = { [endpoint]: 'fail' };
     expect(await expectRefused({ code: await codeFor(asha) })).toEqual(refused);
 
-    provider.behavior.faults = { [endpoint]: 'redirects' };
+    provider.behavior.faults = { [endpoint]: 'redirect' };
     const before = provider.requests.length;
     expect(await expectRefused({ code: await codeFor(asha) })).toEqual(refused);
     expect(provider.requests.slice(before).filter((asked) => asked === request)).toHaveLength(1);
@@ -208,7 +208,7 @@ test.each(['token', 'userinfo'] as const)('a %s endpoint that hangs is "400 with
   const portal = await openTestPortal({ engine: 'sqlite', env: provider.env });
   try {
     const code = (await authorizeWithLinkedin(provider, asha, { redirectUri })).searchParams.get('code');
-    provider.behavior.faults = { [endpoint]: 'hangs' };
+    provider.behavior.faults = { [endpoint]: 'hang' };
     const began = performance.now();
     const answer = await portal.app.inject({ method: 'POST', url: '/user/linkedin-login', payload: { code } });
 

@@ -34,7 +34,7 @@ describe.each(engines)('signing in by e-mail on %s', (engine) => {
   const codeRows = () => portal.database.db.selectFrom('one_time_codes').selectAll().execute();
   const sessionRows = () => portal.database.db.selectFrom('sessions').selectAll().execute();
 
-  test.each(['signup', 'sendotp', 'resendotp'])('a code asked for by %s arrives by mail and works once', async (call) => {
+  test.each(['signup', 'sendotp', 'resendotp'])('a code requested by %s arrives by mail and works once', async (call) => {
     const code = await codeFor('asha@example.com', `/api/carrer/${call}`);
     const first = await verify('asha@example.com', code);
     const second = await verify('asha@example.com', code);
@@ -58,7 +58,7 @@ describe.each(engines)('signing in by e-mail on %s', (engine) => {
     expect(await portal.database.db.selectFrom('candidates').selectAll().execute()).toEqual([]);
   });
 
-  test('the same address is the same candidate, however it is typed', async () => {
+  test('spellings of one address lead to the same candidate', async () => {
     const first = await portal.signIn('asha@example.com');
     const code = await codeFor('asha@example.com');
     const second = await verify(' Asha@Example.COM ', code);
@@ -67,7 +67,7 @@ describe.each(engines)('signing in by e-mail on %s', (engine) => {
     expect(second.json().message.token).not.toBe(first.token);
   });
 
-  test('after five wrong codes even the right one is refused', async () => {
+  test('after five wrong codes even the right one is rejected', async () => {
     const code = await codeFor('asha@example.com');
     for (const _ of Array(5)) expect((await verify('asha@example.com', anotherThan(code))).statusCode).toBe(400);
 
@@ -83,7 +83,7 @@ describe.each(engines)('signing in by e-mail on %s', (engine) => {
     expect((await verify('asha@example.com', code)).statusCode).toBe(200);
   });
 
-  test('a code lives for ten minutes', async () => {
+  test('a code expires after ten minutes', async () => {
     const [early, late] = [await codeFor('asha@example.com'), await codeFor('ben@example.com')];
     pass(10 * minuteMs - 1000);
     expect((await verify('asha@example.com', early)).statusCode).toBe(200);
@@ -91,14 +91,14 @@ describe.each(engines)('signing in by e-mail on %s', (engine) => {
     expect((await verify('ben@example.com', late)).statusCode).toBe(400);
   });
 
-  test("one's code does not sign in another", async () => {
+  test('a code does not sign in another address', async () => {
     const code = await codeFor('asha@example.com');
 
     expect((await verify('ben@example.com', code)).statusCode).toBe(400);
     expect((await verify('asha@example.com', code)).statusCode).toBe(200);
   });
 
-  test('what is not five digits as text is refused and counts for nothing', async () => {
+  test('anything but five digits as text is rejected and not counted', async () => {
     const code = await codeFor('asha@example.com');
     const odd = [
       Number(code),
@@ -123,7 +123,7 @@ describe.each(engines)('signing in by e-mail on %s', (engine) => {
     expect((await verify('asha@example.com', code)).statusCode).toBe(200);
   });
 
-  test('of 200 wrong codes at once five are evaluated', async () => {
+  test('of 200 concurrent wrong codes five are evaluated', async () => {
     const code = await codeFor('asha@example.com');
     const answers = await Promise.all(Array.from({ length: 200 }, () => verify('asha@example.com', anotherThan(code))));
 
@@ -132,7 +132,7 @@ describe.each(engines)('signing in by e-mail on %s', (engine) => {
     expect(await codeRows()).toMatchObject([{ attempts: 5 }]);
   });
 
-  test('of 50 right codes at once one makes a session', async () => {
+  test('of 50 concurrent right codes one creates a session', async () => {
     const code = await codeFor('asha@example.com');
     const answers = await Promise.all(Array.from({ length: 50 }, () => verify('asha@example.com', code)));
 
@@ -152,11 +152,11 @@ describe.each(engines)('signing in by e-mail on %s', (engine) => {
     }
   });
 
-  test('a mail server that is down is no concern of who asks; the code comes once it is back', async () => {
-    portal.mails.behavior = 'puts off';
+  test('a mail server outage does not fail the request; the code arrives after it', async () => {
+    portal.mails.behavior = 'defer';
     expect((await post('/api/carrer/signup', { email: 'asha@example.com' })).statusCode).toBe(200);
     await portal.services.mails.outbox.deliverDue();
-    portal.mails.behavior = 'takes';
+    portal.mails.behavior = 'accept';
     pass(45_000);
     await portal.services.mails.outbox.deliverDue();
     const mail = await portal.mails.waitForMail('asha@example.com');
@@ -164,12 +164,12 @@ describe.each(engines)('signing in by e-mail on %s', (engine) => {
     expect((await verify('asha@example.com', mail.subject?.slice(0, 5))).statusCode).toBe(200);
   });
 
-  test('neither the table nor the outbox shows a code', async () => {
-    portal.mails.behavior = 'puts off';
+  test('neither the table nor the outbox reveals a code', async () => {
+    portal.mails.behavior = 'defer';
     await post('/api/carrer/signup', { email: 'asha@example.com' });
     const outbox = await portal.database.db.selectFrom('outbox').selectAll().execute();
     const stored = JSON.stringify([await codeRows(), outbox.map(({ payload, ...row }) => row)]);
-    portal.mails.behavior = 'takes';
+    portal.mails.behavior = 'accept';
     pass(45_000);
     await portal.services.mails.outbox.deliverDue();
     const { subject } = await portal.mails.waitForMail('asha@example.com');
@@ -186,7 +186,7 @@ describe.each(engines)('signing in by e-mail on %s', (engine) => {
     'a@b。co',
     'a @b.co',
     `${'a'.repeat(60)}@b.co`,
-  ])('no mail goes to %j', async (email) => {
+  ])('no mail is sent to %j', async (email) => {
     for (const call of ['signup', 'sendotp', 'resendotp']) {
       const response = await post(`/api/carrer/${call}`, { email });
       expect(response.statusCode).toBe(400);
@@ -198,7 +198,7 @@ describe.each(engines)('signing in by e-mail on %s', (engine) => {
     expect(await portal.database.db.selectFrom('outbox').selectAll().execute()).toEqual([]);
   });
 
-  test('no title of a job adds a header or a recipient', async () => {
+  test('a job title cannot inject a header or a recipient', async () => {
     const title = 'Nurse\r\nBcc: z@z.io\r\n\r\nHello\u2028%0d%0aBcc: y@z.io';
     await portal.services.mails.queueApplicationReceived(portal.database.db, {
       email: 'asha@example.com',
@@ -214,7 +214,7 @@ describe.each(engines)('signing in by e-mail on %s', (engine) => {
     expect(mail.subject).toBe('We have your application: Nurse Bcc: z@z.io Hello %0d%0aBcc: y@z.io');
   });
 
-  test('a browser gets both cookies, and its token opens nothing without the one that scripts cannot read', async () => {
+  test('a browser gets both cookies, and its token is useless without the HttpOnly one', async () => {
     const response = await verify('asha@example.com', await codeFor('asha@example.com'), fromBrowser);
     const { token } = response.json().message;
     const [readable, hidden] = ['authToken', '_secure_ARJ_'].map((name) => response.cookies.find((each) => each.name === name));

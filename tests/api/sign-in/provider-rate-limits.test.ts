@@ -15,7 +15,7 @@ const asha = { name: 'Asha Rao', email: 'asha.rao@gmail.com', emailVerified: tru
 const post = (url: string, payload: object, remoteAddress = '203.0.113.7') =>
   portal.app.inject({ method: 'POST', url, payload, remoteAddress });
 
-test('without configuration the calls say that they are not available', async () => {
+test('without configuration the calls are unavailable', async () => {
   portal = await openTestPortal({ engine: 'sqlite' });
   const answers = [await post('/user/google-login', { credential: 'any' }), await post('/user/linkedin-login', { code: 'any' })];
 
@@ -26,7 +26,7 @@ test('without configuration the calls say that they are not available', async ()
   ]);
 });
 
-test('a client may fail twenty times in an hour, whichever provider it tries; others are not held up', async () => {
+test('a client may fail twenty times in an hour across providers; other clients are unaffected', async () => {
   portal = await openTestPortal({ engine: 'sqlite', env: provider.env });
   for (let at = 0; at < 20; at++) {
     const [url, body] =
@@ -44,7 +44,7 @@ test('a client may fail twenty times in an hour, whichever provider it tries; ot
   );
 });
 
-test('pages name the two applications, and no secret', async () => {
+test('pages contain both client ids, and no secret', async () => {
   portal = await openTestPortal({ engine: 'sqlite', env: provider.env });
   const { body, headers } = await portal.app.inject({ url: '/' });
 

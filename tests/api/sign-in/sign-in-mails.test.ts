@@ -75,7 +75,7 @@ a@b．co
   .trim()
   .split('\n');
 
-describe.each(engines)('the mails of codes on %s', (engine) => {
+describe.each(engines)('code mails on %s', (engine) => {
   let portal: TestPortal;
   beforeEach(async () => {
     portal = await openTestPortal({ engine, env: { RATE_LIMITS: 'off' } });
@@ -85,7 +85,7 @@ describe.each(engines)('the mails of codes on %s', (engine) => {
     portal.app.inject({ method: 'POST', url: '/api/carrer/sendotp', payload: { email }, headers });
   const rows = (table: 'one_time_codes' | 'outbox') => portal.database.db.selectFrom(table).selectAll().execute();
 
-  test('each goes to the mailbox that was meant and to no second one', async () => {
+  test('each goes to exactly one recipient', async () => {
     for (const [email, mailbox] of typed) {
       const last = portal.mails.receivedMails().at(-1);
       const answer = await ask(email);
@@ -105,13 +105,13 @@ describe.each(engines)('the mails of codes on %s', (engine) => {
     expect(portal.mails.receivedMails()).toHaveLength(5);
   });
 
-  test('no odd address gets one', async () => {
+  test('no malformed address gets one', async () => {
     for (const email of odd) expect([email, (await ask(email)).statusCode]).toEqual([email, 400]);
 
     expect(await rows('outbox')).toEqual([]);
   });
 
-  test('links in them lead to PUBLIC_ORIGIN, whatever host was asked', async () => {
+  test('links in them use PUBLIC_ORIGIN, regardless of the Host header', async () => {
     await ask('asha@example.com', { host: 'evil.example', 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' });
     const { text, html } = await portal.mails.waitForMail('asha@example.com');
 
@@ -119,8 +119,8 @@ describe.each(engines)('the mails of codes on %s', (engine) => {
     expect(`${text}${html}`).not.toContain('evil.example');
   });
 
-  test('whoever has the tables and not the key finds neither codes nor links in them', async () => {
-    portal.mails.behavior = 'puts off';
+  test('tables without the key reveal neither codes nor links', async () => {
+    portal.mails.behavior = 'defer';
     for (let at = 0; at < 20; at++) await ask(`asha${at}@example.com`);
     const codes = await rows('one_time_codes');
     const stored = JSON.stringify([codes, await rows('outbox')]);
@@ -138,7 +138,7 @@ describe.each(engines)('the mails of codes on %s', (engine) => {
     expect(stored).not.toContain('careers code');
   });
 
-  test('used or handed over, a mail leaves nothing behind that could be used', async () => {
+  test('a delivered or used mail leaves nothing usable behind', async () => {
     await ask('asha@example.com');
     await portal.mails.waitForMail('asha@example.com');
     await portal.services.mails.outbox.stop();

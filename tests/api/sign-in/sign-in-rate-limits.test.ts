@@ -8,7 +8,7 @@ const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 const victim = 'v@x.io';
 
-describe.each(engines)('the limits of signing in on %s', (engine) => {
+describe.each(engines)('sign-in rate limits on %s', (engine) => {
   let portal: TestPortal;
   let time: Date;
   beforeEach(async () => {
@@ -59,7 +59,7 @@ describe.each(engines)('the limits of signing in on %s', (engine) => {
     return { cookie: `arj_dev=${device?.value}`, device };
   }
 
-  test('tries 1 to 10 are 400, the 11th is 429 even with the right code; a trusted device then signs in', async () => {
+  test('attempts 1 to 10 are 400, the 11th is 429 even with the right code; a trusted device then signs in', async () => {
     const { cookie } = await trustedDevice(victim, '198.51.100.1');
     await pass(2 * minuteMs);
     let code = '';
@@ -81,7 +81,7 @@ describe.each(engines)('the limits of signing in on %s', (engine) => {
     expect((await verify(victim, code, '198.51.100.1', { cookie })).statusCode).toBe(200);
   });
 
-  test('what is refused is not looked at: no try of the code is gone', async () => {
+  test('a rate-limited attempt is not evaluated and consumes no attempt of the code', async () => {
     for (let at = 0; at < 10; at++) await verify(victim, '00000', `203.0.113.${at}`);
     await mailFor(victim, '198.51.100.1');
     for (let at = 0; at < 5; at++) expect((await verify(victim, '00000', `203.0.113.${at}`)).statusCode).toBe(429);
@@ -90,7 +90,7 @@ describe.each(engines)('the limits of signing in on %s', (engine) => {
   });
 
   // A small part of an attack, and enough to fail: some addresses are tried more often than they may be, and so is the whole portal.
-  test('of 90 tries at seven addresses from 90 networks, ten at most are evaluated at one address and 51 in all', async () => {
+  test('of 90 attempts at seven addresses from 90 networks, at most ten per address and 51 in total are evaluated', async () => {
     const evaluated = new Map<string, number>();
     for (let at = 0; at < 90; at++) {
       const email = `asha${at % 10 < 4 ? 0 : at % 10}@example.com`;
@@ -102,7 +102,7 @@ describe.each(engines)('the limits of signing in on %s', (engine) => {
     expect([...evaluated.values()].reduce((sum, count) => sum + count)).toBe(51);
   });
 
-  test('a known and an unknown address are answered alike, bytes and headers, before a limit and after it', async () => {
+  test('known and unknown addresses get identical responses, before a limit and after it', async () => {
     await trustedDevice('known@example.com', '198.51.100.1');
     await pass(2 * minuteMs);
     const answers = async (email: string, from: string) => {
@@ -117,7 +117,7 @@ describe.each(engines)('the limits of signing in on %s', (engine) => {
     expect(known.map(({ statusCode }) => statusCode)).toEqual([...Array(3).fill(200), ...Array(10).fill(400), 429, 429]);
   });
 
-  test('whoever spends every budget for a day sends 34 mails at most, and the owner signs in by device and by link', async () => {
+  test('exhausting every budget for a day sends at most 34 mails, and the owner signs in by device and by link', async () => {
     const { cookie } = await trustedDevice(victim, '198.51.100.1');
     await pass(dayMs);
     const before = (await mailsTo(victim)).length;
@@ -136,7 +136,7 @@ describe.each(engines)('the limits of signing in on %s', (engine) => {
       if (step === 15) await ownersDevice();
       const arrived = await arrivedAt(victim);
       if (step < 20 || arrived.length === mails) continue;
-      // On a device nobody knows the owner takes the link of the mail that came last, and types no code.
+      // On an unknown device the owner uses the link of the last mail in place of a code.
       const link = linkIn(arrived.at(-1)?.text);
       const answer = await post('verifylink', { link }, '198.51.100.9');
       expect(answer.json().message).toMatchObject({ result_email: { email: victim }, token: expect.any(String) });
@@ -151,7 +151,7 @@ describe.each(engines)('the limits of signing in on %s', (engine) => {
 
   // A hundred on both engines, in five parts.
   test.each([1, 2, 3, 4, 5])(
-    'owners whose budgets somebody else spent all sign in, by device or by the link in the last mail: 10, part %i',
+    'owners with exhausted budgets sign in by device or by the link in the last mail: 10, part %i',
     async () => {
       const owners = Array.from({ length: 10 }, (_, at) => ({ email: `owner${at}@example.com`, home: `198.51.100.${at}` }));
       const devices = new Map<string, string>();
@@ -177,14 +177,14 @@ describe.each(engines)('the limits of signing in on %s', (engine) => {
     },
   );
 
-  test('after ten wrong codes the owner is told, once a day', async () => {
+  test('after ten wrong codes the owner is notified, once a day', async () => {
     for (let at = 0; at < 12; at++) await verify(victim, '00000', `203.0.113.${at}`);
 
     expect((await portal.mails.waitForMail(victim)).text).toContain('There is nothing for you to do.');
     expect(await mailsTo(victim)).toEqual(['guesses']);
   });
 
-  test('a network that asks too often is told how long to wait', async () => {
+  test('a rate-limited network gets the time to wait', async () => {
     for (let at = 0; at < 20; at++) await post('signup', { email: `asha${at % 5}@example.com` }, '203.0.113.7');
     const refused = await post('resendotp', { email: 'asha1@example.com' }, '203.0.113.7');
 
@@ -197,7 +197,7 @@ describe.each(engines)('the limits of signing in on %s', (engine) => {
     expect((await post('resendotp', { email: 'asha1@example.com' }, '203.0.113.8')).statusCode).toBe(200);
   });
 
-  test('nobody is another client by what they write into X-Forwarded-For', async () => {
+  test('X-Forwarded-For does not create another client', async () => {
     const statuses = [];
     for (let at = 0; at < 30; at++) {
       const headers = { 'x-forwarded-for': `198.51.${at}.7`, forwarded: `for=198.51.${at}.7` };
@@ -206,14 +206,14 @@ describe.each(engines)('the limits of signing in on %s', (engine) => {
     expect(statuses).toEqual([...Array(20).fill(200), ...Array(10).fill(429)]);
   });
 
-  test('the addresses of one IPv6 network are one client', async () => {
+  test('the addresses of one IPv6 network count as one client', async () => {
     for (let at = 0; at < 20; at++) await post('signup', { email: 'asha@example.com' }, `2001:db8:1:2::${at + 1}`);
 
     expect((await post('signup', { email: 'asha@example.com' }, '2001:db8:1:2:ffff::1')).statusCode).toBe(429);
     expect((await post('signup', { email: 'asha@example.com' }, '2001:db8:1:3::1')).statusCode).toBe(200);
   });
 
-  test('a trusted device is a cookie that scripts cannot read, for 180 days, and for its candidate alone', async () => {
+  test('a trusted device is an HttpOnly cookie for 180 days, valid for its candidate only', async () => {
     const { cookie, device } = await trustedDevice('asha@example.com', '198.51.100.1');
     expect(device).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 180 * 24 * 3600 });
     expect(device?.value).toMatch(/^[\w-]{43}$/);
@@ -225,7 +225,7 @@ describe.each(engines)('the limits of signing in on %s', (engine) => {
     expect((await verify(victim, code, '198.51.100.1', { cookie })).statusCode).toBe(429);
   });
 
-  test('a browser that another candidate signs in with is trusted anew, and for that one', async () => {
+  test('a sign-in of another candidate replaces the trusted device', async () => {
     const { cookie, device } = await trustedDevice('asha@example.com', '198.51.100.1');
     const { code } = await mailFor('ben@example.com', '198.51.100.1', { cookie });
     const other = await verify('ben@example.com', code, '198.51.100.1', { cookie });
@@ -235,7 +235,7 @@ describe.each(engines)('the limits of signing in on %s', (engine) => {
     expect(given).not.toBe(device?.value);
   });
 
-  test('a trusted device stays the same at the next sign-in, and is forgotten after 180 days without one', async () => {
+  test('a trusted device is kept at the next sign-in, and expires after 180 days without one', async () => {
     const { cookie, device } = await trustedDevice('asha@example.com', '198.51.100.1');
     await pass(100 * dayMs);
     const { code } = await mailFor('asha@example.com', '198.51.100.1', { cookie });
@@ -248,7 +248,7 @@ describe.each(engines)('the limits of signing in on %s', (engine) => {
   });
 });
 
-test('RATE_LIMITS=off switches the limits off', async () => {
+test('RATE_LIMITS=off disables the limits', async () => {
   const portal = await openTestPortal({ engine: 'sqlite', env: { RATE_LIMITS: 'off' } });
   const post = (call: string, payload: object) =>
     portal.app.inject({ method: 'POST', url: `/api/carrer/${call}`, payload, remoteAddress: '203.0.113.7' });

@@ -23,7 +23,7 @@ const closing = (engine: DatabaseEngine, table: string) =>
 const opening = (engine: DatabaseEngine, table: string) =>
   engine === 'sqlite' ? 'drop trigger closed' : `alter table ${table} drop constraint closed`;
 
-describe.each(engines)('a sign-in of which something cannot be kept, on %s', (engine) => {
+describe.each(engines)('a failed sign-in transaction on %s', (engine) => {
   let portal: TestPortal;
   beforeEach(async () => {
     portal = await openTestPortal({ engine, env: provider.env });
@@ -56,20 +56,20 @@ describe.each(engines)('a sign-in of which something cannot be kept, on %s', (en
     expect(await rows()).toMatchObject({ candidates: 1, sessions: 1, trusted_devices: 1 });
   }
 
-  it.each(['candidates', 'sessions', 'trusted_devices'] as const)('leaves the code as good as it was: %s', async (table) => {
+  it.each(['candidates', 'sessions', 'trusted_devices'] as const)('keeps the code usable: %s', async (table) => {
     const { otp } = await mailed();
     await failsWhole(table, () => post('/api/carrer/verifyotp', { email, otp }));
     expect((await post('/api/carrer/verifyotp', { email, otp })).statusCode).toBe(400);
   });
 
-  it.each(['candidates', 'sessions', 'trusted_devices'] as const)('leaves the link as good as it was: %s', async (table) => {
+  it.each(['candidates', 'sessions', 'trusted_devices'] as const)('keeps the link usable: %s', async (table) => {
     const { link } = await mailed();
     await failsWhole(table, () => post('/api/carrer/verifylink', { link }));
     expect((await post('/api/carrer/verifylink', { link })).statusCode).toBe(400);
   });
 
   it.each(['candidates', 'identities', 'sessions', 'trusted_devices'] as const)(
-    "leaves Google's token as good as it was: %s",
+    "keeps Google's token usable: %s",
     async (table) => {
       const credential = await provider.signCredential(asha);
       await failsWhole(table, () => post('/user/google-login', { credential }));
@@ -77,7 +77,7 @@ describe.each(engines)('a sign-in of which something cannot be kept, on %s', (en
     },
   );
 
-  it('does not count a notice of guesses that was not queued', async () => {
+  it('does not count a guess notice that was not queued', async () => {
     await run(closing(engine, 'outbox'));
     const guesses = [];
     for (let at = 0; at < 10; at++) guesses.push((await post('/api/carrer/verifyotp', { email, otp: '00000' })).statusCode);

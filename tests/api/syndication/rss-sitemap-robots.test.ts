@@ -32,7 +32,7 @@ const others = [
   buildJob({ title: 'Over since yesterday', validThrough: '2026-01-31T00:00:00.000Z' }),
 ];
 
-describe.each(engines)('what leaves the portal on %s', (engine) => {
+describe.each(engines)('syndication on %s', (engine) => {
   let portal: TestPortal;
   let ids: Map<string, number>;
 
@@ -64,7 +64,7 @@ describe.each(engines)('what leaves the portal on %s', (engine) => {
     expect(new Date(lastmod).toISOString()).toBe(lastmod);
   });
 
-  it('splits a sitemap that is too long into files of an index', async () => {
+  it('splits a long sitemap into files of an index', async () => {
     const app = Fastify();
     await app.register(cookie);
     registerErrorHandler(app, { securityHeaders: {}, textErrorPath: '', onUnauthorized() {} });
@@ -89,7 +89,7 @@ describe.each(engines)('what leaves the portal on %s', (engine) => {
     await app.close();
   });
 
-  it('has every open position in the feed, newest first', async () => {
+  it('lists every open position in the feed, newest first', async () => {
     const answer = await get('/jobs.rss');
     expect(answer.headers).toMatchObject({
       'content-type': 'application/rss+xml; charset=utf-8',
@@ -142,7 +142,7 @@ describe.each(engines)('what leaves the portal on %s', (engine) => {
     if (answer.statusCode === 200) expect(parseXml(answer.body).name).toBe('rss');
   });
 
-  it('shows crawlers what is for everybody and where the sitemap is', async () => {
+  it('lists public paths and the sitemap in robots.txt', async () => {
     const answer = await get('/robots.txt');
     expect(answer.headers).toMatchObject({ 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'public, max-age=300' });
     const lines = answer.body.split('\n');

@@ -16,7 +16,7 @@ describe.each(engines)('unsubscribing on %s', (engine) => {
   const json = { accept: 'application/json' };
   const optOuts = async () => (await portal.database.db.selectFrom('opt_outs').select('email').execute()).map((row) => row.email);
 
-  it('answers the same whether or not the address is known, and twice', async () => {
+  it('gives the same response for known, unknown and repeated addresses', async () => {
     await createCandidate(portal, 'known@example.com');
     for (const email of ['known@example.com', 'unknown@example.com', 'known@example.com']) {
       const answer = await visit(email, json);
@@ -27,12 +27,12 @@ describe.each(engines)('unsubscribing on %s', (engine) => {
     expect((await optOuts()).toSorted()).toEqual(['known@example.com', 'unknown@example.com']);
   });
 
-  it('knows an address in capitals as the same', async () => {
+  it('treats an address in capitals as the same', async () => {
     expect((await visit('Known@Example.com', { accept: 'application/json, text/plain, */*' })).statusCode).toBe(200);
     expect((await optOuts()).toSorted()).toEqual(['known@example.com', 'unknown@example.com']);
   });
 
-  describe('is not done by loading the page', () => {
+  describe('does not happen by loading the page', () => {
     const html = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 
     it.each([
@@ -58,7 +58,7 @@ describe.each(engines)('unsubscribing on %s', (engine) => {
   });
 
   it.each([`${'a'.repeat(49)}@example.com`, 'nobody', 'a@b', 'a@b.co,c@d.co', 'a@b.co\r\nBcc: c@d.co', 'ａ@example.com'])(
-    'refuses %j',
+    'rejects %j',
     async (email) => {
       const before = await optOuts();
       const answer = await visit(email, json);
@@ -77,7 +77,7 @@ describe.each(engines)('unsubscribing on %s', (engine) => {
       });
     const proofFrom = (answer: Awaited<ReturnType<typeof visit>>) => answer.cookies.find(({ name }) => name === 'unsubscribed');
 
-    it('by the browser that asked, once', async () => {
+    it('by the same browser, once', async () => {
       const proof = proofFrom(await visit('mistaken@example.com', json));
       expect(proof).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/candidate/unsubscribe', maxAge: 600 });
       expect(await optOuts()).toContain('mistaken@example.com');
@@ -89,7 +89,7 @@ describe.each(engines)('unsubscribing on %s', (engine) => {
       expect(proofFrom(undone)).toMatchObject({ value: '' });
     });
 
-    it('but not by a proof of an earlier time, when the address was stopped again since', async () => {
+    it('but not with an older proof after a new unsubscription', async () => {
       const proof = proofFrom(await visit('twice@example.com', json));
       await undo('twice@example.com', proof?.value);
       clock += 1000;
@@ -98,7 +98,7 @@ describe.each(engines)('unsubscribing on %s', (engine) => {
       expect(await optOuts()).toContain('twice@example.com');
     });
 
-    it('but by nobody else: not without the proof, with that of another address, a forged one, or ten minutes later', async () => {
+    it('but not without the proof, with that of another address, with a forged or an expired one', async () => {
       const other = proofFrom(await visit('other@example.com', json))?.value;
       const own = proofFrom(await visit('sure@example.com', json))?.value;
       const forged = `${own?.slice(0, -1)}${own?.endsWith('A') ? 'B' : 'A'}`;
@@ -112,7 +112,7 @@ describe.each(engines)('unsubscribing on %s', (engine) => {
       expect(await optOuts()).toContain('sure@example.com');
     });
 
-    it('but not by whoever only asked again', async () => {
+    it('but not by a repeated unsubscription', async () => {
       await visit('decided@example.com', json);
       expect(proofFrom(await visit('decided@example.com', json))).toBeUndefined();
     });
@@ -135,7 +135,7 @@ describe.each(engines)('unsubscribing on %s', (engine) => {
     it.each([
       ['203.0.113.7', '203.0.113.7', '203.0.113.8'],
       ['2001:db8:0:1::1', '2001:db8:0:1:ffff::2', '2001:db8:0:2::1'],
-    ])('is stopped after 20 an hour from the network of %s', async (first, sameNetwork, another) => {
+    ])('is limited to 20 an hour from the network of %s', async (first, sameNetwork, another) => {
       clock += 3_600_000;
       for (let count = 0; count < 20; count++) expect((await stop(count, first)).statusCode).toBe(200);
       const before = await optOuts();
@@ -152,7 +152,7 @@ describe.each(engines)('unsubscribing on %s', (engine) => {
       expect((await stop(20, sameNetwork)).statusCode).toBe(200);
     });
 
-    it('says in the log which network it was, and of the address only its name there', async () => {
+    it('logs the network and the pseudonym of the address', async () => {
       const from = portal.logLines.length;
       await stop(99, '198.51.100.7');
       await stop(99, '198.51.100.7');
@@ -163,13 +163,13 @@ describe.each(engines)('unsubscribing on %s', (engine) => {
     });
   });
 
-  it('stops no code: one that is asked for afterwards arrives', async () => {
+  it('does not stop codes: a code requested afterwards arrives', async () => {
     await visit('coming-back@example.com', json);
     await portal.app.inject({ method: 'POST', url: '/api/carrer/signup', payload: { email: 'coming-back@example.com' } });
     expect((await portal.mails.waitForMail('coming-back@example.com')).subject).toMatch(/^\d{5} is your/);
   });
 
-  it('refuses an address that is not encoded as one', async () => {
+  it('rejects a wrongly encoded address', async () => {
     for (const path of ['%', '%zz', '%00', '%ff']) {
       const answer = await portal.app.inject({ method: 'GET', url: `/candidate/unsubscribe/${path}`, headers: json });
       expect(answer.statusCode, path).toBe(400);

@@ -14,7 +14,7 @@ describe.each(engines)('files on %s', (engine) => {
   afterAll(() => portal.close());
 
   describe('a resume', () => {
-    it('is given back to its owner, as a download that can do nothing', async () => {
+    it('is returned to its owner, as an inert download', async () => {
       const candidate = await createCandidate(portal, 'owner@example.com');
       const script = { name: 'Asha’s (résumé).txt', bytes: Buffer.from('<script>window.__pwn = 1</script>') };
       const path = (await candidate.uploadResume(script)).json().message.resume_path;
@@ -29,7 +29,7 @@ describe.each(engines)('files on %s', (engine) => {
       });
     });
 
-    it('comes whole when it is as large as it may be', async () => {
+    it('is complete at the maximum size', async () => {
       const candidate = await createCandidate(portal, 'large@example.com');
       const bytes = buildPdfOfSize(6_291_456);
       const path = (await candidate.uploadResume({ name: 'cv.pdf', bytes })).json().message.resume_path;
@@ -48,7 +48,7 @@ describe.each(engines)('files on %s', (engine) => {
       expect((await candidate.uploadResume(buildPdfResume(sent))).json().message.resume).toBe(shown);
     });
 
-    it('opens by a link from a page of ours, with the cookies of the session', async () => {
+    it('opens by a same-site link with the cookies of the session', async () => {
       const candidate = await createCandidate(portal, 'link@example.com');
       const url = (await candidate.uploadResume(buildPdfResume())).json().message.resume_path;
       const { token, key = '' } = await portal.services.sessions.open(candidate.id, 'browser');
@@ -63,7 +63,7 @@ describe.each(engines)('files on %s', (engine) => {
     });
   });
 
-  it('of nobody and of nowhere are a JSON 404', async () => {
+  it('without owner or with unknown ids get a JSON 404', async () => {
     const candidate = await createCandidate(portal, 'nowhere@example.com');
     for (const id of ['0'.repeat(32), 'x', '..%2f..%2fetc%2fpasswd', '%2e%2e%2fcareers.db', '..%5c..%5cx', "' or 1=1 --"]) {
       const answer = await candidate.get(`/files/${id}`);
@@ -72,7 +72,7 @@ describe.each(engines)('files on %s', (engine) => {
     }
   });
 
-  it('are for nobody without a session', async () => {
+  it('need a session', async () => {
     const answer = await portal.app.inject({ method: 'GET', url: `/files/${'0'.repeat(32)}` });
     expect(answer.statusCode).toBe(401);
   });
@@ -100,7 +100,7 @@ describe.each(engines)('files on %s', (engine) => {
       expect(details.profile_path).toBe(sent.json().profile_path);
     });
 
-    it('becomes an upright square JPEG without the place it was taken', async () => {
+    it('becomes an upright square JPEG without location metadata', async () => {
       const bytes = await photo
         .clone()
         .withExif({ IFD0: { Orientation: '6' }, ...gps })
@@ -125,7 +125,7 @@ describe.each(engines)('files on %s', (engine) => {
       });
     });
 
-    it('replaces the one before, and no resume', async () => {
+    it('replaces the previous picture, and no resume', async () => {
       const first = await pictureOf(await photo.clone().png().toBuffer(), 'two-pictures@example.com');
       const { resume_path } = (await first.candidate.uploadResume(buildPdfResume())).json().message;
       await pictureOf(await photo.clone().jpeg().toBuffer(), 'two-pictures@example.com');
@@ -133,7 +133,7 @@ describe.each(engines)('files on %s', (engine) => {
       expect((await first.candidate.get(resume_path)).statusCode).toBe(200);
     });
 
-    it('of any other kind is refused', async () => {
+    it('of another type is rejected', async () => {
       const others: Record<string, Buffer> = {
         svg: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
         gif: await photo.clone().gif().toBuffer(),
@@ -153,13 +153,13 @@ describe.each(engines)('files on %s', (engine) => {
       }
     });
 
-    it('over 15 MiB is refused', async () => {
+    it('over 15 MiB is rejected', async () => {
       const { sent } = await pictureOf(Buffer.alloc(15 * 1024 * 1024 + 1, 0xff));
       expect(sent.statusCode).toBe(413);
       expect(sent.json().error.message).toBe('Profile Picture Upload Failed');
     });
 
-    it('that is missing is said to be', async () => {
+    it('that is missing gets an error', async () => {
       const candidate = await createCandidate(portal, 'no-picture@example.com');
       const answer = await candidate.uploadPicture();
       expect(answer.statusCode).toBe(400);

@@ -37,7 +37,7 @@ function damaged(form: Buffer, { kind, at, bytes }: { kind: string; at: number; 
   return Buffer.concat([before, bytes, after]);
 }
 
-describe.each(engines)('a damaged form on %s', (engine) => {
+describe.each(engines)('a malformed form on %s', (engine) => {
   let portal: TestPortal;
   let candidate: TestCandidate;
   let picture: Buffer;
@@ -60,11 +60,11 @@ describe.each(engines)('a damaged form on %s', (engine) => {
       return buildMultipartBody({ candidate_id: candidate.id, ...self }, { ...file, field });
     };
 
-    it('is taken as long as nothing is damaged', async () => {
+    it('is accepted when intact', async () => {
       expect((await sendTo(url, form())).statusCode).toBeLessThan(202);
     });
 
-    it.each(rounds[engine])('is never more than a refusal (%i)', async () => {
+    it.each(rounds[engine])('is only ever rejected (%i)', async () => {
       const whole = form();
       await fc.assert(
         fc.asyncProperty(fc.array(damage, { minLength: 1, maxLength: 4 }), async (damages) => {
@@ -76,7 +76,7 @@ describe.each(engines)('a damaged form on %s', (engine) => {
     });
   });
 
-  it('leaves neither files nor open ones behind', async () => {
+  it('leaves neither files nor open handles', async () => {
     const rows = await portal.database.db.selectFrom('files').select('id').execute();
     expect((await readdir(join(portal.settings.dataDir, 'files'))).sort()).toEqual(rows.map(({ id }) => id).sort());
     await expect.poll(openFiles, { timeout: 5000 }).toEqual([]);

@@ -39,7 +39,7 @@ describe('a resume over a real connection', () => {
 
   describe.each(framings)('with %s', (framing) => {
     describe.each(writeSizes)('in writes of %i bytes', (writes) => {
-      it('of 6,291,456 bytes is taken whole', async () => {
+      it('of 6,291,456 bytes is accepted', async () => {
         expect(await send({ bytes: most, writes, framing })).toMatchObject({ status: 200 });
         expect(await rows()).toMatchObject([{ size: most }]);
       });
@@ -53,7 +53,7 @@ describe('a resume over a real connection', () => {
     });
 
     const large = framing === 'chunked' ? 12 * megabyte : 100 * megabyte;
-    it(`of ${large} bytes twenty times at once is 413 each, without the memory for it`, async () => {
+    it(`of ${large} bytes is 413 for twenty concurrent uploads, without buffering them`, async () => {
       const before = process.memoryUsage.rss();
       let grown = 0;
       const look = setInterval(() => {
@@ -66,7 +66,7 @@ describe('a resume over a real connection', () => {
     });
   });
 
-  it('that says itself that it is too large is read as refused by a sender who does not listen while sending', async () => {
+  it('that declares an excessive length gets a readable 413 for a client that reads only after sending', async () => {
     const { hostname, port, pathname } = new URL(url);
     const length = 20 * megabyte;
     const headers = { ...candidate.headers, ...multipartHeaders, 'content-length': length, host: hostname };
@@ -79,7 +79,7 @@ describe('a resume over a real connection', () => {
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 413 /);
   });
 
-  it('leaves nothing behind of what was too large', async () => {
+  it('that is too large leaves nothing behind', async () => {
     expect(await readdir(join(portal.settings.dataDir, 'files'))).toEqual((await rows()).map(({ id }) => id));
     expect(await rows()).toHaveLength(1);
   });

@@ -37,7 +37,7 @@ describe.each(engines)('uploading a resume on %s', (engine) => {
       payload: payload as Buffer,
     });
 
-  describe('takes', () => {
+  describe('accepts', () => {
     it.each([
       ['a PDF', buildPdfResume()],
       ['a PDF whose mark comes late', { name: 'cv.pdf', bytes: Buffer.concat([Buffer.alloc(1000, ' '), buildPdfOfSize(3000)]) }],
@@ -52,7 +52,7 @@ describe.each(engines)('uploading a resume on %s', (engine) => {
     });
   });
 
-  describe('refuses with 415', () => {
+  describe('rejects with 415', () => {
     it.each([
       ['another extension', buildPdfResume('cv.exe')],
       ['no extension', buildPdfResume('cv')],
@@ -74,7 +74,7 @@ describe.each(engines)('uploading a resume on %s', (engine) => {
     });
   });
 
-  describe('takes 6,291,456 bytes and no more', () => {
+  describe('accepts at most 6,291,456 bytes', () => {
     const writes = [1_000_003, 1_048_576, 65_536, 60_000, 16_384];
 
     it.each(writes)('in writes of %i bytes', async (size) => {
@@ -95,7 +95,7 @@ describe.each(engines)('uploading a resume on %s', (engine) => {
       expect(over.json().error.message).toBe(tooLarge);
     });
 
-    it('and says so before the rest of a huge file was sent', async () => {
+    it('and responds before the rest of a huge file is sent', async () => {
       await portal.app.listen({ port: 0, host: '127.0.0.1' });
       const { port } = portal.app.server.address() as AddressInfo;
       const socket = connect(port, '127.0.0.1');
@@ -108,7 +108,7 @@ describe.each(engines)('uploading a resume on %s', (engine) => {
     });
   });
 
-  describe('refuses a broken form with 400', () => {
+  describe('rejects a broken form with 400', () => {
     const whole = () => buildMultipartBody({ candidate_id: candidate.id }, { ...buildPdfResume(), field: 'resume' });
 
     it('without a file', async () => {
@@ -153,7 +153,7 @@ describe.each(engines)('uploading a resume on %s', (engine) => {
     });
   });
 
-  it('leaves no file behind of all that it refused or replaced', async () => {
+  it('leaves no rejected or replaced file behind', async () => {
     const kept = (await candidate.uploadResume(buildPdfResume())).json().message.resume_path.replace('/files/', '');
     expect(await readdir(join(dataDir, 'files'))).toEqual([kept]);
   });

@@ -39,7 +39,7 @@ describe('uploads', () => {
       };
     }
 
-    it('are four at a time, whatever they carry; the fifth is 429', async () => {
+    it('are limited to four at a time; the fifth is 429', async () => {
       const slow = [
         await slowUpload('203.0.113.7'),
         await slowUpload('203.0.113.7'),
@@ -72,7 +72,7 @@ describe('uploads', () => {
       }
     });
 
-    it('are twenty at a time and more on this machine, where everybody has one address', async () => {
+    it('are twenty at a time and more on this machine, where all clients share an address', async () => {
       const answers = await Promise.all(Array.from({ length: 20 }, () => upload('127.0.0.1')));
       expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(200));
     });
@@ -116,7 +116,7 @@ describe('uploads', () => {
       return { answer: text(socket), closed };
     }
 
-    it('that find no place are read as refused by a sender who does not listen while sending', async () => {
+    it('over the limit get a readable 429 for a client that reads only after sending', async () => {
       const { port } = portal.app.server.address() as AddressInfo;
       const send = (bytes: number, sent = bytes) => {
         const socket = connect(port, '127.0.0.1').on('error', () => {});
@@ -138,7 +138,7 @@ describe('uploads', () => {
       expect(await text(refused)).toMatch(/^HTTP\/1\.1 429 /);
     });
 
-    it('that send less than 8 KiB/s over 15 s are let go within 20 s, and slow ones are taken', async () => {
+    it('below 8 KiB/s over 15 s are dropped within 20 s, and slow ones are accepted', async () => {
       const begun = performance.now();
       const [starved, slow] = [drip(4 * 1024, 1_000_000), drip(12 * 1024, 230_000)];
       const answer = await starved.answer;

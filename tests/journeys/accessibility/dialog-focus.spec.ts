@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { signInBrowser } from '../../support/browser/browser-sign-in.ts';
-import { expect, sharedPortalTest as test } from '../../support/browser/journey-fixtures.ts';
+import { waitForHydration } from '../../support/browser/hydration.ts';
+import { expect, test } from '../../support/browser/journey-fixtures.ts';
 import { extractSignInCode } from '../../support/clients/sign-in-code.ts';
 import type { PortalProcess } from '../../support/portal/portal-process.ts';
 
@@ -13,7 +14,7 @@ const close = (page: Page) => page.getByRole('dialog').getByRole('button', { nam
 
 const open = async (page: Page, path: string) => {
   await page.goto(path);
-  await page.waitForLoadState('networkidle');
+  await waitForHydration(page);
 };
 
 /** From the open Sign Up dialog to the code's. */
@@ -49,10 +50,7 @@ const isModal = async (page: Page, title: string, first: Locator) => {
   }
 };
 
-test('each dialog is named by its title, holds the focus, closes on Escape and gives the focus back', async ({
-  page,
-  portal,
-}) => {
+test('each dialog is named by its title, traps the focus, closes on Escape and restores the focus', async ({ page, portal }) => {
   const email = 'modal@example.com';
   const title = (name: string) => dialogOf(page, name).getByRole('heading', { name });
   const escapes = async (opener: Locator) => {
@@ -104,7 +102,7 @@ test('each dialog is named by its title, holds the focus, closes on Escape and g
   });
 });
 
-test('Sign Up, code and resume, closed at any step, give the focus back to Apply', async ({ page, portal }) => {
+test('Sign Up, code and resume dialogs, closed at any step, restore the focus to Apply', async ({ page, portal }) => {
   await open(page, job);
   const back = async () => {
     await close(page).click();
@@ -131,7 +129,7 @@ for (const { width, opener } of [
   { width: 1440, opener: 'Login' },
   { width: 390, opener: 'Open menu' },
 ]) {
-  test(`Sign Up, code and resume, closed at any step, give the focus back at ${width} pixels`, async ({ page, portal }) => {
+  test(`Sign Up, code and resume dialogs, closed at any step, restore the focus at ${width} pixels`, async ({ page, portal }) => {
     await page.setViewportSize({ width, height: 800 });
     await open(page, list);
     const email = `login-${width}@example.com`;
@@ -160,7 +158,7 @@ for (const { width, opener } of [
   });
 }
 
-test('a press beside a dialog closes it, unless a file is chosen that would be lost', async ({ page, portal }) => {
+test('a click on the backdrop closes a dialog, unless a chosen file would be lost', async ({ page, portal }) => {
   await signInBrowser(page, portal, 'beside@example.com');
   await open(page, job);
   await applyIn(page).click();

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { waitForHydration } from '../../support/browser/hydration.ts';
 import { expect, readSpokenCaptcha, stubSpeechSynthesis, test } from '../../support/browser/journey-fixtures.ts';
 import { extractSignInCode } from '../../support/clients/sign-in-code.ts';
 import { buildPdfResume } from '../../support/fixtures/resume-factory.ts';
@@ -38,7 +39,7 @@ test('a job is found and applied to with the keyboard alone', async ({ page, por
 
   await test.step('find a job', async () => {
     await page.goto('/');
-    await page.waitForLoadState('networkidle');
+    await waitForHydration(page);
     await findJob();
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   });

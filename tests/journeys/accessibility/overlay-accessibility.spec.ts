@@ -1,14 +1,10 @@
-/** What opens over a page, and the pages behind the sign-in, for whoever listens to them or needs their contrast. */
+/** Checks overlays and the pages of candidates for accessibility violations. */
 import type { Page } from '@playwright/test';
 import { quickApply } from '#contract/application-calls.ts';
 import { findAccessibilityViolations } from '../../support/browser/accessibility-audit.ts';
 import { signInBrowser } from '../../support/browser/browser-sign-in.ts';
-import {
-  expect,
-  readSpokenCaptcha,
-  stubSpeechSynthesis,
-  sharedPortalTest as test,
-} from '../../support/browser/journey-fixtures.ts';
+import { waitForHydration } from '../../support/browser/hydration.ts';
+import { expect, readSpokenCaptcha, stubSpeechSynthesis, test } from '../../support/browser/journey-fixtures.ts';
 import { extractSignInCode } from '../../support/clients/sign-in-code.ts';
 
 const list = '/authPage/jobdetails/openposition';
@@ -32,11 +28,11 @@ async function nothingInTheWay(page: Page, part: string, { within = 'html', widt
 const open = async (page: Page, path: string, width = 1440) => {
   await page.setViewportSize({ width, height: 900 });
   await page.goto(path);
-  await page.waitForLoadState('networkidle');
+  await waitForHydration(page);
 };
 const dialog = { within: 'dialog' };
 
-test('nothing stands in anybody’s way in the menus and filters of a visitor', async ({ page }) => {
+test('the menus and filters of a visitor have no accessibility violations', async ({ page }) => {
   await open(page, list);
   await page.getByRole('combobox', { name: 'Category' }).click();
   await page.keyboard.type('e');
@@ -70,7 +66,7 @@ const apply = (page: Page) =>
     .click();
 const alert = (page: Page, sentence: string) => page.getByRole('dialog').getByRole('alert').filter({ hasText: sentence });
 
-test('nothing stands in anybody’s way in Sign Up and at the code', async ({ page }) => {
+test('the Sign Up and code dialogs have no accessibility violations', async ({ page }) => {
   await open(page, job);
   await apply(page);
   await page.getByLabel('E-mail').press('Enter');
@@ -83,7 +79,7 @@ test('nothing stands in anybody’s way in Sign Up and at the code', async ({ pa
   await nothingInTheWay(page, 'Enter OTP', dialog);
 });
 
-test('nothing stands in anybody’s way in the form of the first resume', async ({ page, portal }) => {
+test('the form for the first resume has no accessibility violations', async ({ page, portal }) => {
   await open(page, job);
   await apply(page);
   await askForCode(page, 'fills-in@example.com');
@@ -100,7 +96,7 @@ test('nothing stands in anybody’s way in the form of the first resume', async 
   await nothingInTheWay(page, 'Upload Your Resume, with faults and countries', dialog);
 });
 
-test('nothing stands in anybody’s way in the confirm dialog and its captcha', async ({ page, portal }) => {
+test('the confirm dialog and its captcha have no accessibility violations', async ({ page, portal }) => {
   await stubSpeechSynthesis(page);
   await signInBrowser(page, portal, 'confirms@example.com');
   await open(page, job);
@@ -123,7 +119,7 @@ test('nothing stands in anybody’s way in the confirm dialog and its captcha', 
   await nothingInTheWay(page, 'a toast', { within: '[aria-label=Notifications]', widths: [1440] });
 });
 
-test('nothing stands in anybody’s way on Applied Jobs', async ({ page, portal }) => {
+test('Applied Jobs has no accessibility violations', async ({ page, portal }) => {
   await signInBrowser(page, portal, 'applied@example.com');
   await open(page, '/authPage/jobdetails/appliedJob');
   await expect(page.getByText('No Jobs Available')).toBeVisible();
@@ -137,7 +133,7 @@ test('nothing stands in anybody’s way on Applied Jobs', async ({ page, portal 
   await nothingInTheWay(page, 'a job that was applied to', { widths: [390] });
 });
 
-test('nothing stands in anybody’s way on the profile and in its menus', async ({ page, portal }) => {
+test('the profile and its menus have no accessibility violations', async ({ page, portal }) => {
   await signInBrowser(page, portal, 'profile-aloud@example.com');
   await open(page, '/authPage/profileSection');
   await nothingInTheWay(page, 'My Profile');

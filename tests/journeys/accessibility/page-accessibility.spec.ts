@@ -1,5 +1,7 @@
+import type { Locator, Page } from '@playwright/test';
 import { findAccessibilityViolations } from '../../support/browser/accessibility-audit.ts';
-import { expect, sharedPortalTest as test } from '../../support/browser/journey-fixtures.ts';
+import { waitForContent } from '../../support/browser/hydration.ts';
+import { expect, test } from '../../support/browser/journey-fixtures.ts';
 
 const screens = [
   '/',
@@ -10,6 +12,12 @@ const screens = [
   '/candidate/unsubscribe/a@b.co',
   '/nothing',
 ];
+/** What scripts add to a screen after hydration. */
+const lastContent: Record<string, (page: Page) => Locator> = {
+  '/login': (page) => page.getByRole('dialog', { name: 'Sign Up' }),
+  '/linkedin': (page) => page.getByRole('heading', { name: 'You can close this window.' }),
+  '/candidate/unsubscribe/a@b.co': (page) => page.getByRole('heading', { name: "You've unsubscribed" }),
+};
 const looks = [
   { width: 1440, colorScheme: 'light' },
   { width: 1440, colorScheme: 'dark' },
@@ -18,13 +26,14 @@ const looks = [
 ] as const;
 
 for (const { width, colorScheme } of looks) {
-  test(`nothing stands in anybody's way at ${width}, ${colorScheme}`, async ({ page }) => {
+  test(`pages have no accessibility violations at ${width} pixels, ${colorScheme}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     for (const screen of screens) {
       await test.step(screen, async () => {
         await page.goto(screen);
-        await page.waitForLoadState('networkidle');
+        await waitForContent(page);
+        await expect(lastContent[screen]?.(page) ?? page.getByRole('main')).toBeVisible();
         expect(await findAccessibilityViolations(page), screen).toEqual([]);
         expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), screen).toBeLessThanOrEqual(0);
       });

@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test';
-import { expect, sharedPortalTest as test } from '../../support/browser/journey-fixtures.ts';
+import { waitForHydration } from '../../support/browser/hydration.ts';
+import { expect, test } from '../../support/browser/journey-fixtures.ts';
 
 const job = '/authPage/jobdetails/1';
 
 const open = async (page: Page, path: string) => {
   await page.goto(path);
-  await page.waitForLoadState('networkidle');
+  await waitForHydration(page);
 };
 const openSignUp = async (page: Page) => {
   await open(page, job);
@@ -16,7 +17,7 @@ const openSignUp = async (page: Page) => {
   await expect(page.getByRole('dialog', { name: 'Sign Up' })).toBeVisible();
 };
 
-test('nothing moves for whoever asked for less motion', async ({ page }) => {
+test('nothing moves with reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const moving = () => page.evaluate(() => document.getAnimations().length);
   for (const path of ['/', '/authPage/jobdetails/openposition', job]) {
@@ -27,7 +28,7 @@ test('nothing moves for whoever asked for less motion', async ({ page }) => {
   expect(await moving(), 'Sign Up').toBe(0);
 });
 
-test('the benefits do not move by themselves; each dot is reached, and the current one is disabled', async ({ page }) => {
+test('the benefits do not move by themselves; each dot is reachable, and the current one is disabled', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.clock.install();
   await open(page, '/');
@@ -60,9 +61,7 @@ test('the benefits do not move by themselves; each dot is reached, and the curre
   );
 });
 
-test('with forced colours buttons, fields and what opens over the page keep a border, and the focus its ring', async ({
-  page,
-}) => {
+test('with forced colors buttons, fields and overlays keep a border, and the focus its ring', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
   await page.clock.install();
 

@@ -1,4 +1,5 @@
-import { expect, sharedPortalTest as test } from '../../support/browser/journey-fixtures.ts';
+import { waitForContent } from '../../support/browser/hydration.ts';
+import { expect, test } from '../../support/browser/journey-fixtures.ts';
 
 const screens = [
   '/',
@@ -14,7 +15,7 @@ test('no page scrolls sideways at twice the text size, from 320 to 1920 pixels',
   await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const screen of screens) {
     await page.goto(screen);
-    await page.waitForLoadState('networkidle');
+    await waitForContent(page);
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
     for (const width of [320, 390, 624, 625, 768, 1024, 1440, 1920]) {
       await page.setViewportSize({ width, height: 800 });

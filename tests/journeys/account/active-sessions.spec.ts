@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { findAccessibilityViolations } from '../../support/browser/accessibility-audit.ts';
+import { recordHydration, waitForHydration } from '../../support/browser/hydration.ts';
 import {
   expect,
   readSpokenCaptcha,
@@ -10,15 +11,15 @@ import {
 import { buildPdfResume } from '../../support/fixtures/resume-factory.ts';
 import type { PortalProcess } from '../../support/portal/portal-process.ts';
 
-const email = 'asha.rao@example.com';
 const profile = '/authPage/profileSection';
 
 /** Signs in with a code, in a browser of its own. */
-async function signedIn(browser: Browser, portal: PortalProcess, path = '/login'): Promise<Page> {
+async function signedIn(browser: Browser, portal: PortalProcess, email: string, path = '/login'): Promise<Page> {
   const context = await browser.newContext({ baseURL: portal.origin });
+  await recordHydration(context);
   const page = await context.newPage();
   await page.goto(path);
-  await page.waitForLoadState('networkidle');
+  await waitForHydration(page);
   if (path !== '/login') await page.getByRole('button', { name: 'Login' }).click();
   const before = portal.mails.receivedMails().at(-1);
   await page.getByLabel('E-mail').fill(email);
@@ -30,7 +31,7 @@ async function signedIn(browser: Browser, portal: PortalProcess, path = '/login'
 }
 
 /** The token of a session that no browser holds. */
-async function plainToken(portal: PortalProcess): Promise<string> {
+async function plainToken(portal: PortalProcess, email: string): Promise<string> {
   const post = async (call: string, body: object) => {
     const headers = { 'content-type': 'application/json' };
     return (await fetch(`${portal.origin}/api/carrer/${call}`, { method: 'POST', headers, body: JSON.stringify(body) })).json();
@@ -57,18 +58,19 @@ const stored = (page: Page) =>
     token: decodeURIComponent(/authToken=([^;]+)/.exec(document.cookie)?.[1] ?? ''),
   }));
 
-test('a candidate sees where they are signed in, and signs out of one place, then of all', async ({ browser, portal }) => {
-  const first = await signedIn(browser, portal);
+test('a candidate lists their sessions, ends one, then ends all', async ({ browser, portal }) => {
+  const email = 'two-browsers@example.com';
+  const first = await signedIn(browser, portal, email);
   await registers(first);
-  const second = await signedIn(browser, portal);
+  const second = await signedIn(browser, portal, email);
   await expect(second).toHaveURL(/openposition$/);
 
-  await test.step('whoever signs in again is known by their initials', async () => {
+  await test.step('a returning candidate sees their initials', async () => {
     await expect(second.getByRole('button', { name: 'Account', exact: true })).toHaveText('AR');
     expect((await stored(second)).local).toMatchObject({ name: 'Asha Rao', number: '919876543210' });
   });
 
-  await test.step('no store of the browser holds the token', async () => {
+  await test.step('no browser storage holds the token', async () => {
     for (const page of [first, second]) {
       const { all, token } = await stored(page);
       expect(token).toMatch(/^[\w-]{16}\.[\w-]{43}$/);
@@ -78,7 +80,7 @@ test('a candidate sees where they are signed in, and signs out of one place, the
 
   await first.goto(profile);
   const places = first.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem');
-  await test.step('the list tells both browsers apart', async () => {
+  await test.step('the list distinguishes both browsers', async () => {
     await expect(places).toHaveCount(2);
     await expect(places.first()).toContainText('Chrome on Linux');
     await expect(places.first()).toContainText('This browser');
@@ -86,7 +88,7 @@ test('a candidate sees where they are signed in, and signs out of one place, the
     expect(await findAccessibilityViolations(first)).toEqual([]);
   });
 
-  await test.step('the other is signed out, and forgets everything at its next call', async () => {
+  await test.step('the ended session clears its browser at its next call', async () => {
     await places.nth(1).getByRole('button', { name: 'Sign out: Chrome on Linux' }).click();
     await expect(places).toHaveCount(1);
     await expect(first.getByText('You are signed in nowhere else.')).toBeVisible();
@@ -99,8 +101,8 @@ test('a candidate sees where they are signed in, and signs out of one place, the
     expect((await second.context().cookies()).map(({ name }) => name)).toEqual(['arj_dev']);
   });
 
-  await test.step('"Sign out everywhere" ends this one too, and leads to / as logout does', async () => {
-    const copies = [(await stored(first)).token, await plainToken(portal)];
+  await test.step('"Sign out everywhere" also ends the current session, and leads to / as logout does', async () => {
+    const copies = [(await stored(first)).token, await plainToken(portal, email)];
     await first.getByRole('button', { name: 'Sign out everywhere' }).click();
     await expect(first).toHaveURL(`${portal.origin}/`);
     expect(await first.evaluate(() => [localStorage.length, document.cookie])).toEqual([0, '']);
@@ -112,11 +114,8 @@ test('a candidate sees where they are signed in, and signs out of one place, the
   });
 });
 
-test('whoever signs out goes where that leads, though the page that they leave still asks for something', async ({
-  browser,
-  portal,
-}) => {
-  const page = await signedIn(browser, portal);
+test('signing out leads to /, although a request of the old page fails meanwhile', async ({ browser, portal }) => {
+  const page = await signedIn(browser, portal, 'leaves-page@example.com');
   await registers(page);
   await page.goto(profile);
   const arrive = Promise.withResolvers<void>();
@@ -134,11 +133,8 @@ test('whoever signs out goes where that leads, though the page that they leave s
   await expect(page).toHaveURL(`${portal.origin}/`);
 });
 
-test('a list that cannot be loaded, or a place that cannot be left, says so and can be tried again', async ({
-  browser,
-  portal,
-}) => {
-  const page = await signedIn(browser, portal);
+test('a failed session list and a failed sign-out show an error and can be retried', async ({ browser, portal }) => {
+  const page = await signedIn(browser, portal, 'retries-sessions@example.com');
   await registers(page);
   await page.route('**/user/sessions', (route) => route.abort());
   await page.getByRole('button', { name: 'Account', exact: true }).click();
@@ -154,12 +150,13 @@ test('a list that cannot be loaded, or a place that cannot be left, says so and 
   await expect(page).toHaveURL(new RegExp(`${profile}$`));
 });
 
-test('applying without a name and a number leads to the dialog that asks for them', async ({ browser, portal }) => {
-  const page = await signedIn(browser, portal, '/authPage/jobdetails/1');
+test('applying without a name and a number opens the resume form', async ({ browser, portal }) => {
+  const email = 'no-name@example.com';
+  const page = await signedIn(browser, portal, email, '/authPage/jobdetails/1');
   await stubSpeechSynthesis(page);
   await page.getByRole('dialog', { name: 'Upload Your Resume' }).getByRole('button', { name: 'Close' }).click();
   await page.goto('/authPage/jobdetails/1');
-  await page.waitForLoadState('networkidle');
+  await waitForHydration(page);
   await page
     .getByRole('button', { name: /^Apply/ })
     .first()

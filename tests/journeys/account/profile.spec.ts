@@ -2,13 +2,14 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { signInBrowser } from '../../support/browser/browser-sign-in.ts';
-import { expect, sharedPortalTest as test } from '../../support/browser/journey-fixtures.ts';
+import { waitForHydration } from '../../support/browser/hydration.ts';
+import { expect, test } from '../../support/browser/journey-fixtures.ts';
 import { buildPdfOfSize, buildPdfResume, buildTextResume } from '../../support/fixtures/resume-factory.ts';
 
 const profile = '/authPage/profileSection';
 const open = async (page: Page) => {
   await page.goto(profile);
-  await page.waitForLoadState('networkidle');
+  await waitForHydration(page);
 };
 const alertOf = (page: Page, sentence: string) => page.getByRole('main').getByRole('alert').filter({ hasText: sentence });
 const toastOf = (page: Page, sentence: string) => page.getByLabel('Notifications').getByText(sentence, { exact: true });
@@ -52,7 +53,7 @@ test('"Profile edit: toggle on/off; Save sends the update and toggles back"', as
     await expect(page.getByRole('definition').filter({ hasText: 'Asha Rao' })).toBeVisible();
   });
 
-  await test.step('what does not fit is told beside its field, and stays to be mended', async () => {
+  await test.step('invalid values show an error at their field, and stay in it', async () => {
     await edit.click();
     const refused = async (typed: { name: string; number: string }, sentence: string) => {
       await name.fill(typed.name);
@@ -95,7 +96,7 @@ test('"Profile edit: toggle on/off; Save sends the update and toggles back"', as
   });
 });
 
-test('the picture that was uploaded is shown, and one that cannot be is refused in words', async ({ page, portal }) => {
+test('an uploaded picture is shown, and an invalid one is rejected with a message', async ({ page, portal }) => {
   await signInBrowser(page, portal, 'picture@example.com');
   await open(page);
   const picker = page.getByRole('region', { name: 'Profile picture' }).locator('input[type=file]');
@@ -126,7 +127,7 @@ test('the picture that was uploaded is shown, and one that cannot be is refused 
     }
   });
 
-  await test.step('the answer’s "data.message displayed", and the picture', async () => {
+  await test.step('the response’s "data.message displayed", and the picture', async () => {
     await picker.setInputFiles(png);
     await expect(toastOf(page, 'Profile Picture Uploaded Successfully')).toBeVisible();
     await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
@@ -137,7 +138,7 @@ test('the picture that was uploaded is shown, and one that cannot be is refused 
   });
 });
 
-test('a resume is put in place of another, and can be taken home', async ({ page, portal }) => {
+test('a resume can be replaced and downloaded', async ({ page, portal }) => {
   await signInBrowser(page, portal, 'replaced@example.com', { registered: false });
   await open(page);
   const picker = page.getByRole('region', { name: 'Resume' }).locator('input[type=file]');
@@ -169,13 +170,13 @@ test('"A failed dashboard details query on the profile page clears local storage
   // The avatar asks for the name when the browser has none; the details would be known already.
   await page.addInitScript(() => localStorage.setItem('name', 'Asha Rao'));
   await page.goto('/authPage/jobdetails/openposition');
-  await page.waitForLoadState('networkidle');
+  await waitForHydration(page);
   const toProfile = async () => {
     await page.getByRole('button', { name: 'Account', exact: true }).click();
     await page.getByRole('menuitem', { name: 'My Profile' }).click();
   };
 
-  await test.step('not when the server is broken: that says nothing about the session', async () => {
+  await test.step('a server error leaves the session alone', async () => {
     const details = '**/user/dashboard/details';
     await page.route(details, (route) => route.fulfill({ status: 500, body: '<p>no</p>' }));
     await toProfile();

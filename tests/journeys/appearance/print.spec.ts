@@ -1,11 +1,12 @@
-import { expect, sharedPortalTest as test } from '../../support/browser/journey-fixtures.ts';
+import { waitForContent } from '../../support/browser/hydration.ts';
+import { expect, test } from '../../support/browser/journey-fixtures.ts';
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`a job prints on two pages at most: dark words on white, nothing to press, from a ${colorScheme} screen`, async ({
+  test(`a job prints on two pages at most, dark on white and without controls, from a ${colorScheme} screen`, async ({
     page,
   }) => {
     await page.goto('/authPage/jobdetails/1');
-    await page.waitForLoadState('networkidle');
+    await waitForContent(page);
     await page.emulateMedia({ media: 'print', colorScheme });
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'About the Job' })).toBeVisible();

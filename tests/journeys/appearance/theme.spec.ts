@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { findAccessibilityViolations } from '../../support/browser/accessibility-audit.ts';
-import { expect, test } from '../../support/browser/journey-fixtures.ts';
+import { expect, isolatedTest, test } from '../../support/browser/journey-fixtures.ts';
 
 const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 const white = 'rgb(255, 255, 255)';
@@ -13,10 +13,10 @@ async function choose(page: Page, theme: 'System' | 'Light' | 'Dark'): Promise<v
 }
 
 for (const color of ['#0A6B4E', '#6B2FD9']) {
-  test.describe(`with ${color}`, () => {
-    test.use({ settings: { BRAND_COLOR: color } });
+  isolatedTest.describe(`with ${color}`, () => {
+    isolatedTest.use({ settings: { BRAND_COLOR: color } });
 
-    test('the theme that was chosen holds on every page, from its first paint, until another is chosen', async ({ page }) => {
+    isolatedTest('the chosen theme applies to every page from its first paint until another is chosen', async ({ page }) => {
       await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
       await page.goto('/');
       expect(await ground(page)).toBe(white);
@@ -44,7 +44,7 @@ for (const color of ['#0A6B4E', '#6B2FD9']) {
   });
 }
 
-test("the choice is the device's: clearing local storage, as logout does, leaves it", async ({ page }) => {
+test('the theme belongs to the device: clearing local storage, as logout does, keeps it', async ({ page }) => {
   await page.goto('/');
   await choose(page, 'Dark');
   await page.evaluate(() => localStorage.clear());
@@ -52,7 +52,7 @@ test("the choice is the device's: clearing local storage, as logout does, leaves
   await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked();
 });
 
-test('paper is white, whatever was chosen', async ({ page }) => {
+test('a print is white in every theme', async ({ page }) => {
   await page.goto('/');
   await choose(page, 'Dark');
   await page.emulateMedia({ media: 'print' });

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, sharedPortalTest as test } from '../../support/browser/journey-fixtures.ts';
+import { waitForHydration } from '../../support/browser/hydration.ts';
+import { expect, test } from '../../support/browser/journey-fixtures.ts';
 
 /** Copies a job's address, which a toast tells; nothing goes on by itself from there: the clock stands still. */
 async function copyAddress(page: Page): Promise<Locator> {
@@ -8,7 +9,7 @@ async function copyAddress(page: Page): Promise<Locator> {
   );
   await page.clock.install();
   await page.goto('/authPage/jobdetails/1');
-  await page.waitForLoadState('networkidle');
+  await waitForHydration(page);
   await page.getByRole('button', { name: 'Share this Job' }).first().click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.clock.pauseAt(Date.now() + 3_600_000);
@@ -42,7 +43,7 @@ test('"Toast area at top-right. Toasts in the main product last 2000 ms."', asyn
   await expect(toast).toHaveCount(0);
 });
 
-test('a toast is held by the pointer over it, and goes 2000 ms after that', async ({ page }) => {
+test('a toast stays while the pointer is over it, and disappears 2000 ms later', async ({ page }) => {
   const toast = await copyAddress(page);
   await toast.hover();
   await page.clock.runFor(10_000);
@@ -55,7 +56,7 @@ test('a toast is held by the pointer over it, and goes 2000 ms after that', asyn
   await expect(toast).toHaveCount(0);
 });
 
-test('a toast is held by the focus in it, and gives the focus back when it is put away', async ({ page }) => {
+test('a toast stays while it has the focus, and restores the focus when it is dismissed', async ({ page }) => {
   const toast = await copyAddress(page);
   const dialog = page.getByRole('dialog');
   await page.keyboard.press('Escape');
@@ -71,7 +72,7 @@ test('a toast is held by the focus in it, and gives the focus back when it is pu
   await expect(opener).toBeFocused();
 });
 
-test('a toast is told by a live region that was there before it and that an open dialog leaves in reach', async ({ page }) => {
+test('a toast is announced by a live region that precedes it and that an open dialog does not hide', async ({ page }) => {
   const toast = await copyAddress(page);
   const told = await toast.evaluate((element) => {
     const region = element.closest('[role=status], [aria-live]');
@@ -86,7 +87,7 @@ test('a toast is told by a live region that was there before it and that an open
 });
 
 for (const width of [390, 1440]) {
-  test(`a toast never covers what has the focus, at ${width} pixels`, async ({ page }) => {
+  test(`a toast never covers the focused element, at ${width} pixels`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     const toast = await copyAddress(page);
     const close = page.getByRole('dialog').getByRole('button', { name: 'Close' });

@@ -1,4 +1,5 @@
 import { findAccessibilityViolations } from '../../support/browser/accessibility-audit.ts';
+import { waitForContent } from '../../support/browser/hydration.ts';
 import { expect, test } from '../../support/browser/journey-fixtures.ts';
 
 const name = 'Königlich-Bayerische Wasserkraft Süd-Ost';
@@ -7,14 +8,14 @@ const screens = ['/', '/authPage/jobdetails/openposition', '/authPage/jobdetails
 test.use({ settings: { BRAND_COLOR: '#FFC400', COMPANY_NAME: name } });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`a loud brand is readable in the ${colorScheme} theme`, async ({ page }) => {
+  test(`a bright brand color is readable in the ${colorScheme} theme`, async ({ page }) => {
     const said: string[] = [];
     page.on('console', (message) => said.push(message.text()));
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     for (const screen of screens) {
       await test.step(screen, async () => {
         await page.goto(screen);
-        await page.waitForLoadState('networkidle');
+        await waitForContent(page);
         expect(await findAccessibilityViolations(page), screen).toEqual([]);
       });
     }

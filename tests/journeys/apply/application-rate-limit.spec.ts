@@ -1,9 +1,9 @@
 import { paths } from '#contract/addresses.ts';
 import { quickApply } from '#contract/application-calls.ts';
 import { signInBrowser } from '../../support/browser/browser-sign-in.ts';
-import { expect, test } from '../../support/browser/journey-fixtures.ts';
+import { expect, isolatedTest as test } from '../../support/browser/journey-fixtures.ts';
 
-test('whoever applied too often reads how long to wait', async ({ page, portal }) => {
+test('a rate-limited application shows how long to wait', async ({ page, portal }) => {
   await signInBrowser(page, portal, 'asha@example.com');
   for (let job_id = 1; job_id <= 10; job_id++)
     await page.request.post(quickApply.path, { data: { job_id }, headers: { origin: portal.origin } });

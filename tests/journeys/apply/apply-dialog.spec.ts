@@ -1,11 +1,7 @@
 import type { Page } from '@playwright/test';
 import { signInBrowser } from '../../support/browser/browser-sign-in.ts';
-import {
-  expect,
-  readSpokenCaptcha,
-  stubSpeechSynthesis,
-  sharedPortalTest as test,
-} from '../../support/browser/journey-fixtures.ts';
+import { waitForHydration } from '../../support/browser/hydration.ts';
+import { expect, readSpokenCaptcha, stubSpeechSynthesis, test } from '../../support/browser/journey-fixtures.ts';
 import { buildTextResume } from '../../support/fixtures/resume-factory.ts';
 
 const jobPath = (id: number) => `/authPage/jobdetails/${id}`;
@@ -13,7 +9,7 @@ const jobPath = (id: number) => `/authPage/jobdetails/${id}`;
 /** Opens a job, and presses Apply. */
 async function openConfirm(page: Page, id: number) {
   await page.goto(jobPath(id));
-  await page.waitForLoadState('networkidle');
+  await waitForHydration(page);
   await page
     .getByRole('button', { name: /^Apply/ })
     .first()
@@ -108,7 +104,7 @@ test('Applied Jobs: "Loading spinner", until the list is there', async ({ page, 
     await route.continue();
   });
   await page.goto('/authPage/jobdetails/openposition');
-  await page.waitForLoadState('networkidle');
+  await waitForHydration(page);
   await page.getByRole('button', { name: 'Account', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Applied Jobs' }).click();
   const spinner = page.getByRole('status').filter({ hasText: 'Loading your applications' });
@@ -121,7 +117,7 @@ test('Applied Jobs: "Loading spinner", until the list is there', async ({ page, 
 
 test('"a total applicants tooltip" on hover and on focus, which Escape puts away', async ({ page }) => {
   await page.goto(jobPath(4));
-  await page.waitForLoadState('networkidle');
+  await waitForHydration(page);
   const tip = page.getByRole('tooltip', { name: 'Be the first to apply', includeHidden: true });
   const value = page.getByRole('button', { name: /^\d+$/ });
   await expect(tip).toBeHidden();

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { signInBrowser } from '../../support/browser/browser-sign-in.ts';
+import { waitForHydration } from '../../support/browser/hydration.ts';
 import { expect, submitResumeForm, test } from '../../support/browser/journey-fixtures.ts';
 import { extractSignInCode } from '../../support/clients/sign-in-code.ts';
 
@@ -12,17 +13,14 @@ const apply = (page: Page) =>
     .first()
     .click();
 
-test('an application that was broken off before "a resume, name and phone number" goes on with these', async ({
-  page,
-  portal,
-}) => {
+test('an application interrupted before "a resume, name and phone number" continues with these', async ({ page, portal }) => {
   const email = 'reloads@example.com';
   const form = dialogOf(page, 'Upload Your Resume');
   const confirm = dialogOf(page, 'Confirm Your Application');
 
-  await test.step('the page is loaded again while the form is open', async () => {
+  await test.step('a reload keeps the form open', async () => {
     await page.goto(job);
-    await page.waitForLoadState('networkidle');
+    await waitForHydration(page);
     await apply(page);
     await page.getByLabel('E-mail').fill(email);
     await page.keyboard.press('Enter');
@@ -35,18 +33,18 @@ test('an application that was broken off before "a resume, name and phone number
     await expect(confirm).toHaveCount(0);
   });
 
-  await test.step('whoever closes it finds "the confirm dialog", and is left in peace then', async () => {
+  await test.step('closing the form opens "the confirm dialog", and closing that ends the application', async () => {
     await form.getByRole('button', { name: 'Close' }).click();
     await expect(confirm.getByText('No Resume', { exact: true })).toBeVisible();
     await confirm.getByRole('button', { name: 'Cancel' }).click();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     expect(await page.evaluate(() => localStorage.getItem('loginUrl'))).toBeNull();
     await page.reload();
-    await page.waitForLoadState('networkidle');
+    await waitForHydration(page);
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
-  await test.step('once it was sent, the application is open at the job', async () => {
+  await test.step('after the form is sent, the job opens the application', async () => {
     await page.evaluate((path) => localStorage.setItem('loginUrl', path), job);
     await page.reload();
     await form.getByLabel('Full name').fill('Asha Rao');
@@ -57,7 +55,7 @@ test('an application that was broken off before "a resume, name and phone number
   });
 });
 
-test('going back or forward leaves the dialogs of the page before behind', async ({ page, portal }) => {
+test('going back or forward closes the dialogs of the previous page', async ({ page, portal }) => {
   const goBack = async (title: string) => {
     await expect(dialogOf(page, title)).toBeVisible();
     await page.goBack();
@@ -67,10 +65,10 @@ test('going back or forward leaves the dialogs of the page before behind', async
   };
   const openJob = async () => {
     await page.goto('/authPage/jobdetails/openposition');
-    await page.waitForLoadState('networkidle');
+    await waitForHydration(page);
     await page.getByRole('list').getByRole('link').first().click();
     await expect(page).toHaveURL(/jobdetails\/\d+$/);
-    await page.waitForLoadState('networkidle');
+    await waitForHydration(page);
   };
 
   await test.step('Sign Up and Enter OTP', async () => {
@@ -106,10 +104,10 @@ test('going back or forward leaves the dialogs of the page before behind', async
     await goBack('Upload Your Resume');
   });
 
-  await test.step('the menu of a narrow window, also where only the filters change', async () => {
+  await test.step('the menu of a narrow window, also when only the filters change', async () => {
     await page.setViewportSize({ width: 390, height: 800 });
     await page.goto('/authPage/jobdetails/openposition');
-    await page.waitForLoadState('networkidle');
+    await waitForHydration(page);
     await page.getByLabel('Job Title').fill('engineer');
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/description=engineer/);

@@ -1,11 +1,7 @@
 import type { Page } from '@playwright/test';
 import { signInBrowser } from '../../support/browser/browser-sign-in.ts';
-import {
-  expect,
-  readSpokenCaptcha,
-  stubSpeechSynthesis,
-  sharedPortalTest as test,
-} from '../../support/browser/journey-fixtures.ts';
+import { waitForHydration } from '../../support/browser/hydration.ts';
+import { expect, readSpokenCaptcha, stubSpeechSynthesis, test } from '../../support/browser/journey-fixtures.ts';
 import { extractSignInCode } from '../../support/clients/sign-in-code.ts';
 import { buildPdfOfSize, buildPdfResume, type UploadFile } from '../../support/fixtures/resume-factory.ts';
 import type { PortalProcess } from '../../support/portal/portal-process.ts';
@@ -18,7 +14,7 @@ const sixMegabytes = 6 * 1024 * 1024;
 /** The form 'Upload Your Resume', as a candidate comes to it. */
 const openForm = async (page: Page, portal: PortalProcess, email: string) => {
   await page.goto('/authPage/jobdetails/openposition');
-  await page.waitForLoadState('networkidle');
+  await waitForHydration(page);
   await page.getByRole('button', { name: 'Login' }).click();
   await page.getByLabel('E-mail').fill(email);
   await page.keyboard.press('Enter');
@@ -30,7 +26,7 @@ const openForm = async (page: Page, portal: PortalProcess, email: string) => {
   return dialog;
 };
 
-test('the resume form says what is wrong beside each field, and keeps what was typed', async ({ page, portal }) => {
+test('the resume form shows an error at each field, and keeps the input', async ({ page, portal }) => {
   const dialog = await openForm(page, portal, 'first@example.com');
   const name = dialog.getByLabel('Full name');
   const phone = dialog.getByLabel('Phone');
@@ -79,7 +75,7 @@ test('the resume form says what is wrong beside each field, and keeps what was t
     await expect(terms).toBeChecked();
   };
 
-  await test.step('a program that calls itself a PDF is refused by the server, beside the field', async () => {
+  await test.step('the server rejects an executable named as a PDF, and the field shows it', async () => {
     await choose(program);
     await refused('Invalid file format. Only PDF, DOCX, or TXT files are allowed.');
     await expect(resume).toHaveAccessibleDescription(
@@ -105,7 +101,7 @@ test('the resume form says what is wrong beside each field, and keeps what was t
     }
   });
 
-  await test.step('and then it is taken', async () => {
+  await test.step('a retry succeeds', async () => {
     const sent = page.waitForRequest(uploads);
     await submit.click();
     await expect(page.getByLabel('Notifications').getByText('Login successful!')).toBeVisible();
@@ -116,7 +112,7 @@ test('the resume form says what is wrong beside each field, and keeps what was t
   });
 });
 
-test('the country of a phone number is chosen by keyboard alone, and no request leaves the origin', async ({ page, portal }) => {
+test('the country of a phone number can be chosen by keyboard, and no request leaves the origin', async ({ page, portal }) => {
   const elsewhere: string[] = [];
   page.on('request', (request) => {
     if (new URL(request.url()).origin !== portal.origin) elsewhere.push(request.url());
@@ -153,7 +149,7 @@ test('the country of a phone number is chosen by keyboard alone, and no request 
     await expect(search).toBeFocused();
   });
 
-  await test.step('Escape closes the list and not the dialog, and the arrows go through it', async () => {
+  await test.step('Escape closes the list but not the dialog, and the arrows move through it', async () => {
     await page.keyboard.press('Escape');
     await expect(picker('Germany, +49')).toBeFocused();
     await expect(dialog).toBeVisible();
@@ -172,7 +168,7 @@ test('the country of a phone number is chosen by keyboard alone, and no request 
   expect(elsewhere).toEqual([]);
 });
 
-test('whoever closes the dialog while the resume is on its way hears nothing more of it', async ({ page, portal }) => {
+test('closing the dialog during the upload suppresses its result', async ({ page, portal }) => {
   const dialog = await openForm(page, portal, 'closes@example.com');
   await dialog.getByLabel('Full name').fill('Asha Rao');
   await dialog.getByLabel('Phone').fill('9876543210');
@@ -192,11 +188,11 @@ test('whoever closes the dialog while the resume is on its way hears nothing mor
   expect(await page.getByLabel('Notifications').textContent()).toBe('');
 });
 
-test('another resume that the server refuses when applying is told beside its field', async ({ page, portal }) => {
+test('a resume rejected while applying shows an error at its field', async ({ page, portal }) => {
   await stubSpeechSynthesis(page);
   await signInBrowser(page, portal, 'refused@example.com');
   await page.goto('/authPage/jobdetails/2');
-  await page.waitForLoadState('networkidle');
+  await waitForHydration(page);
   await page
     .getByRole('button', { name: /^Apply/ })
     .first()

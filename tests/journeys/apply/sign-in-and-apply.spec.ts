@@ -7,7 +7,7 @@ import {
 } from '../../support/browser/journey-fixtures.ts';
 import { buildPdfResume } from '../../support/fixtures/resume-factory.ts';
 
-test('from the landing page to "Applied on", with a code out of an e-mail', async ({ page, portal }) => {
+test('a visitor gets from the landing page to "Applied on" with a code by e-mail', async ({ page, portal }) => {
   await stubSpeechSynthesis(page);
 
   await test.step('a visitor finds a job', async () => {
@@ -24,7 +24,7 @@ test('from the landing page to "Applied on", with a code out of an e-mail', asyn
   });
   const jobPath = new URL(page.url()).pathname;
 
-  await test.step('applying asks who they are, and remembers where they were going', async () => {
+  await test.step('applying opens Sign Up and stores the way back', async () => {
     await page
       .getByRole('button', { name: /^Apply/ })
       .first()
@@ -33,9 +33,9 @@ test('from the landing page to "Applied on", with a code out of an e-mail', asyn
     expect(await page.evaluate(() => localStorage.getItem('loginUrl'))).toBe(jobPath);
   });
 
-  await test.step('they sign in with the code that was mailed to them', async () => {
-    const mail = portal.mails.waitForMail('asha.rao@example.com');
-    await page.getByLabel('E-mail').fill('asha.rao@example.com');
+  await test.step('they sign in with the mailed code', async () => {
+    const mail = portal.mails.waitForMail('first-time@example.com');
+    await page.getByLabel('E-mail').fill('first-time@example.com');
     await page.getByRole('button', { name: 'Submit' }).click();
     await expect(page.getByRole('dialog', { name: 'Enter OTP' })).toBeVisible();
     const code = /^(\d{5}) is your/.exec((await mail).subject ?? '')?.[1] ?? '';
@@ -46,7 +46,7 @@ test('from the landing page to "Applied on", with a code out of an e-mail', asyn
   await test.step('a first-time candidate gives name, phone and resume', async () => {
     const dialog = page.getByRole('dialog', { name: 'Upload Your Resume' });
     await expect(dialog).toBeVisible();
-    await expect(dialog.getByLabel('Verified e-mail')).toHaveValue('asha.rao@example.com');
+    await expect(dialog.getByLabel('Verified e-mail')).toHaveValue('first-time@example.com');
     await expect(dialog.getByLabel('Verified e-mail')).not.toBeEditable();
     await expect(dialog.getByLabel('Country: India, +91')).toBeVisible();
     await dialog.getByLabel('Full name').fill('Asha Rao');
@@ -60,7 +60,7 @@ test('from the landing page to "Applied on", with a code out of an e-mail', asyn
     expect(await page.evaluate(() => localStorage.getItem('candidate_id'))).toBeTruthy();
   });
 
-  await test.step('back at the job the confirm dialog is open, once, and the application goes off', async () => {
+  await test.step('back at the job the confirm dialog opens once, and the application is sent', async () => {
     await page.goto(jobPath);
     const dialog = page.getByRole('dialog', { name: 'Confirm Your Application' });
     await expect(dialog).toBeVisible();

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, sharedPortalTest as test } from '../../support/browser/journey-fixtures.ts';
+import { waitForContent } from '../../support/browser/hydration.ts';
+import { expect, test } from '../../support/browser/journey-fixtures.ts';
 import { buildJob } from '../../support/fixtures/job-factory.ts';
 
 const list = '/authPage/jobdetails/openposition';
@@ -57,7 +58,8 @@ async function open(page: Page, title: string): Promise<void> {
   await page.goto(list);
   await page.getByRole('link', { name: title, exact: true }).click();
   await expect(page).toHaveTitle('Job Details | Career Portal');
-  await page.waitForLoadState('networkidle');
+  await expect(page.getByRole('heading', { name: 'About the Job' })).toBeVisible();
+  await waitForContent(page);
 }
 
 for (const width of [390, 1440]) {

@@ -1,9 +1,9 @@
-import { expect, sharedPortalTest as test } from '../../support/browser/journey-fixtures.ts';
+import { expect, test } from '../../support/browser/journey-fixtures.ts';
 
 test.use({ settings: { DEMO_JOBS: '0' } });
 
 for (const width of [390, 1440]) {
-  test(`with 0 jobs every page has its words, at ${width} pixels`, async ({ page }) => {
+  test(`with 0 jobs every page has its empty state, at ${width} pixels`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     const faults: string[] = [];
     page.on('pageerror', (error) => faults.push(error.message));

@@ -1,15 +1,16 @@
+import { waitForHydration } from '../../support/browser/hydration.ts';
 import { expect, test } from '../../support/browser/journey-fixtures.ts';
 
 const job = '/authPage/jobdetails/1';
 
-test('a job can be shared by five services and by its address, whatever else was typed behind that', async ({
+test('a job can be shared by five services and by its address, without the query of the page', async ({
   page,
   context,
   portal,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(`${job}?x="><script>alert(1)</script>#c`);
-  await page.waitForLoadState('networkidle');
+  await waitForHydration(page);
   await page.getByRole('button', { name: 'Share this Job' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Share Job' });
   const address = encodeURIComponent(portal.origin + job);
@@ -31,25 +32,25 @@ test('a job can be shared by five services and by its address, whatever else was
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(portal.origin + job);
 });
 
-test('where the clipboard is closed, the address is selected', async ({ page, portal }) => {
+test('the address is selected when the clipboard is unavailable', async ({ page, portal }) => {
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('no')) } }),
   );
   await page.goto(job);
-  await page.waitForLoadState('networkidle');
+  await waitForHydration(page);
   await page.getByRole('button', { name: 'Share this Job' }).first().click();
   await page.getByRole('button', { name: 'Link', exact: true }).click();
   expect(await page.evaluate(() => getSelection()?.toString())).toBe(portal.origin + job);
 });
 
-test('a text that is on the way has lines in its place, and the footer waits out of sight', async ({ page }) => {
+test('a loading description shows a skeleton, and keeps the footer out of view', async ({ page }) => {
   const arrive = Promise.withResolvers<void>();
   await page.route(/\/cleaned-text-.*\.js$/, async (route) => {
     await arrive.promise;
     await route.continue();
   });
   await page.goto('/authPage/jobdetails/openposition');
-  await page.waitForLoadState('networkidle');
+  await waitForHydration(page);
   await page.getByRole('list').getByRole('link').first().click();
   const about = page.getByRole('heading', { name: 'About the Job' }).locator('xpath=..');
   await expect(about.locator('[aria-busy=true]')).toBeVisible();
@@ -59,9 +60,9 @@ test('a text that is on the way has lines in its place, and the footer waits out
   await expect(about.getByRole('paragraph').first()).toBeVisible();
 });
 
-test('a session that ended elsewhere leads to the login screen, once', async ({ page, context }) => {
+test('a session ended elsewhere leads to the login screen, once', async ({ page, context }) => {
   await page.goto(job);
-  await page.waitForLoadState('networkidle');
+  await waitForHydration(page);
   await page.evaluate(() => localStorage.setItem('name', 'Asha Rao'));
   await context.addCookies([{ name: 'authToken', value: 'gone.gone', domain: '127.0.0.1', path: '/' }]);
   await page.getByRole('link', { name: 'Open positions' }).first().click();
@@ -72,7 +73,7 @@ test('a session that ended elsewhere leads to the login screen, once', async ({ 
   expect(await page.evaluate(() => [localStorage.length, document.cookie])).toEqual([0, '']);
 });
 
-test('a role that is no longer open is asked for by the server alone', async ({ page }) => {
+test('only the server requests a job that is no longer open', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
   await page.goto('/authPage/jobdetails/999999');

@@ -1,10 +1,11 @@
-import { expect, sharedPortalTest as test } from '../../support/browser/journey-fixtures.ts';
+import { waitForHydration } from '../../support/browser/hydration.ts';
+import { expect, test } from '../../support/browser/journey-fixtures.ts';
 
 const list = '/authPage/jobdetails/openposition';
 
-test('filters and address follow one another, and Reset clears them all', async ({ page }) => {
+test('filters and address stay in sync, and Reset clears them all', async ({ page }) => {
   await page.goto(`${list}?jobType=FL&location=Remote`);
-  await page.waitForLoadState('networkidle');
+  await waitForHydration(page);
   const freelance = page.getByRole('checkbox', { name: 'Freelance' });
   await expect(freelance).toBeChecked();
   await expect(page.getByLabel('Location')).toHaveValue('Remote');
@@ -21,9 +22,9 @@ test('filters and address follow one another, and Reset clears them all', async 
   await expect(page.getByRole('button', { name: 'Reset', exact: true })).toBeDisabled();
 });
 
-test('the category filter finds by a part of the name, and shows the first and how many more', async ({ page }) => {
+test('the category filter matches a part of the name, and shows the first choice and a count', async ({ page }) => {
   await page.goto(list);
-  await page.waitForLoadState('networkidle');
+  await waitForHydration(page);
   const field = page.getByRole('combobox', { name: 'Category' });
   const placeBelow = async () => (await page.getByRole('combobox', { name: 'Company' }).boundingBox())?.y;
   const placeAtFirst = await placeBelow();
@@ -47,9 +48,9 @@ test('the category filter finds by a part of the name, and shows the first and h
   await expect(page.getByText('+2 more').first()).toBeVisible();
 });
 
-test('the way back restores the list and where it was', async ({ page }) => {
+test('going back restores the list and its scroll position', async ({ page }) => {
   await page.goto(list);
-  await page.waitForLoadState('networkidle');
+  await waitForHydration(page);
   await page.getByRole('link', { name: 'Show more jobs' }).click();
   await expect(page.locator('main li h3, main li h2')).not.toHaveCount(20);
   const role = page.locator('main a[href^="/authPage/jobdetails/"]').nth(30);
@@ -62,9 +63,9 @@ test('the way back restores the list and where it was', async ({ page }) => {
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(before);
 });
 
-test('a list that cannot be loaded says so, keeps the filters and can be asked for again', async ({ page }) => {
+test('a list that fails to load shows an error, keeps the filters and can be retried', async ({ page }) => {
   await page.goto(list);
-  await page.waitForLoadState('networkidle');
+  await waitForHydration(page);
   await page.route('**/search/page-no/**', (route) =>
     route.fulfill({ status: 500, contentType: 'text/html', body: '<p>no</p>' }),
   );
@@ -76,7 +77,7 @@ test('a list that cannot be loaded says so, keeps the filters and can be asked f
   await expect(page.getByRole('checkbox', { name: 'Freelance' })).toBeChecked();
 });
 
-test('nothing found says No Jobs Available', async ({ page }) => {
+test('no match shows No Jobs Available', async ({ page }) => {
   await page.goto(`${list}?description=zzzzqqqq`);
   await expect(page.getByText('No Jobs Available')).toBeVisible();
   await expect(page.getByText('Nothing matches these filters.')).toBeVisible();
@@ -84,7 +85,7 @@ test('nothing found says No Jobs Available', async ({ page }) => {
 
 test('"Search: nothing happens when both fields are empty"', async ({ page }) => {
   await page.goto('/');
-  await page.waitForLoadState('networkidle');
+  await waitForHydration(page);
   await page.getByRole('button', { name: 'Search', exact: true }).click();
   await page.getByLabel('Job Title').fill('engineer');
   await page.getByRole('button', { name: 'Search', exact: true }).click();
@@ -97,7 +98,7 @@ test('"Search: nothing happens when both fields are empty"', async ({ page }) =>
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('roles can be read, searched and paged through', async ({ page }) => {
+  test('jobs can be read, searched and paged through', async ({ page }) => {
     await page.goto(list);
     await page.getByLabel('Job Title').fill('engineer');
     await page.getByRole('button', { name: 'Search' }).click();

@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test';
-import { expect, sharedPortalTest as test } from '../../support/browser/journey-fixtures.ts';
+import { waitForHydration } from '../../support/browser/hydration.ts';
+import { expect, test } from '../../support/browser/journey-fixtures.ts';
 
 const searches = '**/search/page-no/**';
 const rows = (page: Page) => page.locator('main li h3');
@@ -7,7 +8,7 @@ const rows = (page: Page) => page.locator('main li h3');
 /** From the landing page to the list: the list is asked for in the browser then. */
 async function openList(page: Page): Promise<void> {
   await page.goto('/');
-  await page.waitForLoadState('networkidle');
+  await waitForHydration(page);
   await page.getByRole('link', { name: 'Jobs', exact: true }).click();
   await expect(page).toHaveTitle('Open Positions | Career Portal');
 }
@@ -42,7 +43,7 @@ const failures: Record<string, (route: Route) => Promise<void>> = {
 };
 
 for (const [how, answer] of Object.entries(failures)) {
-  test(`a list that ${how} says so, and trying again loads it`, async ({ page }) => {
+  test(`a list that ${how} shows an error, and a retry loads it`, async ({ page }) => {
     await page.route(searches, answer);
     await openList(page);
     await expect(page.getByRole('alert')).toContainText('We could not load the jobs.');
@@ -54,7 +55,7 @@ for (const [how, answer] of Object.entries(failures)) {
   });
 }
 
-test('a list that takes more than 15 seconds says so, and trying again loads it', async ({ page }) => {
+test('a list that takes more than 15 seconds shows an error, and a retry loads it', async ({ page }) => {
   await page.clock.install();
   const asked = page.waitForRequest(searches);
   const letGo = await held(page, searches);
@@ -70,7 +71,7 @@ test('a list that takes more than 15 seconds says so, and trying again loads it'
   await expect(rows(page)).toHaveCount(20);
 });
 
-test('the filters say "Loading…" while their options are on their way, then what there is, or "No options"', async ({ page }) => {
+test('the filters show "Loading…", then their options, or "No options"', async ({ page }) => {
   const letGo = await held(page, '**/all-category');
   await openList(page);
   const category = page.getByRole('combobox', { name: 'Category' });
@@ -82,7 +83,7 @@ test('the filters say "Loading…" while their options are on their way, then wh
   await expect(page.locator('p').filter({ hasText: /^No options$/ })).toBeVisible();
 });
 
-test('filters whose options cannot be loaded say so, and trying again loads them', async ({ page }) => {
+test('filters whose options fail to load show an error, and a retry loads them', async ({ page }) => {
   await page.route('**/all-category', (route) => route.fulfill({ status: 500, body: '' }));
   await openList(page);
   await expect(page.getByText('We could not load the categories and companies.')).toBeVisible();
@@ -94,7 +95,7 @@ test('filters whose options cannot be loaded say so, and trying again loads them
 
 test('"Empty result shows \'No Jobs Available\' with an icon", and Reset filters leads to every job', async ({ page }) => {
   await page.goto('/authPage/jobdetails/openposition?description=zzzzqqqq&jobType=FL');
-  await page.waitForLoadState('networkidle');
+  await waitForHydration(page);
   const results = page.getByRole('region', { name: 'Results' });
   await expect(results.getByRole('heading', { name: 'No Jobs Available' })).toBeVisible();
   await expect(results.locator('svg').first()).toBeVisible();
@@ -103,9 +104,9 @@ test('"Empty result shows \'No Jobs Available\' with an icon", and Reset filters
   await expect(page.getByLabel('Job Title')).toHaveValue('');
 });
 
-test('whoever is offline reads so under the header, and only for as long', async ({ page, context }) => {
+test('a notice under the header is visible only while the browser is offline', async ({ page, context }) => {
   await page.goto('/authPage/jobdetails/openposition');
-  await page.waitForLoadState('networkidle');
+  await waitForHydration(page);
   await context.setOffline(true);
   const bar = page.getByRole('status').getByText('You are offline. Nothing was lost.');
   await expect(bar).toBeVisible();

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, sharedPortalTest as test } from '../../support/browser/journey-fixtures.ts';
+import { waitForHydration } from '../../support/browser/hydration.ts';
+import { expect, test } from '../../support/browser/journey-fixtures.ts';
 
 const list = '/authPage/jobdetails/openposition';
 const heading = (page: Page) => page.getByRole('region', { name: 'Results' }).getByRole('heading', { level: 2 });
@@ -10,7 +11,7 @@ test('choosing a trending job "goes to open positions with navigation state hold
   page,
 }) => {
   await page.goto('/');
-  await page.waitForLoadState('networkidle');
+  await waitForHydration(page);
   const tile = page.locator('main a[href*="category="]').first();
   const [name = '', jobs = ''] = (await tile.innerText()).split('\n');
   await tile.click();
@@ -20,7 +21,7 @@ test('choosing a trending job "goes to open positions with navigation state hold
   await expect(heading(page)).toHaveText(new RegExp(`^${Number.parseInt(jobs, 10)} open position`));
 });
 
-test('"May be entered with navigation state holding category and isHome": the address then says the same', async ({ page }) => {
+test('"May be entered with navigation state holding category and isHome": the address follows', async ({ page }) => {
   await page.goto(list);
   const all = await heading(page).innerText();
   await page.evaluate(() => {
@@ -40,7 +41,7 @@ test('"May be entered with navigation state holding category and isHome": the ad
 
 test('"Scrolls to top on every filter change"', async ({ page }) => {
   await page.goto(list);
-  await page.waitForLoadState('networkidle');
+  await waitForHydration(page);
   const changes: Record<string, () => Promise<void>> = {
     jobType: () => page.getByRole('checkbox', { name: 'Hire', exact: true }).check(),
     jobPostedOn: () => page.getByRole('radio', { name: 'Past Month' }).check(),
@@ -57,7 +58,7 @@ test('"Scrolls to top on every filter change"', async ({ page }) => {
   for (const [name, change] of Object.entries(changes)) {
     await test.step(name, async () => {
       await page.goto(list);
-      await page.waitForLoadState('networkidle');
+      await waitForHydration(page);
       await page.evaluate(() => scrollTo(0, 700));
       await expect.poll(() => scrolled(page)).toBeGreaterThan(0);
       await change();
@@ -67,11 +68,11 @@ test('"Scrolls to top on every filter change"', async ({ page }) => {
   }
 });
 
-test('"Query string mirrors filters": each filter writes its name, and a link with all of them is read back whole', async ({
+test('"Query string mirrors filters": each filter writes its name, and a link with all filters restores them', async ({
   page,
 }) => {
   await page.goto(list);
-  await page.waitForLoadState('networkidle');
+  await waitForHydration(page);
   const asked = async (name: string) => new URL(page.url()).searchParams.get(name);
   const chosen = async (label: string, at: number) => {
     const field = page.getByRole('combobox', { name: label });
@@ -97,7 +98,7 @@ test('"Query string mirrors filters": each filter writes its name, and a link wi
   expect(await asked('jobPostedOn')).toBe('Past Month');
 
   await page.goto(page.url());
-  await page.waitForLoadState('networkidle');
+  await waitForHydration(page);
   await expect(page.getByLabel('Job Title')).toHaveValue('engineer');
   await expect(page.getByLabel('Location')).toHaveValue('London');
   await expect(page.getByRole('checkbox', { name: 'Hire', exact: true })).toBeChecked();
@@ -111,7 +112,7 @@ test('"Query string mirrors filters": each filter writes its name, and a link wi
 
 test('Reset "clears all filters, search fields, selected categories and sets page to 1"', async ({ page }) => {
   await page.goto(`${list}?description=e&location=a&category=Engineering&jobType=Full+Time&jobPostedOn=Past+Month&page=2`);
-  await page.waitForLoadState('networkidle');
+  await waitForHydration(page);
   const asked = page.waitForRequest('**/search/page-no/**');
   await page.getByRole('button', { name: 'Reset', exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`${list}\\??$`));
@@ -134,9 +135,9 @@ test('Reset "clears all filters, search fields, selected categories and sets pag
   await expect(page.getByRole('button', { name: 'Reset', exact: true })).toBeDisabled();
 });
 
-test('the way back from a job restores a filtered list and where it was', async ({ page }) => {
+test('going back from a job restores a filtered list and its scroll position', async ({ page }) => {
   await page.goto(`${list}?jobType=Full+Time`);
-  await page.waitForLoadState('networkidle');
+  await waitForHydration(page);
   const found = await heading(page).innerText();
   const role = page.locator('main li h3 a').nth(15);
   const title = await role.innerText();

@@ -1,12 +1,13 @@
 import { findAccessibilityViolations } from '../../support/browser/accessibility-audit.ts';
-import { expect, sharedPortalTest as test } from '../../support/browser/journey-fixtures.ts';
+import { waitForHydration } from '../../support/browser/hydration.ts';
+import { expect, test } from '../../support/browser/journey-fixtures.ts';
 
 const list = '/authPage/jobdetails/openposition';
 
 for (const start of ['/', list]) {
-  test(`suggestions by the keyboard, from ${start}`, async ({ page }) => {
+  test(`suggestions can be chosen by keyboard, from ${start}`, async ({ page }) => {
     await page.goto(start);
-    await page.waitForLoadState('networkidle');
+    await waitForHydration(page);
     const field = page.getByRole('combobox', { name: 'Job Title' });
     await field.focus();
     await page.keyboard.type('obser');
@@ -40,18 +41,18 @@ for (const start of ['/', list]) {
   });
 }
 
-test('Enter without a choice searches for what was typed', async ({ page }) => {
+test('Enter without a choice searches for the typed text', async ({ page }) => {
   await page.goto(list);
-  await page.waitForLoadState('networkidle');
+  await waitForHydration(page);
   await page.getByRole('combobox', { name: 'Job Title' }).pressSequentially('engineer');
   await expect(page.getByRole('listbox')).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/description=engineer$/);
 });
 
-test('a place that is found while typing a title goes into the place, and places alone are suggested there', async ({ page }) => {
+test('a place suggested for the title fills the location, whose own suggestions are places only', async ({ page }) => {
   await page.goto('/');
-  await page.waitForLoadState('networkidle');
+  await waitForHydration(page);
   const [title, place] = [page.getByRole('combobox', { name: 'Job Title' }), page.getByRole('combobox', { name: 'Location' })];
   await title.pressSequentially('hyder');
   await page.getByRole('option', { name: 'Hyderabad, Telangana' }).click();
@@ -65,9 +66,9 @@ test('a place that is found while typing a title goes into the place, and places
   await expect(page.getByRole('group', { name: 'Places' })).toBeVisible();
 });
 
-test('the filters say how many jobs each value leaves, given the others', async ({ page }) => {
+test('the filters show how many jobs each value leaves, given the others', async ({ page }) => {
   await page.goto(list);
-  await page.waitForLoadState('networkidle');
+  await waitForHydration(page);
   const remote = page.getByRole('checkbox', { name: 'Remote' });
   const all = await page.getByRole('heading', { name: /^\d+ open positions$/ }).textContent();
   const before = await countOf();
@@ -93,9 +94,9 @@ test('the filters say how many jobs each value leaves, given the others', async 
   }
 });
 
-test('an empty list says what to drop, and how many jobs that gives', async ({ page }) => {
+test('an empty list suggests filters to drop, with the resulting number of jobs', async ({ page }) => {
   await page.goto(`${list}?description=observability&jobType=FL`);
-  await page.waitForLoadState('networkidle');
+  await waitForHydration(page);
   const results = page.getByRole('region', { name: 'Results' });
   await expect(results.getByRole('heading', { name: 'No Jobs Available' })).toBeVisible();
   expect(await findAccessibilityViolations(page)).toEqual([]);
@@ -111,7 +112,7 @@ test('an empty list says what to drop, and how many jobs that gives', async ({ p
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the ways out of an empty list are links', async ({ page }) => {
+  test('the suggestions of an empty list are links', async ({ page }) => {
     await page.goto(`${list}?description=observability&jobType=FL`);
     await page.getByRole('link', { name: /^Without Freelance/ }).click();
     await expect(page.locator('main li h3').first()).toBeVisible();

@@ -1,15 +1,16 @@
+import { waitForHydration } from '../../support/browser/hydration.ts';
 import { expect, test } from '../../support/browser/journey-fixtures.ts';
 
-test('a part that does not arrive reloads the page once, then the page says so', async ({ page }) => {
+test('a chunk that fails to load reloads the page once, then shows an error', async ({ page }) => {
   await page.goto('/authPage/jobdetails/openposition');
-  await page.waitForLoadState('networkidle');
+  await waitForHydration(page);
   await page.route('**/assets/job-detail-page-*.js', (route) => route.abort());
   const aJob = page.getByRole('link', { name: /Engineer/ }).first();
 
   const reloaded = page.waitForEvent('load');
   await aJob.click();
   await reloaded;
-  await page.waitForLoadState('networkidle');
+  await waitForHydration(page);
 
   let loads = 0;
   page.on('load', () => {

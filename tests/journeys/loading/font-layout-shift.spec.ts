@@ -1,4 +1,4 @@
-import { expect, sharedPortalTest as test } from '../../support/browser/journey-fixtures.ts';
+import { expect, test } from '../../support/browser/journey-fixtures.ts';
 
 const pages = {
   'the landing page': '/',
@@ -8,7 +8,7 @@ const pages = {
 
 for (const [name, path] of Object.entries(pages)) {
   for (const width of [390, 412, 1440]) {
-    test(`nothing moves on ${name} at ${width} pixels when the type comes after the first paint`, async ({ page }) => {
+    test(`${name} does not shift at ${width} pixels when the font loads after the first paint`, async ({ page }) => {
       await page.setViewportSize({ width, height: 823 });
       const late = Promise.withResolvers<void>();
       await page.route('**/*.woff2', async (route) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, sharedPortalTest as test } from '../../support/browser/journey-fixtures.ts';
+import { expect, test } from '../../support/browser/journey-fixtures.ts';
 
 const list = '/authPage/jobdetails/openposition';
 const program = '**/assets/entry-client-*.js';
@@ -17,7 +17,7 @@ async function withoutProgram(page: Page): Promise<() => void> {
   return arrive;
 }
 
-test('a press before the page listens is kept, and done once it does', async ({ page }) => {
+test('a click before hydration is replayed after it', async ({ page }) => {
   const arrive = await withoutProgram(page);
   await page.goto('/');
   await page.getByRole('button', { name: 'Login' }).click();
@@ -27,7 +27,7 @@ test('a press before the page listens is kept, and done once it does', async ({ 
   await expect(page.getByRole('dialog', { name: 'Sign Up' })).toBeVisible();
 });
 
-test('what was typed before the page listens stays, and counts', async ({ page }) => {
+test('text typed before hydration stays, and counts', async ({ page }) => {
   const arrive = await withoutProgram(page);
   await page.goto(list);
   await page.getByLabel('Location').fill('Remote');
@@ -40,7 +40,7 @@ test('what was typed before the page listens stays, and counts', async ({ page }
   await expect(page.getByLabel('Location')).toHaveValue('Remote');
 });
 
-test('a filter that was ticked before the page listens counts once it does', async ({ page }) => {
+test('a filter ticked before hydration applies after it', async ({ page }) => {
   const arrive = await withoutProgram(page);
   await page.goto(list);
   await page.getByRole('checkbox', { name: 'Contract', exact: true }).check();
@@ -53,7 +53,7 @@ test('a filter that was ticked before the page listens counts once it does', asy
   await expect(page.getByRole('radio', { name: 'Past Month' })).toBeChecked();
 });
 
-test('a search before the page listens is made once it does', async ({ page }) => {
+test('a search submitted before hydration runs after it', async ({ page }) => {
   const arrive = await withoutProgram(page);
   await page.goto('/');
   await page.getByLabel('Job title').first().fill('engineer');
@@ -64,14 +64,14 @@ test('a search before the page listens is made once it does', async ({ page }) =
   await expect(page).toHaveURL(/description=engineer/);
 });
 
-test('without the program links lead where they say', async ({ page }) => {
+test('links work without the client script', async ({ page }) => {
   await page.route(program, (route) => route.abort());
   await page.goto('/');
   await page.getByRole('navigation').getByRole('link', { name: 'Jobs', exact: true }).click();
   await expect(page).toHaveURL(list);
 });
 
-test('a page names one small script, loads nothing ahead of its paint, and carries no style attribute', async ({ request }) => {
+test('a page has one small script, preloads nothing before its paint, and has no style attribute', async ({ request }) => {
   for (const path of ['/', list]) {
     const html = await (await request.get(path)).text();
     expect(html.match(/<script[^>]+src="[^"]+"/g)).toHaveLength(1);
@@ -81,7 +81,7 @@ test('a page names one small script, loads nothing ahead of its paint, and carri
 });
 
 for (const path of ['/', list]) {
-  test(`the program of ${path} is asked for only once the page is on the screen`, async ({ page }) => {
+  test(`the client script of ${path} is requested only after the first paint`, async ({ page }) => {
     await page.goto(path);
     const { painted, asked } = await page.evaluate(async () => {
       const first = (type: string, name: string) =>
@@ -97,7 +97,7 @@ for (const path of ['/', list]) {
   });
 }
 
-test('a browser that never tells of its paint gets the program too', async ({ page }) => {
+test('a browser without paint timing loads the client script too', async ({ page }) => {
   await page.addInitScript(() => {
     PerformanceObserver.prototype.observe = () => undefined;
   });
@@ -106,7 +106,7 @@ test('a browser that never tells of its paint gets the program too', async ({ pa
   await asked;
 });
 
-test('a page waits for no stylesheet, and its program fetches none of its parts again', async ({ page }) => {
+test('a page requests no stylesheet, and client navigation requests each at most once', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'stylesheet') asked.push(new URL(request.url()).pathname);

@@ -31,7 +31,7 @@ const test = base.extend<Start & { folder: string }>({
 
 const endOf = async (portal: ServerProcess) => ({ code: await portal.waitForExit(), line: portal.readLog() });
 
-test('a busy port ends in one line that says what to do', async ({ start }) => {
+test('a busy port ends the start with one line that says how to fix it', async ({ start }) => {
   const busy = createServer().listen(0, '127.0.0.1');
   await once(busy, 'listening');
   const { port } = busy.address() as AddressInfo;
@@ -44,7 +44,7 @@ test('a busy port ends in one line that says what to do', async ({ start }) => {
 });
 
 for (const dataDir of ['/proc/careers', '/dev/null/careers']) {
-  test(`a data folder that cannot be made ends in one line: ${dataDir}`, async ({ start }) => {
+  test(`a data folder that cannot be created ends the start with one line: ${dataDir}`, async ({ start }) => {
     const { code, line } = await endOf(start({ DATA_DIR: dataDir }));
 
     expect(code).toBe(78);
@@ -52,7 +52,7 @@ for (const dataDir of ['/proc/careers', '/dev/null/careers']) {
   });
 }
 
-test('a database that does not answer ends in one line', async ({ start }) => {
+test('an unreachable database ends the start with one line', async ({ start }) => {
   const host = `127.0.0.1:${await findFreePort()}`;
 
   expect(await endOf(start({ DATABASE_URL: `postgres://careers:secret@${host}/careers` }))).toEqual({
@@ -86,7 +86,7 @@ for (const [what, settings] of unsafe) {
   });
 }
 
-test('a person at a terminal is told where everything is', async ({ start }) => {
+test('the banner lists all addresses', async ({ start }) => {
   const port = String(await findFreePort());
   const portal = start({ PORT: port }, ['--welcome']);
 
@@ -95,7 +95,7 @@ test('a person at a terminal is told where everything is', async ({ start }) => 
   expect(portal.readLog()).toContain('npm run careers -- jobs import FILE');
 });
 
-test('asked to stop, more than once, the portal ends well', async ({ start }) => {
+test('repeated stop signals end the portal with exit code 0', async ({ start }) => {
   const portal = start({ PORT: String(await findFreePort()) });
   await portal.waitForOutput('Server listening at');
 

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, sharedPortalTest as test } from '../../support/browser/journey-fixtures.ts';
+import { expect, test } from '../../support/browser/journey-fixtures.ts';
 import { extractSignInCode } from '../../support/clients/sign-in-code.ts';
 
-test('no page of another site shows the portal in a frame', async ({ page, portal }) => {
+test('a page of another site cannot frame the portal', async ({ page, portal }) => {
   const framed = ['/', '/login', '/authPage/jobdetails/1', '/linkedin'];
   const html = framed.map((path) => `<iframe src="${portal.origin}${path}"></iframe>`).join('');
   const other = createServer((_request, response) => response.setHeader('content-type', 'text/html').end(html)).listen(
@@ -28,7 +28,7 @@ for (const stored of [
   'javascript:alert(1)',
   '/linkedin?code=x',
 ]) {
-  test(`whoever signs in with '${stored}' remembered as the way back stays here`, async ({ page, portal }) => {
+  test(`signing in with '${stored}' stored as the way back stays on this origin`, async ({ page, portal }) => {
     const email = `way-${stored.length}@example.com`;
     const strayed: string[] = [];
     page.on('request', (request) => {

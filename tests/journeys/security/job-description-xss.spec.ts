@@ -70,7 +70,7 @@ function strayingFrom(page: Page): string[] {
   return heard;
 }
 
-test('the payloads are a corpus: thousands, and a page that shows them as they are runs hundreds', async ({ page }) => {
+test('the corpus has thousands of payloads, and hundreds run on an unprotected page', async ({ page }) => {
   expect(plain.length).toBeGreaterThanOrEqual(2410);
   expect(payloads.length).toBeGreaterThanOrEqual(3 * 2410);
   await page.goto(`${origin}/nothing-cleaned`);
@@ -84,14 +84,14 @@ test('the payloads are a corpus: thousands, and a page that shows them as they a
   await expect.poll(() => page.evaluate('ran')).toBeGreaterThan(300);
 });
 
-test('what the server sends of them runs nothing and holds nothing but the listed mark-up', async ({ page }) => {
+test('payloads sanitized by the server run nothing and hold only the allowed markup', async ({ page }) => {
   const heard = strayingFrom(page);
   await page.goto(`${origin}/sent`);
   expect(await found(page)).toEqual({ texts: payloads.length, left: [], ran: 0 });
   expect(heard).toEqual([]);
 });
 
-test('what the browser makes of them runs nothing either, had the server let everything through', async ({ page }) => {
+test('payloads sanitized by the browser alone run nothing either', async ({ page }) => {
   const heard = strayingFrom(page);
   await page.goto(`${origin}/cleaning`);
   await page.evaluate(async (texts) => {
@@ -131,9 +131,7 @@ const harmless: [given: string, read: string][] = [
   ['\\u003cb\\u003e %3Cb%3E', '\\u003cb\\u003e %3Cb%3E'],
 ];
 
-test('20 harmless texts are read letter for letter, as the server sends them and after the browser has cleaned them', async ({
-  page,
-}) => {
+test('20 harmless texts are preserved by both sanitizers', async ({ page }) => {
   await page.goto(`${origin}/nothing-cleaned`);
   const sent = harmless.map(([given]) => sanitizeDescription(given));
   const read = await page.evaluate(async (all) => {

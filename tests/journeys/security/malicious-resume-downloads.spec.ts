@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { signInBrowser } from '../../support/browser/browser-sign-in.ts';
-import { expect, sharedPortalTest as test } from '../../support/browser/journey-fixtures.ts';
+import { expect, test } from '../../support/browser/journey-fixtures.ts';
 import { buildPdfOfSize, type UploadFile } from '../../support/fixtures/resume-factory.ts';
 
 const script = "<script>window.__pwn = 1; document.cookie = 'pwn=1; path=/'</script>";
@@ -10,7 +10,7 @@ const resumes: Record<string, UploadFile> = {
 };
 
 for (const [index, [what, { name, bytes }]] of Object.entries(resumes).entries()) {
-  test(`${what} is downloaded when its address is opened, and nothing of it runs`, async ({ page, portal }) => {
+  test(`${what} is downloaded when its address is opened, and runs nothing`, async ({ page, portal }) => {
     await signInBrowser(page, portal, `hostile-${index}@example.com`);
     const headers = { origin: portal.origin };
     const details = await (

@@ -16,7 +16,7 @@ import {
 
 const unavailable = 'Google sign-in is not available right now';
 
-test('a new candidate is asked for a resume, a known one goes to the open positions', async ({ page }) => {
+test('a new candidate gets the resume form, a known one the open positions', async ({ page }) => {
   const logins = recordRequestBodies(page, '/user/google-login');
 
   await test.step('"stored and posted to the backend", then "open the resume dialog"', async () => {
@@ -44,7 +44,7 @@ test('a new candidate is asked for a resume, a known one goes to the open positi
   });
 });
 
-test('"used only if email_verified is true": nothing is posted, and the button can be pressed again', async ({ page }) => {
+test('"used only if email_verified is true": nothing is posted, and the button stays usable', async ({ page }) => {
   const logins = recordRequestBodies(page, '/user/google-login');
   await openSignUp(page);
   const screen = await openProviderPopup(page, 'Sign in with Google');
@@ -60,7 +60,7 @@ test('"used only if email_verified is true": nothing is posted, and the button c
 });
 
 test('"Errors from Google sign-in are only logged"', async ({ page, provider }) => {
-  provider.behavior.faults.keys = 'fails';
+  provider.behavior.faults.keys = 'fail';
   await openSignUp(page);
   const logged = page.waitForEvent('console', (line) => line.text().startsWith('google sign-in:'));
   await waitForSignInResponse(page, chooseAccount(await openProviderPopup(page, 'Sign in with Google'), 'Asha Rao'));
@@ -73,7 +73,7 @@ test('"Errors from Google sign-in are only logged"', async ({ page, provider }) 
   await expect(page.getByRole('dialog', { name: 'Upload Your Resume' })).toBeVisible();
 });
 
-test('who is known under an address that Google does not keep is told to use a code first', async ({ page }) => {
+test('an address outside Google that has an account requires a code first', async ({ page }) => {
   const asDana = async (screen: Page) => {
     await screen.getByLabel('E-mail', { exact: true }).fill('dana@lind.example');
     await waitForSignInResponse(page, screen.getByRole('button', { name: 'Continue' }).click());
@@ -87,7 +87,7 @@ test('who is known under an address that Google does not keep is told to use a c
   await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(/^Sign in with a code by e-mail this once/);
 });
 
-test('"The Google button is a hidden transparent overlay 115px wide", which covers ours and shows its focus', async ({
+test('"The Google button is a hidden transparent overlay 115px wide", which covers our button and shows its focus', async ({
   page,
   provider,
 }) => {
@@ -141,10 +141,7 @@ for (const [what, answer] of [
   ['is blocked', (route) => route.abort()],
   ['does not come', () => undefined],
 ] as const satisfies [string, (route: Route) => unknown][]) {
-  test(`when the script of Google ${what} the button says so within 5 s, and the page stays usable`, async ({
-    page,
-    provider,
-  }) => {
+  test(`when Google’s script ${what} the button shows it within 5 s, and the page stays usable`, async ({ page, provider }) => {
     await page.route(`${provider.origin}/gsi/client`, answer);
     await openSignUp(page);
     await expect(page.getByText(unavailable)).toBeVisible({ timeout: 5000 });
@@ -161,7 +158,7 @@ for (const [what, answer] of [
 test.describe('without Google and LinkedIn in the settings', () => {
   test.use({ settings: {} });
 
-  test('both buttons are there, disabled, and say why', async ({ page }) => {
+  test('both buttons are disabled with a reason', async ({ page }) => {
     await openSignUp(page);
     for (const [name, reason] of [
       ['Google', unavailable],

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import fc from 'fast-check';
+import { waitForHydration } from '../../support/browser/hydration.ts';
 import {
   accountButton,
   chooseAccount,
@@ -26,7 +27,7 @@ const isUsable = (page: Page) => expect(ours(page)).not.toHaveAttribute('aria-di
 const sendTo = (popup: Page, url: string) => popup.evaluate((to) => location.assign(to), url);
 const closed = (popup: Page) => (popup.isClosed() ? undefined : popup.waitForEvent('close'));
 
-test('"popup 600x600 opened to the provider\'s authorization"; a new candidate is asked for a resume', async ({
+test('"popup 600x600 opened to the provider\'s authorization"; a new candidate gets the resume form', async ({
   page,
   context,
   portal,
@@ -81,7 +82,7 @@ for (const openerPolicy of [undefined, 'same-origin', 'same-origin-allow-popups'
   });
 }
 
-test('whoever closes the popup is left in peace', async ({ page }) => {
+test('closing the popup shows no error', async ({ page }) => {
   const logins = recordRequestBodies(page, login);
   await openSignUp(page);
   const popup = await openProviderPopup(page, 'LinkedIn');
@@ -93,7 +94,7 @@ test('whoever closes the popup is left in peace', async ({ page }) => {
   expect(logins).toEqual([]);
 });
 
-test('with another state the redirect page says "State does not match", and nothing leaves it', async ({ page, portal }) => {
+test('another state makes the redirect page show "State does not match" and send nothing', async ({ page, portal }) => {
   const logins = recordRequestBodies(page, login);
   await openSignUp(page);
   const popup = await openProviderPopup(page, 'LinkedIn');
@@ -140,9 +141,7 @@ const messagesWith = (asked: string): unknown[] =>
     1000,
   );
 
-test('1,000 messages of another origin, and 1,000 of another window of this one, are not heard, whatever they say', async ({
-  page,
-}) => {
+test('1,000 messages of another origin, and 1,000 of another window of this origin, are ignored', async ({ page }) => {
   const logins = recordRequestBodies(page, login);
   await openSignUp(page);
   const popup = await openProviderPopup(page, 'LinkedIn');
@@ -179,7 +178,7 @@ test('"Error message leads to the error callback": a toast, and the same beside 
   await isUsable(page);
 });
 
-test('"If error is user_cancelled_login the popup closes", and nobody is scolded', async ({ page }) => {
+test('"If error is user_cancelled_login the popup closes", without an error', async ({ page }) => {
   await openSignUp(page);
   const popup = await openProviderPopup(page, 'LinkedIn');
   await popup.getByRole('button', { name: 'Cancel' }).click();
@@ -188,8 +187,8 @@ test('"If error is user_cancelled_login the popup closes", and nobody is scolded
   expect(await isTextVisible(page, tryAgain)).toBe(false);
 });
 
-test("a code that the portal refuses gives 'Please Try Again!'", async ({ page, provider }) => {
-  provider.behavior.faults.token = 'fails';
+test("a code that the portal rejects shows 'Please Try Again!'", async ({ page, provider }) => {
+  provider.behavior.faults.token = 'fail';
   await openSignUp(page);
   await waitForSignInResponse(page, chooseAccount(await openProviderPopup(page, 'LinkedIn'), 'Asha Rao'));
   await expect(page.getByLabel('Notifications').getByText(tryAgain)).toBeVisible();
@@ -197,7 +196,7 @@ test("a code that the portal refuses gives 'Please Try Again!'", async ({ page, 
   await isUsable(page);
 });
 
-test('whose address LinkedIn has not verified is told to use a code first', async ({ page }) => {
+test('an address that LinkedIn has not verified requires a code first', async ({ page }) => {
   await openSignUp(page);
   await waitForSignInResponse(page, chooseAccount(await openProviderPopup(page, 'LinkedIn'), 'Carla Nunes'));
   await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(/^Sign in with a code by e-mail this once/);
@@ -214,13 +213,13 @@ test('"must contain both result_email and token, else \'Invalid response from se
   await expect(page.getByRole('dialog').getByRole('alert')).toHaveText('Invalid response from server');
 });
 
-test.describe('where no popup may open', () => {
+test.describe('with popups blocked', () => {
   test.beforeEach(({ page }) => page.addInitScript(() => Object.assign(window, { open: () => null })));
 
-  test('the sign-in goes through this tab, and the job that was applied for is kept', async ({ page }) => {
+  test('the sign-in uses this tab, and keeps the way back to the job', async ({ page }) => {
     const job = '/authPage/jobdetails/1';
     await page.goto(job);
-    await page.waitForLoadState('networkidle');
+    await waitForHydration(page);
     await page
       .getByRole('button', { name: /^Apply/ })
       .first()
@@ -240,8 +239,8 @@ test.describe('where no popup may open', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
-  test('what fails there is said on the redirect page, with a way on', async ({ page, provider }) => {
-    provider.behavior.faults.token = 'fails';
+  test('a failure shows on the redirect page, with a link to the portal', async ({ page, provider }) => {
+    provider.behavior.faults.token = 'fail';
     await openSignUp(page);
     await ours(page).click();
     await waitForSignInResponse(page, chooseAccount(page, 'Asha Rao'));

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
+import { waitForHydration } from '../../support/browser/hydration.ts';
 import { expect, test } from '../../support/browser/journey-fixtures.ts';
 
 const openSignUp = async (page: Page) => {
   await page.goto('/authPage/jobdetails/openposition');
-  await page.waitForLoadState('networkidle');
+  await waitForHydration(page);
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(page.getByRole('dialog', { name: 'Sign Up' })).toBeVisible();
 };
@@ -21,16 +22,16 @@ const digits = (page: Page) =>
     .locator('input')
     .evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value).join(''));
 
-test('the skip link is the first stop and leads to the content', async ({ page }) => {
+test('the skip link is the first tab stop and leads to the content', async ({ page }) => {
   await page.goto('/');
-  await page.waitForLoadState('networkidle');
+  await waitForHydration(page);
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to main content' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.locator('main')).toBeFocused();
 });
 
-test('a dialog holds the focus, closes on Escape and gives the focus back', async ({ page }) => {
+test('a dialog traps the focus, closes on Escape and restores the focus', async ({ page }) => {
   await openSignUp(page);
   await expect(page.getByLabel('E-mail')).toBeFocused();
   for (let press = 0; press < 20; press++) {
@@ -44,13 +45,13 @@ test('a dialog holds the focus, closes on Escape and gives the focus back', asyn
   await expect(page.getByRole('button', { name: 'Login' })).toBeFocused();
 });
 
-test('a code dialog that is closed gives the focus back to what opened the first of the chain', async ({ page }) => {
-  await openOtp(page, 'asha@example.com');
+test('closing the code dialog restores the focus to the button that opened Sign Up', async ({ page }) => {
+  await openOtp(page, 'focus@example.com');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Login' })).toBeFocused();
 });
 
-test('the e-mail field says what is wrong, beside it and linked to it', async ({ page }) => {
+test('the e-mail field shows its error beside it and linked to it', async ({ page }) => {
   await openSignUp(page);
   const field = page.getByLabel('E-mail');
   const submit = page.getByRole('button', { name: 'Submit' });
@@ -69,8 +70,8 @@ test('the e-mail field says what is wrong, beside it and linked to it', async ({
   await expect(field).toHaveValue('a'.repeat(60));
 });
 
-test('the code boxes take typing, pasting and filling in, and digits only', async ({ page, context }) => {
-  await openOtp(page, 'asha@example.com');
+test('the code boxes accept typing, pasting and autofill, and digits only', async ({ page, context }) => {
+  await openOtp(page, 'code-boxes@example.com');
   await page.keyboard.type('1a2b3');
   expect(await digits(page)).toBe('123');
   await page.keyboard.press('Backspace');
@@ -93,8 +94,8 @@ test('the code boxes take typing, pasting and filling in, and digits only', asyn
   expect(await digits(page)).toBe('70315');
 });
 
-test('four digits are too few, and a wrong code stays to be mended', async ({ page }) => {
-  await openOtp(page, 'asha@example.com');
+test('four digits are rejected, and a wrong code stays editable', async ({ page }) => {
+  await openOtp(page, 'wrong-code@example.com');
   await page.keyboard.type('1234');
   await page.getByRole('button', { name: 'Verify' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Enter the 5 digit OTP' })).toBeVisible();
@@ -105,10 +106,10 @@ test('four digits are too few, and a wrong code stays to be mended', async ({ pa
   expect(await digits(page)).toBe('12345');
 });
 
-test('a new code can be asked for after 1:30, and the old one no longer works', async ({ page, portal }) => {
+test('a new code can be requested after 1:30, and invalidates the old one', async ({ page, portal }) => {
   await page.clock.install();
-  await openOtp(page, 'asha@example.com');
-  const first = await portal.mails.waitForMail('asha@example.com');
+  await openOtp(page, 'new-code@example.com');
+  const first = await portal.mails.waitForMail('new-code@example.com');
   await expect(page.getByRole('dialog')).toContainText(/Resend in 01:(30|29)/);
   await expect(page.getByRole('button', { name: 'Resend OTP' })).toHaveCount(0);
 
@@ -116,7 +117,7 @@ test('a new code can be asked for after 1:30, and the old one no longer works', 
   await page.getByRole('button', { name: 'Resend OTP' }).click();
   await expect(page.getByText('New code sent.')).toBeVisible();
   await expect(page.getByRole('dialog')).toContainText(/Resend in 01:(30|29)/);
-  await portal.mails.waitForMail('asha@example.com', first);
+  await portal.mails.waitForMail('new-code@example.com', first);
 
   await page.getByRole('dialog').locator('input').first().focus();
   await page.keyboard.type(/^(\d{5})/.exec(first.subject ?? '')?.[1] ?? '');
@@ -124,12 +125,9 @@ test('a new code can be asked for after 1:30, and the old one no longer works', 
   await expect(page.getByRole('alert').filter({ hasText: 'Invalid OTP' })).toBeVisible();
 });
 
-test('after five wrong codes the dialog says what helps, and the link of the mail signs in with one click', async ({
-  page,
-  portal,
-}) => {
-  await openOtp(page, 'asha@example.com');
-  const { text, subject } = await portal.mails.waitForMail('asha@example.com');
+test('after five wrong codes the dialog offers help, and the mailed link signs in with one click', async ({ page, portal }) => {
+  await openOtp(page, 'mailed-link@example.com');
+  const { text, subject } = await portal.mails.waitForMail('mailed-link@example.com');
   const wrong = subject?.startsWith('00000') ? '11111' : '00000';
   for (const _ of Array(5)) {
     await page.getByRole('dialog').locator('input').first().focus();

@@ -1,4 +1,4 @@
-/** What every stored file is sent with (docs/decisions/022): nobody runs it, frames it or keeps it. */
+/** Headers that keep a stored file inert, unframed and uncached (docs/decisions/022). */
 export const expectedDownloadHeaders = {
   'content-security-policy': "sandbox; default-src 'none'",
   'x-content-type-options': 'nosniff',

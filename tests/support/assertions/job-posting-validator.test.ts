@@ -41,7 +41,7 @@ const paid = (told: object) => ({
   baseSalary: { ...inDetroit.baseSalary, value: { ...inDetroit.baseSalary.value, ...told } },
 });
 
-describe('what Google takes', () => {
+describe('accepts', () => {
   it.each([
     ['its own example', inDetroit],
     ['its remote example', remote],
@@ -57,7 +57,7 @@ describe('what Google takes', () => {
   ])('is %s', (_name, posting) => expect(validateJobPosting(posting)).toEqual([]));
 });
 
-describe('what Google refuses', () => {
+describe('rejects', () => {
   it.each([
     ['nothing', undefined, 'is no object'],
     ['no title', { ...inDetroit, title: ' ' }, 'title is missing'],

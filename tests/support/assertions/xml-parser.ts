@@ -1,4 +1,4 @@
-/** Reads XML as strictly as its standard: a document that is not well formed throws. */
+/** Parses XML strictly: a malformed document throws. */
 import { SaxesParser } from 'saxes';
 
 export interface XmlElement {

@@ -1,10 +1,10 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
-/** What axe finds by the rules of WCAG A to 2.2 AA, each with where it is; in the whole page or within a part of it. */
+/** Returns axe violations of WCAG A to 2.2 AA with their elements, in the page or within a part of it. */
 export async function findAccessibilityViolations(page: Page, within = 'html'): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page })
-    // The other mode opens a window of its own, which closes what closes when the focus leaves.
+    // The default mode opens a window, which closes overlays that close on blur.
     .setLegacyMode()
     .include(within)
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])

@@ -1,4 +1,4 @@
-/** Signs a browser in without walking through the dialogs, with the same calls: for journeys that begin after that. */
+/** Signs a browser in through the API, for journeys that begin signed in. */
 import type { Page } from '@playwright/test';
 import { buildPdfResume } from '../fixtures/resume-factory.ts';
 import type { PortalProcess } from '../portal/portal-process.ts';

@@ -1,21 +1,23 @@
-/** What a journey is given: a portal of its own, and a browser whose addresses begin there. */
+/** Playwright fixtures: a portal per worker or per test, and helpers for dialogs. */
 import { test as base, type Locator, type Page } from '@playwright/test';
 import { buildPdfResume } from '../fixtures/resume-factory.ts';
 import { type PortalProcess, startPortalProcess } from '../portal/portal-process.ts';
+import { recordHydration } from './hydration.ts';
 import { monitorSecurity } from './security-monitor.ts';
 
-interface Journey {
+interface PortalFixtures {
   /** Settings of the portal by their names in `.env.example`: `test.use({ settings: { DEMO_JOBS: '0' } })`. */
   settings: Record<string, string>;
   portal: PortalProcess;
 }
 
-interface Watched {
-  watching: undefined;
+interface AutomaticFixtures {
+  hydrationRecorder: undefined;
+  securityMonitor: undefined;
 }
 
-/** Each journey on a portal of its own. */
-export const test = base.extend<Journey & Watched>({
+/** Starts a portal for each test: for settings of one test, faults of a provider and changes that other tests would see. */
+export const isolatedTest = base.extend<PortalFixtures & AutomaticFixtures>({
   settings: [{}, { option: true }],
   portal: async ({ settings }, use, testInfo) => {
     const portal = await startPortalProcess(settings);
@@ -24,11 +26,12 @@ export const test = base.extend<Journey & Watched>({
     await portal.stop();
   },
   baseURL: async ({ portal }, use) => use(portal.origin),
-  watching: [monitorSecurity, { auto: true }],
+  hydrationRecorder: [({ context }, use) => recordHydration(context).then(() => use(undefined)), { auto: true }],
+  securityMonitor: [monitorSecurity, { auto: true }],
 });
 
-/** For journeys that leave nothing behind that another could meet: those of a file share a portal. */
-export const sharedPortalTest = base.extend<{ baseURL: string } & Watched, Journey>({
+/** Shares a portal between all tests of a worker with the same settings. Each test uses e-mail addresses of its own. */
+export const test = base.extend<{ baseURL: string } & AutomaticFixtures, PortalFixtures>({
   settings: [{}, { option: true, scope: 'worker' }],
   portal: [
     async ({ settings }, use) => {
@@ -39,12 +42,13 @@ export const sharedPortalTest = base.extend<{ baseURL: string } & Watched, Journ
     { scope: 'worker' },
   ],
   baseURL: async ({ portal }, use) => use(portal.origin),
-  watching: [monitorSecurity, { auto: true }],
+  hydrationRecorder: [({ context }, use) => recordHydration(context).then(() => use(undefined)), { auto: true }],
+  securityMonitor: [monitorSecurity, { auto: true }],
 });
 
 export { expect } from '@playwright/test';
 
-/** Fills in and sends what the resume dialog asks for besides the name. */
+/** Completes and submits the resume dialog, except for the name. */
 export async function submitResumeForm(dialog: Locator): Promise<void> {
   await dialog.getByLabel('Phone').fill('9876543210');
   const { name, bytes } = buildPdfResume();
@@ -53,12 +57,9 @@ export async function submitResumeForm(dialog: Locator): Promise<void> {
   await dialog.getByRole('button', { name: 'Submit' }).click();
 }
 
-const heardKey = 'heard';
+const spokenTextKey = 'spoken text';
 
-/**
- * Stands in for the computer's voice, which a headless browser lacks: what would be said is kept. A person who cannot
- * see the captcha gets past it the same way.
- */
+/** Replaces speech synthesis, which a headless browser lacks, and stores the spoken text. */
 export async function stubSpeechSynthesis(page: Page): Promise<void> {
   await page.addInitScript((key) => {
     class Utterance {
@@ -70,13 +71,13 @@ export async function stubSpeechSynthesis(page: Page): Promise<void> {
     Object.assign(window, { SpeechSynthesisUtterance: Utterance });
     const speak = ({ text }: { text: string }) => sessionStorage.setItem(key, text);
     Object.defineProperty(window, 'speechSynthesis', { value: { cancel: () => undefined, speak } });
-  }, heardKey);
+  }, spokenTextKey);
 }
 
-/** The code that was said last, written down: 'capital A, small d, 4' is Ad4. */
+/** Reads the last spoken captcha: 'capital A, small d, 4' is Ad4. */
 export async function readSpokenCaptcha(page: Page): Promise<string> {
-  const said = await page.evaluate((key) => sessionStorage.getItem(key) ?? '', heardKey);
-  return said
+  const spoken = await page.evaluate((key) => sessionStorage.getItem(key) ?? '', spokenTextKey);
+  return spoken
     .split(', ')
     .map((word) => word.split(' ').at(-1))
     .join('');

@@ -1,4 +1,4 @@
-/** A module of the portal's pages, built by itself, for a browser that loads it without the rest. */
+/** Bundles a single web module for a browser. */
 import { fileURLToPath } from 'node:url';
 import { build, type Rollup } from 'vite';
 

@@ -1,9 +1,10 @@
-/** A journey whose portal knows Google and LinkedIn: both are played by a real OpenID provider on another site. */
+/** Playwright fixtures with Google and LinkedIn, both played by an OpenID provider. */
 import type { Page } from '@playwright/test';
 import { type OpenidProvider, startOpenidProvider } from '../../../tools/dev/openid-provider.ts';
-import { test as base, expect, submitResumeForm } from './journey-fixtures.ts';
+import { waitForHydration } from './hydration.ts';
+import { expect, isolatedTest, submitResumeForm } from './journey-fixtures.ts';
 
-export const test = base.extend<{ provider: OpenidProvider }>({
+export const test = isolatedTest.extend<{ provider: OpenidProvider }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter, and this fixture needs no other.
   provider: async ({}, use) => {
     const provider = await startOpenidProvider();
@@ -22,7 +23,7 @@ export const openPositionsUrl = /\/authPage\/jobdetails\/openposition$/;
 
 export async function openSignUp(page: Page, path = '/'): Promise<void> {
   await page.goto(path);
-  await page.waitForLoadState('networkidle');
+  await waitForHydration(page);
   await openSignUpDialog(page);
 }
 
@@ -31,25 +32,25 @@ export async function openSignUpDialog(page: Page): Promise<void> {
   await expect(page.getByRole('dialog', { name: 'Sign Up' })).toBeVisible();
 }
 
-/** Presses the provider's button and gives the window that opens. */
+/** Clicks the provider's button and returns the popup. */
 export async function openProviderPopup(page: Page, button: 'Sign in with Google' | 'LinkedIn'): Promise<Page> {
   const opened = page.waitForEvent('popup');
   await page.getByRole('dialog').getByRole('button', { name: button }).click();
   return opened;
 }
 
-/** On the provider's screen: chooses who one is. */
+/** Chooses an account on the provider's screen. */
 export const chooseAccount = (screen: Page, name: string) => screen.getByRole('button', { name: new RegExp(`^${name}`) }).click();
 
-/** What is done on the provider's screen, until the portal has answered to it. */
+/** Acts on the provider's screen and waits for the response of the portal. */
 export async function waitForSignInResponse(page: Page, act: Promise<void>): Promise<void> {
   await Promise.all([page.waitForResponse(/\/user\/(google|linkedin)-login$/), act]);
 }
 
-/** The avatar, which only those who are signed in have. */
+/** The avatar of a signed-in candidate. */
 export const accountButton = (page: Page) => page.getByRole('button', { name: 'Account', exact: true });
 
-/** Fills in what is asked of a new candidate, and logs out again. */
+/** Completes the form of a new candidate, and logs out. */
 export async function registerAndLogOut(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Upload Your Resume' });
   await submitResumeForm(dialog);
@@ -59,11 +60,11 @@ export async function registerAndLogOut(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
 }
 
-/** What this browser remembers, by the keys of spec §3. */
+/** Reads local storage by the keys of spec §3. */
 export const readLocalStorage = (page: Page, ...keys: string[]) =>
   page.evaluate((names) => names.map((name) => localStorage.getItem(name)), keys);
 
-/** The calls to a path that leave the page from now on, with their bodies. */
+/** Records the bodies of later requests to a path. */
 export function recordRequestBodies(page: Page, path: string): unknown[] {
   const calls: unknown[] = [];
   page.on('request', (request) => {
@@ -72,7 +73,7 @@ export function recordRequestBodies(page: Page, path: string): unknown[] {
   return calls;
 }
 
-/** Whether a text comes up within two seconds. */
+/** Whether a text appears within two seconds. */
 export const isTextVisible = (page: Page, text: string) =>
   page
     .getByText(text)

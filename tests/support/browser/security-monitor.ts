@@ -1,4 +1,4 @@
-/** Watches a browser through its whole journey: the portal's policy is never broken, and no secret leaves the places meant for it. */
+/** Fails a journey that violates the content security policy or leaks a secret. */
 import { type BrowserContext, expect } from '@playwright/test';
 import type { PortalProcess } from '../portal/portal-process.ts';
 
@@ -7,24 +7,25 @@ interface Journey {
   portal: PortalProcess;
 }
 
-/** A fixture of every journey. */
-export async function monitorSecurity({ context, portal }: Journey, use: (nothing: undefined) => Promise<void>): Promise<void> {
-  const faults: string[] = [];
+/** An automatic fixture of every journey. */
+export async function monitorSecurity({ context, portal }: Journey, use: (value: undefined) => Promise<void>): Promise<void> {
+  const violations: string[] = [];
   const secrets = new Set<string>();
   const codes = new Set<string>();
+  const logStart = portal.readLog().length;
 
   await context.addInitScript(reportTokensInStorage);
   context.on('console', (message) => {
     const ours = message.page()?.url().startsWith(portal.origin);
     if (ours && /Content Security Policy|Trusted(Type|HTML|Script)|kept in storage/.test(message.text()))
-      faults.push(message.text());
+      violations.push(message.text());
   });
   context.on('request', (request) => {
     if (!request.url().startsWith(portal.origin)) return;
-    if ([...secrets].some((secret) => request.url().includes(secret))) faults.push(`a secret in ${request.url()}`);
+    if ([...secrets].some((secret) => request.url().includes(secret))) violations.push(`a secret in ${request.url()}`);
     const { authorization } = request.headers();
     if (authorization) secrets.add(authorization);
-    for (const [name, value] of fieldsOf(request.postData())) {
+    for (const [name, value] of parseFields(request.postData())) {
       if (name === 'otp') codes.add(value);
       else if (/^(token|credential|secret)$/.test(name)) secrets.add(value);
     }
@@ -33,15 +34,15 @@ export async function monitorSecurity({ context, portal }: Journey, use: (nothin
   await use(undefined);
 
   for (const { name, value } of await context.cookies()) if (/^(authToken|_secure_ARJ_|arj_dev)$/.test(name)) secrets.add(value);
-  expect(faults).toEqual([]);
-  const log = portal.readLog();
+  expect(violations).toEqual([]);
+  const log = portal.readLog().slice(logStart);
   expect([...secrets].filter((secret) => secret !== '' && log.includes(secret))).toEqual([]);
-  expect([...codes].filter((code) => textsIn(log).some((text) => new RegExp(`(?<![\\d:.])${code}(?!\\d)`).test(text)))).toEqual(
-    [],
-  );
+  expect(
+    [...codes].filter((code) => extractStrings(log).some((text) => new RegExp(`(?<![\\d:.])${code}(?!\\d)`).test(text))),
+  ).toEqual([]);
 }
 
-/** Runs in each page before its own scripts. A token is 16 letters, a dot, 43 letters. */
+/** Runs in each page before its scripts. A token is 16 characters, a dot, 43 characters. */
 function reportTokensInStorage(): void {
   const { setItem } = Storage.prototype;
   Storage.prototype.setItem = function (key, value) {
@@ -50,12 +51,12 @@ function reportTokensInStorage(): void {
   };
 }
 
-function fieldsOf(body: string | null): [name: string, value: string][] {
+function parseFields(body: string | null): [name: string, value: string][] {
   if (!body?.startsWith('{')) return [];
   return Object.entries(JSON.parse(body)).filter((field): field is [string, string] => typeof field[1] === 'string');
 }
 
-/** What the log says in words: a process id or a port may well be five digits of somebody's code. */
-function textsIn(log: string): string[] {
+/** The strings of the log: numbers such as a process id or a port could equal a code. */
+function extractStrings(log: string): string[] {
   return log.split('\n').flatMap((line) => [...line.matchAll(/"(?:[^"\\]|\\.)*"/g)].map(([text]) => text));
 }

@@ -1,4 +1,4 @@
-/** A browser that is signed in, as far as its cookies go: it keeps what it is given and brings it along. */
+/** A signed-in HTTP client that stores cookies like a browser. */
 import type { InjectOptions } from 'fastify';
 import type { SignInMethod } from '#contract/session-calls.ts';
 import type { TestPortal } from '../portal/test-portal.ts';

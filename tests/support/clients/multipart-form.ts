@@ -1,4 +1,4 @@
-/** A multipart form as a browser sends it. */
+/** Encodes a multipart form as a browser does. */
 import { Readable } from 'node:stream';
 import type { UploadFile } from '../fixtures/resume-factory.ts';
 

@@ -1,13 +1,13 @@
-/** A browser's visit to a page, as far as its first HTML: what a crawler or a phone without scripts sees. */
+/** Fetches the first HTML of a page, as a crawler sees it. */
 import { parse } from 'node-html-parser';
 import type { TestPortal } from '../portal/test-portal.ts';
 
 interface FetchPageOptions {
-  /** The authToken cookie that the browser brings along. */
+  /** The authToken cookie of the browser. */
   token?: string;
   /** The HttpOnly half of a browser's session. */
   key?: string;
-  /** Hears of every call that the page makes while it is rendered. */
+  /** Receives every call of the page during its render. */
   onApiCall?(call: string): void;
 }
 
@@ -37,12 +37,12 @@ export async function fetchPage(
   };
 }
 
-/** What stands in the page's own style elements. */
+/** Returns the text of all inline styles. */
 export const extractInlineStyles = (html: string) => [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, css = '']) => css);
 
 type Page = Awaited<ReturnType<typeof fetchPage>>;
 
-/** The page's data for search engines. */
+/** Returns the JSON-LD of the page. */
 export const parseJsonLd = (page: Page): unknown => JSON.parse(page.script('[type="application/ld+json"]') ?? 'null');
 
 /** The session, site and query results that the server hands to the browser. */

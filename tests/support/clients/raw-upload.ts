@@ -1,4 +1,4 @@
-/** Sends a form over a connection of its own, as large and in such writes as a test wants. */
+/** Uploads a form over a raw connection with chosen sizes and writes. */
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';

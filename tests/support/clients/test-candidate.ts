@@ -1,4 +1,4 @@
-/** A candidate who is signed in, and what they do. */
+/** A signed-in candidate and their calls. */
 import { registerCandidate, uploadPicture, uploadResume } from '#contract/candidate-calls.ts';
 import { buildPdfResume, type UploadFile } from '../fixtures/resume-factory.ts';
 import type { TestPortal } from '../portal/test-portal.ts';

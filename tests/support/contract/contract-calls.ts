@@ -1,4 +1,4 @@
-/** Every call of the contract, and a body that each of them takes. */
+/** Lists every call of the contract with a valid body. */
 import * as applications from '#contract/application-calls.ts';
 import type { Call } from '#contract/call.ts';
 import * as candidates from '#contract/candidate-calls.ts';

@@ -1,4 +1,4 @@
-/** Bodies that a call's own schema describes, whole or with a field or two spoilt. */
+/** Generates valid and slightly invalid bodies from the schema of a call. */
 import fc from 'fast-check';
 import type { z } from 'zod/mini';
 import { listBodyFields, unwrapInputSchema } from './schema-introspection.ts';

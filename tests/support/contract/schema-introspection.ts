@@ -1,4 +1,4 @@
-/** Reads the contract's schemas as data, so that a test speaks of every field that there is and will be. */
+/** Reads the contract's schemas as data, so that tests cover every field. */
 import type { z } from 'zod/mini';
 
 type Schema = z.core.$ZodType;

@@ -1,4 +1,4 @@
-/** Pictures that are small to send and large, or something else, to open. */
+/** Images that are small to send but large or malicious to decode. */
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 

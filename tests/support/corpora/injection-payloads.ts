@@ -1,4 +1,4 @@
-/** What is meant to break out of a query: every way of ending a text, with every thing to say after it, in several writings. */
+/** Injection payloads: every terminator with every continuation, in several encodings. */
 
 const endings = ['', "'", '"', "')", '")', "'))", '`', '\\', "\\'", "''", '%', "%'", '$$', ']', '*', '1'];
 const sayings = [

@@ -1,4 +1,4 @@
-/** Bodies that are not quite JSON, or JSON that nobody means: made from what RFC 8259 allows and forbids. */
+/** Malformed and unexpected JSON bodies, derived from RFC 8259. */
 
 export interface MalformedBody {
   bytes: Buffer;

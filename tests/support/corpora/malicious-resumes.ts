@@ -1,4 +1,4 @@
-/** Resumes that are not what they say, each in another way. */
+/** Resumes with false types or malicious content. */
 import { deflateRawSync, constants as zlib } from 'node:zlib';
 import { eicarTestFile } from '../fakes/clamd-server.ts';
 import { buildDocxResume, buildPdfOfSize, type UploadFile } from '../fixtures/resume-factory.ts';

@@ -1,4 +1,4 @@
-/** Texts that trip programs up: made from what Unicode, markup and query languages have in store. */
+/** Problematic strings from Unicode, markup and query languages. */
 
 const point = (...codes: number[]) => String.fromCodePoint(...codes);
 const span = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);

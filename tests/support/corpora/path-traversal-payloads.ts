@@ -1,4 +1,4 @@
-/** Names that want to be somewhere else: every way to write "one folder up", as often as it takes, before what is worth reading. */
+/** Path traversal payloads: every encoding of "one folder up" before sensitive targets. */
 
 const ups = [
   '..',

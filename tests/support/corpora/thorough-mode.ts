@@ -1,2 +1,2 @@
-/** `THOROUGH=1` asks for the whole of what a run of every day samples: every payload in every field, a thousand bodies for each call. */
+/** `THOROUGH=1` runs every sample of the corpora in place of a few. */
 export const isThorough = process.env.THOROUGH === '1';

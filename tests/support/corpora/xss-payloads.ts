@@ -1,4 +1,4 @@
-/** Mark-up that would run a script, or lead to one, where it were shown as it is: a few thousand ways, put together from their parts. */
+/** A few thousand XSS payloads, generated from their parts. */
 
 /** Each calls `alert`, which whoever shows it counts. */
 export function buildXssPayloads(): string[] {

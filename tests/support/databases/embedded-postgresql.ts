@@ -1,4 +1,4 @@
-/** A PostgreSQL of our own: from npm, in a temporary folder, on a free loopback port, gone when the tests are. */
+/** Runs PostgreSQL from npm in a temporary folder, on a free loopback port. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -11,24 +11,24 @@ import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 
 export interface PostgresqlServer {
-  /** Of its superuser, without a database name. */
+  /** URL of the superuser, without a database name. */
   url: string;
   stop(): Promise<void>;
 }
 
 export interface EmbeddedPostgresqlServer extends PostgresqlServer {
-  /** Where it keeps its data, and its process id in `postmaster.pid`. */
+  /** Holds the data, and the process id in `postmaster.pid`. */
   dataFolder: string;
-  /** Starts it again on the same folder and port, once it has ended. */
+  /** Starts the server again on the same folder and port, once it has ended. */
   restart(): void;
 }
 
-/** @param keeps what a committed transaction wrote outlives a crash of the server; slower, and of no use to most tests */
+/** @param durability `durable` keeps committed transactions after a crash of the server, and is slower */
 export async function startEmbeddedPostgresql(
-  keeps: 'until it ends' | 'for good' = 'until it ends',
+  durability: 'ephemeral' | 'durable' = 'ephemeral',
 ): Promise<EmbeddedPostgresqlServer> {
   try {
-    return await start(keeps === 'for good' ? {} : forSpeed);
+    return await start(durability === 'durable' ? {} : fastSettings);
   } catch (error) {
     const reason = String((error as Error).message)
       .trim()
@@ -43,8 +43,8 @@ type Settings = Record<string, string>;
 const run = promisify(execFile);
 const superuser = 'postgres';
 
-/** What a crash would lose is of no use here. */
-const forSpeed: Settings = {
+/** Trades safety in a crash for speed. */
+const fastSettings: Settings = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
@@ -61,11 +61,11 @@ async function start(settings: Settings): Promise<EmbeddedPostgresqlServer> {
     const password = randomBytes(16).toString('hex');
     await copyBinaries(join(folder, 'native'));
     await writeFile(join(folder, 'password'), password);
-    const account = await accountFor(folder);
-    await initialise(folder, account);
-    const port = await freePort();
+    const account = await findAccount(folder);
+    await initializeCluster(folder, account);
+    const port = await findFreePort();
     const guard = launch(folder, port, account, settings);
-    await ready(guard);
+    await waitUntilReady(guard);
     return {
       url: `postgres://${superuser}:${password}@127.0.0.1:${port}`,
       dataFolder: join(folder, 'data'),
@@ -104,8 +104,8 @@ interface Account {
   gid?: number;
 }
 
-/** PostgreSQL refuses to run as root, so root hands the folder to `nobody`, whom every Unix has. */
-async function accountFor(folder: string): Promise<Account> {
+/** PostgreSQL refuses to run as root, so root gives the folder to the Unix user `nobody`. */
+async function findAccount(folder: string): Promise<Account> {
   if (process.getuid?.() !== 0) return {};
   const [uid, gid] = await Promise.all(['-u', '-g'].map(async (which) => Number((await run('id', [which, 'nobody'])).stdout)));
   await run('chown', ['-R', `${uid}:${gid}`, folder]);
@@ -114,7 +114,7 @@ async function accountFor(folder: string): Promise<Account> {
 
 const environment = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
 
-async function initialise(folder: string, account: Account): Promise<void> {
+async function initializeCluster(folder: string, account: Account): Promise<void> {
   const settings = [
     `--pgdata=${join(folder, 'data')}`,
     `--username=${superuser}`,
@@ -132,7 +132,7 @@ async function initialise(folder: string, account: Account): Promise<void> {
   await run(join(folder, 'native/bin/initdb'), settings, { ...account, cwd: folder, env: environment });
 }
 
-async function freePort(): Promise<number> {
+async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -141,7 +141,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Stays with the server until its own input ends, which it does however we end; then leaves nothing behind. A line starts it again. */
+/** Stops the server and deletes its folder when stdin closes, which also happens if our process is killed. A line on stdin restarts the server. */
 const guardScript = `
 folder=$1; shift
 "$@" & server=$!
@@ -151,32 +151,32 @@ kill -QUIT "$server"; wait "$server"
 cd / && rm -rf "$folder"
 `;
 
-function launch(folder: string, port: number, account: Account, chosen: Settings): ChildProcess {
-  const settings = { ...chosen, max_connections: '200', listen_addresses: '127.0.0.1', unix_socket_directories: '' };
+function launch(folder: string, port: number, account: Account, extraSettings: Settings): ChildProcess {
+  const settings = { ...extraSettings, max_connections: '200', listen_addresses: '127.0.0.1', unix_socket_directories: '' };
   const postgres = [join(folder, 'native/bin/postgres'), '-D', join(folder, 'data'), '-p', String(port)];
   for (const [name, value] of Object.entries(settings)) postgres.push('-c', `${name}=${value}`);
   return spawn('/bin/sh', ['-c', guardScript, 'sh', folder, ...postgres], {
     ...account,
     cwd: folder,
     env: environment,
-    // Ctrl-C is for us to hear; the guard learns of it when we are gone.
+    // Ctrl-C reaches only our process; the guard follows when its stdin closes.
     detached: true,
     stdio: ['pipe', 'ignore', 'pipe'],
   });
 }
 
-async function ready(guard: ChildProcess): Promise<void> {
+async function waitUntilReady(guard: ChildProcess): Promise<void> {
   if (!guard.stderr) throw new Error('PostgreSQL has no output to read');
-  let said = 'it ended without a word';
+  let lastLine = 'it ended without output';
   for await (const line of createInterface(guard.stderr)) {
-    said = line;
+    lastLine = line;
     if (line.includes('ready to accept connections')) {
       guard.stderr.resume();
       return;
     }
   }
   await release(guard);
-  throw new Error(said);
+  throw new Error(lastLine);
 }
 
 async function release(guard: ChildProcess): Promise<void> {

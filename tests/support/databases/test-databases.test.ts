@@ -21,7 +21,7 @@ describe.each(engines)('a test database on %s', (engine) => {
     expect(await db.selectFrom('candidates').selectAll().execute()).toEqual([]);
   });
 
-  test('knows nothing of another', async () => {
+  test('is isolated from another', async () => {
     const [one, other] = await Promise.all([open(), open()]);
 
     await one.db.insertInto('companies').values({ name: 'Larkfield' }).execute();

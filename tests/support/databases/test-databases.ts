@@ -1,21 +1,19 @@
-/** An empty, migrated database of its own for whoever asks, on either engine. */
+/** Creates databases for tests, on either engine. */
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import { type Database, type DatabaseEngine, type DatabaseOptions, openDatabase } from '#server/platform/db/database.ts';
-import { migrate } from '#server/platform/db/migrator.ts';
-import { buildDatabaseUrl, executeAdminStatement } from './postgresql-global-setup.ts';
+import { buildDatabaseUrl, executeAdminStatement } from './global-setup.ts';
 
-/** `describe.each(engines)`: the same story on both. */
+/** For `describe.each(engines)`: the same tests on both. */
 export const engines: DatabaseEngine[] = ['sqlite', 'postgresql'];
 
 /** Opens a fresh database; its `close()` also removes it. */
 export async function openTestDatabase(engine: DatabaseEngine): Promise<Database> {
   const { remove, ...settings } = await createTestDatabaseSettings(engine);
-  // A connection that is still saying goodbye when its database is removed would complain to this listener.
+  // A connection that still closes while its database is dropped reports an error here.
   const database = openDatabase(settings, () => {});
-  await migrate(database);
   return {
     ...database,
     async close() {
@@ -26,19 +24,25 @@ export async function openTestDatabase(engine: DatabaseEngine): Promise<Database
 }
 
 export interface TestDatabaseSettings extends DatabaseOptions {
-  /** Removes the database and the data directory, once everything that uses them is closed. */
+  /** Removes database and data directory. Close all users first. */
   remove(): Promise<void>;
 }
 
-/** What a portal needs to open a fresh database by itself: a data directory of its own and, on PostgreSQL, a migrated database. */
-export async function createTestDatabaseSettings(engine: DatabaseEngine): Promise<TestDatabaseSettings> {
+/** Creates a data directory and a database in it or on PostgreSQL, for a portal to open. */
+export async function createTestDatabaseSettings(
+  engine: DatabaseEngine,
+  schema: 'migrated' | 'empty' = 'migrated',
+): Promise<TestDatabaseSettings> {
   const dataDir = await mkdtemp(join(inject('dataFolder'), 'portal-'));
   const removeDataDir = () => rm(dataDir, { recursive: true, force: true });
-  if (engine === 'sqlite') return { databaseUrl: undefined, dataDir, remove: removeDataDir };
-
+  if (engine === 'sqlite') {
+    if (schema === 'migrated') await cp(inject('sqliteTemplate'), dataDir, { recursive: true });
+    return { databaseUrl: undefined, dataDir, remove: removeDataDir };
+  }
   const { serverUrl, template } = inject('postgresql');
   const name = `careers_test_${randomBytes(6).toString('hex')}`;
-  await executeAdminStatement(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${template}`);
+  const source = schema === 'migrated' ? template : "template0 ENCODING 'UTF8'";
+  await executeAdminStatement(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${source}`);
   return {
     databaseUrl: buildDatabaseUrl(serverUrl, name),
     dataDir,

@@ -22,7 +22,7 @@ const request = {
 const then = new Date('2013-05-24T00:10:00Z');
 const nothing = Buffer.alloc(0);
 
-test('the example of the documentation is signed', () => {
+test('signs the example of the documentation', () => {
   expect(computeSignature(request, signed, key, '20130524')).toBe(
     'f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41',
   );
@@ -39,6 +39,6 @@ test.each([
   ['SignatureDoesNotMatch', { ...request, target: '/other.txt' }, {}],
   ['SignatureDoesNotMatch', { ...request, method: 'DELETE' }, {}],
   ['SignatureDoesNotMatch', request, { key: { ...key, secretAccessKey: 'w' } }],
-])('%s is told', (fault, sent, changed: { key?: typeof key; now?: Date; body?: Buffer }) => {
+])('reports %s', (fault, sent, changed: { key?: typeof key; now?: Date; body?: Buffer }) => {
   expect(verifySignature(sent, changed.body ?? nothing, changed.key ?? key, changed.now ?? then)).toBe(fault);
 });

@@ -1,4 +1,4 @@
-/** What a bucket does with a request before anything else: Signature Version 4 of AWS, in its own words of the documentation. */
+/** Verifies AWS Signature Version 4 as a bucket does. */
 import { createHash, createHmac } from 'node:crypto';
 
 export interface SignedRequest {

@@ -1,24 +1,24 @@
-/** Stands in for clamd on a free loopback port: it speaks clamd's protocol (clamd(8)) and knows one harmful text. */
+/** Fake clamd server on a free loopback port (protocol: clamd(8)). */
 import { createServer, type Socket } from 'node:net';
 import { listenOnRestartablePort } from './restartable-server.ts';
 
-/** The file that every scanner finds and that harms nobody (eicar.org). In two parts, so that no scanner finds this one. */
+/** The harmless file that every scanner detects (eicar.org). Split, so that no scanner detects this source file. */
 export const eicarTestFile = [String.raw`X5O!P%@AP[4\PZX54(P^)7CC)7}$`, 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('');
 
-/** Scans, says that it cannot, closes without a word, or never answers. */
-export type ClamdServerBehavior = 'scans' | 'fails' | 'closes' | 'hangs';
+/** `fail` answers with an error, `close` closes the connection, `hang` does not answer. */
+export type ClamdServerBehavior = 'scan' | 'fail' | 'close' | 'hang';
 
 export interface ClamdServer {
   /** For CLAMD_URL. */
   url: string;
   behavior: ClamdServerBehavior;
-  /** What `zVERSION` answers. */
+  /** The response to `zVERSION`. */
   version: string;
-  /** How many files it was given whole. */
+  /** Number of complete files received. */
   scanCount: number;
-  /** Closes the port, as when the service is stopped. */
+  /** Closes the port, like a stopped service. */
   stop(): Promise<void>;
-  /** Opens it again. */
+  /** Opens the port again. */
   start(): Promise<void>;
 }
 
@@ -29,15 +29,15 @@ export async function openClamdServer(): Promise<ClamdServer> {
     let received = Buffer.alloc(0);
     socket.on('data', (chunk) => {
       received = Buffer.concat([received, chunk]);
-      const said = answerTo(received);
-      if (said !== undefined) socket.end(said === '' ? '' : `${said}\0`);
+      const response = answerTo(received);
+      if (response !== undefined) socket.end(response === '' ? '' : `${response}\0`);
     });
   });
   const { port, open: start, close } = await listenOnRestartablePort(server);
 
   const scanner: ClamdServer = {
     url: `tcp://127.0.0.1:${port}`,
-    behavior: 'scans',
+    behavior: 'scan',
     version: `ClamAV 1.4.6/27500/${new Date().toUTCString()}`,
     scanCount: 0,
     start,
@@ -51,15 +51,15 @@ export async function openClamdServer(): Promise<ClamdServer> {
   /** Undefined as long as more has to come. */
   function answerTo(received: Buffer): string | undefined {
     const end = received.indexOf(0);
-    if (end === -1 || scanner.behavior === 'hangs') return undefined;
-    if (scanner.behavior === 'closes') return '';
+    if (end === -1 || scanner.behavior === 'hang') return undefined;
+    if (scanner.behavior === 'close') return '';
     const command = received.toString('latin1', 0, end);
     if (command === 'zVERSION') return scanner.version;
     if (command !== 'zINSTREAM') return 'UNKNOWN COMMAND';
     const file = streamed(received.subarray(end + 1));
     if (!file) return undefined;
     scanner.scanCount += 1;
-    if (scanner.behavior === 'fails') return 'stream: Can not allocate memory ERROR';
+    if (scanner.behavior === 'fail') return 'stream: Can not allocate memory ERROR';
     return file.includes(eicarTestFile) ? 'stream: Eicar-Test-Signature FOUND' : 'stream: OK';
   }
 }

@@ -13,7 +13,7 @@ const send = (to: string, text = 'Hello', socketTimeout = 10_000) =>
     .createTransport({ url: mails.url, socketTimeout })
     .sendMail({ from: 'careers@example.com', to, subject: 'Your code – é', text, html: `<p>${text}</p>` });
 
-test('a mail that was sent can be read', async () => {
+test('stores a mail', async () => {
   await send('ana@example.com', 'Your code is 01234.');
 
   expect(await mails.waitForMail('ana@example.com')).toMatchObject({
@@ -24,7 +24,7 @@ test('a mail that was sent can be read', async () => {
   });
 });
 
-test('a mail that is still on its way is waited for, past those to others', async () => {
+test('waits for a pending mail, past mails to others', async () => {
   const waiting = mails.waitForMail('ana@example.com');
   await send('ben@example.com');
   await send('ana@example.com');
@@ -32,7 +32,7 @@ test('a mail that is still on its way is waited for, past those to others', asyn
   expect((await waiting).recipients).toEqual(['ana@example.com']);
 });
 
-test('the next mail to the same address comes after the one that is known', async () => {
+test('returns the next mail to an address after a known one', async () => {
   await send('ana@example.com', 'first');
   const first = await mails.waitForMail('ana@example.com');
   const second = mails.waitForMail('ana@example.com', first);
@@ -43,17 +43,17 @@ test('the next mail to the same address comes after the one that is known', asyn
 });
 
 test.each([
-  ['puts off', 451],
-  ['refuses', 550],
-] as const)('a server that %s mails answers %i', async (mood, responseCode) => {
+  ['defer', 451],
+  ['reject', 550],
+] as const)('answers according to the behavior %s: %i', async (mood, responseCode) => {
   mails.behavior = mood;
 
   await expect(send('ana@example.com')).rejects.toMatchObject({ responseCode });
   expect(mails.receivedMails()).toEqual([]);
 });
 
-test('a server that hangs leaves the sender without an answer', async () => {
-  mails.behavior = 'hangs';
+test('gives the sender no answer with the behavior hang', async () => {
+  mails.behavior = 'hang';
 
   await expect(send('ana@example.com', 'Hello', 200)).rejects.toMatchObject({ code: 'ETIMEDOUT' });
 });

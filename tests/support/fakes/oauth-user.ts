@@ -1,4 +1,4 @@
-/** A person at the stand-in provider, with cookies but without a browser. */
+/** A user of the fake OpenID provider, with cookies but without a browser. */
 import type { OpenidProvider } from '../../../tools/dev/openid-provider.ts';
 import type { ProviderAccount } from '../../../tools/dev/provider-account.ts';
 

@@ -25,7 +25,7 @@ const exchange = (code: string | null, changed: Record<string, string> = {}) =>
     }),
   });
 
-test('Google hands a page a signed token with the nonce that was asked for', async () => {
+test('Google gives a page a signed token with the requested nonce', async () => {
   const back = await authorizeWithGoogle(provider, asha, 'the-nonce');
   const token = new URLSearchParams(back.hash.slice(1)).get('id_token') ?? '';
   const keys = createRemoteJWKSet(new URL(`${provider.env.GOOGLE_ISSUER}/jwks`));
@@ -40,7 +40,7 @@ test('Google hands a page a signed token with the nonce that was asked for', asy
   });
 });
 
-test('LinkedIn gives a code that works once, and writes its claims as oddly as LinkedIn does', async () => {
+test("LinkedIn gives a code that works once, with claims as irregular as the original's", async () => {
   const back = await authorizeWithLinkedin(provider, asha, { redirectUri });
   const code = back.searchParams.get('code');
   expect(back.searchParams.get('state')).toBe('a'.repeat(20));
@@ -54,7 +54,7 @@ test('LinkedIn gives a code that works once, and writes its claims as oddly as L
   expect((await exchange(code)).status).toBe(400);
 });
 
-test('LinkedIn exchanges a code for nobody but whom it was given to', async () => {
+test('LinkedIn exchanges a code only for its client', async () => {
   const others: Record<string, string>[] = [{ client_secret: 'guessed' }, { redirect_uri: 'http://127.0.0.1:4000/linkedin' }];
   for (const changed of others) {
     const back = await authorizeWithLinkedin(provider, asha, { redirectUri });
@@ -62,12 +62,12 @@ test('LinkedIn exchanges a code for nobody but whom it was given to', async () =
   }
 });
 
-test('LinkedIn refuses an app that asks for more than its product has', async () => {
+test('LinkedIn rejects scopes outside the product', async () => {
   for (const scope of ['openid profile w_member_social email', 'r_emailaddress'])
     await expect(authorizeWithLinkedin(provider, asha, { redirectUri, scope })).rejects.toThrow('unauthorized_scope_error');
 });
 
-test('who changes their mind comes back with user_cancelled_login', async () => {
+test('a cancellation redirects with user_cancelled_login', async () => {
   const back = await authorizeWithLinkedin(provider, undefined, { redirectUri });
 
   expect(back.searchParams.get('error')).toBe('user_cancelled_login');

@@ -1,11 +1,11 @@
-/** Stands in for an S3 store on a free loopback port: one private bucket whose requests have to be signed. */
+/** Fake S3 server on a free loopback port: one private bucket that requires signatures. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { verifySignature } from './aws-signature-v4.ts';
 import { listenOnRestartablePort } from './restartable-server.ts';
 
-/** Does what it is asked; answers 503; never answers; breaks off in the middle of a body, whoever sends it. */
-export type S3ServerBehavior = 'serves' | 'is busy' | 'hangs' | 'breaks off';
+/** `busy` answers 503, `hang` does not answer, `truncate` cuts request and response bodies. */
+export type S3ServerBehavior = 'serve' | 'busy' | 'hang' | 'truncate';
 
 interface StoredObject {
   bytes: Buffer;
@@ -13,15 +13,15 @@ interface StoredObject {
 }
 
 export interface S3Server {
-  /** The settings that lead to it, by their names in `.env.example`. */
+  /** Settings of a portal that uses the bucket, by their names in `.env.example`. */
   settings: Record<string, string>;
   behavior: S3ServerBehavior;
-  /** For requests of this method alone; of every method when undefined. */
+  /** Limits the behavior to requests of this method; undefined means every method. */
   affectedMethod: string | undefined;
   objects: Map<string, StoredObject>;
-  /** What was asked, as `METHOD target`. */
+  /** All requests, as `METHOD target`. */
   receivedRequests: string[];
-  /** Closes the port, as when the service is down. */
+  /** Closes the port, like a stopped service. */
   stop(): Promise<void>;
   start(): Promise<void>;
 }
@@ -45,7 +45,7 @@ export async function openS3Server(): Promise<S3Server> {
       AWS_ACCESS_KEY_ID: key.accessKeyId,
       AWS_SECRET_ACCESS_KEY: key.secretAccessKey,
     },
-    behavior: 'serves',
+    behavior: 'serve',
     affectedMethod: undefined,
     objects: new Map(),
     receivedRequests: [],
@@ -60,10 +60,10 @@ export async function openS3Server(): Promise<S3Server> {
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = '', url: target = '' } = request;
     store.receivedRequests.push(`${method} ${target}`);
-    const mood = (store.affectedMethod ?? method) === method ? store.behavior : 'serves';
-    if (mood === 'hangs') return;
-    if (mood === 'is busy') return refuse(response, 503, 'SlowDown');
-    if (mood === 'breaks off' && method === 'PUT') return void request.socket.destroy();
+    const behavior = (store.affectedMethod ?? method) === method ? store.behavior : 'serve';
+    if (behavior === 'hang') return;
+    if (behavior === 'busy') return refuse(response, 503, 'SlowDown');
+    if (behavior === 'truncate' && method === 'PUT') return void request.socket.destroy();
 
     const body = await buffer(request);
     const fault = verifySignature({ method, target, headers: request.headers }, body, key, new Date());
@@ -84,7 +84,7 @@ export async function openS3Server(): Promise<S3Server> {
       refuse(response, 404, 'NoSuchKey');
     } else {
       response.setHeader('content-length', found.bytes.length);
-      if (mood !== 'breaks off') return void response.end(found.bytes);
+      if (behavior !== 'truncate') return void response.end(found.bytes);
       response.write(found.bytes.subarray(0, found.bytes.length / 2), () => response.destroy());
     }
   }

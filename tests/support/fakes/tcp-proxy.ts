@@ -1,4 +1,4 @@
-/** What lies between the portal and a server that it needs, and can break in the ways that networks do. */
+/** TCP proxy between the portal and a server, with network faults. */
 import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { listenOnRestartablePort } from './restartable-server.ts';
@@ -6,7 +6,7 @@ import { listenOnRestartablePort } from './restartable-server.ts';
 export interface TcpProxy {
   /** The server's address, through the link. */
   url: string;
-  /** Nothing arrives any more, either way, and nobody is told. */
+  /** Drops all data silently, in both directions. */
   hang(): void;
   /** What goes on from now on arrives that much later. */
   delay(ms: number): void;

@@ -1,4 +1,4 @@
-/** `careers` as an operator runs it, in the folder of a test's own data. */
+/** Runs `careers` as an operator does, in the data directory of a test. */
 import { type ChildProcess, execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -6,32 +6,36 @@ import type { TestDatabaseSettings } from '../databases/test-databases.ts';
 
 const program = fileURLToPath(new URL('../../../src/cli/careers.ts', import.meta.url));
 
-type Where = Pick<TestDatabaseSettings, 'dataDir'> & Partial<TestDatabaseSettings>;
+type DataLocation = Pick<TestDatabaseSettings, 'dataDir'> & Partial<TestDatabaseSettings>;
 
-export const runCareers = (where: Where, ...words: string[]) => collectOutput(startCareers(where, ...words));
+export const runCareers = (location: DataLocation, ...args: string[]) => collectOutput(startCareers(location, ...args));
 
-/** Sends a signal as soon as it has printed this. */
-export function runCareersUntil(where: Where, { after, by }: { after: string; by: NodeJS.Signals }, ...words: string[]) {
-  const child = startCareers(where, ...words);
-  child.stdout?.on('data', (printed) => void (String(printed).includes(after) && child.kill(by)));
+/** Sends a signal as soon as the command has printed a text. */
+export function runCareersUntil(
+  location: DataLocation,
+  { after, by: signal }: { after: string; by: NodeJS.Signals },
+  ...args: string[]
+) {
+  const child = startCareers(location, ...args);
+  child.stdout?.on('data', (printed) => void (String(printed).includes(after) && child.kill(signal)));
   return collectOutput(child);
 }
 
 async function collectOutput(child: ChildProcess) {
-  const [said, complained] = [text(child.stdout), text(child.stderr)];
+  const [stdout, stderr] = [readText(child.stdout), readText(child.stderr)];
   const [exitCode] = await once(child, 'close');
-  return { exitCode, said: await said, complained: await complained };
+  return { exitCode, stdout: await stdout, stderr: await stderr };
 }
 
-export function startCareers({ databaseUrl, dataDir }: Where, ...words: string[]): ChildProcess {
+export function startCareers({ databaseUrl, dataDir }: DataLocation, ...args: string[]): ChildProcess {
   const env = { PATH: process.env.PATH, DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
-  // An export of thousands is more than the megabyte that is usual.
+  // Exports exceed the default buffer of one megabyte.
   const options = { cwd: dataDir, env, maxBuffer: Number.POSITIVE_INFINITY };
-  return execFile(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...words], options);
+  return execFile(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...args], options);
 }
 
-async function text(stream: AsyncIterable<string> | null): Promise<string> {
-  let read = '';
-  for await (const part of stream ?? []) read += part;
-  return read;
+async function readText(stream: AsyncIterable<string> | null): Promise<string> {
+  let text = '';
+  for await (const part of stream ?? []) text += part;
+  return text;
 }

@@ -1,4 +1,4 @@
-/** A portal as people meet it: a process of its own on a port of its own, with a fresh data folder and a real mail server. */
+/** Starts the portal as a process with its own port, data directory and mail server. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -13,15 +13,15 @@ import { runCareers } from './careers-cli.ts';
 export interface PortalProcess {
   origin: string;
   mails: MailServer;
-  /** Loads jobs as an operator does while the portal runs: `careers jobs import`. */
+  /** Imports jobs with `careers jobs import` while the portal runs. */
   importJobs(jobs: object[]): Promise<void>;
-  /** What it logged so far. */
+  /** Returns the log so far. */
   readLog(): string;
-  /** Asks it to stop, and gives its exit code; removes what it kept. */
+  /** Stops the portal, removes its data and returns its exit code. */
   stop(): Promise<number | null>;
 }
 
-/** Starts the built portal and waits until it listens. The settings are those of `.env.example`; the machine's own do not count. */
+/** Starts the built portal and waits until it listens. Ignores the environment of the machine. */
 export async function startPortalProcess(settings: Record<string, string> = {}): Promise<PortalProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), 'careers-portal-'));
   const mails = await openMailServer();
@@ -40,31 +40,31 @@ export async function startPortalProcess(settings: Record<string, string> = {}):
   return {
     origin: `http://127.0.0.1:${port}`,
     mails,
-    importJobs: (jobs) => loadInto(dataDir, jobs),
+    importJobs: (jobs) => importJobsInto(dataDir, jobs),
     readLog: portal.readLog,
     stop,
   };
 }
 
-async function loadInto(dataDir: string, jobs: object[]): Promise<void> {
+async function importJobsInto(dataDir: string, jobs: object[]): Promise<void> {
   const file = join(dataDir, 'jobs.json');
   await writeFile(file, JSON.stringify({ jobs }));
-  const { said, complained } = await runCareers({ dataDir }, 'jobs', 'import', file);
-  if (!said.includes('rejected 0')) throw new Error(`The jobs were not loaded: ${said}${complained}`);
+  const { stdout, stderr } = await runCareers({ dataDir }, 'jobs', 'import', file);
+  if (!stdout.includes('rejected 0')) throw new Error(`The jobs were not loaded: ${stdout}${stderr}`);
 }
 
 export interface ServerProcess {
   process: ChildProcess;
-  /** Waits for a line with this text; false when the process ends without one. */
+  /** Waits for a line with this text; false if the process ends without it. */
   waitForOutput(text: string): Promise<boolean>;
   readLog(): string;
-  /** Waits for its end; its exit code. */
+  /** Waits for the exit code. */
   waitForExit(): Promise<number | null>;
-  /** Asks it to stop when it still runs, and waits. */
+  /** Stops the process if it still runs, and waits for the exit code. */
   stop(): Promise<number | null>;
 }
 
-/** Runs `src/server/main.ts`, in a folder of the test's so that the repository's `.env` stays out. */
+/** Runs `src/server/main.ts` in the folder of a test, so that the repository's `.env` does not apply. */
 export function spawnServer(
   settings: Record<string, string>,
   cwd: string,
@@ -77,37 +77,37 @@ export function spawnServer(
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const lines: string[] = [];
-  const heard = new EventEmitter();
+  const events = new EventEmitter();
   for (const stream of [portal.stdout, portal.stderr]) {
     createInterface(stream).on('line', (line) => {
       lines.push(line);
-      heard.emit('more');
+      events.emit('more');
     });
   }
   let closed = false;
   portal.once('close', () => {
     closed = true;
-    heard.emit('more');
+    events.emit('more');
   });
   const log = () => lines.join('\n');
-  const says = async (text: string) => {
-    while (!closed && !log().includes(text)) await once(heard, 'more');
+  const waitForOutput = async (text: string) => {
+    while (!closed && !log().includes(text)) await once(events, 'more');
     return log().includes(text);
   };
-  const ends = async () => {
-    while (!closed) await once(heard, 'more');
+  const waitForExit = async () => {
+    while (!closed) await once(events, 'more');
     return portal.exitCode;
   };
   const stop = () => {
     portal.kill();
-    return ends();
+    return waitForExit();
   };
-  return { process: portal, waitForOutput: says, readLog: log, waitForExit: ends, stop };
+  return { process: portal, waitForOutput, readLog: log, waitForExit, stop };
 }
 
 const main = fileURLToPath(new URL('../../../src/server/main.ts', import.meta.url));
 
-/** A port that was free a moment ago. */
+/** Returns a port that was free a moment ago. */
 export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,4 +1,4 @@
-/** The real pages, rendered from their source: a test needs no build and no browser's files. */
+/** Renders pages from source, without a build. */
 import { buildPath } from '#contract/call.ts';
 import type { PageRenderer } from '#server/pages/page-renderer.ts';
 import type { Transport } from '#web/api/transport.ts';
@@ -9,7 +9,7 @@ export const createSourcePageRenderer = (calls: string[]): PageRenderer => ({
   cacheable: true,
   async registerStaticFiles() {},
   async render(visit) {
-    // Only a test that asks for a page pays for loading them all.
+    // Loads all pages only in tests that request one.
     const { renderPage } = await import('#web/app/entry-server.tsx');
     const assetsOf = () => ({
       script: '',

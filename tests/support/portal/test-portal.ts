@@ -1,4 +1,4 @@
-/** A whole portal without a port: real database, real mail server, asked through `app.inject`. */
+/** Opens a portal without a port: real database and mail server, requests through `app.inject`. */
 import type { FastifyInstance } from 'fastify';
 import type { ResponseOf } from '#contract/call.ts';
 import { signup, verifyOtp } from '#contract/sign-in-calls.ts';
@@ -23,15 +23,15 @@ export interface SignedInCandidate {
 export interface TestPortal {
   app: FastifyInstance;
   services: Services;
-  /** Every request so far, as `METHOD /path`: those of visitors and those that pages make while they are rendered. */
+  /** All requests of clients and in-process calls of pages, as `METHOD /path`. */
   requestLog: string[];
-  /** What it logged so far, a line each; needs LOG_LEVEL. */
+  /** The log lines so far; needs LOG_LEVEL. */
   logLines: string[];
   mails: MailServer;
   database: Database;
-  /** Where its database is, for another process or node. */
+  /** Location of the database, for another process or node. */
   settings: TestDatabaseSettings;
-  /** Signs in as a candidate does: asks for a code, reads it in the mail, sends it back. */
+  /** Signs in with a mailed code. */
   signIn(email: string): Promise<SignedInCandidate>;
   close(): Promise<void>;
 }
@@ -39,15 +39,15 @@ export interface TestPortal {
 export interface TestPortalOptions {
   engine: DatabaseEngine;
   now?: Clock;
-  /** Settings by their names in `.env.example`, over those of the tests; the machine's own environment does not count. */
+  /** Overrides settings by their names in `.env.example`. Ignores the environment of the machine. */
   env?: Record<string, string>;
-  /** A portal whose database this one shares, as two nodes do. It is closed after this one. */
+  /** A portal whose database this one shares, like a second node. Close it after this one. */
   shareDatabaseWith?: TestPortal;
-  /** Those that a test reaches. */
+  /** Overrides limits that a test reaches. */
   limits?: Partial<ServerLimits>;
 }
 
-/** Opens a portal on a fresh, empty database. `close()` removes everything it kept. */
+/** Opens a portal on a fresh, empty database. `close()` removes all its data. */
 export async function openTestPortal({
   engine,
   now,

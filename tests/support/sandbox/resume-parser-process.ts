@@ -1,4 +1,4 @@
-/** Reads a PDF as the portal does, in a process of its own that may be killed; says the id of the reading process. */
+/** Parses a PDF in a process that tests can kill, and prints the id of the parser process. */
 import type { ChildProcess } from 'node:child_process';
 import { subscribe } from 'node:diagnostics_channel';
 import { buffer } from 'node:stream/consumers';

@@ -1,4 +1,4 @@
-/** Tries, within a process, whatever the bytes of a resume have no need of; answers what came of each try. */
+/** Tries operations forbidden in the resume sandbox, and reports each result. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';

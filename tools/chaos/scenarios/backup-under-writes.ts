@@ -84,8 +84,8 @@ async function settingsFor(stage: ScenarioContext, engine: Engine): Promise<Reco
 
 async function timeCareersCommand(portal: RestartablePortal, ...words: string[]): Promise<number> {
   const begin = performance.now();
-  const { exitCode, complained } = await runCareers(portal, ...words);
-  if (exitCode !== 0) throw new Error(complained);
+  const { exitCode, stderr } = await runCareers(portal, ...words);
+  if (exitCode !== 0) throw new Error(stderr);
   return performance.now() - begin;
 }
 

@@ -27,14 +27,14 @@ export const identityProviderOutage: Scenario = {
 
     const silent = [];
     for (const endpoint of ['discovery', 'keys'] as const) {
-      provider.behavior.faults = { [endpoint]: 'hangs' };
+      provider.behavior.faults = { [endpoint]: 'hang' };
       silent.push(...(await together(google)));
     }
-    provider.behavior.faults = { token: 'hangs' };
+    provider.behavior.faults = { token: 'hang' };
     silent.push(...(await together(linkedin)));
     provider.behavior.faults = {};
     const back = await google(visitors);
-    provider.behavior.faults = { discovery: 'hangs', keys: 'hangs' };
+    provider.behavior.faults = { discovery: 'hang', keys: 'hang' };
     const kept = await together((number) => google(visitors + 1 + number));
     agent.destroy();
     return [

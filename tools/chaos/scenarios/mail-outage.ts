@@ -10,7 +10,7 @@ import { createRestartablePortal } from '../restartable-portal.ts';
 import { expectAll, expectAtMost, expectZero, type Scenario, type ScenarioContext } from '../scenario.ts';
 import { openTrafficTarget } from '../traffic-target.ts';
 
-const failureModes = ['closed', 'puts off', 'hangs'] as const;
+const failureModes = ['closed', 'defer', 'hang'] as const;
 /** A code that is older when the server comes back is of no use to anybody. */
 const codeLifetimeMs = 10 * 60_000;
 /** The longest pause between two tries of a mail that is no code. */
@@ -33,8 +33,8 @@ async function measureMailOutage(stage: ScenarioContext, way: (typeof failureMod
   const pulse = startAvailabilityProbe(visitors, { apply: 2 });
   const gone = await injectOutage({
     seconds,
-    inject: () => (way === 'closed' ? mailLink.refuseConnections() : Object.assign(mails, { mood: way })),
-    repair: () => (way === 'closed' ? mailLink.acceptConnections() : Object.assign(mails, { mood: 'takes' })),
+    inject: () => (way === 'closed' ? mailLink.refuseConnections() : Object.assign(mails, { behavior: way })),
+    repair: () => (way === 'closed' ? mailLink.acceptConnections() : Object.assign(mails, { behavior: 'accept' })),
   });
   await pulse.stop();
   stage.log(`${way}: back after ${seconds} s`);

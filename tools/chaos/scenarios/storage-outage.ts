@@ -40,16 +40,11 @@ export const storageOutage: Scenario = {
     const seconds = stage.quick ? 10 : 20;
     const mood = (mood: S3ServerBehavior) => ({
       inject: () => (bucket.behavior = mood),
-      repair: () => (bucket.behavior = 'serves'),
+      repair: () => (bucket.behavior = 'serve'),
       seconds,
     });
     const outages: Outage[] = [];
-    for (const fault of [
-      { inject: bucket.stop, repair: bucket.start, seconds },
-      mood('is busy'),
-      mood('hangs'),
-      mood('breaks off'),
-    ])
+    for (const fault of [{ inject: bucket.stop, repair: bucket.start, seconds }, mood('busy'), mood('hang'), mood('truncate')])
       outages.push(await injectOutage(fault));
     done.abort();
     const given = (await Promise.all(giving)).flat();

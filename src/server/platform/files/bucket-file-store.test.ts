@@ -84,7 +84,7 @@ describe('a bucket of files', () => {
 
     it('after three tries when it is busy, breaks off or is not there', async () => {
       await files.put('a', Buffer.from('a file'));
-      for (const mood of ['is busy', 'breaks off'] as const) {
+      for (const mood of ['busy', 'truncate'] as const) {
         bucket.behavior = mood;
         bucket.receivedRequests.length = 0;
         await expect(files.put('b', Buffer.from('x'))).rejects.toThrow(StorageError);
@@ -94,13 +94,13 @@ describe('a bucket of files', () => {
       await bucket.stop();
       await expect(files.open('a')).rejects.toThrow(StorageError);
       await bucket.start();
-      bucket.behavior = 'serves';
+      bucket.behavior = 'serve';
       expect(await read('a')).toBe('a file');
       expect(await files.open('b')).toBeUndefined();
     });
 
     it('within ten seconds when it never answers', async () => {
-      bucket.behavior = 'hangs';
+      bucket.behavior = 'hang';
       const begun = performance.now();
       await expect(files.put('a', Buffer.from('x'))).rejects.toThrow(StorageError);
       expect(performance.now() - begun).toBeLessThan(10_000);
@@ -108,10 +108,10 @@ describe('a bucket of files', () => {
   });
 
   it('is asked again when it was busy a moment', async () => {
-    bucket.behavior = 'is busy';
+    bucket.behavior = 'busy';
     const putting = files.put('a', Buffer.from('x'));
     while (bucket.receivedRequests.length === 0) await new Promise(setImmediate);
-    bucket.behavior = 'serves';
+    bucket.behavior = 'serve';
     await putting;
     expect(await read('a')).toBe('x');
   });

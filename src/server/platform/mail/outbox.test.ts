@@ -132,10 +132,10 @@ describe.each(engines)('the outbox on %s', (engine) => {
 
   test('a server that is down gets the mail once it is back', async () => {
     const outbox = open();
-    mails.behavior = 'puts off';
+    mails.behavior = 'defer';
     await outbox.enqueue(aCode());
     await outbox.deliverDue();
-    mails.behavior = 'takes';
+    mails.behavior = 'accept';
     pass(4999);
     await outbox.deliverDue();
     expect(mails.receivedMails()).toEqual([]);
@@ -268,7 +268,7 @@ describe.each(engines)('the outbox on %s', (engine) => {
 
   test('other mails are given up after a day, with an error in the log', async () => {
     const outbox = open();
-    mails.behavior = 'puts off';
+    mails.behavior = 'defer';
     await outbox.enqueue(anApplication());
     pass(24 * 60 * minuteMs - 1);
     await outbox.deliverDue();
@@ -282,7 +282,7 @@ describe.each(engines)('the outbox on %s', (engine) => {
 
   test('a mail that the server refuses for good is not tried again', async () => {
     const outbox = open();
-    mails.behavior = 'refuses';
+    mails.behavior = 'reject';
     await outbox.enqueue(aCode());
     await outbox.deliverDue();
 

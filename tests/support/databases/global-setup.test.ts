@@ -5,7 +5,7 @@ import { openTestDatabase } from './test-databases.ts';
 const { db, close } = await openTestDatabase('postgresql');
 afterAll(close);
 
-test('letters beyond ASCII have a lower case', async () => {
+test('lowercases letters beyond ASCII', async () => {
   const { rows } = await sql`select lower('ÉLAN Ž') as lower`.execute(db);
   expect(rows).toEqual([{ lower: 'élan ž' }]);
 });
