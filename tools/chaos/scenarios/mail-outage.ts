@@ -33,8 +33,14 @@ async function measureMailOutage(stage: ScenarioContext, way: (typeof failureMod
   const pulse = startAvailabilityProbe(visitors, { apply: 2 });
   const gone = await injectOutage({
     seconds,
-    inject: () => (way === 'closed' ? mailLink.refuseConnections() : Object.assign(mails, { mood: way })),
-    repair: () => (way === 'closed' ? mailLink.acceptConnections() : Object.assign(mails, { mood: 'takes' })),
+    async inject() {
+      if (way === 'closed') await mailLink.refuseConnections();
+      else mails.behavior = way;
+    },
+    async repair() {
+      if (way === 'closed') await mailLink.acceptConnections();
+      else mails.behavior = 'takes';
+    },
   });
   await pulse.stop();
   stage.log(`${way}: back after ${seconds} s`);
