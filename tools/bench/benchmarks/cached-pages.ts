@@ -36,7 +36,7 @@ function compareToBaseline(origin: string, { name, path }: PublicPage, seconds: 
     };
     const known = `cached ${name} page, If-None-Match`;
     return [
-      await compared(`cached ${name} page`, 60, browserHeaders),
+      await compared(`cached ${name} page`, 90, browserHeaders),
       etag
         ? await compared(known, 80, { ...browserHeaders, 'if-none-match': etag })
         : { name: known, limit: { sense: 'at least', value: 80, unit: '%' }, measured: undefined, note: 'the page has no ETag' },

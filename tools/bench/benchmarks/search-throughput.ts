@@ -48,7 +48,7 @@ export const searchWarm: Benchmark = {
       return [
         {
           name: 'search call, cache warm',
-          limit: { sense: 'at least', value: 60, unit: '%' },
+          limit: { sense: 'at least', value: 90, unit: '%' },
           measured: percent,
           note: errors > 0 ? `${note}, ${errors} errors` : note,
         } satisfies Measurement,
