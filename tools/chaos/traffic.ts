@@ -100,7 +100,7 @@ function requestGenerator({
     code: (number) => ({ method: 'POST', path: signup.path, headers: {}, body: { email: `visitor-${number}@example.com` } }),
   };
   return (number) => {
-    const drawn = chance.below(1000) / 1000;
+    const drawn = chance.integerBelow(1000) / 1000;
     const kind = cumulativeShares.find(([upTo]) => drawn < upTo)?.[1] ?? 'search';
     return { kind, ...questions[kind](number) };
   };
