@@ -1,4 +1,4 @@
-/** Starts the portal for `npm run dev`, with fake Google and LinkedIn unless they are configured. */
+/** Starts the portal for `npm run dev`; fakes Google and LinkedIn unless configured. */
 import { loadDotEnv } from '#server/config.ts';
 import { isLoopbackHost } from '#server/http/loopback.ts';
 import { startOpenidProvider } from './openid-provider.ts';

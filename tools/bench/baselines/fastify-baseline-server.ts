@@ -1,4 +1,4 @@
-/** Serves fixed responses with bare Fastify in a child process; the parent sends them over IPC. */
+/** Serves responses from memory with bare Fastify; the parent sends them over IPC. */
 import Fastify from 'fastify';
 
 export interface BaselineResponse {

@@ -1,4 +1,4 @@
-/** R7 (T48): runs an import and a second server on the folder of a server under writes. */
+/** R7 (T48): runs an import and a second server beside a server under writes. */
 import { setTimeout } from 'node:timers/promises';
 import { buildPdfResume } from '../../../tests/support/fixtures/resume-factory.ts';
 import { HttpStatusError, signInByCode } from '../../load/candidate-client.ts';
