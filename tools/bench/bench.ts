@@ -1,4 +1,4 @@
-/** `npm run bench`: measures every row against its limit in the same run and prints a table. */
+/** Runs `npm run bench`: compares the server with its targets and prints a table. */
 import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -32,49 +32,49 @@ const benchmarks: Benchmark[] = [
 ];
 
 const help = `npm run bench -- [options]
-  Measures the portal's server and prints a table; makes its own data and removes it. A missed limit is no error.
-    --only NAME   one row, or several with one --only each: ${benchmarks.map(({ name }) => name).join(', ')}
-    --runs N      the median of N runs, 1 by default
-    --quick       a fifth of the jobs and shorter loads: to try the commands out, not for figures
-    --large       also PostgreSQL: a candidate's dashboard with 100,000 jobs, searches of a million
-    --json FILE   writes the figures there as well`;
+  Measures the portal's server and prints a table. Creates and removes its own data. A missed target is no error.
+    --only NAME   runs one benchmark; repeatable: ${benchmarks.map(({ name }) => name).join(', ')}
+    --runs N      prints the median of N runs, 1 by default
+    --quick       a fifth of the jobs and shorter loads; for trying a change, not for results
+    --large       also PostgreSQL: a dashboard with 100,000 jobs, searches of a million
+    --json FILE   writes the results to a file as well`;
 
 const fullSizes: BenchSizes = { small: 10_000, large: 100_000, loadSeconds: 30, sustainedSeconds: 60, queryCount: 2000 };
 const quickSizes: BenchSizes = { small: 2000, large: 20_000, loadSeconds: 12, sustainedSeconds: 12, queryCount: 400 };
 
 await runCommand(parseOptions(), help, run);
 
-async function run({ chosen, runs, sizes, json }: Exclude<ReturnType<typeof parseOptions>, string>): Promise<void> {
-  const seen: Measurement[][] = [];
-  const begun = new Date();
+async function run({ selected, runs, sizes, json }: Exclude<ReturnType<typeof parseOptions>, string>): Promise<void> {
+  const measuredRuns: Measurement[][] = [];
+  const startedAt = new Date();
   for (let number = 1; number <= runs; number++) {
     if (runs > 1) console.error(`run ${number} of ${runs}`);
-    seen.push(await runInterruptible(() => runBenchmarks(chosen, sizes)));
+    measuredRuns.push(await runInterruptible(() => runBenchmarks(selected, sizes)));
   }
-  const figures = medianOfRuns(seen);
-  console.log(formatTable(figures));
-  const about = { begun, runs, sizes, node: process.version, cores: availableParallelism() };
-  if (json) writeFileSync(json, formatJson(figures, about));
+  const measurements = medianOfRuns(measuredRuns);
+  console.log(formatTable(measurements));
+  const metadata = { startedAt, runs, sizes, node: process.version, cores: availableParallelism() };
+  if (json) writeFileSync(json, formatJson(measurements, metadata));
 }
 
-async function runBenchmarks(chosen: readonly Benchmark[], sizes: BenchSizes): Promise<Measurement[]> {
-  const workshop = await openBenchContext(sizes, (line) => console.error(`  ${line}`));
+async function runBenchmarks(selected: readonly Benchmark[], sizes: BenchSizes): Promise<Measurement[]> {
+  const context = await openBenchContext(sizes, (line) => console.error(`  ${line}`));
   try {
-    const figures: Measurement[] = [];
-    for (const row of chosen) {
-      console.error(`${row.name} …`);
-      const seen = await row.measure(workshop);
-      // What took a quarter of an hour is not lost with a row that breaks after it.
-      if (chosen.length > 1) console.error(formatTable(seen));
-      figures.push(...seen);
+    const measurements: Measurement[] = [];
+    for (const benchmark of selected) {
+      console.error(`${benchmark.name} …`);
+      const results = await benchmark.measure(context);
+      // Printed at once, so that a later failure loses no results.
+      if (selected.length > 1) console.error(formatTable(results));
+      measurements.push(...results);
     }
-    return figures;
+    return measurements;
   } finally {
-    await workshop.close();
+    await context.close();
   }
 }
 
-/** What to do, or what to say instead. */
+/** Returns the options, or the help or error message to print. */
 function parseOptions() {
   try {
     const { values } = parseArgs({
@@ -89,13 +89,13 @@ function parseOptions() {
     });
     if (values.help) return help;
     const runs = Number(values.runs);
-    if (!Number.isInteger(runs) || runs < 1) return `--runs takes a number from 1 on, not "${values.runs}".`;
-    const unknown = values.only.find((name) => !benchmarks.some((row) => row.name === name));
-    if (unknown !== undefined) return `There is no row "${unknown}"; known: ${benchmarks.map(({ name }) => name).join(', ')}.`;
-    const chosen = benchmarks.filter((row) =>
-      values.only.length > 0 ? values.only.includes(row.name) : !row.large || values.large,
+    if (!Number.isInteger(runs) || runs < 1) return `--runs needs an integer of at least 1, not "${values.runs}".`;
+    const unknown = values.only.find((name) => !benchmarks.some((benchmark) => benchmark.name === name));
+    if (unknown !== undefined) return `Unknown benchmark "${unknown}". Known: ${benchmarks.map(({ name }) => name).join(', ')}.`;
+    const selected = benchmarks.filter(({ name, large }) =>
+      values.only.length > 0 ? values.only.includes(name) : !large || values.large,
     );
-    return { chosen, runs, sizes: values.quick ? quickSizes : fullSizes, json: values.json };
+    return { selected, runs, sizes: values.quick ? quickSizes : fullSizes, json: values.json };
   } catch (error) {
     return (error as Error).message;
   }

@@ -1,7 +1,4 @@
-/**
- * Whether the time of an answer tells that an address is known: codes are asked for known and unknown
- * addresses in turn, from a network each, of a portal that runs by itself.
- */
+/** Measures how long a portal takes to send codes to known and unknown addresses. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +12,7 @@ export interface CodeLatencies {
   unknown: number[];
 }
 
-/** The milliseconds of each answer, for this many addresses of either kind. */
+/** Returns milliseconds per request. The kinds alternate, each address from a network of its own. */
 export async function measureCodeLatencies(pairs: number): Promise<CodeLatencies> {
   const dataDir = await mkdtemp(join(tmpdir(), 'careers-timing-'));
   try {
@@ -37,49 +34,49 @@ export async function measureCodeLatencies(pairs: number): Promise<CodeLatencies
   }
 }
 
-const known = (at: number) => `known${at}@example.com`;
-const unknown = (at: number) => `other${at}@example.com`;
+const knownEmail = (index: number) => `known${index}@example.com`;
+const unknownEmail = (index: number) => `other${index}@example.com`;
 
 async function measureLatencies(origin: string, pairs: number): Promise<CodeLatencies> {
-  const ask = (email: string, network: string) => requestCode(origin, email, network);
-  for (let at = 0; at < 50; at++) await ask(`warm${at}@example.com`, `192.0.2.${at}`);
-  const times: CodeLatencies = { known: [], unknown: [] };
-  for (let at = 0; at < pairs; at++) {
-    const [network, other] = [`10.1.${at >> 8}.${at & 255}`, `10.2.${at >> 8}.${at & 255}`];
-    // Each goes first as often as the other.
-    if (at % 2 === 0) times.known.push(await ask(known(at), network));
-    times.unknown.push(await ask(unknown(at), other));
-    if (at % 2 === 1) times.known.push(await ask(known(at), network));
+  const request = (email: string, ip: string) => requestCode(origin, email, ip);
+  for (let index = 0; index < 50; index++) await request(`warm${index}@example.com`, `192.0.2.${index}`);
+  const latencies: CodeLatencies = { known: [], unknown: [] };
+  for (let index = 0; index < pairs; index++) {
+    const [knownIp, unknownIp] = [`10.1.${index >> 8}.${index & 255}`, `10.2.${index >> 8}.${index & 255}`];
+    // Each kind goes first in half of the pairs.
+    if (index % 2 === 0) latencies.known.push(await request(knownEmail(index), knownIp));
+    latencies.unknown.push(await request(unknownEmail(index), unknownIp));
+    if (index % 2 === 1) latencies.known.push(await request(knownEmail(index), knownIp));
   }
-  return times;
+  return latencies;
 }
 
-async function insertCandidates(folder: string, pairs: number): Promise<void> {
-  const database = openDatabase({ databaseUrl: undefined, dataDir: folder }, () => {});
+async function insertCandidates(dataDir: string, pairs: number): Promise<void> {
+  const database = openDatabase({ databaseUrl: undefined, dataDir }, () => {});
   await migrate(database);
-  const at = new Date().toISOString();
+  const now = new Date().toISOString();
   for (let first = 0; first < pairs; first += 500) {
-    const rows = Array.from({ length: Math.min(500, pairs - first) }, (_, each) => first + each).map((each) => ({
-      id: `candidate-${each}`,
-      email: known(each),
+    const rows = Array.from({ length: Math.min(500, pairs - first) }, (_, offset) => first + offset).map((index) => ({
+      id: `candidate-${index}`,
+      email: knownEmail(index),
       name: '',
       mobile: '',
-      created_at: at,
-      updated_at: at,
+      created_at: now,
+      updated_at: now,
     }));
     await database.db.insertInto('candidates').values(rows).execute();
   }
   await database.close();
 }
 
-async function requestCode(origin: string, email: string, network: string): Promise<number> {
+async function requestCode(origin: string, email: string, ip: string): Promise<number> {
   const startedAt = performance.now();
-  const answer = await fetch(origin + sendOtp.path, {
+  const response = await fetch(origin + sendOtp.path, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-forwarded-for': network },
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': ip },
     body: JSON.stringify({ email }),
   });
-  await answer.arrayBuffer();
-  if (answer.status !== 200) throw new Error(`${sendOtp.path} answered ${answer.status}`);
+  await response.arrayBuffer();
+  if (response.status !== 200) throw new Error(`${sendOtp.path} returned ${response.status}`);
   return performance.now() - startedAt;
 }

@@ -1,4 +1,4 @@
-/** What is in the database and its files after all, as the hiring side takes it away: `careers applications export`. */
+/** Reads all applications and their files with `careers applications export`. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runCareers } from '../../tests/support/portal/careers-cli.ts';
@@ -6,15 +6,15 @@ import { type AcknowledgedWrites, applicationKey } from './acknowledged-writes.t
 import type { RestartablePortal } from './restartable-portal.ts';
 
 export interface ExportedApplications {
-  /** `pairOf` each application, and the title of its job. */
+  /** By `applicationKey`. */
   applications: Map<string, { email: string; title: string }>;
-  /** Applications whose resume is missing, or is not what was sent under its name. */
+  /** Applications whose resume is missing or differs from the sent file. */
   corruptFiles: number;
 }
 
 export async function exportApplications(
   portal: RestartablePortal,
-  ledger: AcknowledgedWrites,
+  acknowledgedWrites: AcknowledgedWrites,
   folder: string,
 ): Promise<ExportedApplications> {
   const { stdout, stderr, exitCode } = await runCareers(
@@ -23,12 +23,12 @@ export async function exportApplications(
   );
   if (exitCode !== 0) throw new Error(stderr);
   const applications: ExportedApplications['applications'] = new Map();
-  let brokenFiles = 0;
+  let corruptFiles = 0;
   for (const line of stdout.split('\n').filter(Boolean)) {
     const { email, joborder_id, title, resume, resume_file } = JSON.parse(line) as Record<string, string>;
     applications.set(applicationKey(String(email), String(joborder_id)), { email: String(email), title: String(title) });
-    const kept = resume_file ? await readFile(join(folder, resume_file)) : undefined;
-    if (!kept || !ledger.sentFiles.get(String(resume))?.equals(kept)) brokenFiles += 1;
+    const file = resume_file ? await readFile(join(folder, resume_file)) : undefined;
+    if (!file || !acknowledgedWrites.sentFiles.get(String(resume))?.equals(file)) corruptFiles += 1;
   }
-  return { applications, corruptFiles: brokenFiles };
+  return { applications, corruptFiles };
 }

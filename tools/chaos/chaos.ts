@@ -1,5 +1,4 @@
-/** `npm run faults`: does to a portal what goes wrong in life, and prints what was seen against what is asked. */
-
+/** Runs `npm run chaos`: injects faults into portals and compares the results with targets. */
 import { rmSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -51,55 +50,58 @@ const scenarios: Scenario[] = [
   backupUnderWrites,
 ];
 
-const help = `npm run faults -- [options]
-  Plays what can go wrong against portals of its own and prints a table. A figure that is missed is no error.
-    --only ID     one scenario, or several with one --only each:
+const help = `npm run chaos -- [options]
+  Injects faults into temporary portals and prints a table. A missed target is no error.
+    --only ID     runs one scenario; repeatable:
 ${scenarios.map(({ id, title }) => `                    ${id.padEnd(4)} ${title}`).join('\n')}
-    --long        also those of hours, and outages of ten minutes
-    --quick       a tenth of the kills and minutes: to try the commands out, not for figures
-    --json FILE   writes the figures there as well`;
+    --long        also scenarios of hours, and outages of ten minutes
+    --quick       a tenth of the kills and minutes; for trying a change, not for results
+    --json FILE   writes the results to a file as well`;
 
 await runCommand(parseOptions(), help, run);
 
-async function run({ chosen, quick, long, json }: Exclude<ReturnType<typeof parseOptions>, string>): Promise<void> {
-  const begun = new Date();
-  const figures: Measurement[] = [];
-  for (const scenario of chosen) {
+async function run({ selected, quick, long, json }: Exclude<ReturnType<typeof parseOptions>, string>): Promise<void> {
+  const startedAt = new Date();
+  const measurements: Measurement[] = [];
+  for (const scenario of selected) {
     console.error(`${scenario.id} ${scenario.title} …`);
-    const seen = await runInterruptible(() => runScenario(scenario, { quick, long }));
-    figures.push(...seen.map((figure) => ({ ...figure, name: `${scenario.id} ${scenario.title}: ${figure.name}` })));
+    const results = await runInterruptible(() => runScenario(scenario, { quick, long }));
+    measurements.push(...results.map((result) => ({ ...result, name: `${scenario.id} ${scenario.title}: ${result.name}` })));
   }
-  console.log(formatTable(figures));
+  console.log(formatTable(measurements));
   if (json)
-    writeFileSync(json, formatJson(figures, { begun, quick, long, node: process.version, cores: availableParallelism() }));
+    writeFileSync(
+      json,
+      formatJson(measurements, { startedAt, quick, long, node: process.version, cores: availableParallelism() }),
+    );
 }
 
-async function runScenario(scenario: Scenario, length: Pick<ScenarioContext, 'quick' | 'long'>): Promise<Measurement[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'careers-faults-'));
-  const removed = { recursive: true, force: true, maxRetries: 5 };
-  const interrupted = () => rmSync(folder, removed);
-  process.once('exit', interrupted);
-  const works: (() => unknown)[] = [() => rm(folder, removed)];
-  const stage: ScenarioContext = {
-    ...length,
+async function runScenario(scenario: Scenario, durations: Pick<ScenarioContext, 'quick' | 'long'>): Promise<Measurement[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'careers-chaos-'));
+  const removeOptions = { recursive: true, force: true, maxRetries: 5 };
+  const removeFolder = () => rmSync(folder, removeOptions);
+  process.once('exit', removeFolder);
+  const cleanups: (() => unknown)[] = [() => rm(folder, removeOptions)];
+  const context: ScenarioContext = {
+    ...durations,
     log: (line) => console.error(`  ${line}`),
     createFolder: () => mkdtemp(join(folder, 'data-')),
     async startPostgresql() {
       const server = await startControllablePostgresql();
-      works.unshift(() => server.stop());
+      cleanups.unshift(() => server.stop());
       return server;
     },
-    onCleanup: (work) => void works.unshift(work),
+    onCleanup: (cleanup) => void cleanups.unshift(cleanup),
   };
   try {
-    return await scenario.run(stage);
+    return await scenario.run(context);
   } finally {
-    for (const work of works) await work();
-    process.off('exit', interrupted);
+    for (const cleanup of cleanups) await cleanup();
+    process.off('exit', removeFolder);
   }
 }
 
-/** What to do, or what to say instead. */
+/** Returns the options, or the help or error message to print. */
 function parseOptions() {
   try {
     const { values } = parseArgs({
@@ -112,10 +114,12 @@ function parseOptions() {
       },
     });
     if (values.help) return help;
-    const unknown = values.only.find((wish) => !scenarios.some(({ id }) => id === wish));
-    if (unknown !== undefined) return `There is no scenario "${unknown}"; known: ${scenarios.map(({ id }) => id).join(', ')}.`;
-    const chosen = scenarios.filter(({ id, long }) => (values.only.length > 0 ? values.only.includes(id) : !long || values.long));
-    return { chosen, quick: values.quick, long: values.long, json: values.json };
+    const unknown = values.only.find((name) => !scenarios.some(({ id }) => id === name));
+    if (unknown !== undefined) return `Unknown scenario "${unknown}". Known: ${scenarios.map(({ id }) => id).join(', ')}.`;
+    const selected = scenarios.filter(({ id, long }) =>
+      values.only.length > 0 ? values.only.includes(id) : !long || values.long,
+    );
+    return { selected, quick: values.quick, long: values.long, json: values.json };
   } catch (error) {
     return (error as Error).message;
   }

@@ -1,40 +1,40 @@
-/** Candidates who apply and leave resumes until the portal is gone, each with one request under way. */
+/** Runs candidates that apply and upload resumes until the portal is down. */
 import { type CandidateClient, HttpStatusError, signInByCode } from '../load/candidate-client.ts';
 import { type AcknowledgedWrites, applicationKey } from './acknowledged-writes.ts';
 import type { RestartablePortal } from './restartable-portal.ts';
 import { createResumeUploader, type ResumeUploader } from './resume-uploader.ts';
 
 const writerCount = 4;
-/** Of a writer's writes one is a resume, the others are applications. */
-const resumeEvery = 5;
+/** Every fifth round of a writer also uploads a resume. */
+const resumeInterval = 5;
 
 export interface ConcurrentWriters {
-  /** Writes until the portal no longer answers. */
+  /** Writes until the portal stops responding. */
   writeUntilDown(): Promise<void>;
-  /** Candidates whose resume is neither the last that was acknowledged nor one that was sent after it. */
+  /** Counts writers whose last resume is lost. */
   countLostResumes(): Promise<number>;
 }
 
-/** Signs them in first; each goes through all jobs once. */
+/** Signs the writers in. Each applies to every job once. */
 export async function createConcurrentWriters(
   portal: RestartablePortal,
   jobIds: readonly number[],
-  ledger: AcknowledgedWrites,
+  acknowledgedWrites: AcknowledgedWrites,
 ): Promise<ConcurrentWriters> {
   const writers: Writer[] = [];
   for (let number = 1; number <= writerCount; number++) {
     const client = await signInByCode(portal.origin, portal.mailServer, `writer-${number}@example.com`);
-    const resumes = createResumeUploader(portal.origin, client, ledger);
-    await resumes.upload();
-    writers.push({ client, resumes, waiting: [...jobIds], writes: 0 });
+    const uploader = createResumeUploader(portal.origin, client, acknowledgedWrites);
+    await uploader.upload();
+    writers.push({ client, uploader, remainingJobs: [...jobIds], writes: 0 });
   }
   return {
     async writeUntilDown() {
-      await Promise.all(writers.map((writer) => runWriter(writer, ledger)));
+      await Promise.all(writers.map((writer) => runWriter(writer, acknowledgedWrites)));
     },
     async countLostResumes() {
       let lost = 0;
-      for (const { resumes } of writers) if (await resumes.hasLostResume()) lost += 1;
+      for (const { uploader } of writers) if (await uploader.hasLostResume()) lost += 1;
       return lost;
     },
   };
@@ -42,23 +42,23 @@ export async function createConcurrentWriters(
 
 interface Writer {
   client: CandidateClient;
-  resumes: ResumeUploader;
-  waiting: number[];
+  uploader: ResumeUploader;
+  remainingJobs: number[];
   writes: number;
 }
 
-async function runWriter(writer: Writer, ledger: AcknowledgedWrites): Promise<void> {
-  const { client, resumes, waiting } = writer;
-  for (let jobId = waiting.pop(); jobId !== undefined; jobId = waiting.pop()) {
+async function runWriter(writer: Writer, acknowledgedWrites: AcknowledgedWrites): Promise<void> {
+  const { client, uploader, remainingJobs } = writer;
+  for (let jobId = remainingJobs.pop(); jobId !== undefined; jobId = remainingJobs.pop()) {
     try {
       writer.writes += 1;
-      if (writer.writes % resumeEvery === 0) await resumes.upload();
+      if (writer.writes % resumeInterval === 0) await uploader.upload();
       await client.apply(jobId);
-      ledger.applications.add(applicationKey(client.email, jobId));
+      acknowledgedWrites.applications.add(applicationKey(client.email, jobId));
     } catch (error) {
       if (error instanceof HttpStatusError) throw error;
       return;
     }
   }
-  throw new Error('The writers have no jobs left: import more.');
+  throw new Error('No jobs left to apply to: import more.');
 }

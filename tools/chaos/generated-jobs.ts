@@ -1,4 +1,4 @@
-/** A catalogue for a scenario, loaded as an operator loads it. Each job has a title of its own, so that a mail tells of which it speaks. */
+/** Imports generated jobs with unique titles, so that mails identify their job. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runCareers } from '../../tests/support/portal/careers-cli.ts';
@@ -8,11 +8,12 @@ import type { RestartablePortal } from './restartable-portal.ts';
 export async function importGeneratedJobs(
   { dataDir, databaseUrl }: RestartablePortal,
   count: number,
-  source = 'faults',
+  source = 'chaos',
 ): Promise<void> {
   const file = join(dataDir, `${source}.json`);
-  const jobs = [...generateJobs(count, new Date())].map((job, number) => ({ ...job, title: `${job.title} ${number + 1}` }));
+  const jobs = [...generateJobs(count, new Date())].map((job, index) => ({ ...job, title: `${job.title} ${index + 1}` }));
   await writeFile(file, JSON.stringify({ jobs }));
   const { stdout, stderr } = await runCareers({ dataDir, databaseUrl }, 'jobs', 'import', file, '--source', source);
-  if (!stdout.includes(`created ${count}, updated 0, closed 0, rejected 0`)) throw new Error(`No jobs: ${stdout}${stderr}`);
+  if (!stdout.includes(`created ${count}, updated 0, closed 0, rejected 0`))
+    throw new Error(`The import failed: ${stdout}${stderr}`);
 }

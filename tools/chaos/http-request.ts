@@ -1,4 +1,4 @@
-/** One request of a load, whatever becomes of it. */
+/** Sends one request and returns its status, or 0 when it fails. */
 import { once } from 'node:events';
 import { type Agent, type IncomingMessage, request } from 'node:http';
 
@@ -11,7 +11,7 @@ export interface LoadRequest {
 }
 
 export interface LoadResponse {
-  /** 0 when there was none. */
+  /** 0 without a response. */
   status: number;
   retryAfter: string | undefined;
   ms: number;
@@ -25,21 +25,21 @@ export async function sendRequest(
   { method, path, headers, body }: LoadRequest,
 ): Promise<LoadResponse> {
   const json = body && JSON.stringify(body);
-  const begin = performance.now();
-  const answered = (status: number, retryAfter?: string) => ({ status, retryAfter, ms: performance.now() - begin });
-  const sent = request(origin + path, {
+  const startedAt = performance.now();
+  const toResponse = (status: number, retryAfter?: string) => ({ status, retryAfter, ms: performance.now() - startedAt });
+  const outgoing = request(origin + path, {
     agent,
     method,
     headers: { ...headers, ...(json && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(json) }) },
     signal: AbortSignal.timeout(timeoutMs),
   });
   try {
-    sent.end(json);
-    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
-    answer.resume();
-    await once(answer, 'end');
-    return answered(answer.statusCode ?? 0, answer.headers['retry-after']);
+    outgoing.end(json);
+    const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
+    response.resume();
+    await once(response, 'end');
+    return toResponse(response.statusCode ?? 0, response.headers['retry-after']);
   } catch {
-    return answered(0);
+    return toResponse(0);
   }
 }

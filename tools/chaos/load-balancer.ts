@@ -1,6 +1,6 @@
-/** A small load balancer: asks each portal whether it is ready, and hands a refusal that began nothing to another one. */
+/** Balances requests over ready portals and retries those that a stopping portal rejects. */
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse, request as sendHttp } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { fetchStatus } from './restartable-portal.ts';
@@ -15,25 +15,25 @@ const probeIntervalMs = 250;
 export async function startLoadBalancer(portals: readonly string[]): Promise<LoadBalancer> {
   const ready = new Set(portals);
   const probing = setInterval(() => void Promise.all(portals.map(probe)), probeIntervalMs);
-  let turn = 0;
+  let requestCount = 0;
 
   async function probe(portal: string): Promise<void> {
     if ((await fetchStatus(`${portal}/readyz`, 1000)) === 200) ready.add(portal);
     else ready.delete(portal);
   }
 
-  const server = createServer(async (asked, reply) => {
-    const body = await buffer(asked);
-    turn += 1;
-    const first = [...ready][turn % ready.size];
+  const server = createServer(async (request, reply) => {
+    const body = await buffer(request);
+    requestCount += 1;
+    const preferred = [...ready][requestCount % ready.size];
     try {
-      for (const portal of portals.toSorted((one, other) => Number(other === first) - Number(one === first))) {
-        const answer = await forwardRequest(portal, asked, body);
-        if (answer && !isShuttingDown(answer)) return relayResponse(answer, reply);
-        answer?.resume();
+      for (const portal of portals.toSorted((a, b) => Number(b === preferred) - Number(a === preferred))) {
+        const response = await forwardRequest(portal, request, body);
+        if (response && !isShuttingDown(response)) return relayResponse(response, reply);
+        response?.resume();
       }
     } catch {
-      // Nobody knows how far it came.
+      // The portal may have processed the request, so no other portal gets it.
     }
     reply.writeHead(502).end();
   });
@@ -49,29 +49,29 @@ export async function startLoadBalancer(portals: readonly string[]): Promise<Loa
   };
 }
 
-/** A portal that stops begins nothing new, so that the same request may be sent elsewhere. */
+/** A stopping portal has not processed the request, so another one may. */
 const isShuttingDown = ({ statusCode, headers }: IncomingMessage) => statusCode === 503 && headers.connection === 'close';
 
-/** Over a connection of its own; undefined when the portal did not take it. One that took it and gave no answer is not asked again. */
+/** Returns undefined when the portal refused the connection. Throws when it accepted but did not respond. */
 async function forwardRequest(
   portal: string,
   { method, url, headers }: IncomingMessage,
   body: Buffer,
 ): Promise<IncomingMessage | undefined> {
-  // Asked to keep it open, a portal closes it only when it stops.
-  const sent = request(portal + url, { method, headers: { ...headers, connection: 'keep-alive' }, agent: false });
-  sent.end(body);
+  // With keep-alive the portal closes the connection only when it stops.
+  const outgoing = sendHttp(portal + url, { method, headers: { ...headers, connection: 'keep-alive' }, agent: false });
+  outgoing.end(body);
   try {
-    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
-    return answer;
+    const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
+    return response;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ECONNREFUSED') return undefined;
     throw error;
   }
 }
 
-function relayResponse(answer: IncomingMessage, reply: ServerResponse): void {
-  const { connection: _hop, 'transfer-encoding': _framing, ...headers } = answer.headers;
-  reply.writeHead(answer.statusCode ?? 502, headers);
-  answer.pipe(reply);
+function relayResponse(response: IncomingMessage, reply: ServerResponse): void {
+  const { connection: _hop, 'transfer-encoding': _framing, ...headers } = response.headers;
+  reply.writeHead(response.statusCode ?? 502, headers);
+  response.pipe(reply);
 }

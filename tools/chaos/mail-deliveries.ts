@@ -1,10 +1,10 @@
-/** How often each application's mail came. */
+/** Counts delivered and duplicate mails of applications. */
 import { setTimeout } from 'node:timers/promises';
 import type { MailServer } from '../../tests/support/fakes/mail-server.ts';
 import type { CandidateClient } from '../load/candidate-client.ts';
 
 export interface MailDeliveries {
-  /** Applications whose mail came at least once. */
+  /** Applications with at least one mail. */
   delivered: number;
   /** Mails beyond the first of each application. */
   duplicates: number;
@@ -12,7 +12,7 @@ export interface MailDeliveries {
 
 type ExpectedMails = ReadonlyMap<string, { email: string; title: string }>;
 
-/** By the jobs that the portal says a candidate applied to. */
+/** Derived from the jobs that the portal lists as applied. */
 export async function listExpectedMails(candidate: CandidateClient): Promise<ExpectedMails> {
   const applied = await candidate.fetchAppliedJobs();
   return new Map(applied.map(({ joborder_id, title }) => [String(joborder_id), { email: candidate.email, title }]));
@@ -20,32 +20,34 @@ export async function listExpectedMails(candidate: CandidateClient): Promise<Exp
 
 const pollIntervalMs = 100;
 
-/** Waits until every mail came, or none came for the time that the outbox takes between two tries. */
+/** Returns when every mail has arrived, or none for `timeoutMs`: the outbox's interval between retries. */
 export async function waitForApplicationMails(
-  mails: MailServer,
-  applications: ExpectedMails,
-  patienceMs: number,
+  mailServer: MailServer,
+  expectedMails: ExpectedMails,
+  timeoutMs: number,
 ): Promise<MailDeliveries> {
-  let count = countDeliveries(mails, applications);
-  let waited = 0;
-  while (count.delivered < applications.size && waited < patienceMs) {
+  let deliveries = countDeliveries(mailServer, expectedMails);
+  let idleMs = 0;
+  while (deliveries.delivered < expectedMails.size && idleMs < timeoutMs) {
     await setTimeout(pollIntervalMs);
-    const now = countDeliveries(mails, applications);
-    waited = now.delivered > count.delivered ? 0 : waited + pollIntervalMs;
-    count = now;
+    const current = countDeliveries(mailServer, expectedMails);
+    idleMs = current.delivered > deliveries.delivered ? 0 : idleMs + pollIntervalMs;
+    deliveries = current;
   }
-  return count;
+  return deliveries;
 }
 
-function countDeliveries(mails: MailServer, applications: ExpectedMails): MailDeliveries {
-  const times = new Map<string, number>();
-  for (const { recipients, subject = '' } of mails.receivedMails()) {
+function countDeliveries(mailServer: MailServer, expectedMails: ExpectedMails): MailDeliveries {
+  const counts = new Map<string, number>();
+  for (const { recipients, subject = '' } of mailServer.receivedMails()) {
     const key = `${recipients[0]} ${subject}`;
-    times.set(key, (times.get(key) ?? 0) + 1);
+    counts.set(key, (counts.get(key) ?? 0) + 1);
   }
-  const all = [...applications.values()].map(({ email, title }) => times.get(`${email} We have your application: ${title}`) ?? 0);
+  const perApplication = [...expectedMails.values()].map(
+    ({ email, title }) => counts.get(`${email} We have your application: ${title}`) ?? 0,
+  );
   return {
-    delivered: all.filter((count) => count > 0).length,
-    duplicates: all.reduce((sum, count) => sum + Math.max(0, count - 1), 0),
+    delivered: perApplication.filter((count) => count > 0).length,
+    duplicates: perApplication.reduce((sum, count) => sum + Math.max(0, count - 1), 0),
   };
 }

@@ -1,11 +1,11 @@
-/** One fault from its beginning to its mending and after, and the figures that are asked of every one of them. */
+/** Injects and repairs a fault, and checks the probe's results during and after it. */
 import { setTimeout } from 'node:timers/promises';
 import type { Measurement } from '../measure/measurement-report.ts';
 import type { AvailabilityProbe, ProbeKind, ProbeResult } from './availability-probe.ts';
 import { expectAtMost, expectZero } from './scenario.ts';
 
 export interface Outage {
-  /** When it had begun, when mending began, and when what was broken was whole again; as `performance.now()`. */
+  /** All as `performance.now()`. */
   startedAt: number;
   repairStartedAt: number;
   repairedAt: number;
@@ -17,81 +17,82 @@ interface FaultInjection {
   seconds: number;
 }
 
-/** Long enough to see that everything is well again. */
+/** How long an outage is observed after the repair. */
 const observationMs = 8000;
 
-export async function injectOutage({ inject: breaks, repair: mends, seconds }: FaultInjection): Promise<Outage> {
-  await breaks();
-  const begun = performance.now();
+export async function injectOutage({ inject, repair, seconds }: FaultInjection): Promise<Outage> {
+  await inject();
+  const startedAt = performance.now();
   await setTimeout(seconds * 1000);
-  const mending = performance.now();
-  await mends();
-  const mended = performance.now();
+  const repairStartedAt = performance.now();
+  await repair();
+  const repairedAt = performance.now();
   await setTimeout(observationMs);
-  return { startedAt: begun, repairStartedAt: mending, repairedAt: mended };
+  return { startedAt, repairStartedAt, repairedAt };
 }
 
-/** What was asked, of these kinds, while it was broken. */
+/** Requests of these kinds that started during an outage. */
 export const probesDuring = (
-  { results: beats }: AvailabilityProbe,
+  { results }: AvailabilityProbe,
   kinds: readonly ProbeKind[],
   outages: readonly Outage[],
 ): ProbeResult[] =>
-  beats.filter(
-    ({ kind, startedAt: at }) =>
-      kinds.includes(kind) && outages.some(({ startedAt: begun, repairStartedAt: mending }) => at >= begun && at < mending),
-  );
+  results.filter(({ kind, startedAt }) => kinds.includes(kind) && outages.some((outage) => isDuring(outage, startedAt)));
 
-/** Asked once everything had to be well again. */
+export const isDuring = ({ startedAt, repairStartedAt }: Outage, time: number) => time >= startedAt && time < repairStartedAt;
+
+/** Requests of these kinds that started after the grace period. */
 export const probesAfter = (
-  { results: beats }: AvailabilityProbe,
+  { results }: AvailabilityProbe,
   kinds: readonly ProbeKind[],
   outages: readonly Outage[],
   graceMs: number,
 ): ProbeResult[] =>
-  beats.filter(
-    ({ kind, startedAt: at }) =>
-      kinds.includes(kind) && outages.some(({ repairedAt: mended }) => at >= mended + graceMs && at < mended + observationMs),
+  results.filter(
+    ({ kind, startedAt }) =>
+      kinds.includes(kind) &&
+      outages.some(({ repairedAt }) => startedAt >= repairedAt + graceMs && startedAt < repairedAt + observationMs),
   );
 
-/** Seconds from the beginning, or the end, of an outage until the first answer of this status came; the longest of all outages, kinds. */
+/** The longest time, over all kinds and outages, from `from` to the first response of this status. */
 export function maxSecondsUntil(
   status: number,
-  pulse: AvailabilityProbe,
+  probe: AvailabilityProbe,
   kinds: readonly ProbeKind[],
   outages: readonly Outage[],
   from: 'startedAt' | 'repairedAt',
 ): number {
-  const moments = outages.map((outage) => outage[from]);
-  return Math.max(...kinds.map((kind) => Math.max(...moments.map((moment) => secondsUntil(pulse, kind, status, moment)))));
+  const starts = outages.map((outage) => outage[from]);
+  return Math.max(...kinds.map((kind) => Math.max(...starts.map((start) => secondsUntil(probe, kind, status, start)))));
 }
 
-function secondsUntil({ results: beats }: AvailabilityProbe, wanted: ProbeKind, status: number, moment: number): number {
-  const ends = beats.filter((beat) => beat.kind === wanted && beat.status === status).map(({ startedAt: at, ms }) => at + ms);
-  return (Math.min(...ends.filter((end) => end >= moment)) - moment) / 1000;
+function secondsUntil({ results }: AvailabilityProbe, kind: ProbeKind, status: number, since: number): number {
+  const matching = results.filter((result) => result.kind === kind && result.status === status);
+  const ends = matching.map(({ startedAt, ms }) => startedAt + ms);
+  return (Math.min(...ends.filter((end) => end >= since)) - since) / 1000;
 }
 
-export const maxLatency = (beats: readonly { ms: number }[]) => Math.max(0, ...beats.map(({ ms }) => ms));
+export const maxLatency = (results: readonly { ms: number }[]) => Math.max(0, ...results.map(({ ms }) => ms));
 
-/** Any answer of another status is too many. */
-export function expectStatuses(what: string, expected: readonly number[], beats: readonly { status: number }[]): Measurement {
-  const counts = [...Map.groupBy(beats, ({ status }) => status)].map(([status, some]) => `${some.length} × ${status}`);
-  return expectZero(what, beats.filter(({ status }) => !expected.includes(status)).length, counts.join(', '));
+/** Counts responses with an unexpected status. */
+export function expectStatuses(name: string, expected: readonly number[], results: readonly { status: number }[]): Measurement {
+  const counts = [...Map.groupBy(results, ({ status }) => status)].map(([status, same]) => `${same.length} × ${status}`);
+  return expectZero(name, results.filter(({ status }) => !expected.includes(status)).length, counts.join(', '));
 }
 
-/** R27: alive all the time. */
-export const expectLiveness = ({ results: beats }: AvailabilityProbe): Measurement =>
+/** R27: /healthz always answers 200. */
+export const expectLiveness = ({ results }: AvailabilityProbe): Measurement =>
   expectStatuses(
     '/healthz other than 200',
     [200],
-    beats.filter(({ kind }) => kind === 'live'),
+    results.filter(({ kind }) => kind === 'live'),
   );
 
-/** R27: told in time that it cannot serve, and that it can. */
-export const expectReadiness = (pulse: AvailabilityProbe, outages: readonly Outage[]): Measurement[] => [
-  expectAtMost('/readyz says 503 after', 5, 's', maxSecondsUntil(503, pulse, ['ready'], outages, 'startedAt')),
-  expectAtMost('/readyz says 200 after', 5, 's', maxSecondsUntil(200, pulse, ['ready'], outages, 'repairedAt')),
+/** R27: /readyz follows each outage within five seconds. */
+export const expectReadiness = (probe: AvailabilityProbe, outages: readonly Outage[]): Measurement[] => [
+  expectAtMost('/readyz says 503 after', 5, 's', maxSecondsUntil(503, probe, ['ready'], outages, 'startedAt')),
+  expectAtMost('/readyz says 200 after', 5, 's', maxSecondsUntil(200, probe, ['ready'], outages, 'repairedAt')),
 ];
 
-export const expectNoLostApplications = async (pulse: AvailabilityProbe): Promise<Measurement> =>
-  expectZero('acknowledged applications lost', await pulse.countLostApplications(), `of ${pulse.countAcknowledged()}`);
+export const expectNoLostApplications = async (probe: AvailabilityProbe): Promise<Measurement> =>
+  expectZero('acknowledged applications lost', await probe.countLostApplications(), `of ${probe.countAcknowledged()}`);

@@ -1,33 +1,33 @@
-/** Raw connections that behave as no browser does. */
+/** Opens many raw TCP connections and records when the portal closes them. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
 export interface RawSocket {
   socket: Socket;
-  /** Milliseconds from its opening until the portal closed it; undefined while it is open. */
+  /** Undefined while it is open. */
   closedAfterMs: number | undefined;
 }
 
 async function openSocket(origin: string): Promise<RawSocket> {
   const { hostname, port } = new URL(origin);
   const socket = connect(Number(port), hostname);
-  const begin = performance.now();
+  const openedAt = performance.now();
   const raw: RawSocket = { socket, closedAfterMs: undefined };
   socket.resume();
   socket.on('error', () => {});
-  socket.once('close', () => (raw.closedAfterMs = performance.now() - begin));
+  socket.once('close', () => (raw.closedAfterMs = performance.now() - openedAt));
   await Promise.race([once(socket, 'connect'), once(socket, 'close')]);
   return raw;
 }
 
-/** So many, a few hundred at a time, as many as a listener takes in one go. */
+/** Opens 200 at a time, which fits a listener's backlog. */
 export async function openSockets(origin: string, count: number): Promise<RawSocket[]> {
-  const open: RawSocket[] = [];
-  while (open.length < count) {
-    const more = Array.from({ length: Math.min(200, count - open.length) }, () => openSocket(origin));
-    open.push(...(await Promise.all(more)));
+  const sockets: RawSocket[] = [];
+  while (sockets.length < count) {
+    const batch = Array.from({ length: Math.min(200, count - sockets.length) }, () => openSocket(origin));
+    sockets.push(...(await Promise.all(batch)));
   }
-  return open;
+  return sockets;
 }
 
 export function closeSockets(sockets: readonly RawSocket[]): void {

@@ -1,4 +1,4 @@
-/** One candidate's resumes: what was sent, what was acknowledged, and whether the portal still has it. */
+/** Uploads a candidate's resumes and checks that the portal retains the last one. */
 import { setTimeout } from 'node:timers/promises';
 import { getCandidateDetails } from '#contract/candidate-calls.ts';
 import { buildPdfOfSize } from '../../tests/support/fixtures/resume-factory.ts';
@@ -8,11 +8,11 @@ import type { AcknowledgedWrites } from './acknowledged-writes.ts';
 import { expectZero } from './scenario.ts';
 
 export interface ResumeUploader {
-  /** Sends another one, which has a name and a size of its own. Throws what the client throws. */
+  /** Uploads a resume with a new name and size; throws the client's errors. */
   upload(): Promise<void>;
-  /** Sends one after the other until told to stop; an answer that is no success is noted and stops nothing. */
-  uploadUntil(until: AbortSignal): Promise<UploadAttempt[]>;
-  /** Whether the current resume is neither the last acknowledged nor one that was sent after it, or has other bytes. */
+  /** Uploads in a loop until aborted; records failures and continues. */
+  uploadUntil(signal: AbortSignal): Promise<UploadAttempt[]>;
+  /** Whether the current resume is neither the last acknowledged nor a later one, or has other bytes. */
   hasLostResume(): Promise<boolean>;
 }
 
@@ -20,69 +20,74 @@ export interface UploadAttempt {
   /** As `performance.now()`. */
   startedAt: number;
   ms: number;
-  /** 0 when there was no answer. */
+  /** 0 without a response. */
   status: number;
 }
 
-const smallest = 20_000;
+const minBytes = 20_000;
 const uploadIntervalMs = 100;
 
-export function createResumeUploader(origin: string, client: CandidateClient, ledger: AcknowledgedWrites): ResumeUploader {
-  /** The names that the current resume may have. */
-  let mayBe = new Set<string>();
-  let known = false;
+export function createResumeUploader(
+  origin: string,
+  client: CandidateClient,
+  acknowledgedWrites: AcknowledgedWrites,
+): ResumeUploader {
+  /** Names that the current resume may have. */
+  let possibleNames = new Set<string>();
+  let registered = false;
 
-  async function give(): Promise<void> {
-    const name = `${client.email.split('@')[0]}-${ledger.sentFiles.size}.pdf`;
-    const bytes = buildPdfOfSize(smallest + ledger.sentFiles.size);
-    ledger.sentFiles.set(name, bytes);
-    mayBe.add(name);
-    await (known ? client.uploadResume({ name, bytes }) : client.register({ name, bytes }));
-    known = true;
-    mayBe = new Set([name]);
-    ledger.resumes.push({ email: client.email, name });
+  async function upload(): Promise<void> {
+    const name = `${client.email.split('@')[0]}-${acknowledgedWrites.sentFiles.size}.pdf`;
+    const bytes = buildPdfOfSize(minBytes + acknowledgedWrites.sentFiles.size);
+    acknowledgedWrites.sentFiles.set(name, bytes);
+    possibleNames.add(name);
+    await (registered ? client.uploadResume({ name, bytes }) : client.register({ name, bytes }));
+    registered = true;
+    possibleNames = new Set([name]);
+    acknowledgedWrites.resumes.push({ email: client.email, name });
   }
 
   return {
-    upload: give,
-    async uploadUntil(until) {
-      const given: UploadAttempt[] = [];
-      while (!until.aborted) {
+    upload,
+    async uploadUntil(signal) {
+      const attempts: UploadAttempt[] = [];
+      while (!signal.aborted) {
         await setTimeout(uploadIntervalMs);
-        const at = performance.now();
-        const status = await give().then(
+        const startedAt = performance.now();
+        const status = await upload().then(
           () => 200,
           (error) => (error instanceof HttpStatusError ? error.status : 0),
         );
-        given.push({ startedAt: at, ms: performance.now() - at, status });
+        attempts.push({ startedAt, ms: performance.now() - startedAt, status });
       }
-      return given;
+      return attempts;
     },
     async hasLostResume() {
       const headers = { authorization: client.token };
-      const answer = await fetch(origin + getCandidateDetails.path, { headers });
-      const { details } = getCandidateDetails.response.parse(await answer.json()).message;
+      const response = await fetch(origin + getCandidateDetails.path, { headers });
+      const { details } = getCandidateDetails.response.parse(await response.json()).message;
       const file = await fetch(new URL(details.resume_path, origin), { headers });
-      const sent = ledger.sentFiles.get(details.resume);
-      const kept = Buffer.from(await file.arrayBuffer());
-      return !mayBe.has(details.resume) || !sent?.equals(kept);
+      const sentBytes = acknowledgedWrites.sentFiles.get(details.resume);
+      const storedBytes = Buffer.from(await file.arrayBuffer());
+      return !possibleNames.has(details.resume) || !sentBytes?.equals(storedBytes);
     },
   };
 }
 
-/** Seconds until an upload was taken that was asked for after this moment. */
-export const secondsUntilUpload = (given: readonly UploadAttempt[], since: number): number =>
-  (Math.min(
-    ...given.filter(({ startedAt: at, status }) => at >= since && status === 200).map(({ startedAt: at, ms }) => at + ms),
-  ) -
-    since) /
-  1000;
+/** Seconds until the first success of an upload that started after `since`. */
+export function secondsUntilUpload(attempts: readonly UploadAttempt[], since: number): number {
+  const successes = attempts.filter(({ startedAt, status }) => startedAt >= since && status === 200);
+  return (Math.min(...successes.map(({ startedAt, ms }) => startedAt + ms)) - since) / 1000;
+}
 
-export async function expectNoLostResumes(keepers: readonly ResumeUploader[], ledger: AcknowledgedWrites): Promise<Measurement> {
-  const lost = await Promise.all(keepers.map((keeper) => keeper.hasLostResume()));
+export async function expectNoLostResumes(
+  uploaders: readonly ResumeUploader[],
+  acknowledgedWrites: AcknowledgedWrites,
+): Promise<Measurement> {
+  const lost = await Promise.all(uploaders.map((uploader) => uploader.hasLostResume()));
   return expectZero(
     'candidates without their last resume',
     lost.filter(Boolean).length,
-    `${ledger.resumes.length} resumes acknowledged`,
+    `${acknowledgedWrites.resumes.length} resumes acknowledged`,
   );
 }

@@ -1,4 +1,4 @@
-/** A disk of its own for a scenario to fill, where whoever runs it may mount one. */
+/** Mounts a memory disk that a scenario fills. */
 import { execFile } from 'node:child_process';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,25 +7,24 @@ import type { ScenarioContext } from './scenario.ts';
 
 export interface TmpfsDisk {
   folder: string;
-  /** Leaves no byte free. */
   fill(): Promise<void>;
   clear(): Promise<void>;
 }
 
 const run = promisify(execFile);
 
-/** Throws when this machine has no memory disks, or not for this user. */
-export async function mountTmpfsDisk(stage: ScenarioContext, megabytes: number): Promise<TmpfsDisk> {
-  const folder = await stage.createFolder();
+/** Throws without tmpfs or the right to mount it. */
+export async function mountTmpfsDisk(context: ScenarioContext, megabytes: number): Promise<TmpfsDisk> {
+  const folder = await context.createFolder();
   await run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder]);
-  stage.onCleanup(() => run('umount', ['--lazy', folder]));
+  context.onCleanup(() => run('umount', ['--lazy', folder]));
   const filler = join(folder, 'filler');
   return {
     folder,
     async fill() {
       const file = await open(filler, 'a');
       try {
-        for (const piece of [Buffer.alloc(1024 * 1024), Buffer.alloc(4096)]) await writeUntilFull(file, piece);
+        for (const chunk of [Buffer.alloc(1024 * 1024), Buffer.alloc(4096)]) await writeUntilFull(file, chunk);
       } finally {
         await file.close();
       }
@@ -34,9 +33,9 @@ export async function mountTmpfsDisk(stage: ScenarioContext, megabytes: number):
   };
 }
 
-async function writeUntilFull(file: Awaited<ReturnType<typeof open>>, piece: Buffer): Promise<void> {
+async function writeUntilFull(file: Awaited<ReturnType<typeof open>>, chunk: Buffer): Promise<void> {
   try {
-    for (;;) await file.write(piece);
+    for (;;) await file.write(chunk);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
   }

@@ -1,3 +1,4 @@
+/** Starts a portal with a catalogue and a signed-in candidate with a resume. */
 import { buildPdfResume } from '../../tests/support/fixtures/resume-factory.ts';
 import { signInByCode } from '../load/candidate-client.ts';
 import { fetchJobIds } from '../load/public-pages.ts';
@@ -5,15 +6,14 @@ import { importGeneratedJobs } from './generated-jobs.ts';
 import type { RestartablePortal } from './restartable-portal.ts';
 import type { TrafficTarget } from './traffic.ts';
 
-const words = ['engineer', 'nurse', 'sales manager', 'data', 'remote accountant', 'teacher', 'python', 'berlin'];
+const searchWords = ['engineer', 'nurse', 'sales manager', 'data', 'remote accountant', 'teacher', 'python', 'berlin'];
 
-/** A running portal with a catalogue, and who comes to it: strangers, and a candidate with a resume. */
 export async function openTrafficTarget(portal: RestartablePortal, jobs: number): Promise<TrafficTarget> {
   await importGeneratedJobs(portal, jobs);
   await portal.start();
   const candidate = await signInByCode(portal.origin, portal.mailServer, 'asha.rao@example.com');
   await candidate.register(buildPdfResume());
   const jobIds = await fetchJobIds(portal.origin, jobs);
-  let applied = 0;
-  return { origin: portal.origin, candidate, jobIds, nextJob: () => jobIds[applied++ % jobIds.length] ?? 0, searchWords: words };
+  let nextIndex = 0;
+  return { origin: portal.origin, candidate, jobIds, nextJob: () => jobIds[nextIndex++ % jobIds.length] ?? 0, searchWords };
 }

@@ -1,4 +1,4 @@
-/** The portal as `npm run dev` starts it: with Google and LinkedIn played on this machine, unless they are configured. */
+/** Starts the portal for `npm run dev`; fakes Google and LinkedIn unless configured. */
 import { loadDotEnv } from '#server/config.ts';
 import { isLoopbackHost } from '#server/platform/net/loopback-host.ts';
 import { startOpenidProvider } from './openid-provider.ts';
@@ -6,9 +6,9 @@ import { startOpenidProvider } from './openid-provider.ts';
 loadDotEnv();
 const { env } = process;
 const origin = env.PUBLIC_ORIGIN || 'http://127.0.0.1';
-const onThisMachine = URL.canParse(origin) && isLoopbackHost(new URL(origin).hostname);
-if (onThisMachine && !env.GOOGLE_CLIENT_ID && !env.LINKEDIN_CLIENT_ID) {
-  const { env: settings } = await startOpenidProvider();
-  Object.assign(env, settings);
+const isLocal = URL.canParse(origin) && isLoopbackHost(new URL(origin).hostname);
+if (isLocal && !env.GOOGLE_CLIENT_ID && !env.LINKEDIN_CLIENT_ID) {
+  const provider = await startOpenidProvider();
+  Object.assign(env, provider.env);
 }
 await import('#server/main.ts');

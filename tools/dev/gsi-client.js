@@ -1,51 +1,51 @@
-/** What Google's own script offers to pages, as far as the portal uses it. The window that it opens is the provider's. */
+/** Implements the part of Google's sign-in script that the portal uses. */
 (() => {
   const { origin } = new URL(document.currentScript.src);
-  // Google's script draws with a policy of this name, and asks for it once.
+  // Google's script creates a Trusted Types policy of this name, once.
   const policy = globalThis.trustedTypes?.createPolicy('goog#html', { createHTML: (html) => html });
-  let settings = {};
+  let config = {};
 
-  const open = () => {
+  const openPopup = () => {
     const url = new URL('/google/auth', origin);
     url.search = new URLSearchParams({
-      client_id: settings.client_id,
+      client_id: config.client_id,
       response_type: 'id_token',
       redirect_uri: `${origin}/gsi/done`,
       scope: 'openid email profile',
-      nonce: settings.nonce ?? crypto.randomUUID(),
+      nonce: config.nonce ?? crypto.randomUUID(),
       state: location.origin,
     });
     const popup = window.open(url, 'google-sign-in', 'width=500,height=600');
-    window.addEventListener('message', function heard(event) {
+    window.addEventListener('message', function receiveCredential(event) {
       if (event.origin !== origin || event.source !== popup) return;
-      window.removeEventListener('message', heard);
-      settings.callback({ credential: event.data.credential, clientId: settings.client_id, select_by: 'btn' });
+      window.removeEventListener('message', receiveCredential);
+      config.callback({ credential: event.data.credential, clientId: config.client_id, select_by: 'btn' });
     });
   };
 
   window.google = {
     accounts: {
       id: {
-        initialize: (given) => {
-          settings = given;
+        initialize: (options) => {
+          config = options;
         },
-        renderButton: (parent, { width, click_listener: clicked } = {}) => {
+        renderButton: (parent, { width, click_listener: onClick } = {}) => {
           const button = document.createElement('div');
           button.setAttribute('role', 'button');
           button.tabIndex = 0;
-          const face = '<span>Sign in with Google</span>';
-          button.innerHTML = policy?.createHTML(face) ?? face;
+          const label = '<span>Sign in with Google</span>';
+          button.innerHTML = policy?.createHTML(label) ?? label;
           button.style.cssText = `inline-size: ${width ?? 200}px; block-size: 40px; cursor: pointer; overflow: hidden`;
           button.addEventListener('click', () => {
-            clicked?.();
-            open();
+            onClick?.();
+            openPopup();
           });
           button.addEventListener('keydown', ({ key }) => {
             if (key === 'Enter' || key === ' ') button.click();
           });
           parent.replaceChildren(button);
         },
-        prompt: open,
+        prompt: openPopup,
         cancel: () => undefined,
         disableAutoSelect: () => undefined,
       },

@@ -1,4 +1,4 @@
-/** The page on which one says who one is. */
+/** Renders the fake provider's login page and parses its form. */
 import type { ProviderAccount } from './provider-account.ts';
 
 const sampleAccounts: Record<'Google' | 'LinkedIn', ProviderAccount[]> = {
@@ -18,16 +18,16 @@ export function renderLoginPage(provider: keyof typeof sampleAccounts, action: s
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>Sign in with the stand-in for ${provider}</title>
+<title>Sign in with a fake ${provider}</title>
 <style>
   body { font: 16px/1.5 system-ui; max-width: 26rem; margin: 2rem auto; padding: 0 1rem; }
   form { display: grid; gap: .75rem; margin-block: 1rem; }
   input:not([type=checkbox]), button { font: inherit; padding: .5rem .75rem; inline-size: 100%; box-sizing: border-box; }
 </style>
-<h1>Stand-in for ${provider}</h1>
-<p>This page plays ${provider} on this machine. Choose who you are.</p>
+<h1>Fake ${provider}</h1>
+<p>This page replaces ${provider} on this machine. Choose an account.</p>
 <form method="post" action="${escapeHtml(action)}">
-${sampleAccounts[provider].map(choice).join('\n')}
+${sampleAccounts[provider].map(renderAccountButton).join('\n')}
 </form>
 <form method="post" action="${escapeHtml(action)}">
   <label>Name <input name="name" value="Dana Lind" autocomplete="off"></label>
@@ -39,17 +39,17 @@ ${sampleAccounts[provider].map(choice).join('\n')}
 </html>`;
 }
 
-function choice(person: ProviderAccount): string {
-  const { name, email, emailVerified } = person;
+function renderAccountButton(account: ProviderAccount): string {
+  const { name, email, emailVerified } = account;
   const note = email ? `${email}${emailVerified ? '' : ', not verified'}` : 'no e-mail';
-  return `  <button name="person" value="${escapeHtml(JSON.stringify(person))}">${escapeHtml(`${name} (${note})`)}</button>`;
+  return `  <button name="person" value="${escapeHtml(JSON.stringify(account))}">${escapeHtml(`${name} (${note})`)}</button>`;
 }
 
-/** What the form said: a person, or undefined for somebody who changed their mind. */
+/** Returns undefined when the user canceled. */
 export function parseLoginForm(form: URLSearchParams): ProviderAccount | undefined {
   if (form.has('cancel')) return undefined;
-  const chosen = form.get('person');
-  if (chosen) return JSON.parse(chosen);
+  const sampleAccount = form.get('person');
+  if (sampleAccount) return JSON.parse(sampleAccount);
   return { name: form.get('name') ?? '', email: form.get('email') ?? '', emailVerified: form.has('verified') };
 }
 

@@ -1,16 +1,16 @@
-/** Somebody with an account at a provider. */
+/** Describes an account at an identity provider and derives its claims. */
 import { createHash } from 'node:crypto';
 
 export interface ProviderAccount {
-  /** Empty: the account has none. */
+  /** Empty when the account has no address. */
   email: string;
   name: string;
   emailVerified: boolean;
-  /** The company that manages the account at Google. */
+  /** The Google Workspace domain of the account. */
   hostedDomain?: string;
 }
 
-/** The same person is the same subject, whenever the provider was started. */
+/** The same account has the same subject after a restart. */
 export const subjectFor = ({ email, name }: ProviderAccount) =>
   createHash('sha256')
     .update(email || name)
@@ -18,6 +18,6 @@ export const subjectFor = ({ email, name }: ProviderAccount) =>
     .slice(0, 21);
 
 export function nameClaims({ name }: ProviderAccount): { name: string; given_name: string; family_name: string } {
-  const [given = '', ...family] = name.split(' ');
-  return { name, given_name: given, family_name: family.join(' ') };
+  const [givenName = '', ...familyNames] = name.split(' ');
+  return { name, given_name: givenName, family_name: familyNames.join(' ') };
 }

@@ -1,7 +1,7 @@
-/** What the jobs of a benchmark are made of. */
-const words = (text: string) => text.trim().split(/\s*,\s*/);
+/** Lists the words from which jobs are generated. */
+const splitList = (text: string) => text.trim().split(/\s*,\s*/);
 
-export const seniorityLevels = words('Junior, Senior, Lead, Principal, Staff, Associate, Chief, Deputy, Trainee, Interim');
+export const seniorityLevels = splitList('Junior, Senior, Lead, Principal, Staff, Associate, Chief, Deputy, Trainee, Interim');
 
 export interface Profession {
   category: string;
@@ -10,69 +10,69 @@ export interface Profession {
   skills: string[];
 }
 
-const field = (category: string, roles: string, subjects: string, skills: string): Profession => ({
+const profession = (category: string, roles: string, subjects: string, skills: string): Profession => ({
   category,
-  roles: words(roles),
-  subjects: words(subjects),
-  skills: words(skills),
+  roles: splitList(roles),
+  subjects: splitList(subjects),
+  skills: splitList(skills),
 });
 
 export const professions: Profession[] = [
-  field(
+  profession(
     'Engineering',
     'Software Engineer, Backend Developer, Frontend Developer, Full Stack Engineer, Mobile Engineer, Embedded Engineer',
     'Payments, Search, Identity, Messaging, Maps, Billing, Streaming, Developer Tools, Compilers, Storage',
     'Java, Kotlin, Go, Rust, C++, C#, .NET, Node.js, TypeScript, React, Angular, PostgreSQL, Redis, Kafka, GraphQL, Spring',
   ),
-  field(
+  profession(
     'Data Science',
     'Data Scientist, Data Engineer, Data Analyst, Machine Learning Engineer, Statistician, Research Scientist',
     'Forecasting, Fraud, Pricing, Recommendations, Language Models, Experiments, Risk, Vision',
     'Python, R, SQL, Spark, Airflow, PyTorch, TensorFlow, dbt, Snowflake, Tableau, Statistics, Pandas',
   ),
-  field(
+  profession(
     'Cloud & DevOps',
     'Platform Engineer, Site Reliability Engineer, DevOps Engineer, Cloud Architect, Network Engineer, Systems Administrator',
     'Kubernetes, Edge Network, Observability, Migration, Cost, Databases, Linux, Virtualisation',
     'Kubernetes, Terraform, AWS, Azure, Linux, Ansible, Prometheus, Docker, Helm, BGP, Bash, Jenkins',
   ),
-  field(
+  profession(
     'Finance',
     'Accountant, Financial Analyst, Auditor, Controller, Tax Adviser, Payroll Specialist, Treasury Analyst',
     'Reporting, Consolidation, Procurement, Grants, Investments, Compliance, Insurance',
     'Bookkeeping, IFRS, Excel, SAP, Budgeting, Reconciliation, Auditing, VAT, Forecasting',
   ),
-  field(
+  profession(
     'Health',
     'Nurse, Physician, Physiotherapist, Pharmacist, Medical Assistant, Midwife, Radiographer, Care Manager',
     'Intensive Care, Paediatrics, Oncology, Emergency, Cardiology, Mental Health, Home Care, Surgery',
     'Patient care, Triage, Documentation, Medication, First aid, Hygiene, Counselling, German B2',
   ),
-  field(
+  profession(
     'Design',
     'Product Designer, UX Researcher, Graphic Designer, Motion Designer, Service Designer, Content Designer',
     'Checkout, Design System, Brand, Accessibility, Onboarding, Packaging, Exhibitions',
     'Figma, Prototyping, User research, Typography, Illustration, WCAG, Sketching, After Effects',
   ),
-  field(
+  profession(
     'Operations',
     'Warehouse Associate, Logistics Coordinator, Production Planner, Maintenance Technician, Electrician, Driver, Civil Engineer',
     'Night Shift, Cold Chain, Returns, Rail, Water Supply, Road Construction, Airports, Recycling',
     'Forklift licence, SAP, Scheduling, Welding, AutoCAD, Safety, Lean, PLC, Hydraulics',
   ),
-  field(
+  profession(
     'Sales & Marketing',
     'Account Executive, Sales Manager, Marketing Manager, Copywriter, Campaign Manager, Partner Manager',
     'Enterprise, Retail, Public Sector, Events, Search Advertising, Startups, Renewals',
     'Negotiation, Salesforce, HubSpot, SEO, Copywriting, Presentation, Cold calling, Analytics',
   ),
-  field(
+  profession(
     'Education',
     'Teacher, Lecturer, Tutor, School Counsellor, Librarian, Training Coordinator, Curriculum Developer',
     'Mathematics, Physics, Languages, Music, Early Years, Adult Education, Special Needs',
     'Lesson planning, Assessment, Moodle, Classroom management, Mentoring, English C1, Pedagogy',
   ),
-  field(
+  profession(
     'Legal & People',
     'Paralegal, Legal Counsel, Recruiter, People Partner, Compliance Officer, Contract Manager, Office Manager',
     'Employment, Privacy, Mergers, Immigration, Diversity, Benefits, Litigation',
@@ -80,40 +80,40 @@ export const professions: Profession[] = [
   ),
 ];
 
-const place = (city: string, state: string, country: string) => ({ city, state, country });
+const location = (city: string, state: string, country: string) => ({ city, state, country });
 export const locations = [
-  place('Bengaluru', 'Karnataka', 'IN'),
-  place('London', 'England', 'GB'),
-  place('New York', 'New York', 'US'),
-  place('Hyderabad', 'Telangana', 'IN'),
-  place('Berlin', 'Berlin', 'DE'),
-  place('Austin', 'Texas', 'US'),
-  place('Toronto', 'Ontario', 'CA'),
-  place('Singapore', '', 'SG'),
-  place('Paris', 'Île-de-France', 'FR'),
-  place('Dublin', 'Leinster', 'IE'),
-  place('Pune', 'Maharashtra', 'IN'),
-  place('Zürich', 'Zürich', 'CH'),
-  place('San José', 'California', 'US'),
-  place('Manchester', 'England', 'GB'),
-  place('Warsaw', 'Mazowieckie', 'PL'),
-  place('Lisbon', 'Lisboa', 'PT'),
-  place('Melbourne', 'Victoria', 'AU'),
-  place('Chennai', 'Tamil Nadu', 'IN'),
-  place('Amsterdam', 'North Holland', 'NL'),
-  place('São Paulo', 'São Paulo', 'BR'),
-  place('Leeds', 'England', 'GB'),
-  place('Chicago', 'Illinois', 'US'),
-  place('Kraków', 'Małopolskie', 'PL'),
-  place('Auckland', 'Auckland', 'NZ'),
-  place('Nairobi', '', 'KE'),
-  place('Gothenburg', 'Västra Götaland', 'SE'),
+  location('Bengaluru', 'Karnataka', 'IN'),
+  location('London', 'England', 'GB'),
+  location('New York', 'New York', 'US'),
+  location('Hyderabad', 'Telangana', 'IN'),
+  location('Berlin', 'Berlin', 'DE'),
+  location('Austin', 'Texas', 'US'),
+  location('Toronto', 'Ontario', 'CA'),
+  location('Singapore', '', 'SG'),
+  location('Paris', 'Île-de-France', 'FR'),
+  location('Dublin', 'Leinster', 'IE'),
+  location('Pune', 'Maharashtra', 'IN'),
+  location('Zürich', 'Zürich', 'CH'),
+  location('San José', 'California', 'US'),
+  location('Manchester', 'England', 'GB'),
+  location('Warsaw', 'Mazowieckie', 'PL'),
+  location('Lisbon', 'Lisboa', 'PT'),
+  location('Melbourne', 'Victoria', 'AU'),
+  location('Chennai', 'Tamil Nadu', 'IN'),
+  location('Amsterdam', 'North Holland', 'NL'),
+  location('São Paulo', 'São Paulo', 'BR'),
+  location('Leeds', 'England', 'GB'),
+  location('Chicago', 'Illinois', 'US'),
+  location('Kraków', 'Małopolskie', 'PL'),
+  location('Auckland', 'Auckland', 'NZ'),
+  location('Nairobi', '', 'KE'),
+  location('Gothenburg', 'Västra Götaland', 'SE'),
 ];
 
-export const companyPrefixes = words(
+export const companyPrefixes = splitList(
   'Harbour, Larch, Granite, Meridian, Copper, Willow, Juniper, Falcon, Summit, Amber, Orchard, Beacon, Cedar, Atlas, Ember, Tidal, Quarry, Linden, Polar, Saffron',
 );
-export const companySuffixes = words(
+export const companySuffixes = splitList(
   'Works, Systems, Health, Logistics, Labs, Bank, Group, Energy, Foods, Studios, Partners, Transit',
 );
 

@@ -1,4 +1,4 @@
-/** Chance that can be repeated: mulberry32, by Tommy Ettinger, in the public domain. */
+/** Generates repeatable random numbers with mulberry32 (Tommy Ettinger, public domain). */
 export function createSeededRandom(seed: number) {
   let state = seed >>> 0;
   const next = () => {
@@ -8,14 +8,14 @@ export function createSeededRandom(seed: number) {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
-  const below = (end: number) => Math.floor(next() * end);
+  const integerBelow = (end: number) => Math.floor(next() * end);
   return {
-    below,
-    integerBetween: (low: number, high: number) => low + below(high - low + 1),
-    pick: <Item>(items: readonly Item[]): Item => items[below(items.length)] as Item,
-    /** The first items more often than the last, as with employers and cities. */
+    integerBelow,
+    integerBetween: (low: number, high: number) => low + integerBelow(high - low + 1),
+    pick: <Item>(items: readonly Item[]): Item => items[integerBelow(items.length)] as Item,
+    /** Prefers the first items, like employers and cities in real data. */
     pickSkewed: <Item>(items: readonly Item[]): Item => items[Math.floor(next() ** 2 * items.length)] as Item,
-    boolean: (share: number) => next() < share,
+    boolean: (probability: number) => next() < probability,
   };
 }
 

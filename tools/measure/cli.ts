@@ -1,20 +1,20 @@
-/** What the commands of the bench have in common. */
+/** Runs the commands of benchmarks and chaos scenarios. */
 
-/** Does what was asked for; or says the help, or what was wrong with the question, which ends with exit code 2. */
-export async function runCommand<Asked extends object>(
-  asked: Asked | string,
+/** Runs the command, or prints the help, or prints a usage error and sets exit code 2. */
+export async function runCommand<Options extends object>(
+  optionsOrMessage: Options | string,
   help: string,
-  run: (asked: Asked) => Promise<void>,
+  run: (options: Options) => Promise<void>,
 ): Promise<void> {
-  if (asked === help) console.log(help);
-  else if (typeof asked === 'string') {
-    console.error(asked);
+  if (optionsOrMessage === help) console.log(help);
+  else if (typeof optionsOrMessage === 'string') {
+    console.error(optionsOrMessage);
     process.exitCode = 2;
-  } else await run(asked);
+  } else await run(optionsOrMessage);
 }
 
-/** Work that Ctrl-C ends by way of `exit`, on which whoever made folders and processes takes them away. */
-export async function runInterruptible<Done>(work: () => Promise<Done>): Promise<Done> {
+/** On Ctrl-C exits through the `exit` event, whose listeners remove folders and processes. */
+export async function runInterruptible<Result>(work: () => Promise<Result>): Promise<Result> {
   const stop = () => process.exit(1);
   process.once('SIGINT', stop).once('SIGTERM', stop);
   try {

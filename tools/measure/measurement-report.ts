@@ -1,59 +1,63 @@
-/** What a run has seen, as a person and as a program reads it. */
+/** Formats measurements as a Markdown table and as JSON. */
 import { median } from './statistics.ts';
 
 export interface Measurement {
-  /** One line of the table; the same words in every run. */
+  /** The row's first column; identical in every run. */
   name: string;
   limit: { sense: 'at least' | 'at most' | 'below'; value: number; unit: string };
-  /** Undefined when it could not be seen; `note` says why. */
+  /** Undefined when it could not be measured; `note` says why. */
   measured: number | undefined;
   note?: string;
 }
 
-export function meetsLimit({ limit, measured: seen }: Measurement): boolean {
-  if (seen === undefined) return false;
-  if (limit.sense === 'at least') return seen >= limit.value;
-  return limit.sense === 'at most' ? seen <= limit.value : seen < limit.value;
+export function meetsLimit({ limit, measured }: Measurement): boolean {
+  if (measured === undefined) return false;
+  if (limit.sense === 'at least') return measured >= limit.value;
+  return limit.sense === 'at most' ? measured <= limit.value : measured < limit.value;
 }
 
-/** Each figure of several runs as the median of what they saw, with the note of the last. */
+/** Each measurement becomes its median, with the note of the last run. */
 export function medianOfRuns(runs: readonly Measurement[][]): Measurement[] {
-  const byName = Map.groupBy(runs.flat(), ({ name: what }) => what);
-  return [...byName.values()].map((figures) => {
-    const seen = figures.flatMap((figure) => figure.measured ?? []);
-    return { ...(figures.at(-1) as Measurement), measured: seen.length > 0 ? median(seen) : undefined };
+  const byName = Map.groupBy(runs.flat(), ({ name }) => name);
+  return [...byName.values()].map((measurements) => {
+    const values = measurements.flatMap(({ measured }) => measured ?? []);
+    return { ...(measurements.at(-1) as Measurement), measured: values.length > 0 ? median(values) : undefined };
   });
 }
 
 const signs = { 'at least': '≥', 'at most': '≤', below: '<' };
 
-/** A Markdown table, its columns in line. */
-export function formatTable(figures: readonly Measurement[]): string {
-  const rows = figures.map((figure) => {
-    const { name: what, limit, measured: seen, note } = figure;
-    const shown = seen === undefined ? '–' : formatAmount(seen, limit.unit);
+/** Pads the cells, so that the columns align in a terminal. */
+export function formatTable(measurements: readonly Measurement[]): string {
+  const rows = measurements.map((measurement) => {
+    const { name, limit, measured, note } = measurement;
+    const result = measured === undefined ? '–' : formatAmount(measured, limit.unit);
     return [
-      what,
+      name,
       `${signs[limit.sense]} ${formatAmount(limit.value, limit.unit)}`,
-      note ? `${shown} (${note})` : shown,
-      meetsLimit(figure) ? 'yes' : 'no',
+      note ? `${result} (${note})` : result,
+      meetsLimit(measurement) ? 'yes' : 'no',
     ];
   });
-  const all = [['what', 'target', 'seen', 'met'], ...rows];
-  const widths = [0, 1, 2, 3].map((column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
-  const line = (cells: string[]) => `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
-  const [head = [], ...body] = all;
-  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...body.map(line)].join('\n');
+  const table = [['what', 'target', 'result', 'met'], ...rows];
+  const widths = [0, 1, 2, 3].map((column) => Math.max(...table.map((row) => row[column]?.length ?? 0)));
+  const formatRow = (cells: string[]) => `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
+  const [header = [], ...body] = table;
+  return [formatRow(header), formatRow(widths.map((width) => '-'.repeat(width))), ...body.map(formatRow)].join('\n');
 }
 
-export function formatJson(figures: readonly Measurement[], about: object): string {
-  return `${JSON.stringify({ ...about, figures: figures.map((figure) => ({ ...figure, met: meetsLimit(figure) })) }, null, 2)}\n`;
+export function formatJson(measurements: readonly Measurement[], metadata: object): string {
+  const rows = measurements.map((measurement) => ({ ...measurement, met: meetsLimit(measurement) }));
+  return `${JSON.stringify({ ...metadata, measurements: rows }, null, 2)}\n`;
 }
 
-/** About three digits that count: `0.0034`, `0.42 ms`, `42.1 ms`, `4,200 jobs/s`. */
+/** Rounds to about three significant digits: `0.0034`, `0.42 ms`, `42.1 ms`, `4,200 jobs/s`. */
 export function formatAmount(value: number, unit: string): string {
-  const size = Math.abs(value);
-  const digits = size >= 100 ? 0 : size >= 10 ? 1 : 2;
-  const text = value.toLocaleString('en', size < 0.1 ? { maximumSignificantDigits: 2 } : { maximumFractionDigits: digits });
+  const magnitude = Math.abs(value);
+  const decimals = magnitude >= 100 ? 0 : magnitude >= 10 ? 1 : 2;
+  const text = value.toLocaleString(
+    'en',
+    magnitude < 0.1 ? { maximumSignificantDigits: 2 } : { maximumFractionDigits: decimals },
+  );
   return unit ? `${text} ${unit}` : text;
 }

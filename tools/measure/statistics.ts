@@ -1,16 +1,16 @@
-/** The sums behind the table. */
+/** Computes percentiles and medians. */
 
-/** The value that this share of all values does not exceed (nearest rank); the order does not matter. */
+/** Nearest rank; the values need no order. */
 export function percentile(values: readonly number[], percent: number): number {
-  if (values.length === 0) throw new Error('There is no percentile of nothing.');
+  if (values.length === 0) throw new Error('An empty list has no percentile.');
   const ranked = values.toSorted((a, b) => a - b);
   const rank = Math.max(1, Math.ceil((percent / 100) * ranked.length));
   return ranked[rank - 1] as number;
 }
 
-/** The middle value; between the two in the middle where their number is even. */
+/** The mean of the two middle values for an even count. */
 export function median(values: readonly number[]): number {
-  if (values.length === 0) throw new Error('There is no median of nothing.');
+  if (values.length === 0) throw new Error('An empty list has no median.');
   const ranked = values.toSorted((a, b) => a - b);
   const middle = ranked.length / 2;
   const upper = ranked[Math.floor(middle)] as number;

@@ -1,5 +1,4 @@
-/** renderToString alone, on the trees of a portal's own pages, by the built renderer. */
-
+/** Measures renderToString alone on the trees of a portal's pages. */
 import { loadBrand } from '#server/brand/brand-loader.ts';
 import { readConfig } from '#server/config.ts';
 import { createFetchTransport } from '#web/api/fetch-transport.ts';
@@ -9,21 +8,21 @@ const renderer = new URL('../../../dist/web/entry-server.js', import.meta.url);
 const warmUps = 30;
 const repeats = 30;
 
-/** How many pages a second are drawn. The answers that fill the trees come from the portal, before the clock starts. */
-export async function measureRenderRate(origin: string, addresses: readonly string[]): Promise<{ rate: number }> {
+/** Returns pages per second. The portal's data for the trees is fetched before the clock starts. */
+export async function measureRenderRate(origin: string, paths: readonly string[]): Promise<{ rate: number }> {
   const { renderPage } = (await import(renderer.href)) as typeof import('#web/app/entry-server.tsx');
   const { brand, look } = await loadBrand(readConfig({}));
   let ms = 0;
-  const drawing = (draw: () => string) => {
-    for (let time = 0; time < warmUps; time++) draw();
-    const begin = performance.now();
-    for (let time = 0; time < repeats; time++) draw();
-    ms += performance.now() - begin;
-    return draw();
+  const timeRender = (render: () => string) => {
+    for (let round = 0; round < warmUps; round++) render();
+    const startedAt = performance.now();
+    for (let round = 0; round < repeats; round++) render();
+    ms += performance.now() - startedAt;
+    return render();
   };
-  for (const address of addresses) {
-    const visit: PageRequest = {
-      request: new Request(origin + address, { headers: { accept: 'text/html' } }),
+  for (const path of paths) {
+    const pageRequest: PageRequest = {
+      request: new Request(origin + path, { headers: { accept: 'text/html' } }),
       transport: createFetchTransport({
         origin,
         identity: () => ({ token: undefined, candidate: undefined }),
@@ -33,10 +32,10 @@ export async function measureRenderRate(origin: string, addresses: readonly stri
       site: { brand, publicOrigin: origin, signIn: {}, renderedAt: new Date().toISOString(), theme: 'system' },
       look,
       assetsOf: () => ({ script: '', parts: [], inlineCss: undefined, stylesheets: [], inlinedStylesheets: [], type: undefined }),
-      runRender: drawing,
+      runRender: timeRender,
     };
-    const { status } = await renderPage(visit);
-    if (status !== 200) throw new Error(`${address} was rendered with status ${status}`);
+    const { status } = await renderPage(pageRequest);
+    if (status !== 200) throw new Error(`${path} rendered with status ${status}`);
   }
-  return { rate: (addresses.length * repeats * 1000) / ms };
+  return { rate: (paths.length * repeats * 1000) / ms };
 }

@@ -1,4 +1,4 @@
-/** The dashboard of a candidate with a resume: no words, so that the order is made for them. */
+/** Measures the personalized dashboard of a candidate with a resume. */
 import { buildPath } from '#contract/call.ts';
 import { searchDashboard } from '#contract/job-calls.ts';
 import { signInByCode } from '../../load/candidate-client.ts';
@@ -9,40 +9,40 @@ import { type BenchCatalogue, type BenchContext, formatJobCount } from '../bench
 import { withPortal } from '../bench-portal.ts';
 import type { Benchmark } from './benchmark.ts';
 
-const firstPages = 5;
+const pageCount = 5;
 
 export const personalizedDashboard: Benchmark = {
   name: 'dashboard',
-  measure: async (workshop) => [await measureDashboard(await workshop.sqliteCatalogue(workshop.sizes.large), workshop)],
+  measure: async (context) => [await measureDashboard(await context.sqliteCatalogue(context.sizes.large), context)],
 };
 
 export const personalizedDashboardOnPostgresql: Benchmark = {
   name: 'dashboard-postgresql',
   large: true,
-  measure: async (workshop) => [await measureDashboard(await workshop.postgresqlCatalogue(workshop.sizes.large), workshop)],
+  measure: async (context) => [await measureDashboard(await context.postgresqlCatalogue(context.sizes.large), context)],
 };
 
-async function measureDashboard(catalogue: BenchCatalogue, { sizes, log: say }: BenchContext): Promise<Measurement> {
-  const times = await withPortal(catalogue, async ({ origin, mailServer: mails }) => {
-    say('a signed-in candidate looks through the dashboard');
-    const candidate = await signInByCode(origin, mails, 'asha.rao@example.com');
-    await candidate.uploadResume({ name: 'asha-rao.txt', bytes: Buffer.from(resume) });
+async function measureDashboard(catalogue: BenchCatalogue, { sizes, log }: BenchContext): Promise<Measurement> {
+  const latencies = await withPortal(catalogue, async ({ origin, mailServer }) => {
+    log('requesting the dashboard of a signed-in candidate');
+    const candidate = await signInByCode(origin, mailServer, 'asha.rao@example.com');
+    await candidate.uploadResume({ name: 'asha-rao.txt', bytes: Buffer.from(resumeText) });
     const headers = { authorization: candidate.token };
-    const caller = createHttpClient(origin);
-    const pages = Array.from({ length: sizes.queryCount / 4 }, (_, look) => (look % firstPages) + 1);
-    const times = await caller.measureLatencies(
+    const client = createHttpClient(origin);
+    const pages = Array.from({ length: sizes.queryCount / 4 }, (_, index) => (index % pageCount) + 1);
+    const latencies = await client.measureLatencies(
       pages.map((page) => ({ method: 'POST' as const, path: buildPath(searchDashboard, { page }), headers, body: {} })),
     );
-    caller.close();
-    return times;
+    client.close();
+    return latencies;
   });
   const engine = catalogue.databaseUrl ? 'PostgreSQL' : 'SQLite';
   return {
     name: `dashboard of a candidate, p95, ${formatJobCount(catalogue.jobs)} on ${engine}`,
     limit: { sense: 'at most', value: 60, unit: 'ms' },
-    measured: percentile(times, 95),
-    note: `p50 ${median(times).toFixed(1)}`,
+    measured: percentile(latencies, 95),
+    note: `p50 ${median(latencies).toFixed(1)}`,
   };
 }
 
-const resume = 'Asha Rao\n\nSenior Data Engineer in Berlin\n\nPython, SQL, Spark, Airflow, Kafka, PostgreSQL, Kubernetes\n';
+const resumeText = 'Asha Rao\n\nSenior Data Engineer in Berlin\n\nPython, SQL, Spark, Airflow, Kafka, PostgreSQL, Kubernetes\n';

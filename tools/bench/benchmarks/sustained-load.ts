@@ -1,5 +1,4 @@
-/** A minute of as much as the portal takes, page by page: nothing fails, nobody waits, and neither time nor memory grows. */
-
+/** Checks errors, latency and memory during a minute of full load on each page. */
 import { formatRate, type LoadResult, runRepeatedLoad } from '../../load/load-generator.ts';
 import { browserHeaders, listPublicPages } from '../../load/public-pages.ts';
 import type { Measurement } from '../../measure/measurement-report.ts';
@@ -8,58 +7,63 @@ import { withFastifyBaseline } from '../baselines/fastify-baseline.ts';
 import { withPortal } from '../bench-portal.ts';
 import type { Benchmark } from './benchmark.ts';
 
-const slices = 6;
+const sliceCount = 6;
+
+interface Slice {
+  load: LoadResult;
+  megabytes: number;
+}
 
 export const sustainedLoad: Benchmark = {
   name: 'full-load',
-  async measure({ sizes, sqliteCatalogue: catalogue, log: say }) {
-    return withPortal(await catalogue(sizes.small), async ({ origin, memoryMegabytes: megabytes }) => {
-      const figures: Measurement[] = [];
+  async measure({ sizes, sqliteCatalogue, log }) {
+    return withPortal(await sqliteCatalogue(sizes.small), async ({ origin, memoryMegabytes }) => {
+      const measurements: Measurement[] = [];
       for (const { name, path } of await listPublicPages(origin)) {
-        say(`${sizes.sustainedSeconds} s of the ${name} page`);
-        const asked = { path, headers: browserHeaders };
-        const limit = await withFastifyBaseline(origin, asked, (bare) =>
-          runRepeatedLoad(bare, asked, sizes.sustainedSeconds / slices),
+        log(`loading the ${name} page for ${sizes.sustainedSeconds} s`);
+        const request = { path, headers: browserHeaders };
+        const baseline = await withFastifyBaseline(origin, request, (baselineOrigin) =>
+          runRepeatedLoad(baselineOrigin, request, sizes.sustainedSeconds / sliceCount),
         );
-        const seen: { load: LoadResult; megabytes: number }[] = [];
-        for (let slice = 0; slice < slices; slice++) {
-          const load = await runRepeatedLoad(origin, asked, sizes.sustainedSeconds / slices);
-          seen.push({ load, megabytes: megabytes() });
+        const slices: Slice[] = [];
+        for (let number = 0; number < sliceCount; number++) {
+          const load = await runRepeatedLoad(origin, request, sizes.sustainedSeconds / sliceCount);
+          slices.push({ load, megabytes: memoryMegabytes() });
         }
-        figures.push(...measureGrowth(name, seen), compareToBaseline(name, seen, limit));
+        measurements.push(...measureGrowth(name, slices), compareToBaseline(name, slices, baseline));
       }
-      return figures;
+      return measurements;
     });
   },
 };
 
-/** Times are whole milliseconds here, and often none. */
-const atLeastOneMs = ({ p99Ms }: LoadResult) => Math.max(1, p99Ms);
+/** autocannon reports whole milliseconds, often 0. */
+const p99AtLeastOneMs = ({ p99Ms }: LoadResult) => Math.max(1, p99Ms);
 
-function compareToBaseline(name: string, seen: readonly { load: LoadResult }[], limit: LoadResult): Measurement {
-  const p99 = median(seen.map(({ load }) => atLeastOneMs(load)));
+function compareToBaseline(name: string, slices: readonly Slice[], baseline: LoadResult): Measurement {
+  const p99 = median(slices.map(({ load }) => p99AtLeastOneMs(load)));
   return {
-    name: `minute of the ${name} page: p99 against the limit's`,
+    name: `minute of the ${name} page: p99 against a bare Fastify's`,
     limit: { sense: 'at most', value: 3, unit: '×' },
-    measured: p99 / atLeastOneMs(limit),
-    note: `${p99} and ${atLeastOneMs(limit)} ms`,
+    measured: p99 / p99AtLeastOneMs(baseline),
+    note: `${p99} and ${p99AtLeastOneMs(baseline)} ms`,
   };
 }
 
-/** The first third warms up; the last third is held against the second. */
-function measureGrowth(name: string, seen: readonly { load: LoadResult; megabytes: number }[]): Measurement[] {
-  const third = slices / 3;
-  const middle = seen.slice(third, 2 * third);
-  const last = seen.slice(2 * third);
-  const growth = (of: (slice: (typeof seen)[number]) => number) => median(last.map(of)) / median(middle.map(of));
-  const p99 = (slice: (typeof seen)[number]) => atLeastOneMs(slice.load);
-  const memory = (slice: (typeof seen)[number]) => slice.megabytes;
+/** The first third warms up; the last third is compared with the second. */
+function measureGrowth(name: string, slices: readonly Slice[]): Measurement[] {
+  const third = sliceCount / 3;
+  const middle = slices.slice(third, 2 * third);
+  const last = slices.slice(2 * third);
+  const growth = (select: (slice: Slice) => number) => median(last.map(select)) / median(middle.map(select));
+  const p99 = (slice: Slice) => p99AtLeastOneMs(slice.load);
+  const memory = (slice: Slice) => slice.megabytes;
   return [
     {
       name: `minute of the ${name} page: errors`,
       limit: { sense: 'at most', value: 0, unit: '' },
-      measured: seen.reduce((sum, { load }) => sum + load.errors, 0),
-      note: `${formatRate(median(seen.map(({ load }) => load.rate)))}/s`,
+      measured: slices.reduce((sum, { load }) => sum + load.errors, 0),
+      note: `${formatRate(median(slices.map(({ load }) => load.rate)))}/s`,
     },
     {
       name: `minute of the ${name} page: growth of p99`,

@@ -1,17 +1,17 @@
-/** Interaction to next paint in a browser with a quarter of the processor, as the browser's own event timing tells it. */
+/** Measures interaction to next paint with the Event Timing API and CPU throttling. */
 import { chromium, type Page } from '@playwright/test';
 import { paths } from '#contract/addresses.ts';
 import type { Measurement } from '../../measure/measurement-report.ts';
 
 interface Interaction {
-  what: string;
+  name: string;
   path: string;
   act(page: Page): Promise<void>;
 }
 
 const interactions: Interaction[] = [
   {
-    what: 'opening sign-up',
+    name: 'opening sign-up',
     path: paths.landing,
     async act(page) {
       await page.getByRole('button', { name: 'Login' }).click();
@@ -19,7 +19,7 @@ const interactions: Interaction[] = [
     },
   },
   {
-    what: 'choosing a filter',
+    name: 'choosing a filter',
     path: paths.openPositions,
     async act(page) {
       await page.getByRole('checkbox', { name: 'Contract To Hire' }).click();
@@ -27,7 +27,7 @@ const interactions: Interaction[] = [
     },
   },
   {
-    what: 'typing in the search',
+    name: 'typing in the search',
     path: paths.openPositions,
     async act(page) {
       await page.getByRole('combobox', { name: 'Job Title' }).pressSequentially('engineer');
@@ -41,34 +41,34 @@ const cpuSlowdown = 4;
 export async function measureInteractions(
   origin: string,
   executablePath: string,
-  say: (line: string) => void,
+  log: (line: string) => void,
 ): Promise<Measurement[]> {
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   const browser = await chromium.launch({ executablePath, args: [...args, '--disable-gpu', '--no-first-run'] });
   try {
-    const figures: Measurement[] = [];
-    for (const { what, path, act } of interactions) {
-      say(`${what}, with a quarter of the processor`);
+    const measurements: Measurement[] = [];
+    for (const { name, path, act } of interactions) {
+      log(`${name}, with a quarter of the processor`);
       const page = await browser.newPage();
       const session = await page.context().newCDPSession(page);
       await session.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
       await page.goto(origin + path, { waitUntil: 'networkidle' });
       await observeEvents(page);
       await act(page);
-      figures.push({
-        name: `${what}: interaction to next paint`,
+      measurements.push({
+        name: `${name}: interaction to next paint`,
         limit: { sense: 'at most', value: limitMs, unit: 'ms' },
         measured: await longestEventDuration(page),
       });
       await page.close();
     }
-    return figures;
+    return measurements;
   } finally {
     await browser.close();
   }
 }
 
-/** Below this the browser tells of no event: a page that was faster counts as this long. */
+/** The browser reports no shorter events, so a faster page counts as this. */
 const minDurationMs = 16;
 
 declare global {
@@ -76,22 +76,22 @@ declare global {
 }
 
 function observeEvents(page: Page): Promise<void> {
-  return page.evaluate((shortest) => {
-    globalThis.longestEventMs = shortest;
+  return page.evaluate((minDurationMs) => {
+    globalThis.longestEventMs = minDurationMs;
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as PerformanceEventTiming[]) {
         if (entry.interactionId) globalThis.longestEventMs = Math.max(globalThis.longestEventMs, entry.duration);
       }
-    }).observe({ type: 'event', durationThreshold: shortest } as PerformanceObserverInit);
+    }).observe({ type: 'event', durationThreshold: minDurationMs } as PerformanceObserverInit);
   }, minDurationMs);
 }
 
-/** An event is told after the frame that it led to, so two more are waited for. */
+/** The browser reports an event after its frame, so two more frames pass first. */
 function longestEventDuration(page: Page): Promise<number> {
   return page.evaluate(async () => {
-    const frame = () => new Promise((painted) => requestAnimationFrame(painted));
-    for (let count = 0; count < 3; count++) await frame();
-    await new Promise((told) => setTimeout(told));
+    const waitForFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    for (let count = 0; count < 3; count++) await waitForFrame();
+    await new Promise((resolve) => setTimeout(resolve));
     return globalThis.longestEventMs;
   });
 }

@@ -1,4 +1,4 @@
-/** Lighthouse as a command of its own: it is no dependency, and its hundred packages stay outside the repository. */
+/** Installs Lighthouse outside the repository and runs it as a command. */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -10,12 +10,12 @@ import { median } from '../../measure/statistics.ts';
 const version = '13.5.0';
 const run = promisify(execFile);
 
-/** The path of its command, fetched once a machine. */
-export async function installLighthouse(say: (line: string) => void): Promise<string> {
+/** Returns the path of the command, downloaded once per machine. */
+export async function installLighthouse(log: (line: string) => void): Promise<string> {
   const cache = join(tmpdir(), `careers-lighthouse-${version}`);
   const command = join(cache, 'node_modules', 'lighthouse', 'cli', 'index.js');
   if (existsSync(command)) return command;
-  say(`fetching Lighthouse ${version} into ${cache}`);
+  log(`downloading Lighthouse ${version} into ${cache}`);
   await run('npm', ['install', '--prefix', cache, '--no-audit', '--no-fund', '--ignore-scripts', `lighthouse@${version}`]);
   return command;
 }
@@ -29,11 +29,11 @@ export interface LighthouseResult {
   lcpMs: number;
   tbtMs: number;
   cls: number;
-  /** How fast Lighthouse found the machine: a quarter of it is what a phone has in its eyes. */
+  /** Lighthouse's rating of the machine's speed. */
   benchmarkIndex: number;
-  /** The audits that cost points, of the last run. */
+  /** Audits below 100 in the last run. */
   failedAudits: string;
-  /** What moved while the page was loading, in the last run. */
+  /** Elements that moved during the last run. */
   layoutShifts: string;
 }
 
@@ -50,16 +50,17 @@ interface Report {
 export async function runLighthouse(
   lighthouse: string,
   browser: string,
-  address: string,
+  url: string,
   { runs, scripts }: { runs: number; scripts: boolean },
 ): Promise<LighthouseResult> {
   const reports: Report[] = [];
-  const once = () => report(lighthouse, browser, address, scripts);
-  // On a busy machine it loses the beginning of a page now and then.
-  for (let number = 0; number < runs; number++) reports.push(await once().catch(once));
-  const middle = (of: (report: Report) => number | null | undefined) => median(reports.map((each) => of(each) ?? 0));
-  const score = (category: string) => 100 * middle(({ categories }) => categories[category]?.score);
-  const audit = (id: string) => middle(({ audits }) => audits[id]?.numericValue);
+  const createReport = () => runOnce(lighthouse, browser, url, scripts);
+  // On a busy machine Lighthouse sometimes misses the start of a page, so each run has one retry.
+  for (let number = 0; number < runs; number++) reports.push(await createReport().catch(createReport));
+  const medianOf = (select: (report: Report) => number | null | undefined) =>
+    median(reports.map((report) => select(report) ?? 0));
+  const score = (category: string) => 100 * medianOf(({ categories }) => categories[category]?.score);
+  const audit = (id: string) => medianOf(({ audits }) => audits[id]?.numericValue);
   return {
     performance: score('performance'),
     accessibility: score('accessibility'),
@@ -68,14 +69,14 @@ export async function runLighthouse(
     lcpMs: audit('largest-contentful-paint'),
     tbtMs: audit('total-blocking-time'),
     cls: audit('cumulative-layout-shift'),
-    benchmarkIndex: middle(({ environment }) => environment.benchmarkIndex),
+    benchmarkIndex: medianOf(({ environment }) => environment.benchmarkIndex),
     failedAudits: listFailedAudits(reports.at(-1)),
-    layoutShifts: shiftedElements(reports.at(-1)),
+    layoutShifts: listShiftedElements(reports.at(-1)),
   };
 }
 
-/** Its own profile of a phone: 412 px, a slow fourth generation network and a quarter of the processor, simulated. */
-async function report(lighthouse: string, browser: string, address: string, scripts: boolean): Promise<Report> {
+/** Uses Lighthouse's default phone profile: 412 px, simulated slow 4G and a quarter of the processor. */
+async function runOnce(lighthouse: string, browser: string, url: string, scripts: boolean): Promise<Report> {
   const folder = await mkdtemp(join(tmpdir(), 'careers-lighthouse-'));
   const file = join(folder, 'report.json');
   try {
@@ -84,7 +85,7 @@ async function report(lighthouse: string, browser: string, address: string, scri
       process.execPath,
       [
         lighthouse,
-        address,
+        url,
         '--output=json',
         `--output-path=${file}`,
         '--quiet',
@@ -94,9 +95,9 @@ async function report(lighthouse: string, browser: string, address: string, scri
       ],
       { env: { ...process.env, CHROME_PATH: browser } },
     );
-    const read: Report = JSON.parse(await readFile(file, 'utf8'));
-    if (read.runtimeError) throw new Error(`Lighthouse on ${address}: ${read.runtimeError.message}`);
-    return read;
+    const report: Report = JSON.parse(await readFile(file, 'utf8'));
+    if (report.runtimeError) throw new Error(`Lighthouse on ${url}: ${report.runtimeError.message}`);
+    return report;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -117,7 +118,7 @@ function listFailedAudits(report: Report | undefined): string {
     .join(', ');
 }
 
-function shiftedElements(report: Report | undefined): string {
+function listShiftedElements(report: Report | undefined): string {
   const shifts = report?.audits['layout-shifts']?.details?.items ?? [];
   return [...new Set(shifts.flatMap(({ node }) => node?.selector ?? []))].join(', ');
 }

@@ -1,5 +1,4 @@
-/** `npm run lighthouse`: the pages in a phone's eyes, against the budgets; Lighthouse itself is fetched when it is missing. */
-
+/** Runs `npm run lighthouse`: compares pages on a simulated phone with their budgets. */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { findBrowser } from '../../install/browser.mjs';
@@ -19,58 +18,61 @@ const { values } = parseArgs({
 });
 const runs = Number(values.runs);
 if (!Number.isInteger(runs) || runs < 1) {
-  console.error(`--runs takes a number from 1 on, not "${values.runs}".`);
+  console.error(`--runs needs an integer of at least 1, not "${values.runs}".`);
   process.exitCode = 2;
 } else await runInterruptible(measure);
 
 async function measure(): Promise<void> {
-  const say = (line: string) => console.error(`  ${line}`);
-  const browser = await findBrowser(say);
-  const begun = new Date();
-  const workshop = await openBenchContext(sizes, say);
+  const log = (line: string) => console.error(`  ${line}`);
+  const browser = await findBrowser(log);
+  const startedAt = new Date();
+  const context = await openBenchContext(sizes, log);
   try {
-    const figures = await withPortal(await workshop.sqliteCatalogue(jobs), async ({ origin }) => [
-      ...(values.only === 'interactions' ? [] : await measurePages(origin, browser, say)),
-      ...(values.only === 'pages' ? [] : await measureInteractions(origin, browser, say)),
+    const measurements = await withPortal(await context.sqliteCatalogue(jobs), async ({ origin }) => [
+      ...(values.only === 'interactions' ? [] : await measurePages(origin, browser, log)),
+      ...(values.only === 'pages' ? [] : await measureInteractions(origin, browser, log)),
     ]);
-    console.log(formatTable(figures));
-    if (values.json) writeFileSync(values.json, formatJson(figures, { begun, runs, jobs }));
+    console.log(formatTable(measurements));
+    if (values.json) writeFileSync(values.json, formatJson(measurements, { startedAt, runs, jobs }));
   } finally {
-    await workshop.close();
+    await context.close();
   }
 }
 
-async function measurePages(origin: string, browser: string, say: (line: string) => void): Promise<Measurement[]> {
-  const lighthouse = await installLighthouse(say);
-  const figures: Measurement[] = [];
+async function measurePages(origin: string, browser: string, log: (line: string) => void): Promise<Measurement[]> {
+  const lighthouse = await installLighthouse(log);
+  const measurements: Measurement[] = [];
   for (const { name, path } of await listPublicPages(origin)) {
-    say(`Lighthouse on the ${name} page, ${runs} times with scripts and without`);
-    const seen = await runLighthouse(lighthouse, browser, origin + path, { runs, scripts: true });
-    const bare = await runLighthouse(lighthouse, browser, origin + path, { runs, scripts: false });
-    figures.push(...comparePageToBudgets(name, seen, bare));
+    log(`running Lighthouse on the ${name} page, ${runs} times with and without scripts`);
+    const result = await runLighthouse(lighthouse, browser, origin + path, { runs, scripts: true });
+    const withoutScript = await runLighthouse(lighthouse, browser, origin + path, { runs, scripts: false });
+    measurements.push(...comparePageToBudgets(name, result, withoutScript));
   }
-  return figures;
+  return measurements;
 }
 
-function comparePageToBudgets(name: string, seen: LighthouseResult, bare: LighthouseResult): Measurement[] {
-  const score = (what: string, value: number, score: number): Measurement => ({
-    name: `${name}: ${what}`,
+function comparePageToBudgets(page: string, result: LighthouseResult, withoutScript: LighthouseResult): Measurement[] {
+  const atLeast = (name: string, value: number, measured: number): Measurement => ({
+    name: `${page}: ${name}`,
     limit: { sense: 'at least', value, unit: '' },
-    measured: score,
+    measured,
   });
-  const atMost = (what: string, value: number, unit: string, seen: number): Measurement => ({
-    name: `${name}: ${what}`,
+  const atMost = (name: string, value: number, unit: string, measured: number): Measurement => ({
+    name: `${page}: ${name}`,
     limit: { sense: 'at most', value, unit },
-    measured: seen,
+    measured,
   });
   return [
-    { ...score('performance', 98, seen.performance), note: `benchmark index ${Math.round(seen.benchmarkIndex)}` },
-    { ...score('accessibility', 100, seen.accessibility), note: seen.failedAudits },
-    score('best practices', 100, seen.bestPractices),
-    score('SEO', 100, seen.seo),
-    { ...atMost('largest contentful paint', 1200, 'ms', seen.lcpMs), note: `${Math.round(bare.lcpMs)} ms without script` },
-    atMost('the same against the page without script', 1.15, '×', seen.lcpMs / bare.lcpMs),
-    atMost('total blocking time', 150, 'ms', seen.tbtMs),
-    { ...atMost('cumulative layout shift', 0, '', seen.cls), note: seen.layoutShifts },
+    { ...atLeast('performance', 98, result.performance), note: `benchmark index ${Math.round(result.benchmarkIndex)}` },
+    { ...atLeast('accessibility', 100, result.accessibility), note: result.failedAudits },
+    atLeast('best practices', 100, result.bestPractices),
+    atLeast('SEO', 100, result.seo),
+    {
+      ...atMost('largest contentful paint', 1200, 'ms', result.lcpMs),
+      note: `${Math.round(withoutScript.lcpMs)} ms without script`,
+    },
+    atMost('ratio to the page without script', 1.15, '×', result.lcpMs / withoutScript.lcpMs),
+    atMost('total blocking time', 150, 'ms', result.tbtMs),
+    { ...atMost('cumulative layout shift', 0, '', result.cls), note: result.layoutShifts },
   ];
 }

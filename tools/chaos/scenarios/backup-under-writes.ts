@@ -1,4 +1,4 @@
-/** R25: a backup of a portal that takes writes, brought back on the same engine and on the other. */
+/** R25: backs up a portal under writes and restores it on both engines. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -20,54 +20,56 @@ type Engine = (typeof engines)[number];
 export const backupUnderWrites: Scenario = {
   id: 'R25',
   title: 'backup under writes, and restore',
-  async run(stage) {
-    const figures: Measurement[] = [];
-    for (const from of engines) figures.push(...(await measureBackup(stage, from)));
-    return figures;
+  async run(context) {
+    const measurements: Measurement[] = [];
+    for (const from of engines) measurements.push(...(await measureBackup(context, from)));
+    return measurements;
   },
 };
 
-async function measureBackup(stage: ScenarioContext, from: Engine): Promise<Measurement[]> {
-  const portal = await createRestartablePortal(stage, await settingsFor(stage, from));
-  const visitors = await openTrafficTarget(portal, stage.quick ? 1000 : 10_000);
-  const keeper = createResumeUploader(
+async function measureBackup(context: ScenarioContext, from: Engine): Promise<Measurement[]> {
+  const portal = await createRestartablePortal(context, await settingsFor(context, from));
+  const target = await openTrafficTarget(portal, context.quick ? 1000 : 10_000);
+  const uploader = createResumeUploader(
     portal.origin,
     await signInByCode(portal.origin, portal.mailServer, 'ben@example.com'),
     createAcknowledgedWrites(),
   );
-  await keeper.upload();
-  const done = new AbortController();
-  const giving = keeper.uploadUntil(done.signal);
-  const pulse = startAvailabilityProbe(visitors, { live: 0, ready: 0 });
-  const folder = join(await stage.createFolder(), 'backup');
-  const quiet = performance.now();
+  await uploader.upload();
+  const stopUploads = new AbortController();
+  const uploading = uploader.uploadUntil(stopUploads.signal);
+  const probe = startAvailabilityProbe(target, { live: 0, ready: 0 });
+  const folder = join(await context.createFolder(), 'backup');
+  const baselineStartedAt = performance.now();
   await setTimeout(5000);
-  const begun = performance.now();
+  const backupStartedAt = performance.now();
   await timeCareersCommand(portal, 'backup', folder);
-  const ended = performance.now();
-  done.abort();
-  await Promise.all([giving, pulse.stop()]);
-  const between = (from: number, to: number) => pulse.results.filter(({ startedAt: at, ms }) => at + ms >= from && at < to);
-  const slow = (beats: readonly ProbeResult[]) => beats.filter(({ ms }) => ms > 100).length;
-  const [before, meanwhile] = [between(quiet, begun), between(begun, ended)];
-  const seconds = ((ended - begun) / 1000).toFixed(1);
-  const note = `of ${meanwhile.length} in ${seconds} s, the slowest ${Math.round(maxLatency(meanwhile))} ms; before it ${slow(before)} of ${before.length}`;
-  const figures = [expectZero(`${from}: requests of more than 100 ms meanwhile`, slow(meanwhile), note)];
-  for (const to of engines) figures.push(...(await measureRestore(stage, folder, from, to)));
+  const backupEndedAt = performance.now();
+  stopUploads.abort();
+  await Promise.all([uploading, probe.stop()]);
+  const resultsBetween = (from: number, to: number) =>
+    probe.results.filter(({ startedAt, ms }) => startedAt + ms >= from && startedAt < to);
+  const countSlow = (results: readonly ProbeResult[]) => results.filter(({ ms }) => ms > 100).length;
+  const before = resultsBetween(baselineStartedAt, backupStartedAt);
+  const during = resultsBetween(backupStartedAt, backupEndedAt);
+  const seconds = ((backupEndedAt - backupStartedAt) / 1000).toFixed(1);
+  const note = `of ${during.length} in ${seconds} s, slowest ${Math.round(maxLatency(during))} ms; before it ${countSlow(before)} of ${before.length}`;
+  const measurements = [expectZero(`${from}: requests over 100 ms during the backup`, countSlow(during), note)];
+  for (const to of engines) measurements.push(...(await measureRestore(context, folder, from, to)));
   await portal.kill();
-  return figures;
+  return measurements;
 }
 
-/** Brought back, and backed up again: what the two backups hold is then compared. */
-async function measureRestore(stage: ScenarioContext, folder: string, from: Engine, to: Engine): Promise<Measurement[]> {
-  const target = await createRestartablePortal(stage, await settingsFor(stage, to));
-  const restoreMs = await timeCareersCommand(target, 'restore', folder);
-  const again = join(await stage.createFolder(), 'backup');
-  await timeCareersCommand(target, 'backup', again);
-  const [first, second] = [await readBackup(folder), await readBackup(again)];
+/** Restores the backup, backs up again and compares both backups. */
+async function measureRestore(context: ScenarioContext, folder: string, from: Engine, to: Engine): Promise<Measurement[]> {
+  const restored = await createRestartablePortal(context, await settingsFor(context, to));
+  const restoreMs = await timeCareersCommand(restored, 'restore', folder);
+  const secondFolder = join(await context.createFolder(), 'backup');
+  await timeCareersCommand(restored, 'backup', secondFolder);
+  const [first, second] = [await readBackup(folder), await readBackup(secondFolder)];
   const different = [...first].filter(([name, content]) => second.get(name) !== content).map(([name]) => name);
-  await target.start();
-  await target.kill();
+  await restored.start();
+  await restored.kill();
   return [
     expectZero(
       `${from} to ${to}: tables and files that differ`,
@@ -78,22 +80,22 @@ async function measureRestore(stage: ScenarioContext, folder: string, from: Engi
   ];
 }
 
-async function settingsFor(stage: ScenarioContext, engine: Engine): Promise<Record<string, string>> {
-  return engine === 'SQLite' ? {} : { DATABASE_URL: (await stage.startPostgresql()).url };
+async function settingsFor(context: ScenarioContext, engine: Engine): Promise<Record<string, string>> {
+  return engine === 'SQLite' ? {} : { DATABASE_URL: (await context.startPostgresql()).url };
 }
 
 async function timeCareersCommand(portal: RestartablePortal, ...words: string[]): Promise<number> {
-  const begin = performance.now();
+  const startedAt = performance.now();
   const { exitCode, stderr } = await runCareers(portal, ...words);
   if (exitCode !== 0) throw new Error(stderr);
-  return performance.now() - begin;
+  return performance.now() - startedAt;
 }
 
-/** Of each table its rows in an order of their own, and of each file its bytes. */
+/** Returns each table with sorted rows, and each file's bytes. */
 async function readBackup(folder: string): Promise<Map<string, string>> {
   const contents = new Map<string, string>();
   for (const name of await readdir(join(folder, 'tables'))) {
-    // The search index says when it was made.
+    // The state of the search index contains its build time.
     if (name.startsWith('search_state')) continue;
     const rows = gunzipSync(await readFile(join(folder, 'tables', name)))
       .toString()
@@ -108,12 +110,12 @@ async function readBackup(folder: string): Promise<Map<string, string>> {
 
 type Row = Record<string, unknown>;
 
-/** A restore sends no mail that waited in the backup (docs/operations.md): it stands there as one that failed. */
+/** A restore marks pending mails as failed instead of sending them (docs/operations.md). */
 const asFailedMail = (row: Row): Row => (row.sent_at === null ? { ...row, failed_at: 'given up', payload: null } : row);
 
-/** The two engines name columns in different orders. */
-function normalizeRow(line: string, expected: (row: Row) => Row): string {
+/** Sorts the columns, whose order differs between engines. */
+function normalizeRow(line: string, toRestored: (row: Row) => Row): string {
   if (line === '') return line;
-  const row = expected(JSON.parse(line));
-  return JSON.stringify(Object.entries(row).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+  const row = toRestored(JSON.parse(line));
+  return JSON.stringify(Object.entries(row).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }

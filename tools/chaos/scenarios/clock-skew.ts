@@ -1,4 +1,4 @@
-/** R14 and R15: a portal whose clock is wrong from the start, and one whose clock is set back while it runs. */
+/** R14, R15: runs portals with a wrong clock, and sets a running portal's clock back. */
 import { Agent } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -15,31 +15,31 @@ import { createRestartablePortal } from '../restartable-portal.ts';
 import { expectAll, expectZero, type Scenario, type ScenarioContext, skippedMeasurement } from '../scenario.ts';
 import { openTrafficTarget } from '../traffic-target.ts';
 
-/** Google's token is of now, good for an hour; five minutes are forgiven. */
+/** Google's token is issued now and expires in an hour; the portal tolerates five minutes. */
 const skews = [
-  { offset: '+25h', google: 400 },
-  { offset: '-25h', google: 400 },
-  { offset: '+4m', google: 200 },
-  { offset: '-4m', google: 200 },
-  { offset: '-6m', google: 400 },
+  { offset: '+25h', googleStatus: 400 },
+  { offset: '-25h', googleStatus: 400 },
+  { offset: '+4m', googleStatus: 200 },
+  { offset: '-4m', googleStatus: 200 },
+  { offset: '-6m', googleStatus: 400 },
 ];
 
-const tryFakeClock = async (stage: ScenarioContext, offset: string) =>
-  createFakeClock(join(await stage.createFolder(), 'clock'), offset).catch(() => undefined);
+const tryFakeClock = async (context: ScenarioContext, offset: string) =>
+  createFakeClock(join(await context.createFolder(), 'clock'), offset).catch(() => undefined);
 
 export const clockSkew: Scenario = {
   id: 'R14',
   title: 'the clock is wrong by 25 h, 6 min, 4 min',
-  async run(stage) {
+  async run(context) {
     const provider = await startOpenidProvider();
-    stage.onCleanup(() => provider.close());
-    const asUsual: string[] = [];
-    const strange: string[] = [];
-    const google: string[] = [];
-    for (const { offset, google: expected } of skews) {
-      const clock = await tryFakeClock(stage, offset);
+    context.onCleanup(() => provider.close());
+    const passed: string[] = [];
+    const failed: string[] = [];
+    const googlePassed: string[] = [];
+    for (const { offset, googleStatus } of skews) {
+      const clock = await tryFakeClock(context, offset);
       if (!clock) return [skippedMeasurement('everything', faketimeMissing)];
-      const portal = await createRestartablePortal(stage, { ...clock.env, ...provider.env });
+      const portal = await createRestartablePortal(context, { ...clock.env, ...provider.env });
       const { candidate, jobIds } = await openTrafficTarget(portal, 10);
       const [jobId = 0] = jobIds;
       const steps = [
@@ -48,66 +48,65 @@ export const clockSkew: Scenario = {
         await statusOfCall(signInByCode(portal.origin, portal.mailServer, 'ben@example.com')),
         (await candidate.fetchAppliedJobs()).length,
       ];
-      (String(steps) === '200,409,200,1' ? asUsual : strange).push(`${offset}: ${steps}`);
+      (String(steps) === '200,409,200,1' ? passed : failed).push(`${offset}: ${steps}`);
       const credential = await provider.signCredential({
         email: `asha${offset}@gmail.com`,
         name: 'Asha Rao',
         emailVerified: true,
       });
-      const asked = { method: 'POST', path: googleLogin.path, headers: {}, body: { credential } } as const;
-      const { status } = await sendRequest(new Agent(), portal.origin, asked);
-      if (status === expected) google.push(offset);
+      const request = { method: 'POST', path: googleLogin.path, headers: {}, body: { credential } } as const;
+      const { status } = await sendRequest(new Agent(), portal.origin, request);
+      if (status === googleStatus) googlePassed.push(offset);
       await portal.kill();
     }
     return [
-      expectAll(
-        'clocks with which a code signs in and a job is applied to once',
-        skews.length,
-        asUsual.length,
-        strange.join('; '),
-      ),
-      expectAll('clocks with which a token of Google is judged by the minute', skews.length, google.length, google.join(' ')),
+      expectAll('clocks with a sign-in by code and exactly one application', skews.length, passed.length, failed.join('; ')),
+      expectAll('clocks with a correct check of a Google token', skews.length, googlePassed.length, googlePassed.join(' ')),
     ];
   },
 };
 
-const statusOfCall = (asked: Promise<unknown>): Promise<number> =>
-  asked.then(
+const statusOfCall = (call: Promise<unknown>): Promise<number> =>
+  call.then(
     () => 200,
     (error) => (error instanceof HttpStatusError ? error.status : 0),
   );
 
 export const clockSetBack: Scenario = {
   id: 'R15',
-  title: 'the clock is set back by an hour while it runs, and on again',
-  async run(stage) {
-    const clock: FakeClock | undefined = await tryFakeClock(stage, '+0');
+  title: 'the clock is set back by an hour while the portal runs, and forward again',
+  async run(context) {
+    const clock: FakeClock | undefined = await tryFakeClock(context, '+0');
     if (!clock) return [skippedMeasurement('everything', faketimeMissing)];
-    const portal = await createRestartablePortal(stage, clock.env);
-    const visitors = await openTrafficTarget(portal, 2000);
-    const pulse = startAvailabilityProbe(visitors);
-    const signedIn: number[] = [];
+    const portal = await createRestartablePortal(context, clock.env);
+    const target = await openTrafficTarget(portal, 2000);
+    const probe = startAvailabilityProbe(target);
+    const signInStatuses: number[] = [];
     for (const offset of ['+0', '-1h', '+0']) {
       await clock.setOffset(offset);
-      for (let time = 0; time < 3; time++) {
-        const email = `late-${signedIn.length}@example.com`;
-        const client = signInByCode(portal.origin, portal.mailServer, email).then((candidate) =>
+      for (let attempt = 0; attempt < 3; attempt++) {
+        const email = `late-${signInStatuses.length}@example.com`;
+        const registration = signInByCode(portal.origin, portal.mailServer, email).then((candidate) =>
           candidate.register(buildPdfResume()),
         );
-        signedIn.push(await statusOfCall(client));
+        signInStatuses.push(await statusOfCall(registration));
         await setTimeout(2000);
       }
     }
-    await pulse.stop();
-    const wanted = await listExpectedMails(visitors.candidate);
-    const mails = await waitForApplicationMails(portal.mailServer, wanted, 30_000);
+    await probe.stop();
+    const expectedMails = await listExpectedMails(target.candidate);
+    const mails = await waitForApplicationMails(portal.mailServer, expectedMails, 30_000);
     return [
-      expectStatuses('answers other than 200', [200], pulse.results),
-      expectAll('sign-ins by code, before and after', signedIn.length, signedIn.filter((status) => status === 200).length),
-      await expectNoLostApplications(pulse),
-      expectZero('mails missing', wanted.size - mails.delivered),
+      expectStatuses('responses other than 200', [200], probe.results),
+      expectAll(
+        'sign-ins by code, before and after each change',
+        signInStatuses.length,
+        signInStatuses.filter((status) => status === 200).length,
+      ),
+      await expectNoLostApplications(probe),
+      expectZero('mails missing', expectedMails.size - mails.delivered),
       expectZero('mails sent twice', mails.duplicates),
-      expectLiveness(pulse),
+      expectLiveness(probe),
     ];
   },
 };

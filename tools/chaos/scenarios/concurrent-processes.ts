@@ -1,4 +1,4 @@
-/** R7 (T48): an import and a second server on the folder of a server that takes writes. */
+/** R7 (T48): runs an import and a second server beside a server under writes. */
 import { setTimeout } from 'node:timers/promises';
 import { buildPdfResume } from '../../../tests/support/fixtures/resume-factory.ts';
 import { HttpStatusError, signInByCode } from '../../load/candidate-client.ts';
@@ -8,53 +8,53 @@ import { createRestartablePortal } from '../restartable-portal.ts';
 import { expectAtMost, expectZero, type Scenario } from '../scenario.ts';
 import { openTrafficTarget } from '../traffic-target.ts';
 
-const imported = 3800;
-const perSecond = 50;
+const importedJobs = 3800;
+const writesPerSecond = 50;
 
 export const concurrentProcesses: Scenario = {
   id: 'R7',
   title: 'an import and a second server on the same folder, under 50 writes a second',
-  async run(stage) {
-    const portal = await createRestartablePortal(stage);
+  async run(context) {
+    const portal = await createRestartablePortal(context);
     const { jobIds } = await openTrafficTarget(portal, 2000);
     const candidate = await signInByCode(portal.origin, portal.mailServer, 'writer@example.com');
     await candidate.register(buildPdfResume());
     let done = false;
     const acknowledged: number[] = [];
-    const failed: unknown[] = [];
+    const errors: unknown[] = [];
     const writing = (async () => {
-      const under: Promise<unknown>[] = [];
+      const pending: Promise<unknown>[] = [];
       for (const jobId of jobIds) {
         if (done) break;
-        under.push(
+        pending.push(
           candidate.apply(jobId).then(
             () => acknowledged.push(jobId),
-            (error) => failed.push(error),
+            (error) => errors.push(error),
           ),
         );
-        await setTimeout(1000 / perSecond);
+        await setTimeout(1000 / writesPerSecond);
       }
-      await Promise.all(under);
+      await Promise.all(pending);
     })();
-    const other = await createRestartablePortal(stage, { DATA_DIR: portal.dataDir, SMTP_URL: portal.mailServer.url });
-    const second = other.start().then(() => other.stop());
-    await Promise.all([importGeneratedJobs(portal, imported, 'others'), second]);
+    const secondServer = await createRestartablePortal(context, { DATA_DIR: portal.dataDir, SMTP_URL: portal.mailServer.url });
+    const secondExit = secondServer.start().then(() => secondServer.stop());
+    await Promise.all([importGeneratedJobs(portal, importedJobs, 'others'), secondExit]);
     done = true;
     await writing;
-    const kept = new Set((await candidate.fetchAppliedJobs()).map(({ joborder_id }) => joborder_id));
-    const titles = await listExpectedMails(candidate);
-    const mails = await waitForApplicationMails(portal.mailServer, titles, 60_000);
-    const wrong = failed.filter((error) => !(error instanceof HttpStatusError) || error.status >= 500);
+    const applied = new Set((await candidate.fetchAppliedJobs()).map(({ joborder_id }) => joborder_id));
+    const expectedMails = await listExpectedMails(candidate);
+    const mails = await waitForApplicationMails(portal.mailServer, expectedMails, 60_000);
+    const failures = errors.filter((error) => !(error instanceof HttpStatusError) || error.status >= 500);
     return [
-      expectZero('answers of 500 and above, or none', wrong.length, wrong.length > 0 ? String(wrong[0]) : undefined),
+      expectZero('responses of 500 and above, or none', failures.length, failures.length > 0 ? String(failures[0]) : undefined),
       expectZero(
         'acknowledged writes lost',
-        acknowledged.filter((jobId) => !kept.has(jobId)).length,
+        acknowledged.filter((jobId) => !applied.has(jobId)).length,
         `of ${acknowledged.length}`,
       ),
-      expectZero('mails missing', titles.size - mails.delivered),
+      expectZero('mails missing', expectedMails.size - mails.delivered),
       expectZero('mails sent twice', mails.duplicates),
-      expectAtMost('exit of the second server', 0, '', (await second) ?? 1),
+      expectAtMost('exit code of the second server', 0, '', (await secondExit) ?? 1),
     ];
   },
 };

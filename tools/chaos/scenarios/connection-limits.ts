@@ -1,4 +1,4 @@
-/** R16 and R18: a thousand connections that send letter by letter, and ten thousand that only stay. */
+/** R16, R18: opens 1,000 connections that send slowly, and 10,000 that stay open. */
 import { setTimeout } from 'node:timers/promises';
 import { uploadResume } from '#contract/candidate-calls.ts';
 import { closeSockets, openSockets, type RawSocket } from '../raw-sockets.ts';
@@ -7,49 +7,52 @@ import { expectAll, expectAtMost, expectZero, type Scenario } from '../scenario.
 import { generateTraffic, type RequestKind } from '../traffic.ts';
 import { openTrafficTarget } from '../traffic-target.ts';
 
-const everything: RequestKind[] = ['search', 'detail', 'page', 'dashboard', 'apply', 'code'];
-const patienceMs = 30_000;
-/** Less than the five seconds after which the portal closes a connection that is idle. */
-const askAgainMs = 4000;
-const turns = 40;
+const allKinds: RequestKind[] = ['search', 'detail', 'page', 'dashboard', 'apply', 'code'];
+const observationMs = 30_000;
+/** Below the portal's keep-alive timeout of five seconds. */
+const keepAliveIntervalMs = 4000;
+const slotCount = 40;
 
 export const slowConnections: Scenario = {
   id: 'R16',
   title: 'slow headers and slow bodies on 1,000 connections',
-  async run(stage) {
-    const portal = await createRestartablePortal(stage);
-    const visitors = await openTrafficTarget(portal, 2000);
-    const before = await generateTraffic(visitors, 50, 10);
+  async run(context) {
+    const portal = await createRestartablePortal(context);
+    const target = await openTrafficTarget(portal, 2000);
+    const before = await generateTraffic(target, 50, 10);
     const [headers, bodies] = [await openSockets(portal.origin, 500), await openSockets(portal.origin, 500)];
-    const begun = 'GET / HTTP/1.1\r\nHost: portal\r\nX-Slow: ';
-    const form = `POST ${uploadResume.path} HTTP/1.1\r\nHost: portal\r\nAuthorization: ${visitors.candidate.token}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 100000\r\n\r\n--x`;
-    const firstWords = new Map([...headers.map((raw) => [raw, begun] as const), ...bodies.map((raw) => [raw, form] as const)]);
-    const slow = [...firstWords.keys()];
-    const drip = staggerWrites(slow, 1000, (raw) => {
-      raw.socket.write(firstWords.get(raw) ?? 'a');
-      firstWords.delete(raw);
+    const headerStart = 'GET / HTTP/1.1\r\nHost: portal\r\nX-Slow: ';
+    const bodyStart = `POST ${uploadResume.path} HTTP/1.1\r\nHost: portal\r\nAuthorization: ${target.candidate.token}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 100000\r\n\r\n--x`;
+    const starts = new Map([
+      ...headers.map((raw) => [raw, headerStart] as const),
+      ...bodies.map((raw) => [raw, bodyStart] as const),
+    ]);
+    const slowSockets = [...starts.keys()];
+    const slowWrites = staggerWrites(slowSockets, 1000, (raw) => {
+      raw.socket.write(starts.get(raw) ?? 'a');
+      starts.delete(raw);
     });
-    const meanwhile = await generateTraffic(visitors, 50, 10);
-    await setTimeout(patienceMs - 10_000);
-    clearInterval(drip);
-    const figures = [
-      expectAtMost('slow headers closed, the last', 10, 's', lastCloseSeconds(headers)),
-      expectAtMost('slow bodies closed, the last', 20, 's', lastCloseSeconds(bodies)),
-      expectZero('errors of others meanwhile', meanwhile.countErrors(), meanwhile.formatStatuses()),
-      expectAtMost('their p99 against the time before', 2, '×', meanwhile.p99(everything) / before.p99(everything)),
+    const during = await generateTraffic(target, 50, 10);
+    await setTimeout(observationMs - 10_000);
+    clearInterval(slowWrites);
+    const measurements = [
+      expectAtMost('last slow header closed after', 10, 's', lastCloseSeconds(headers)),
+      expectAtMost('last slow body closed after', 20, 's', lastCloseSeconds(bodies)),
+      expectZero('errors of other clients', during.countErrors(), during.formatStatuses()),
+      expectAtMost('p99 of other clients against the time before', 2, '×', during.p99(allKinds) / before.p99(allKinds)),
     ];
-    closeSockets(slow);
-    return figures;
+    closeSockets(slowSockets);
+    return measurements;
   },
 };
 
-/** Each once in every round, spread over it: senders far apart keep no step. */
+/** Writes to each socket once per round, spread evenly over the round. */
 function staggerWrites(sockets: readonly RawSocket[], roundMs: number, write: (raw: RawSocket) => void): NodeJS.Timeout {
-  let turn = 0;
+  let slot = 0;
   return setInterval(() => {
-    turn = (turn + 1) % turns;
-    for (const [at, raw] of sockets.entries()) if (at % turns === turn && raw.closedAfterMs === undefined) write(raw);
-  }, roundMs / turns);
+    slot = (slot + 1) % slotCount;
+    for (const [index, raw] of sockets.entries()) if (index % slotCount === slot && raw.closedAfterMs === undefined) write(raw);
+  }, roundMs / slotCount);
 }
 
 const lastCloseSeconds = (sockets: readonly RawSocket[]) =>
@@ -58,24 +61,24 @@ const lastCloseSeconds = (sockets: readonly RawSocket[]) =>
 export const manyConnections: Scenario = {
   id: 'R18',
   title: '10,000 open connections',
-  async run(stage) {
-    const portal = await createRestartablePortal(stage);
-    const visitors = await openTrafficTarget(portal, 2000);
+  async run(context) {
+    const portal = await createRestartablePortal(context);
+    const target = await openTrafficTarget(portal, 2000);
     const count = 10_000;
     const before = Math.round(portal.memoryMegabytes());
     const sockets = await openSockets(portal.origin, count);
-    // Each asks and stays, as a browser does between two clicks, and asks again before it counts as idle.
-    const asked = 'GET /healthz HTTP/1.1\r\nHost: portal\r\n\r\n';
-    const keepAlive = staggerWrites(sockets, askAgainMs, ({ socket }) => socket.write(asked));
-    const meanwhile = await generateTraffic(visitors, 50, stage.quick ? 5 : 30);
+    // Like a browser between two clicks: each connection repeats its request before the keep-alive timeout.
+    const request = 'GET /healthz HTTP/1.1\r\nHost: portal\r\n\r\n';
+    const keepAlive = staggerWrites(sockets, keepAliveIntervalMs, ({ socket }) => socket.write(request));
+    const during = await generateTraffic(target, 50, context.quick ? 5 : 30);
     clearInterval(keepAlive);
     const open = sockets.filter(({ closedAfterMs }) => closedAfterMs === undefined).length;
     const megabytes = portal.memoryMegabytes();
     closeSockets(sockets);
     return [
       expectAll('still open', count, open),
-      expectZero('errors of others meanwhile', meanwhile.countErrors(), meanwhile.formatStatuses()),
-      expectAtMost('their p99', 500, 'ms', meanwhile.p99(everything)),
+      expectZero('errors of other clients', during.countErrors(), during.formatStatuses()),
+      expectAtMost('p99 of other clients', 500, 'ms', during.p99(allKinds)),
       expectAtMost('memory', 250, 'MB', megabytes, `${before} before`),
     ];
   },

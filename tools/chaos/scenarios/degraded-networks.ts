@@ -1,4 +1,4 @@
-/** R19: each network between the portal and what it needs is slow, narrow, cut, or half closed. */
+/** R19: delays, throttles, closes and half-closes each connection to a dependency. */
 import { openS3Server } from '../../../tests/support/fakes/s3-server.ts';
 import { openTcpProxy, type TcpProxy } from '../../../tests/support/fakes/tcp-proxy.ts';
 import { signInByCode } from '../../load/candidate-client.ts';
@@ -18,52 +18,52 @@ import { createResumeUploader, expectNoLostResumes } from '../resume-uploader.ts
 import { expectAtMost, type Scenario } from '../scenario.ts';
 import { openTrafficTarget } from '../traffic-target.ts';
 
-const faults: ((link: TcpProxy) => void)[] = [
-  (link) => link.delay(200),
-  (link) => link.throttle(16_000),
-  (link) => link.closeConnections(),
-  (link) => link.halfClose(),
+const faults: ((proxy: TcpProxy) => void)[] = [
+  (proxy) => proxy.delay(200),
+  (proxy) => proxy.throttle(16_000),
+  (proxy) => proxy.closeConnections(),
+  (proxy) => proxy.halfClose(),
 ];
 const maxConnections = 10;
 
 export const degradedNetworks: Scenario = {
   id: 'R19',
-  title: 'the way to PostgreSQL, the mail server, the bucket is slow, narrow, cut, half closed',
-  async run(stage) {
-    const server = await stage.startPostgresql();
+  title: 'connections to PostgreSQL, mail server and bucket are slow, throttled, cut, half closed',
+  async run(context) {
+    const server = await context.startPostgresql();
     const bucket = await openS3Server();
-    stage.onCleanup(() => bucket.stop());
-    const [databaseLink, bucketLink] = [await openTcpProxy(server.url), await openTcpProxy(bucket.settings.S3_ENDPOINT ?? '')];
-    stage.onCleanup(() => Promise.all([databaseLink.close(), bucketLink.close()]));
-    const settings = { ...bucket.settings, S3_ENDPOINT: bucketLink.url.replace(/\/$/, ''), DATABASE_URL: databaseLink.url };
-    const portal = await createRestartablePortal(stage, settings);
-    const pulse = startAvailabilityProbe(await openTrafficTarget(portal, 3000));
-    const ledger = createAcknowledgedWrites();
-    const keeper = createResumeUploader(
+    context.onCleanup(() => bucket.stop());
+    const [databaseProxy, bucketProxy] = [await openTcpProxy(server.url), await openTcpProxy(bucket.settings.S3_ENDPOINT ?? '')];
+    context.onCleanup(() => Promise.all([databaseProxy.close(), bucketProxy.close()]));
+    const settings = { ...bucket.settings, S3_ENDPOINT: bucketProxy.url.replace(/\/$/, ''), DATABASE_URL: databaseProxy.url };
+    const portal = await createRestartablePortal(context, settings);
+    const probe = startAvailabilityProbe(await openTrafficTarget(portal, 3000));
+    const acknowledgedWrites = createAcknowledgedWrites();
+    const uploader = createResumeUploader(
       portal.origin,
       await signInByCode(portal.origin, portal.mailServer, 'ben@example.com'),
-      ledger,
+      acknowledgedWrites,
     );
-    await keeper.upload();
-    const done = new AbortController();
-    const giving = keeper.uploadUntil(done.signal);
+    await uploader.upload();
+    const stopUploads = new AbortController();
+    const uploading = uploader.uploadUntil(stopUploads.signal);
     const outages: Outage[] = [];
-    for (const link of [databaseLink, portal.mailProxy, bucketLink])
+    for (const proxy of [databaseProxy, portal.mailProxy, bucketProxy])
       for (const fault of faults)
-        outages.push(await injectOutage({ inject: () => fault(link), repair: link.restore, seconds: stage.quick ? 2 : 8 }));
-    done.abort();
-    const given = await giving;
-    await pulse.stop();
-    const answers = [...pulse.results, ...given];
-    const again = maxSecondsUntil(200, pulse, ['account', 'apply', 'code', 'search', 'ready'], outages, 'repairedAt');
+        outages.push(await injectOutage({ inject: () => fault(proxy), repair: proxy.restore, seconds: context.quick ? 2 : 8 }));
+    stopUploads.abort();
+    const attempts = await uploading;
+    await probe.stop();
+    const responses = [...probe.results, ...attempts];
+    const recoverySeconds = maxSecondsUntil(200, probe, ['account', 'apply', 'code', 'search', 'ready'], outages, 'repairedAt');
     return [
-      expectStatuses('answers other than 200 and 503', [200, 503], answers),
-      expectAtMost('slowest answer', 10_000, 'ms', maxLatency(answers)),
-      expectAtMost('everything answered again after', 10, 's', again),
-      await expectNoLostApplications(pulse),
-      await expectNoLostResumes([keeper], ledger),
-      expectAtMost('connections to PostgreSQL at the end', maxConnections, '', databaseLink.connectionCount()),
-      expectLiveness(pulse),
+      expectStatuses('responses other than 200 and 503', [200, 503], responses),
+      expectAtMost('slowest response', 10_000, 'ms', maxLatency(responses)),
+      expectAtMost('all kinds answered again after', 10, 's', recoverySeconds),
+      await expectNoLostApplications(probe),
+      await expectNoLostResumes([uploader], acknowledgedWrites),
+      expectAtMost('connections to PostgreSQL at the end', maxConnections, '', databaseProxy.connectionCount()),
+      expectLiveness(probe),
     ];
   },
 };

@@ -1,4 +1,4 @@
-/** R8: the disk under the database and the files is full for a while. */
+/** R8: fills the disk of the database and the files, then frees it. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { signInByCode } from '../../load/candidate-client.ts';
@@ -10,6 +10,7 @@ import {
   expectReadiness,
   expectStatuses,
   injectOutage,
+  isDuring,
   maxSecondsUntil,
   probesAfter,
   probesDuring,
@@ -20,56 +21,55 @@ import { expectAtMost, expectZero, type Scenario, skippedMeasurement } from '../
 import { mountTmpfsDisk } from '../tmpfs-disk.ts';
 import { openTrafficTarget } from '../traffic-target.ts';
 
-/** More than /readyz asks for, which is 200 MB free. */
+/** /readyz requires 200 MB of free space. */
 const diskMegabytes = 400;
 const reads: ProbeKind[] = ['search', 'account'];
 
 export const fullDisk: Scenario = {
   id: 'R8',
   title: 'the disk is full',
-  async run(stage) {
-    const disk = await mountTmpfsDisk(stage, diskMegabytes).catch((error: Error) => error);
-    if (disk instanceof Error)
-      return [skippedMeasurement('everything', `no disk could be mounted: ${disk.message.split('\n')[0]}`)];
-    const portal = await createRestartablePortal(stage, { DATA_DIR: disk.folder });
-    const visitors = await openTrafficTarget(portal, 2000);
-    const ledger = createAcknowledgedWrites();
-    const keeper = createResumeUploader(
+  async run(context) {
+    const disk = await mountTmpfsDisk(context, diskMegabytes).catch((error: Error) => error);
+    if (disk instanceof Error) return [skippedMeasurement('all', `no disk could be mounted: ${disk.message.split('\n')[0]}`)];
+    const portal = await createRestartablePortal(context, { DATA_DIR: disk.folder });
+    const target = await openTrafficTarget(portal, 2000);
+    const acknowledgedWrites = createAcknowledgedWrites();
+    const uploader = createResumeUploader(
       portal.origin,
       await signInByCode(portal.origin, portal.mailServer, 'ben@example.com'),
-      ledger,
+      acknowledgedWrites,
     );
-    await keeper.upload();
-    const done = new AbortController();
-    const giving = keeper.uploadUntil(done.signal);
-    const pulse = startAvailabilityProbe(visitors);
-    const full = await injectOutage({ inject: disk.fill, repair: disk.clear, seconds: stage.quick ? 5 : 20 });
-    done.abort();
-    const given = await giving;
-    await pulse.stop();
-    const writes = probesDuring(pulse, ['apply', 'code'], [full]);
-    const uploads = given.filter(({ startedAt: at }) => at >= full.startedAt && at < full.repairStartedAt);
-    const later = probesAfter(pulse, ['apply', 'code', ...reads], [full], 5000);
-    const unsaid = writes.filter(({ status, retryAfter }) => status === 503 && !retryAfter);
-    const partial = (await readdir(join(disk.folder, 'files'))).filter((name) => name.endsWith('.part'));
+    await uploader.upload();
+    const stopUploads = new AbortController();
+    const uploading = uploader.uploadUntil(stopUploads.signal);
+    const probe = startAvailabilityProbe(target);
+    const outage = await injectOutage({ inject: disk.fill, repair: disk.clear, seconds: context.quick ? 5 : 20 });
+    stopUploads.abort();
+    const attempts = await uploading;
+    await probe.stop();
+    const writes = probesDuring(probe, ['apply', 'code'], [outage]);
+    const uploads = attempts.filter(({ startedAt }) => isDuring(outage, startedAt));
+    const afterRepair = probesAfter(probe, ['apply', 'code', ...reads], [outage], 5000);
+    const withoutRetryAfter = writes.filter(({ status, retryAfter }) => status === 503 && !retryAfter);
+    const partialFiles = (await readdir(join(disk.folder, 'files'))).filter((name) => name.endsWith('.part'));
     return [
       expectStatuses('writes answered other than 503 and 200', [503, 200], writes),
       expectStatuses('uploads answered other than 503', [503], uploads),
-      expectZero('503 without Retry-After', unsaid.length),
-      expectStatuses('reads answered other than 200', [200], probesDuring(pulse, reads, [full])),
+      expectZero('503 without Retry-After', withoutRetryAfter.length),
+      expectStatuses('reads answered other than 200', [200], probesDuring(probe, reads, [outage])),
       expectAtMost(
-        'writes again after there is room',
+        'writes again after the repair',
         5,
         's',
-        maxSecondsUntil(200, pulse, ['apply', 'code'], [full], 'repairedAt'),
+        maxSecondsUntil(200, probe, ['apply', 'code'], [outage], 'repairedAt'),
       ),
-      expectAtMost('uploads again after there is room', 5, 's', secondsUntilUpload(given, full.repairedAt)),
-      expectStatuses('answers other than 200 five seconds later', [200], later),
-      await expectNoLostApplications(pulse),
-      await expectNoLostResumes([keeper], ledger),
-      expectZero('partial files', partial.length),
-      expectLiveness(pulse),
-      ...expectReadiness(pulse, [full]),
+      expectAtMost('uploads again after the repair', 5, 's', secondsUntilUpload(attempts, outage.repairedAt)),
+      expectStatuses('responses other than 200 five seconds after the repair', [200], afterRepair),
+      await expectNoLostApplications(probe),
+      await expectNoLostResumes([uploader], acknowledgedWrites),
+      expectZero('partial files', partialFiles.length),
+      expectLiveness(probe),
+      ...expectReadiness(probe, [outage]),
     ];
   },
 };

@@ -1,4 +1,4 @@
-/** R20: asked to stop under load, with uploads on their way. */
+/** R20: stops the portal under load with pending uploads. */
 import { setTimeout } from 'node:timers/promises';
 import { buildPdfOfSize } from '../../../tests/support/fixtures/resume-factory.ts';
 import { HttpStatusError, signInByCode } from '../../load/candidate-client.ts';
@@ -9,32 +9,32 @@ import { openTrafficTarget } from '../traffic-target.ts';
 
 export const gracefulShutdown: Scenario = {
   id: 'R20',
-  title: 'SIGTERM at 200 requests a second with uploads under way',
-  async run(stage) {
-    const portal = await createRestartablePortal(stage);
-    const visitors = await openTrafficTarget(portal, 2000);
+  title: 'SIGTERM at 200 requests a second with pending uploads',
+  async run(context) {
+    const portal = await createRestartablePortal(context);
+    const target = await openTrafficTarget(portal, 2000);
     const uploader = await signInByCode(portal.origin, portal.mailServer, 'ben@example.com');
-    const load = generateTraffic(visitors, 200, 6);
+    const load = generateTraffic(target, 200, 6);
     await setTimeout(3000);
     const uploads = [1, 2, 3].map((number) => uploader.uploadResume({ name: `${number}.pdf`, bytes: buildPdfOfSize(5_000_000) }));
-    const answered = Promise.allSettled(uploads);
+    const settledUploads = Promise.allSettled(uploads);
     await setTimeout(100);
-    const begin = performance.now();
-    const code = await portal.stop();
-    const seconds = (performance.now() - begin) / 1000;
+    const startedAt = performance.now();
+    const exitCode = await portal.stop();
+    const seconds = (performance.now() - startedAt) / 1000;
     const { statuses } = await load;
-    const failures = (await answered).flatMap((upload) => (upload.status === 'rejected' ? [upload.reason] : []));
-    // Refused in words, or by a port that was closed before they came.
-    const turnedAway = failures.filter(
+    const failures = (await settledUploads).flatMap((upload) => (upload.status === 'rejected' ? [upload.reason] : []));
+    // Rejected with 503, or by the closed port.
+    const rejected = failures.filter(
       (error) => (error instanceof HttpStatusError && error.status === 503) || error.cause?.code === 'ECONNREFUSED',
     ).length;
-    const wrong = [...statuses].filter(([status]) => ![200, 503, 0].includes(status));
+    const unexpected = [...statuses].filter(([status]) => ![200, 503, 0].includes(status));
     await portal.start();
     return [
-      expectZero('uploads cut off', failures.length - turnedAway, `of 3, ${turnedAway} turned away before they began`),
-      expectZero('answers other than 200 and 503', wrong.length),
-      expectAtMost('gone after', 30, 's', seconds, `exit code ${code}`),
-      expectZero('exit code', code ?? 1),
+      expectZero('uploads cut off', failures.length - rejected, `of 3, ${rejected} rejected before they started`),
+      expectZero('responses other than 200 and 503', unexpected.length),
+      expectAtMost('exited after', 30, 's', seconds, `exit code ${exitCode}`),
+      expectZero('exit code', exitCode ?? 1),
       expectZero('not ready again', (await fetchStatus(`${portal.origin}/readyz`)) === 200 ? 0 : 1),
     ];
   },

@@ -1,4 +1,4 @@
-/** R17: files of 100 MB, with and without saying so. */
+/** R17: uploads files of 100 MB with Content-Length and chunked. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { uploadResume } from '#contract/candidate-calls.ts';
@@ -15,37 +15,37 @@ const framings = ['Content-Length', 'chunked', 'Content-Length', 'chunked'] as c
 export const largeUploads: Scenario = {
   id: 'R17',
   title: 'twenty uploads of 100 MB, four at a time',
-  async run(stage) {
-    const portal = await createRestartablePortal(stage);
+  async run(context) {
+    const portal = await createRestartablePortal(context);
     const { origin, candidate } = await openTrafficTarget(portal, 100);
-    const files = () => readdir(join(portal.dataDir, 'files'), { recursive: true });
-    const [before, megabytes] = [(await files()).length, portal.memoryMegabytes()];
-    let peak = 0;
-    const looking = setInterval(() => (peak = Math.max(peak, portal.memoryMegabytes())), 50);
+    const listFiles = () => readdir(join(portal.dataDir, 'files'), { recursive: true });
+    const [filesBefore, megabytesBefore] = [(await listFiles()).length, portal.memoryMegabytes()];
+    let peakMegabytes = 0;
+    const sampling = setInterval(() => (peakMegabytes = Math.max(peakMegabytes, portal.memoryMegabytes())), 50);
     const headers = { ...multipartHeaders, authorization: candidate.token };
     const form = buildMultipartBody(
       { candidate_id: candidate.candidateId },
       { name: 'cv.pdf', bytes: Buffer.from('@'), field: 'resume' },
     );
-    const at = form.indexOf('@\r\n--');
-    const around: [Buffer, Buffer] = [form.subarray(0, at), form.subarray(at + 1)];
+    const placeholder = form.indexOf('@\r\n--');
+    const around: [Buffer, Buffer] = [form.subarray(0, placeholder), form.subarray(placeholder + 1)];
     const statuses: number[] = [];
-    let taken = 0;
+    let maxSentBytes = 0;
     while (statuses.length < uploads) {
-      const under = framings.map(async (framing) => {
-        const sent = { url: origin + uploadResume.path, headers, around, bytes: 100 * megabyte, writes: 65_536, framing };
-        const { status, sentBytes } = await sendRawUpload(sent).catch(() => ({ status: 0, sentBytes: 0 }));
-        if (framing === 'Content-Length') taken = Math.max(taken, sentBytes);
+      const pending = framings.map(async (framing) => {
+        const upload = { url: origin + uploadResume.path, headers, around, bytes: 100 * megabyte, writes: 65_536, framing };
+        const { status, sentBytes } = await sendRawUpload(upload).catch(() => ({ status: 0, sentBytes: 0 }));
+        if (framing === 'Content-Length') maxSentBytes = Math.max(maxSentBytes, sentBytes);
         return status;
       });
-      statuses.push(...(await Promise.all(under)));
+      statuses.push(...(await Promise.all(pending)));
     }
-    clearInterval(looking);
+    clearInterval(sampling);
     return [
       expectAll('answered 413', uploads, statuses.filter((status) => status === 413).length),
-      expectAtMost('taken of one that says its length', 8, 'MB', taken / megabyte),
-      expectAtMost('growth of memory', 150, 'MB', peak - megabytes),
-      expectZero('files left', (await files()).length - before),
+      expectAtMost('accepted of an upload with Content-Length', 8, 'MB', maxSentBytes / megabyte),
+      expectAtMost('growth of memory', 150, 'MB', peakMegabytes - megabytesBefore),
+      expectZero('files left behind', (await listFiles()).length - filesBefore),
     ];
   },
 };

@@ -1,4 +1,4 @@
-/** R1, R2, R3: everyday load, far too much of it, and hours of it. */
+/** R1, R2, R3: steady load, overload, and steady load for hours. */
 import autocannon from 'autocannon';
 import { signInByCode } from '../../load/candidate-client.ts';
 import { median } from '../../measure/statistics.ts';
@@ -7,57 +7,63 @@ import { expectAtMost, expectZero, type Scenario } from '../scenario.ts';
 import { generateTraffic, type RequestKind, type TrafficTarget } from '../traffic.ts';
 import { openTrafficTarget } from '../traffic-target.ts';
 
-const calls: RequestKind[] = ['search', 'detail', 'dashboard', 'apply', 'code'];
-const jobs = 10_000;
-/** The candidate applies to 90 a minute, and to none twice. */
-const jobsOfTwoHours = 12_000;
+const callKinds: RequestKind[] = ['search', 'detail', 'dashboard', 'apply', 'code'];
+const jobCount = 10_000;
+/** The candidate applies to 90 jobs a minute, each once. */
+const soakJobCount = 12_000;
 
 export const steadyLoad: Scenario = {
   id: 'R1',
   title: '200 requests a second of all kinds for ten minutes',
-  async run(stage) {
-    const portal = await createRestartablePortal(stage);
-    const visitors = await openTrafficTarget(portal, jobs);
-    const slices = stage.quick ? 2 : 10;
-    const seen = [];
-    for (let slice = 1; slice <= slices; slice++) {
-      const load = await generateTraffic(visitors, 200, stage.quick ? 10 : 60);
-      seen.push({ load, megabytes: portal.memoryMegabytes() });
-      stage.log(`${slice} of ${slices}, ${Math.round(portal.memoryMegabytes())} MB, ${load.formatStatuses()}`);
+  async run(context) {
+    const portal = await createRestartablePortal(context);
+    const target = await openTrafficTarget(portal, jobCount);
+    const sliceCount = context.quick ? 2 : 10;
+    const slices = [];
+    for (let slice = 1; slice <= sliceCount; slice++) {
+      const load = await generateTraffic(target, 200, context.quick ? 10 : 60);
+      slices.push({ load, megabytes: portal.memoryMegabytes() });
+      context.log(`${slice} of ${sliceCount}, ${Math.round(portal.memoryMegabytes())} MB, ${load.formatStatuses()}`);
     }
-    const settled = seen[1]?.megabytes ?? 0;
+    const warmMegabytes = slices[1]?.megabytes ?? 0;
     return [
       expectZero(
         'errors',
-        seen.reduce((sum, { load }) => sum + load.countErrors(), 0),
+        slices.reduce((sum, { load }) => sum + load.countErrors(), 0),
       ),
-      expectAtMost('p99 of the calls', 300, 'ms', median(seen.map(({ load }) => load.p99(calls)))),
-      expectAtMost('p99 of the pages', 500, 'ms', median(seen.map(({ load }) => load.p99(['page'])))),
-      expectAtMost('growth of memory', 1.1, '×', (seen.at(-1)?.megabytes ?? 0) / settled, `${Math.round(settled)} MB`),
+      expectAtMost('p99 of the calls', 300, 'ms', median(slices.map(({ load }) => load.p99(callKinds)))),
+      expectAtMost('p99 of the pages', 500, 'ms', median(slices.map(({ load }) => load.p99(['page'])))),
+      expectAtMost(
+        'growth of memory',
+        1.1,
+        '×',
+        (slices.at(-1)?.megabytes ?? 0) / warmMegabytes,
+        `${Math.round(warmMegabytes)} MB`,
+      ),
     ];
   },
 };
 
 export const overload: Scenario = {
   id: 'R2',
-  title: '500 callers at once',
-  async run(stage) {
-    const portal = await createRestartablePortal(stage);
-    const visitors = await openTrafficTarget(portal, jobs);
-    const before = await generateTraffic(visitors, 50, 10);
+  title: '500 concurrent clients',
+  async run(context) {
+    const portal = await createRestartablePortal(context);
+    const target = await openTrafficTarget(portal, jobCount);
+    const before = await generateTraffic(target, 50, 10);
     const load = await autocannon({
       url: portal.origin,
       connections: 500,
-      duration: stage.quick ? 12 : 120,
-      requests: visitors.searchWords.flatMap((word) => searchRequests(word)),
+      duration: context.quick ? 12 : 120,
+      requests: target.searchWords.flatMap((word) => searchRequests(word)),
     });
-    const after = await recoverySeconds(visitors, before.p99(calls));
-    const strange = Object.entries(load.statusCodeStats ?? {}).filter(([status]) => !['200', '429', '503'].includes(status));
+    const seconds = await measureRecoverySeconds(target, before.p99(callKinds));
+    const unexpected = Object.entries(load.statusCodeStats ?? {}).filter(([status]) => !['200', '429', '503'].includes(status));
     return [
-      expectZero('answers other than 200, 429, 503', strange.length, Object.keys(load.statusCodeStats ?? {}).join(', ')),
-      expectZero('no answer at all', load.errors + load.timeouts),
+      expectZero('responses other than 200, 429, 503', unexpected.length, Object.keys(load.statusCodeStats ?? {}).join(', ')),
+      expectZero('requests without a response', load.errors + load.timeouts),
       expectAtMost('p99', 2000, 'ms', load.latency.p99, `${Math.round(load.requests.average)}/s`),
-      expectAtMost('back to the p99 before it after', 10, 's', after, `${Math.round(before.p99(calls))} ms before`),
+      expectAtMost('p99 recovered after', 10, 's', seconds, `${Math.round(before.p99(callKinds))} ms before`),
     ];
   },
 };
@@ -66,29 +72,29 @@ export const soak: Scenario = {
   id: 'R3',
   title: '50 requests a second for two hours',
   long: true,
-  async run(stage) {
-    const portal = await createRestartablePortal(stage);
-    const visitors = await openTrafficTarget(portal, jobsOfTwoHours);
-    const seen: { minute: number; megabytes: number; handles: number }[] = [];
-    const failed: string[] = [];
+  async run(context) {
+    const portal = await createRestartablePortal(context);
+    const target = await openTrafficTarget(portal, soakJobCount);
+    const samples: { minute: number; megabytes: number; handles: number }[] = [];
+    const failures: string[] = [];
     let errors = 0;
-    const minutes = stage.quick ? 12 : 120;
+    const minutes = context.quick ? 12 : 120;
     for (let minute = 1; minute <= minutes; minute++) {
-      // Who is no browser is signed out after an hour (docs/decisions/018).
-      if (minute % 10 === 0) visitors.candidate = await signInByCode(portal.origin, portal.mailServer, visitors.candidate.email);
-      const load = await generateTraffic(visitors, 50, 60);
+      // An API token expires after an hour (docs/decisions/018).
+      if (minute % 10 === 0) target.candidate = await signInByCode(portal.origin, portal.mailServer, target.candidate.email);
+      const load = await generateTraffic(target, 50, 60);
       errors += load.countErrors();
-      if (load.countErrors() > 0) failed.push(`minute ${minute}: ${load.formatStatuses()}`);
-      // The first ten minutes fill what is kept.
-      if (minute > 10) seen.push({ minute, megabytes: portal.memoryMegabytes(), handles: portal.openHandles() });
+      if (load.countErrors() > 0) failures.push(`minute ${minute}: ${load.formatStatuses()}`);
+      // The first ten minutes fill the caches.
+      if (minute > 10) samples.push({ minute, megabytes: portal.memoryMegabytes(), handles: portal.openHandles() });
       if (minute % 10 === 0)
-        stage.log(`${minute} of ${minutes} minutes, ${Math.round(portal.memoryMegabytes())} MB, ${errors} errors`);
+        context.log(`${minute} of ${minutes} minutes, ${Math.round(portal.memoryMegabytes())} MB, ${errors} errors`);
     }
-    const handles = seen.map((each) => each.handles);
+    const handles = samples.map((sample) => sample.handles);
     return [
-      expectZero('errors', errors, failed.join('; ')),
-      expectAtMost('growth of memory', 5, 'MB an hour', megabytesPerMinute(seen) * 60),
-      expectAtMost('most open files and sockets against the fewest', 10, 'more', Math.max(...handles) - Math.min(...handles)),
+      expectZero('errors', errors, failures.join('; ')),
+      expectAtMost('growth of memory', 5, 'MB an hour', megabytesPerMinute(samples) * 60),
+      expectAtMost('range of open files and sockets', 10, '', Math.max(...handles) - Math.min(...handles)),
     ];
   },
 };
@@ -101,19 +107,21 @@ const searchRequests = (description: string): autocannon.Request[] =>
     body: JSON.stringify({ description }),
   }));
 
-/** Seconds until a second's traffic is as quick as it was, within a half; the clock of machines is that coarse. */
-async function recoverySeconds(visitors: TrafficTarget, p99: number): Promise<number> {
-  const begin = performance.now();
-  while ((await generateTraffic(visitors, 50, 1)).p99(calls) > Math.max(50, p99 * 1.5)) {
-    if (performance.now() - begin > 60_000) break;
+/** Seconds until p99 is at most 1.5 times its earlier value, or 50 ms, because timers are coarse. */
+async function measureRecoverySeconds(target: TrafficTarget, previousP99: number): Promise<number> {
+  const startedAt = performance.now();
+  while ((await generateTraffic(target, 50, 1)).p99(callKinds) > Math.max(50, previousP99 * 1.5)) {
+    if (performance.now() - startedAt > 60_000) break;
   }
-  return (performance.now() - begin) / 1000;
+  return (performance.now() - startedAt) / 1000;
 }
 
-/** Megabytes a minute, by least squares. */
-function megabytesPerMinute(seen: readonly { minute: number; megabytes: number }[]): number {
-  const mean = (of: (each: (typeof seen)[number]) => number) => seen.reduce((sum, each) => sum + of(each), 0) / seen.length;
-  const [minute, megabytes] = [mean((each) => each.minute), mean((each) => each.megabytes)];
-  const shared = seen.reduce((sum, each) => sum + (each.minute - minute) * (each.megabytes - megabytes), 0);
-  return shared / seen.reduce((sum, each) => sum + (each.minute - minute) ** 2, 0);
+/** Slope by least squares. */
+function megabytesPerMinute(samples: readonly { minute: number; megabytes: number }[]): number {
+  const sumOf = (select: (sample: (typeof samples)[number]) => number) =>
+    samples.reduce((sum, sample) => sum + select(sample), 0);
+  const meanMinute = sumOf(({ minute }) => minute) / samples.length;
+  const meanMegabytes = sumOf(({ megabytes }) => megabytes) / samples.length;
+  const covariance = sumOf(({ minute, megabytes }) => (minute - meanMinute) * (megabytes - meanMegabytes));
+  return covariance / sumOf(({ minute }) => (minute - meanMinute) ** 2);
 }

@@ -1,4 +1,4 @@
-/** R11: the mail server is closed, puts everything off, or is silent; then it is back. */
+/** R11: makes the mail server refuse connections, defer mails or hang, then repairs it. */
 import { setTimeout } from 'node:timers/promises';
 import type { ReceivedMail } from '../../../tests/support/fakes/mail-server.ts';
 import type { Measurement } from '../../measure/measurement-report.ts';
@@ -11,57 +11,72 @@ import { expectAll, expectAtMost, expectZero, type Scenario, type ScenarioContex
 import { openTrafficTarget } from '../traffic-target.ts';
 
 const failureModes = ['closed', 'defer', 'hang'] as const;
-/** A code that is older when the server comes back is of no use to anybody. */
+/** Codes that expired before the repair are not expected to arrive. */
 const codeLifetimeMs = 10 * 60_000;
-/** The longest pause between two tries of a mail that is no code. */
+/** The longest interval between retries of mails without a code. */
 const retryMs = 300_000;
 
 export const mailOutage: Scenario = {
   id: 'R11',
-  title: 'the mail server is away',
-  async run(stage) {
-    const figures = await Promise.all(failureModes.map((way) => measureMailOutage(stage, way)));
-    return figures.flat();
+  title: 'the mail server is down',
+  async run(context) {
+    const measurements = await Promise.all(failureModes.map((mode) => measureMailOutage(context, mode)));
+    return measurements.flat();
   },
 };
 
-async function measureMailOutage(stage: ScenarioContext, way: (typeof failureModes)[number]): Promise<Measurement[]> {
-  const seconds = stage.long ? 600 : stage.quick ? 10 : 60;
-  const portal = await createRestartablePortal(stage);
-  const { mailProxy: mailLink, mailServer: mails } = portal;
-  const visitors = await openTrafficTarget(portal, stage.long ? 10_000 : 3000);
-  const pulse = startAvailabilityProbe(visitors, { apply: 2 });
-  const gone = await injectOutage({
+async function measureMailOutage(context: ScenarioContext, mode: (typeof failureModes)[number]): Promise<Measurement[]> {
+  const seconds = context.long ? 600 : context.quick ? 10 : 60;
+  const portal = await createRestartablePortal(context);
+  const { mailProxy, mailServer } = portal;
+  const target = await openTrafficTarget(portal, context.long ? 10_000 : 3000);
+  const probe = startAvailabilityProbe(target, { apply: 2 });
+  const outage = await injectOutage({
     seconds,
-    inject: () => (way === 'closed' ? mailLink.refuseConnections() : Object.assign(mails, { behavior: way })),
-    repair: () => (way === 'closed' ? mailLink.acceptConnections() : Object.assign(mails, { behavior: 'accept' })),
+    async inject() {
+      if (mode === 'closed') await mailProxy.refuseConnections();
+      else mailServer.behavior = mode;
+    },
+    async repair() {
+      if (mode === 'closed') await mailProxy.acceptConnections();
+      else mailServer.behavior = 'accept';
+    },
   });
-  await pulse.stop();
-  stage.log(`${way}: back after ${seconds} s`);
-  const asked = probesDuring(pulse, ['code'], [gone]);
-  const fresh = asked.filter(({ startedAt: at, status }) => status === 200 && gone.repairedAt - at < codeLifetimeMs - 60_000);
-  const late = await secondsUntilDelivered(mails.receivedMails, new Set(fresh.map(({ email }) => email)), gone.repairedAt);
-  const wanted = await listExpectedMails(visitors.candidate);
-  const came = await waitForApplicationMails(mails, wanted, retryMs + 30_000);
-  const ids = mails.receivedMails().map(({ messageId }) => messageId);
-  const times = asked.map(({ ms }) => ms);
+  await probe.stop();
+  context.log(`${mode}: repaired after ${seconds} s`);
+  const codeRequests = probesDuring(probe, ['code'], [outage]);
+  const validCodes = codeRequests.filter(
+    ({ startedAt, status }) => status === 200 && outage.repairedAt - startedAt < codeLifetimeMs - 60_000,
+  );
+  const codeEmails = new Set(validCodes.map(({ email }) => email));
+  const deliverySeconds = await secondsUntilDelivered(mailServer.receivedMails, codeEmails, outage.repairedAt);
+  const expectedMails = await listExpectedMails(target.candidate);
+  const { delivered } = await waitForApplicationMails(mailServer, expectedMails, retryMs + 30_000);
+  const ids = mailServer.receivedMails().map(({ messageId }) => messageId);
+  const latencies = codeRequests.map(({ ms }) => ms);
   return [
-    expectStatuses(`${way}: codes answered other than 200`, [200], asked),
-    expectAtMost(`${way}: the slowest of them`, 200, 'ms', maxLatency(asked), `p99 ${Math.round(percentile(times, 99))} ms`),
-    expectAtMost(`${way}: the last code delivered after its return`, 60, 's', late, `${fresh.length} codes`),
-    expectAll(`${way}: applications whose mail came`, wanted.size, came.delivered),
-    expectZero(`${way}: Message-IDs that came twice`, ids.length - new Set(ids).size, `of ${ids.length}`),
-    await expectNoLostApplications(pulse),
-    expectLiveness(pulse),
+    expectStatuses(`${mode}: code requests answered other than 200`, [200], codeRequests),
+    expectAtMost(
+      `${mode}: slowest code request`,
+      200,
+      'ms',
+      maxLatency(codeRequests),
+      `p99 ${Math.round(percentile(latencies, 99))} ms`,
+    ),
+    expectAtMost(`${mode}: last code delivered after the repair`, 60, 's', deliverySeconds, `${validCodes.length} codes`),
+    expectAll(`${mode}: applications with a mail`, expectedMails.size, delivered),
+    expectZero(`${mode}: duplicate Message-IDs`, ids.length - new Set(ids).size, `of ${ids.length}`),
+    await expectNoLostApplications(probe),
+    expectLiveness(probe),
   ];
 }
 
-/** Seconds until all of them had a mail; endless when some had none within two minutes. */
-async function secondsUntilDelivered(all: () => ReceivedMail[], emails: Set<string>, since: number): Promise<number> {
+/** Seconds until every address has received a mail; Infinity after two minutes. */
+async function secondsUntilDelivered(listMails: () => ReceivedMail[], emails: Set<string>, since: number): Promise<number> {
   for (;;) {
-    const here = new Set(all().flatMap(({ recipients }) => recipients));
+    const reached = new Set(listMails().flatMap(({ recipients }) => recipients));
     const seconds = (performance.now() - since) / 1000;
-    if ([...emails].every((email) => here.has(email))) return seconds;
+    if ([...emails].every((email) => reached.has(email))) return seconds;
     if (seconds > 120) return Number.POSITIVE_INFINITY;
     await setTimeout(100);
   }

@@ -1,4 +1,4 @@
-/** R12: the bucket with the files is closed, busy, silent, or breaks off. */
+/** R12: makes the bucket refuse connections, answer 503, hang or cut responses off. */
 import { openS3Server, type S3ServerBehavior } from '../../../tests/support/fakes/s3-server.ts';
 import { signInByCode } from '../../load/candidate-client.ts';
 import { createAcknowledgedWrites } from '../acknowledged-writes.ts';
@@ -8,6 +8,7 @@ import {
   expectNoLostApplications,
   expectStatuses,
   injectOutage,
+  isDuring,
   maxLatency,
   type Outage,
   probesDuring,
@@ -17,56 +18,59 @@ import { createResumeUploader, expectNoLostResumes, secondsUntilUpload } from '.
 import { expectAtMost, type Scenario } from '../scenario.ts';
 import { openTrafficTarget } from '../traffic-target.ts';
 
-const uploaders = 4;
+const uploaderCount = 4;
 
 export const storageOutage: Scenario = {
   id: 'R12',
-  title: 'the bucket is closed, busy, silent, breaks off',
-  async run(stage) {
+  title: 'the bucket is closed, busy, hangs, cuts responses off',
+  async run(context) {
     const bucket = await openS3Server();
-    stage.onCleanup(() => bucket.stop());
-    const portal = await createRestartablePortal(stage, bucket.settings);
-    const pulse = startAvailabilityProbe(await openTrafficTarget(portal, 3000));
-    const ledger = createAcknowledgedWrites();
-    const keepers = [];
-    for (let number = 1; number <= uploaders; number++) {
+    context.onCleanup(() => bucket.stop());
+    const portal = await createRestartablePortal(context, bucket.settings);
+    const probe = startAvailabilityProbe(await openTrafficTarget(portal, 3000));
+    const acknowledgedWrites = createAcknowledgedWrites();
+    const uploaders = [];
+    for (let number = 1; number <= uploaderCount; number++) {
       const client = await signInByCode(portal.origin, portal.mailServer, `uploader-${number}@example.com`);
-      const keeper = createResumeUploader(portal.origin, client, ledger);
-      await keeper.upload();
-      keepers.push(keeper);
+      const uploader = createResumeUploader(portal.origin, client, acknowledgedWrites);
+      await uploader.upload();
+      uploaders.push(uploader);
     }
-    const done = new AbortController();
-    const giving = keepers.map((keeper) => keeper.uploadUntil(done.signal));
-    const seconds = stage.quick ? 10 : 20;
-    const mood = (mood: S3ServerBehavior) => ({
-      inject: () => (bucket.behavior = mood),
+    const stopUploads = new AbortController();
+    const uploading = uploaders.map((uploader) => uploader.uploadUntil(stopUploads.signal));
+    const seconds = context.quick ? 10 : 20;
+    const behaveAs = (behavior: S3ServerBehavior) => ({
+      inject: () => (bucket.behavior = behavior),
       repair: () => (bucket.behavior = 'serve'),
       seconds,
     });
     const outages: Outage[] = [];
-    for (const fault of [{ inject: bucket.stop, repair: bucket.start, seconds }, mood('busy'), mood('hang'), mood('truncate')])
+    for (const fault of [
+      { inject: bucket.stop, repair: bucket.start, seconds },
+      behaveAs('busy'),
+      behaveAs('hang'),
+      behaveAs('truncate'),
+    ])
       outages.push(await injectOutage(fault));
-    done.abort();
-    const given = (await Promise.all(giving)).flat();
-    await pulse.stop();
-    // Those asked in the last moments of an outage are tried again, and may come to something.
-    const uploads = given.filter(({ startedAt: at }) =>
-      outages.some(({ startedAt: begun, repairStartedAt: mending }) => at >= begun && at < mending),
-    );
-    const others = probesDuring(pulse, ['search', 'account', 'apply', 'code', 'ready'], outages);
+    stopUploads.abort();
+    const attempts = (await Promise.all(uploading)).flat();
+    await probe.stop();
+    // The portal retries uploads, so those at the end of an outage may succeed.
+    const uploads = attempts.filter(({ startedAt }) => outages.some((outage) => isDuring(outage, startedAt)));
+    const otherRequests = probesDuring(probe, ['search', 'account', 'apply', 'code', 'ready'], outages);
     return [
       expectStatuses('uploads answered other than 503 and 200', [503, 200], uploads),
       expectAtMost('slowest upload', 10_000, 'ms', maxLatency(uploads)),
       expectAtMost(
-        'uploads again after its return',
+        'uploads again after the repair',
         10,
         's',
-        Math.max(...outages.map(({ repairedAt: mended }) => secondsUntilUpload(given, mended))),
+        Math.max(...outages.map(({ repairedAt }) => secondsUntilUpload(attempts, repairedAt))),
       ),
-      await expectNoLostResumes(keepers, ledger),
-      expectStatuses('others answered other than 200 meanwhile', [200], others),
-      await expectNoLostApplications(pulse),
-      expectLiveness(pulse),
+      await expectNoLostResumes(uploaders, acknowledgedWrites),
+      expectStatuses('other requests answered other than 200', [200], otherRequests),
+      await expectNoLostApplications(probe),
+      expectLiveness(probe),
     ];
   },
 };
