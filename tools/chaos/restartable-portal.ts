@@ -5,7 +5,7 @@ import { type MailServer, openMailServer } from '../../tests/support/fakes/mail-
 import { openTcpProxy, type TcpProxy } from '../../tests/support/fakes/tcp-proxy.ts';
 import { findFreePort, type ServerProcess, spawnServer } from '../../tests/support/portal/portal-process.ts';
 import { countOpenHandles, readResidentMegabytes } from '../measure/process-resources.ts';
-import { portalEnv, portalFlags } from '../run/portal-runtime.mjs';
+import { portalEnv, portalNodeFlags } from '../run/portal-runtime.mjs';
 import type { ScenarioContext } from './scenario.ts';
 
 export interface RestartablePortal {
@@ -76,7 +76,7 @@ export async function createRestartablePortal(
     databaseUrl: settings.DATABASE_URL,
     async start() {
       const begin = performance.now();
-      const running = spawnServer(all, dataDir, [], portalFlags);
+      const running = spawnServer(all, dataDir, [], portalNodeFlags);
       portal = running;
       const ended = running
         .waitForExit()

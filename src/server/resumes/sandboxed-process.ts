@@ -6,24 +6,23 @@ import { type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-
-/** A pipe of its own, so that whatever is printed on the way is no part of the answer. */
-export const outputFd = 3;
+import { projectFolder } from '../server-files.ts';
+import { outputFd } from './sandbox-output.ts';
 
 /** Rejects with Node's error when no process can be started. */
 export async function spawnSandboxedProcess(script: URL, args: string[], { cpuSeconds }: { cpuSeconds: number }) {
-  const node = [process.execPath, ...walls, fileURLToPath(script), ...args];
+  const node = [process.execPath, ...permissions(script), fileURLToPath(script), ...args];
   const child = start(node, cpuSeconds, { env: {}, stdio: ['pipe', 'ignore', 'ignore', 'pipe'] });
   await once(child, 'spawn');
   // `stdio` names both as pipes.
   return { child, input: child.stdin as Writable, output: child.stdio[outputFd] as Readable };
 }
 
-const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
-
-const walls = [
+const permissions = (script: URL) => [
   '--permission',
-  ...['.', '../../../node_modules', '../../../package.json'].map((readable) => `--allow-fs-read=${path(readable)}`),
+  ...[new URL('.', script), new URL('node_modules', projectFolder), new URL('package.json', projectFolder)].map(
+    (readable) => `--allow-fs-read=${fileURLToPath(readable)}`,
+  ),
   '--disallow-code-generation-from-strings',
   '--max-old-space-size=128',
   '--max-semi-space-size=4',

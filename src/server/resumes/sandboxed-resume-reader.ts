@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import type { Readable } from 'node:stream';
+import { serverScript } from '../server-files.ts';
 import { spawnSandboxedProcess } from './sandboxed-process.ts';
 
 /** Why a resume was given up; its sentence holds nothing of the content. */
@@ -34,7 +35,7 @@ export async function readResumeInSandbox({ bytes, mediaType }: ResumeToRead, li
   const { timeoutMs: longestMs = tenSeconds } = limits;
   // Twice the time, since collecting garbage and compiling go on beside the reading.
   const cpuSeconds = Math.ceil((2 * longestMs) / 1000);
-  const script = new URL('./resume-extraction-process.ts', import.meta.url);
+  const script = serverScript('resumes/resume-extraction-process');
   const { child, input, output: answer } = await spawnSandboxedProcess(script, [mediaType], { cpuSeconds });
   const ended = once(child, 'close');
   const watched = watch(child.pid, { ...limits, timeoutMs: longestMs });

@@ -4,6 +4,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import type { Font, Glyph, PathCommand } from 'opentype.js';
+import { serverAsset } from '../server-files.ts';
 
 export interface OutlineFont {
   /** The width of a text, and its outlines as SVG path data with the baseline at (x, y); all in pixels. */
@@ -32,7 +33,7 @@ async function faceOf(weight: string, tracking: number): Promise<OutlineFont> {
   // Loaded with the first picture: most visits need none.
   const [{ parse }, file] = await Promise.all([
     import('opentype.js').then((module) => module.default),
-    readFile(new URL(`./instrument-sans-${weight}.ttf`, import.meta.url)),
+    readFile(serverAsset(`share/instrument-sans-${weight}.ttf`)),
   ]);
   return face(parse(file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength)), tracking);
 }

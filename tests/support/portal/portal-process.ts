@@ -64,7 +64,7 @@ export interface ServerProcess {
   stop(): Promise<number | null>;
 }
 
-/** Runs `src/server/main.ts`, in a folder of the test's so that the repository's `.env` stays out. */
+/** Runs `dist/server/main.js`, in a folder of the test's so that the repository's `.env` stays out. */
 export function spawnServer(
   settings: Record<string, string>,
   cwd: string,
@@ -105,7 +105,7 @@ export function spawnServer(
   return { process: portal, waitForOutput: says, readLog: log, waitForExit: ends, stop };
 }
 
-const main = fileURLToPath(new URL('../../../src/server/main.ts', import.meta.url));
+const main = fileURLToPath(new URL('../../../dist/server/main.js', import.meta.url));
 
 /** A port that was free a moment ago. */
 export async function findFreePort(): Promise<number> {
