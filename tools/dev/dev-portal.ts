@@ -1,4 +1,4 @@
-/** The portal as `npm run dev` starts it: with Google and LinkedIn played on this machine, unless they are configured. */
+/** Starts the portal from its sources; fakes Google and LinkedIn unless they are configured. */
 import { loadDotEnv } from '#server/config.ts';
 import { isLoopbackHost } from '#server/http/loopback.ts';
 import { startOpenidProvider } from './openid-provider.ts';
@@ -6,8 +6,8 @@ import { startOpenidProvider } from './openid-provider.ts';
 loadDotEnv();
 const { env } = process;
 const origin = env.PUBLIC_ORIGIN || 'http://127.0.0.1';
-const onThisMachine = URL.canParse(origin) && isLoopbackHost(new URL(origin).hostname);
-if (onThisMachine && !env.GOOGLE_CLIENT_ID && !env.LINKEDIN_CLIENT_ID) {
+const isLocal = URL.canParse(origin) && isLoopbackHost(new URL(origin).hostname);
+if (isLocal && !env.GOOGLE_CLIENT_ID && !env.LINKEDIN_CLIENT_ID) {
   const { env: settings } = await startOpenidProvider();
   Object.assign(env, settings);
 }

@@ -1,7 +1,7 @@
-/** What Google's own script offers to pages, as far as the portal uses it. The window that it opens is the provider's. */
+/** Fakes the part of Google's sign-in script that the portal uses. */
 (() => {
   const { origin } = new URL(document.currentScript.src);
-  // Google's script draws with a policy of this name, and asks for it once.
+  // Google's script creates a Trusted Types policy of this name, once.
   const policy = globalThis.trustedTypes?.createPolicy('goog#html', { createHTML: (html) => html });
   let settings = {};
 
@@ -16,9 +16,9 @@
       state: location.origin,
     });
     const popup = window.open(url, 'google-sign-in', 'width=500,height=600');
-    window.addEventListener('message', function heard(event) {
+    window.addEventListener('message', function receiveToken(event) {
       if (event.origin !== origin || event.source !== popup) return;
-      window.removeEventListener('message', heard);
+      window.removeEventListener('message', receiveToken);
       settings.callback({ credential: event.data.credential, clientId: settings.client_id, select_by: 'btn' });
     });
   };
@@ -33,8 +33,8 @@
           const button = document.createElement('div');
           button.setAttribute('role', 'button');
           button.tabIndex = 0;
-          const face = '<span>Sign in with Google</span>';
-          button.innerHTML = policy?.createHTML(face) ?? face;
+          const label = '<span>Sign in with Google</span>';
+          button.innerHTML = policy?.createHTML(label) ?? label;
           button.style.cssText = `inline-size: ${width ?? 200}px; block-size: 40px; cursor: pointer; overflow: hidden`;
           button.addEventListener('click', () => {
             clicked?.();

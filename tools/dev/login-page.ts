@@ -1,4 +1,4 @@
-/** The page on which one says who one is. */
+/** Login page of the fake providers: choose or enter an account. */
 import type { ProviderAccount } from './provider-account.ts';
 
 const sampleAccounts: Record<'Google' | 'LinkedIn', ProviderAccount[]> = {
@@ -27,7 +27,7 @@ export function renderLoginPage(provider: keyof typeof sampleAccounts, action: s
 <h1>Stand-in for ${provider}</h1>
 <p>This page plays ${provider} on this machine. Choose who you are.</p>
 <form method="post" action="${escapeHtml(action)}">
-${sampleAccounts[provider].map(choice).join('\n')}
+${sampleAccounts[provider].map(renderChoice).join('\n')}
 </form>
 <form method="post" action="${escapeHtml(action)}">
   <label>Name <input name="name" value="Dana Lind" autocomplete="off"></label>
@@ -39,13 +39,13 @@ ${sampleAccounts[provider].map(choice).join('\n')}
 </html>`;
 }
 
-function choice(person: ProviderAccount): string {
-  const { name, email, emailVerified } = person;
+function renderChoice(account: ProviderAccount): string {
+  const { name, email, emailVerified } = account;
   const note = email ? `${email}${emailVerified ? '' : ', not verified'}` : 'no e-mail';
-  return `  <button name="person" value="${escapeHtml(JSON.stringify(person))}">${escapeHtml(`${name} (${note})`)}</button>`;
+  return `  <button name="person" value="${escapeHtml(JSON.stringify(account))}">${escapeHtml(`${name} (${note})`)}</button>`;
 }
 
-/** What the form said: a person, or undefined for somebody who changed their mind. */
+/** Undefined when the user cancels. */
 export function parseLoginForm(form: URLSearchParams): ProviderAccount | undefined {
   if (form.has('cancel')) return undefined;
   const chosen = form.get('person');

@@ -1,4 +1,4 @@
-/** One issuer: real OpenID Connect for whoever says on its login screen who they are. */
+/** One OpenID Connect issuer with a login page that accepts any account. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { JWK } from 'jose';
@@ -9,28 +9,28 @@ import { type ProviderAccount, subjectFor } from './provider-account.ts';
 
 interface IssuerOptions {
   providerName: 'Google' | 'LinkedIn';
-  /** Where it is mounted, below the server's origin. */
+  /** Mount point below the server's origin. */
   url: string;
   key: JWK;
   client: ClientMetadata;
   isRedirectAllowed(redirectUri: string): boolean;
-  claimsFor(person: ProviderAccount, use: 'id_token' | 'userinfo'): Record<string, unknown>;
-  /** May change what the token and the userinfo endpoint are about to say. */
+  claimsFor(account: ProviderAccount, use: 'id_token' | 'userinfo'): Record<string, unknown>;
+  /** Rewrites responses of the token and userinfo endpoints. */
   rewriteResponse(endpoint: string, body: Record<string, unknown>): Promise<Record<string, unknown>>;
 }
 
 export type IssuerHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 export function createIssuer({
-  providerName: plays,
+  providerName,
   url,
   key,
   client,
-  isRedirectAllowed: allowsRedirect,
-  claimsFor: claimsOf,
-  rewriteResponse: lastWord,
+  isRedirectAllowed,
+  claimsFor,
+  rewriteResponse,
 }: IssuerOptions): IssuerHandler {
-  const people = new Map<string, ProviderAccount>();
+  const accounts = new Map<string, ProviderAccount>();
   const mount = new URL(url).pathname;
   const policy = interactionPolicy.base();
   policy.remove('consent');
@@ -42,13 +42,13 @@ export function createIssuer({
     responseTypes: ['code', 'id_token'],
     scopes: ['openid', 'profile', 'email'],
     claims: { email: ['email', 'email_verified', 'hd'], profile: ['name', 'given_name', 'family_name', 'locale'] },
-    // LinkedIn puts them into the ID token as well.
+    // LinkedIn includes them in the ID token.
     conformIdTokenClaims: false,
     pkce: { required: () => false },
     features: { devInteractions: { enabled: false } },
     cookies: {
       keys: [mount],
-      names: { session: `${plays}-session`, interaction: `${plays}-interaction`, resume: `${plays}-resume` },
+      names: { session: `${providerName}-session`, interaction: `${providerName}-interaction`, resume: `${providerName}-resume` },
     },
     interactions: { policy, url: (_context, { uid }) => `${mount}/interaction/${uid}` },
     ttl: { AccessToken: 600, AuthorizationCode: 600, Grant: 600, IdToken: 3600, Interaction: 3600, Session: 600 },
@@ -59,42 +59,42 @@ export function createIssuer({
       return grant;
     },
     findAccount(_context, subject) {
-      const person = people.get(subject);
+      const account = accounts.get(subject);
       return (
-        person && {
+        account && {
           accountId: subject,
-          claims: async (use) => ({ sub: subject, ...claimsOf(person, use as 'id_token' | 'userinfo') }),
+          claims: async (use) => ({ sub: subject, ...claimsFor(account, use as 'id_token' | 'userinfo') }),
         }
       );
     },
   });
-  provider.Client.prototype.redirectUriAllowed = allowsRedirect;
+  provider.Client.prototype.redirectUriAllowed = isRedirectAllowed;
   provider.use(async (context, next) => {
     await next();
     if (context.body && ['token', 'userinfo'].includes(context.oidc?.route))
-      context.body = await lastWord(context.oidc.route, context.body as Record<string, unknown>);
+      context.body = await rewriteResponse(context.oidc.route, context.body as Record<string, unknown>);
   });
-  const answer = provider.callback();
+  const handle = provider.callback();
 
   return async (request, response) => {
     const path = (request.url ?? '').slice(mount.length);
-    // Mounted as Express does it.
+    // Mounted the way Express does it.
     Object.assign(request, { originalUrl: request.url, url: path });
-    if (path.startsWith('/interaction/')) return interact(request, response);
-    // Everybody is asked who they are each time, so that one can be somebody else.
+    if (path.startsWith('/interaction/')) return handleLogin(request, response);
+    // Without its session cookie, the provider asks for an account every time.
     if (path.startsWith('/auth?')) delete request.headers.cookie;
-    return answer(request, response);
+    return handle(request, response);
   };
 
-  async function interact(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function handleLogin(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (request.method === 'GET') {
-      response.setHeader('content-type', 'text/html; charset=utf-8').end(renderLoginPage(plays, `${mount}${request.url}`));
+      response.setHeader('content-type', 'text/html; charset=utf-8').end(renderLoginPage(providerName, `${mount}${request.url}`));
       return;
     }
-    const person = parseLoginForm(new URLSearchParams(await text(request)));
-    if (person) people.set(subjectFor(person), person);
-    const result = person
-      ? { login: { accountId: subjectFor(person), remember: false } }
+    const account = parseLoginForm(new URLSearchParams(await text(request)));
+    if (account) accounts.set(subjectFor(account), account);
+    const result = account
+      ? { login: { accountId: subjectFor(account), remember: false } }
       : { error: 'user_cancelled_login', error_description: 'The user cancelled LinkedIn login' };
     await provider.interactionFinished(request, response, result);
   }

@@ -1,7 +1,4 @@
-/**
- * Google and LinkedIn, played on loopback by one real OpenID provider: for `npm run dev` and for tests, which can also
- * make it misbehave. Nothing of the portal imports it.
- */
+/** Fakes Google and LinkedIn on loopback for `npm run dev` and tests; the portal never imports it. */
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -10,13 +7,13 @@ import { exportJWK, generateKeyPair, type JWK, type JWTHeaderParameters, type JW
 import { createIssuer } from './openid-issuer.ts';
 import { nameClaims, type ProviderAccount, subjectFor } from './provider-account.ts';
 
-/** What the portal asks a provider for. */
+/** The endpoints that the portal requests. */
 type Endpoint = 'discovery' | 'keys' | 'token' | 'userinfo';
 
-/** How it behaves; tests change it in place. */
+/** Tests change it in place. */
 export interface ProviderBehavior {
   faults: Partial<Record<Endpoint, 'hangs' | 'fails' | 'redirects'>>;
-  /** Rewrites an answer of LinkedIn's. */
+  /** Rewrites a response of LinkedIn. */
   rewriteToken?: (body: Record<string, unknown>) => Promise<Record<string, unknown>>;
   rewriteUserinfo?: (body: Record<string, unknown>) => Record<string, unknown>;
   /** The Cross-Origin-Opener-Policy of LinkedIn's pages. */
@@ -25,16 +22,16 @@ export interface ProviderBehavior {
 
 export interface OpenidProvider {
   origin: string;
-  /** The portal's settings, by their names in `.env.example`, with which it asks here. */
+  /** Settings that point the portal to this server, named as in `.env.example`. */
   env: Record<string, string>;
   behavior: ProviderBehavior;
-  /** What was asked so far, as `METHOD /path`. */
+  /** All requests so far, as `METHOD /path`. */
   requests: string[];
-  /** The key that Google's tokens are signed with, its public half, and its id. */
+  /** The key pair that signs Google's tokens. */
   privateKey: CryptoKey;
   publicKey: CryptoKey;
-  /** An ID token as Google's script hands it to a page, with changes of a test's. */
-  signCredential(person: ProviderAccount, changed?: CredentialOverrides): Promise<string>;
+  /** Signs an ID token like the ones Google's script gives to a page. */
+  signCredential(account: ProviderAccount, overrides?: CredentialOverrides): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -51,12 +48,12 @@ const keyId = 'stand-in';
 export async function startOpenidProvider(): Promise<OpenidProvider> {
   const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true });
   const key: JWK = { ...(await exportJWK(privateKey)), kid: keyId, alg: 'RS256', use: 'sig' };
-  const mood: ProviderBehavior = { faults: {} };
-  const asked: string[] = [];
+  const behavior: ProviderBehavior = { faults: {} };
+  const requests: string[] = [];
   const script = await readFile(new URL('gsi-client.js', import.meta.url));
 
   const server = createServer((request, response) => {
-    void answer(request, response).catch((error) => response.writeHead(500).end(String(error)));
+    void handle(request, response).catch((error) => response.writeHead(500).end(String(error)));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -87,25 +84,25 @@ export async function startOpenidProvider(): Promise<OpenidProvider> {
       token_endpoint_auth_method: 'client_secret_post',
       redirect_uris: ['http://127.0.0.1/linkedin'],
     },
-    // Whichever port the portal has.
+    // The portal may listen on any port.
     isRedirectAllowed: (uri) => URL.canParse(uri) && new URL(uri).pathname === '/linkedin' && uri.startsWith('http://'),
     claimsFor: linkedinClaims,
     rewriteResponse: async (endpoint, body) =>
-      endpoint === 'token' ? ((await mood.rewriteToken?.(body)) ?? body) : (mood.rewriteUserinfo?.(body) ?? body),
+      endpoint === 'token' ? ((await behavior.rewriteToken?.(body)) ?? body) : (behavior.rewriteUserinfo?.(body) ?? body),
   });
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(request.url ?? '', origin);
-    asked.push(`${request.method} ${pathname}`);
+    requests.push(`${request.method} ${pathname}`);
     const endpoint = endpoints[pathname.replace(/^\/(google|linkedin)/, '')];
-    const behaviour = endpoint && mood.faults[endpoint];
-    if (behaviour) {
-      if (behaviour === 'fails') response.writeHead(500).end('{}');
-      if (behaviour === 'redirects') response.writeHead(307, { location: `${request.url}?again` }).end();
+    const fault = endpoint && behavior.faults[endpoint];
+    if (fault) {
+      if (fault === 'fails') response.writeHead(500).end('{}');
+      if (fault === 'redirects') response.writeHead(307, { location: `${request.url}?again` }).end();
       return;
     }
     if (pathname.startsWith('/google/')) return google(request, response);
-    if (mood.openerPolicy) response.setHeader('cross-origin-opener-policy', mood.openerPolicy);
+    if (behavior.openerPolicy) response.setHeader('cross-origin-opener-policy', behavior.openerPolicy);
     if (pathname === '/linkedin/auth' && !areScopesAllowed(searchParams.get('scope'))) {
       response.writeHead(400).end('unauthorized_scope_error: the app was not given one of these scopes.');
       return;
@@ -118,9 +115,9 @@ export async function startOpenidProvider(): Promise<OpenidProvider> {
 
   return {
     origin,
-    behavior: mood,
-    requests: asked,
-    privateKey: privateKey,
+    behavior,
+    requests,
+    privateKey,
     publicKey,
     env: {
       GOOGLE_CLIENT_ID: clientId,
@@ -133,20 +130,20 @@ export async function startOpenidProvider(): Promise<OpenidProvider> {
       LINKEDIN_TOKEN_URL: `${origin}/linkedin/token`,
       LINKEDIN_USERINFO_URL: `${origin}/linkedin/me`,
     },
-    signCredential: (person, changed = {}) => {
+    signCredential: (account, overrides = {}) => {
       const now = Math.floor(Date.now() / 1000);
-      const usual = {
+      const claims = {
         iss: `${origin}/google`,
         aud: clientId,
-        sub: subjectFor(person),
+        sub: subjectFor(account),
         iat: now,
         exp: now + 3600,
         jti: crypto.randomUUID(),
-        ...googleClaims(person),
+        ...googleClaims(account),
       };
-      return new SignJWT({ ...usual, ...changed.claims })
-        .setProtectedHeader({ alg: 'RS256', kid: keyId, typ: 'JWT', ...changed.header })
-        .sign(changed.key ?? privateKey);
+      return new SignJWT({ ...claims, ...overrides.claims })
+        .setProtectedHeader({ alg: 'RS256', kid: keyId, typ: 'JWT', ...overrides.header })
+        .sign(overrides.key ?? privateKey);
     },
     async close() {
       server.close();
@@ -163,29 +160,32 @@ const endpoints: Record<string, Endpoint> = {
   '/me': 'userinfo',
 };
 
-/** LinkedIn sends nobody on whose app asks for more than its product has. */
+/** LinkedIn rejects requests for scopes that the app's product does not include. */
 const areScopesAllowed = (scope: string | null) =>
-  scope?.split(' ').every((each) => ['openid', 'profile', 'email'].includes(each));
+  scope?.split(' ').every((name) => ['openid', 'profile', 'email'].includes(name));
 
-/** Google vouches for addresses of its own and of the companies it hosts; `hd` names the company. */
-function googleClaims(person: ProviderAccount): Record<string, unknown> {
-  const { email, emailVerified, hostedDomain } = person;
-  return { email, email_verified: emailVerified, ...(hostedDomain && { hd: hostedDomain }), ...nameClaims(person) };
+/** `hd` names the company whose addresses Google hosts and verifies. */
+function googleClaims(account: ProviderAccount): Record<string, unknown> {
+  const { email, emailVerified, hostedDomain } = account;
+  return { email, email_verified: emailVerified, ...(hostedDomain && { hd: hostedDomain }), ...nameClaims(account) };
 }
 
-/** LinkedIn writes `email_verified` as text in the one and as a boolean in the other, and `locale` as text or object. */
-function linkedinClaims(person: ProviderAccount, use: 'id_token' | 'userinfo'): Record<string, unknown> {
+/** LinkedIn sends `email_verified` and `locale` as strings in ID tokens, as a boolean and an object in userinfo. */
+function linkedinClaims(account: ProviderAccount, use: 'id_token' | 'userinfo'): Record<string, unknown> {
   const inToken = use === 'id_token';
   return {
-    ...nameClaims(person),
+    ...nameClaims(account),
     locale: inToken ? 'en_US' : { country: 'US', language: 'en' },
-    ...(person.email && { email: person.email, email_verified: inToken ? String(person.emailVerified) : person.emailVerified }),
+    ...(account.email && {
+      email: account.email,
+      email_verified: inToken ? String(account.emailVerified) : account.emailVerified,
+    }),
   };
 }
 
-/** Where the window ends: it hands the token to the page that opened it, whose origin came along as the state. */
+/** Last page of the popup: posts the token to its opener, whose origin is the state. */
 const popupCallbackPage = `<!doctype html><title>Signed in</title><script>
-  const said = new URLSearchParams(location.hash.slice(1));
-  opener?.postMessage({ credential: said.get('id_token') }, said.get('state'));
+  const params = new URLSearchParams(location.hash.slice(1));
+  opener?.postMessage({ credential: params.get('id_token') }, params.get('state'));
   close();
 </script>`;

@@ -1,8 +1,8 @@
-/** Somebody with an account at a provider. */
+/** An account at a fake provider, with its claims. */
 import { createHash } from 'node:crypto';
 
 export interface ProviderAccount {
-  /** Empty: the account has none. */
+  /** Empty when the account has none. */
   email: string;
   name: string;
   emailVerified: boolean;
@@ -10,7 +10,7 @@ export interface ProviderAccount {
   hostedDomain?: string;
 }
 
-/** The same person is the same subject, whenever the provider was started. */
+/** Stays the same across restarts of the provider. */
 export const subjectFor = ({ email, name }: ProviderAccount) =>
   createHash('sha256')
     .update(email || name)

@@ -1,4 +1,4 @@
-/** A candidate who comes as a plain program does: signs in by the code of the mail, leaves a resume, applies. */
+/** API client of a candidate: signs in by mailed code, uploads a resume, applies. */
 import { type AppliedJob, applyToJob, listAppliedJobs } from '#contract/application-calls.ts';
 import { registerCandidate, uploadResume } from '#contract/candidate-calls.ts';
 import { signup, verifyOtp } from '#contract/sign-in-calls.ts';
@@ -11,19 +11,18 @@ export interface CandidateClient {
   candidateId: string;
   email: string;
   token: string;
-  /** The first resume, with name and number. */
+  /** Uploads the first resume, with name and phone number. */
   register(file: UploadFile): Promise<void>;
   uploadResume(file: UploadFile): Promise<void>;
   apply(jobId: number): Promise<void>;
-  /** What the portal says it applied to. */
   fetchAppliedJobs(): Promise<AppliedJob[]>;
 }
 
-/** Each call throws a `Refused` for an answer that is no success, and fetch's own error where none came. */
+/** Calls throw an `HttpStatusError` for an error response, and fetch's error without a response. */
 export async function signInByCode(origin: string, mails: MailServer, email: string): Promise<CandidateClient> {
-  const earlier = mails.receivedMails().findLast(({ recipients }) => recipients.includes(email));
+  const previous = mails.receivedMails().findLast(({ recipients }) => recipients.includes(email));
   await sendJson(origin + signup.path, { email });
-  const otp = await waitForCode(mails, email, earlier);
+  const otp = await waitForCode(mails, email, previous);
   const { message } = verifyOtp.response.parse(await sendJson(origin + verifyOtp.path, { email, otp }));
   const { candidate_id: candidateId, token } = message;
   const headers = { authorization: token };
@@ -54,19 +53,19 @@ export async function signInByCode(origin: string, mails: MailServer, email: str
   };
 }
 
-/** Mails about applications may come before it. */
-async function waitForCode(mails: MailServer, email: string, earlier: ReceivedMail | undefined): Promise<string> {
-  for (let before = earlier; ; ) {
-    before = await mails.waitForMail(email, before);
-    const code = extractSignInCode(before);
+/** Skips mails about applications. */
+async function waitForCode(mails: MailServer, email: string, previous: ReceivedMail | undefined): Promise<string> {
+  for (let mail = previous; ; ) {
+    mail = await mails.waitForMail(email, mail);
+    const code = extractSignInCode(mail);
     if (code) return code;
   }
 }
 
 export class HttpStatusError extends Error {
   readonly status: number;
-  constructor(status: number, said: string) {
-    super(`answered ${status}: ${said.slice(0, 200)}`);
+  constructor(status: number, body: string) {
+    super(`answered ${status}: ${body.slice(0, 200)}`);
     this.status = status;
   }
 }
@@ -76,8 +75,8 @@ const sendJson = (address: string, body: object, headers: Record<string, string>
     fetch(address, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) }),
   );
 
-async function readJson(coming: Promise<Response>): Promise<unknown> {
-  const answer = await coming;
-  if (!answer.ok) throw new HttpStatusError(answer.status, await answer.text());
-  return answer.json();
+async function readJson(pending: Promise<Response>): Promise<unknown> {
+  const response = await pending;
+  if (!response.ok) throw new HttpStatusError(response.status, await response.text());
+  return response.json();
 }

@@ -1,4 +1,4 @@
-/** One caller on one connection, who sees the bytes as they were sent. */
+/** HTTP client on one connection that leaves bodies compressed. */
 import { once } from 'node:events';
 import { Agent, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
@@ -18,34 +18,34 @@ export interface HttpResponse {
 }
 
 export interface HttpClient {
-  send(asked: HttpRequest): Promise<HttpResponse>;
-  /** The milliseconds of each question, one after the other; throws when an answer is not 200. */
-  measureLatencies(questions: readonly HttpRequest[]): Promise<number[]>;
+  send(request: HttpRequest): Promise<HttpResponse>;
+  /** Sends requests one after the other; gives the milliseconds of each. Throws unless every status is 200. */
+  measureLatencies(requests: readonly HttpRequest[]): Promise<number[]>;
   close(): void;
 }
 
 export function createHttpClient(origin: string): HttpClient {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const ask = async ({ method = 'GET', path, headers, body }: HttpRequest): Promise<HttpResponse> => {
+  const send = async ({ method = 'GET', path, headers, body }: HttpRequest): Promise<HttpResponse> => {
     const json = body && JSON.stringify(body);
-    const sent = request(origin + path, {
+    const outgoing = request(origin + path, {
       agent,
       method,
       headers: { ...headers, ...(json && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(json) }) },
     });
-    sent.end(json);
-    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
-    return { status: answer.statusCode ?? 0, headers: answer.headers, body: await buffer(answer) };
+    outgoing.end(json);
+    const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
+    return { status: response.statusCode ?? 0, headers: response.headers, body: await buffer(response) };
   };
   return {
-    send: ask,
-    async measureLatencies(questions) {
+    send,
+    async measureLatencies(requests) {
       const times: number[] = [];
-      for (const question of questions) {
+      for (const each of requests) {
         const begin = performance.now();
-        const { status, body } = await ask(question);
+        const { status, body } = await send(each);
         times.push(performance.now() - begin);
-        if (status !== 200) throw new Error(`${question.path} answered ${status}: ${body.toString().slice(0, 200)}`);
+        if (status !== 200) throw new Error(`${each.path} answered ${status}: ${body.toString().slice(0, 200)}`);
       }
       return times;
     },

@@ -4,12 +4,12 @@ import { generateJob, generateJobs } from './job-generator.ts';
 
 const newest = new Date('2026-05-01T00:00:00.000Z');
 
-test('the same number makes the same jobs, and a small catalogue begins a large one', () => {
+test('generates the same jobs every time, independent of the count', () => {
   expect([...generateJobs(50, newest)]).toEqual([...generateJobs(80, newest)].slice(0, 50));
   expect(generateJob(1, newest)).not.toEqual({ ...generateJob(2, newest), external_id: 'made-1' });
 });
 
-test('every job keeps the rules of the import, and its description has 2 to 4 kB', () => {
+test('generates valid jobs with descriptions of 2 to 4 kB', () => {
   for (const job of generateJobs(500, newest)) {
     expect(parseJob(job)).toHaveProperty('job');
     const bytes = Buffer.byteLength(job.description);
@@ -19,10 +19,10 @@ test('every job keeps the rules of the import, and its description has 2 to 4 kB
   }
 });
 
-test('a catalogue has many titles, companies and places, and none of them alone', () => {
+test('varies titles, companies and cities', () => {
   const jobs = [...generateJobs(2000, newest)];
-  const different = (key: 'title' | 'company' | 'city') => new Set(jobs.map((job) => job[key])).size;
-  expect(different('title')).toBeGreaterThan(1000);
-  expect(different('company')).toBeGreaterThan(100);
-  expect(different('city')).toBeGreaterThan(20);
+  const countDistinct = (key: 'title' | 'company' | 'city') => new Set(jobs.map((job) => job[key])).size;
+  expect(countDistinct('title')).toBeGreaterThan(1000);
+  expect(countDistinct('company')).toBeGreaterThan(100);
+  expect(countDistinct('city')).toBeGreaterThan(20);
 });

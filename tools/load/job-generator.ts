@@ -1,4 +1,4 @@
-/** Jobs for a benchmark, in the import format: the same number always makes the same jobs. */
+/** Generates reproducible jobs in the import format. */
 import {
   companyPrefixes,
   companySuffixes,
@@ -27,41 +27,41 @@ export interface GeneratedJob {
   isApproved: true;
 }
 
-/** The jobs after one another, each made when it is asked for: a million of them take no memory. */
+/** Generates lazily, so a million jobs take no memory. */
 export function* generateJobs(count: number, newest: Date): Generator<GeneratedJob> {
   for (let number = 1; number <= count; number++) yield generateJob(number, newest);
 }
 
-/** Each job has its own beginning of chance, so that the first jobs of a large catalogue are those of a small one. */
+/** Seeds each job by its number, so a large catalogue begins with the jobs of a small one. */
 export function generateJob(number: number, newest: Date): GeneratedJob {
-  const chance = createSeededRandom(number);
-  const field = chance.pickSkewed(professions);
-  const place = chance.pickSkewed(locations);
-  const role = chance.pick(field.roles);
-  const skills = sample(field.skills, chance.integerBetween(3, 7), chance);
-  const years = chance.integerBetween(1, 9);
-  const title = generateTitle(role, field, chance);
+  const random = createSeededRandom(number);
+  const field = random.pickSkewed(professions);
+  const location = random.pickSkewed(locations);
+  const role = random.pick(field.roles);
+  const skills = sample(field.skills, random.integerBetween(3, 7), random);
+  const years = random.integerBetween(1, 9);
+  const title = generateTitle(role, field, random);
   return {
     external_id: `made-${number}`,
     title,
-    company: `${chance.pickSkewed(companyPrefixes)} ${chance.pickSkewed(companySuffixes)}`,
-    category: [...new Set([field.category, chance.boolean(0.2) ? chance.pick(professions).category : field.category])],
-    type: chance.pickSkewed(['H', 'C', 'C2H', 'FL']),
-    ...place,
-    workmode: chance.pickSkewed(['Onsite', 'Hybrid', 'Remote']),
-    experience: `${years} to ${years + chance.integerBetween(1, 5)} years`,
+    company: `${random.pickSkewed(companyPrefixes)} ${random.pickSkewed(companySuffixes)}`,
+    category: [...new Set([field.category, random.boolean(0.2) ? random.pick(professions).category : field.category])],
+    type: random.pickSkewed(['H', 'C', 'C2H', 'FL']),
+    ...location,
+    workmode: random.pickSkewed(['Onsite', 'Hybrid', 'Remote']),
+    experience: `${years} to ${years + random.integerBetween(1, 5)} years`,
     skills,
-    description: generateDescription({ role, field, skills, years }, chance),
-    approvedDate: new Date(newest.getTime() - chance.below(maxAgeSeconds) * 1000).toISOString(),
+    description: generateDescription({ role, field, skills, years }, random),
+    approvedDate: new Date(newest.getTime() - random.below(maxAgeSeconds) * 1000).toISOString(),
     isApproved: true,
   };
 }
 
 const maxAgeSeconds = 90 * 24 * 3600;
 
-function generateTitle(role: string, { subjects }: Profession, chance: SeededRandom): string {
-  const level = chance.boolean(0.5) ? `${chance.pickSkewed(seniorityLevels)} ` : '';
-  const subject = chance.boolean(0.6) ? `, ${chance.pick(subjects)}` : '';
+function generateTitle(role: string, { subjects }: Profession, random: SeededRandom): string {
+  const level = random.boolean(0.5) ? `${random.pickSkewed(seniorityLevels)} ` : '';
+  const subject = random.boolean(0.6) ? `, ${random.pick(subjects)}` : '';
   return level + role + subject;
 }
 
@@ -72,33 +72,36 @@ interface DescriptionInput {
   years: number;
 }
 
-const shortest = 2000;
-const longest = 3900;
+const minLength = 2000;
+const maxLength = 3900;
 
 /** HTML of 2 to 4 kB: headings, paragraphs, a list of skills. */
-function generateDescription(about: DescriptionInput, chance: SeededRandom): string {
-  const length = chance.integerBetween(shortest, longest - 500);
-  const list = `<h3>What you know</h3><ul>${about.skills.map((skill) => `<li>${skill}</li>`).join('')}</ul>`;
-  let html = `<p>${generateSentence(about, chance)}</p>`;
+function generateDescription(input: DescriptionInput, random: SeededRandom): string {
+  const length = random.integerBetween(minLength, maxLength - 500);
+  const list = `<h3>What you know</h3><ul>${input.skills.map((skill) => `<li>${skill}</li>`).join('')}</ul>`;
+  let html = `<p>${generateSentence(input, random)}</p>`;
   for (let part = 1; html.length + list.length < length; part++) {
-    if (part % 3 === 0) html += `<h3>${chance.pick(about.field.subjects)}</h3>`;
-    html += `<p>${generateSentence(about, chance)} ${generateSentence(about, chance)}</p>`;
+    if (part % 3 === 0) html += `<h3>${random.pick(input.field.subjects)}</h3>`;
+    html += `<p>${generateSentence(input, random)} ${generateSentence(input, random)}</p>`;
   }
   return html + list;
 }
 
-function generateSentence({ role, field, skills, years }: DescriptionInput, chance: SeededRandom): string {
-  return chance
+function generateSentence({ role, field, skills, years }: DescriptionInput, random: SeededRandom): string {
+  return random
     .pick(sentenceTemplates)
-    .replaceAll('{skill}', () => chance.pick(skills))
-    .replaceAll('{subject}', () => chance.pick(field.subjects))
-    .replaceAll('{city}', () => chance.pick(locations).city)
+    .replaceAll('{skill}', () => random.pick(skills))
+    .replaceAll('{subject}', () => random.pick(field.subjects))
+    .replaceAll('{city}', () => random.pick(locations).city)
     .replaceAll('{role}', role)
     .replaceAll('{years}', String(years))
-    .replaceAll('{number}', () => String(chance.integerBetween(20, 400)));
+    .replaceAll('{number}', () => String(random.integerBetween(20, 400)));
 }
 
-function sample<Item>(items: readonly Item[], count: number, chance: SeededRandom): Item[] {
-  const left = [...items];
-  return Array.from({ length: Math.min(count, left.length) }, () => left.splice(chance.below(left.length), 1)[0] as Item);
+function sample<Item>(items: readonly Item[], count: number, random: SeededRandom): Item[] {
+  const remaining = [...items];
+  return Array.from(
+    { length: Math.min(count, remaining.length) },
+    () => remaining.splice(random.below(remaining.length), 1)[0] as Item,
+  );
 }

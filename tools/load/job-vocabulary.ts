@@ -1,4 +1,4 @@
-/** What the jobs of a benchmark are made of. */
+/** Vocabulary for generated jobs and searches. */
 const words = (text: string) => text.trim().split(/\s*,\s*/);
 
 export const seniorityLevels = words('Junior, Senior, Lead, Principal, Staff, Associate, Chief, Deputy, Trainee, Interim');

@@ -1,21 +1,21 @@
-/** Many callers at once, by autocannon. */
+/** Generates load from many connections and compares throughput. */
 import autocannon from 'autocannon';
 import { percentile } from '../measure/statistics.ts';
 import { createHttpClient, type HttpRequest } from './http-client.ts';
 
 export interface LoadResult {
-  /** Answers a second. */
+  /** Responses per second. */
   rate: number;
   p99Ms: number;
-  /** Broken connections, timeouts and answers of status 400 and above. */
+  /** Broken connections, timeouts and responses of status 400 and above. */
   errors: number;
 }
 
 const concurrency = 10;
-/** Below what the portal takes on a connection: autocannon does not hear its `Connection: close`. */
+/** Below the portal's limit per connection: autocannon ignores its `Connection: close`. */
 const reconnectRate = 900;
 
-/** The same question over and over. */
+/** Repeats one request. */
 export async function runRepeatedLoad(
   origin: string,
   { method = 'GET', path, headers, body }: HttpRequest,
@@ -35,41 +35,38 @@ export async function runRepeatedLoad(
   );
 }
 
-/** Every question once. Not by autocannon, which only looks once a second whether it is done. */
-export async function runDistinctLoad(origin: string, questions: readonly HttpRequest[]): Promise<LoadResult> {
-  const waiting = questions.values();
+/** Sends each request once. Without autocannon, which checks only once a second whether it is done. */
+export async function runDistinctLoad(origin: string, requests: readonly HttpRequest[]): Promise<LoadResult> {
+  const queue = requests.values();
   const times: number[] = [];
   let errors = 0;
-  const askOn = async () => {
-    const caller = createHttpClient(origin);
-    for (const question of waiting) {
+  const drainQueue = async () => {
+    const client = createHttpClient(origin);
+    for (const request of queue) {
       const begin = performance.now();
-      const { status } = await caller.send(question);
+      const { status } = await client.send(request);
       times.push(performance.now() - begin);
       if (status >= 400) errors += 1;
     }
-    caller.close();
+    client.close();
   };
   const begin = performance.now();
-  await Promise.all(Array.from({ length: concurrency }, askOn));
-  return { rate: (questions.length / (performance.now() - begin)) * 1000, p99Ms: percentile(times, 99), errors };
+  await Promise.all(Array.from({ length: concurrency }, drainQueue));
+  return { rate: (requests.length / (performance.now() - begin)) * 1000, p99Ms: percentile(times, 99), errors };
 }
 
-/**
- * How many times as many answers as the limit's the portal gives, in percent. Both take turns, so that whatever else the
- * machine does meanwhile slows both.
- */
+/** The portal's rate in percent of a baseline's. They alternate, so that other work on the machine slows both. */
 export async function compareThroughput(
   portal: () => Promise<LoadResult>,
-  limit: () => Promise<Pick<LoadResult, 'rate'>>,
+  baseline: () => Promise<Pick<LoadResult, 'rate'>>,
 ): Promise<ThroughputComparison> {
-  const seen: { portal: LoadResult; limit: Pick<LoadResult, 'rate'> }[] = [];
-  for (let turn = 0; turn < comparisonRounds; turn++) seen.push({ portal: await portal(), limit: await limit() });
-  const rate = (which: 'portal' | 'limit') => seen.reduce((sum, each) => sum + each[which].rate, 0) / comparisonRounds;
+  const rounds: { portal: LoadResult; baseline: Pick<LoadResult, 'rate'> }[] = [];
+  for (let round = 0; round < comparisonRounds; round++) rounds.push({ portal: await portal(), baseline: await baseline() });
+  const rate = (which: 'portal' | 'baseline') => rounds.reduce((sum, round) => sum + round[which].rate, 0) / comparisonRounds;
   return {
-    percent: (100 * rate('portal')) / rate('limit'),
-    note: `${formatRate(rate('portal'))} of ${formatRate(rate('limit'))}/s`,
-    errors: seen.reduce((sum, each) => sum + each.portal.errors, 0),
+    percent: (100 * rate('portal')) / rate('baseline'),
+    note: `${formatRate(rate('portal'))} of ${formatRate(rate('baseline'))}/s`,
+    errors: rounds.reduce((sum, round) => sum + round.portal.errors, 0),
   };
 }
 

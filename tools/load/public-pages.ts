@@ -1,5 +1,4 @@
-/** The three pages that visitors see most, by the addresses of a catalogue. */
-
+/** Paths of the three most visited pages of a catalogue. */
 import { jobPath, paths } from '#contract/addresses.ts';
 import { buildPath } from '#contract/call.ts';
 import { searchJobs } from '#contract/job-calls.ts';
@@ -21,16 +20,16 @@ export async function listPublicPages(origin: string): Promise<PublicPage[]> {
   ];
 }
 
-/** Ids of open jobs, the newest first, as the search gives them. */
+/** Ids of open jobs in search order, newest first. */
 export async function fetchJobIds(origin: string, count: number): Promise<number[]> {
-  const caller = createHttpClient(origin);
+  const client = createHttpClient(origin);
   const ids: number[] = [];
   for (let page = 1; ids.length < count; page++) {
-    const { body } = await caller.send({ method: 'POST', path: buildPath(searchJobs, { page }), body: {} });
+    const { body } = await client.send({ method: 'POST', path: buildPath(searchJobs, { page }), body: {} });
     const { message } = searchJobs.response.parse(JSON.parse(body.toString()));
     if (message.dashboard.length === 0) break;
     ids.push(...message.dashboard.map((job) => job.joborder_id));
   }
-  caller.close();
+  client.close();
   return ids.slice(0, count);
 }

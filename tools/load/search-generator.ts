@@ -1,4 +1,4 @@
-/** What people search for: each question another one, the same in every run. */
+/** Generates distinct, reproducible searches. */
 import { type BodyOf, buildPath } from '#contract/call.ts';
 import { searchJobs } from '#contract/job-calls.ts';
 import type { HttpRequest } from './http-client.ts';
@@ -7,32 +7,32 @@ import { createSeededRandom } from './seeded-random.ts';
 
 export type SearchBody = BodyOf<typeof searchJobs>;
 
-/** Words of titles, skills, beginnings, places; a third with a filter. */
+/** Titles, skills, prefixes and places; a third with a filter. */
 export function generateSearches(count: number): SearchBody[] {
-  const chance = createSeededRandom(count);
-  const known = new Map<string, SearchBody>();
-  while (known.size < count) {
-    const field = chance.pickSkewed(professions);
-    const role = chance.pick(field.roles);
-    const description = chance.pick([
+  const random = createSeededRandom(count);
+  const searches = new Map<string, SearchBody>();
+  while (searches.size < count) {
+    const field = random.pickSkewed(professions);
+    const role = random.pick(field.roles);
+    const description = random.pick([
       role,
-      `${chance.pick(seniorityLevels)} ${role}`,
-      `${role} ${chance.pick(field.subjects)}`,
-      `${role} ${chance.pick(field.skills)}`,
-      chance.pick(field.skills),
-      chance.pick(field.subjects),
-      role.slice(0, chance.integerBetween(4, 6)),
+      `${random.pick(seniorityLevels)} ${role}`,
+      `${role} ${random.pick(field.subjects)}`,
+      `${role} ${random.pick(field.skills)}`,
+      random.pick(field.skills),
+      random.pick(field.subjects),
+      role.slice(0, random.integerBetween(4, 6)),
     ]);
-    const question: SearchBody = {
+    const search: SearchBody = {
       description,
-      location: chance.boolean(0.4) ? chance.pickSkewed(locations).city : '',
-      ...(chance.boolean(0.15) && { workmode: chance.pick(['Onsite', 'Hybrid', 'Remote']) }),
-      ...(chance.boolean(0.15) && { jobPostedOn: chance.pick(['Past Week', 'Past Month'] as const) }),
-      ...(chance.boolean(0.1) && { category: field.category }),
+      location: random.boolean(0.4) ? random.pickSkewed(locations).city : '',
+      ...(random.boolean(0.15) && { workmode: random.pick(['Onsite', 'Hybrid', 'Remote']) }),
+      ...(random.boolean(0.15) && { jobPostedOn: random.pick(['Past Week', 'Past Month'] as const) }),
+      ...(random.boolean(0.1) && { category: field.category }),
     };
-    known.set(JSON.stringify(question), question);
+    searches.set(JSON.stringify(search), search);
   }
-  return [...known.values()];
+  return [...searches.values()];
 }
 
 export const toSearchRequest = (body: SearchBody): HttpRequest => ({

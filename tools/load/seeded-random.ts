@@ -1,4 +1,4 @@
-/** Chance that can be repeated: mulberry32, by Tommy Ettinger, in the public domain. */
+/** Seeded random numbers: mulberry32 by Tommy Ettinger, public domain. */
 export function createSeededRandom(seed: number) {
   let state = seed >>> 0;
   const next = () => {
@@ -13,7 +13,7 @@ export function createSeededRandom(seed: number) {
     below,
     integerBetween: (low: number, high: number) => low + below(high - low + 1),
     pick: <Item>(items: readonly Item[]): Item => items[below(items.length)] as Item,
-    /** The first items more often than the last, as with employers and cities. */
+    /** Prefers early items, like the skewed sizes of employers and cities. */
     pickSkewed: <Item>(items: readonly Item[]): Item => items[Math.floor(next() ** 2 * items.length)] as Item,
     boolean: (share: number) => next() < share,
   };

@@ -1,20 +1,20 @@
-/** What the commands of the bench have in common. */
+/** Command-line handling shared by the bench, chaos and lighthouse commands. */
 
-/** Does what was asked for; or says the help, or what was wrong with the question, which ends with exit code 2. */
-export async function runCommand<Asked extends object>(
-  asked: Asked | string,
+/** Runs a command with parsed options, prints the help, or prints a usage error with exit code 2. */
+export async function runCommand<Options extends object>(
+  options: Options | string,
   help: string,
-  run: (asked: Asked) => Promise<void>,
+  run: (options: Options) => Promise<void>,
 ): Promise<void> {
-  if (asked === help) console.log(help);
-  else if (typeof asked === 'string') {
-    console.error(asked);
+  if (options === help) console.log(help);
+  else if (typeof options === 'string') {
+    console.error(options);
     process.exitCode = 2;
-  } else await run(asked);
+  } else await run(options);
 }
 
-/** Work that Ctrl-C ends by way of `exit`, on which whoever made folders and processes takes them away. */
-export async function runInterruptible<Done>(work: () => Promise<Done>): Promise<Done> {
+/** Exits on Ctrl-C, so that `exit` handlers remove temporary folders and processes. */
+export async function runInterruptible<Result>(work: () => Promise<Result>): Promise<Result> {
   const stop = () => process.exit(1);
   process.once('SIGINT', stop).once('SIGTERM', stop);
   try {

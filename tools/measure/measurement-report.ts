@@ -1,45 +1,45 @@
-/** What a run has seen, as a person and as a program reads it. */
+/** Reports measurements with their limits, as a table and as JSON. */
 import { median } from './statistics.ts';
 
 export interface Measurement {
-  /** One line of the table; the same words in every run. */
+  /** Identifies the measurement across runs. */
   name: string;
   limit: { sense: 'at least' | 'at most' | 'below'; value: number; unit: string };
-  /** Undefined when it could not be seen; `note` says why. */
+  /** Undefined when measuring failed; `note` gives the reason. */
   measured: number | undefined;
   note?: string;
 }
 
-export function meetsLimit({ limit, measured: seen }: Measurement): boolean {
-  if (seen === undefined) return false;
-  if (limit.sense === 'at least') return seen >= limit.value;
-  return limit.sense === 'at most' ? seen <= limit.value : seen < limit.value;
+export function meetsLimit({ limit, measured }: Measurement): boolean {
+  if (measured === undefined) return false;
+  if (limit.sense === 'at least') return measured >= limit.value;
+  return limit.sense === 'at most' ? measured <= limit.value : measured < limit.value;
 }
 
-/** Each figure of several runs as the median of what they saw, with the note of the last. */
+/** The median of each measurement, with the note of the last run. */
 export function medianOfRuns(runs: readonly Measurement[][]): Measurement[] {
-  const byName = Map.groupBy(runs.flat(), ({ name: what }) => what);
+  const byName = Map.groupBy(runs.flat(), ({ name }) => name);
   return [...byName.values()].map((figures) => {
-    const seen = figures.flatMap((figure) => figure.measured ?? []);
-    return { ...(figures.at(-1) as Measurement), measured: seen.length > 0 ? median(seen) : undefined };
+    const values = figures.flatMap((figure) => figure.measured ?? []);
+    return { ...(figures.at(-1) as Measurement), measured: values.length > 0 ? median(values) : undefined };
   });
 }
 
 const signs = { 'at least': '≥', 'at most': '≤', below: '<' };
 
-/** A Markdown table, its columns in line. */
+/** A Markdown table with aligned columns. */
 export function formatTable(figures: readonly Measurement[]): string {
   const rows = figures.map((figure) => {
-    const { name: what, limit, measured: seen, note } = figure;
-    const shown = seen === undefined ? '–' : formatAmount(seen, limit.unit);
+    const { name, limit, measured, note } = figure;
+    const amount = measured === undefined ? '–' : formatAmount(measured, limit.unit);
     return [
-      what,
+      name,
       `${signs[limit.sense]} ${formatAmount(limit.value, limit.unit)}`,
-      note ? `${shown} (${note})` : shown,
+      note ? `${amount} (${note})` : amount,
       meetsLimit(figure) ? 'yes' : 'no',
     ];
   });
-  const all = [['what', 'target', 'seen', 'met'], ...rows];
+  const all = [['what', 'target', 'measured', 'met'], ...rows];
   const widths = [0, 1, 2, 3].map((column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
   const line = (cells: string[]) => `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
   const [head = [], ...body] = all;
@@ -50,7 +50,7 @@ export function formatJson(figures: readonly Measurement[], about: object): stri
   return `${JSON.stringify({ ...about, figures: figures.map((figure) => ({ ...figure, met: meetsLimit(figure) })) }, null, 2)}\n`;
 }
 
-/** About three digits that count: `0.0034`, `0.42 ms`, `42.1 ms`, `4,200 jobs/s`. */
+/** About three significant digits: `0.0034`, `0.42 ms`, `42.1 ms`, `4,200 jobs/s`. */
 export function formatAmount(value: number, unit: string): string {
   const size = Math.abs(value);
   const digits = size >= 100 ? 0 : size >= 10 ? 1 : 2;

@@ -1,7 +1,8 @@
+/** Reads memory and open handles of another process. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
-/** Resident memory of a process; 0 when it is gone. Read from /proc where there is one, since asking `ps` costs a process. */
+/** Resident memory; 0 when the process is gone. `ps` is the slow fallback without /proc. */
 export function readResidentMegabytes(pid: number): number {
   const status = `/proc/${pid}/status`;
   if (!existsSync('/proc/self/status')) return Number(spawnSync('ps', ['-o', 'rss=', '-p', `${pid}`]).stdout) / 1024;
@@ -12,7 +13,7 @@ export function readResidentMegabytes(pid: number): number {
   }
 }
 
-/** Files and sockets that a process has open; none where there is no /proc. */
+/** Open files and sockets; 0 without /proc. */
 export function countOpenHandles(pid: number): number {
   const folder = `/proc/${pid}/fd`;
   return existsSync(folder) ? readdirSync(folder).length : 0;
