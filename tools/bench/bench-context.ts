@@ -1,4 +1,4 @@
-/** Where a run works: a folder that goes when the run ends, the catalogues in it, what was started. */
+/** Owns a run's temporary folder, its catalogues and its PostgreSQL server. */
 import { once } from 'node:events';
 import { createWriteStream, rmSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
@@ -10,14 +10,14 @@ import { generateJobs } from '../load/job-generator.ts';
 import { type ImportResult, runJobImport } from './import-process.ts';
 
 export interface BenchSizes {
-  /** The 10,000 and the 100,000 jobs of the limits; fewer in a quick run. */
+  /** 10,000 and 100,000 jobs, as in the limits; fewer in a quick run. */
   small: number;
   large: number;
-  /** Of a load that measures a rate. */
+  /** Duration of all loads of one throughput comparison. */
   loadSeconds: number;
-  /** Of the load that lasts. */
+  /** Duration of the sustained load. */
   sustainedSeconds: number;
-  /** Questions of one caller. */
+  /** Requests of one client. */
   queryCount: number;
 }
 
@@ -31,55 +31,55 @@ export interface BenchCatalogue {
 export interface BenchContext {
   sizes: BenchSizes;
   log(line: string): void;
-  /** A folder with this many jobs, imported once a run; whoever asks later gets the same. */
+  /** A data folder with this many jobs, imported once per run. */
   sqliteCatalogue(jobs: number): Promise<BenchCatalogue>;
-  /** The same in PostgreSQL, started when it is asked for. */
+  /** The same on PostgreSQL, which starts on first use. */
   postgresqlCatalogue(jobs: number): Promise<BenchCatalogue>;
   close(): Promise<void>;
 }
 
-export async function openBenchContext(sizes: BenchSizes, say: (line: string) => void): Promise<BenchContext> {
+export async function openBenchContext(sizes: BenchSizes, log: (line: string) => void): Promise<BenchContext> {
   const folder = await mkdtemp(join(tmpdir(), 'careers-bench-'));
   const newest = new Date();
   const catalogues = new Map<string, Promise<BenchCatalogue>>();
-  const removed = { recursive: true, force: true, maxRetries: 5 };
-  const closers = [() => rm(folder, removed)];
-  // An interrupted run ends here, after what it started was ended.
-  const interrupted = () => rmSync(folder, removed);
-  process.once('exit', interrupted);
+  const rmOptions = { recursive: true, force: true, maxRetries: 5 };
+  const closers = [() => rm(folder, rmOptions)];
+  // Exit handlers of started processes run first.
+  const removeFolder = () => rmSync(folder, rmOptions);
+  process.once('exit', removeFolder);
   let server: ReturnType<typeof startEmbeddedPostgresql> | undefined;
 
-  const onceARun = (name: string, make: () => Promise<BenchCatalogue>) => {
-    const known = catalogues.get(name) ?? make();
-    catalogues.set(name, known);
-    return known;
+  const oncePerRun = (name: string, create: () => Promise<BenchCatalogue>) => {
+    const catalogue = catalogues.get(name) ?? create();
+    catalogues.set(name, catalogue);
+    return catalogue;
   };
-  const fill = async (name: string, jobs: number, databaseUrl: string | undefined): Promise<BenchCatalogue> => {
+  const createCatalogue = async (name: string, jobs: number, databaseUrl: string | undefined): Promise<BenchCatalogue> => {
     const dataDir = join(folder, name);
     await mkdir(dataDir);
     const file = join(folder, `${name}.json`);
     await writeJobFile(file, jobs, newest);
-    say(`importing ${formatJobCount(jobs)} into ${databaseUrl ? 'PostgreSQL' : 'SQLite'}`);
-    const imported = await runJobImport(file, { dataDir, databaseUrl });
+    log(`importing ${formatJobCount(jobs)} into ${databaseUrl ? 'PostgreSQL' : 'SQLite'}`);
+    const importResult = await runJobImport(file, { dataDir, databaseUrl });
     await rm(file);
-    return { jobs, dataDir, databaseUrl, importResult: imported };
+    return { jobs, dataDir, databaseUrl, importResult };
   };
 
   return {
     sizes,
-    log: say,
-    sqliteCatalogue: (jobs) => onceARun(`sqlite-${jobs}`, () => fill(`sqlite-${jobs}`, jobs, undefined)),
+    log,
+    sqliteCatalogue: (jobs) => oncePerRun(`sqlite-${jobs}`, () => createCatalogue(`sqlite-${jobs}`, jobs, undefined)),
     postgresqlCatalogue: (jobs) =>
-      onceARun(`postgresql-${jobs}`, async () => {
+      oncePerRun(`postgresql-${jobs}`, async () => {
         server ??= startEmbeddedPostgresql();
         const { url, stop } = await server;
         closers.unshift(stop);
         await executeAdminStatement(url, `CREATE DATABASE bench_${jobs} TEMPLATE template0 ENCODING 'UTF8'`);
-        return fill(`postgresql-${jobs}`, jobs, buildDatabaseUrl(url, `bench_${jobs}`));
+        return createCatalogue(`postgresql-${jobs}`, jobs, buildDatabaseUrl(url, `bench_${jobs}`));
       }),
     async close() {
       for (const closer of closers) await closer();
-      process.off('exit', interrupted);
+      process.off('exit', removeFolder);
     },
   };
 }

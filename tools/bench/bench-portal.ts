@@ -1,5 +1,4 @@
-/** The built portal as a process of its own on a catalogue, as `npm start` runs it, with the limits per client off. */
-
+/** Runs the built portal on a catalogue like `npm start`, without limits per client. */
 import { type MailServer, openMailServer } from '../../tests/support/fakes/mail-server.ts';
 import { findFreePort, spawnServer } from '../../tests/support/portal/portal-process.ts';
 import { readResidentMegabytes } from '../measure/process-resources.ts';
@@ -14,33 +13,33 @@ export interface BenchPortal {
 }
 
 async function startBenchPortal({ dataDir, databaseUrl }: BenchCatalogue): Promise<BenchPortal> {
-  const mails = await openMailServer();
+  const mailServer = await openMailServer();
   const port = String(await findFreePort());
   const settings = {
     ...portalEnv,
     PORT: port,
     DATA_DIR: dataDir,
-    SMTP_URL: mails.url,
+    SMTP_URL: mailServer.url,
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'warn',
     DEMO_JOBS: '0',
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
   };
   const portal = spawnServer(settings, dataDir, ['--welcome'], portalNodeFlags);
-  // A run that is interrupted leaves no portal behind.
-  const end = () => void portal.process.kill('SIGKILL');
-  process.prependOnceListener('exit', end);
+  // An interrupted run must leave no portal behind.
+  const kill = () => void portal.process.kill('SIGKILL');
+  process.prependOnceListener('exit', kill);
   const stop = async () => {
-    process.off('exit', end);
+    process.off('exit', kill);
     await portal.stop();
-    await mails.close();
+    await mailServer.close();
   };
   if (!(await portal.waitForOutput('is open.'))) {
     await stop();
     throw new Error(`The portal did not start: ${portal.readLog()}`);
   }
   const { pid = 0 } = portal.process;
-  return { origin: `http://127.0.0.1:${port}`, mailServer: mails, memoryMegabytes: () => readResidentMegabytes(pid), stop };
+  return { origin: `http://127.0.0.1:${port}`, mailServer, memoryMegabytes: () => readResidentMegabytes(pid), stop };
 }
 
 export async function withPortal<Result>(

@@ -1,4 +1,4 @@
-/** `npm run bench`: measures every row against its limit in the same run and prints a table. */
+/** `npm run bench`: measures the server against its limits and prints a table. */
 import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -32,12 +32,12 @@ const benchmarks: Benchmark[] = [
 ];
 
 const help = `npm run bench -- [options]
-  Measures the portal's server and prints a table; makes its own data and removes it. A missed limit is no error.
-    --only NAME   one row, or several with one --only each: ${benchmarks.map(({ name }) => name).join(', ')}
+  Measures the portal's server and prints a table; creates and removes its own data. A missed limit is not an error.
+    --only NAME   one benchmark, or several with one --only each: ${benchmarks.map(({ name }) => name).join(', ')}
     --runs N      the median of N runs, 1 by default
-    --quick       a fifth of the jobs and shorter loads: to try the commands out, not for figures
+    --quick       a fifth of the jobs and shorter loads: to try the command, not for results
     --large       also PostgreSQL: a candidate's dashboard with 100,000 jobs, searches of a million
-    --json FILE   writes the figures there as well`;
+    --json FILE   also writes the results as JSON`;
 
 const fullSizes: BenchSizes = { small: 10_000, large: 100_000, loadSeconds: 30, sustainedSeconds: 60, queryCount: 2000 };
 const quickSizes: BenchSizes = { small: 2000, large: 20_000, loadSeconds: 12, sustainedSeconds: 12, queryCount: 400 };
@@ -45,36 +45,36 @@ const quickSizes: BenchSizes = { small: 2000, large: 20_000, loadSeconds: 12, su
 await runCommand(parseOptions(), help, run);
 
 async function run({ chosen, runs, sizes, json }: Exclude<ReturnType<typeof parseOptions>, string>): Promise<void> {
-  const seen: Measurement[][] = [];
-  const begun = new Date();
+  const results: Measurement[][] = [];
+  const startedAt = new Date();
   for (let number = 1; number <= runs; number++) {
     if (runs > 1) console.error(`run ${number} of ${runs}`);
-    seen.push(await runInterruptible(() => runBenchmarks(chosen, sizes)));
+    results.push(await runInterruptible(() => runBenchmarks(chosen, sizes)));
   }
-  const figures = medianOfRuns(seen);
-  console.log(formatTable(figures));
-  const about = { begun, runs, sizes, node: process.version, cores: availableParallelism() };
-  if (json) writeFileSync(json, formatJson(figures, about));
+  const measurements = medianOfRuns(results);
+  console.log(formatTable(measurements));
+  const about = { begun: startedAt, runs, sizes, node: process.version, cores: availableParallelism() };
+  if (json) writeFileSync(json, formatJson(measurements, about));
 }
 
 async function runBenchmarks(chosen: readonly Benchmark[], sizes: BenchSizes): Promise<Measurement[]> {
-  const workshop = await openBenchContext(sizes, (line) => console.error(`  ${line}`));
+  const context = await openBenchContext(sizes, (line) => console.error(`  ${line}`));
   try {
-    const figures: Measurement[] = [];
-    for (const row of chosen) {
-      console.error(`${row.name} …`);
-      const seen = await row.measure(workshop);
-      // What took a quarter of an hour is not lost with a row that breaks after it.
-      if (chosen.length > 1) console.error(formatTable(seen));
-      figures.push(...seen);
+    const measurements: Measurement[] = [];
+    for (const benchmark of chosen) {
+      console.error(`${benchmark.name} …`);
+      const rows = await benchmark.measure(context);
+      // A later failure must not lose these results.
+      if (chosen.length > 1) console.error(formatTable(rows));
+      measurements.push(...rows);
     }
-    return figures;
+    return measurements;
   } finally {
-    await workshop.close();
+    await context.close();
   }
 }
 
-/** What to do, or what to say instead. */
+/** Returns the help or a usage error as a string. */
 function parseOptions() {
   try {
     const { values } = parseArgs({
@@ -91,7 +91,8 @@ function parseOptions() {
     const runs = Number(values.runs);
     if (!Number.isInteger(runs) || runs < 1) return `--runs takes a number from 1 on, not "${values.runs}".`;
     const unknown = values.only.find((name) => !benchmarks.some((row) => row.name === name));
-    if (unknown !== undefined) return `There is no row "${unknown}"; known: ${benchmarks.map(({ name }) => name).join(', ')}.`;
+    if (unknown !== undefined)
+      return `There is no benchmark "${unknown}"; known: ${benchmarks.map(({ name }) => name).join(', ')}.`;
     const chosen = benchmarks.filter((row) =>
       values.only.length > 0 ? values.only.includes(row.name) : !row.large || values.large,
     );

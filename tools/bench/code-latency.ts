@@ -1,7 +1,4 @@
-/**
- * Whether the time of an answer tells that an address is known: codes are asked for known and unknown
- * addresses in turn, from a network each, of a portal that runs by itself.
- */
+/** Measures response times of code requests for known and unknown addresses, alternating. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +12,7 @@ export interface CodeLatencies {
   unknown: number[];
 }
 
-/** The milliseconds of each answer, for this many addresses of either kind. */
+/** Each request comes from its own network, so no rate limit applies. */
 export async function measureCodeLatencies(pairs: number): Promise<CodeLatencies> {
   const dataDir = await mkdtemp(join(tmpdir(), 'careers-timing-'));
   try {
@@ -41,15 +38,15 @@ const known = (at: number) => `known${at}@example.com`;
 const unknown = (at: number) => `other${at}@example.com`;
 
 async function measureLatencies(origin: string, pairs: number): Promise<CodeLatencies> {
-  const ask = (email: string, network: string) => requestCode(origin, email, network);
-  for (let at = 0; at < 50; at++) await ask(`warm${at}@example.com`, `192.0.2.${at}`);
+  const measure = (email: string, network: string) => requestCode(origin, email, network);
+  for (let at = 0; at < 50; at++) await measure(`warm${at}@example.com`, `192.0.2.${at}`);
   const times: CodeLatencies = { known: [], unknown: [] };
   for (let at = 0; at < pairs; at++) {
     const [network, other] = [`10.1.${at >> 8}.${at & 255}`, `10.2.${at >> 8}.${at & 255}`];
-    // Each goes first as often as the other.
-    if (at % 2 === 0) times.known.push(await ask(known(at), network));
-    times.unknown.push(await ask(unknown(at), other));
-    if (at % 2 === 1) times.known.push(await ask(known(at), network));
+    // Both kinds go first equally often.
+    if (at % 2 === 0) times.known.push(await measure(known(at), network));
+    times.unknown.push(await measure(unknown(at), other));
+    if (at % 2 === 1) times.known.push(await measure(known(at), network));
   }
   return times;
 }
@@ -74,12 +71,12 @@ async function insertCandidates(folder: string, pairs: number): Promise<void> {
 
 async function requestCode(origin: string, email: string, network: string): Promise<number> {
   const startedAt = performance.now();
-  const answer = await fetch(origin + sendOtp.path, {
+  const response = await fetch(origin + sendOtp.path, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': network },
     body: JSON.stringify({ email }),
   });
-  await answer.arrayBuffer();
-  if (answer.status !== 200) throw new Error(`${sendOtp.path} answered ${answer.status}`);
+  await response.arrayBuffer();
+  if (response.status !== 200) throw new Error(`${sendOtp.path} answered ${response.status}`);
   return performance.now() - startedAt;
 }

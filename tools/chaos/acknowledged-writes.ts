@@ -1,10 +1,10 @@
-/** What the portal answered with success, as those who asked wrote it down; and what they sent. */
+/** Records acknowledged writes, and everything that was sent. */
 
 export interface AcknowledgedWrites {
   /** `email joborder_id` of each application. */
   applications: Set<string>;
   resumes: { email: string; name: string }[];
-  /** All bytes that were ever sent under this name. */
+  /** All bytes ever sent under this name. */
   sentFiles: Map<string, Buffer>;
 }
 

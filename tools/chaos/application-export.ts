@@ -1,4 +1,4 @@
-/** What is in the database and its files after all, as the hiring side takes it away: `careers applications export`. */
+/** Reads stored applications and resumes back through `careers applications export`. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runCareers } from '../../tests/support/portal/careers-cli.ts';
@@ -8,7 +8,7 @@ import type { RestartablePortal } from './restartable-portal.ts';
 export interface ExportedApplications {
   /** `pairOf` each application, and the title of its job. */
   applications: Map<string, { email: string; title: string }>;
-  /** Applications whose resume is missing, or is not what was sent under its name. */
+  /** Applications whose resume is missing or differs from what was sent. */
   corruptFiles: number;
 }
 

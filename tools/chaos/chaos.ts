@@ -1,5 +1,4 @@
-/** `npm run faults`: does to a portal what goes wrong in life, and prints what was seen against what is asked. */
-
+/** `npm run chaos`: injects faults into portals and compares measurements with limits. */
 import { rmSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -51,18 +50,18 @@ const scenarios: Scenario[] = [
   backupUnderWrites,
 ];
 
-const help = `npm run faults -- [options]
-  Plays what can go wrong against portals of its own and prints a table. A figure that is missed is no error.
+const help = `npm run chaos -- [options]
+  Injects faults into portals that it starts and prints a table. A missed limit is not an error.
     --only ID     one scenario, or several with one --only each:
 ${scenarios.map(({ id, title }) => `                    ${id.padEnd(4)} ${title}`).join('\n')}
-    --long        also those of hours, and outages of ten minutes
-    --quick       a tenth of the kills and minutes: to try the commands out, not for figures
-    --json FILE   writes the figures there as well`;
+    --long        also scenarios of hours, and outages of ten minutes
+    --quick       a tenth of the kills and minutes: to try the command, not for results
+    --json FILE   also writes the results as JSON`;
 
 await runCommand(parseOptions(), help, run);
 
 async function run({ chosen, quick, long, json }: Exclude<ReturnType<typeof parseOptions>, string>): Promise<void> {
-  const begun = new Date();
+  const startedAt = new Date();
   const figures: Measurement[] = [];
   for (const scenario of chosen) {
     console.error(`${scenario.id} ${scenario.title} …`);
@@ -71,35 +70,38 @@ async function run({ chosen, quick, long, json }: Exclude<ReturnType<typeof pars
   }
   console.log(formatTable(figures));
   if (json)
-    writeFileSync(json, formatJson(figures, { begun, quick, long, node: process.version, cores: availableParallelism() }));
+    writeFileSync(
+      json,
+      formatJson(figures, { begun: startedAt, quick, long, node: process.version, cores: availableParallelism() }),
+    );
 }
 
 async function runScenario(scenario: Scenario, length: Pick<ScenarioContext, 'quick' | 'long'>): Promise<Measurement[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'careers-faults-'));
-  const removed = { recursive: true, force: true, maxRetries: 5 };
-  const interrupted = () => rmSync(folder, removed);
-  process.once('exit', interrupted);
-  const works: (() => unknown)[] = [() => rm(folder, removed)];
-  const stage: ScenarioContext = {
+  const folder = await mkdtemp(join(tmpdir(), 'careers-chaos-'));
+  const rmOptions = { recursive: true, force: true, maxRetries: 5 };
+  const removeFolder = () => rmSync(folder, rmOptions);
+  process.once('exit', removeFolder);
+  const cleanups: (() => unknown)[] = [() => rm(folder, rmOptions)];
+  const context: ScenarioContext = {
     ...length,
     log: (line) => console.error(`  ${line}`),
     createFolder: () => mkdtemp(join(folder, 'data-')),
     async startPostgresql() {
       const server = await startControllablePostgresql();
-      works.unshift(() => server.stop());
+      cleanups.unshift(() => server.stop());
       return server;
     },
-    onCleanup: (work) => void works.unshift(work),
+    onCleanup: (cleanup) => void cleanups.unshift(cleanup),
   };
   try {
-    return await scenario.run(stage);
+    return await scenario.run(context);
   } finally {
-    for (const work of works) await work();
-    process.off('exit', interrupted);
+    for (const cleanup of cleanups) await cleanup();
+    process.off('exit', removeFolder);
   }
 }
 
-/** What to do, or what to say instead. */
+/** Returns the help or a usage error as a string. */
 function parseOptions() {
   try {
     const { values } = parseArgs({
@@ -112,7 +114,7 @@ function parseOptions() {
       },
     });
     if (values.help) return help;
-    const unknown = values.only.find((wish) => !scenarios.some(({ id }) => id === wish));
+    const unknown = values.only.find((name) => !scenarios.some(({ id }) => id === name));
     if (unknown !== undefined) return `There is no scenario "${unknown}"; known: ${scenarios.map(({ id }) => id).join(', ')}.`;
     const chosen = scenarios.filter(({ id, long }) => (values.only.length > 0 ? values.only.includes(id) : !long || values.long));
     return { chosen, quick: values.quick, long: values.long, json: values.json };

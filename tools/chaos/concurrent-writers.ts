@@ -1,21 +1,21 @@
-/** Candidates who apply and leave resumes until the portal is gone, each with one request under way. */
+/** Candidates who apply and upload resumes until the portal stops, one request at a time each. */
 import { type CandidateClient, HttpStatusError, signInByCode } from '../load/candidate-client.ts';
 import { type AcknowledgedWrites, applicationKey } from './acknowledged-writes.ts';
 import type { RestartablePortal } from './restartable-portal.ts';
 import { createResumeUploader, type ResumeUploader } from './resume-uploader.ts';
 
 const writerCount = 4;
-/** Of a writer's writes one is a resume, the others are applications. */
+/** One of this many writes is a resume, the others are applications. */
 const resumeEvery = 5;
 
 export interface ConcurrentWriters {
-  /** Writes until the portal no longer answers. */
+  /** Writes until the portal stops responding. */
   writeUntilDown(): Promise<void>;
-  /** Candidates whose resume is neither the last that was acknowledged nor one that was sent after it. */
+  /** Candidates whose resume is older than the last acknowledged one. */
   countLostResumes(): Promise<number>;
 }
 
-/** Signs them in first; each goes through all jobs once. */
+/** Signs them in first. Each applies to every job once. */
 export async function createConcurrentWriters(
   portal: RestartablePortal,
   jobIds: readonly number[],

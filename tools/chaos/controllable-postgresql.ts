@@ -1,4 +1,4 @@
-/** A PostgreSQL that ends and comes back on the same folder and port, or stands still, when a scenario says so. */
+/** A PostgreSQL server that scenarios stop, restart and freeze. */
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,11 +7,11 @@ import { promisify } from 'node:util';
 import { type PostgresqlServer, startEmbeddedPostgresql } from '../../tests/support/databases/embedded-postgresql.ts';
 
 export interface ControllablePostgresql extends PostgresqlServer {
-  /** As `pg_ctl stop -m` does. Resolves when it is gone. */
+  /** Like `pg_ctl stop -m`. Resolves after its exit. */
   shutDown(mode: 'fast' | 'immediate'): Promise<void>;
-  /** Resolves when it takes connections again. */
+  /** Resolves when it accepts connections. */
   restart(): Promise<void>;
-  /** None of its processes does anything any more, and its port still takes connections. */
+  /** Suspends all its processes. Its port still accepts connections. */
   freeze(): Promise<void>;
   thaw(): Promise<void>;
 }
@@ -22,7 +22,7 @@ const pollIntervalMs = 10;
 export async function startControllablePostgresql(): Promise<ControllablePostgresql> {
   const { url, dataFolder, restart: startAgain, stop } = await startEmbeddedPostgresql('for good');
   let frozen: number[] = [];
-  /** Its number and, on the eighth line, how it is (PostgreSQL's `pidfile.h`); undefined when it has ended. */
+  /** Process id and status line (PostgreSQL's `pidfile.h`); undefined after its exit. */
   const state = async () => {
     const lines = (await readFile(join(dataFolder, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
     return lines[0] ? { pid: Number(lines[0]), isReady: lines[7]?.trim() === 'ready' } : undefined;
@@ -45,7 +45,7 @@ export async function startControllablePostgresql(): Promise<ControllablePostgre
     async freeze() {
       const running = await state();
       if (!running) throw new Error('PostgreSQL does not run.');
-      // First, or it would start others meanwhile.
+      // The parent first, or it starts new processes meanwhile.
       sendSignal(running.pid, 'SIGSTOP');
       frozen = [running.pid, ...(await listChildProcesses(running.pid))];
       for (const pid of frozen) sendSignal(pid, 'SIGSTOP');
@@ -64,7 +64,7 @@ async function listChildProcesses(parent: number): Promise<number[]> {
   return pairs.flatMap(([pid, of]) => (of === parent && pid !== undefined ? [pid] : []));
 }
 
-/** A connection's process may have ended by itself. */
+/** Ignores processes that have already exited. */
 function sendSignal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);

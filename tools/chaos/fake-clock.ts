@@ -1,23 +1,23 @@
-/** Another time of day for one process, where `faketime` is installed. What counts intervals is left as it is. */
+/** Fakes the wall clock of one process with `faketime`; monotonic clocks stay real. */
 import { execFile } from 'node:child_process';
 import { rename, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
 export interface FakeClock {
-  /** For the environment of the process. */
+  /** Environment variables of the process. */
   env: Record<string, string>;
-  /** From now on, such as `-1h`. */
+  /** Changes the offset, for example to `-1h`. */
   setOffset(offset: string): Promise<void>;
 }
 
 /**
- * @param file where the offset is kept
+ * @param file stores the offset
  * @throws when `faketime` is not installed
  */
 export async function createFakeClock(file: string, offset: string): Promise<FakeClock> {
   const { stdout } = await promisify(execFile)('faketime', ['-f', offset, 'env']);
   const library = /^LD_PRELOAD=(.*)$/m.exec(stdout)?.[1] ?? '';
-  // Whole at once: the clock is read from it at any moment.
+  // Atomic, because the process may read the file at any moment.
   const shift = async (to: string) => {
     await writeFile(`${file}.next`, to);
     await rename(`${file}.next`, file);

@@ -1,4 +1,4 @@
-/** A catalogue for a scenario, loaded as an operator loads it. Each job has a title of its own, so that a mail tells of which it speaks. */
+/** Imports generated jobs with unique titles, so that each mail identifies its job. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runCareers } from '../../tests/support/portal/careers-cli.ts';

@@ -1,4 +1,4 @@
-/** One request of a load, whatever becomes of it. */
+/** Sends one request and reports every outcome as a status. */
 import { once } from 'node:events';
 import { type Agent, type IncomingMessage, request } from 'node:http';
 
@@ -11,7 +11,7 @@ export interface LoadRequest {
 }
 
 export interface LoadResponse {
-  /** 0 when there was none. */
+  /** 0 without a response. */
   status: number;
   retryAfter: string | undefined;
   ms: number;

@@ -1,4 +1,4 @@
-/** A small load balancer: asks each portal whether it is ready, and hands a refusal that began nothing to another one. */
+/** Load balancer with readiness checks; retries requests that a portal did not start. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -33,7 +33,7 @@ export async function startLoadBalancer(portals: readonly string[]): Promise<Loa
         answer?.resume();
       }
     } catch {
-      // Nobody knows how far it came.
+      // The request may have taken effect.
     }
     reply.writeHead(502).end();
   });
@@ -49,16 +49,16 @@ export async function startLoadBalancer(portals: readonly string[]): Promise<Loa
   };
 }
 
-/** A portal that stops begins nothing new, so that the same request may be sent elsewhere. */
+/** A stopping portal starts no request, so the request may be retried elsewhere. */
 const isShuttingDown = ({ statusCode, headers }: IncomingMessage) => statusCode === 503 && headers.connection === 'close';
 
-/** Over a connection of its own; undefined when the portal did not take it. One that took it and gave no answer is not asked again. */
+/** Uses a new connection. Undefined when the portal did not accept it; accepted requests are never retried. */
 async function forwardRequest(
   portal: string,
   { method, url, headers }: IncomingMessage,
   body: Buffer,
 ): Promise<IncomingMessage | undefined> {
-  // Asked to keep it open, a portal closes it only when it stops.
+  // With keep-alive, the portal closes the connection only when it stops.
   const sent = request(portal + url, { method, headers: { ...headers, connection: 'keep-alive' }, agent: false });
   sent.end(body);
   try {

@@ -1,18 +1,18 @@
-/** How often each application's mail came. */
+/** Counts deliveries of application mails. */
 import { setTimeout } from 'node:timers/promises';
 import type { MailServer } from '../../tests/support/fakes/mail-server.ts';
 import type { CandidateClient } from '../load/candidate-client.ts';
 
 export interface MailDeliveries {
-  /** Applications whose mail came at least once. */
+  /** Applications with at least one delivered mail. */
   delivered: number;
-  /** Mails beyond the first of each application. */
+  /** Duplicates beyond the first mail of each application. */
   duplicates: number;
 }
 
 type ExpectedMails = ReadonlyMap<string, { email: string; title: string }>;
 
-/** By the jobs that the portal says a candidate applied to. */
+/** Expects a mail for each job in the candidate's applied jobs. */
 export async function listExpectedMails(candidate: CandidateClient): Promise<ExpectedMails> {
   const applied = await candidate.fetchAppliedJobs();
   return new Map(applied.map(({ joborder_id, title }) => [String(joborder_id), { email: candidate.email, title }]));
@@ -20,7 +20,7 @@ export async function listExpectedMails(candidate: CandidateClient): Promise<Exp
 
 const pollIntervalMs = 100;
 
-/** Waits until every mail came, or none came for the time that the outbox takes between two tries. */
+/** Waits for every mail, or until none arrives for the outbox's retry interval. */
 export async function waitForApplicationMails(
   mails: MailServer,
   applications: ExpectedMails,

@@ -1,10 +1,10 @@
-/** Raw connections that behave as no browser does. */
+/** Raw TCP connections with unusual behavior. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
 export interface RawSocket {
   socket: Socket;
-  /** Milliseconds from its opening until the portal closed it; undefined while it is open. */
+  /** Milliseconds until the portal closed it; undefined while open. */
   closedAfterMs: number | undefined;
 }
 
@@ -20,7 +20,7 @@ async function openSocket(origin: string): Promise<RawSocket> {
   return raw;
 }
 
-/** So many, a few hundred at a time, as many as a listener takes in one go. */
+/** Opens a few hundred at a time, within the listener's backlog. */
 export async function openSockets(origin: string, count: number): Promise<RawSocket[]> {
   const open: RawSocket[] = [];
   while (open.length < count) {

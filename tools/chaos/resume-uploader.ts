@@ -1,4 +1,4 @@
-/** One candidate's resumes: what was sent, what was acknowledged, and whether the portal still has it. */
+/** Uploads resumes of one candidate and checks which one the portal has. */
 import { setTimeout } from 'node:timers/promises';
 import { getCandidateDetails } from '#contract/candidate-calls.ts';
 import { buildPdfOfSize } from '../../tests/support/fixtures/resume-factory.ts';
@@ -8,11 +8,11 @@ import type { AcknowledgedWrites } from './acknowledged-writes.ts';
 import { expectZero } from './scenario.ts';
 
 export interface ResumeUploader {
-  /** Sends another one, which has a name and a size of its own. Throws what the client throws. */
+  /** Uploads a resume with a unique name and size. Throws the client's errors. */
   upload(): Promise<void>;
-  /** Sends one after the other until told to stop; an answer that is no success is noted and stops nothing. */
+  /** Uploads repeatedly until stopped; records errors and continues. */
   uploadUntil(until: AbortSignal): Promise<UploadAttempt[]>;
-  /** Whether the current resume is neither the last acknowledged nor one that was sent after it, or has other bytes. */
+  /** Whether the stored resume is older than the last acknowledged one, or has different bytes. */
   hasLostResume(): Promise<boolean>;
 }
 
@@ -20,7 +20,7 @@ export interface UploadAttempt {
   /** As `performance.now()`. */
   startedAt: number;
   ms: number;
-  /** 0 when there was no answer. */
+  /** 0 without a response. */
   status: number;
 }
 
@@ -28,7 +28,7 @@ const smallest = 20_000;
 const uploadIntervalMs = 100;
 
 export function createResumeUploader(origin: string, client: CandidateClient, ledger: AcknowledgedWrites): ResumeUploader {
-  /** The names that the current resume may have. */
+  /** Names that the stored resume may have. */
   let mayBe = new Set<string>();
   let known = false;
 
@@ -70,7 +70,7 @@ export function createResumeUploader(origin: string, client: CandidateClient, le
   };
 }
 
-/** Seconds until an upload was taken that was asked for after this moment. */
+/** Seconds from this moment until an upload that started after it succeeded. */
 export const secondsUntilUpload = (given: readonly UploadAttempt[], since: number): number =>
   (Math.min(
     ...given.filter(({ startedAt: at, status }) => at >= since && status === 200).map(({ startedAt: at, ms }) => at + ms),

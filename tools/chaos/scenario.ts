@@ -1,62 +1,62 @@
+/** Defines fault scenarios and the measurements they return. */
 import type { Measurement } from '../measure/measurement-report.ts';
 import type { ControllablePostgresql } from './controllable-postgresql.ts';
 
-/** One way in which things go wrong: `npm run faults -- --only R4`. */
+/** One fault: `npm run chaos -- --only R4`. */
 export interface Scenario {
-  /** Its number in `docs/reliability.md`. */
+  /** Number in `docs/reliability.md`. */
   id: string;
   title: string;
-  /** Longer than a quarter of an hour: runs only when `--long` or `--only` asks for it. */
+  /** Takes over 15 minutes: runs only with `--long` or `--only`. */
   long?: true;
-  run(stage: ScenarioContext): Promise<Measurement[]>;
+  run(context: ScenarioContext): Promise<Measurement[]>;
 }
 
 export interface ScenarioContext {
-  /** A tenth of the kills and of the minutes: to try the commands out. */
+  /** Runs a tenth of the kills and minutes, to try the command. */
   quick: boolean;
-  /** As long as the plan says, where that is too long for every run. */
+  /** Runs the full durations. */
   long: boolean;
   log(line: string): void;
-  /** A new folder, which goes when the scenario ends. */
+  /** Creates a folder that is removed after the scenario. */
   createFolder(): Promise<string>;
-  /** A server of its own, started for the one scenario that asks for it; what it committed it keeps. */
+  /** Starts a PostgreSQL server for this scenario, with durable commits. */
   startPostgresql(): Promise<ControllablePostgresql>;
-  /** Done when the scenario ends, in the reverse order. */
-  onCleanup(work: () => unknown): void;
+  /** Runs after the scenario, last registered first. */
+  onCleanup(cleanup: () => unknown): void;
 }
 
-/** A figure of which any is too many. */
-export const expectZero = (what: string, seen: number, note?: string): Measurement => ({
-  name: what,
+export const expectZero = (name: string, measured: number, note?: string): Measurement => ({
+  name,
   limit: { sense: 'at most', value: 0, unit: '' },
-  measured: seen,
+  measured,
   note,
 });
 
 export const expectAtMost = (
-  what: string,
+  name: string,
   value: number,
   unit: string,
-  seen: number | undefined,
+  measured: number | undefined,
   note?: string,
 ): Measurement => ({
-  name: what,
+  name,
   limit: { sense: 'at most', value, unit },
-  measured: seen,
+  measured,
   note,
 });
 
-/** A figure that has to be exactly this: so many out of so many. */
-export const expectAll = (what: string, of: number, seen: number, note?: string): Measurement => ({
-  name: what,
-  limit: { sense: 'at least', value: of, unit: '' },
-  measured: seen,
+/** Expects all out of a known number. */
+export const expectAll = (name: string, total: number, measured: number, note?: string): Measurement => ({
+  name,
+  limit: { sense: 'at least', value: total, unit: '' },
+  measured,
   note,
 });
 
-/** A figure that this machine cannot give, and why. */
-export const skippedMeasurement = (what: string, why: string): Measurement => ({
-  ...expectZero(what, 0),
+/** A measurement that this machine cannot make, with the reason. */
+export const skippedMeasurement = (name: string, reason: string): Measurement => ({
+  ...expectZero(name, 0),
   measured: undefined,
-  note: why,
+  note: reason,
 });

@@ -1,4 +1,4 @@
-/** A disk of its own for a scenario to fill, where whoever runs it may mount one. */
+/** Mounts a memory disk for a scenario to fill. */
 import { execFile } from 'node:child_process';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,18 +7,18 @@ import type { ScenarioContext } from './scenario.ts';
 
 export interface TmpfsDisk {
   folder: string;
-  /** Leaves no byte free. */
+  /** Fills the disk completely. */
   fill(): Promise<void>;
   clear(): Promise<void>;
 }
 
 const run = promisify(execFile);
 
-/** Throws when this machine has no memory disks, or not for this user. */
-export async function mountTmpfsDisk(stage: ScenarioContext, megabytes: number): Promise<TmpfsDisk> {
-  const folder = await stage.createFolder();
+/** Throws when this user cannot mount memory disks. */
+export async function mountTmpfsDisk(context: ScenarioContext, megabytes: number): Promise<TmpfsDisk> {
+  const folder = await context.createFolder();
   await run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder]);
-  stage.onCleanup(() => run('umount', ['--lazy', folder]));
+  context.onCleanup(() => run('umount', ['--lazy', folder]));
   const filler = join(folder, 'filler');
   return {
     folder,

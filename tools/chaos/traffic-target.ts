@@ -7,7 +7,7 @@ import type { TrafficTarget } from './traffic.ts';
 
 const words = ['engineer', 'nurse', 'sales manager', 'data', 'remote accountant', 'teacher', 'python', 'berlin'];
 
-/** A running portal with a catalogue, and who comes to it: strangers, and a candidate with a resume. */
+/** Prepares a portal with jobs and a candidate with a resume for traffic. */
 export async function openTrafficTarget(portal: RestartablePortal, jobs: number): Promise<TrafficTarget> {
   await importGeneratedJobs(portal, jobs);
   await portal.start();

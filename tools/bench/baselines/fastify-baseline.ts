@@ -1,4 +1,4 @@
-/** What a portal's answers are compared with: bare Fastify in its own process, sending the same bytes from memory. */
+/** Baseline for throughput: bare Fastify sends the portal's bytes from memory. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -12,46 +12,46 @@ interface FastifyBaseline {
 
 const program = fileURLToPath(new URL('fastify-baseline-server.ts', import.meta.url));
 
-/** Does something beside a bare Fastify that sends what the portal answers to one question. */
+/** Runs work beside a bare Fastify that sends the portal's response to one request. */
 export async function withFastifyBaseline<Result>(
   origin: string,
-  asked: HttpRequest,
-  work: (bareOrigin: string, answered: HttpResponse) => Promise<Result>,
+  request: HttpRequest,
+  work: (baselineOrigin: string, response: HttpResponse) => Promise<Result>,
 ): Promise<Result> {
-  const caller = createHttpClient(origin);
-  const answered = await caller.send(asked);
-  caller.close();
-  const bare = await startFastifyBaseline([{ method: asked.method ?? 'GET', path: asked.path, ...answered }]);
+  const client = createHttpClient(origin);
+  const response = await client.send(request);
+  client.close();
+  const baseline = await startFastifyBaseline([{ method: request.method ?? 'GET', path: request.path, ...response }]);
   try {
-    return await work(bare.origin, answered);
+    return await work(baseline.origin, response);
   } finally {
-    await bare.stop();
+    await baseline.stop();
   }
 }
 
 async function startFastifyBaseline(
-  answers: ({ method: 'GET' | 'POST'; path: string } & HttpResponse)[],
+  responses: ({ method: 'GET' | 'POST'; path: string } & HttpResponse)[],
 ): Promise<FastifyBaseline> {
   const child = fork(program, { execArgv: ['--disable-warning=ExperimentalWarning'], env: { NODE_ENV: 'production' } });
-  const known: BaselineResponse[] = answers.map(({ method, path, headers, body }) => ({
+  const serialized: BaselineResponse[] = responses.map(({ method, path, headers, body }) => ({
     method,
     path,
     headers: copyableHeaders(headers),
     body: body.toString('base64'),
   }));
-  child.send(known);
+  child.send(serialized);
   const [origin] = await once(child, 'message');
   return {
     origin,
     async stop() {
-      const gone = once(child, 'exit');
+      const exited = once(child, 'exit');
       child.disconnect();
-      await gone;
+      await exited;
     },
   };
 }
 
-/** Node writes these itself. */
+/** Node sets these itself. */
 const ownHeaders = new Set(['connection', 'keep-alive', 'date', 'content-length', 'transfer-encoding']);
 
 function copyableHeaders(headers: HttpResponse['headers']): Record<string, string> {

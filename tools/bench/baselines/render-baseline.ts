@@ -1,5 +1,4 @@
-/** renderToString alone, on the trees of a portal's own pages, by the built renderer. */
-
+/** Baseline for page rendering: renderToString alone, in the built renderer. */
 import { loadBrand } from '#server/brand/brand-loader.ts';
 import { readConfig } from '#server/config.ts';
 import type { PageRequest } from '#web/app/entry-server.tsx';
@@ -8,17 +7,17 @@ const renderer = new URL('../../../dist/web/entry-server.js', import.meta.url);
 const warmUps = 30;
 const repeats = 30;
 
-/** How many pages a second are drawn. The answers that fill the trees come from the portal, before the clock starts. */
+/** Pages rendered per second. Their data comes from the portal before the clock starts. */
 export async function measureRenderRate(origin: string, addresses: readonly string[]): Promise<{ rate: number }> {
   const { renderPage } = (await import(renderer.href)) as typeof import('#web/app/entry-server.tsx');
   const { brand, look } = await loadBrand(readConfig({}));
   let ms = 0;
-  const drawing = (draw: () => string) => {
-    for (let time = 0; time < warmUps; time++) draw();
+  const measureRender = (render: () => string) => {
+    for (let time = 0; time < warmUps; time++) render();
     const begin = performance.now();
-    for (let time = 0; time < repeats; time++) draw();
+    for (let time = 0; time < repeats; time++) render();
     ms += performance.now() - begin;
-    return draw();
+    return render();
   };
   for (const address of addresses) {
     const visit: PageRequest = {
@@ -28,7 +27,7 @@ export async function measureRenderRate(origin: string, addresses: readonly stri
       site: { brand, publicOrigin: origin, signIn: {}, renderedAt: new Date().toISOString(), theme: 'system' },
       look,
       assetsOf: () => ({ script: '', parts: [], inlineCss: undefined, stylesheets: [], inlinedStylesheets: [], type: undefined }),
-      runRender: drawing,
+      runRender: measureRender,
     };
     const { status } = await renderPage(visit);
     if (status !== 200) throw new Error(`${address} was rendered with status ${status}`);

@@ -1,4 +1,4 @@
-/** The SQL with which the portal answers questions on SQLite, and how fast the engine alone goes through the same. */
+/** Baseline for searches: records the portal's SQL and replays it on SQLite alone. */
 import { join } from 'node:path';
 import { type SQLInputValue, StatementSync } from 'node:sqlite';
 import { buildApp } from '#server/app.ts';
@@ -14,12 +14,12 @@ interface Statement {
   parameters: SQLInputValue[];
 }
 
-/** Questions a second of the engine without a portal around it. The data folder must have no other writer meanwhile. */
+/** Requests per second of SQLite alone. Nothing else may write to the data folder. */
 export async function measureSqliteRate(
   dataDir: string,
-  questions: readonly HttpRequest[],
+  requests: readonly HttpRequest[],
 ): Promise<{ rate: number; statements: number }> {
-  const recorded = await recordSql(dataDir, questions);
+  const recorded = await recordSql(dataDir, requests);
   const database = openSqliteFile(join(dataDir, 'careers.db'));
   const prepared = new Map<string, StatementSync>();
   for (const { sql } of recorded) if (!prepared.has(sql)) prepared.set(sql, database.prepare(sql));
@@ -27,24 +27,24 @@ export async function measureSqliteRate(
   for (const { sql, parameters } of recorded) prepared.get(sql)?.all(...parameters);
   const ms = performance.now() - begin;
   database.close();
-  return { rate: (questions.length * 1000) / ms, statements: recorded.length / questions.length };
+  return { rate: (requests.length * 1000) / ms, statements: recorded.length / requests.length };
 }
 
-/** Every statement in the process goes through one of two methods, so that nothing of the portal has to know of this. */
-async function recordSql(dataDir: string, questions: readonly HttpRequest[]): Promise<Statement[]> {
+/** Patches the two methods that run every statement, so the portal needs no hook. */
+async function recordSql(dataDir: string, requests: readonly HttpRequest[]): Promise<Statement[]> {
   const env = readConfig({ DATA_DIR: dataDir, DEMO_JOBS: '0', LOG_LEVEL: 'silent', RATE_LIMITS: 'off' });
   const log = createLogger(env.logLevel);
   const services = await createServices(env, log);
   const app = await buildApp(env, services, await loadPageRenderer(), log);
-  const ask = async ({ path, body }: HttpRequest) => {
+  const send = async ({ path, body }: HttpRequest) => {
     const { statusCode } = await app.inject({ method: 'POST', url: path, payload: body });
     if (statusCode !== 200) throw new Error(`${path} answered ${statusCode}`);
   };
   const { all, iterate } = StatementSync.prototype;
   const recorded: Statement[] = [];
   try {
-    // What the first question of a process reads once, such as the catalogue's words, is none of the others'.
-    await ask({ path: questions[0]?.path ?? '', body: {} });
+    // The first request reads data once for all, such as the catalogue's words.
+    await send({ path: requests[0]?.path ?? '', body: {} });
     Object.assign(StatementSync.prototype, {
       all(this: StatementSync, ...parameters: SQLInputValue[]) {
         recorded.push({ sql: this.sourceSQL, parameters });
@@ -55,7 +55,7 @@ async function recordSql(dataDir: string, questions: readonly HttpRequest[]): Pr
         return iterate.apply(this, parameters as never);
       },
     });
-    for (const question of questions) await ask(question);
+    for (const request of requests) await send(request);
     return recorded;
   } finally {
     Object.assign(StatementSync.prototype, { all, iterate });

@@ -1,5 +1,4 @@
-/** Whether an answer's time tells that an address is known (ASVS 5.0, 6.3.8). */
-
+/** Checks that response times do not reveal known addresses (ASVS 5.0, 6.3.8). */
 import { mannWhitney } from '../../measure/mann-whitney.ts';
 import { median } from '../../measure/statistics.ts';
 import { measureCodeLatencies } from '../code-latency.ts';
@@ -7,8 +6,8 @@ import type { Benchmark } from './benchmark.ts';
 
 export const accountEnumeration: Benchmark = {
   name: 'known-addresses',
-  async measure({ sizes, log: say }) {
-    say(`asking for codes, ${sizes.queryCount} known addresses and as many unknown ones`);
+  async measure({ sizes, log }) {
+    log(`requesting codes for ${sizes.queryCount} known and as many unknown addresses`);
     const { known, unknown } = await measureCodeLatencies(sizes.queryCount);
     return [
       {

@@ -1,10 +1,10 @@
+/** Interface of one benchmark: `npm run bench -- --only NAME`. */
 import type { Measurement } from '../../measure/measurement-report.ts';
 import type { BenchContext } from '../bench-context.ts';
 
-/** One thing that is measured: `npm run bench -- --only NAME`. */
 export interface Benchmark {
   name: string;
-  /** Measured only when `--large` or `--only` asks for it. */
+  /** Runs only with `--large` or `--only`. */
   large?: true;
-  measure(workshop: BenchContext): Promise<Measurement[]>;
+  measure(context: BenchContext): Promise<Measurement[]>;
 }

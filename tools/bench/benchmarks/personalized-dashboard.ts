@@ -1,4 +1,4 @@
-/** The dashboard of a candidate with a resume: no words, so that the order is made for them. */
+/** Measures the personalized dashboard: no search words, so the resume decides the order. */
 import { buildPath } from '#contract/call.ts';
 import { searchDashboard } from '#contract/job-calls.ts';
 import { signInByCode } from '../../load/candidate-client.ts';
@@ -13,27 +13,27 @@ const firstPages = 5;
 
 export const personalizedDashboard: Benchmark = {
   name: 'dashboard',
-  measure: async (workshop) => [await measureDashboard(await workshop.sqliteCatalogue(workshop.sizes.large), workshop)],
+  measure: async (context) => [await measureDashboard(await context.sqliteCatalogue(context.sizes.large), context)],
 };
 
 export const personalizedDashboardOnPostgresql: Benchmark = {
   name: 'dashboard-postgresql',
   large: true,
-  measure: async (workshop) => [await measureDashboard(await workshop.postgresqlCatalogue(workshop.sizes.large), workshop)],
+  measure: async (context) => [await measureDashboard(await context.postgresqlCatalogue(context.sizes.large), context)],
 };
 
-async function measureDashboard(catalogue: BenchCatalogue, { sizes, log: say }: BenchContext): Promise<Measurement> {
-  const times = await withPortal(catalogue, async ({ origin, mailServer: mails }) => {
-    say('a signed-in candidate looks through the dashboard');
-    const candidate = await signInByCode(origin, mails, 'asha.rao@example.com');
+async function measureDashboard(catalogue: BenchCatalogue, { sizes, log }: BenchContext): Promise<Measurement> {
+  const times = await withPortal(catalogue, async ({ origin, mailServer }) => {
+    log('a signed-in candidate browses the dashboard');
+    const candidate = await signInByCode(origin, mailServer, 'asha.rao@example.com');
     await candidate.uploadResume({ name: 'asha-rao.txt', bytes: Buffer.from(resume) });
     const headers = { authorization: candidate.token };
-    const caller = createHttpClient(origin);
-    const pages = Array.from({ length: sizes.queryCount / 4 }, (_, look) => (look % firstPages) + 1);
-    const times = await caller.measureLatencies(
+    const client = createHttpClient(origin);
+    const pages = Array.from({ length: sizes.queryCount / 4 }, (_, index) => (index % firstPages) + 1);
+    const times = await client.measureLatencies(
       pages.map((page) => ({ method: 'POST' as const, path: buildPath(searchDashboard, { page }), headers, body: {} })),
     );
-    caller.close();
+    client.close();
     return times;
   });
   const engine = catalogue.databaseUrl ? 'PostgreSQL' : 'SQLite';

@@ -1,5 +1,4 @@
-/** The search call with many callers: questions that were never asked, and one that was. */
-
+/** Measures the search call under load, with a cold and a warm cache. */
 import { compareThroughput, formatRate, runDistinctLoad, runRepeatedLoad } from '../../load/load-generator.ts';
 import { generateSearches, toSearchRequest } from '../../load/search-generator.ts';
 import type { Measurement } from '../../measure/measurement-report.ts';
@@ -10,17 +9,17 @@ import type { Benchmark } from './benchmark.ts';
 
 export const searchCold: Benchmark = {
   name: 'search-cold',
-  async measure({ sizes, sqliteCatalogue: catalogue, log: say }) {
-    const jobs = await catalogue(sizes.small);
-    const asked = generateSearches(sizes.queryCount + sizes.queryCount / 4).map(toSearchRequest);
-    const questions = asked.slice(sizes.queryCount / 4);
-    say(`asking ${questions.length} different questions, and SQLite alone for the same SQL`);
+  async measure({ sizes, sqliteCatalogue, log }) {
+    const jobs = await sqliteCatalogue(sizes.small);
+    const warmUpAndMeasured = generateSearches(sizes.queryCount + sizes.queryCount / 4).map(toSearchRequest);
+    const requests = warmUpAndMeasured.slice(sizes.queryCount / 4);
+    log(`sending ${requests.length} distinct searches, then their SQL to SQLite alone`);
     const { rate, errors } = await withPortal(jobs, async ({ origin }) => {
-      // The first question of a process reads the catalogue's words; all code is new to the first hundred.
-      await runDistinctLoad(origin, asked.slice(0, sizes.queryCount / 4));
-      return runDistinctLoad(origin, questions);
+      // The first search reads the catalogue's words; the first hundred warm up the code.
+      await runDistinctLoad(origin, warmUpAndMeasured.slice(0, sizes.queryCount / 4));
+      return runDistinctLoad(origin, requests);
     });
-    const engine = await measureSqliteRate(jobs.dataDir, questions);
+    const engine = await measureSqliteRate(jobs.dataDir, requests);
     return [
       {
         name: 'search call, cache cold',
@@ -34,15 +33,15 @@ export const searchCold: Benchmark = {
 
 export const searchWarm: Benchmark = {
   name: 'search-warm',
-  async measure({ sizes, sqliteCatalogue: catalogue, log: say }) {
-    return withPortal(await catalogue(sizes.small), async ({ origin }) => {
-      const asked = { ...toSearchRequest({ description: 'engineer' }), headers: { 'accept-encoding': 'gzip, deflate, br' } };
-      say('asking one question over and over, and a bare Fastify for the same JSON');
+  async measure({ sizes, sqliteCatalogue, log }) {
+    return withPortal(await sqliteCatalogue(sizes.small), async ({ origin }) => {
+      const request = { ...toSearchRequest({ description: 'engineer' }), headers: { 'accept-encoding': 'gzip, deflate, br' } };
+      log('repeating one search on the portal and on bare Fastify');
       const seconds = sizes.loadSeconds / 6;
-      const { percent, note, errors } = await withFastifyBaseline(origin, asked, (bare) =>
+      const { percent, note, errors } = await withFastifyBaseline(origin, request, (baseline) =>
         compareThroughput(
-          () => runRepeatedLoad(origin, asked, seconds),
-          () => runRepeatedLoad(bare, asked, seconds),
+          () => runRepeatedLoad(origin, request, seconds),
+          () => runRepeatedLoad(baseline, request, seconds),
         ),
       );
       return [

@@ -1,4 +1,4 @@
-/** `npm start` as a person types it, when everything is built; and the memory of a portal that waits. */
+/** Measures the first response after `npm start`, and memory at rest. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
@@ -15,23 +15,23 @@ const idleMs = 3000;
 
 export const startup: Benchmark = {
   name: 'start',
-  async measure({ sizes, sqliteCatalogue: catalogue, log: say }) {
-    const jobs = await catalogue(sizes.small);
-    say('npm start');
+  async measure({ sizes, sqliteCatalogue, log }) {
+    const jobs = await sqliteCatalogue(sizes.small);
+    log('npm start');
     const ms = await timeToFirstResponseMs(jobs.dataDir);
-    say('letting a portal rest');
-    const megabytes = await withPortal(jobs, async ({ origin, memoryMegabytes: megabytes }) => {
-      const caller = createHttpClient(origin);
-      for (const { path } of await listPublicPages(origin)) await caller.send({ path, headers: browserHeaders });
-      caller.close();
+    log('measuring a portal at rest');
+    const megabytes = await withPortal(jobs, async ({ origin, memoryMegabytes }) => {
+      const client = createHttpClient(origin);
+      for (const { path } of await listPublicPages(origin)) await client.send({ path, headers: browserHeaders });
+      client.close();
       await setTimeout(idleMs);
-      return megabytes();
+      return memoryMegabytes();
     });
     return [
-      { name: 'first answer after `npm start`', limit: { sense: 'at most', value: 1.5, unit: 's' }, measured: ms / 1000 },
+      { name: 'first response after `npm start`', limit: { sense: 'at most', value: 1.5, unit: 's' }, measured: ms / 1000 },
       {
         name: `memory at rest, ${formatJobCount(sizes.small)}`,
-        limit: { sense: 'at most', value: 150, unit: 'MB' },
+        limit: { sense: 'at most', value: 131, unit: 'MB' },
         measured: megabytes,
       },
     ];
@@ -40,7 +40,7 @@ export const startup: Benchmark = {
 
 async function timeToFirstResponseMs(dataDir: string): Promise<number> {
   const port = await findFreePort();
-  const begin = performance.now();
+  const startedAt = performance.now();
   const npm = spawn('npm', ['start'], {
     cwd: root,
     env: {
@@ -54,15 +54,15 @@ async function timeToFirstResponseMs(dataDir: string): Promise<number> {
     },
     stdio: 'ignore',
   });
-  const gone = once(npm, 'exit');
+  const exited = once(npm, 'exit');
   try {
-    const ended = gone.then(([code]) => Promise.reject(new Error(`npm start ended with ${code} before it answered`)));
-    await Promise.race([waitForResponse(`http://127.0.0.1:${port}/`), ended]);
-    return performance.now() - begin;
+    const failed = exited.then(([code]) => Promise.reject(new Error(`npm start ended with ${code} before it responded`)));
+    await Promise.race([waitForResponse(`http://127.0.0.1:${port}/`), failed]);
+    return performance.now() - startedAt;
   } finally {
-    // npm leaves SIGINT to the terminal, which tells everybody.
+    // npm ignores SIGINT, which a terminal sends to the whole process group.
     npm.kill('SIGTERM');
-    await gone;
+    await exited;
   }
 }
 
@@ -70,8 +70,8 @@ const pollIntervalMs = 10;
 
 async function waitForResponse(address: string): Promise<void> {
   for (;;) {
-    const answer = await fetch(address).catch(() => undefined);
-    if (answer?.ok) return void (await answer.text());
+    const response = await fetch(address).catch(() => undefined);
+    if (response?.ok) return void (await response.text());
     await setTimeout(pollIntervalMs);
   }
 }

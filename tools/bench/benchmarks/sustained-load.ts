@@ -1,5 +1,4 @@
-/** A minute of as much as the portal takes, page by page: nothing fails, nobody waits, and neither time nor memory grows. */
-
+/** Measures a minute of full load per page: errors, latency and memory growth. */
 import { formatRate, type LoadResult, runRepeatedLoad } from '../../load/load-generator.ts';
 import { browserHeaders, listPublicPages } from '../../load/public-pages.ts';
 import type { Measurement } from '../../measure/measurement-report.ts';
@@ -12,54 +11,54 @@ const slices = 6;
 
 export const sustainedLoad: Benchmark = {
   name: 'full-load',
-  async measure({ sizes, sqliteCatalogue: catalogue, log: say }) {
-    return withPortal(await catalogue(sizes.small), async ({ origin, memoryMegabytes: megabytes }) => {
-      const figures: Measurement[] = [];
+  async measure({ sizes, sqliteCatalogue, log }) {
+    return withPortal(await sqliteCatalogue(sizes.small), async ({ origin, memoryMegabytes }) => {
+      const measurements: Measurement[] = [];
       for (const { name, path } of await listPublicPages(origin)) {
-        say(`${sizes.sustainedSeconds} s of the ${name} page`);
-        const asked = { path, headers: browserHeaders };
-        const limit = await withFastifyBaseline(origin, asked, (bare) =>
-          runRepeatedLoad(bare, asked, sizes.sustainedSeconds / slices),
+        log(`${sizes.sustainedSeconds} s of the ${name} page`);
+        const request = { path, headers: browserHeaders };
+        const baseline = await withFastifyBaseline(origin, request, (baselineOrigin) =>
+          runRepeatedLoad(baselineOrigin, request, sizes.sustainedSeconds / slices),
         );
-        const seen: { load: LoadResult; megabytes: number }[] = [];
+        const samples: { load: LoadResult; megabytes: number }[] = [];
         for (let slice = 0; slice < slices; slice++) {
-          const load = await runRepeatedLoad(origin, asked, sizes.sustainedSeconds / slices);
-          seen.push({ load, megabytes: megabytes() });
+          const load = await runRepeatedLoad(origin, request, sizes.sustainedSeconds / slices);
+          samples.push({ load, megabytes: memoryMegabytes() });
         }
-        figures.push(...measureGrowth(name, seen), compareToBaseline(name, seen, limit));
+        measurements.push(...measureGrowth(name, samples), compareToBaseline(name, samples, baseline));
       }
-      return figures;
+      return measurements;
     });
   },
 };
 
-/** Times are whole milliseconds here, and often none. */
+/** autocannon reports whole milliseconds, often 0. */
 const atLeastOneMs = ({ p99Ms }: LoadResult) => Math.max(1, p99Ms);
 
-function compareToBaseline(name: string, seen: readonly { load: LoadResult }[], limit: LoadResult): Measurement {
-  const p99 = median(seen.map(({ load }) => atLeastOneMs(load)));
+function compareToBaseline(name: string, samples: readonly { load: LoadResult }[], baseline: LoadResult): Measurement {
+  const p99 = median(samples.map(({ load }) => atLeastOneMs(load)));
   return {
-    name: `minute of the ${name} page: p99 against the limit's`,
+    name: `minute of the ${name} page: p99 against bare Fastify`,
     limit: { sense: 'at most', value: 3, unit: '×' },
-    measured: p99 / atLeastOneMs(limit),
-    note: `${p99} and ${atLeastOneMs(limit)} ms`,
+    measured: p99 / atLeastOneMs(baseline),
+    note: `${p99} and ${atLeastOneMs(baseline)} ms`,
   };
 }
 
-/** The first third warms up; the last third is held against the second. */
-function measureGrowth(name: string, seen: readonly { load: LoadResult; megabytes: number }[]): Measurement[] {
+/** Compares the last third with the second; the first third warms up. */
+function measureGrowth(name: string, samples: readonly { load: LoadResult; megabytes: number }[]): Measurement[] {
   const third = slices / 3;
-  const middle = seen.slice(third, 2 * third);
-  const last = seen.slice(2 * third);
-  const growth = (of: (slice: (typeof seen)[number]) => number) => median(last.map(of)) / median(middle.map(of));
-  const p99 = (slice: (typeof seen)[number]) => atLeastOneMs(slice.load);
-  const memory = (slice: (typeof seen)[number]) => slice.megabytes;
+  const middle = samples.slice(third, 2 * third);
+  const last = samples.slice(2 * third);
+  const growth = (of: (slice: (typeof samples)[number]) => number) => median(last.map(of)) / median(middle.map(of));
+  const p99 = (slice: (typeof samples)[number]) => atLeastOneMs(slice.load);
+  const memory = (slice: (typeof samples)[number]) => slice.megabytes;
   return [
     {
       name: `minute of the ${name} page: errors`,
       limit: { sense: 'at most', value: 0, unit: '' },
-      measured: seen.reduce((sum, { load }) => sum + load.errors, 0),
-      note: `${formatRate(median(seen.map(({ load }) => load.rate)))}/s`,
+      measured: samples.reduce((sum, { load }) => sum + load.errors, 0),
+      note: `${formatRate(median(samples.map(({ load }) => load.rate)))}/s`,
     },
     {
       name: `minute of the ${name} page: growth of p99`,

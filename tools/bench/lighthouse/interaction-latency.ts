@@ -1,4 +1,4 @@
-/** Interaction to next paint in a browser with a quarter of the processor, as the browser's own event timing tells it. */
+/** Measures interaction to next paint with a throttled processor, by the Event Timing API. */
 import { chromium, type Page } from '@playwright/test';
 import { paths } from '#contract/addresses.ts';
 import type { Measurement } from '../../measure/measurement-report.ts';
@@ -41,34 +41,34 @@ const cpuSlowdown = 4;
 export async function measureInteractions(
   origin: string,
   executablePath: string,
-  say: (line: string) => void,
+  log: (line: string) => void,
 ): Promise<Measurement[]> {
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   const browser = await chromium.launch({ executablePath, args: [...args, '--disable-gpu', '--no-first-run'] });
   try {
-    const figures: Measurement[] = [];
+    const measurements: Measurement[] = [];
     for (const { what, path, act } of interactions) {
-      say(`${what}, with a quarter of the processor`);
+      log(`${what}, on a quarter of the processor`);
       const page = await browser.newPage();
       const session = await page.context().newCDPSession(page);
       await session.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
       await page.goto(origin + path, { waitUntil: 'networkidle' });
       await observeEvents(page);
       await act(page);
-      figures.push({
+      measurements.push({
         name: `${what}: interaction to next paint`,
         limit: { sense: 'at most', value: limitMs, unit: 'ms' },
         measured: await longestEventDuration(page),
       });
       await page.close();
     }
-    return figures;
+    return measurements;
   } finally {
     await browser.close();
   }
 }
 
-/** Below this the browser tells of no event: a page that was faster counts as this long. */
+/** The browser reports no shorter events; faster interactions count as this long. */
 const minDurationMs = 16;
 
 declare global {
@@ -86,12 +86,12 @@ function observeEvents(page: Page): Promise<void> {
   }, minDurationMs);
 }
 
-/** An event is told after the frame that it led to, so two more are waited for. */
+/** Events are reported after their frame, so this waits for two more frames. */
 function longestEventDuration(page: Page): Promise<number> {
   return page.evaluate(async () => {
-    const frame = () => new Promise((painted) => requestAnimationFrame(painted));
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     for (let count = 0; count < 3; count++) await frame();
-    await new Promise((told) => setTimeout(told));
+    await new Promise((resolve) => setTimeout(resolve));
     return globalThis.longestEventMs;
   });
 }

@@ -1,4 +1,4 @@
-/** Lighthouse as a command of its own: it is no dependency, and its hundred packages stay outside the repository. */
+/** Installs Lighthouse outside the repository and runs it. */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -10,12 +10,12 @@ import { median } from '../../measure/statistics.ts';
 const version = '13.5.0';
 const run = promisify(execFile);
 
-/** The path of its command, fetched once a machine. */
-export async function installLighthouse(say: (line: string) => void): Promise<string> {
+/** Returns the path of its command. Installs once per machine. */
+export async function installLighthouse(log: (line: string) => void): Promise<string> {
   const cache = join(tmpdir(), `careers-lighthouse-${version}`);
   const command = join(cache, 'node_modules', 'lighthouse', 'cli', 'index.js');
   if (existsSync(command)) return command;
-  say(`fetching Lighthouse ${version} into ${cache}`);
+  log(`installing Lighthouse ${version} into ${cache}`);
   await run('npm', ['install', '--prefix', cache, '--no-audit', '--no-fund', '--ignore-scripts', `lighthouse@${version}`]);
   return command;
 }
@@ -29,11 +29,11 @@ export interface LighthouseResult {
   lcpMs: number;
   tbtMs: number;
   cls: number;
-  /** How fast Lighthouse found the machine: a quarter of it is what a phone has in its eyes. */
+  /** Lighthouse's estimate of the machine's speed. Its phone has a quarter of it. */
   benchmarkIndex: number;
-  /** The audits that cost points, of the last run. */
+  /** Audits that cost points in the last run. */
   failedAudits: string;
-  /** What moved while the page was loading, in the last run. */
+  /** Elements that moved while loading, in the last run. */
   layoutShifts: string;
 }
 
@@ -54,12 +54,12 @@ export async function runLighthouse(
   { runs, scripts }: { runs: number; scripts: boolean },
 ): Promise<LighthouseResult> {
   const reports: Report[] = [];
-  const once = () => report(lighthouse, browser, address, scripts);
-  // On a busy machine it loses the beginning of a page now and then.
-  for (let number = 0; number < runs; number++) reports.push(await once().catch(once));
-  const middle = (of: (report: Report) => number | null | undefined) => median(reports.map((each) => of(each) ?? 0));
-  const score = (category: string) => 100 * middle(({ categories }) => categories[category]?.score);
-  const audit = (id: string) => middle(({ audits }) => audits[id]?.numericValue);
+  const runOnce = () => createReport(lighthouse, browser, address, scripts);
+  // On a busy machine Lighthouse sometimes misses the start of a page.
+  for (let number = 0; number < runs; number++) reports.push(await runOnce().catch(runOnce));
+  const medianOf = (select: (report: Report) => number | null | undefined) => median(reports.map((each) => select(each) ?? 0));
+  const score = (category: string) => 100 * medianOf(({ categories }) => categories[category]?.score);
+  const audit = (id: string) => medianOf(({ audits }) => audits[id]?.numericValue);
   return {
     performance: score('performance'),
     accessibility: score('accessibility'),
@@ -68,14 +68,14 @@ export async function runLighthouse(
     lcpMs: audit('largest-contentful-paint'),
     tbtMs: audit('total-blocking-time'),
     cls: audit('cumulative-layout-shift'),
-    benchmarkIndex: middle(({ environment }) => environment.benchmarkIndex),
+    benchmarkIndex: medianOf(({ environment }) => environment.benchmarkIndex),
     failedAudits: listFailedAudits(reports.at(-1)),
-    layoutShifts: shiftedElements(reports.at(-1)),
+    layoutShifts: listShiftedElements(reports.at(-1)),
   };
 }
 
-/** Its own profile of a phone: 412 px, a slow fourth generation network and a quarter of the processor, simulated. */
-async function report(lighthouse: string, browser: string, address: string, scripts: boolean): Promise<Report> {
+/** Uses Lighthouse's mobile profile: 412 px, simulated slow 4G and a quarter of the processor. */
+async function createReport(lighthouse: string, browser: string, address: string, scripts: boolean): Promise<Report> {
   const folder = await mkdtemp(join(tmpdir(), 'careers-lighthouse-'));
   const file = join(folder, 'report.json');
   try {
@@ -94,9 +94,9 @@ async function report(lighthouse: string, browser: string, address: string, scri
       ],
       { env: { ...process.env, CHROME_PATH: browser } },
     );
-    const read: Report = JSON.parse(await readFile(file, 'utf8'));
-    if (read.runtimeError) throw new Error(`Lighthouse on ${address}: ${read.runtimeError.message}`);
-    return read;
+    const report: Report = JSON.parse(await readFile(file, 'utf8'));
+    if (report.runtimeError) throw new Error(`Lighthouse on ${address}: ${report.runtimeError.message}`);
+    return report;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -117,7 +117,7 @@ function listFailedAudits(report: Report | undefined): string {
     .join(', ');
 }
 
-function shiftedElements(report: Report | undefined): string {
+function listShiftedElements(report: Report | undefined): string {
   const shifts = report?.audits['layout-shifts']?.details?.items ?? [];
   return [...new Set(shifts.flatMap(({ node }) => node?.selector ?? []))].join(', ');
 }

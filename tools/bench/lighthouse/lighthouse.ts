@@ -1,5 +1,4 @@
-/** `npm run lighthouse`: the pages in a phone's eyes, against the budgets; Lighthouse itself is fetched when it is missing. */
-
+/** `npm run lighthouse`: measures pages on a simulated phone against budgets. */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { findBrowser } from '../../install/browser.mjs';
@@ -24,35 +23,35 @@ if (!Number.isInteger(runs) || runs < 1) {
 } else await runInterruptible(measure);
 
 async function measure(): Promise<void> {
-  const say = (line: string) => console.error(`  ${line}`);
-  const browser = await findBrowser(say);
-  const begun = new Date();
-  const workshop = await openBenchContext(sizes, say);
+  const log = (line: string) => console.error(`  ${line}`);
+  const browser = await findBrowser(log);
+  const startedAt = new Date();
+  const context = await openBenchContext(sizes, log);
   try {
-    const figures = await withPortal(await workshop.sqliteCatalogue(jobs), async ({ origin }) => [
-      ...(values.only === 'interactions' ? [] : await measurePages(origin, browser, say)),
-      ...(values.only === 'pages' ? [] : await measureInteractions(origin, browser, say)),
+    const measurements = await withPortal(await context.sqliteCatalogue(jobs), async ({ origin }) => [
+      ...(values.only === 'interactions' ? [] : await measurePages(origin, browser, log)),
+      ...(values.only === 'pages' ? [] : await measureInteractions(origin, browser, log)),
     ]);
-    console.log(formatTable(figures));
-    if (values.json) writeFileSync(values.json, formatJson(figures, { begun, runs, jobs }));
+    console.log(formatTable(measurements));
+    if (values.json) writeFileSync(values.json, formatJson(measurements, { begun: startedAt, runs, jobs }));
   } finally {
-    await workshop.close();
+    await context.close();
   }
 }
 
-async function measurePages(origin: string, browser: string, say: (line: string) => void): Promise<Measurement[]> {
-  const lighthouse = await installLighthouse(say);
-  const figures: Measurement[] = [];
+async function measurePages(origin: string, browser: string, log: (line: string) => void): Promise<Measurement[]> {
+  const lighthouse = await installLighthouse(log);
+  const measurements: Measurement[] = [];
   for (const { name, path } of await listPublicPages(origin)) {
-    say(`Lighthouse on the ${name} page, ${runs} times with scripts and without`);
-    const seen = await runLighthouse(lighthouse, browser, origin + path, { runs, scripts: true });
-    const bare = await runLighthouse(lighthouse, browser, origin + path, { runs, scripts: false });
-    figures.push(...comparePageToBudgets(name, seen, bare));
+    log(`Lighthouse on the ${name} page, ${runs} times with scripts and without`);
+    const withScripts = await runLighthouse(lighthouse, browser, origin + path, { runs, scripts: true });
+    const withoutScripts = await runLighthouse(lighthouse, browser, origin + path, { runs, scripts: false });
+    measurements.push(...comparePageToBudgets(name, withScripts, withoutScripts));
   }
-  return figures;
+  return measurements;
 }
 
-function comparePageToBudgets(name: string, seen: LighthouseResult, bare: LighthouseResult): Measurement[] {
+function comparePageToBudgets(name: string, withScripts: LighthouseResult, withoutScripts: LighthouseResult): Measurement[] {
   const score = (what: string, value: number, score: number): Measurement => ({
     name: `${name}: ${what}`,
     limit: { sense: 'at least', value, unit: '' },
@@ -64,13 +63,16 @@ function comparePageToBudgets(name: string, seen: LighthouseResult, bare: Lighth
     measured: seen,
   });
   return [
-    { ...score('performance', 98, seen.performance), note: `benchmark index ${Math.round(seen.benchmarkIndex)}` },
-    { ...score('accessibility', 100, seen.accessibility), note: seen.failedAudits },
-    score('best practices', 100, seen.bestPractices),
-    score('SEO', 100, seen.seo),
-    { ...atMost('largest contentful paint', 1200, 'ms', seen.lcpMs), note: `${Math.round(bare.lcpMs)} ms without script` },
-    atMost('the same against the page without script', 1.15, '×', seen.lcpMs / bare.lcpMs),
-    atMost('total blocking time', 150, 'ms', seen.tbtMs),
-    { ...atMost('cumulative layout shift', 0, '', seen.cls), note: seen.layoutShifts },
+    { ...score('performance', 98, withScripts.performance), note: `benchmark index ${Math.round(withScripts.benchmarkIndex)}` },
+    { ...score('accessibility', 100, withScripts.accessibility), note: withScripts.failedAudits },
+    score('best practices', 100, withScripts.bestPractices),
+    score('SEO', 100, withScripts.seo),
+    {
+      ...atMost('largest contentful paint', 1200, 'ms', withScripts.lcpMs),
+      note: `${Math.round(withoutScripts.lcpMs)} ms without script`,
+    },
+    atMost('largest contentful paint against the page without script', 1.15, '×', withScripts.lcpMs / withoutScripts.lcpMs),
+    atMost('total blocking time', 150, 'ms', withScripts.tbtMs),
+    { ...atMost('cumulative layout shift', 0, '', withScripts.cls), note: withScripts.layoutShifts },
   ];
 }

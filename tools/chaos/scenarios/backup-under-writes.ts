@@ -1,4 +1,4 @@
-/** R25: a backup of a portal that takes writes, brought back on the same engine and on the other. */
+/** R25: backs up a portal under writes and restores it on both engines. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -20,16 +20,16 @@ type Engine = (typeof engines)[number];
 export const backupUnderWrites: Scenario = {
   id: 'R25',
   title: 'backup under writes, and restore',
-  async run(stage) {
+  async run(context) {
     const figures: Measurement[] = [];
-    for (const from of engines) figures.push(...(await measureBackup(stage, from)));
+    for (const from of engines) figures.push(...(await measureBackup(context, from)));
     return figures;
   },
 };
 
-async function measureBackup(stage: ScenarioContext, from: Engine): Promise<Measurement[]> {
-  const portal = await createRestartablePortal(stage, await settingsFor(stage, from));
-  const visitors = await openTrafficTarget(portal, stage.quick ? 1000 : 10_000);
+async function measureBackup(context: ScenarioContext, from: Engine): Promise<Measurement[]> {
+  const portal = await createRestartablePortal(context, await settingsFor(context, from));
+  const visitors = await openTrafficTarget(portal, context.quick ? 1000 : 10_000);
   const keeper = createResumeUploader(
     portal.origin,
     await signInByCode(portal.origin, portal.mailServer, 'ben@example.com'),
@@ -39,7 +39,7 @@ async function measureBackup(stage: ScenarioContext, from: Engine): Promise<Meas
   const done = new AbortController();
   const giving = keeper.uploadUntil(done.signal);
   const pulse = startAvailabilityProbe(visitors, { live: 0, ready: 0 });
-  const folder = join(await stage.createFolder(), 'backup');
+  const folder = join(await context.createFolder(), 'backup');
   const quiet = performance.now();
   await setTimeout(5000);
   const begun = performance.now();
@@ -53,16 +53,16 @@ async function measureBackup(stage: ScenarioContext, from: Engine): Promise<Meas
   const seconds = ((ended - begun) / 1000).toFixed(1);
   const note = `of ${meanwhile.length} in ${seconds} s, the slowest ${Math.round(maxLatency(meanwhile))} ms; before it ${slow(before)} of ${before.length}`;
   const figures = [expectZero(`${from}: requests of more than 100 ms meanwhile`, slow(meanwhile), note)];
-  for (const to of engines) figures.push(...(await measureRestore(stage, folder, from, to)));
+  for (const to of engines) figures.push(...(await measureRestore(context, folder, from, to)));
   await portal.kill();
   return figures;
 }
 
-/** Brought back, and backed up again: what the two backups hold is then compared. */
-async function measureRestore(stage: ScenarioContext, folder: string, from: Engine, to: Engine): Promise<Measurement[]> {
-  const target = await createRestartablePortal(stage, await settingsFor(stage, to));
+/** Restores, backs up again and compares the two backups. */
+async function measureRestore(context: ScenarioContext, folder: string, from: Engine, to: Engine): Promise<Measurement[]> {
+  const target = await createRestartablePortal(context, await settingsFor(context, to));
   const restoreMs = await timeCareersCommand(target, 'restore', folder);
-  const again = join(await stage.createFolder(), 'backup');
+  const again = join(await context.createFolder(), 'backup');
   await timeCareersCommand(target, 'backup', again);
   const [first, second] = [await readBackup(folder), await readBackup(again)];
   const different = [...first].filter(([name, content]) => second.get(name) !== content).map(([name]) => name);
@@ -78,8 +78,8 @@ async function measureRestore(stage: ScenarioContext, folder: string, from: Engi
   ];
 }
 
-async function settingsFor(stage: ScenarioContext, engine: Engine): Promise<Record<string, string>> {
-  return engine === 'SQLite' ? {} : { DATABASE_URL: (await stage.startPostgresql()).url };
+async function settingsFor(context: ScenarioContext, engine: Engine): Promise<Record<string, string>> {
+  return engine === 'SQLite' ? {} : { DATABASE_URL: (await context.startPostgresql()).url };
 }
 
 async function timeCareersCommand(portal: RestartablePortal, ...words: string[]): Promise<number> {
@@ -89,11 +89,11 @@ async function timeCareersCommand(portal: RestartablePortal, ...words: string[])
   return performance.now() - begin;
 }
 
-/** Of each table its rows in an order of their own, and of each file its bytes. */
+/** Sorted rows of each table and bytes of each file. */
 async function readBackup(folder: string): Promise<Map<string, string>> {
   const contents = new Map<string, string>();
   for (const name of await readdir(join(folder, 'tables'))) {
-    // The search index says when it was made.
+    // The search index contains its creation time.
     if (name.startsWith('search_state')) continue;
     const rows = gunzipSync(await readFile(join(folder, 'tables', name)))
       .toString()
@@ -108,10 +108,10 @@ async function readBackup(folder: string): Promise<Map<string, string>> {
 
 type Row = Record<string, unknown>;
 
-/** A restore sends no mail that waited in the backup (docs/operations.md): it stands there as one that failed. */
+/** A restore marks pending mails as failed (docs/operations.md). */
 const asFailedMail = (row: Row): Row => (row.sent_at === null ? { ...row, failed_at: 'given up', payload: null } : row);
 
-/** The two engines name columns in different orders. */
+/** The engines return columns in different orders. */
 function normalizeRow(line: string, expected: (row: Row) => Row): string {
   if (line === '') return line;
   const row = expected(JSON.parse(line));

@@ -1,4 +1,4 @@
-/** R14 and R15: a portal whose clock is wrong from the start, and one whose clock is set back while it runs. */
+/** R14 and R15: a clock that is wrong from the start or set back while running. */
 import { Agent } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -15,7 +15,7 @@ import { createRestartablePortal } from '../restartable-portal.ts';
 import { expectAll, expectZero, type Scenario, type ScenarioContext, skippedMeasurement } from '../scenario.ts';
 import { openTrafficTarget } from '../traffic-target.ts';
 
-/** Google's token is of now, good for an hour; five minutes are forgiven. */
+/** Google's token is valid from now for an hour, with five minutes of tolerance. */
 const skews = [
   { offset: '+25h', google: 400 },
   { offset: '-25h', google: 400 },
@@ -24,22 +24,22 @@ const skews = [
   { offset: '-6m', google: 400 },
 ];
 
-const tryFakeClock = async (stage: ScenarioContext, offset: string) =>
-  createFakeClock(join(await stage.createFolder(), 'clock'), offset).catch(() => undefined);
+const tryFakeClock = async (context: ScenarioContext, offset: string) =>
+  createFakeClock(join(await context.createFolder(), 'clock'), offset).catch(() => undefined);
 
 export const clockSkew: Scenario = {
   id: 'R14',
   title: 'the clock is wrong by 25 h, 6 min, 4 min',
-  async run(stage) {
+  async run(context) {
     const provider = await startOpenidProvider();
-    stage.onCleanup(() => provider.close());
+    context.onCleanup(() => provider.close());
     const asUsual: string[] = [];
     const strange: string[] = [];
     const google: string[] = [];
     for (const { offset, google: expected } of skews) {
-      const clock = await tryFakeClock(stage, offset);
+      const clock = await tryFakeClock(context, offset);
       if (!clock) return [skippedMeasurement('everything', faketimeMissing)];
-      const portal = await createRestartablePortal(stage, { ...clock.env, ...provider.env });
+      const portal = await createRestartablePortal(context, { ...clock.env, ...provider.env });
       const { candidate, jobIds } = await openTrafficTarget(portal, 10);
       const [jobId = 0] = jobIds;
       const steps = [
@@ -80,10 +80,10 @@ const statusOfCall = (asked: Promise<unknown>): Promise<number> =>
 export const clockSetBack: Scenario = {
   id: 'R15',
   title: 'the clock is set back by an hour while it runs, and on again',
-  async run(stage) {
-    const clock: FakeClock | undefined = await tryFakeClock(stage, '+0');
+  async run(context) {
+    const clock: FakeClock | undefined = await tryFakeClock(context, '+0');
     if (!clock) return [skippedMeasurement('everything', faketimeMissing)];
-    const portal = await createRestartablePortal(stage, clock.env);
+    const portal = await createRestartablePortal(context, clock.env);
     const visitors = await openTrafficTarget(portal, 2000);
     const pulse = startAvailabilityProbe(visitors);
     const signedIn: number[] = [];

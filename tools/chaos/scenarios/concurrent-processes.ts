@@ -1,4 +1,4 @@
-/** R7 (T48): an import and a second server on the folder of a server that takes writes. */
+/** R7 (T48): an import and a second server on a data folder in use. */
 import { setTimeout } from 'node:timers/promises';
 import { buildPdfResume } from '../../../tests/support/fixtures/resume-factory.ts';
 import { HttpStatusError, signInByCode } from '../../load/candidate-client.ts';
@@ -14,8 +14,8 @@ const perSecond = 50;
 export const concurrentProcesses: Scenario = {
   id: 'R7',
   title: 'an import and a second server on the same folder, under 50 writes a second',
-  async run(stage) {
-    const portal = await createRestartablePortal(stage);
+  async run(context) {
+    const portal = await createRestartablePortal(context);
     const { jobIds } = await openTrafficTarget(portal, 2000);
     const candidate = await signInByCode(portal.origin, portal.mailServer, 'writer@example.com');
     await candidate.register(buildPdfResume());
@@ -36,7 +36,7 @@ export const concurrentProcesses: Scenario = {
       }
       await Promise.all(under);
     })();
-    const other = await createRestartablePortal(stage, { DATA_DIR: portal.dataDir, SMTP_URL: portal.mailServer.url });
+    const other = await createRestartablePortal(context, { DATA_DIR: portal.dataDir, SMTP_URL: portal.mailServer.url });
     const second = other.start().then(() => other.stop());
     await Promise.all([importGeneratedJobs(portal, imported, 'others'), second]);
     done = true;

@@ -1,4 +1,4 @@
-/** R16 and R18: a thousand connections that send letter by letter, and ten thousand that only stay. */
+/** R16 and R18: a thousand slow senders, and ten thousand idle connections. */
 import { setTimeout } from 'node:timers/promises';
 import { uploadResume } from '#contract/candidate-calls.ts';
 import { closeSockets, openSockets, type RawSocket } from '../raw-sockets.ts';
@@ -9,15 +9,15 @@ import { openTrafficTarget } from '../traffic-target.ts';
 
 const everything: RequestKind[] = ['search', 'detail', 'page', 'dashboard', 'apply', 'code'];
 const patienceMs = 30_000;
-/** Less than the five seconds after which the portal closes a connection that is idle. */
+/** Below the portal's idle timeout of five seconds. */
 const askAgainMs = 4000;
 const turns = 40;
 
 export const slowConnections: Scenario = {
   id: 'R16',
   title: 'slow headers and slow bodies on 1,000 connections',
-  async run(stage) {
-    const portal = await createRestartablePortal(stage);
+  async run(context) {
+    const portal = await createRestartablePortal(context);
     const visitors = await openTrafficTarget(portal, 2000);
     const before = await generateTraffic(visitors, 50, 10);
     const [headers, bodies] = [await openSockets(portal.origin, 500), await openSockets(portal.origin, 500)];
@@ -43,7 +43,7 @@ export const slowConnections: Scenario = {
   },
 };
 
-/** Each once in every round, spread over it: senders far apart keep no step. */
+/** Sends once per connection and round, spread evenly over the round. */
 function staggerWrites(sockets: readonly RawSocket[], roundMs: number, write: (raw: RawSocket) => void): NodeJS.Timeout {
   let turn = 0;
   return setInterval(() => {
@@ -58,16 +58,16 @@ const lastCloseSeconds = (sockets: readonly RawSocket[]) =>
 export const manyConnections: Scenario = {
   id: 'R18',
   title: '10,000 open connections',
-  async run(stage) {
-    const portal = await createRestartablePortal(stage);
+  async run(context) {
+    const portal = await createRestartablePortal(context);
     const visitors = await openTrafficTarget(portal, 2000);
     const count = 10_000;
     const before = Math.round(portal.memoryMegabytes());
     const sockets = await openSockets(portal.origin, count);
-    // Each asks and stays, as a browser does between two clicks, and asks again before it counts as idle.
+    // Each connection sends, waits like a browser between clicks, and sends again before the idle timeout.
     const asked = 'GET /healthz HTTP/1.1\r\nHost: portal\r\n\r\n';
     const keepAlive = staggerWrites(sockets, askAgainMs, ({ socket }) => socket.write(asked));
-    const meanwhile = await generateTraffic(visitors, 50, stage.quick ? 5 : 30);
+    const meanwhile = await generateTraffic(visitors, 50, context.quick ? 5 : 30);
     clearInterval(keepAlive);
     const open = sockets.filter(({ closedAfterMs }) => closedAfterMs === undefined).length;
     const megabytes = portal.memoryMegabytes();

@@ -1,4 +1,4 @@
-/** R4 and R5: killed a hundred times while candidates apply and leave resumes. What was answered with success has to be there. */
+/** R4 and R5: kills a portal a hundred times under writes; acknowledged writes must survive. */
 import { setTimeout } from 'node:timers/promises';
 import { fetchJobIds } from '../../load/public-pages.ts';
 import { createSeededRandom } from '../../load/seeded-random.ts';
@@ -15,26 +15,26 @@ import { expectAll, expectAtMost, expectZero, type Scenario, type ScenarioContex
 export const crashOnSqlite: Scenario = {
   id: 'R4',
   title: 'kill -9 under writes, SQLite',
-  run: async (stage) => measureCrashRecovery(stage, await createRestartablePortal(stage)),
+  run: async (context) => measureCrashRecovery(context, await createRestartablePortal(context)),
 };
 
 export const crashOnPostgresql: Scenario = {
   id: 'R5',
   title: 'kill -9 under writes, PostgreSQL',
-  run: async (stage) => {
-    const { url } = await stage.startPostgresql();
-    return measureCrashRecovery(stage, await createRestartablePortal(stage, { DATABASE_URL: url }));
+  run: async (context) => {
+    const { url } = await context.startPostgresql();
+    return measureCrashRecovery(context, await createRestartablePortal(context, { DATABASE_URL: url }));
   },
 };
 
 const jobCount = 5000;
-/** Long enough for some writes of each kind, and never the same twice. */
+/** Long enough for writes of each kind, and different each time. */
 const [shortestMs, longestMs] = [100, 500];
-/** A mail whose handing over was cut off is tried again after two minutes at the latest. */
+/** The outbox retries an interrupted mail after two minutes at the latest. */
 const mailTimeoutMs = 150_000;
 
-async function measureCrashRecovery(stage: ScenarioContext, portal: RestartablePortal): Promise<Measurement[]> {
-  const kills = stage.quick ? 10 : 100;
+async function measureCrashRecovery(context: ScenarioContext, portal: RestartablePortal): Promise<Measurement[]> {
+  const kills = context.quick ? 10 : 100;
   await importGeneratedJobs(portal, jobCount);
   const starts = [await portal.start()];
   const ledger = createAcknowledgedWrites();
@@ -46,12 +46,12 @@ async function measureCrashRecovery(stage: ScenarioContext, portal: RestartableP
     await portal.kill();
     await working;
     starts.push(await portal.start());
-    if (kill % 10 === 0) stage.log(`${kill} of ${kills} kills, ${ledger.applications.size} applications acknowledged`);
+    if (kill % 10 === 0) context.log(`${kill} of ${kills} kills, ${ledger.applications.size} applications acknowledged`);
   }
-  const { applications, corruptFiles: brokenFiles } = await exportApplications(portal, ledger, await stage.createFolder());
+  const { applications, corruptFiles: brokenFiles } = await exportApplications(portal, ledger, await context.createFolder());
   const lost = [...ledger.applications].filter((pair) => !applications.has(pair));
   const lostResumes = await writers.countLostResumes();
-  stage.log('waiting for the mails');
+  context.log('waiting for the mails');
   const mails = await waitForApplicationMails(portal.mailServer, applications, mailTimeoutMs);
   return [
     expectZero('acknowledged applications lost', lost.length, `of ${ledger.applications.size} in ${kills} kills`),

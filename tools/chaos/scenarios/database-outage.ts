@@ -1,5 +1,4 @@
-/** R9 and R10: PostgreSQL ends and comes back, or stands still, while the portal is asked and written to. */
-
+/** R9 and R10: PostgreSQL stops or freezes under reads and writes. */
 import { type AvailabilityProbe, type ProbeKind, startAvailabilityProbe } from '../availability-probe.ts';
 import {
   expectLiveness,
@@ -17,18 +16,18 @@ import { createRestartablePortal } from '../restartable-portal.ts';
 import { expectAll, expectAtMost, expectZero, type Scenario } from '../scenario.ts';
 import { openTrafficTarget } from '../traffic-target.ts';
 
-/** What cannot be answered without it. */
+/** Kinds of requests that need the database. */
 const databaseKinds: ProbeKind[] = ['account', 'apply', 'code'];
 
 export const databaseStopped: Scenario = {
   id: 'R9',
   title: 'PostgreSQL stops and starts, fast and at once, away for 2 s and 30 s',
-  async run(stage) {
-    const server = await stage.startPostgresql();
-    const portal = await createRestartablePortal(stage, { DATABASE_URL: server.url });
+  async run(context) {
+    const server = await context.startPostgresql();
+    const portal = await createRestartablePortal(context, { DATABASE_URL: server.url });
     const pulse = startAvailabilityProbe(await openTrafficTarget(portal, 4000));
     const outages: Outage[] = [];
-    for (const seconds of stage.quick ? [2] : [2, 30])
+    for (const seconds of context.quick ? [2] : [2, 30])
       for (const mode of ['fast', 'immediate'] as const)
         outages.push(await injectOutage({ inject: () => server.shutDown(mode), repair: server.restart, seconds }));
     await pulse.stop();
@@ -39,9 +38,9 @@ export const databaseStopped: Scenario = {
 export const databaseHung: Scenario = {
   id: 'R10',
   title: 'PostgreSQL stands still for 10 s',
-  async run(stage) {
-    const server = await stage.startPostgresql();
-    const portal = await createRestartablePortal(stage, { DATABASE_URL: server.url });
+  async run(context) {
+    const server = await context.startPostgresql();
+    const portal = await createRestartablePortal(context, { DATABASE_URL: server.url });
     const visitors = await openTrafficTarget(portal, 2000);
     const pulse = startAvailabilityProbe(visitors);
     const hung = await injectOutage({ inject: server.freeze, repair: server.thaw, seconds: 10 });
@@ -59,7 +58,7 @@ async function measureOutages(pulse: AvailabilityProbe, outages: readonly Outage
   const unsaid = meanwhile.filter(({ status, retryAfter }) => status === 503 && !retryAfter);
   return [
     await expectNoLostApplications(pulse),
-    // One that was asked just before it came back may be answered.
+    // Requests sent just before the recovery may succeed.
     expectStatuses('answers meanwhile other than 503 and 200', [503, 200], meanwhile),
     expectZero('503 without Retry-After', unsaid.length),
     expectAtMost('slowest answer meanwhile', patienceMs, 'ms', maxLatency(meanwhile)),

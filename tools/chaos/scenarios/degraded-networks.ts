@@ -1,4 +1,4 @@
-/** R19: each network between the portal and what it needs is slow, narrow, cut, or half closed. */
+/** R19: slow, narrow, cut and half-closed networks to each dependency. */
 import { openS3Server } from '../../../tests/support/fakes/s3-server.ts';
 import { openTcpProxy, type TcpProxy } from '../../../tests/support/fakes/tcp-proxy.ts';
 import { signInByCode } from '../../load/candidate-client.ts';
@@ -29,14 +29,14 @@ const maxConnections = 10;
 export const degradedNetworks: Scenario = {
   id: 'R19',
   title: 'the way to PostgreSQL, the mail server, the bucket is slow, narrow, cut, half closed',
-  async run(stage) {
-    const server = await stage.startPostgresql();
+  async run(context) {
+    const server = await context.startPostgresql();
     const bucket = await openS3Server();
-    stage.onCleanup(() => bucket.stop());
+    context.onCleanup(() => bucket.stop());
     const [databaseLink, bucketLink] = [await openTcpProxy(server.url), await openTcpProxy(bucket.settings.S3_ENDPOINT ?? '')];
-    stage.onCleanup(() => Promise.all([databaseLink.close(), bucketLink.close()]));
+    context.onCleanup(() => Promise.all([databaseLink.close(), bucketLink.close()]));
     const settings = { ...bucket.settings, S3_ENDPOINT: bucketLink.url.replace(/\/$/, ''), DATABASE_URL: databaseLink.url };
-    const portal = await createRestartablePortal(stage, settings);
+    const portal = await createRestartablePortal(context, settings);
     const pulse = startAvailabilityProbe(await openTrafficTarget(portal, 3000));
     const ledger = createAcknowledgedWrites();
     const keeper = createResumeUploader(
@@ -50,7 +50,7 @@ export const degradedNetworks: Scenario = {
     const outages: Outage[] = [];
     for (const link of [databaseLink, portal.mailProxy, bucketLink])
       for (const fault of faults)
-        outages.push(await injectOutage({ inject: () => fault(link), repair: link.restore, seconds: stage.quick ? 2 : 8 }));
+        outages.push(await injectOutage({ inject: () => fault(link), repair: link.restore, seconds: context.quick ? 2 : 8 }));
     done.abort();
     const given = await giving;
     await pulse.stop();

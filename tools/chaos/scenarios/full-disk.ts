@@ -1,4 +1,4 @@
-/** R8: the disk under the database and the files is full for a while. */
+/** R8: the disk of database and files is full for a while. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { signInByCode } from '../../load/candidate-client.ts';
@@ -20,18 +20,18 @@ import { expectAtMost, expectZero, type Scenario, skippedMeasurement } from '../
 import { mountTmpfsDisk } from '../tmpfs-disk.ts';
 import { openTrafficTarget } from '../traffic-target.ts';
 
-/** More than /readyz asks for, which is 200 MB free. */
+/** More than the 200 MB that /readyz requires. */
 const diskMegabytes = 400;
 const reads: ProbeKind[] = ['search', 'account'];
 
 export const fullDisk: Scenario = {
   id: 'R8',
   title: 'the disk is full',
-  async run(stage) {
-    const disk = await mountTmpfsDisk(stage, diskMegabytes).catch((error: Error) => error);
+  async run(context) {
+    const disk = await mountTmpfsDisk(context, diskMegabytes).catch((error: Error) => error);
     if (disk instanceof Error)
       return [skippedMeasurement('everything', `no disk could be mounted: ${disk.message.split('\n')[0]}`)];
-    const portal = await createRestartablePortal(stage, { DATA_DIR: disk.folder });
+    const portal = await createRestartablePortal(context, { DATA_DIR: disk.folder });
     const visitors = await openTrafficTarget(portal, 2000);
     const ledger = createAcknowledgedWrites();
     const keeper = createResumeUploader(
@@ -43,7 +43,7 @@ export const fullDisk: Scenario = {
     const done = new AbortController();
     const giving = keeper.uploadUntil(done.signal);
     const pulse = startAvailabilityProbe(visitors);
-    const full = await injectOutage({ inject: disk.fill, repair: disk.clear, seconds: stage.quick ? 5 : 20 });
+    const full = await injectOutage({ inject: disk.fill, repair: disk.clear, seconds: context.quick ? 5 : 20 });
     done.abort();
     const given = await giving;
     await pulse.stop();

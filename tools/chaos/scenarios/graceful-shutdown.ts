@@ -1,4 +1,4 @@
-/** R20: asked to stop under load, with uploads on their way. */
+/** R20: stops a portal under load with uploads in progress. */
 import { setTimeout } from 'node:timers/promises';
 import { buildPdfOfSize } from '../../../tests/support/fixtures/resume-factory.ts';
 import { HttpStatusError, signInByCode } from '../../load/candidate-client.ts';
@@ -10,8 +10,8 @@ import { openTrafficTarget } from '../traffic-target.ts';
 export const gracefulShutdown: Scenario = {
   id: 'R20',
   title: 'SIGTERM at 200 requests a second with uploads under way',
-  async run(stage) {
-    const portal = await createRestartablePortal(stage);
+  async run(context) {
+    const portal = await createRestartablePortal(context);
     const visitors = await openTrafficTarget(portal, 2000);
     const uploader = await signInByCode(portal.origin, portal.mailServer, 'ben@example.com');
     const load = generateTraffic(visitors, 200, 6);
@@ -24,7 +24,7 @@ export const gracefulShutdown: Scenario = {
     const seconds = (performance.now() - begin) / 1000;
     const { statuses } = await load;
     const failures = (await answered).flatMap((upload) => (upload.status === 'rejected' ? [upload.reason] : []));
-    // Refused in words, or by a port that was closed before they came.
+    // Rejected with a response, or because the port had closed before.
     const turnedAway = failures.filter(
       (error) => (error instanceof HttpStatusError && error.status === 503) || error.cause?.code === 'ECONNREFUSED',
     ).length;

@@ -1,5 +1,4 @@
-/** R13: Google's keys and LinkedIn say nothing. */
-
+/** R13: Google's keys and LinkedIn do not respond. */
 import { Agent } from 'node:http';
 import { googleLogin, linkedinLogin } from '#contract/sign-in-calls.ts';
 import { type OpenidProvider, startOpenidProvider } from '../../dev/openid-provider.ts';
@@ -13,10 +12,10 @@ const visitors = 25;
 export const identityProviderOutage: Scenario = {
   id: 'R13',
   title: 'Google and LinkedIn are silent',
-  async run(stage) {
+  async run(context) {
     const provider = await startOpenidProvider();
-    stage.onCleanup(() => provider.close());
-    const portal = await createRestartablePortal(stage, provider.env);
+    context.onCleanup(() => provider.close());
+    const portal = await createRestartablePortal(context, provider.env);
     await portal.start();
     const agent = new Agent({ keepAlive: true });
     const post = (path: string, body: object) => sendRequest(agent, portal.origin, { method: 'POST', path, headers: {}, body });

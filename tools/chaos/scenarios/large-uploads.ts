@@ -1,4 +1,4 @@
-/** R17: files of 100 MB, with and without saying so. */
+/** R17: uploads of 100 MB, with and without Content-Length. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { uploadResume } from '#contract/candidate-calls.ts';
@@ -15,8 +15,8 @@ const framings = ['Content-Length', 'chunked', 'Content-Length', 'chunked'] as c
 export const largeUploads: Scenario = {
   id: 'R17',
   title: 'twenty uploads of 100 MB, four at a time',
-  async run(stage) {
-    const portal = await createRestartablePortal(stage);
+  async run(context) {
+    const portal = await createRestartablePortal(context);
     const { origin, candidate } = await openTrafficTarget(portal, 100);
     const files = () => readdir(join(portal.dataDir, 'files'), { recursive: true });
     const [before, megabytes] = [(await files()).length, portal.memoryMegabytes()];

@@ -1,4 +1,4 @@
-/** R1, R2, R3: everyday load, far too much of it, and hours of it. */
+/** R1, R2 and R3: steady load, overload and a soak test. */
 import autocannon from 'autocannon';
 import { signInByCode } from '../../load/candidate-client.ts';
 import { median } from '../../measure/statistics.ts';
@@ -9,21 +9,21 @@ import { openTrafficTarget } from '../traffic-target.ts';
 
 const calls: RequestKind[] = ['search', 'detail', 'dashboard', 'apply', 'code'];
 const jobs = 10_000;
-/** The candidate applies to 90 a minute, and to none twice. */
+/** The candidate applies to 90 jobs per minute, each once. */
 const jobsOfTwoHours = 12_000;
 
 export const steadyLoad: Scenario = {
   id: 'R1',
   title: '200 requests a second of all kinds for ten minutes',
-  async run(stage) {
-    const portal = await createRestartablePortal(stage);
+  async run(context) {
+    const portal = await createRestartablePortal(context);
     const visitors = await openTrafficTarget(portal, jobs);
-    const slices = stage.quick ? 2 : 10;
+    const slices = context.quick ? 2 : 10;
     const seen = [];
     for (let slice = 1; slice <= slices; slice++) {
-      const load = await generateTraffic(visitors, 200, stage.quick ? 10 : 60);
+      const load = await generateTraffic(visitors, 200, context.quick ? 10 : 60);
       seen.push({ load, megabytes: portal.memoryMegabytes() });
-      stage.log(`${slice} of ${slices}, ${Math.round(portal.memoryMegabytes())} MB, ${load.formatStatuses()}`);
+      context.log(`${slice} of ${slices}, ${Math.round(portal.memoryMegabytes())} MB, ${load.formatStatuses()}`);
     }
     const settled = seen[1]?.megabytes ?? 0;
     return [
@@ -41,14 +41,14 @@ export const steadyLoad: Scenario = {
 export const overload: Scenario = {
   id: 'R2',
   title: '500 callers at once',
-  async run(stage) {
-    const portal = await createRestartablePortal(stage);
+  async run(context) {
+    const portal = await createRestartablePortal(context);
     const visitors = await openTrafficTarget(portal, jobs);
     const before = await generateTraffic(visitors, 50, 10);
     const load = await autocannon({
       url: portal.origin,
       connections: 500,
-      duration: stage.quick ? 12 : 120,
+      duration: context.quick ? 12 : 120,
       requests: visitors.searchWords.flatMap((word) => searchRequests(word)),
     });
     const after = await recoverySeconds(visitors, before.p99(calls));
@@ -66,23 +66,23 @@ export const soak: Scenario = {
   id: 'R3',
   title: '50 requests a second for two hours',
   long: true,
-  async run(stage) {
-    const portal = await createRestartablePortal(stage);
+  async run(context) {
+    const portal = await createRestartablePortal(context);
     const visitors = await openTrafficTarget(portal, jobsOfTwoHours);
     const seen: { minute: number; megabytes: number; handles: number }[] = [];
     const failed: string[] = [];
     let errors = 0;
-    const minutes = stage.quick ? 12 : 120;
+    const minutes = context.quick ? 12 : 120;
     for (let minute = 1; minute <= minutes; minute++) {
-      // Who is no browser is signed out after an hour (docs/decisions/018).
+      // Sessions without a browser expire after an hour (docs/decisions/018).
       if (minute % 10 === 0) visitors.candidate = await signInByCode(portal.origin, portal.mailServer, visitors.candidate.email);
       const load = await generateTraffic(visitors, 50, 60);
       errors += load.countErrors();
       if (load.countErrors() > 0) failed.push(`minute ${minute}: ${load.formatStatuses()}`);
-      // The first ten minutes fill what is kept.
+      // The first ten minutes fill the caches.
       if (minute > 10) seen.push({ minute, megabytes: portal.memoryMegabytes(), handles: portal.openHandles() });
       if (minute % 10 === 0)
-        stage.log(`${minute} of ${minutes} minutes, ${Math.round(portal.memoryMegabytes())} MB, ${errors} errors`);
+        context.log(`${minute} of ${minutes} minutes, ${Math.round(portal.memoryMegabytes())} MB, ${errors} errors`);
     }
     const handles = seen.map((each) => each.handles);
     return [
@@ -101,7 +101,7 @@ const searchRequests = (description: string): autocannon.Request[] =>
     body: JSON.stringify({ description }),
   }));
 
-/** Seconds until a second's traffic is as quick as it was, within a half; the clock of machines is that coarse. */
+/** Seconds until latency is within 1.5 times its earlier value. */
 async function recoverySeconds(visitors: TrafficTarget, p99: number): Promise<number> {
   const begin = performance.now();
   while ((await generateTraffic(visitors, 50, 1)).p99(calls) > Math.max(50, p99 * 1.5)) {
@@ -110,7 +110,7 @@ async function recoverySeconds(visitors: TrafficTarget, p99: number): Promise<nu
   return (performance.now() - begin) / 1000;
 }
 
-/** Megabytes a minute, by least squares. */
+/** Megabytes per minute, by least squares. */
 function megabytesPerMinute(seen: readonly { minute: number; megabytes: number }[]): number {
   const mean = (of: (each: (typeof seen)[number]) => number) => seen.reduce((sum, each) => sum + of(each), 0) / seen.length;
   const [minute, megabytes] = [mean((each) => each.minute), mean((each) => each.megabytes)];

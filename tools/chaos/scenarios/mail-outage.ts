@@ -1,4 +1,4 @@
-/** R11: the mail server is closed, puts everything off, or is silent; then it is back. */
+/** R11: the mail server is closed, defers mails or hangs, then recovers. */
 import { setTimeout } from 'node:timers/promises';
 import type { ReceivedMail } from '../../../tests/support/fakes/mail-server.ts';
 import type { Measurement } from '../../measure/measurement-report.ts';
@@ -11,25 +11,25 @@ import { expectAll, expectAtMost, expectZero, type Scenario, type ScenarioContex
 import { openTrafficTarget } from '../traffic-target.ts';
 
 const failureModes = ['closed', 'puts off', 'hangs'] as const;
-/** A code that is older when the server comes back is of no use to anybody. */
+/** Older codes have expired when the server recovers. */
 const codeLifetimeMs = 10 * 60_000;
-/** The longest pause between two tries of a mail that is no code. */
+/** The outbox's longest pause between two attempts of mails without a code. */
 const retryMs = 300_000;
 
 export const mailOutage: Scenario = {
   id: 'R11',
   title: 'the mail server is away',
-  async run(stage) {
-    const figures = await Promise.all(failureModes.map((way) => measureMailOutage(stage, way)));
+  async run(context) {
+    const figures = await Promise.all(failureModes.map((way) => measureMailOutage(context, way)));
     return figures.flat();
   },
 };
 
-async function measureMailOutage(stage: ScenarioContext, way: (typeof failureModes)[number]): Promise<Measurement[]> {
-  const seconds = stage.long ? 600 : stage.quick ? 10 : 60;
-  const portal = await createRestartablePortal(stage);
+async function measureMailOutage(context: ScenarioContext, way: (typeof failureModes)[number]): Promise<Measurement[]> {
+  const seconds = context.long ? 600 : context.quick ? 10 : 60;
+  const portal = await createRestartablePortal(context);
   const { mailProxy: mailLink, mailServer: mails } = portal;
-  const visitors = await openTrafficTarget(portal, stage.long ? 10_000 : 3000);
+  const visitors = await openTrafficTarget(portal, context.long ? 10_000 : 3000);
   const pulse = startAvailabilityProbe(visitors, { apply: 2 });
   const gone = await injectOutage({
     seconds,
@@ -37,7 +37,7 @@ async function measureMailOutage(stage: ScenarioContext, way: (typeof failureMod
     repair: () => (way === 'closed' ? mailLink.acceptConnections() : Object.assign(mails, { mood: 'takes' })),
   });
   await pulse.stop();
-  stage.log(`${way}: back after ${seconds} s`);
+  context.log(`${way}: back after ${seconds} s`);
   const asked = probesDuring(pulse, ['code'], [gone]);
   const fresh = asked.filter(({ startedAt: at, status }) => status === 200 && gone.repairedAt - at < codeLifetimeMs - 60_000);
   const late = await secondsUntilDelivered(mails.receivedMails, new Set(fresh.map(({ email }) => email)), gone.repairedAt);
@@ -56,7 +56,7 @@ async function measureMailOutage(stage: ScenarioContext, way: (typeof failureMod
   ];
 }
 
-/** Seconds until all of them had a mail; endless when some had none within two minutes. */
+/** Seconds until every recipient has a mail; Infinity after two minutes. */
 async function secondsUntilDelivered(all: () => ReceivedMail[], emails: Set<string>, since: number): Promise<number> {
   for (;;) {
     const here = new Set(all().flatMap(({ recipients }) => recipients));

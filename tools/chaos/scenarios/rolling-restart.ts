@@ -1,4 +1,4 @@
-/** R21: two portals on one PostgreSQL, stopped and started in turn behind a balancer. */
+/** R21: restarts two portals on one PostgreSQL in turn, behind a load balancer. */
 import { startLoadBalancer } from '../load-balancer.ts';
 import { createRestartablePortal } from '../restartable-portal.ts';
 import { expectAtMost, expectZero, type Scenario } from '../scenario.ts';
@@ -10,15 +10,19 @@ const perSecond = 100;
 export const rollingRestart: Scenario = {
   id: 'R21',
   title: 'two portals restarted in turn under 100 requests a second',
-  async run(stage) {
-    const { url } = await stage.startPostgresql();
-    const one = await createRestartablePortal(stage, { DATABASE_URL: url });
+  async run(context) {
+    const { url } = await context.startPostgresql();
+    const one = await createRestartablePortal(context, { DATABASE_URL: url });
     const visitors = await openTrafficTarget(one, 2000);
-    const other = await createRestartablePortal(stage, { DATABASE_URL: url, DATA_DIR: one.dataDir, SMTP_URL: one.mailProxy.url });
+    const other = await createRestartablePortal(context, {
+      DATABASE_URL: url,
+      DATA_DIR: one.dataDir,
+      SMTP_URL: one.mailProxy.url,
+    });
     await other.start();
     const balancer = await startLoadBalancer([one.origin, other.origin]);
-    stage.onCleanup(balancer.close);
-    const requests = stage.quick ? 2000 : 20_000;
+    context.onCleanup(balancer.close);
+    const requests = context.quick ? 2000 : 20_000;
     let done = false;
     const load = generateTraffic({ ...visitors, origin: balancer.origin }, perSecond, requests / perSecond).finally(() => {
       done = true;

@@ -1,4 +1,4 @@
-/** R12: the bucket with the files is closed, busy, silent, or breaks off. */
+/** R12: the file bucket is closed, busy, hangs or disconnects. */
 import { openS3Server, type S3ServerBehavior } from '../../../tests/support/fakes/s3-server.ts';
 import { signInByCode } from '../../load/candidate-client.ts';
 import { createAcknowledgedWrites } from '../acknowledged-writes.ts';
@@ -22,10 +22,10 @@ const uploaders = 4;
 export const storageOutage: Scenario = {
   id: 'R12',
   title: 'the bucket is closed, busy, silent, breaks off',
-  async run(stage) {
+  async run(context) {
     const bucket = await openS3Server();
-    stage.onCleanup(() => bucket.stop());
-    const portal = await createRestartablePortal(stage, bucket.settings);
+    context.onCleanup(() => bucket.stop());
+    const portal = await createRestartablePortal(context, bucket.settings);
     const pulse = startAvailabilityProbe(await openTrafficTarget(portal, 3000));
     const ledger = createAcknowledgedWrites();
     const keepers = [];
@@ -37,7 +37,7 @@ export const storageOutage: Scenario = {
     }
     const done = new AbortController();
     const giving = keepers.map((keeper) => keeper.uploadUntil(done.signal));
-    const seconds = stage.quick ? 10 : 20;
+    const seconds = context.quick ? 10 : 20;
     const mood = (mood: S3ServerBehavior) => ({
       inject: () => (bucket.behavior = mood),
       repair: () => (bucket.behavior = 'serves'),
@@ -54,7 +54,7 @@ export const storageOutage: Scenario = {
     done.abort();
     const given = (await Promise.all(giving)).flat();
     await pulse.stop();
-    // Those asked in the last moments of an outage are tried again, and may come to something.
+    // Requests from the last moments of an outage are retried and may succeed.
     const uploads = given.filter(({ startedAt: at }) =>
       outages.some(({ startedAt: begun, repairStartedAt: mending }) => at >= begun && at < mending),
     );
