@@ -1,93 +1,96 @@
-import { globSync } from 'node:fs';
-import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type EnvironmentOptions } from 'vite';
 
-/** The browser's files go to dist/client, the server's renderer to dist/web. */
-export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [react(), ...(isSsrBuild ? [oneByteLetters()] : [])],
-  // The renderer is bundled with what it needs, so it is decided here, not at its start, that this is no development.
-  ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' } }),
-  css: { modules: { ...(command === 'build' && { generateScopedName: shortNames() }) } },
-  build: isSsrBuild
-    ? { outDir: 'dist/web', copyPublicDir: false, target: 'node24', rolldownOptions: { output: { entryFileNames: '[name].js' } } }
-    : {
+/** Builds the browser's files, the server, the resume sandbox and the page renderer. */
+export default defineConfig(({ command }) => ({
+  plugins: [react()],
+  // Short names, equal in the client and the renderer. The prefix avoids names that ad blockers hide, such as `ad-x`.
+  css: { modules: { ...(command === 'build' && { generateScopedName: 'c[hash:base64:4]' }) } },
+  builder: {},
+  environments: {
+    client: {
+      build: {
         outDir: 'dist/client',
         manifest: true,
         modulePreload: { polyfill: false },
-        // The first that know light-dark() (docs/decisions/013): the brand's stylesheet, which no build rewrites, needs it as well.
+        // The first versions with light-dark(), which the brand's own stylesheet needs anyway (docs/decisions/013).
         cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
         target: 'es2023',
         rolldownOptions: {
-          // Sentences and limits stand where they are said: every dialog would wait for a file of all of them.
+          // Inlines messages and limits. Otherwise every dialog loads a chunk with all of them.
           optimization: { inlineConst: { mode: 'all', pass: 2 } },
           input: ['src/web/app/entry-client.tsx', 'src/web/app/hydrate-on-idle.ts'],
           output: {
             chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
             assetFileNames: ({ names: [name] }) => `assets/${name?.split('~')[0]?.replace(/\.\w+$/, '')}-[hash][extname]`,
             codeSplitting: {
+              // A group also takes the dependencies that no earlier group has.
               groups: [
-                // What every page needs, in one file: many small ones are larger together.
-                { name: 'portal', tags: ['$initial'], test: inside },
+                // One chunk with what every page needs compresses better than many.
+                { name: 'portal', tags: ['$initial'], test: isNotEntry },
                 // Queries and mutations, which every page and every dialog use.
                 { name: 'queries', test: /@tanstack|use-api-mutation/ },
-                // First, or the calls below would take along what forms need without them.
-                ...alone('contract/trim-spaces', 'contract/rules', 'contract/email-rule'),
-                // The calls and what checks their answers: nothing is asked before the page is used.
-                {
-                  name: 'calls',
-                  test: /node_modules\/zod|contract\/(responses|fields|[a-z-]+-calls)\.ts/,
-                },
-                // The two dialogs of signing in, which follow one another, without what others need as well.
-                ...alone('web/ui/fields/field', 'web/ui/dialog', 'web/features/sign-in/sign-in\\.module'),
-                { name: 'signing-in', test: /web\/features\/sign-in\/(sign-up|code\/otp)-dialog\.tsx/ },
-                { name: 'shared', test: inside, entriesAware: true, minShareCount: 2, entriesAwareMergeThreshold: 400 },
+                ...ownChunks('contract/trim-spaces', 'contract/rules', 'contract/email-rule'),
+                ...ownChunks(
+                  'web/ui/fields/field',
+                  'web/ui/dialog',
+                  'web/features/sign-in/sign-in\\.module',
+                ),
+                // The two sign-in dialogs follow one another.
+                { name: 'sign-in', test: /web\/features\/sign-in\/(sign-up|code\/otp)-dialog\.tsx/ },
+                { name: 'shared', test: isNotEntry, entriesAware: true, minShareCount: 2, entriesAwareMergeThreshold: 400 },
               ],
             },
           },
         },
       },
-  // One file that needs nothing from node_modules starts faster than hundreds of small ones.
-  ssr: isSsrBuild ? { noExternal: true } : {},
+    },
+    ...(command === 'build' && {
+      server: nodeBundle('dist/server', {
+        main: 'src/server/main.ts',
+        careers: 'src/cli/careers.ts',
+        'catalogue/import/job-preparer-worker': 'src/server/catalogue/import/job-preparer-worker.ts',
+      }),
+      // A bundle of its own, since the sandboxed process may read nothing else of the portal.
+      sandbox: nodeBundle('dist/server/resumes', {
+        'resume-extraction-process': 'src/server/resumes/resume-extraction-process.ts',
+      }),
+      // Includes its packages: production React whatever NODE_ENV says, and fewer files to load.
+      ssr: {
+        ...nodeBundle('dist/web', { 'entry-server': 'src/web/app/entry-server.tsx' }),
+        resolve: { noExternal: true },
+        define: { 'process.env.NODE_ENV': '"production"' },
+      },
+    }),
+  },
 }));
 
-/** V8 keeps a file's text with two bytes a letter when one letter in it is beyond Latin-1, such as a dash. */
-function oneByteLetters(): Plugin {
-  const escaped = (letter: string) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
+/** Entries keep their path below `src/server`; shared chunks lie at the top (src/server/server-files.ts). */
+function nodeBundle(outDir: string, input: Record<string, string>): EnvironmentOptions {
   return {
-    name: 'one-byte-letters',
-    generateBundle(_options, bundle) {
-      for (const file of Object.values(bundle)) if (file.type === 'chunk') file.code = file.code.replace(/[^\0-\xff]/g, escaped);
+    consumer: 'server',
+    build: {
+      ssr: true,
+      outDir,
+      copyPublicDir: false,
+      emitAssets: false,
+      sourcemap: true,
+      target: 'node24',
+      rolldownOptions: {
+        input,
+        // Stack traces need positions and names. The sources are in the same checkout.
+        output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', sourcemapExcludeSources: true },
+      },
     },
   };
 }
 
-/**
- * Not the entries: the loader stays by itself, and the program's waits for its page, which would wait for it in turn if they
- * were of one file.
- */
-const inside = (id: string) => !/hydrate-on-idle|entry-client/.test(id);
-
-/** A file for each of these, with its styles: a group takes along all that it needs and no group before it has. */
-const alone = (...parts: string[]) =>
-  parts.map((part) => ({ name: part.replace(/.*\/|\\.*/g, ''), test: new RegExp(`/src/${part}\\.`) }));
-
-/**
- * Names of classes travel three times: in the page, in its styles and in its script. So they are short, and alike within a
- * file: three or four letters, by the file's place among all of them and the class's place in it, for both builds the same.
- * From `ba` on: what begins with `ad` is hidden by blockers.
- */
-function shortNames() {
-  const files = globSync('src/web/**/*.module.css').sort();
-  const known = new Map(files.map((file, at) => [resolve(file), { prefix: letters(at + 26), names: new Map<string, string>() }]));
-  return (name: string, path: string) => {
-    const file = known.get(resolve(path.replace(/\?.*/, '')));
-    if (!file) throw new Error(`${path} is not one of the portal's stylesheets.`);
-    const short = file.names.get(name) ?? file.prefix + letters(file.names.size).toUpperCase();
-    file.names.set(name, short);
-    return short;
-  };
+/** Entries stay out of groups: an entry that awaits its page must not share a chunk with it. */
+function isNotEntry(id: string): boolean {
+  return !/hydrate-on-idle|entry-client/.test(id);
 }
 
-/** 0 is a, 25 is z, 26 is ba. */
-const letters = (at: number): string => (at < 26 ? '' : letters(Math.floor(at / 26))) + String.fromCharCode(97 + (at % 26));
+/** One chunk for each of these modules, with its styles. */
+function ownChunks(...paths: string[]) {
+  return paths.map((path) => ({ name: path.replace(/.*\/|\\.*/g, ''), test: new RegExp(`/src/${path}\\.`) }));
+}

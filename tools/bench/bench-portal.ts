@@ -2,7 +2,7 @@
 import { type MailServer, openMailServer } from '../../tests/support/fakes/mail-server.ts';
 import { findFreePort, spawnServer } from '../../tests/support/portal/portal-process.ts';
 import { readResidentMegabytes } from '../measure/process-resources.ts';
-import { portalEnv, portalFlags } from '../run/portal-runtime.mjs';
+import { portalEnv, portalNodeFlags } from '../run/portal-runtime.mjs';
 import type { BenchCatalogue } from './bench-context.ts';
 
 export interface BenchPortal {
@@ -25,7 +25,7 @@ async function startBenchPortal({ dataDir, databaseUrl }: BenchCatalogue): Promi
     DEMO_JOBS: '0',
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
   };
-  const portal = spawnServer(settings, dataDir, ['--welcome'], portalFlags);
+  const portal = spawnServer(settings, dataDir, ['--welcome'], portalNodeFlags);
   // Ends the portal of an interrupted run.
   const killPortal = () => void portal.process.kill('SIGKILL');
   process.prependOnceListener('exit', killPortal);

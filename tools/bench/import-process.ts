@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { readResidentMegabytes } from '../measure/process-resources.ts';
-import { portalEnv, portalFlags } from '../run/portal-runtime.mjs';
+import { portalEnv, portalNodeFlags } from '../run/portal-runtime.mjs';
 
 export interface ImportResult {
   seconds: number;
@@ -15,12 +15,12 @@ interface ImportTarget {
   databaseUrl: string | undefined;
 }
 
-const program = fileURLToPath(new URL('../../src/cli/careers.ts', import.meta.url));
+const program = fileURLToPath(new URL('../../dist/server/careers.js', import.meta.url));
 const sampleIntervalMs = 100;
 
 export async function runJobImport(file: string, { dataDir, databaseUrl }: ImportTarget): Promise<ImportResult> {
   const startedAt = performance.now();
-  const flags = ['--disable-warning=ExperimentalWarning', ...portalFlags];
+  const flags = ['--disable-warning=ExperimentalWarning', ...portalNodeFlags];
   const child = spawn(process.execPath, [...flags, program, 'jobs', 'import', file], {
     cwd: dataDir,
     env: { ...portalEnv, PATH: process.env.PATH, DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) },

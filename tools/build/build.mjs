@@ -1,62 +1,54 @@
-/** Builds what the browser gets and what renders pages, when what they are built from has changed. */
+/** Builds `dist/client`, `dist/web` and `dist/server` when their sources have changed. */
 import { createHash } from 'node:crypto';
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { inRoot, node24, run } from '../run/subprocess.mjs';
-import { Fault } from '../run/user-errors.mjs';
-import { writePageSheets } from './page-stylesheets.mjs';
-import { filesIn } from './source-files.mjs';
+import { findNode24, fromRoot, run } from '../run/subprocess.mjs';
+import { UserError } from '../run/user-errors.mjs';
+import { writePageStylesheets } from './page-stylesheets.mjs';
+import { listSourceFiles } from './source-files.mjs';
 
-const builtFrom = inRoot('dist', 'built-from');
-const sources = [
-  'tools/build/build.mjs',
-  'tools/build/page-stylesheets.mjs',
-  'tools/build/source-files.mjs',
-  'public',
-  'src/contract',
-  'src/texts',
-  'src/web',
-  'vite.config.ts',
-  'package-lock.json',
-];
-const builds = [['build'], ['build', '--ssr', 'src/web/app/entry-server.tsx']];
+const sources = ['tools/build', 'public', 'src', 'vite.config.ts', 'package.json', 'package-lock.json'];
+const sourceHashFile = fromRoot('dist', 'built-from');
+const fonts = ['share/instrument-sans-medium.ttf', 'share/instrument-sans-semibold.ttf'];
 
-export async function build(say) {
-  const hash = hashOfSources();
-  if (isBuilt(hash)) return;
-  say('Building the pages.');
-  openDist();
-  rmSync(builtFrom, { force: true });
-  for (const args of builds) {
-    const { code, output } = await run(node24(), ['node_modules/vite/bin/vite.js', ...args], { NODE_ENV: 'production' });
-    if (code !== 0) throw new Fault(`${output.trim()}\nThe pages could not be built: Vite says why above.`);
-  }
-  writePageSheets();
-  filesIn('dist/client/assets').forEach(compress);
-  writeFileSync(builtFrom, hash);
+export async function build(log) {
+  const hash = hashSources();
+  if (isBuildCurrent(hash)) return;
+  log('Building the portal.');
+  assertDistWritable();
+  rmSync(sourceHashFile, { force: true });
+  const { code, output } = await run(findNode24(), ['node_modules/vite/bin/vite.js', 'build', '--app'], {
+    NODE_ENV: 'production',
+  });
+  if (code !== 0) throw new UserError(`${output.trim()}\nThe portal could not be built: Vite says why above.`);
+  writePageStylesheets();
+  listSourceFiles('dist/client/assets').forEach(compress);
+  for (const font of fonts) cpSync(fromRoot('src/server', font), fromRoot('dist/server', font));
+  writeFileSync(sourceHashFile, hash);
 }
 
-export const isBuilt = (hash = hashOfSources()) => existsSync(builtFrom) && readFileSync(builtFrom, 'utf8') === hash;
+export const isBuildCurrent = (hash = hashSources()) =>
+  existsSync(sourceHashFile) && readFileSync(sourceHashFile, 'utf8') === hash;
 
-function openDist() {
-  mkdirSync(inRoot('dist'), { recursive: true });
-  accessSync(inRoot('dist'), constants.W_OK);
+function assertDistWritable() {
+  mkdirSync(fromRoot('dist'), { recursive: true });
+  accessSync(fromRoot('dist'), constants.W_OK);
 }
 
 const compressible = /\.(js|css|svg)$/;
 
-/** Beside the file, as small as it gets, so that the portal only has to send it. */
+/** Writes the best compression beside the file, so the server compresses nothing per request. */
 function compress(file) {
   if (!compressible.test(file)) return;
-  const path = inRoot(file);
+  const path = fromRoot(file);
   const bytes = readFileSync(path);
   writeFileSync(`${path}.br`, brotliCompressSync(bytes));
   writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
 }
 
-/** Contents, not times: a checkout to and fro, or a copy of the folder, builds nothing anew. */
-function hashOfSources() {
+/** Hashes contents, not times: switching branches back and forth triggers no build. */
+function hashSources() {
   const hash = createHash('sha256');
-  for (const file of sources.flatMap(filesIn).sort()) hash.update(file).update(readFileSync(inRoot(file)));
+  for (const file of sources.flatMap(listSourceFiles).sort()) hash.update(file).update(readFileSync(fromRoot(file)));
   return hash.digest('hex');
 }

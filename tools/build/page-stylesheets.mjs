@@ -1,40 +1,37 @@
-/**
- * One stylesheet a page, of all that the page needs (docs/decisions/015): one file to wait for, and less of it than of its
- * parts by themselves. The parts stay for whoever comes from another page.
- */
+/** Joins all styles of a page into one stylesheet, which the server inlines (docs/decisions/015). */
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { inRoot } from '../run/subprocess.mjs';
+import { fromRoot } from '../run/subprocess.mjs';
 
 const client = 'dist/client';
-const manifestFile = inRoot(client, '.vite/manifest.json');
+const manifestFile = fromRoot(client, '.vite/manifest.json');
 const entry = 'src/web/app/entry-client.tsx';
 
-/** Writes them beside the other files, and their names into the manifest: `sheet`. */
-export function writePageSheets() {
+/** Names each stylesheet in the manifest as `sheet`. The parts remain for client-side navigation. */
+export function writePageStylesheets() {
   const manifest = JSON.parse(readFileSync(manifestFile, 'utf8'));
   for (const page of Object.keys(manifest).filter((file) => /^src\/web\/features\/.*-page\.tsx$/.test(file))) {
-    const styles = stylesOf(manifest, [entry, page]).map((file) => readFileSync(inRoot(client, file), 'utf8').trim());
-    const sheet = styles.join('\n');
+    const files = collectStylesheets(manifest, [entry, page]);
+    const sheet = files.map((file) => readFileSync(fromRoot(client, file), 'utf8').trim()).join('\n');
     const hash = createHash('sha256').update(sheet).digest('base64url').slice(0, 8);
     manifest[page].sheet = `assets/${basename(page, '.tsx')}-${hash}.css`;
-    writeFileSync(inRoot(client, manifest[page].sheet), sheet);
+    writeFileSync(fromRoot(client, manifest[page].sheet), sheet);
   }
   writeFileSync(manifestFile, JSON.stringify(manifest, undefined, 2));
 }
 
-/** In the order in which the browser would read them one by one. */
-function stylesOf(manifest, keys) {
-  const seen = new Set();
-  const styles = new Set();
+/** In cascade order: imported stylesheets come first. */
+function collectStylesheets(manifest, keys) {
+  const visited = new Set();
+  const stylesheets = new Set();
   const visit = (key) => {
-    if (seen.has(key)) return;
-    seen.add(key);
+    if (visited.has(key)) return;
+    visited.add(key);
     const { css = [], imports = [] } = manifest[key];
-    for (const each of imports) visit(each);
-    for (const each of css) styles.add(each);
+    for (const imported of imports) visit(imported);
+    for (const file of css) stylesheets.add(file);
   };
   for (const key of keys) visit(key);
-  return [...styles];
+  return [...stylesheets];
 }

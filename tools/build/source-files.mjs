@@ -1,10 +1,10 @@
-/** Which of our files something is made of. Paths are from the project's folder. */
+/** Lists source files without tests, as paths relative to the project folder. */
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { inRoot } from '../run/subprocess.mjs';
+import { fromRoot } from '../run/subprocess.mjs';
 
-/** A file by itself, or all files of a folder but the tests. */
-export function filesIn(path) {
-  if (statSync(inRoot(path)).isFile()) return /\.test\.tsx?$/.test(path) ? [] : [path];
-  return readdirSync(inRoot(path)).flatMap((name) => filesIn(join(path, name)));
+/** @param path a file or a folder */
+export function listSourceFiles(path) {
+  if (statSync(fromRoot(path)).isFile()) return /\.test\.tsx?$/.test(path) ? [] : [path];
+  return readdirSync(fromRoot(path)).flatMap((name) => listSourceFiles(join(path, name)));
 }

@@ -1,45 +1,46 @@
-/** A portal for a moment: the built one, with demonstration jobs, on a port and in a folder of its own. */
+/** Starts the built portal with demonstration jobs on its own port and data folder. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inRoot, node24 } from '../run/subprocess.mjs';
-import { Fault } from '../run/user-errors.mjs';
+import { findNode24, fromRoot } from '../run/subprocess.mjs';
+import { UserError } from '../run/user-errors.mjs';
 
 export async function withPortal(work) {
-  const folder = mkdtempSync(join(tmpdir(), 'careers-size-'));
-  const port = await freePort();
-  const portal = spawn(node24(), ['--disable-warning=ExperimentalWarning', inRoot('src/server/main.ts')], {
-    cwd: folder,
-    // The machine's own settings do not count.
-    env: { NODE_ENV: 'production', PORT: String(port), DATA_DIR: folder },
+  const dataDir = mkdtempSync(join(tmpdir(), 'careers-size-'));
+  const port = await findFreePort();
+  const portal = spawn(findNode24(), ['--disable-warning=ExperimentalWarning', fromRoot('dist/server/main.js')], {
+    cwd: dataDir,
+    // Ignores the settings of this machine.
+    env: { NODE_ENV: 'production', PORT: String(port), DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const ended = once(portal, 'close');
+  const exited = once(portal, 'close');
   try {
-    await Promise.race([listening(portal), ended.then(() => Promise.reject(new Fault('The portal did not start.')))]);
+    const failed = exited.then(() => Promise.reject(new UserError('The portal did not start.')));
+    await Promise.race([waitUntilListening(portal), failed]);
     return await work(`http://127.0.0.1:${port}`);
   } finally {
     portal.kill();
-    await ended;
-    rmSync(folder, { recursive: true, force: true });
+    await exited;
+    rmSync(dataDir, { recursive: true, force: true });
   }
 }
 
-function listening(portal) {
-  let said = '';
+function waitUntilListening(portal) {
+  let output = '';
   return new Promise((resolve) => {
     portal.stdout.setEncoding('utf8').on('data', (text) => {
-      said += text;
-      if (said.includes('Server listening at')) resolve();
+      output += text;
+      if (output.includes('Server listening at')) resolve();
     });
   });
 }
 
-/** A port that was free a moment ago. */
-async function freePort() {
+/** The port may be taken again before it is used. */
+async function findFreePort() {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address();

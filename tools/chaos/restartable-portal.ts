@@ -5,7 +5,7 @@ import { type MailServer, openMailServer } from '../../tests/support/fakes/mail-
 import { openTcpProxy, type TcpProxy } from '../../tests/support/fakes/tcp-proxy.ts';
 import { findFreePort, type ServerProcess, spawnServer } from '../../tests/support/portal/portal-process.ts';
 import { countOpenHandles, readResidentMegabytes } from '../measure/process-resources.ts';
-import { portalEnv, portalFlags } from '../run/portal-runtime.mjs';
+import { portalEnv, portalNodeFlags } from '../run/portal-runtime.mjs';
 import type { ScenarioContext } from './scenario.ts';
 
 export interface RestartablePortal {
@@ -77,7 +77,7 @@ export async function createRestartablePortal(
     databaseUrl: settings.DATABASE_URL,
     async start() {
       const startedAt = performance.now();
-      const running = spawnServer(env, dataDir, [], portalFlags);
+      const running = spawnServer(env, dataDir, [], portalNodeFlags);
       portal = running;
       const earlyExit = running
         .waitForExit()

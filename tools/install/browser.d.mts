@@ -1,1 +1,1 @@
-export function findBrowser(say: (line: string) => void): Promise<string>;
+export function findBrowser(log: (line: string) => void): Promise<string>;

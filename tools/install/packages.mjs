@@ -1,52 +1,53 @@
-/** Installs what package-lock.json names, when it is not there yet. */
+/** Runs `npm ci` when node_modules does not match package-lock.json. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { bundledNode, inRoot, isNode24, node24, run } from '../run/subprocess.mjs';
-import { cannotWrite, Fault } from '../run/user-errors.mjs';
+import { bundledNodePath, findNode24, fromRoot, isNode24, run } from '../run/subprocess.mjs';
+import { UserError, writeErrorMessage } from '../run/user-errors.mjs';
 
-export async function install(say) {
+export async function install(log) {
   if (isInstalled()) return;
-  const bringsNode = process.platform === 'linux' && ['x64', 'arm64'].includes(process.arch);
-  // Said before the wait rather than after it.
-  if (!bringsNode && !isNode24) node24();
-  say('Installing packages. This takes a minute, once.');
-  const [command, ...args] = npm();
-  const { code, output } = await run(command, [...args, 'ci', ...whole, ...quiet, ...patience], { NO_COLOR: '1' });
-  if (code !== 0) throw new Fault(installFault(output));
-  // Where the C library is not glibc the bundled Node cannot run, and npm may have put it before the machine's.
-  if (existsSync(bundledNode) && spawnSync(bundledNode, ['--version']).status !== 0) rmSync(bundledNode);
+  const installsNode = process.platform === 'linux' && ['x64', 'arm64'].includes(process.arch);
+  // Fails before the wait rather than after it.
+  if (!installsNode && !isNode24) findNode24();
+  log('Installing packages. This takes a minute, once.');
+  const [command, ...args] = findNpm();
+  const { code, output } = await run(command, [...args, 'ci', ...complete, ...quiet, ...retries], { NO_COLOR: '1' });
+  if (code !== 0) throw new UserError(installErrorMessage(output));
+  // The bundled Node needs glibc. Elsewhere it would shadow the machine's own Node on npm's PATH.
+  if (existsSync(bundledNodePath) && spawnSync(bundledNodePath, ['--version']).status !== 0) rmSync(bundledNodePath);
 }
 
-const whole = ['--include=dev', '--include=optional', '--ignore-scripts'];
+const complete = ['--include=dev', '--include=optional', '--ignore-scripts'];
 const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
-const patience = ['--fetch-retries=2', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000', '--fetch-timeout=60000'];
+const retries = ['--fetch-retries=2', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000', '--fetch-timeout=60000'];
 
-/** npm lists what it installed inside node_modules; it is complete when every required package has the locked version. */
+/** npm records installed packages in node_modules. Optional packages may be missing. */
 function isInstalled() {
-  const present = packagesIn(inRoot('node_modules', '.package-lock.json'));
-  return Object.entries(packagesIn(inRoot('package-lock.json'))).every(
-    ([path, { version, optional }]) => path === '' || (present[path] ? present[path].version === version : optional),
+  const installed = readLockedPackages(fromRoot('node_modules', '.package-lock.json'));
+  return Object.entries(readLockedPackages(fromRoot('package-lock.json'))).every(
+    ([path, { version, optional }]) => path === '' || (installed[path] ? installed[path].version === version : optional),
   );
 }
 
-const packagesIn = (lockfile) => (existsSync(lockfile) ? JSON.parse(readFileSync(lockfile, 'utf8')).packages : {});
+const readLockedPackages = (lockfile) => (existsSync(lockfile) ? JSON.parse(readFileSync(lockfile, 'utf8')).packages : {});
 
-/** The npm that started us, on the Node it runs on; else the one on the PATH. */
-function npm() {
-  const { npm_execpath: npmCli, npm_node_execpath: itsNode } = process.env;
-  if (npmCli?.endsWith('npm-cli.js')) return [itsNode ?? process.execPath, npmCli];
+/** Prefers the npm that runs this script, on its own Node, over the one on the PATH. */
+function findNpm() {
+  const { npm_execpath: npmCli, npm_node_execpath: npmNode } = process.env;
+  if (npmCli?.endsWith('npm-cli.js')) return [npmNode ?? process.execPath, npmCli];
   return process.platform === 'win32' ? ['cmd', '/c', 'npm'] : ['npm'];
 }
 
-/** npm's reason as one line where we know what to do about it; where we do not, npm's own words come first. */
-function installFault(output) {
-  const said = (name) => new RegExp(`^npm (?:error|ERR!) ${name} (.+)$`, 'm').exec(output)?.[1];
-  const code = said('code') ?? '';
+/** One line for known npm errors; npm's whole output for others. */
+function installErrorMessage(output) {
+  const field = (name) => new RegExp(`^npm (?:error|ERR!) ${name} (.+)$`, 'm').exec(output)?.[1];
+  const code = field('code') ?? '';
   if (/^(ECONN|ENOTFOUND|EAI_|EHOSTUN|ENETUN|ERR_SOCKET|FETCH_ERROR|E\w*TIMED?OUT)/.test(code))
     return `The npm registry is not reachable (${code}). Check the network, the proxy and \`npm config get registry\`, then try again.`;
   if (/CERT|LEAF_SIGNATURE/.test(code))
     return `npm does not trust its registry's certificate (${code}). Name your network's own in NODE_EXTRA_CA_CERTS, then try again.`;
   return (
-    cannotWrite(code, said('path') ?? inRoot('.')) ?? `${output.trim()}\nThe packages could not be installed: npm says why above.`
+    writeErrorMessage(code, field('path') ?? fromRoot('.')) ??
+    `${output.trim()}\nThe packages could not be installed: npm says why above.`
   );
 }

@@ -1,30 +1,30 @@
-/** Starts what an npm script names, on Node 24: the portal, the portal for development, the operator's commands; or only builds. */
+/** Runs an npm script on Node 24: installs and builds what is missing first. */
 import { build } from '../build/build.mjs';
 import { install } from '../install/packages.mjs';
-import { portalEnv, portalFlags } from './portal-runtime.mjs';
-import { follow, node24 } from './subprocess.mjs';
-import { inOneLine } from './user-errors.mjs';
+import { portalEnv, portalNodeFlags } from './portal-runtime.mjs';
+import { findNode24, runInForeground } from './subprocess.mjs';
+import { runCli } from './user-errors.mjs';
 
 const commands = {
   start: {
     builds: true,
-    runs: [...portalFlags, 'src/server/main.ts', '--welcome'],
+    args: [...portalNodeFlags, 'dist/server/main.js', '--welcome'],
     env: { NODE_ENV: 'production', ...portalEnv },
   },
-  dev: { runs: ['--watch', 'tools/dev/dev-portal.ts', '--welcome'], env: { NODE_ENV: 'development' } },
+  dev: { args: ['--watch', 'tools/dev/dev-portal.ts', '--welcome'], env: { NODE_ENV: 'development' } },
   build: { builds: true },
-  bench: { builds: true, runs: ['tools/bench/bench.ts'] },
-  lighthouse: { builds: true, runs: ['tools/bench/lighthouse/lighthouse.ts'] },
-  chaos: { builds: true, runs: ['tools/chaos/chaos.ts'] },
-  careers: { runs: [...portalFlags, 'src/cli/careers.ts'], env: portalEnv },
+  bench: { builds: true, args: ['tools/bench/bench.ts'] },
+  lighthouse: { builds: true, args: ['tools/bench/lighthouse/lighthouse.ts'] },
+  chaos: { builds: true, args: ['tools/chaos/chaos.ts'] },
+  careers: { builds: true, args: [...portalNodeFlags, 'dist/server/careers.js'], env: portalEnv },
 };
 
-const [name, ...more] = process.argv.slice(2);
-const { builds, runs, env } = commands[name];
+const [name, ...userArgs] = process.argv.slice(2);
+const { builds, args, env } = commands[name];
 
-await inOneLine(async () => {
-  // An export is written to standard output, so what is said on the way goes beside it.
+await runCli(async () => {
+  // Progress goes to standard error: `careers applications export` writes its data to standard output.
   await install(console.error);
   if (builds) await build(console.error);
-  if (runs) follow(node24(), ['--disable-warning=ExperimentalWarning', ...runs, ...more], env);
+  if (args) runInForeground(findNode24(), ['--disable-warning=ExperimentalWarning', ...args, ...userArgs], env);
 });

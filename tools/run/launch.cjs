@@ -1,4 +1,4 @@
-// The door of every npm script. An old Node reads it too, where in the scripts behind it it would see a syntax error.
+// Entry of every npm script. CommonJS in old syntax, so that an old Node reports its version instead of a syntax error.
 const major = Number(process.versions.node.split('.')[0]);
 if (major < 20) {
   console.error(

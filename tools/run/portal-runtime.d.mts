@@ -1,2 +1,2 @@
-export const portalFlags: string[];
+export const portalNodeFlags: string[];
 export const portalEnv: Record<string, string>;

@@ -1,7 +1,7 @@
-/**
- * How the portal's process and an operator's command deal with memory and with their own sources (docs/performance.md#memory).
- * V8 would let the room for short-lived objects grow to 64 MB, and glibc keeps a pool of its own for every thread.
- */
-export const portalFlags = ['--max-semi-space-size=4'];
+/** Memory settings of the portal and the operator's commands (docs/performance.md#memory). */
 
+/** V8 lets the space for short-lived objects grow to 64 MB; the portal uses 5. */
+export const portalNodeFlags = ['--max-semi-space-size=4'];
+
+/** glibc keeps a memory pool for every thread. */
 export const portalEnv = { MALLOC_ARENA_MAX: '2' };

@@ -2,99 +2,99 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { build, isBuilt } from '../build/build.mjs';
+import { build, isBuildCurrent } from '../build/build.mjs';
 import { findBrowser } from '../install/browser.mjs';
 import { install } from '../install/packages.mjs';
-import { node24, run } from './subprocess.mjs';
-import { Fault, lineOf } from './user-errors.mjs';
+import { findNode24, run } from './subprocess.mjs';
+import { UserError, userErrorMessage } from './user-errors.mjs';
 
 const reports = mkdtempSync(join(tmpdir(), 'careers-tests-'));
 process.on('exit', () => rmSync(reports, { recursive: true, force: true }));
 
-const say = (line) => console.log(`  ${line}`);
-const building = ['the build', () => build(say)];
+const log = (line) => console.log(`  ${line}`);
+const buildStep = ['the build', () => build(log)];
 const checks = [
-  ['types', () => check('typescript/bin/tsc', '-b')],
-  ['lint', () => check('@biomejs/biome/bin/biome', 'check')],
-  ['unused code', () => check('knip/bin/knip.js')],
+  ['types', () => runTool('typescript/bin/tsc', '-b')],
+  ['lint', () => runTool('@biomejs/biome/bin/biome', 'check')],
+  ['unused code', () => runTool('knip/bin/knip.js')],
 ];
-const size = ['the byte budgets', () => script('tools/build/size-budgets.mjs')];
-const tests = ['unit tests, API on SQLite and PostgreSQL, pages', vitest];
-const journeys = ['journeys in a browser', playwright];
+const size = ['the size budgets', () => runScript('tools/build/size-budgets.mjs')];
+const tests = ['unit tests, API on SQLite and PostgreSQL, pages', runVitest];
+const journeys = ['journeys in a browser', runPlaywright];
 
-/** `npm test -- PATH` runs only the tests whose path has PATH in it. */
+/** `npm test -- PATH` runs the tests whose path contains PATH. */
 const paths = process.argv.slice(3);
 
-/** Stages run one after the other; the lanes of a stage run side by side, and the steps of a lane in their order. */
-let stages = [[checks, [building, size]], [[tests]], [[journeys]]];
-if (paths.length > 0) stages = paths.some((path) => path.includes('journeys')) ? [[[building, journeys]]] : [[[tests]]];
+/** Stages run one after the other. The lanes of a stage run side by side, the steps of a lane in order. */
+let stages = [[checks, [buildStep, size]], [[tests]], [[journeys]]];
+if (paths.length > 0) stages = [[[buildStep, paths.some((path) => path.includes('journeys')) ? journeys : tests]]];
 
 const total = { passed: 0, failed: 0 };
-if (await step('packages', installing)) for (const lanes of stages) await Promise.all(lanes.map(runLane));
+if (await runStep('packages', installPackages)) for (const lanes of stages) await Promise.all(lanes.map(runLane));
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 ? 1 : 0;
 
 async function runLane(steps) {
-  for (const [name, work] of steps) await step(name, work);
+  for (const [name, work] of steps) await runStep(name, work);
 }
 
-/** Runs one step and adds up what it counts, which is one where it names no number. True when nothing failed. */
-async function step(name, work) {
+/** Runs one step and adds its counts to the total; a step without counts counts as one. True when nothing failed. */
+async function runStep(name, work) {
   console.log(`${name} …`);
   const begin = performance.now();
-  const { passed = 1, failed = 0, output = '' } = (await work().catch(asFailure)) ?? {};
+  const { passed = 1, failed = 0, output = '' } = (await work().catch(toFailure)) ?? {};
   total.passed += passed;
   total.failed += failed;
   if (failed > 0) console.log(output.trimEnd());
   const result = passed + failed > 1 ? `${passed} passed, ${failed} failed` : failed > 0 ? 'failed' : 'ok';
-  say(`${name}: ${result}, ${((performance.now() - begin) / 1000).toFixed(1)} s`);
+  log(`${name}: ${result}, ${((performance.now() - begin) / 1000).toFixed(1)} s`);
   return failed === 0;
 }
 
-function asFailure(error) {
-  return { passed: 0, failed: 1, output: lineOf(error) ?? error.stack };
+function toFailure(error) {
+  return { passed: 0, failed: 1, output: userErrorMessage(error) ?? error.stack };
 }
 
-async function installing() {
-  await install(say);
+async function installPackages() {
+  await install(log);
   return { passed: 0 };
 }
 
-/** A tool that says yes or no. */
-async function check(tool, ...args) {
-  const { code, output } = await run(node24(), [`node_modules/${tool}`, ...args]);
+/** Runs a tool of a package that passes or fails as a whole. */
+async function runTool(tool, ...args) {
+  const { code, output } = await run(findNode24(), [`node_modules/${tool}`, ...args]);
   return code === 0 ? {} : { passed: 0, failed: 1, output };
 }
 
-/** A script of ours that says yes or no. */
-async function script(path) {
+/** Runs a script of this project that passes or fails as a whole. */
+async function runScript(path) {
   const { code, output } = await run(process.execPath, [path]);
   return code === 0 ? {} : { passed: 0, failed: 1, output };
 }
 
-async function vitest() {
+async function runVitest() {
   const report = join(reports, 'vitest.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const ran = await run(node24(), ['node_modules/vitest/vitest.mjs', 'run', '--allowOnly=false', ...reporters, ...paths]);
-  const { numPassedTests, numFailedTests } = read(report);
-  return counted(ran, numPassedTests, numFailedTests);
+  const result = await run(findNode24(), ['node_modules/vitest/vitest.mjs', 'run', '--allowOnly=false', ...reporters, ...paths]);
+  const { numPassedTests, numFailedTests } = readReport(report);
+  return toCounts(result, numPassedTests, numFailedTests);
 }
 
-async function playwright() {
-  if (!isBuilt()) throw new Fault('Not run: the journeys need the build, and that failed.');
+async function runPlaywright() {
+  if (!isBuildCurrent()) throw new UserError('Not run: the journeys need the build, and that failed.');
   const report = join(reports, 'playwright.json');
-  const env = { CHROME_PATH: await findBrowser(say), PLAYWRIGHT_JSON_OUTPUT_FILE: report };
+  const env = { CHROME_PATH: await findBrowser(log), PLAYWRIGHT_JSON_OUTPUT_FILE: report };
   const cli = 'node_modules/@playwright/test/cli.js';
-  const ran = await run(node24(), [cli, 'test', '--forbid-only', '--reporter=list,json', ...paths], env);
-  const { stats } = read(report);
-  return counted(ran, stats?.expected, stats?.unexpected);
+  const result = await run(findNode24(), [cli, 'test', '--forbid-only', '--reporter=list,json', ...paths], env);
+  const { stats } = readReport(report);
+  return toCounts(result, stats?.expected, stats?.unexpected);
 }
 
-function read(report) {
+function readReport(report) {
   return existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {};
 }
 
-/** A runner that ends badly without naming a test, such as over a file that cannot be loaded, counts as one failure. */
-function counted({ code, output }, passed = 0, failed = 0) {
+/** Counts one failure when a runner fails without a failed test, for example when a file cannot be loaded. */
+function toCounts({ code, output }, passed = 0, failed = 0) {
   return { passed, failed: code === 0 ? failed : Math.max(failed, 1), output };
 }

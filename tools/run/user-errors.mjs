@@ -1,25 +1,26 @@
-/** What the person at the terminal can mend, each in one line that says how. */
+/** Errors that the user at the terminal can fix, each reported as one line. */
 
-/** An end that was foreseen. The message is all that is shown. */
-export class Fault extends Error {}
+/** Only the message is printed, without a stack. */
+export class UserError extends Error {}
 
-/** Does a command's work; a foreseen end is its line on standard error and exit code 1. */
-export async function inOneLine(work) {
+/** Runs a command; prints a user error on standard error and sets exit code 1. */
+export async function runCli(command) {
   try {
-    await work();
+    await command();
   } catch (error) {
-    const line = lineOf(error);
-    if (!line) throw error;
-    console.error(line);
+    const message = userErrorMessage(error);
+    if (!message) throw error;
+    console.error(message);
     process.exitCode = 1;
   }
 }
 
-/** The line for an error; undefined where none was foreseen. */
-export const lineOf = (error) => (error instanceof Fault ? error.message : cannotWrite(error.code, error.path));
+/** Undefined for unexpected errors. */
+export const userErrorMessage = (error) =>
+  error instanceof UserError ? error.message : writeErrorMessage(error.code, error.path);
 
-/** The line for a path that takes no files; undefined for any other error code. */
-export function cannotWrite(code, path) {
+/** Undefined when the error code is not about writing to the path. */
+export function writeErrorMessage(code, path) {
   if (code === 'ENOSPC') return `The disk is full at ${path}. Make room for a gigabyte, then try again.`;
   if (!['EACCES', 'EPERM', 'EROFS'].includes(code)) return undefined;
   return `${path} cannot be written (${code}). Make it yours or clone into a folder that is, then try again.`;

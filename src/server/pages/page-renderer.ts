@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { PageRequest, RenderedPage } from '#web/app/entry-server.tsx';
 import type { PageAssets } from '#web/app/html-document.ts';
 import { ConfigError } from '../config-error.ts';
+import { projectFolder } from '../server-files.ts';
 
 export interface PageRenderer {
   /** Returns whether pages comply with the content security policy. */
@@ -16,8 +17,8 @@ export interface PageRenderer {
   render(visit: Omit<PageRequest, 'assetsOf'>): Promise<RenderedPage>;
 }
 
-const client = new URL('../../../dist/client/', import.meta.url);
-const renderer = new URL('../../../dist/web/entry-server.js', import.meta.url);
+const client = new URL('dist/client/', projectFolder);
+const renderer = new URL('dist/web/entry-server.js', projectFolder);
 const entryFile = 'src/web/app/entry-client.tsx';
 const loaderFile = 'src/web/app/hydrate-on-idle.ts';
 const typeFile = 'src/web/styles/instrument-sans.woff2';
@@ -26,7 +27,7 @@ const typeFile = 'src/web/styles/instrument-sans.woff2';
 type Manifest = Record<string, { file: string; css?: string[]; imports?: string[]; sheet?: string }>;
 
 export async function loadPageRenderer(): Promise<PageRenderer> {
-  if (!existsSync(renderer)) throw new ConfigError('The pages are not built. Run `npm run build` first.');
+  if (!existsSync(renderer)) throw new ConfigError('The portal is not built. Run `npm run build` first.');
   const { renderPage } = (await import(renderer.href)) as typeof import('#web/app/entry-server.tsx');
   const manifest = readManifest();
   const assetsByPage = new Map<string | undefined, PageAssets>();

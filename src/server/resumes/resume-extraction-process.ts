@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { extractResumeText } from './resume-text-extractor.ts';
-import { outputFd } from './sandboxed-process.ts';
+import { outputFd } from './sandbox-output.ts';
 
 // The PDF parser does not accept a Buffer.
 const bytes = new Uint8Array(readFileSync(0));

@@ -8,24 +8,23 @@ import { type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-
-/** A separate pipe, so that printed text does not mix with the output. */
-export const outputFd = 3;
+import { projectFolder } from '../server-files.ts';
+import { outputFd } from './sandbox-output.ts';
 
 /** Rejects with Node's error when no process can be started. */
 export async function spawnSandboxedProcess(script: URL, args: string[], { cpuSeconds }: { cpuSeconds: number }) {
-  const node = [process.execPath, ...permissionFlags, fileURLToPath(script), ...args];
+  const node = [process.execPath, ...permissionFlags(script), fileURLToPath(script), ...args];
   const child = spawnLimited(node, cpuSeconds, { env: {}, stdio: ['pipe', 'ignore', 'ignore', 'pipe'] });
   await once(child, 'spawn');
   // `stdio` names both as pipes.
   return { child, input: child.stdin as Writable, output: child.stdio[outputFd] as Readable };
 }
 
-const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
-
-const permissionFlags = [
+const permissionFlags = (script: URL) => [
   '--permission',
-  ...['.', '../../../node_modules', '../../../package.json'].map((readable) => `--allow-fs-read=${path(readable)}`),
+  ...[new URL('.', script), new URL('node_modules', projectFolder), new URL('package.json', projectFolder)].map(
+    (readable) => `--allow-fs-read=${fileURLToPath(readable)}`,
+  ),
   '--disallow-code-generation-from-strings',
   '--max-old-space-size=128',
   '--max-semi-space-size=4',

@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import type { Readable } from 'node:stream';
+import { serverScript } from '../server-files.ts';
 import { spawnSandboxedProcess } from './sandboxed-process.ts';
 
 /** The resume cannot be read. The message contains nothing of its content. */
@@ -34,7 +35,7 @@ export async function readResumeInSandbox({ bytes, mediaType }: ResumeToRead, li
   const { timeoutMs = defaultTimeoutMs } = limits;
   // Twice the time, because garbage collection and compilation run in parallel.
   const cpuSeconds = Math.ceil((2 * timeoutMs) / 1000);
-  const script = new URL('./resume-extraction-process.ts', import.meta.url);
+  const script = serverScript('resumes/resume-extraction-process');
   const { child, input, output } = await spawnSandboxedProcess(script, [mediaType], { cpuSeconds });
   const ended = once(child, 'close');
   const watch = watchProcess(child.pid, { ...limits, timeoutMs });

@@ -4,6 +4,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import type { Font, Glyph, PathCommand } from 'opentype.js';
+import { serverAsset } from '../server-files.ts';
 
 export interface OutlineFont {
   /** Widths, sizes and positions are in pixels; (x, y) is the start of the baseline. */
@@ -32,7 +33,7 @@ async function loadFont(weight: string, tracking: number): Promise<OutlineFont> 
   // Loaded with the first image: most processes need none for long.
   const [{ parse }, file] = await Promise.all([
     import('opentype.js').then((module) => module.default),
-    readFile(new URL(`./instrument-sans-${weight}.ttf`, import.meta.url)),
+    readFile(serverAsset(`share/instrument-sans-${weight}.ttf`)),
   ]);
   return createOutlineFont(parse(file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength)), tracking);
 }

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { TestDatabaseSettings } from '../databases/test-databases.ts';
 
-const program = fileURLToPath(new URL('../../../src/cli/careers.ts', import.meta.url));
+const program = fileURLToPath(new URL('../../../dist/server/careers.js', import.meta.url));
 
 type DataLocation = Pick<TestDatabaseSettings, 'dataDir'> & Partial<TestDatabaseSettings>;
 

@@ -64,7 +64,7 @@ export interface ServerProcess {
   stop(): Promise<number | null>;
 }
 
-/** Runs `src/server/main.ts` in the folder of a test, so that the repository's `.env` does not apply. */
+/** Runs `dist/server/main.js` in the folder of a test, so that the repository's `.env` does not apply. */
 export function spawnServer(
   settings: Record<string, string>,
   cwd: string,
@@ -105,7 +105,7 @@ export function spawnServer(
   return { process: portal, waitForOutput, readLog: log, waitForExit, stop };
 }
 
-const main = fileURLToPath(new URL('../../../src/server/main.ts', import.meta.url));
+const main = fileURLToPath(new URL('../../../dist/server/main.js', import.meta.url));
 
 /** Returns a port that was free a moment ago. */
 export async function findFreePort(): Promise<number> {

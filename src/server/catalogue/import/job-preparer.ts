@@ -1,5 +1,6 @@
 /** Prepares jobs, in a worker thread for long feeds. */
 import { type ResourceLimits, Worker } from 'node:worker_threads';
+import { serverScript } from '../../server-files.ts';
 import type { HashedJob } from './imported-job.ts';
 import { type PreparedJobs, prepareJobs } from './prepare-jobs.ts';
 
@@ -39,7 +40,7 @@ export function createJobPreparer(): JobPreparer {
 }
 
 export function createPreparerThread(resourceLimits: ResourceLimits = {}): JobPreparer {
-  const worker = new Worker(new URL('./job-preparer-worker.ts', import.meta.url), { resourceLimits });
+  const worker = new Worker(serverScript('catalogue/import/job-preparer-worker'), { resourceLimits });
   const pending: PromiseWithResolvers<PreparedJobs>[] = [];
   let ended: Error | undefined;
   const end = (error: Error) => {
