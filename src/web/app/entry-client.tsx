@@ -6,10 +6,10 @@ import { Provider } from 'react-redux';
 import { createBrowserRouter, matchRoutes, RouterContextProvider } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { paths } from '#contract/addresses.ts';
+import { storage } from '#web/browser/storage.ts';
 import { hydrateAction } from '../api/query-client.ts';
 import type { Transport } from '../api/transport.ts';
 import { clearAuthTokenCookie, readAuthToken } from '../session/auth-token-cookie.ts';
-import { storageClear, storageGet } from '../session/browser-storage.ts';
 import { sessionIs } from '../session/session-slice.ts';
 import { createStore, storeContext } from './app-store.ts';
 import { dehydratedStateId, hydratedEvent } from './html-document.ts';
@@ -21,11 +21,11 @@ const wire: Transport = {
   origin: location.origin,
   fetch: (input, init) => window.fetch(input, init),
   token: () => readAuthToken(document.cookie),
-  candidateEmail: () => storageGet('userID'),
+  candidateEmail: () => storage.get('userID'),
   onUnauthorized: (token) => {
     // Whoever has logged out goes where that leads, whatever the page that they leave still asks for.
     if (!token && store.getState().session === 'visitor') return;
-    storageClear();
+    storage.clear();
     clearAuthTokenCookie();
     store.dispatch(sessionIs('ended'));
     if (location.pathname !== paths.login) void router.navigate(paths.login);

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { texts } from '#texts/layout.ts';
 import { lazyImport } from '#web/browser/lazy-import.ts';
+import { storage } from '#web/browser/storage.ts';
 import { useLazyModule } from '#web/browser/use-lazy-module.ts';
-import { storageGet } from '#web/session/browser-storage.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { getInitials } from '#web/ui/initials.ts';
 import { useAppDispatch } from '../app-store.ts';
@@ -46,7 +46,7 @@ function Initials() {
     const show = (name: string) => {
       if (here) setInitials(getInitials(name));
     };
-    const name = storageGet('name');
+    const name = storage.get('name');
     if (name) show(name);
     // Without a name, the icon stays.
     else fetchCandidateName(dispatch, () => here).then(show, () => undefined);

@@ -4,7 +4,7 @@ import { jobPath } from '#contract/addresses.ts';
 import type { CandidateDetails } from '#contract/candidate-calls.ts';
 import { useCandidateDetailsQuery } from '#web/api/candidate-queries.ts';
 import { useAppDispatch } from '#web/app/app-store.ts';
-import { storageGet, storageSet } from '#web/session/browser-storage.ts';
+import { storage } from '#web/browser/storage.ts';
 import { setPendingResume } from '../sign-in/registration/pending-resume.ts';
 import { openResume } from '../sign-in/sign-in-dialog-slice.ts';
 
@@ -18,9 +18,9 @@ export function useRequestMissingDetails(jobId: number, onClose: () => void): (c
   return (chosen) => {
     onClose();
     // Whoever has given them finds the application open at the job again.
-    storageSet('loginUrl', jobPath(jobId));
+    storage.set('loginUrl', jobPath(jobId));
     setPendingResume(chosen);
-    const { email = storageGet('userID') ?? '', candidate_id: candidateId = '', name = '' } = candidate ?? {};
+    const { email = storage.get('userID') ?? '', candidate_id: candidateId = '', name = '' } = candidate ?? {};
     dispatch(openResume({ email, candidateId, name }));
   };
 }

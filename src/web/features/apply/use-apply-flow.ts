@@ -7,7 +7,7 @@ import type { JobDetail } from '#contract/job-calls.ts';
 import { hasActiveApplication } from '#contract/job-constants.ts';
 import { useJobDetailQuery } from '#web/api/job-queries.ts';
 import { useAppDispatch, useAppSelector, useIsSignedIn, useRenderedAt } from '#web/app/app-store.ts';
-import { storageGet, storageRemove, storageSet } from '#web/session/browser-storage.ts';
+import { storage } from '#web/browser/storage.ts';
 import { openSignUp } from '../sign-in/sign-in-dialog-slice.ts';
 
 export interface ApplyFlow {
@@ -36,8 +36,8 @@ export function useApplyFlow(jobId: number, detail: JobDetail): ApplyFlow {
 
   // Whoever signed in to apply here finds the application open, once.
   useEffect(() => {
-    if (!ready || detail.applicants || storageGet('loginUrl') !== jobPath(jobId)) return;
-    storageRemove('loginUrl');
+    if (!ready || detail.applicants || storage.get('loginUrl') !== jobPath(jobId)) return;
+    storage.remove('loginUrl');
     setConfirming(sawForm.current ? 'at-once' : 'details-first');
   }, [ready, detail.applicants, jobId]);
 
@@ -46,11 +46,11 @@ export function useApplyFlow(jobId: number, detail: JobDetail): ApplyFlow {
     confirmation: confirming,
     start() {
       if (signedIn) return setConfirming('at-once');
-      storageSet('loginUrl', jobPath(jobId));
+      storage.set('loginUrl', jobPath(jobId));
       dispatch(openSignUp());
     },
     stop() {
-      storageRemove('loginUrl');
+      storage.remove('loginUrl');
       setConfirming(undefined);
     },
   };

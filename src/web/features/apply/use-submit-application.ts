@@ -7,7 +7,7 @@ import { errorCode, errorStatus, fieldErrors, serverMessage } from '#web/api/api
 import { useApplyMutation } from '#web/api/application-queries.ts';
 import { useCandidateDetailsQuery, useUploadResumeMutation } from '#web/api/candidate-queries.ts';
 import { isAborted, uploadErrorMessage } from '#web/api/upload-errors.ts';
-import { storageGet, storageSet } from '#web/session/browser-storage.ts';
+import { storage } from '#web/browser/storage.ts';
 import { showToast } from '#web/ui/toasts/toast-queue.ts';
 import { hasMissingDetails } from './missing-details.ts';
 
@@ -58,9 +58,9 @@ export function useSubmitApplication(job: { joborder_id: number; title: string }
           setRefusedFile({ file: newResume, message: sentence });
           return showToast(sentence, 'failure');
         }
-        storageSet('resume', uploaded.data.message.resume);
+        storage.set('resume', uploaded.data.message.resume);
       }
-      const email = candidate?.email ?? storageGet('userID') ?? '';
+      const email = candidate?.email ?? storage.get('userID') ?? '';
       const applied = await apply({ jobId: job.joborder_id, title: job.title, email });
       if (errorCode(applied.error) === 'details_missing') return onIncomplete(newResume);
       if (applied.error) return refuse(sentenceForApply(applied.error));

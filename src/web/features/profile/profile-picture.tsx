@@ -3,7 +3,7 @@ import { pictureAccept, validatePictureFile } from '#contract/rules.ts';
 import { texts as profile } from '#texts/profile.ts';
 import { errorMessage } from '#web/api/api-errors.ts';
 import { useUploadPictureMutation } from '#web/api/candidate-queries.ts';
-import { storageSet } from '#web/session/browser-storage.ts';
+import { storage } from '#web/browser/storage.ts';
 import { FieldError } from '#web/ui/fields/field.tsx';
 import { FileButton } from '#web/ui/fields/file-button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -46,7 +46,7 @@ export function ProfilePicture({ candidateId, name, path }: ProfilePictureProps)
       setPreview(undefined);
       return refuse(errorMessage(sent.error, texts.failed));
     }
-    storageSet('profile_picture', sent.data.profile_path);
+    storage.set('profile_picture', sent.data.profile_path);
     showToast(sent.data.message);
   };
 

@@ -3,7 +3,7 @@ import { resumeAccept, validateResumeFile } from '#contract/rules.ts';
 import { texts as profile } from '#texts/profile.ts';
 import { useUploadResumeMutation } from '#web/api/candidate-queries.ts';
 import { uploadErrorMessage } from '#web/api/upload-errors.ts';
-import { storageSet } from '#web/session/browser-storage.ts';
+import { storage } from '#web/browser/storage.ts';
 import { ButtonAnchor } from '#web/ui/button.tsx';
 import { FieldError } from '#web/ui/fields/field.tsx';
 import { FileButton } from '#web/ui/fields/file-button.tsx';
@@ -33,7 +33,7 @@ export function ResumeActions({ candidateId, path }: { candidateId: string; path
     const sent = await upload({ candidateId, file, onProgress: setProgress });
     setProgress(undefined);
     if (sent.error) return refuse(uploadErrorMessage(sent.error));
-    storageSet('resume', sent.data.message.resume);
+    storage.set('resume', sent.data.message.resume);
     showToast(texts.uploaded);
   };
 

@@ -5,7 +5,7 @@ import type { CandidateDetails } from '#contract/candidate-calls.ts';
 import { texts } from '#texts/profile.ts';
 import { errorMessage } from '#web/api/api-errors.ts';
 import { useSaveProfileMutation } from '#web/api/candidate-queries.ts';
-import { storageSet } from '#web/session/browser-storage.ts';
+import { storage } from '#web/browser/storage.ts';
 import { showToast } from '#web/ui/toasts/toast-queue.ts';
 import {
   createProfileDraft,
@@ -63,8 +63,8 @@ export function useProfileEditor(details: CandidateDetails) {
       const { name, number } = normalizeProfileDraft(draft);
       const { error } = await saveProfile({ candidateId: details.candidate_id, email: details.email, name, number });
       if (error) return refuse(errorMessage(error, texts.notSaved));
-      storageSet('name', name);
-      storageSet('number', number);
+      storage.set('name', name);
+      storage.set('number', number);
       showToast(texts.saved);
       stop();
     },

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { paths } from '#contract/addresses.ts';
 import { texts } from '#texts/login.ts';
 import { useAppDispatch, useAppSelector } from '#web/app/app-store.ts';
-import { storageClear } from '#web/session/browser-storage.ts';
+import { storage } from '#web/browser/storage.ts';
 import { LandingPage } from '../landing/landing-page.tsx';
 import styles from './login-page.module.css';
 import { openSignUp } from './sign-in-dialog-slice.ts';
@@ -18,7 +18,7 @@ export function LoginPage() {
   useEffect(() => {
     if (signedIn || isArriving || link !== undefined) return;
     // Whoever was led here by the server comes with what the last session left (spec §4: a 401 clears it).
-    storageClear();
+    storage.clear();
     dispatch(openSignUp());
   }, [dispatch, signedIn, isArriving, link]);
   return (

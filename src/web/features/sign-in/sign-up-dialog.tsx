@@ -13,8 +13,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FieldError, TextField } from '#web/ui/fields/field.tsx';
 import { codeErrorMessage } from './code/code-error-message.ts';
-import { GoogleButton } from './google/google-button.tsx';
-import { LinkedinButton } from './linkedin/linkedin-button.tsx';
+import { ProviderButton } from './provider-button.tsx';
 import styles from './sign-in.module.css';
 import { closeDialogs, openOtp } from './sign-in-dialog-slice.ts';
 
@@ -83,8 +82,8 @@ export function SignUpDialog() {
       </form>
       <p className={styles.or}>{texts.or}</p>
       <div className={styles.providers}>
-        <GoogleButton />
-        <LinkedinButton />
+        <ProviderButton provider="google" />
+        <ProviderButton provider="linkedin" />
       </div>
     </Dialog>
   );

@@ -5,8 +5,8 @@ import { paths } from '#contract/addresses.ts';
 import type { SignInResult } from '#contract/sign-in-calls.ts';
 import { api } from '#web/api/query-client.ts';
 import { useAppDispatch } from '#web/app/app-store.ts';
+import { storage } from '#web/browser/storage.ts';
 import { readAuthToken, setAuthTokenCookie } from '#web/session/auth-token-cookie.ts';
-import { storageGet, storageSet } from '#web/session/browser-storage.ts';
 import { sessionIs } from '#web/session/session-slice.ts';
 import { closeDialogs, openResume } from './sign-in-dialog-slice.ts';
 
@@ -32,12 +32,12 @@ export function useCompleteSignIn(): (email: string, session: SignInResult, pers
 
   return useCallback(
     async (email, { candidate_id: candidateId, isResume, token }, { name = '' } = {}) => {
-      storageSet('candidate_id', candidateId);
-      storageSet('userID', email);
-      if (name) storageSet('name', name);
+      storage.set('candidate_id', candidateId);
+      storage.set('userID', email);
+      if (name) storage.set('name', name);
       // The server has set it with the life that this way of signing in has; only what it left out is added.
       if (readAuthToken(document.cookie) !== token) setAuthTokenCookie(token);
-      const place = resolveSignInDestination(isResume, storageGet('loginUrl'), location.pathname);
+      const place = resolveSignInDestination(isResume, storage.get('loginUrl'), location.pathname);
 
       // What is shown is asked for again and stays until the answer is there; what is only kept may be somebody else's.
       dispatch(api.util.invalidateTags(['Job', 'Jobs', 'Candidate', 'Applied', 'Sessions']));

@@ -4,8 +4,8 @@ import { paths } from '#contract/addresses.ts';
 import { api } from '#web/api/query-client.ts';
 import { useLogoutMutation } from '#web/api/session-queries.ts';
 import { useAppDispatch } from '#web/app/app-store.ts';
+import { storage } from '#web/browser/storage.ts';
 import { clearAuthTokenCookie, readAuthToken } from '#web/session/auth-token-cookie.ts';
-import { storageClear } from '#web/session/browser-storage.ts';
 import { sessionIs } from '#web/session/session-slice.ts';
 
 /** Logout (spec §4). This browser forgets at once; the server is told, but nobody waits for it. */
@@ -25,7 +25,7 @@ export function useClearSession(): () => Promise<void> {
   const navigate = useNavigate();
 
   return useCallback(async () => {
-    storageClear();
+    storage.clear();
     clearAuthTokenCookie();
     dispatch(sessionIs('visitor'));
     await navigate(paths.landing);

@@ -33,3 +33,9 @@ export function summarizeErrors(form: RegistrationForm, faults: RegistrationErro
   const missing = !trimSpaces(form.name) || !form.phone || !form.resume || !form.accepted;
   return missing ? messages.fillAllFields : (faults.name ?? faults.phone ?? faults.resume);
 }
+
+/** Splits a valid name: the first word is sent as first_name, the rest as last_name (spec §5). */
+export function splitFullName(name: string): { firstName: string; lastName: string } {
+  const [firstName = '', ...rest] = name.split(' ');
+  return { firstName, lastName: rest.join(' ') };
+}

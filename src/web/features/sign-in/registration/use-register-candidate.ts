@@ -9,11 +9,10 @@ import { fieldErrors } from '#web/api/api-errors.ts';
 import { useRegisterMutation } from '#web/api/candidate-queries.ts';
 import { isAborted, uploadErrorMessage } from '#web/api/upload-errors.ts';
 import { useAppDispatch, useAppSelector } from '#web/app/app-store.ts';
-import { storageSet } from '#web/session/browser-storage.ts';
+import { storage } from '#web/browser/storage.ts';
 import { showToast } from '#web/ui/toasts/toast-queue.ts';
 import { closeDialogs } from '../sign-in-dialog-slice.ts';
-import { splitFullName } from './name-parts.ts';
-import type { RegistrationErrors, RegistrationForm } from './registration-form.ts';
+import { type RegistrationErrors, type RegistrationForm, splitFullName } from './registration-form.ts';
 
 export interface RegistrationSubmission {
   /** Share of the form that has left, 0 to 1, while it is on its way. */
@@ -62,9 +61,9 @@ export function useRegisterCandidate(): RegistrationSubmission {
       if (Object.keys(faults).length === 0) setFailure(sentence);
       return faults;
     }
-    storageSet('name', fullName);
-    storageSet('number', phone);
-    storageSet('resume', sent.data.message.resume);
+    storage.set('name', fullName);
+    storage.set('number', phone);
+    storage.set('resume', sent.data.message.resume);
     showToast(texts.done);
     setDone(true);
     return {};
