@@ -37,7 +37,7 @@ export function AvatarButton() {
   );
 }
 
-/** Renders them in the browser only: the name lies in local storage, which the server never sees. */
+/** Renders in the browser only, since the name is in local storage. */
 function Initials() {
   const dispatch = useAppDispatch();
   const [initials, setInitials] = useState('');
