@@ -1,4 +1,4 @@
-/** Leads from an application to the form that asks for name, number and resume (spec §1), and remembers the way back. */
+/** Opens the registration form for an application without name, number or resume (spec §1). */
 
 import { jobPath } from '#contract/addresses.ts';
 import type { CandidateDetails } from '#contract/candidate-calls.ts';
@@ -11,13 +11,13 @@ import { openResume } from '../sign-in/sign-in-dialog-slice.ts';
 export const hasMissingDetails = (candidate: CandidateDetails | undefined) =>
   candidate !== undefined && !(candidate.name && candidate.mobile);
 
-/** @returns what opens the form, with the resume in it that is chosen already */
+/** Returns a function that opens the form, with the selected resume in it. */
 export function useRequestMissingDetails(jobId: number, onClose: () => void): (chosen?: File) => void {
   const { data: candidate } = useCandidateDetailsQuery();
   const dispatch = useAppDispatch();
   return (chosen) => {
     onClose();
-    // Whoever has given them finds the application open at the job again.
+    // Reopens the application at the job after the registration.
     storage.set('loginUrl', jobPath(jobId));
     setPendingResume(chosen);
     const { email = storage.get('userID') ?? '', candidate_id: candidateId = '', name = '' } = candidate ?? {};

@@ -1,4 +1,4 @@
-/** When the Apply button shows, and what pressing it starts (spec §4). */
+/** The state of the Apply button and the dialogs that it opens (spec §4). */
 
 import { useEffect, useRef, useState } from 'react';
 import { jobPath } from '#contract/addresses.ts';
@@ -11,9 +11,9 @@ import { storage } from '#web/browser/storage.ts';
 import { openSignUp } from '../sign-in/sign-in-dialog-slice.ts';
 
 export interface ApplyFlow {
-  /** ISO time of an application under 90 days old: it stands where the button would be. */
+  /** ISO time of an application under 90 days old, which replaces the button. */
   appliedOn: string | undefined;
-  /** With name, number and resume first, where these are missing and were not just refused. */
+  /** Asks for missing name, number and resume first, unless the candidate just declined. */
   confirmation: 'details-first' | 'at-once' | undefined;
   start(): void;
   stop(): void;
@@ -24,7 +24,7 @@ export function useApplyFlow(jobId: number, detail: JobDetail): ApplyFlow {
   const openedAt = useRenderedAt();
   const dispatch = useAppDispatch();
   const [confirming, setConfirming] = useState<ApplyFlow['confirmation']>();
-  // Signing in asks for the job again: only then is it known whether this candidate applied before.
+  // Signing in refetches the job, which shows whether the candidate already applied.
   const { isFetching } = useJobDetailQuery(jobId);
   const signInDialog = useAppSelector(({ signIn }) => signIn.dialog);
   const ready = signedIn && signInDialog === 'none' && !isFetching;
@@ -34,7 +34,7 @@ export function useApplyFlow(jobId: number, detail: JobDetail): ApplyFlow {
     if (signInDialog === 'resume') sawForm.current = true;
   }, [signInDialog]);
 
-  // Whoever signed in to apply here finds the application open, once.
+  // Opens the application once after a sign-in that Apply started.
   useEffect(() => {
     if (!ready || detail.applicants || storage.get('loginUrl') !== jobPath(jobId)) return;
     storage.remove('loginUrl');

@@ -1,4 +1,4 @@
-/** Sends the new resume when there is one, then the application. */
+/** Uploads the new resume, if any, then submits the application. */
 
 import { useEffect, useRef, useState } from 'react';
 import * as messages from '#contract/messages.ts';
@@ -11,7 +11,7 @@ import { storage } from '#web/browser/storage.ts';
 import { showToast } from '#web/ui/toasts/toast-queue.ts';
 import { hasMissingDetails } from './missing-details.ts';
 
-/** A chosen file that the server did not take, and why. */
+/** A file that the server rejected, and its message. */
 export interface RejectedFile {
   file: File;
   message: string;
@@ -19,7 +19,7 @@ export interface RejectedFile {
 
 interface Outcomes {
   onApplied(): void;
-  /** Name or phone number are missing (spec §1): they are asked for first, and the chosen resume is not lost. */
+  /** Called when name or phone number are missing (spec §1); passes the selected resume on. */
   onIncomplete(chosen: File | undefined): void;
 }
 
@@ -33,7 +33,7 @@ export function useSubmitApplication(job: { joborder_id: number; title: string }
   const [refusedFile, setRefusedFile] = useState<RejectedFile>();
   const underWay = useRef<{ abort(): void }>(undefined);
 
-  // Whoever closes the dialog while the resume is on its way does not want to apply.
+  // Closing the dialog during the upload cancels the application.
   useEffect(() => () => underWay.current?.abort(), []);
 
   const refuse = (sentence: string) => {
@@ -75,7 +75,7 @@ export function useSubmitApplication(job: { joborder_id: number; title: string }
   return { send, busy, progress, error, refusedFile };
 }
 
-/** Spec §8 has one sentence; a refusal that says more, such as a missing resume or how long to wait, is shown in the server's words. */
+/** Shows the server's message where it says more than the one of spec §8, such as a missing resume or a rate limit. */
 function sentenceForApply(error: Parameters<typeof errorStatus>[0]): string {
   const saysMore = errorStatus(error) === 400 || errorStatus(error) === 429;
   return (saysMore && serverMessage(error)) || messages.applicationFailed;

@@ -23,7 +23,7 @@ import { LazyApplyDialog, LazyShareDialog } from './lazy-dialogs.tsx';
 export function JobDetailPage() {
   const id = Number(useParams().id);
   const known = useAppSelector(jobsQueries.jobDetail.select(id));
-  // What failed is asked again by whoever shows it: not a job that was known to be missing when its page came up.
+  // Does not refetch a job that was missing when the page loaded.
   const [missing] = useState(isMissing(known.error) ? id : undefined);
   const { data, error, isFetching, refetch } = useJobDetailQuery(id, { skip: missing === id });
   const job = data?.dashboard[0];

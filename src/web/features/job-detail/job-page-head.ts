@@ -1,4 +1,4 @@
-/** A job page's head: title, description, picture, and the job as data for search engines. */
+/** The head of a job page: title, description, picture and JSON-LD. */
 
 import { jobPath } from '#contract/addresses.ts';
 import { formatJobTitle, formatPlace } from '#labels/job-labels.ts';
@@ -21,7 +21,7 @@ export function buildJobPageHead({ state, params }: HeadContext): PageHead {
     description: description(formatJobTitle(job.title), job.company, place),
     canonical: jobPath(id),
     shareImage: { path: `/share/jobs/${id}.png`, alt: `${shareTitle}, ${job.company}` },
-    // For search engines, who read what the server sent.
+    // JSON-LD is for search engines, which read the server's HTML.
     ...(import.meta.env.SSR && { jsonLd: buildJobPostingJsonLd(data, state.site.publicOrigin) }),
   };
 }

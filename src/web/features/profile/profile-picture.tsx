@@ -21,7 +21,7 @@ interface ProfilePictureProps {
   path: string;
 }
 
-/** The picture in a ring of line, or the initials; and another picture in its place. */
+/** The profile picture or the initials, and the upload of another picture. */
 export function ProfilePicture({ candidateId, name, path }: ProfilePictureProps) {
   const [upload] = useUploadPictureMutation();
   const [preview, setPreview] = usePreview();
@@ -80,7 +80,7 @@ export function ProfilePicture({ candidateId, name, path }: ProfilePictureProps)
   );
 }
 
-/** An address under which the browser shows a chosen file before anybody else has it. */
+/** An object URL for the preview of a selected file. */
 function usePreview(): [string | undefined, (file: File | undefined) => void] {
   const [address, setAddress] = useState<string>();
   useEffect(() => {

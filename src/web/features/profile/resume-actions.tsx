@@ -14,7 +14,7 @@ import styles from './resume-actions.module.css';
 
 const texts = profile.resume;
 
-/** Takes the resume home, or puts another in its place. `path` is empty when there is none. */
+/** Downloads or replaces the resume. `path` is empty without one. */
 export function ResumeActions({ candidateId, path }: { candidateId: string; path: string }) {
   const [upload] = useUploadResumeMutation();
   const [progress, setProgress] = useState<number>();

@@ -1,4 +1,4 @@
-/** Editing name and number (spec §4): on, changed, saved or discarded, off. */
+/** The state of editing name and number (spec §4): draft, save and discard. */
 
 import { useState } from 'react';
 import type { CandidateDetails } from '#contract/candidate-calls.ts';
@@ -39,12 +39,12 @@ export function useProfileEditor(details: CandidateDetails) {
   };
 
   return {
-    /** What is being edited; undefined while nothing is. */
+    /** Undefined unless editing. */
     draft,
     faults,
-    /** What is said about the whole form. */
+    /** The error of the whole form. */
     sentence,
-    /** Counts the refused tries to save. */
+    /** Counts failed attempts to save. */
     attempt,
     /** Whether the question about unsaved changes is open. */
     asking,

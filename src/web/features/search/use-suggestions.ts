@@ -6,7 +6,7 @@ import { type SuggestionsQuery, suggestions } from '#web/api/suggestion-queries.
 
 const none: Suggestion[] = [];
 
-/** What the catalogue has for a text. Each change of it asks at once and takes the question before back. */
+/** Fetches suggestions for a text; a new text aborts the previous request. */
 export function useSuggestions({ text, field }: SuggestionsQuery): Suggestion[] {
   const dispatch = useDispatch<ThunkDispatch<unknown, unknown, UnknownAction>>();
   const [found, setFound] = useState(none);
@@ -17,7 +17,7 @@ export function useSuggestions({ text, field }: SuggestionsQuery): Suggestion[] 
     const request = dispatch(suggestions.initiate({ text: typed, field }, { subscribe: false }));
     let wanted = true;
     void request.then(({ data }) => {
-      // Without an answer those of a moment ago stay: they are no worse than none.
+      // Keeps the previous suggestions after an error.
       if (wanted && data) setFound(data);
     });
     return () => {

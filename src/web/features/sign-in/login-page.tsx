@@ -9,7 +9,7 @@ import styles from './login-page.module.css';
 import { openSignUp } from './sign-in-dialog-slice.ts';
 import { SignInLinkDialog } from './sign-in-link-dialog.tsx';
 
-/** Where a 401 leads: the landing page under the Sign Up dialog, which says why; and where a mailed link leads. */
+/** The target of 401s and of mailed links: the landing page below the Sign Up dialog. */
 export function LoginPage() {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
@@ -17,7 +17,7 @@ export function LoginPage() {
   const signedIn = useAppSelector(({ session }) => session === 'signed-in');
   useEffect(() => {
     if (signedIn || isArriving || link !== undefined) return;
-    // Whoever was led here by the server comes with what the last session left (spec §4: a 401 clears it).
+    // A redirect by the server leaves data of the last session, which a 401 clears (spec §4).
     storage.clear();
     dispatch(openSignUp());
   }, [dispatch, signedIn, isArriving, link]);
@@ -35,8 +35,8 @@ export function LoginPage() {
 }
 
 /**
- * What stands after `#c=` in the link of a mail; undefined without one. The address bar and the history must not keep it.
- * Why only in the browser? It never tells the server what stands after the `#`.
+ * Reads the token after `#c=` of a mailed link and removes it from the address bar and the history.
+ * Browser only, since browsers do not send fragments.
  */
 function useMailedLink() {
   const { hash } = useLocation();

@@ -17,7 +17,7 @@ import { ProviderButton } from './provider-button.tsx';
 import styles from './sign-in.module.css';
 import { closeDialogs, openOtp } from './sign-in-dialog-slice.ts';
 
-/** Spec §2: an address to send a code to, or another way in. */
+/** Asks for an e-mail address or offers a provider (spec §2). */
 export function SignUpDialog() {
   const dispatch = useAppDispatch();
   const askedBefore = useAppSelector(({ signIn }) => signIn.email);
