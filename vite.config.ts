@@ -31,11 +31,7 @@ export default defineConfig(({ command }) => ({
                 // Queries and mutations, which every page and every dialog use.
                 { name: 'queries', test: /@tanstack|use-api-mutation/ },
                 ...ownChunks('contract/trim-spaces', 'contract/rules', 'contract/email-rule'),
-                ...ownChunks(
-                  'web/ui/fields/field',
-                  'web/ui/dialog',
-                  'web/features/sign-in/sign-in\\.module',
-                ),
+                ...ownChunks('web/ui/fields/field', 'web/ui/dialog', 'web/features/sign-in/sign-in\\.module'),
                 // The two sign-in dialogs follow one another.
                 { name: 'sign-in', test: /web\/features\/sign-in\/(sign-up|code\/otp)-dialog\.tsx/ },
                 { name: 'shared', test: isNotEntry, entriesAware: true, minShareCount: 2, entriesAwareMergeThreshold: 400 },

@@ -8,7 +8,7 @@ export const texts = {
   cancel: 'Cancel',
   apply: 'Apply',
   applied: 'Job Applied Successfully',
-  /** Why Apply is disabled. */
+  /** Reasons for the disabled Apply button. */
   notReady: {
     loading: 'Your profile is being loaded.',
     noResume: 'There is no resume in your profile yet. Upload one to apply.',

@@ -1,4 +1,4 @@
-/** What is said when a call fails and the server gave no sentence. */
+/** Fallbacks for errors without a message from the server. */
 export const texts = {
   offline: 'You are offline. Nothing was lost.',
   unexpected: 'Unexpected error occurred',

@@ -4,7 +4,7 @@ export const texts = {
   back: 'Open positions',
   loading: 'Loading the job',
   apply: 'Apply',
-  /** Follows 'Apply' for whoever listens. */
+  /** Follows 'Apply' for screen readers. */
   applyFor: (title: string) => ` for ${title}`,
   appliedOn: (date: string) => `Applied on ${date}`,
   share: 'Share this Job',

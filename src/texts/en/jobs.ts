@@ -1,15 +1,15 @@
-/** How a job's codes, gaps and dates read, wherever a job is shown. */
+/** Labels for a job's codes, missing values and dates. */
 export const texts = {
-  /** By the code that a job carries. */
+  /** Keyed by job type code. */
   types: { H: 'Full Time', FL: 'Freelance', C: 'Contract', C2H: 'Contract to hire' } as Record<string, string>,
   remote: 'Remote',
   unknown: 'N/A',
   noTitle: 'NA',
-  /** Spec §3: what a card says of a job without any place. */
+  /** The place on a card when the job has none (spec §3). */
   defaultPlace: 'MILPITAS, California',
   fewHoursAgo: 'Few hours ago',
   daysAgo: (days: number) => `${days} days ago`,
-  /** All three in digits, month and day with a leading zero. */
+  /** Takes digits; month and day have a leading zero. */
   date: (year: string, month: string, day: string) => `${day}/${month}/${year}`,
   writtenDate: (day: number, month: string, year: number) => `${day} ${month} ${year}`,
   pay: (figures: string, per: string) => `${figures} ${per}`,

@@ -1,21 +1,21 @@
 import { pluralize } from '../labels/plural.ts';
 
-/** How many teams, in a word up to ten, else in digits. */
+/** Words up to ten, digits above. */
 const numbers = ['', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 const teams = (count: number) => `${numbers[count] ?? count} ${pluralize(count, { one: 'team', other: 'teams' })}`;
-const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 export const texts = {
   searchRoles: 'Search Open Roles',
   hero: {
     openRoles: (count: number) => `Open roles across ${teams(count)}.`,
-    /** Emphasised; the rest of the sentence follows it. */
+    /** Emphasized; the rest of the sentence follows. */
     noLogin: 'Applying needs no login',
     enough: ': your e-mail and a résumé are enough.',
   },
   trending: {
     title: 'Trending jobs',
-    hiring: (count: number) => `${capitalised(teams(count))} hiring the most right now.`,
+    hiring: (count: number) => `${capitalize(teams(count))} hiring the most right now.`,
     jobs: (count: number) => `${count} ${pluralize(count, { one: 'job', other: 'jobs' })}`,
     failed: 'We could not load the jobs.',
     tryAgain: 'Try again',
@@ -41,7 +41,7 @@ export const texts = {
     next: 'Next benefit',
     benefit: (place: number) => `Benefit ${place}`,
     placeOf: (place: number, count: number) => `${place} of ${count}`,
-    /** In the order of their drawings. */
+    /** In the order of the illustrations. */
     cards: [
       { name: 'Health cover for the whole family', text: 'Medical, dental and mental-health support from your first day.' },
       { name: 'Work where you work best', text: 'Home, office, or both. Teams choose their own rhythm.' },

@@ -1,3 +1,3 @@
-/** The language of the texts beside this file (BCP 47), and where its lines begin. */
+/** The language of these texts (BCP 47) and its writing direction. */
 export const language: string = 'en';
 export const direction: 'ltr' | 'rtl' = 'ltr';

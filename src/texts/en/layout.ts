@@ -1,4 +1,4 @@
-/** What stands around every page. */
+/** Header, footer and messages of every page. */
 export const texts = {
   skip: 'Skip to main content',
   offline: 'You are offline. Nothing was lost.',

@@ -1,4 +1,4 @@
-/** The way through LinkedIn's window and back. */
+/** LinkedIn's callback page. */
 export const texts = {
   finishing: 'Finishing sign-in…',
   wait: 'Please wait',

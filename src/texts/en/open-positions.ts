@@ -3,7 +3,7 @@ import { pluralize } from '../labels/plural.ts';
 import { language } from './language.ts';
 
 type JobTypeFilter = (typeof jobTypeOptions)[number]['value'];
-/** What each value of the wire is called. */
+/** Labels by the value on the wire. */
 type Labels<Value extends string> = Record<Value, string>;
 
 export const texts = {
@@ -39,7 +39,7 @@ export const texts = {
     heading: 'Open positions',
     count: (count: number) =>
       `${count.toLocaleString(language)} open ${pluralize(count, { one: 'position', other: 'positions' })}`,
-    /** What was searched for instead follows, emphasised. */
+    /** The corrected search follows, emphasized. */
     correctedTo: 'Showing results for',
     orderedBy: {
       both: 'Ordered by how well they fit your resume and applications',

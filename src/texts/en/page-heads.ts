@@ -1,4 +1,4 @@
-/** Titles and descriptions of the pages, as browsers, search engines and shared links show them. */
+/** Page titles and descriptions, also for search engines and link previews. */
 export const texts = {
   siteName: (company: string) => `${company} Careers`,
   feed: 'Open positions',
@@ -13,11 +13,11 @@ export const texts = {
   jobDetail: {
     title: 'Job Details | Career Portal',
     closed: 'This role is no longer open.',
-    /** `place` is empty when the job names none. */
+    /** `place` is empty for a job without one. */
     description: (title: string, company: string, place: string) =>
       `${[`${title} at ${company}`, place].filter(Boolean).join(', ')}. Apply with your e-mail and a résumé.`,
   },
-  // 'Carrer' is spelt as the specification has it.
+  // The specification spells 'Carrer' this way.
   appliedJobs: { title: 'Applied Jobs | Carrer Portal', description: 'The roles you applied to.' },
   profile: { title: 'Profile Section | Carrer Portal', description: 'Your name, contact number, picture and resume.' },
   unsubscribe: { title: 'Unsubscribe | Career Portal', description: 'No more e-mails about new roles.' },

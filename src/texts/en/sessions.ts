@@ -1,9 +1,9 @@
-/** The card of the profile page that lists where the candidate is signed in. */
+/** The profile card that lists the active sessions. */
 export const texts = {
   title: 'Where you are signed in',
   everywhere: 'Sign out everywhere',
   here: 'This browser',
-  /** A session that did not say what it was opened on. */
+  /** A session without a known device. */
   someDevice: 'A device',
   onlyHere: 'You are signed in nowhere else.',
   opened: {
@@ -15,7 +15,7 @@ export const texts = {
   seenToday: 'Last seen today',
   seen: (date: string) => `Last seen on ${date}`,
   signOut: 'Sign out',
-  /** For whoever hears the button without seeing its row. */
+  /** The accessible name, since screen readers do not read the row with the button. */
   signOutOf: (device: string) => `Sign out: ${device}`,
   signedOut: (device: string) => `Signed out: ${device}`,
   notSignedOut: 'That did not work. Try again in a moment.',

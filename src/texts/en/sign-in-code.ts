@@ -1,17 +1,17 @@
-/** The code by e-mail: asked for in one dialog, typed in the next. */
+/** The dialogs that send and verify a code. */
 export const texts = {
   title: 'Enter OTP',
-  /** The address follows, emphasised, and then a full stop. */
+  /** The emphasized address and a period follow. */
   sentTo: 'We sent a 5 digit code to ',
   sentToEnd: '.',
   change: 'Change',
   boxes: '5 digit code',
   digitOf: (place: number, count: number) => `Digit ${place} of ${count}`,
   lastEmail: 'Check the last e-mail we sent.',
-  /** After five wrong ones. */
+  /** After five wrong codes. */
   spent: 'Ask for a new code, or use the link in the last e-mail we sent.',
   verify: 'Verify',
-  /** The clock follows. */
+  /** The countdown follows. */
   resendIn: 'Resend in ',
   resend: 'Resend OTP',
   sent: 'New code sent.',

@@ -1,4 +1,4 @@
-/** Parts that many screens use. */
+/** Shared components. */
 import { pluralize } from '../labels/plural.ts';
 
 export const texts = {

@@ -9,7 +9,7 @@ import {
   formatPlaceOrUnknown,
 } from './job-labels.ts';
 
-const place = (told: object) => ({ city: '', state: '', workmode: 'Onsite', ...told });
+const place = (fields: object) => ({ city: '', state: '', workmode: 'Onsite', ...fields });
 
 test.each([
   ['H', 'Full Time'],
@@ -43,17 +43,17 @@ describe('a place', () => {
     expect(formatCardPlace(place(told))).toBe(shown);
   });
 
-  test("that nobody gave is N/A on the job’s page and \"default 'MILPITAS' … 'California'\" on a card", () => {
+  test("without a value is N/A on the job’s page and \"default 'MILPITAS' … 'California'\" on a card", () => {
     expect(formatPlaceOrUnknown(place({}))).toBe('N/A');
     expect(formatCardPlace(place({}))).toBe('MILPITAS, California');
   });
 });
 
-test('a date is DD/MM/YYYY in UTC', () => {
+test('formats a date as DD/MM/YYYY in UTC', () => {
   expect(formatDate('2026-01-09T23:59:59.000Z')).toBe('09/01/2026');
 });
 
-test('the country stands beside the place, unless the place is its name or it is no country', () => {
+test('shows the country beside the place, unless it is unknown or equals the place', () => {
   const where = (city: string, state: string, country: string) => formatCountry({ city, state, country, workmode: 'Onsite' });
   expect(where('Hyderabad', 'Telangana', 'IN')).toBe('India');
   expect(where('Singapore', '', 'SG')).toBeUndefined();
@@ -61,6 +61,6 @@ test('the country stands beside the place, unless the place is its name or it is
   expect(where('Berlin', '', 'Germany')).toBeUndefined();
 });
 
-test('the last day to apply is written out, in UTC', () => {
+test('writes out the last day to apply, in UTC', () => {
   expect(formatLongDate('2026-12-12T23:30:00.000Z')).toBe('12 December 2026');
 });

@@ -5,11 +5,11 @@ import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, RouterContextProvider } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { paths } from '#contract/addresses.ts';
+import { storage } from '#web/browser/storage.ts';
 import { hydrate } from '../api/dehydrated-state.ts';
 import { createFetchTransport } from '../api/fetch-transport.ts';
 import { createQueryClient } from '../api/query-client.ts';
 import { clearAuthTokenCookie, readAuthToken } from '../session/auth-token-cookie.ts';
-import { storageClear, storageGet } from '../session/browser-storage.ts';
 import { createSession } from '../session/session-context.ts';
 import { AppProviders } from './app-providers.tsx';
 import { dehydratedStateId, hydratedEvent } from './html-document.ts';
@@ -21,11 +21,11 @@ const state = JSON.parse(document.getElementById(dehydratedStateId)?.textContent
 const session = createSession(state.session);
 const transport = createFetchTransport({
   origin: location.origin,
-  identity: () => ({ token: readAuthToken(document.cookie), candidate: storageGet('userID') }),
+  identity: () => ({ token: readAuthToken(document.cookie), candidate: storage.get('userID') }),
   onUnauthorized(token) {
     // After a logout, calls of the page that is being left must not lead to the login page.
     if (!token && session.get() === 'visitor') return;
-    storageClear();
+    storage.clear();
     clearAuthTokenCookie();
     session.set('ended');
     if (location.pathname !== paths.login) void router.navigate(paths.login);

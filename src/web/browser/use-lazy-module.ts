@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * What `load` brings, from when it is wanted. Not by `lazy`: React keeps what it has begun to wait for hidden for 0.3 s, and
- * these open under a finger. `load` is one and the same function each time; where it fails, the page around it does.
+ * Loads a module once it is wanted. Unlike `lazy`, it shows the component without React's 0.3 s delay for suspended
+ * content. `load` must be a stable function; its errors are thrown to the error boundary.
  */
 export function useLazyModule<Part>(load: () => Promise<Part>, wanted: boolean): Part | undefined {
   const [arrived, setArrived] = useState<{ part: Part }>();

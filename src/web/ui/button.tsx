@@ -5,20 +5,20 @@ import styles from './button.module.css';
 interface ButtonStyleProps {
   variant?: 'primary' | 'secondary' | 'quiet' | 'sun';
   size?: 'small';
-  /** As wide as its place. */
+  /** Takes the full width of its container. */
   fullWidth?: boolean;
 }
 
 interface Busy {
-  /** Something is under way: pressing again does nothing. */
+  /** Ignores presses while an action is in progress. */
   busy?: boolean;
 }
 
 type ButtonProps = ButtonStyleProps & Busy & ComponentProps<'button'>;
-/** For a link that fetches where it stands, `busy` shows it; what it does then is its own business. */
+/** On a link, `busy` only changes the look. */
 type LinkProps = ButtonStyleProps & Busy & ComponentProps<typeof Link>;
 
-/** A busy button keeps its label, its width and the focus. */
+/** A busy button keeps label, width and focus. */
 export function Button({
   variant: look = 'primary',
   size,
@@ -65,7 +65,7 @@ export function ButtonLink({ variant: look = 'primary', size, fullWidth: wide, c
   );
 }
 
-/** For files and other sites: a link that looks like a button and leaves the page to the browser. */
+/** A link that looks like a button, for files and other sites; bypasses the router. */
 export function ButtonAnchor({
   variant: look = 'primary',
   size,

@@ -4,13 +4,13 @@ import { Icon } from './icon.tsx';
 
 interface ChipProps {
   name: string;
-  /** `byKey`: whoever pressed it stands on a button that is about to go, and wants to stand somewhere else then. */
+  /** `byKey`: the removed button had the keyboard focus, which the caller moves on. */
   onRemove(byKey: boolean): void;
-  /** The whole chip is the button, for thumbs. */
+  /** Makes the whole chip the button, for touch. */
   large?: boolean;
 }
 
-/** Something chosen, and the button that takes it back. */
+/** A selected value with a button that removes it. */
 export function Chip({ name, onRemove, large }: ChipProps) {
   return (
     <span className={styles.chip} data-large={large || undefined}>

@@ -1,6 +1,6 @@
 /**
- * A modal dialog on the browser's own <dialog>: it holds the focus, makes the rest inert and closes on Escape.
- * Why only in the browser? `showModal` is called by an effect; a server never renders an open one.
+ * A modal dialog on the native <dialog>, which traps the focus and closes on Escape.
+ * Opens in an effect, so the server never renders an open one.
  */
 
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
@@ -11,12 +11,12 @@ import { ToastRegion } from './toasts/toast-region.tsx';
 
 interface DialogProps {
   title: string;
-  /** CSS length; spec §9 gives those of share and confirm. */
+  /** CSS length; spec §9 sets it for share and confirm. */
   width?: string;
   onClose(): void;
-  /** While something would be lost, a press beside the dialog does not close it. */
+  /** Ignores backdrop clicks while input could be lost. */
   keepOpenOnBackdropClick?: boolean;
-  /** Where the focus goes first: the title of a dialog with much to read, else the first field. */
+  /** The title in dialogs with much to read, else the first field. */
   initialFocus?: 'title' | 'field';
   children: ReactNode;
 }
@@ -25,31 +25,31 @@ export function Dialog({
   title,
   width,
   onClose,
-  keepOpenOnBackdropClick: heldOpen = false,
-  initialFocus: startAt = 'field',
+  keepOpenOnBackdropClick = false,
+  initialFocus = 'field',
   children,
 }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
 
-  // Before anything can be pressed again: focus that comes back late is taken from whoever pressed something meanwhile.
+  // A layout effect, since focus that returns late would override the user's next press.
   useLayoutEffect(() => {
     const shown = dialog.current;
     if (!shown) return;
-    const opener = openerOf();
+    const opener = findOpener();
     if (width) shown.style.setProperty('--dialog-width', width);
     shown.showModal();
-    if (startAt === 'title') heading.current?.focus();
+    if (initialFocus === 'title') heading.current?.focus();
     else shown.querySelector<HTMLElement>('input:not([type=hidden]), select, textarea')?.focus();
     return () => {
       shown.close();
       returnFocus(opener);
     };
-  }, [width, startAt]);
+  }, [width, initialFocus]);
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way, and the close button is in the tab order.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape and the close button serve the keyboard.
     <dialog
       ref={dialog}
       className={styles.dialog}
@@ -60,7 +60,7 @@ export function Dialog({
         onClose();
       }}
       onClick={(event) => {
-        if (event.target === dialog.current && !heldOpen) onClose();
+        if (event.target === dialog.current && !keepOpenOnBackdropClick) onClose();
       }}
     >
       <div className={styles.body}>
@@ -77,22 +77,20 @@ export function Dialog({
   );
 }
 
-/**
- * Dialogs that replace one another (sign-up, code, resume) return the focus to what opened the first of them.
- */
+/** Dialogs that replace one another (sign-up, code, resume) return the focus to the opener of the first. */
 let firstOpener: HTMLElement | null = null;
 
-function openerOf(): HTMLElement | null {
+function findOpener(): HTMLElement | null {
   const active = document.activeElement;
   if (active instanceof HTMLElement && active !== document.body && !active.closest('dialog')) firstOpener = active;
   return firstOpener;
 }
 
 function returnFocus(opener: HTMLElement | null): void {
-  // The next dialog of a chain opens in the same moment and takes the focus itself.
+  // The next dialog of a chain opens in the same task and sets the focus itself.
   queueMicrotask(() => {
     if (document.querySelector('dialog[open]')) return;
-    // Signing in takes the Login button away: whoever listens goes on at the heading of the page, or before it.
+    // Signing in removes the Login button; the focus then moves to the page's heading or main.
     const begins = document.querySelector<HTMLElement>('main h1[tabindex]') ?? document.querySelector<HTMLElement>('main');
     if (opener?.isConnected) opener.focus();
     else begins?.focus({ preventScroll: true });

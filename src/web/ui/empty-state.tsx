@@ -5,11 +5,11 @@ interface NoticeProps {
   illustration: ReactNode;
   title: string;
   text?: string;
-  /** What to do next: one link or button. */
+  /** One link or button. */
   children: ReactNode;
 }
 
-/** Stands where a page's content would be: there is none, or it could not be loaded. */
+/** Replaces content that is empty or failed to load. */
 export function EmptyState({ illustration, title, text, children }: NoticeProps) {
   return (
     <div className={styles.notice}>

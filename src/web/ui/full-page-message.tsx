@@ -5,11 +5,11 @@ interface MessageProps {
   title: string;
   text?: string;
   illustration?: ReactNode;
-  /** What to do next: one link or button. */
+  /** One link or button. */
   children?: ReactNode;
 }
 
-/** A page that has one thing to say. */
+/** A page with a single message. */
 export function FullPageMessage({ title, text, illustration, children }: MessageProps) {
   return (
     <div className={`wrap ${styles.message}`}>

@@ -86,7 +86,7 @@ const turning = new Set<string>(['arrow', 'back']);
 
 export type IconName = keyof typeof shapes;
 
-/** Decoration beside words, never a word's stand-in: whatever holds it carries the name. */
+/** A decorative icon; its parent has the accessible name. */
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
   return (
     <svg

@@ -1,6 +1,6 @@
-/** Lines that end, drawn in the grammar of the design: thick, straight, and never alone in carrying a meaning. */
+/** Illustrations for empty and failed content, in the design's language of lines. */
 
-/** Nothing further this way: a line that runs into a buffer stop. */
+/** A line that ends in a buffer stop. */
 export function EmptyIllustration() {
   return (
     <svg aria-hidden="true" width="220" height="90" viewBox="0 0 220 90" fill="none" strokeWidth="10" strokeLinejoin="round">
@@ -11,7 +11,7 @@ export function EmptyIllustration() {
   );
 }
 
-/** Something is in the way: a line with a gap between two stations. */
+/** A line with a gap between two stations. */
 export function ErrorIllustration() {
   return (
     <svg aria-hidden="true" width="220" height="90" viewBox="0 0 220 90" fill="none" strokeWidth="10" strokeLinejoin="round">

@@ -1,6 +1,6 @@
 import { language } from '#texts/language.ts';
 
-/** The first letters of a name's first and last word, for where a picture is missing; empty without a name. */
+/** Takes the first letters of the first and last word; empty without a name. */
 export function getInitials(name: string): string {
   const words = name.trim().split(/\s+/);
   const letters = [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => [...(word ?? '')][0] ?? '');

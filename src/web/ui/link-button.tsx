@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import styles from './link-button.module.css';
 
-/** A button that stands in running text and reads like a link. A busy one does nothing when pressed again. */
+/** A button in running text that looks like a link; ignores presses while busy. */
 export function LinkButton({ busy, onClick, ...rest }: ComponentProps<'button'> & { busy?: boolean }) {
   return (
     <button

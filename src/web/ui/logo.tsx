@@ -6,14 +6,14 @@ interface LogoProps {
   logo: BrandLogo | undefined;
   /** `night` is dark in both themes. */
   background: 'page' | 'night';
-  /** The box it fits into, in pixels. */
+  /** Maximum size in pixels. */
   width: number;
   height: number;
-  /** What the picture says, where nothing beside it says it. */
+  /** Empty when the name stands beside the picture. */
   alt?: string;
 }
 
-/** The company's own logo, or the portal's mark. Its size stands before the picture has come. */
+/** The company's logo or the portal's mark; reserves its size before it loads. */
 export function Logo({ logo, background: ground, width, height, alt = '' }: LogoProps) {
   const theme = useSite().theme;
   if (!logo) return <LogoMark size={height} />;
@@ -28,7 +28,7 @@ export function Logo({ logo, background: ground, width, height, alt = '' }: Logo
   );
 }
 
-/** A line that turns a corner, and a station. */
+/** A line with a corner and a station. */
 function LogoMark({ size }: { size: number }) {
   return (
     <svg

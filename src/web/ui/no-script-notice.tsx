@@ -1,7 +1,7 @@
 import { useBrand } from '#web/session/site-context.tsx';
 import styles from './no-script-notice.module.css';
 
-/** What to do where a page needs scripts and has none: the sentence, and the address to write to. */
+/** Shows a message and the support address when scripts are disabled. */
 export function NoScriptNotice({ children }: { children: string }) {
   const { supportEmail } = useBrand();
   return (

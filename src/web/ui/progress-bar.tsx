@@ -1,7 +1,7 @@
 import { Icon } from './icon.tsx';
 import styles from './progress-bar.module.css';
 
-/** A line that fills between two stations; at the last a check waits. `share` goes from 0 to 1. */
+/** A line that fills between two stations; `share` is 0 to 1. */
 export function ProgressBar({ share, label }: { share: number; label: string }) {
   return (
     <div className={styles.line} data-done={share >= 1 || undefined}>

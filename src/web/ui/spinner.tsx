@@ -1,6 +1,6 @@
 import styles from './spinner.module.css';
 
-/** A station with a dot going round; the words are for who listens. */
+/** A rotating dot; the label is for screen readers. */
 export function Spinner({ label }: { label: string }) {
   return (
     <div className={styles.place} role="status">

@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import styles from './tooltip.module.css';
 
-/** Explains a value on hover and on focus; Escape puts it away (WCAG 1.4.13). */
+/** Explains a value on hover and focus; Escape closes it (WCAG 1.4.13). */
 export function Tooltip({ text, children }: { text: string; children: ReactNode }) {
   const id = useId();
   const [away, setAway] = useState(false);
   const [over, setOver] = useState(false);
 
-  // While the pointer shows it, the focus may be anywhere.
+  // While hovered, the focus may be elsewhere.
   useEffect(() => {
     if (!over) return;
     const putAway = ({ key }: KeyboardEvent) => key === 'Escape' && setAway(true);

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { texts } from '#texts/layout.ts';
 import { lazyImport } from '#web/browser/lazy-import.ts';
+import { storage } from '#web/browser/storage.ts';
 import { useLazyModule } from '#web/browser/use-lazy-module.ts';
-import { storageGet } from '#web/session/browser-storage.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { getInitials } from '#web/ui/initials.ts';
 import styles from './avatar-button.module.css';
@@ -37,7 +37,7 @@ export function AvatarButton() {
   );
 }
 
-/** Renders them in the browser only: the name lies in local storage, which the server never sees. */
+/** Renders in the browser only, since the name is in local storage. */
 function Initials() {
   const client = useQueryClient();
   const [initials, setInitials] = useState('');
@@ -46,7 +46,7 @@ function Initials() {
     const show = (name: string) => {
       if (here) setInitials(getInitials(name));
     };
-    const name = storageGet('name');
+    const name = storage.get('name');
     if (name) show(name);
     // Without an answer the icon stays.
     else fetchCandidateName(client, () => here).then(show, () => undefined);

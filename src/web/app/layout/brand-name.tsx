@@ -2,10 +2,10 @@ import { useBrand } from '#web/session/site-context.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 import styles from './brand-name.module.css';
 
-/** Longer names are set smaller, so that they fit beside the menu. */
+/** Longer names use smaller type, to fit beside the menu. */
 const longName = 20;
 
-/** The company's logo and name; its name alone stands in a logo that says it. */
+/** The company's logo and name; a logo that contains the name stands alone. */
 export function BrandName({ ground }: { ground: 'page' | 'night' }) {
   const { name, logo } = useBrand();
   return (

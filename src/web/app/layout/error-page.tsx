@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx';
 import { FullPageMessage } from '#web/ui/full-page-message.tsx';
 import { ErrorIllustration } from '#web/ui/illustrations.tsx';
 
-/** Stands in for a page that broke or never arrived; the rest of the portal goes on working. */
+/** Replaces a page that failed to render or load. */
 export function ErrorPage() {
   useRouteError();
   return (

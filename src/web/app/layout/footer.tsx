@@ -4,7 +4,7 @@ import { BrandName } from './brand-name.tsx';
 import styles from './footer.module.css';
 import { ThemeSwitch } from './theme-switch.tsx';
 
-/** The company's own links (spec §2): they leave the portal. */
+/** The footer with the company's external links (spec §2). */
 export function Footer() {
   const { legalName, services, legal } = useBrand();
   const year = useRenderedAt().getUTCFullYear();

@@ -15,7 +15,7 @@ import styles from './header.module.css';
 const loadMenu = () => import('./mobile-menu.tsx');
 const menuPart = lazyImport(loadMenu);
 
-/** Logo, Jobs, and Login or the candidate's menu; below 625 px a hamburger holds them (spec §2). */
+/** Logo, Jobs, and Login or the avatar; a hamburger menu below 625 px (spec §2). */
 export function Header() {
   const { pathname, key } = useLocation();
   const signedIn = useIsSignedIn();
@@ -25,10 +25,10 @@ export function Header() {
   const overHero = pathname === paths.landing || pathname === paths.login;
   const bare = overHero && !menuOpen;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes because the page changed, or what it shows.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes on every navigation.
   useEffect(() => setMenuOpen(false), [key]);
 
-  // The focus goes back to what stays: a dialog that the menu opens gives it back there.
+  // Focuses the hamburger, so that a dialog opened from the menu returns the focus there.
   const closeMenu = () => {
     setMenuOpen(false);
     burger.current?.focus();
@@ -62,7 +62,7 @@ export function Header() {
   );
 }
 
-/** The avatar menu belongs to the /authPage pages; elsewhere a candidate finds the way back to the list. */
+/** The avatar on /authPage pages (spec §2); elsewhere a link to the list. */
 function Account({ overHero }: { overHero: boolean }) {
   const { pathname } = useLocation();
   const signedIn = useIsSignedIn();

@@ -1,7 +1,7 @@
 /**
- * Moves the focus to the page's heading, as a full page load would; and to its successor, when what was shown while the
- * page was on the way takes the focus with it. Whoever presses anything decides for themselves from then on.
- * @returns stops watching
+ * Focuses the page's heading after a navigation, and its successor when a loading state with the focus disappears.
+ * The first press of the user ends it.
+ * @returns a function that stops watching
  */
 export function focusHeading(): () => void {
   const focus = () => {

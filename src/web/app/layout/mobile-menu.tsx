@@ -8,7 +8,7 @@ import { useIsSignedIn } from '#web/session/session-context.ts';
 import { Button } from '#web/ui/button.tsx';
 import styles from './mobile-menu.module.css';
 
-/** What the hamburger unfolds: a plain list of links over the whole height. */
+/** The hamburger's menu: a list of links over the whole height. */
 export function MobileMenu({ onClose }: { onClose(): void }) {
   const signedIn = useIsSignedIn();
   const [, dispatch] = useSignInDialogs();

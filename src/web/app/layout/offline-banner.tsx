@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { texts } from '#texts/layout.ts';
 import styles from './offline-banner.module.css';
 
-function watch(onChange: () => void): () => void {
+function subscribe(onChange: () => void): () => void {
   addEventListener('online', onChange);
   addEventListener('offline', onChange);
   return () => {
@@ -11,10 +11,10 @@ function watch(onChange: () => void): () => void {
   };
 }
 
-/** Says that the network is gone, for as long as it is. */
+/** Shows while the browser is offline. */
 export function OfflineBanner() {
   const online = useSyncExternalStore(
-    watch,
+    subscribe,
     () => navigator.onLine,
     () => true,
   );

@@ -14,9 +14,9 @@ import { focusHeading } from './heading-focus.ts';
 import { OfflineBanner } from './offline-banner.tsx';
 import styles from './root-layout.module.css';
 
-/** What all pages share: skip link, header, footer, dialogs, toasts; and what happens when one page follows another. */
+/** The layout of all pages, with title, focus and dialogs on navigation. */
 export function RootLayout() {
-  usePageTurn();
+  useNavigationEffects();
   return (
     <>
       <a className={styles.skip} href="#main">
@@ -38,8 +38,8 @@ export function RootLayout() {
   );
 }
 
-/** Keeps the title true, closes the dialogs of a page that is left, and on a new one moves the focus to its heading, as a full page load would. */
-function usePageTurn(): void {
+/** On navigation: updates the title, closes dialogs and focuses the new page's heading. */
+function useNavigationEffects(): void {
   const { pathname, search, key } = useLocation();
   const how = useNavigationType();
   const client = useQueryClient();
@@ -54,7 +54,7 @@ function usePageTurn(): void {
     if (title) document.title = title;
   }, [title]);
 
-  // Before the page's own effects: one that opens a dialog as it comes up keeps it.
+  // A layout effect, since the new page's effects may open a dialog.
   useLayoutEffect(() => {
     if (shownKey.current === key) return;
     shownKey.current = key;

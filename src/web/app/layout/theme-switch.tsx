@@ -4,7 +4,7 @@ import { useSite } from '#web/session/site-context.tsx';
 import { useSetTheme } from '#web/session/use-set-theme.ts';
 import styles from './theme-switch.module.css';
 
-/** Light, dark, or as the device has it. Without scripts it is always the last. */
+/** Switches between the light, dark and system theme; needs scripts. */
 export function ThemeSwitch() {
   const { theme } = useSite();
   const choose = useSetTheme();

@@ -10,7 +10,7 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import { AppliedJobTile } from './applied-job-tile.tsx';
 import styles from './applied-jobs-page.module.css';
 
-/** Spec §2: what the candidate applied to, newest first. */
+/** The candidate's applications, newest first (spec §2). */
 export function AppliedJobsPage() {
   const signedIn = useIsSignedIn();
   const { data: jobs, isError, isFetching, refetch } = useQuery({ ...appliedJobsQuery, enabled: signedIn });

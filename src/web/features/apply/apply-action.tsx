@@ -5,7 +5,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import styles from './apply-action.module.css';
 import type { ApplyFlow } from './use-apply-flow.ts';
 
-/** The Apply button, or since when it is not needed. */
+/** The Apply button, or the date of the application. */
 export function ApplyAction({ applying, title, wide }: { applying: ApplyFlow; title: string; wide?: boolean }) {
   if (applying.appliedOn) {
     return (

@@ -5,11 +5,11 @@ import { ConfirmDialog } from './confirm-dialog.tsx';
 import { hasMissingDetails, useRequestMissingDetails } from './missing-details.ts';
 
 interface ApplyDialogProps extends ComponentProps<typeof ConfirmDialog> {
-  /** Of an application that goes on by itself; a press on Apply opens the confirm dialog in any case (spec §4). */
+  /** For an application that resumes by itself; the Apply button always opens the confirm dialog (spec §4). */
   requireDetails: boolean;
 }
 
-/** Where signing in broke off before name, number and resume were given, it goes on with these. */
+/** Opens the registration form first when name, number or resume are missing. */
 export function ApplyDialog({ requireDetails: detailsFirst, ...dialog }: ApplyDialogProps) {
   const { data: candidate, isFetching } = useQuery(candidateDetailsQuery);
   const [confirming, setConfirming] = useState(!detailsFirst);

@@ -1,4 +1,4 @@
-/** Draws a code so that a person reads it and a simple program does not: turned letters, a wave, lines across. */
+/** Draws a captcha code with rotated letters, a wave and lines. */
 
 const width = 190;
 const height = 55;
@@ -37,7 +37,7 @@ function lettersOf(code: string, ink: string, scale: number): HTMLCanvasElement 
   return sheet;
 }
 
-/** Copies the letters column by column, each a little higher or lower than the one before. */
+/** Copies the letters column by column along a sine wave. */
 function warp(from: HTMLCanvasElement, onto: CanvasRenderingContext2D, scale: number): void {
   const phase = between(0, Math.PI * 2);
   for (let x = 0; x < from.width; x++) {

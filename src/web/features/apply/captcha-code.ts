@@ -1,4 +1,4 @@
-/** The captcha's code: six letters and digits (spec §5), drawn from those that nobody mistakes for another. */
+/** Generates the captcha's code: six unambiguous letters and digits (spec §5). */
 
 import * as limits from '#contract/limits.ts';
 import { texts } from '#texts/confirm-dialog.ts';
@@ -6,12 +6,12 @@ import { texts } from '#texts/confirm-dialog.ts';
 /** Without O and 0, l, I and 1, and without letters whose capital differs in size alone. */
 const characters = 'ABDEFGHJLMNQRTadefhnrt2345678';
 
-/** `random` gives a whole number from 0 up to, but without, its argument. */
+/** `random(n)` returns an integer from 0 to n - 1. */
 export function generateCaptchaCode(random: (below: number) => number = fairly): string {
   return Array.from({ length: limits.captchaLength }, () => characters[random(characters.length)]).join('');
 }
 
-/** The code as it is said aloud: 'capital A, small d, 4'. */
+/** Spells the code for speech: 'capital A, small d, 4'. */
 export function formatSpokenCaptcha(code: string): string {
   return [...code]
     .map((character) => {

@@ -1,6 +1,6 @@
 /**
- * The captcha of the confirm dialog: a speed bump, not a wall; the server's limits are the protection.
- * Why only in the browser? It is drawn on a canvas, and exists only inside an opened dialog.
+ * The captcha of the confirm dialog. It only slows down simple bots; the server's rate limits are the protection.
+ * Browser only, since it needs a canvas.
  */
 
 import { type RefObject, useEffect, useRef } from 'react';

@@ -20,7 +20,7 @@ interface ConfirmDialogProps {
   onApplied(): void;
 }
 
-/** Spec §2 and §4: which resume, the captcha, and then the application goes off. */
+/** Selects a resume, checks the captcha and submits the application (spec §2, §4). */
 export function ConfirmDialog({ job, onClose, onApplied }: ConfirmDialogProps) {
   const { data: candidate } = useQuery(candidateDetailsQuery);
   const [choice, setChoice] = useState<'existing' | 'new'>('existing');
@@ -107,7 +107,7 @@ export function ConfirmDialog({ job, onClose, onApplied }: ConfirmDialogProps) {
   );
 }
 
-/** Why Apply is disabled (spec §4), in words; undefined when it is not. */
+/** The reason for the disabled Apply button (spec §4); undefined when enabled. */
 function reasonNotReady(choice: 'existing' | 'new', resume: string | undefined, file: File | undefined): string | undefined {
   if (choice === 'existing') {
     if (resume === undefined) return texts.notReady.loading;

@@ -13,16 +13,16 @@ import styles from './quick-apply-button.module.css';
 interface QuickApplyProps {
   jobId: number;
   title: string;
-  /** The button is gone then, and with it the focus. */
+  /** The button disappears and loses the focus. */
   onApplied(): void;
 }
 
-/** Applies from the list in one click, with the resume on file. Whoever has none yet is told where to give it. */
+/** Applies from the list in one click, with the resume on file. */
 export function QuickApplyButton({ jobId, title, onApplied }: QuickApplyProps) {
   const { send: apply, isPending, error } = useApiMutation(quickApplyMutation);
   const send = async () => {
     const applied = await apply(jobId);
-    // The list that is asked for again then says since when.
+    // The refetched list then shows the date.
     if (errorStatus(applied.error) === 409) return;
     if (applied.error) return showToast(messages.applicationFailed, 'failure');
     showToast(texts.quickApply.applied);

@@ -8,16 +8,16 @@ import type { RejectedFile } from './use-submit-application.ts';
 interface ResumeChoiceProps {
   choice: 'existing' | 'new';
   onChoiceChange(choice: 'existing' | 'new'): void;
-  /** The name of the resume on file; undefined while it is being asked for. */
+  /** The name of the resume on file; undefined while loading. */
   resume: string | undefined;
   file: File | undefined;
   onFile(file: File | undefined): void;
   rejectedFile: RejectedFile | undefined;
-  /** Share of a new resume that has left, 0 to 1, while it is on its way. */
+  /** Share of the new resume sent, 0 to 1, during the upload. */
   progress: number | undefined;
 }
 
-/** The resume on file, or another (spec §2, sentences verbatim). */
+/** The choice between the resume on file and a new one (spec §2). */
 export function ResumeChoice({
   choice,
   onChoiceChange: onChoose,

@@ -1,4 +1,4 @@
-/** When the Apply button shows, and what pressing it starts (spec §4). */
+/** The state of the Apply button and the dialogs that it opens (spec §4). */
 
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -7,15 +7,15 @@ import { jobPath } from '#contract/addresses.ts';
 import type { JobDetail } from '#contract/job-calls.ts';
 import { hasActiveApplication } from '#contract/job-constants.ts';
 import { jobDetailQuery } from '#web/api/job-queries.ts';
-import { storageGet, storageRemove, storageSet } from '#web/session/browser-storage.ts';
+import { storage } from '#web/browser/storage.ts';
 import { useIsSignedIn } from '#web/session/session-context.ts';
 import { useRenderedAt } from '#web/session/site-context.tsx';
 import { useSignInDialogs } from '../sign-in/sign-in-dialogs-context.tsx';
 
 export interface ApplyFlow {
-  /** ISO time of an application under 90 days old: it stands where the button would be. */
+  /** ISO time of an application under 90 days old, which replaces the button. */
   appliedOn: string | undefined;
-  /** With name, number and resume first, where these are missing and were not just refused. */
+  /** Asks for missing name, number and resume first, unless the candidate just declined. */
   confirmation: 'details-first' | 'at-once' | undefined;
   start(): void;
   stop(): void;
@@ -35,10 +35,10 @@ export function useApplyFlow(jobId: number, detail: JobDetail): ApplyFlow {
     if (signInDialog === 'resume') sawForm.current = true;
   }, [signInDialog]);
 
-  // Whoever signed in to apply here finds the application open, once.
+  // Opens the application once after a sign-in that Apply started.
   useEffect(() => {
-    if (!ready || detail.applicants || storageGet('loginUrl') !== jobPath(jobId)) return;
-    storageRemove('loginUrl');
+    if (!ready || detail.applicants || storage.get('loginUrl') !== jobPath(jobId)) return;
+    storage.remove('loginUrl');
     setConfirming(sawForm.current ? 'at-once' : 'details-first');
   }, [ready, detail.applicants, jobId]);
 
@@ -47,11 +47,11 @@ export function useApplyFlow(jobId: number, detail: JobDetail): ApplyFlow {
     confirmation: confirming,
     start() {
       if (signedIn) return setConfirming('at-once');
-      storageSet('loginUrl', jobPath(jobId));
+      storage.set('loginUrl', jobPath(jobId));
       dispatch({ type: 'open-sign-up' });
     },
     stop() {
-      storageRemove('loginUrl');
+      storage.remove('loginUrl');
       setConfirming(undefined);
     },
   };

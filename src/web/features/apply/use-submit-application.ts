@@ -1,4 +1,4 @@
-/** Sends the new resume when there is one, then the application. */
+/** Uploads the new resume, if any, then submits the application. */
 
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -9,11 +9,11 @@ import { applyMutation } from '#web/api/application-queries.ts';
 import { candidateDetailsQuery, uploadResumeMutation } from '#web/api/candidate-queries.ts';
 import { isAborted, uploadErrorMessage } from '#web/api/upload-errors.ts';
 import { useApiMutation } from '#web/api/use-api-mutation.ts';
-import { storageGet, storageSet } from '#web/session/browser-storage.ts';
+import { storage } from '#web/browser/storage.ts';
 import { showToast } from '#web/ui/toasts/toast-queue.ts';
 import { hasMissingDetails } from './missing-details.ts';
 
-/** A chosen file that the server did not take, and why. */
+/** A file that the server rejected, and its message. */
 export interface RejectedFile {
   file: File;
   message: string;
@@ -21,7 +21,7 @@ export interface RejectedFile {
 
 interface Outcomes {
   onApplied(): void;
-  /** Name or phone number are missing (spec §1): they are asked for first, and the chosen resume is not lost. */
+  /** Called when name or phone number are missing (spec §1); passes the selected resume on. */
   onIncomplete(chosen: File | undefined): void;
 }
 
@@ -35,7 +35,7 @@ export function useSubmitApplication(job: { joborder_id: number; title: string }
   const [refusedFile, setRefusedFile] = useState<RejectedFile>();
   const underWay = useRef<AbortController>(undefined);
 
-  // Whoever closes the dialog while the resume is on its way does not want to apply.
+  // Closing the dialog during the upload cancels the application.
   useEffect(() => () => underWay.current?.abort(), []);
 
   const refuse = (sentence: string) => {
@@ -61,9 +61,9 @@ export function useSubmitApplication(job: { joborder_id: number; title: string }
           setRefusedFile({ file: newResume, message: sentence });
           return showToast(sentence, 'failure');
         }
-        storageSet('resume', uploaded.data.message.resume);
+        storage.set('resume', uploaded.data.message.resume);
       }
-      const email = candidate?.email ?? storageGet('userID') ?? '';
+      const email = candidate?.email ?? storage.get('userID') ?? '';
       const applied = await apply({ jobId: job.joborder_id, title: job.title, email });
       if (errorCode(applied.error) === 'details_missing') return onIncomplete(newResume);
       if (applied.error) return refuse(sentenceForApply(applied.error));
@@ -78,7 +78,7 @@ export function useSubmitApplication(job: { joborder_id: number; title: string }
   return { send, busy, progress, error, refusedFile };
 }
 
-/** Spec §8 has one sentence; a refusal that says more, such as a missing resume or how long to wait, is shown in the server's words. */
+/** Shows the server's message where it says more than the one of spec §8, such as a missing resume or a rate limit. */
 function sentenceForApply(error: Parameters<typeof errorStatus>[0]): string {
   const saysMore = errorStatus(error) === 400 || errorStatus(error) === 429;
   return (saysMore && serverMessage(error)) || messages.applicationFailed;

@@ -10,7 +10,7 @@ import { FullPageMessage } from '#web/ui/full-page-message.tsx';
 import { EmptyIllustration } from '#web/ui/illustrations.tsx';
 import styles from './closed-job.module.css';
 
-/** A job that is closed, or never was: the server tells nobody which. */
+/** Shown for a closed or unknown job, which the server does not distinguish. */
 export function ClosedJob() {
   return (
     <>

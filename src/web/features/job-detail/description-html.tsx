@@ -1,11 +1,11 @@
-/** A job's description. What came within the page is there already; what a call brings is cleaned here once more. */
+/** A job's description; reuses server-rendered HTML and sanitizes HTML from API calls again. */
 import { useState, useSyncExternalStore } from 'react';
 import { lazyImport } from '#web/browser/lazy-import.ts';
 import { useLazyModule } from '#web/browser/use-lazy-module.ts';
 import { TextSkeleton } from './text-skeleton.tsx';
 
 export interface DescriptionHtmlProps {
-  /** HTML that the server decoded once and sanitised last. */
+  /** HTML that the server decoded once and sanitized last. */
   html: string;
   className?: string;
 }
@@ -17,13 +17,13 @@ export function DescriptionHtml({ html, className }: DescriptionHtmlProps) {
   const [sent] = useState(isServers ? html : undefined);
   const cleaning = useLazyModule(loadSanitizedHtml, html !== sent);
   if (html === sent) {
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: the server's sanitised HTML, which a browser takes over as it is.
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: the server's sanitized HTML, which the browser hydrates unchanged.
     return <div className={className} dangerouslySetInnerHTML={{ __html: html }} />;
   }
   return cleaning ? <cleaning.SanitizedHtml html={html} className={className} /> : <TextSkeleton />;
 }
 
-/** React asks the second while it renders on the server and while it takes the server's page over. */
+/** React uses the server snapshot while rendering on the server and during hydration. */
 const inBrowser = () => false;
 const inServersPage = () => true;
 const never = () => () => undefined;

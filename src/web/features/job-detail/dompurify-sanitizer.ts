@@ -1,4 +1,4 @@
-/** The browser's own look at a description, before it becomes part of the page: whatever the server let through ends here. */
+/** Sanitizes descriptions in the browser, as a second line of defense. */
 import DOMPurify from 'dompurify';
 import { allowedMarkup, decodeEscapedMarkup } from '#contract/description-markup.ts';
 import { createTrustedTypesRule } from '#web/browser/trusted-types.ts';
@@ -11,7 +11,7 @@ const rules = {
   ALLOW_DATA_ATTR: false,
 };
 
-/** Sanitises last, whatever the decoding makes of the text. */
+/** Sanitizes after decoding. */
 export const sanitizeHtml = createTrustedTypesRule('arj-html', 'createHTML', (html) =>
   DOMPurify.sanitize(decodeEscapedMarkup(html), rules),
 );

@@ -1,2 +1,2 @@
-/** Whether a text is the whole https address of something. `https:logo.png` is none: on a page of https it means a path of the page's. */
+/** Accepts absolute https addresses only; `https:logo.png` is relative on an https page. */
 export const isHttpsUrl = (text: string) => /^https:\/\/[^/\\]/i.test(text) && URL.canParse(text);

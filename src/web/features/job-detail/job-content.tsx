@@ -4,7 +4,7 @@ import styles from './job-content.module.css';
 
 interface JobProseProps {
   skills: string[];
-  /** HTML that the server decoded once and sanitised last. */
+  /** HTML that the server decoded once and sanitized last. */
   description: string;
 }
 

@@ -17,7 +17,7 @@ interface JobBandProps {
   action: ReactNode;
 }
 
-/** Who, what, where, since when; and what to do about it. */
+/** The head of a job: company, title, facts and actions. */
 export function JobHeader({ job, share, action }: JobBandProps) {
   const openedAt = useRenderedAt();
   const country = formatCountry(job);
@@ -56,10 +56,10 @@ export function JobHeader({ job, share, action }: JobBandProps) {
   );
 }
 
-/** Only pictures from an https address: anything else gets the brand's own (spec: 'no logo'). */
+/** Logos from https addresses only; the brand's logo otherwise (spec: 'no logo'). */
 function CompanyLogo({ logo }: { logo: string }) {
   const brand = useBrand();
-  // A written name would be too small to read here.
+  // A logo with a name would be unreadable at this size.
   const ownLogo = brand.logo?.saysName ? undefined : brand.logo;
   const shown = isHttpsUrl(logo);
   return (

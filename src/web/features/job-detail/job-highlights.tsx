@@ -6,7 +6,7 @@ import styles from './job-highlights.module.css';
 
 const texts = jobDetail.highlights;
 
-/** The facts of a job as the stations of a route. */
+/** The facts of a job, drawn as stations of a line. */
 export function JobHighlights({ job, totalApplicants }: { job: JobDetail['dashboard'][number]; totalApplicants: number }) {
   const pay = job.pay && formatPay(job.pay);
   return (

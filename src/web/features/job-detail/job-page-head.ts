@@ -1,4 +1,4 @@
-/** A job page's head: title, description, picture, and the job as data for search engines. */
+/** The head of a job page: title, description, picture and JSON-LD. */
 
 import { jobPath } from '#contract/addresses.ts';
 import { formatJobTitle, formatPlace } from '#labels/job-labels.ts';

@@ -1,7 +1,7 @@
 /**
- * A job as schema.org data by Google's rules
- * (developers.google.com/search/docs/appearance/structured-data/job-posting). Nothing is invented: a fact that the
- * employer did not give is left out, and a job that lacks a required one has no data at all.
+ * Builds a job's JSON-LD by Google's rules
+ * (developers.google.com/search/docs/appearance/structured-data/job-posting). Missing facts are
+ * left out, and a job without a required one has no JSON-LD.
  */
 
 import { jobPath } from '#contract/addresses.ts';
@@ -11,7 +11,7 @@ import { isHttpsUrl } from './https-url.ts';
 
 type Job = JobDetail['dashboard'][number];
 
-/** Undefined for a job without title, country, or an ad that says more than its title. */
+/** Undefined without a title, a country, or a description beyond the title. */
 export function buildJobPostingJsonLd({ dashboard: [job], skills }: JobDetail, publicOrigin: string): object | undefined {
   if (!job?.title || !getCountryName(job.country) || !saysMore(job)) return undefined;
   return {
@@ -27,7 +27,7 @@ export function buildJobPostingJsonLd({ dashboard: [job], skills }: JobDetail, p
     ...whereabouts(job),
     ...(job.pay && salary(job.pay)),
     ...(skills.length > 0 && { skills: skills.join(', ') }),
-    // Whoever applies does so on this page, with one code by e-mail in between.
+    // Candidates apply on this page, after one code by e-mail.
     directApply: true,
     url: publicOrigin + jobPath(job.joborder_id),
   };
@@ -40,7 +40,7 @@ const employmentTypes: Record<string, string[]> = {
   C2H: ['CONTRACTOR'],
 };
 
-/** A remote job says from which country people may apply, and has a place only where it names one besides. */
+/** A remote job names the country of its applicants, and a place only if it has one. */
 function whereabouts({ workmode, city, state, country }: Job) {
   const place = {
     '@type': 'Place',
@@ -59,7 +59,7 @@ function whereabouts({ workmode, city, state, country }: Job) {
   };
 }
 
-/** The employer's own figures, as the page shows them: a range, or the one figure that was given. */
+/** The employer's amounts as the page shows them: a range or a single value. */
 function salary({ currency, min, max, unit }: Pay) {
   const amount = min !== undefined && max !== undefined && min !== max ? { minValue: min, maxValue: max } : { value: min ?? max };
   if (!max && !min) return {};
@@ -68,7 +68,7 @@ function salary({ currency, min, max, unit }: Pay) {
   };
 }
 
-/** An ad that only repeats its title is none: Google wants the complete one. */
+/** Google requires a complete description, so a repeated title does not count. */
 function saysMore({ title, description }: Job): boolean {
   const words = letters(description.replace(/<[^>]*>|&\w+;|&#\w+;/g, ' '));
   return words !== '' && words !== letters(title);

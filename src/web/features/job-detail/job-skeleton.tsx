@@ -4,9 +4,9 @@ import { loadSanitizedHtml } from './description-html.tsx';
 import styles from './job-skeleton.module.css';
 import { TextSkeleton } from './text-skeleton.tsx';
 
-/** The shape of a job page while its job is on the way. */
+/** The skeleton of a job page. */
 export function JobSkeleton() {
-  // Beside the job rather than after it.
+  // Loads in parallel with the job.
   useEffect(() => void loadSanitizedHtml().catch(() => undefined), []);
   return (
     <div>

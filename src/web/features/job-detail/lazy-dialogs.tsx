@@ -1,4 +1,4 @@
-/** The two dialogs of a job page: their code arrives when one of them is opened. */
+/** Loads the two dialogs of a job page on demand. */
 import { type ComponentProps, lazy, Suspense } from 'react';
 import { lazyImport } from '#web/browser/lazy-import.ts';
 

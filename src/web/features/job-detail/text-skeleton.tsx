@@ -1,6 +1,6 @@
 import styles from './text-skeleton.module.css';
 
-/** Where text will stand that is on the way. */
+/** Placeholder bars for loading text. */
 export function TextSkeleton() {
   return (
     <div className={styles.lines} aria-busy="true">

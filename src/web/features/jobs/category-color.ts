@@ -1,8 +1,7 @@
 const lines = 5;
 
 /**
- * The line (1 to 5, the hues of the design) that a category is drawn in: always the same one for the same name.
- * 0 stands for a job without a category.
+ * Hashes a category to one of the design's line colors, 1 to 5; 0 without a category.
  */
 export function categoryColor(category: string | undefined): number {
   if (!category) return 0;

@@ -1,6 +1,6 @@
 import styles from './benefit-illustration.module.css';
 
-/** One drawing for each benefit, in the order of the cards. */
+/** One illustration per benefit, in the order of the cards. */
 const drawings = [
   <>
     <path stroke="var(--l1)" d="M-10 110H90l50-50h80l50 50H380" />

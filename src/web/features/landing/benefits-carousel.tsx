@@ -1,6 +1,5 @@
 /**
- * Six cards that scroll sideways by themselves' own means: the browser's scroll snapping moves them, the dots and
- * buttons only ask for it. Nothing moves unasked.
+ * Six cards in a carousel that uses native scroll snapping; dots and buttons only scroll it. It never moves by itself.
  */
 
 import { useEffect, useRef, useState } from 'react';
@@ -60,7 +59,7 @@ export function BenefitsCarousel() {
             ))}
           </ol>
         </div>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable, so that the arrow keys scroll it. */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be focusable, so that the arrow keys scroll it. */}
         <ul ref={track} className={styles.track} tabIndex={0} aria-label={texts.slides}>
           {texts.cards.map(({ name, text }, place) => (
             <li
@@ -80,10 +79,10 @@ export function BenefitsCarousel() {
   );
 }
 
-/** Where a slide begins. */
+/** The scroll position of a slide. */
 const edge = direction === 'rtl' ? 'right' : 'left';
 
-/** Follows the scrolling, whoever started it: the first slide that is mostly in view is the current one. */
+/** Tracks scrolling: the first slide that is mostly visible is the current one. */
 function useCurrentSlide(track: React.RefObject<HTMLUListElement | null>, onChange: (place: number) => void): void {
   useEffect(() => {
     const list = track.current;

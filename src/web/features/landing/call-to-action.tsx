@@ -5,7 +5,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import styles from './call-to-action.module.css';
 
-/** The line ends in a buffer stop, beside where one gets on. */
+/** The closing call to action, where the page's line ends in a buffer stop. */
 export function CallToAction() {
   const { closing } = useBrand();
   return (

@@ -5,7 +5,7 @@ import { ValueIcon, type ValueIconShape } from './value-icon.tsx';
 
 const texts = landing.values;
 
-/** The eight values of spec §2, each drawn in the grammar of lines and stations. */
+/** The eight corporate values (spec §2) with their icons. */
 const values: { name: string; text: string; glyph: ValueIconShape }[] = [
   {
     ...texts.synergy,

@@ -8,7 +8,7 @@ interface Station {
   label: { x: number; y: number; anchor: 'start' | 'middle' | 'end' };
 }
 
-/** Where the five biggest teams stop on the lines of the hero. */
+/** Positions of the five largest teams on the hero's lines. */
 const stops: Station[] = [
   { x: 948, y: 432, radius: 10, pop: 'first', label: { x: 930, y: 404, anchor: 'end' } },
   { x: 1010, y: 543, radius: 10, pop: 'second', label: { x: 1010, y: 515, anchor: 'middle' } },
@@ -19,7 +19,7 @@ const stops: Station[] = [
 
 const longestLabel = 26;
 
-/** The lines enter from the right, collect their stations and leave at the bottom left, where the section rail begins. */
+/** Lines from the right through the stations to the bottom left, where the section rail begins. */
 export function HeroIllustration({ stations }: { stations: string[] }) {
   return (
     <>

@@ -6,7 +6,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import styles from './hero.module.css';
 import { HeroIllustration } from './hero-illustration.tsx';
 
-/** Longer ones are set smaller, so that they stay clear of the stations. */
+/** Longer headlines use smaller type, to stay clear of the stations. */
 const longHeadline = 30;
 
 interface HeroProps {
@@ -37,7 +37,7 @@ export function Hero({ categories }: HeroProps) {
   );
 }
 
-/** '42 open roles across nine teams. ' A job in two categories counts in both, so the sum would say too much. */
+/** '42 open roles across nine teams. ' A job in two categories counts in both, so a sum over categories would be too high. */
 function openRoles(categories: HeroProps['categories']): string {
   return categories.length > 0 ? `${texts.hero.openRoles(categories.length)} ` : '';
 }

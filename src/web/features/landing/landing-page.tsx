@@ -10,7 +10,7 @@ import styles from './landing-page.module.css';
 import { Opportunities } from './opportunities.tsx';
 import { TrendingJobs } from './trending-jobs.tsx';
 
-/** One line runs from the hero down to the closing call; each section is a station on it. */
+/** The landing page; one line connects its sections from the hero to the call to action. */
 export function LandingPage() {
   const { data, isError, isFetching, refetch } = useQuery(categorySummaryQuery);
   const categories = data?.filter(({ value }) => value) ?? [];

@@ -7,7 +7,7 @@ interface LandingSectionProps {
   children: ReactNode;
 }
 
-/** A stretch of the line with its station. */
+/** A section with its station on the page's line. */
 export function LandingSection({ title, sub, children }: LandingSectionProps) {
   return (
     <section className={styles.section}>

@@ -23,7 +23,7 @@ const ways: { name: string; text: string; filters: Partial<JobFilters> }[] = [
   },
 ];
 
-/** Three ways in (spec §2), each the list as it suits them. */
+/** Three links to filtered lists (spec §2). */
 export function Opportunities() {
   return (
     <LandingSection title={texts.title}>

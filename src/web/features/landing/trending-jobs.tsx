@@ -9,14 +9,14 @@ import styles from './trending-jobs.module.css';
 
 interface TrendingJobsProps {
   categories: { value: string; total: number }[];
-  /** Asks again, when the categories could not be loaded. */
+  /** Retries after a failed load. */
   retry: (() => void) | undefined;
   retrying: boolean;
 }
 
 const texts = landing.trending;
 
-/** The first six categories (spec §2): choosing one opens the list, filtered. */
+/** The first six categories (spec §2), as links to the filtered list. */
 export function TrendingJobs({ categories, retry, retrying }: TrendingJobsProps) {
   return (
     <LandingSection title={texts.title} {...(categories.length > 0 && { sub: texts.hiring(categories.length) })}>

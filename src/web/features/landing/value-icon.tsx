@@ -1,7 +1,7 @@
 import styles from './value-icon.module.css';
 
 export interface ValueIconShape {
-  /** The line's colour, one to five, and its way. */
+  /** The line's color, 1 to 5, and its path. */
   lines: [hue: number, way: string][];
   stations: [x: number, y: number, radius?: number][];
 }

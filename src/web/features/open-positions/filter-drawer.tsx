@@ -13,7 +13,7 @@ interface FilterDrawerProps {
   onClose(): void;
 }
 
-/** The filters on a narrow screen. Each choice counts at once; the button says what it leads to. */
+/** The filters on narrow screens. Choices apply immediately; the button shows the number of results. */
 export function FilterDrawer({ filtering, total, facets, onClose }: FilterDrawerProps) {
   return (
     <Dialog title={texts.filters.title} initialFocus="title" onClose={onClose}>

@@ -13,11 +13,11 @@ const texts = openPositions.filters;
 
 interface FilterFieldsProps {
   filtering: JobFilterControls;
-  /** What each value would leave, given the others. While that is unknown the catalogue's own numbers stand in. */
+  /** Job counts per value under the other filters; totals of the catalogue until they load. */
   facets: FacetCounts | undefined;
 }
 
-/** The filters themselves, in the rail and in the drawer alike. */
+/** The filter controls of sidebar and drawer. */
 export function FilterFields({ filtering, facets }: FilterFieldsProps) {
   const { filters, options, optionsFailed, retryOptions, change } = filtering;
   const several = { formValueOf: (name: string) => joinList([name]), most: limits.filterMaxValues };

@@ -8,7 +8,7 @@ import { FilterFields } from './filter-fields.tsx';
 import styles from './filter-sidebar.module.css';
 import type { JobFilterControls } from './use-job-filters.ts';
 
-/** The filters beside the list. Without JavaScript they are a form, on every width. */
+/** The filters beside the list; without JavaScript a form at every width. */
 export function FilterSidebar({ filtering, facets }: { filtering: JobFilterControls; facets: FacetCounts | undefined }) {
   const { filters, reset, canReset } = filtering;
   const form = useTickedEarly(filtering);
@@ -21,7 +21,7 @@ export function FilterSidebar({ filtering, facets }: { filtering: JobFilterContr
     <aside className={styles.rail} aria-labelledby={headingId}>
       <div className={styles.head}>
         <h2 id={headingId}>{texts.filters.title}</h2>
-        {/* A form without fields: what it leads to is the page without a query string. */}
+        {/* A form without fields leads to the page without a query string. */}
         <form method="get" action={paths.openPositions} onSubmit={onReset}>
           <Button type="submit" variant="quiet" size="small" disabled={!canReset}>
             {texts.filters.reset}
@@ -42,7 +42,7 @@ export function FilterSidebar({ filtering, facets }: { filtering: JobFilterContr
   );
 }
 
-/** What was ticked between the first sight of the page and its coming to life counts as soon as it lives. */
+/** Applies the boxes that were checked before hydration. */
 function useTickedEarly({ filters, change }: JobFilterControls) {
   const form = useRef<HTMLFormElement>(null);
   const first = useRef({ filters, change });

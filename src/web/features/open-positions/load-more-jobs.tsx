@@ -7,7 +7,7 @@ import { FieldError } from '#web/ui/fields/field.tsx';
 import styles from './load-more-jobs.module.css';
 import type { LoadedPositions } from './use-positions.ts';
 
-/** One page, as the specification has it, that grows. Without JavaScript growing is a link to the next part. */
+/** Loads the next page into the list; without JavaScript a link to the next page. */
 export function LoadMoreJobs({ positions }: { positions: LoadedPositions }) {
   const {
     jobs,
@@ -49,7 +49,7 @@ export function LoadMoreJobs({ positions }: { positions: LoadedPositions }) {
 }
 
 function pageLink(search: string, page: number): { search: string } {
-  // Whatever else the address carries falls away, as in the page that is kept for visitors.
+  // Drops other parameters, as the cached page for visitors does.
   const query = serializeJobFilters(parseJobFilters(new URLSearchParams(search)));
   if (page > 1) query.set('page', String(page));
   return { search: `?${query}` };

@@ -14,12 +14,12 @@ const FilterDrawer = lazy(lazyImport(async () => ({ default: (await loadDrawer()
 
 interface FilterBarProps {
   filtering: JobFilterControls;
-  /** How many jobs the filters leave; undefined while that is not known. */
+  /** Number of results; undefined while loading. */
   total: number | undefined;
   facets: FacetCounts | undefined;
 }
 
-/** On a narrow screen: the way to the filters, and each chosen one with the button that takes it back. */
+/** The filter button on narrow screens, with a removable chip per selected value. */
 export function MobileFilterBar({ filtering, ...counts }: FilterBarProps) {
   const { filters, change } = filtering;
   const [open, setOpen] = useState(false);
@@ -54,7 +54,7 @@ export function MobileFilterBar({ filtering, ...counts }: FilterBarProps) {
   );
 }
 
-/** Everything chosen, by the name it is shown under, with the change that takes it back. */
+/** All selected values with their labels and the change that removes them. */
 function chosenIn(filters: JobFilters): { name: string; without: Partial<JobFilters> }[] {
   const each = (list: 'category' | 'jobType' | 'company' | 'workmode', names?: Record<string, string>) =>
     filters[list].map((value) => ({

@@ -1,4 +1,4 @@
-/** The head of the open positions: which address stands for a list, and where its feed is. */
+/** The head of the open positions: canonical address and feed. */
 
 import { paths } from '#contract/addresses.ts';
 import { parseJobFilters, parsePageParam, serializeJobFilters } from '#contract/job-filters.ts';
@@ -11,9 +11,8 @@ export function buildOpenPositionsPageHead({ site, query }: HeadContext): PageHe
   return {
     title: texts.openPositions.title,
     description: texts.openPositions.description(site.brand.name),
-    // One address for the same jobs: a filtered list names the whole one, and whatever else a link carries falls away
-    // (Google, managing faceted navigation). A further page of the whole list shows other jobs and stands for itself
-    // (Google, pagination: "Don't use the first page of a paginated sequence as the canonical page").
+    // A filtered list has the unfiltered one as canonical address, without other parameters (Google, managing faceted
+    // navigation). A further page of the unfiltered list is its own canonical address (Google, pagination: "Don't use the first page of a paginated sequence as the canonical page").
     canonical: asked || page === 1 ? paths.openPositions : `${paths.openPositions}?page=${page}`,
     feed: `/jobs.rss${asked && `?${asked}`}`,
   };

@@ -7,11 +7,11 @@ import styles from './position-list-states.module.css';
 
 interface EmptyListProps {
   reason: 'filters' | 'nothing-open' | 'past-the-end';
-  /** The ways to drop something that lead to jobs. */
+  /** Relaxations that lead to results. */
   children?: ReactNode;
 }
 
-/** Nothing found; or nothing there, where nothing was asked for; or the list ends before this page. */
+/** The empty states: no match, no jobs at all, or a page beyond the end. */
 export function EmptyPositionList({ reason: because, children }: EmptyListProps) {
   if (because !== 'filters') {
     const text = because === 'nothing-open' ? texts.empty.nothingOpen : texts.empty.pastTheEnd;

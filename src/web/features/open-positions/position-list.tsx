@@ -15,7 +15,7 @@ interface PositionListProps {
   filters: JobFilters;
 }
 
-/** The open positions in whatever state they are: on their way, failed, none, or some. */
+/** The open positions, or their loading, error or empty state. */
 export function PositionList({ positions, filters }: PositionListProps) {
   return (
     <section
@@ -67,7 +67,7 @@ function OrderedBy({ sources }: { sources: LoadedPositions['orderedBy'] }) {
   return <p className={styles.note}>{second ? texts.list.orderedBy.both : texts.list.orderedBy[first]}</p>;
 }
 
-// Only a browser comes back to a list: what a server writes has no such style.
+// Only the browser restores a list, so server-rendered pages lack this style.
 const roomFor = (rows: number) => (rows > 0 ? ({ '--rows': rows } as CSSProperties) : undefined);
 
 function headingOf(positions: PositionsState): string {

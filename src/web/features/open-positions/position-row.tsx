@@ -16,11 +16,11 @@ import styles from './position-row.module.css';
 interface PositionRowProps {
   job: JobCard;
   now: Date;
-  /** Arrived by 'Show more jobs': reading goes on here. */
+  /** The first row after 'Show more jobs'; takes the focus. */
   focusOnMount: boolean;
 }
 
-/** One job in a line: its category's colour, its title as the link, its facts. */
+/** A job in the list: category color, title link and facts. */
 export function PositionRow({ job, now, focusOnMount: takesFocus }: PositionRowProps) {
   const signedIn = useIsSignedIn();
   const title = formatJobTitle(job.title);
@@ -28,14 +28,14 @@ export function PositionRow({ job, now, focusOnMount: takesFocus }: PositionRowP
   const link = useRef<HTMLAnchorElement>(null);
   const first = useRef(takesFocus);
   useEffect(() => {
-    // Whoever has gone elsewhere meanwhile is left there.
+    // Keeps the focus if the user has moved it meanwhile.
     const { activeElement } = document;
     const stillHere = activeElement === document.body || link.current?.closest('section')?.contains(activeElement);
     if (first.current && stillHere) link.current?.focus({ preventScroll: true });
   }, []);
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the link inside is the keyboard's way.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the link inside serves the keyboard.
     <li className={styles.row} data-line={categoryColor(job.category[0])} onClick={(event) => follow(event, link.current)}>
       <span className={styles.bar} aria-hidden="true" />
       <h3 className={styles.title}>
@@ -98,7 +98,7 @@ function Fact({ icon, name, children }: { icon: IconName; name: string; children
   );
 }
 
-/** The facts lie over the stretched link so that they can be selected; a plain press on them still follows it. */
+/** The facts are above the stretched link for text selection; a plain click on them still follows it. */
 function follow(event: MouseEvent<HTMLElement>, link: HTMLAnchorElement | null): void {
   if ((event.target as Element).closest('a, button') || getSelection()?.toString()) return;
   const { ctrlKey, metaKey, shiftKey } = event;

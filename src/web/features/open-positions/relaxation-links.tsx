@@ -4,7 +4,7 @@ import { emptyJobFilters, type JobFilters, serializeJobFilters } from '#contract
 import { texts } from '#texts/open-positions.ts';
 import styles from './relaxation-links.module.css';
 
-/** What to drop when nothing was found, as links that drop it, each with the number of jobs it leads to. */
+/** Links that relax an empty search, each with its number of results. */
 export function RelaxationLinks({ alternatives, filters }: { alternatives: Alternative[]; filters: JobFilters }) {
   if (alternatives.length === 0) return null;
   return (
@@ -23,7 +23,7 @@ export function RelaxationLinks({ alternatives, filters }: { alternatives: Alter
   );
 }
 
-/** What is dropped, by the name it is shown under, and the filters that stay. */
+/** The label of the dropped constraint, and the remaining filters. */
 function without({ drop, words }: Alternative, filters: JobFilters): { dropped: string; left: JobFilters } {
   const { empty, filters: labels } = texts;
   const named = (values: string[], names: Record<string, string> = {}) => values.map((value) => names[value] ?? value).join(', ');

@@ -3,8 +3,8 @@ import { useLocation, useNavigate } from 'react-router';
 import { joinList } from '#contract/job-filters.ts';
 
 /**
- * Folds the navigation state `{category, isHome}` (spec §2) into the query string, which a server can read and a link can
- * carry. The state stays in `history.state`.
+ * Copies the navigation state `{category, isHome}` (spec §2) to the query string, which servers read and links carry.
+ * The state stays in `history.state`.
  */
 export function useCategoryFromNavigationState(): void {
   const { search, state } = useLocation();

@@ -10,7 +10,7 @@ import {
 } from '#contract/job-filters.ts';
 import { filterOptionsQuery } from '#web/api/job-queries.ts';
 
-/** The filters of the page, which live in its query string, and the ways to change them. */
+/** Reads and changes the filters in the page's query string. */
 export function useJobFilters() {
   const { search } = useLocation();
   const navigate = useNavigate();
@@ -20,7 +20,7 @@ export function useJobFilters() {
     [search, options],
   );
 
-  // A choice shows at once, a moment before the address has changed; once that has, it alone counts.
+  // Shows a choice before the address changes; afterwards the address is the only source.
   const [chosen, setChosen] = useState<JobFilters>();
   const [chosenAt, setChosenAt] = useState(search);
   if (chosenAt !== search) {
@@ -31,7 +31,7 @@ export function useJobFilters() {
 
   const show = (next: JobFilters) => {
     setChosen(next);
-    // The page number is not carried on: what changes the list starts it anew.
+    // Drops the page number, since a changed list starts at its first page.
     void navigate({ search: `?${serializeJobFilters(next)}` });
   };
 

@@ -9,37 +9,37 @@ import { useIsSignedIn } from '#web/session/session-context.ts';
 export interface LoadedPositions {
   status: 'shown';
   jobs: JobCard[];
-  /** How many the search found, shown or not. */
+  /** Number of results, shown or not. */
   total: number;
-  /** What was searched for instead of what was typed. */
+  /** The corrected search. */
   correctedQuery: string | undefined;
-  /** How many jobs each value of a filter would leave; a list that begins further down does not say. */
+  /** Job counts per filter value; only when the list begins at page 1. */
   facets: FacetCounts | undefined;
-  /** What to drop when there are none. */
+  /** Relaxations of an empty search. */
   relaxations: Alternative[];
-  /** What of the candidate the order comes from; nothing when it is the same for everybody. */
+  /** The data behind a personalized order; undefined otherwise. */
   orderedBy: NonNullable<JobSearchResult['ordered_by']>;
-  /** These are the answers to an earlier question; the next are on their way. */
+  /** The jobs belong to the previous search while the next one loads. */
   isStale: boolean;
-  /** The server's page that the list begins with. */
+  /** The first page in the list. */
   firstPage: number;
   /** The nearest page before it that has jobs, if any. */
   previousPage: number | undefined;
-  /** The server's page that comes next, if any. */
+  /** The next page, if any. */
   nextPage: number | undefined;
   loadingMore: boolean;
   loadMoreFailed: boolean;
   loadMore(): void;
-  /** The row that came first with the last 'Show more jobs'. */
+  /** The first row of the last 'Show more jobs'. */
   firstNewIndex: number | undefined;
 }
 
 type Shown = LoadedPositions | { status: 'loading' } | { status: 'failed'; retry(): void };
 
-/** `room`: how many rows to keep free, so that the way back ends where it began before all of them are there again. */
+/** `room`: rows to reserve, so that Back restores the scroll position before all rows have loaded. */
 export type PositionsState = Shown & { room: number };
 
-/** The list of the page's query string, and how it grows. */
+/** Loads the list for the query string, page by page. */
 export function usePositions(): PositionsState {
   const { search } = useLocation();
   const signedIn = useIsSignedIn();
@@ -83,8 +83,8 @@ export function usePositions(): PositionsState {
 type Growing = Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetching' | 'isError' | 'fetchNextPage'>;
 
 /**
- * Keeps in `history.state` how many pages are open. Coming back after their answers were let go (60 seconds, spec §9), as
- * many are opened again. Gives the number of rows that are still to come then.
+ * Stores the number of loaded pages in `history.state` and loads them again after Back, when the cache (60 seconds,
+ * spec §9) no longer has them. Returns the number of rows that are still loading then.
  */
 function useOpenedPages(opened: number, { hasNextPage, isFetching, isError, fetchNextPage }: Growing): number {
   const { search, state } = useLocation();
@@ -95,7 +95,7 @@ function useOpenedPages(opened: number, { hasNextPage, isFetching, isError, fetc
   const waiting = opened < remembered && !isError && (opened === 0 || hasNextPage);
 
   useEffect(() => {
-    // A page that is on its way to another must not be called back.
+    // A replace during a navigation would cancel it.
     if (opened <= remembered || !idle) return;
     void navigate({ search }, { replace: true, state: { ...state, pages: opened }, preventScrollReset: true });
   }, [opened, remembered, idle, search, state, navigate]);

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/** `/` leads to a field, unless somebody is typing or a dialog is open. */
+/** `/` focuses a field, except while typing or in a dialog. */
 export function useSearchShortcut(field: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const focus = (event: KeyboardEvent) => {

@@ -9,7 +9,7 @@ import { ProfileFact, ResumeFact } from './profile-fact.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { useProfileEditor } from './use-profile-editor.ts';
 
-/** What the portal knows about the candidate; the Edit toggle turns facts into fields (spec §4). */
+/** The candidate's details; the Edit toggle switches to a form (spec §4). */
 export function GeneralInformation({ details }: { details: CandidateDetails }) {
   const editing = useProfileEditor(details);
   const toggle = useRef<HTMLButtonElement>(null);

@@ -1,4 +1,4 @@
-/** What a candidate changes on the profile page (spec §5), and what may be wrong with it. */
+/** The draft of the profile form and its validation (spec §5). */
 
 import type { CandidateDetails } from '#contract/candidate-calls.ts';
 import * as messages from '#contract/messages.ts';
@@ -8,7 +8,7 @@ import { texts } from '#texts/profile.ts';
 
 export interface ProfileDraft {
   name: string;
-  /** As it is typed: with a leading +, spaces and hyphens if people like. */
+  /** As typed; may contain a leading +, spaces and hyphens. */
   number: string;
 }
 
@@ -18,15 +18,15 @@ export function createProfileDraft({ name, mobile }: CandidateDetails): ProfileD
   return { name, number: formatContactNumber(mobile) };
 }
 
-/** A contact number as the screen shows it; empty when there is none. */
+/** Formats a contact number for the screen; empty without one. */
 export const formatContactNumber = (digits: string) => digits && `+${digits}`;
 
-/** The draft as it is stored. */
+/** Normalizes the draft for storage. */
 export function normalizeProfileDraft({ name, number }: ProfileDraft): ProfileDraft {
   return { name: trimSpaces(name), number: number.replace(/[\s()+.-]/g, '') };
 }
 
-/** The sentence for each field that is not right, and the one that is said about the whole: first what is missing. */
+/** Returns a message per invalid field and one for the form; missing values come first. */
 export function validateProfileDraft(draft: ProfileDraft): { errors: ProfileErrors; formError: string | undefined } {
   const { name, number } = normalizeProfileDraft(draft);
   const faults: ProfileErrors = {

@@ -2,7 +2,7 @@ import { noResumePlaceholder } from '#contract/rules.ts';
 import { texts } from '#texts/profile.ts';
 import styles from './profile-fact.module.css';
 
-/** One line of what is known; 'N/A' when it is not. */
+/** A labeled value; 'N/A' when it is missing. */
 export function ProfileFact({ name, value }: { name: string; value: string }) {
   return (
     <div>

@@ -16,7 +16,7 @@ interface ProfileFormProps {
   editor: ProfileEditor;
 }
 
-/** The facts as fields, each where the fact was. */
+/** The profile's details as form fields, in the same places. */
 export function ProfileForm({ details, draft, editor: editing }: ProfileFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const { faults, sentence, attempt, asking, busy } = editing;
@@ -35,7 +35,7 @@ export function ProfileForm({ details, draft, editor: editing }: ProfileFormProp
         if (!busy) void editing.save();
       }}
     >
-      {/* What is wrong with one field is told beside it. */}
+      {/* Errors of single fields stand beside the fields. */}
       <FieldError error={[faults.name, faults.number].includes(sentence) ? undefined : sentence} />
       <div className={styles.grid}>
         <TextField
@@ -93,5 +93,5 @@ export function ProfileForm({ details, draft, editor: editing }: ProfileFormProp
   );
 }
 
-/** Takes the focus when it appears, and only then. */
+/** Takes the focus on mount. */
 const focused = (element: HTMLElement | null) => element?.focus();

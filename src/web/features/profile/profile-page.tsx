@@ -13,8 +13,8 @@ import { ProfilePicture } from './profile-picture.tsx';
 import { ResumeActions } from './resume-actions.tsx';
 
 /**
- * Spec §2. Details that fail clear local storage and the cookie (spec §4) when the answer is 401, which the wire sees to:
- * the session is over. A lost network or a broken server says nothing about the session, and must not end it.
+ * The profile page (spec §2). A 401 for the details ends the session (spec §4), which the API client handles.
+ * Network and server errors say nothing about the session and do not end it.
  */
 export function ProfilePage() {
   const signedIn = useIsSignedIn();

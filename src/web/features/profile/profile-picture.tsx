@@ -4,7 +4,7 @@ import { texts as profile } from '#texts/profile.ts';
 import { errorMessage } from '#web/api/api-errors.ts';
 import { uploadPictureMutation } from '#web/api/candidate-queries.ts';
 import { useApiMutation } from '#web/api/use-api-mutation.ts';
-import { storageSet } from '#web/session/browser-storage.ts';
+import { storage } from '#web/browser/storage.ts';
 import { FieldError } from '#web/ui/fields/field.tsx';
 import { FileButton } from '#web/ui/fields/file-button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -22,7 +22,7 @@ interface ProfilePictureProps {
   path: string;
 }
 
-/** The picture in a ring of line, or the initials; and another picture in its place. */
+/** The profile picture or the initials, and the upload of another picture. */
 export function ProfilePicture({ candidateId, name, path }: ProfilePictureProps) {
   const { send: upload } = useApiMutation(uploadPictureMutation);
   const [preview, setPreview] = usePreview();
@@ -47,7 +47,7 @@ export function ProfilePicture({ candidateId, name, path }: ProfilePictureProps)
       setPreview(undefined);
       return refuse(errorMessage(sent.error, texts.failed));
     }
-    storageSet('profile_picture', sent.data.profile_path);
+    storage.set('profile_picture', sent.data.profile_path);
     showToast(sent.data.message);
   };
 
@@ -81,7 +81,7 @@ export function ProfilePicture({ candidateId, name, path }: ProfilePictureProps)
   );
 }
 
-/** An address under which the browser shows a chosen file before anybody else has it. */
+/** An object URL for the preview of a selected file. */
 function usePreview(): [string | undefined, (file: File | undefined) => void] {
   const [address, setAddress] = useState<string>();
   useEffect(() => {

@@ -4,7 +4,7 @@ import { texts as profile } from '#texts/profile.ts';
 import { uploadResumeMutation } from '#web/api/candidate-queries.ts';
 import { uploadErrorMessage } from '#web/api/upload-errors.ts';
 import { useApiMutation } from '#web/api/use-api-mutation.ts';
-import { storageSet } from '#web/session/browser-storage.ts';
+import { storage } from '#web/browser/storage.ts';
 import { ButtonAnchor } from '#web/ui/button.tsx';
 import { FieldError } from '#web/ui/fields/field.tsx';
 import { FileButton } from '#web/ui/fields/file-button.tsx';
@@ -15,7 +15,7 @@ import styles from './resume-actions.module.css';
 
 const texts = profile.resume;
 
-/** Takes the resume home, or puts another in its place. `path` is empty when there is none. */
+/** Downloads or replaces the resume. `path` is empty without one. */
 export function ResumeActions({ candidateId, path }: { candidateId: string; path: string }) {
   const { send: upload } = useApiMutation(uploadResumeMutation);
   const [progress, setProgress] = useState<number>();
@@ -34,7 +34,7 @@ export function ResumeActions({ candidateId, path }: { candidateId: string; path
     const sent = await upload({ candidateId, file, onProgress: setProgress });
     setProgress(undefined);
     if (sent.error) return refuse(uploadErrorMessage(sent.error));
-    storageSet('resume', sent.data.message.resume);
+    storage.set('resume', sent.data.message.resume);
     showToast(texts.uploaded);
   };
 

@@ -1,4 +1,4 @@
-/** Editing name and number (spec §4): on, changed, saved or discarded, off. */
+/** The state of editing name and number (spec §4): draft, save and discard. */
 
 import { useState } from 'react';
 import type { CandidateDetails } from '#contract/candidate-calls.ts';
@@ -6,7 +6,7 @@ import { texts } from '#texts/profile.ts';
 import { errorMessage } from '#web/api/api-errors.ts';
 import { saveProfileMutation } from '#web/api/candidate-queries.ts';
 import { useApiMutation } from '#web/api/use-api-mutation.ts';
-import { storageSet } from '#web/session/browser-storage.ts';
+import { storage } from '#web/browser/storage.ts';
 import { showToast } from '#web/ui/toasts/toast-queue.ts';
 import {
   createProfileDraft,
@@ -40,12 +40,12 @@ export function useProfileEditor(details: CandidateDetails) {
   };
 
   return {
-    /** What is being edited; undefined while nothing is. */
+    /** Undefined unless editing. */
     draft,
     faults,
-    /** What is said about the whole form. */
+    /** The error of the whole form. */
     sentence,
-    /** Counts the refused tries to save. */
+    /** Counts failed attempts to save. */
     attempt,
     /** Whether the question about unsaved changes is open. */
     asking,
@@ -64,8 +64,8 @@ export function useProfileEditor(details: CandidateDetails) {
       const { name, number } = normalizeProfileDraft(draft);
       const { error } = await saveProfile({ candidateId: details.candidate_id, email: details.email, name, number });
       if (error) return refuse(errorMessage(error, texts.notSaved));
-      storageSet('name', name);
-      storageSet('number', number);
+      storage.set('name', name);
+      storage.set('number', number);
       showToast(texts.saved);
       stop();
     },

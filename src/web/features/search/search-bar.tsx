@@ -1,6 +1,6 @@
 /**
- * Job Title and Location. A real GET form: without JavaScript it leads to the open positions by itself. The fields belong
- * to whoever types until the page's own search changes: what was typed before the page came to life is kept.
+ * The search form for title and location, a GET form that works without JavaScript. Hydration keeps text that the user
+ * typed before; the fields change only with the page's search.
  */
 
 import { type ComponentProps, type FormEvent, lazy, type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react';
@@ -14,7 +14,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Icon, type IconName } from '#web/ui/icon.tsx';
 import styles from './search-bar.module.css';
 
-/** Without it a search is what it was: a part that does not arrive is no reason to load the page anew. */
+/** Suggestions are optional, so a failed import does not reload the page. */
 const SuggestionList = lazy(async () => {
   const part = await import('./suggestion-list.tsx').catch(() => undefined);
   return { default: part?.SuggestionList ?? NoSuggestions };
@@ -22,10 +22,10 @@ const SuggestionList = lazy(async () => {
 const NoSuggestions = (_: ComponentProps<typeof import('./suggestion-list.tsx').SuggestionList>) => null;
 
 interface SearchBarProps {
-  /** The search under way, whose other filters stay; none on the landing page. */
+  /** The current search, whose other filters stay; undefined on the landing page. */
   filters?: JobFilters;
   titleField?: RefObject<HTMLInputElement | null>;
-  /** A key that leads to the title field. */
+  /** A key that focuses the title field. */
   shortcut?: string;
 }
 
@@ -33,7 +33,7 @@ export function SearchBar({ filters = emptyJobFilters, titleField, shortcut }: S
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
 
-  /** A place belongs into the place's field, wherever it was found. */
+  /** A selected place fills the location field, from either field. */
   const take = ({ kind, text }: Suggestion) => {
     const field = (name: string) => form.current?.elements.namedItem(name) as HTMLInputElement;
     if (kind === 'place' && document.activeElement !== field('location')) field('description').value = '';
@@ -45,13 +45,13 @@ export function SearchBar({ filters = emptyJobFilters, titleField, shortcut }: S
     const typed = new FormData(event.currentTarget);
     const description = String(typed.get('description')).trim();
     const location = String(typed.get('location')).trim();
-    // Spec §5: nothing happens when both fields are empty. A search under way is cleared by emptying them, though.
+    // Two empty fields do nothing (spec §5), unless they clear a current search.
     if (!description && !location && !filters.description && !filters.location) return;
     void navigate({ pathname: paths.openPositions, search: `?${serializeJobFilters({ ...filters, description, location })}` });
   };
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: <search> is younger than many a screen reader.
+    // biome-ignore lint/a11y/useSemanticElements: many screen readers do not know <search> yet.
     <form
       ref={form}
       role="search"
@@ -96,7 +96,7 @@ interface SearchFieldProps extends ComponentProps<'input'> {
   label: string;
   clearLabel: string;
   icon: IconName;
-  /** What this field searches for at the moment. */
+  /** The current search text of this field. */
   searched: string;
   field?: RefObject<HTMLInputElement | null> | undefined;
   onPick(suggestion: Suggestion): void;
@@ -115,7 +115,7 @@ function SearchField({ label, clearLabel, icon, searched, field, onPick, ...rest
     input.current.value = searched;
   }, [searched, input]);
 
-  // Whoever was here before the page came to life is not told apart by an event any more.
+  // Focus before hydration fires no event, so it is checked here.
   useEffect(() => {
     if (input.current && document.activeElement === input.current) setUsed(input.current);
   }, [input]);

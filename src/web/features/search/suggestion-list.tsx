@@ -1,6 +1,6 @@
 /**
- * Suggestions under a search field, which becomes a combobox (WAI-ARIA APG). It arrives when the field is first used, and
- * lays itself onto an input that is there already: the focus and what was typed stay where they are.
+ * Suggestions below a search field, which becomes a combobox (WAI-ARIA). Loads on first use and attaches to the existing
+ * input, which keeps focus and text.
  */
 
 import { Fragment, type ReactNode, useEffect, useId, useState } from 'react';
@@ -40,7 +40,7 @@ export function SuggestionList({ input, field, onSelect: onPick }: SuggestionLis
       setDismissed(false);
     };
     const leave = () => setDismissed(true);
-    // What was typed before this arrived counts; what the page was opened with was asked for already.
+    // Handles text typed before this loaded, but not the initial search of the page.
     if (input.value !== input.defaultValue) setTyped(input.value);
     input.addEventListener('input', type);
     input.addEventListener('blur', leave);
@@ -52,7 +52,7 @@ export function SuggestionList({ input, field, onSelect: onPick }: SuggestionLis
 
   useEffect(() => {
     const step = (by: 1 | -1) => {
-      // The input itself is one of the stops.
+      // The arrow keys also stop at the input itself.
       const stops = found.length + 1;
       setAt(((active + 1 + by + stops) % stops) - 1);
     };
@@ -64,7 +64,7 @@ export function SuggestionList({ input, field, onSelect: onPick }: SuggestionLis
       else if (event.key === 'Escape') close();
       else if (event.key === 'Enter' && chosen) pick(chosen);
       else {
-        // Enter without a choice searches for what was typed.
+        // Enter without a selection searches for the typed text.
         if (event.key === 'Enter') close();
         return;
       }
@@ -89,7 +89,7 @@ export function SuggestionList({ input, field, onSelect: onPick }: SuggestionLis
         {open && texts.suggestions.count(found.length)}
       </div>
       {open && (
-        // biome-ignore lint/a11y/noStaticElementInteractions: a press in the list leaves the focus in the input.
+        // biome-ignore lint/a11y/noStaticElementInteractions: a press in the list keeps the focus in the input.
         <div className={styles.popup} onMouseDown={(event) => event.preventDefault()}>
           <div id={id} role="listbox" aria-label={texts.suggestions.label} tabIndex={-1}>
             {groups.map((kind) => (
@@ -97,7 +97,7 @@ export function SuggestionList({ input, field, onSelect: onPick }: SuggestionLis
                 {found.map((suggestion, at) => (
                   <Fragment key={`${suggestion.kind} ${suggestion.text}`}>
                     {suggestion.kind === kind && (
-                      // biome-ignore lint/a11y/useKeyWithClickEvents: the input takes the keys.
+                      // biome-ignore lint/a11y/useKeyWithClickEvents: the input handles the keys.
                       <div
                         id={optionId(at)}
                         role="option"

@@ -11,7 +11,7 @@ import { showToast } from '#web/ui/toasts/toast-queue.ts';
 import { useLogout } from '../sign-in/use-logout.ts';
 import styles from './active-session-item.module.css';
 
-/** One station of the list. Signing out here is the logout of the menu. */
+/** A session in the list; ending the current one logs out. */
 export function ActiveSessionItem({ place }: { place: SessionSummary }) {
   const { session_id, current, way, opened_at, last_seen_at } = place;
   const device = place.device || texts.someDevice;
@@ -19,7 +19,7 @@ export function ActiveSessionItem({ place }: { place: SessionSummary }) {
   const { send: end, isPending, error } = useApiMutation(endSessionsMutation);
   const logOut = useLogout();
   const seen = formatDate(last_seen_at);
-  // Ended meanwhile, by itself or from elsewhere: that is what was wanted.
+  // An already ended session counts as success.
   const failure = error && errorStatus(error) !== 404 ? errorMessage(error, texts.notSignedOut) : undefined;
 
   const signOut = async () => {

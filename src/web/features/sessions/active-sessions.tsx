@@ -10,7 +10,7 @@ import { useClearSession } from '../sign-in/use-logout.ts';
 import { ActiveSessionItem } from './active-session-item.tsx';
 import styles from './active-sessions.module.css';
 
-/** Where the candidate is signed in, each with a way out, and the way out of all of them. */
+/** Lists the candidate's sessions, with buttons to end one or all. */
 export function ActiveSessions() {
   const { data: places, isError, isFetching, refetch } = useQuery(sessionsQuery);
   const { send: end, isPending, error } = useApiMutation(endSessionsMutation);

@@ -8,7 +8,7 @@ import { showToast } from '#web/ui/toasts/toast-queue.ts';
 import styles from './share-dialog.module.css';
 import { buildShareLinks } from './share-links.ts';
 
-/** Spec §2: five services in a new tab, the page's address, and a button that copies it. */
+/** Links to five services, the page's address and a copy button (spec §2). */
 export function ShareDialog({ onClose }: { onClose(): void }) {
   const address = location.origin + location.pathname;
   const field = useRef<HTMLInputElement>(null);
@@ -20,7 +20,7 @@ export function ShareDialog({ onClose }: { onClose(): void }) {
       setCopied(true);
       showToast(texts.copied);
     } catch {
-      // Without leave to write the clipboard the address is selected, ready for the keyboard.
+      // Without clipboard permission, selects the address for manual copying.
       field.current?.focus();
       field.current?.select();
     }
@@ -50,5 +50,5 @@ export function ShareDialog({ onClose }: { onClose(): void }) {
   );
 }
 
-/** The services' own marks are trademarks with rules of their own; a letter says enough. */
+/** Letters instead of the services' trademarked logos. */
 const signs: Record<string, string> = { Facebook: 'f', Whatsapp: 'w', Twitter: 'X', Linkedin: 'in' };

@@ -1,6 +1,6 @@
 import { texts } from '#texts/share-dialog.ts';
 
-/** The share links of each service for an address; names as the specification writes them. */
+/** Builds the share links for an address; names as in the specification. */
 export function buildShareLinks(address: string): { name: string; url: string }[] {
   const shared = encodeURIComponent(address);
   return [

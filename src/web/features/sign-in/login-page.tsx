@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { paths } from '#contract/addresses.ts';
 import { texts } from '#texts/login.ts';
-import { storageClear } from '#web/session/browser-storage.ts';
+import { storage } from '#web/browser/storage.ts';
 import { useIsSignedIn } from '#web/session/session-context.ts';
 import { LandingPage } from '../landing/landing-page.tsx';
 import styles from './login-page.module.css';
 import { useSignInDialogs } from './sign-in-dialogs-context.tsx';
 import { SignInLinkDialog } from './sign-in-link-dialog.tsx';
 
-/** Where a 401 leads: the landing page under the Sign Up dialog, which says why; and where a mailed link leads. */
+/** The target of 401s and of mailed links: the landing page below the Sign Up dialog. */
 export function LoginPage() {
   const [, dispatch] = useSignInDialogs();
   const navigate = useNavigate();
@@ -18,7 +18,7 @@ export function LoginPage() {
   useEffect(() => {
     if (signedIn || isArriving || link !== undefined) return;
     // Whoever was led here by the server comes with what the last session left (spec §4: a 401 clears it).
-    storageClear();
+    storage.clear();
     dispatch({ type: 'open-sign-up' });
   }, [dispatch, signedIn, isArriving, link]);
   return (
@@ -35,8 +35,8 @@ export function LoginPage() {
 }
 
 /**
- * What stands after `#c=` in the link of a mail; undefined without one. The address bar and the history must not keep it.
- * Why only in the browser? It never tells the server what stands after the `#`.
+ * Reads the token after `#c=` of a mailed link and removes it from the address bar and the history.
+ * Browser only, since browsers do not send fragments.
  */
 function useMailedLink() {
   const { hash } = useLocation();

@@ -13,14 +13,14 @@ import { useSignInDialogs } from './sign-in-dialogs-context.tsx';
 import { useCompleteSignIn } from './use-complete-sign-in.ts';
 
 interface LinkSignInProps {
-  /** What the mailed link carries. */
+  /** The token of the mailed link. */
   link: string;
-  /** The link is of no more use. */
+  /** The link no longer works. */
   onDone(): void;
   onClose(): void;
 }
 
-/** Whoever opened a mailed link says that they want to sign in: programs that look at mails open links too. */
+/** Confirms a sign-in by mailed link, since mail scanners open links too. */
 export function SignInLinkDialog({ link, onDone, onClose }: LinkSignInProps) {
   const [, dispatch] = useSignInDialogs();
   const { name } = useBrand();

@@ -13,12 +13,11 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FieldError, TextField } from '#web/ui/fields/field.tsx';
 import { codeErrorMessage } from './code/code-error-message.ts';
-import { GoogleButton } from './google/google-button.tsx';
-import { LinkedinButton } from './linkedin/linkedin-button.tsx';
+import { ProviderButton } from './provider-button.tsx';
 import styles from './sign-in.module.css';
 import { useSignInDialogs } from './sign-in-dialogs-context.tsx';
 
-/** Spec §2: an address to send a code to, or another way in. */
+/** Asks for an e-mail address or offers a provider (spec §2). */
 export function SignUpDialog() {
   const [{ email: askedBefore }, dispatch] = useSignInDialogs();
   const wasSignedOut = useLocation().pathname === paths.login;
@@ -82,8 +81,8 @@ export function SignUpDialog() {
       </form>
       <p className={styles.or}>{texts.or}</p>
       <div className={styles.providers}>
-        <GoogleButton />
-        <LinkedinButton />
+        <ProviderButton provider="google" />
+        <ProviderButton provider="linkedin" />
       </div>
     </Dialog>
   );

@@ -5,8 +5,8 @@ import { useNavigate } from 'react-router';
 import { paths } from '#contract/addresses.ts';
 import type { SignInResult } from '#contract/sign-in-calls.ts';
 import { invalidateCandidateQueries } from '#web/api/query-client.ts';
+import { storage } from '#web/browser/storage.ts';
 import { readAuthToken, setAuthTokenCookie } from '#web/session/auth-token-cookie.ts';
-import { storageGet, storageSet } from '#web/session/browser-storage.ts';
 import { useSession } from '#web/session/session-context.ts';
 import { useSignInDialogs } from './sign-in-dialogs-context.tsx';
 
@@ -34,12 +34,12 @@ export function useCompleteSignIn(): (email: string, session: SignInResult, pers
 
   return useCallback(
     async (email, { candidate_id: candidateId, isResume, token }, { name = '' } = {}) => {
-      storageSet('candidate_id', candidateId);
-      storageSet('userID', email);
-      if (name) storageSet('name', name);
+      storage.set('candidate_id', candidateId);
+      storage.set('userID', email);
+      if (name) storage.set('name', name);
       // The server's cookie lives as long as this way of signing in allows. Only a missing one is set here.
       if (readAuthToken(document.cookie) !== token) setAuthTokenCookie(token);
-      const destination = resolveSignInDestination(isResume, storageGet('loginUrl'), location.pathname);
+      const destination = resolveSignInDestination(isResume, storage.get('loginUrl'), location.pathname);
 
       invalidateCandidateQueries(client);
       dispatch(destination === 'resume-dialog' ? { type: 'open-resume', email, candidateId, name } : { type: 'close' });

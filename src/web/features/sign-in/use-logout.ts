@@ -5,8 +5,8 @@ import { paths } from '#contract/addresses.ts';
 import { invalidateCandidateQueries } from '#web/api/query-client.ts';
 import { logoutMutation } from '#web/api/session-queries.ts';
 import { useApiMutation } from '#web/api/use-api-mutation.ts';
+import { storage } from '#web/browser/storage.ts';
 import { clearAuthTokenCookie, readAuthToken } from '#web/session/auth-token-cookie.ts';
-import { storageClear } from '#web/session/browser-storage.ts';
 import { useSession } from '#web/session/session-context.ts';
 
 /** Logs out (spec §4). The browser forgets the candidate at once and does not wait for the server. */
@@ -27,7 +27,7 @@ export function useClearSession(): () => Promise<void> {
   const navigate = useNavigate();
 
   return useCallback(async () => {
-    storageClear();
+    storage.clear();
     clearAuthTokenCookie();
     session.set('visitor');
     await navigate(paths.landing);

@@ -1,6 +1,6 @@
 /**
- * Spec §2: the page makes the call once it has loaded. Loading the HTML alone, as the preview of a mail client does,
- * changes nothing; hence no loader, and an effect that waits until somebody looks.
+ * Unsubscribes by a call after the page has loaded (spec §2). It has no loader, and its effect waits until the page is
+ * visible, so that link previews do not unsubscribe anyone.
  */
 
 import { useEffect } from 'react';
@@ -53,7 +53,7 @@ export function UnsubscribePage() {
   );
 }
 
-/** Whoever pressed the link by mistake gets back from here, for the ten minutes that the server allows. */
+/** Undoes the unsubscription, within the server's limit of ten minutes. */
 function Unsubscribed({ email }: { email: string }) {
   const { name, supportEmail } = useBrand();
   const { send: undo, isSuccess: undone, error, isPending } = useApiMutation(undoUnsubscribeMutation);

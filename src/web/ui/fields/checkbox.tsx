@@ -6,7 +6,7 @@ interface CheckboxProps {
   checked: boolean;
   onCheckedChange(checked: boolean): void;
   error?: string | undefined;
-  /** The label; links in it stay links. */
+  /** The label; may contain links. */
   children: ReactNode;
 }
 

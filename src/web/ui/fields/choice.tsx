@@ -5,11 +5,11 @@ import styles from './choice.module.css';
 interface ChoiceProps extends Omit<ComponentProps<'input'>, 'type' | 'id' | 'className'> {
   type: 'checkbox' | 'radio';
   label: string;
-  /** How many things this choice leads to, and what they are called. */
+  /** Number of results for this choice, with their noun. */
   count?: { total: number; of: string } | undefined;
 }
 
-/** A checkbox or radio in a row of its own. The count describes the choice without becoming part of its name. */
+/** A checkbox or radio; the count is its description, not part of its name. */
 export function ChoiceField({ label, count, ...input }: ChoiceProps) {
   const countId = useId();
   return (
@@ -28,7 +28,7 @@ export function ChoiceField({ label, count, ...input }: ChoiceProps) {
   );
 }
 
-/** Choices that belong together, under the question they answer. */
+/** A group of choices with a legend. */
 export function ChoiceGroup({ legend, children }: { legend: string; children: ReactNode }) {
   return (
     <fieldset className={styles.choices}>

@@ -3,27 +3,27 @@ import { countries, searchCountries } from './countries.ts';
 
 const namesFor = (typed: string) => searchCountries(typed).map(({ name }) => name);
 
-test('all countries have a name, in the order of the alphabet', () => {
+test('lists all countries by name in alphabetical order', () => {
   expect(searchCountries('  ')).toEqual(countries);
   expect(countries.length).toBeGreaterThan(200);
   expect(countries.filter(({ code, name }) => name === code || !name)).toEqual([]);
   expect(countries.slice(0, 3).map(({ name }) => name)).toEqual(['Afghanistan', 'Albania', 'Algeria']);
 });
 
-test("'ger' finds Germany first, then names that hold it", () => {
+test("finds Germany first for 'ger', then names that contain it", () => {
   expect(namesFor('ger')).toEqual(['Germany', 'Algeria', 'Niger', 'Nigeria']);
 });
 
-test("'49' and '+49' find Germany", () => {
+test("finds Germany for '49' and '+49'", () => {
   expect(namesFor('49')).toEqual(['Germany']);
   expect(namesFor('+49')).toEqual(['Germany']);
 });
 
-test("'India (+91)' is one of them", () => {
+test("contains 'India (+91)'", () => {
   expect(searchCountries('+91')).toContainEqual({ code: 'IN', name: 'India', dialCode: '91' });
 });
 
-test('accents and capitals do not count', () => {
+test('ignores accents and case', () => {
   expect(namesFor('COTE')).toEqual(['Côte d’Ivoire']);
   expect(namesFor('no such country')).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** Chooses the country of a phone number from a list that is searched by typing (WAI-ARIA: combobox with a listbox). */
+/** Picks the country of a phone number from a searchable list (WAI-ARIA combobox). */
 
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { texts } from '#texts/widgets.ts';
@@ -12,7 +12,7 @@ interface CountryPickerProps {
   onSelect(country: Country): void;
 }
 
-export function CountryPicker({ code, onSelect: onPick }: CountryPickerProps) {
+export function CountryPicker({ code, onSelect }: CountryPickerProps) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const chosen = countries.find((country) => country.code === code);
@@ -23,7 +23,7 @@ export function CountryPicker({ code, onSelect: onPick }: CountryPickerProps) {
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices that the focus has left.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only observes when the focus leaves.
     <div
       className={styles.picker}
       onBlur={({ currentTarget, relatedTarget }) => {
@@ -48,7 +48,7 @@ export function CountryPicker({ code, onSelect: onPick }: CountryPickerProps) {
           onClose={close}
           onSelect={(country) => {
             close();
-            onPick(country);
+            onSelect(country);
           }}
         />
       )}
@@ -56,7 +56,7 @@ export function CountryPicker({ code, onSelect: onPick }: CountryPickerProps) {
   );
 }
 
-function CountryList({ code, onSelect: onPick, onClose }: CountryPickerProps & { onClose(): void }) {
+function CountryList({ code, onSelect, onClose }: CountryPickerProps & { onClose(): void }) {
   const id = useId();
   const [typed, setTyped] = useState('');
   const found = searchCountries(typed);
@@ -78,8 +78,8 @@ function CountryList({ code, onSelect: onPick, onClose }: CountryPickerProps & {
     const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 5, PageUp: -5 };
     const step = steps[event.key];
     if (step !== undefined) setActive(Math.min(Math.max(active + step, 0), found.length - 1));
-    else if (event.key === 'Enter' && found[active]) onPick(found[active]);
-    // The dialog around it stays open: one Escape closes one thing.
+    else if (event.key === 'Enter' && found[active]) onSelect(found[active]);
+    // Escape closes only the list, not the dialog around it.
     else if (event.key === 'Escape') onClose();
     else if (event.key !== 'Enter') return;
     event.preventDefault();
@@ -113,7 +113,7 @@ function CountryList({ code, onSelect: onPick, onClose }: CountryPickerProps & {
       {found.length === 0 && <p className={styles.none}>{texts.noOptions}</p>}
       <div ref={list} id={`${id}-list`} className={styles.list} role="listbox" aria-label={texts.countries}>
         {found.map((country, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's, which keeps the focus.
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the focused input handles the keys.
           // biome-ignore lint/a11y/useFocusableInteractive: aria-activedescendant points here instead.
           <div
             key={country.code}
@@ -123,7 +123,7 @@ function CountryList({ code, onSelect: onPick, onClose }: CountryPickerProps & {
             aria-selected={country.code === code}
             data-active={index === active || undefined}
             onPointerDown={(event) => event.preventDefault()}
-            onClick={() => onPick(country)}
+            onClick={() => onSelect(country)}
           >
             <span>{country.name}</span>
             <span className={styles.dialCode}>+{country.dialCode}</span>

@@ -1,4 +1,4 @@
-/** What stands around every field: its label, a hint, and the sentence for what is wrong, all linked to it. */
+/** Wraps a control with its label, hint and error message. */
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { Icon } from '../icon.tsx';
 import styles from './field.module.css';
@@ -7,7 +7,7 @@ interface FieldProps {
   label: string;
   hint?: ReactNode;
   error?: string | undefined;
-  /** Draws the control with these attributes, so that label, hint and error belong to it. */
+  /** Renders the control with the attributes that link label, hint and error. */
   control(attributes: {
     id: string;
     'aria-invalid'?: true;
@@ -40,7 +40,7 @@ export function Field({ label, hint, error, control }: FieldProps) {
   );
 }
 
-/** A sentence beside what it is about, spoken when it appears. */
+/** An error message that screen readers announce. */
 export function FieldError({ id, error }: { id?: string; error: string | undefined }) {
   if (!error) return null;
   return (

@@ -6,7 +6,7 @@ interface FileButtonProps extends Omit<ComponentProps<typeof Button>, 'onClick' 
   onFile(file: File): void;
 }
 
-/** A button that lets one file be chosen and gives it away at once. */
+/** A button that opens a file picker. */
 export function FileButton({ accept, onFile, ...button }: FileButtonProps) {
   const picker = useRef<HTMLInputElement>(null);
   return (
@@ -19,7 +19,7 @@ export function FileButton({ accept, onFile, ...button }: FileButtonProps) {
         accept={accept}
         onChange={({ target }) => {
           const file = target.files?.[0];
-          // So that the same file, mended meanwhile, can be chosen again.
+          // Allows selecting the same file again after it changed.
           target.value = '';
           if (file) onFile(file);
         }}

@@ -1,4 +1,4 @@
-/** Chooses one file, by picker or by dropping it, and shows how far it has travelled. */
+/** Selects one file by picker or drop, and shows upload progress. */
 
 import { useId, useState } from 'react';
 import { language } from '#texts/language.ts';
@@ -10,13 +10,13 @@ import styles from './file-field.module.css';
 
 interface FileFieldProps {
   label: string;
-  /** What the picker offers; what is dropped may be anything and is for the caller to judge. */
+  /** Filters the picker only; the caller validates dropped files. */
   accept: string;
   hint?: string;
   file: File | undefined;
   onFile(file: File): void;
   error?: string | undefined;
-  /** Share of the bytes that are sent, 0 to 1; undefined while nothing is on its way. */
+  /** Share of bytes sent, 0 to 1; undefined when idle. */
   progress?: number | undefined;
 }
 
@@ -24,7 +24,7 @@ export function FileField({ label, accept, hint, file, onFile, error, progress }
   const id = useId();
   const [over, setOver] = useState(false);
   const described = [`${id}-file`, hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
-  // A picker that was closed without a choice, or dropped words, leave the file that is there.
+  // A canceled picker or dropped text keeps the current file.
   const choose = (files: FileList | null) => {
     if (files?.[0]) onFile(files[0]);
   };
@@ -33,7 +33,7 @@ export function FileField({ label, accept, hint, file, onFile, error, progress }
       <label className={styles.label} htmlFor={id}>
         {label}
       </label>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the input inside is the first. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is an alternative to the input inside. */}
       <div
         className={styles.zone}
         data-over={over || undefined}
@@ -78,7 +78,7 @@ export function FileField({ label, accept, hint, file, onFile, error, progress }
           aria-describedby={described}
           onChange={(event) => {
             choose(event.target.files);
-            // So that the same file, mended meanwhile, can be chosen again.
+            // Allows selecting the same file again after it changed.
             event.target.value = '';
           }}
         />

@@ -1,6 +1,6 @@
 /**
- * Several of many, found by typing: a combobox with a list of options (WAI-ARIA APG). The focus stays in the input; the
- * option at hand is told by `aria-activedescendant`. Without JavaScript a native list stands in, so it belongs into a form.
+ * Selects several options from a searchable list (WAI-ARIA combobox). The focus stays in the input, and
+ * `aria-activedescendant` names the active option. Without JavaScript, a native select takes its place in the form.
  */
 
 import { type MouseEvent, useId, useRef } from 'react';
@@ -16,19 +16,19 @@ const listPart = lazyImport(() => import('./option-list.tsx'));
 
 export interface MultiSelectOption {
   name: string;
-  /** How many things this option leads to. */
+  /** Number of results for this option. */
   total: number;
 }
 
 interface MultiSelectProps {
   label: string;
-  /** The field's name, and an option's value, in a form that is sent without JavaScript. */
+  /** Name and values of the native select, for forms without JavaScript. */
   name: string;
   formValueOf(option: string): string;
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   options: readonly MultiSelectOption[] | undefined;
   value: readonly string[];
-  /** How many may be chosen at once. */
+  /** Maximum number of selected options. */
   most: number;
   onChange(value: string[]): void;
 }
@@ -46,8 +46,8 @@ export function MultiSelect({ label, name, formValueOf, options, value, most, on
     onChange([...others]);
     if (byKey) input.current?.focus();
   };
-  // A press beside the input, on the field's own ground, is meant for the input.
-  const pressBeside = (event: MouseEvent) => {
+  // A press on the empty part of the field focuses the input.
+  const focusInput = (event: MouseEvent) => {
     if (event.target !== event.currentTarget) return;
     event.preventDefault();
     input.current?.focus();
@@ -59,8 +59,8 @@ export function MultiSelect({ label, name, formValueOf, options, value, most, on
       <label htmlFor={id} className={styles.label}>
         {label}
       </label>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the input inside is what there is to use. */}
-      <div className={styles.box} onMouseDown={pressBeside}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the input inside is the control. */}
+      <div className={styles.box} onMouseDown={focusInput}>
         {first !== undefined && <Chip name={first} onRemove={removeFirst} />}
         {others.length > 0 && <span className={styles.more}>{texts.more(others.length)}</span>}
         <input
@@ -85,7 +85,7 @@ export function MultiSelect({ label, name, formValueOf, options, value, most, on
       <noscript>
         <select name={name} multiple size={5} aria-label={label} defaultValue={value.map(formValueOf)}>
           {options?.map((option) => (
-            <option key={option.name} value={ownValue(option.name, formValueOf)}>
+            <option key={option.name} value={valueIfDifferent(option.name, formValueOf)}>
               {option.name}
             </option>
           ))}
@@ -95,8 +95,8 @@ export function MultiSelect({ label, name, formValueOf, options, value, most, on
   );
 }
 
-/** An option without a value is sent as it reads, and most are: with hundreds of them it is a matter of kilobytes. */
-function ownValue(name: string, formValueOf: (option: string) => string): string | undefined {
+/** Omits a value that equals the label, which saves kilobytes with hundreds of options. */
+function valueIfDifferent(name: string, formValueOf: (option: string) => string): string | undefined {
   const value = formValueOf(name);
   return value === name ? undefined : value;
 }

@@ -8,15 +8,15 @@ test.each(['eng', 'ENG', ' eng ', 'éng', 'neer', 'Engineering'])('"%s" finds En
   expect(found(typed, 'Design', 'Engineering')).toEqual(['Engineering']);
 });
 
-test('accents in the name do not count either', () => {
+test('ignores accents in names', () => {
   expect(found('montreal', 'Montréal')).toEqual(['Montréal']);
 });
 
-test('nothing typed finds everything, in the order given', () => {
+test('returns everything in the given order for an empty text', () => {
   expect(found('  ', 'Sales', 'Design')).toEqual(['Sales', 'Design']);
 });
 
-test('names that begin with it come before those that hold it', () => {
+test('sorts names that begin with the text first', () => {
   expect(found('legal', 'Finance & Legal', 'Legal', 'People & Legal', 'Legal Affairs')).toEqual([
     'Legal',
     'Legal Affairs',
@@ -25,6 +25,6 @@ test('names that begin with it come before those that hold it', () => {
   ]);
 });
 
-test('what is in no name finds nothing', () => {
+test('returns nothing without a match', () => {
   expect(found('zz', 'Legal')).toEqual([]);
 });

@@ -1,11 +1,11 @@
 /**
- * The things whose names hold what was typed, anywhere in them (spec §2); capitals, accents and spaces at the ends do not
- * count. Those that begin with it come first, since the first is what Enter takes.
+ * Finds names that contain the text (spec §2), ignoring case, accents and outer spaces. Names that begin with it come
+ * first, since Enter selects the first.
  */
-export function filterByName<Named extends { name: string }>(things: readonly Named[], typed: string): Named[] {
-  const wanted = folded(typed.trim());
-  const matching = things.map((thing) => ({ thing, at: folded(thing.name).indexOf(wanted) })).filter(({ at }) => at >= 0);
-  return matching.sort((a, b) => Math.sign(a.at) - Math.sign(b.at)).map(({ thing }) => thing);
+export function filterByName<Named extends { name: string }>(items: readonly Named[], typed: string): Named[] {
+  const wanted = fold(typed.trim());
+  const matching = items.map((item) => ({ item, at: fold(item.name).indexOf(wanted) })).filter(({ at }) => at >= 0);
+  return matching.sort((a, b) => Math.sign(a.at) - Math.sign(b.at)).map(({ item }) => item);
 }
 
-const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

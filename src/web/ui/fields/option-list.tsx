@@ -13,7 +13,7 @@ interface OptionListProps {
   loading: boolean;
 }
 
-/** The options under a multi-select's input, and how many there are for whoever cannot see them. */
+/** The options below a multi-select; announces their number to screen readers. */
 export function OptionList({ id, optionId, search, value, loading }: OptionListProps) {
   const { open, found, active, full, choose } = search;
   const list = useRef<HTMLDivElement>(null);
@@ -22,14 +22,14 @@ export function OptionList({ id, optionId, search, value, loading }: OptionListP
     if (open) list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
   }, [open, active]);
 
-  const note = open ? noteOn(loading, found.length, full ? value.length : undefined) : '';
+  const note = open ? describeOptions(loading, found.length, full ? value.length : undefined) : '';
   return (
     <>
       <div role="status" aria-live="polite" className="sr-only">
         {note}
       </div>
       {open && (
-        // biome-ignore lint/a11y/noStaticElementInteractions: a press in the list leaves the focus in the input.
+        // biome-ignore lint/a11y/noStaticElementInteractions: a press in the list keeps the focus in the input.
         <div className={styles.popup} onMouseDown={(event) => event.preventDefault()}>
           {(found.length === 0 || full) && (
             <p className={styles.note} aria-hidden="true">
@@ -48,7 +48,7 @@ export function OptionList({ id, optionId, search, value, loading }: OptionListP
             {found.map(({ name, total }, at) => {
               const chosen = value.includes(name);
               return (
-                // biome-ignore lint/a11y/useKeyWithClickEvents: the input takes the keys.
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the input handles the keys.
                 <div
                   key={name}
                   id={optionId(at)}
@@ -77,7 +77,7 @@ export function OptionList({ id, optionId, search, value, loading }: OptionListP
   );
 }
 
-function noteOn(loading: boolean, found: number, most: number | undefined): string {
+function describeOptions(loading: boolean, found: number, most: number | undefined): string {
   if (loading) return texts.loading;
   if (found === 0) return texts.noOptions;
   if (most !== undefined) return texts.mostChosen(most);

@@ -1,4 +1,4 @@
-/** What a multi-select knows while it is used: what is typed, whether the list is open, which option is at hand. */
+/** The state of a multi-select: search text, open list and active option. */
 import { type ChangeEvent, type KeyboardEvent, useState } from 'react';
 import type { MultiSelectOption } from './multi-select.tsx';
 import { filterByName } from './name-filter.ts';
@@ -10,7 +10,7 @@ interface OptionSearchInput {
   onChange(value: string[]): void;
 }
 
-/** How far Page Up and Page Down go. */
+/** Options that Page Up and Page Down move by. */
 const pageStep = 5;
 
 export function useOptionSearch({ options, value, most, onChange }: OptionSearchInput) {
@@ -45,7 +45,7 @@ export function useOptionSearch({ options, value, most, onChange }: OptionSearch
     else setAt(next < 0 ? found.length - 1 : next % Math.max(found.length, 1));
   };
 
-  /** Answers whether the key was one of ours. */
+  /** Returns whether it handled the key. */
   const press = (key: string): boolean => {
     const option = found[active];
     if (key === 'ArrowDown') step(1);
@@ -61,7 +61,7 @@ export function useOptionSearch({ options, value, most, onChange }: OptionSearch
 
   return {
     open,
-    /** From the first use on: its list is on the way then, and what it says is heard. */
+    /** True from the first use on; loads the list and its live region. */
     used,
     active,
     found,
@@ -78,7 +78,7 @@ export function useOptionSearch({ options, value, most, onChange }: OptionSearch
       },
       onFocus: () => setUsed(true),
       onBlur: close,
-      // Escape closes the list alone, not the dialog around it: hence the default is prevented for every key of ours.
+      // Prevents the default of handled keys, so that Escape closes the list and not the dialog around it.
       onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {
         if (!event.nativeEvent.isComposing && !event.altKey && !event.ctrlKey && !event.metaKey && press(event.key)) {
           event.preventDefault();

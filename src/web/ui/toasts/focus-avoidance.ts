@@ -1,4 +1,4 @@
-/** Moves what lies over the page below whatever has the focus, for as long as it lies there (WCAG 2.4.11). */
+/** Moves an overlay below the focused element, so that it stays visible (WCAG 2.4.11). */
 export function avoidFocusedElement(area: HTMLElement): () => void {
   const place = () => {
     area.style.removeProperty('inset-block-start');
@@ -17,6 +17,6 @@ export function avoidFocusedElement(area: HTMLElement): () => void {
   return () => document.removeEventListener('focusin', place);
 }
 
-/** Headings and the page itself are focused to be read from there: they may be covered. */
+/** Headings and main take the focus only for screen readers, so an overlay may cover them. */
 const controls = 'a, button, input, select, textarea, summary';
 const gapPx = 12;

@@ -10,16 +10,16 @@ interface ToastListProps {
   area: RefObject<HTMLElement | null>;
 }
 
-/** The toasts of an area, which keeps clear of what has the focus. */
+/** The toasts of a region; moves away from the focused element. */
 export function ToastList({ toasts, area }: ToastListProps) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another toast makes the area another size.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another toast changes the size.
   useEffect(() => {
     if (area.current) return avoidFocusedElement(area.current);
   }, [area, toasts]);
   return toasts.map((each) => <ToastItem key={each.id} toast={each} />);
 }
 
-/** The pointer over it or the focus in it holds it. */
+/** Stays while hovered or focused. */
 function ToastItem({ toast: { id, text, kind } }: { toast: Toast }) {
   const cameFrom = useRef<EventTarget>(null);
   const onFocus = ({ relatedTarget }: FocusEvent) => {
@@ -31,7 +31,7 @@ function ToastItem({ toast: { id, text, kind } }: { toast: Toast }) {
     if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: looking at it holds it; the button inside is what there is to press.
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering keeps it open; the button inside is the control.
     <div
       className={styles.toast}
       data-kind={kind}

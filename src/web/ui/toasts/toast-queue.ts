@@ -1,4 +1,4 @@
-/** The toasts that are shown, whichever area shows them (`toasts.tsx`), and until when. */
+/** The queue of visible toasts with their expiry. */
 import * as limits from '#contract/limits.ts';
 
 export interface Toast {

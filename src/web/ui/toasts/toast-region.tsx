@@ -1,7 +1,7 @@
 /**
- * The toast area, top right. A toast says again, briefly, what the page shows anyway (spec §9: 2000 ms); the pointer over
- * it or the focus in it holds it. An open dialog makes all around it inert, so each dialog has an area of its own and the
- * innermost speaks; each is a live region from the start, since one that arrives with its words is not read out.
+ * The live region for toasts, which repeat for 2000 ms what the page shows (spec §9). An open dialog makes the page inert,
+ * so each dialog has its own region and the innermost shows the toasts. Screen readers ignore text that arrives together
+ * with its live region, so the regions are always present.
  */
 import { useEffect, useId, useRef, useSyncExternalStore } from 'react';
 import { texts } from '#texts/widgets.ts';
@@ -9,7 +9,7 @@ import { useLazyModule } from '#web/browser/use-lazy-module.ts';
 import { getToasts, notifySubscribers, subscribeToToasts, type Toast } from './toast-queue.ts';
 import styles from './toast-region.module.css';
 
-/** Comes with the first touch (`entry-client.tsx`). What toasts say is on the page as well, so it may stay away. */
+/** Loads with the first interaction (`entry-client.tsx`). Toasts only repeat the page, so a failed load is ignored. */
 const loadList = () => import('./toast-list.tsx').catch(() => undefined);
 
 let areas: readonly string[] = [];
@@ -35,7 +35,7 @@ export function ToastRegion() {
   }, [id]);
 
   useEffect(() => {
-    // A moment later the dialog around it has been opened, and this comes to lie over it.
+    // Waits until the dialog around it is open, so that the region is above it.
     queueMicrotask(() => area.current?.showPopover?.());
   }, []);
 

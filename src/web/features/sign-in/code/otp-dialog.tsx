@@ -17,7 +17,7 @@ import { emptyDigits } from './otp-digits.ts';
 import { OtpInput } from './otp-input.tsx';
 import { formatClock, useCountdown } from './use-countdown.ts';
 
-/** Spec §2 and §4: the code from the e-mail, and another one once the clock has run out. */
+/** Verifies the code from the e-mail; sends a new one after the countdown (spec §2, §4). */
 export function OtpDialog() {
   const [{ email }, dispatch] = useSignInDialogs();
   const [digits, setDigits] = useState(emptyDigits);
@@ -88,7 +88,7 @@ export function OtpDialog() {
   );
 }
 
-/** A code can be tried five times; then another one is needed, or the link that works on. */
+/** After five attempts the candidate needs a new code or the mailed link. */
 const hintAfter = (wrongTries: number) => (wrongTries >= limits.otpMaxAttempts ? texts.spent : texts.lastEmail);
 
 function Resend({ email, onSent }: { email: string; onSent(): void }) {

@@ -6,13 +6,13 @@ import styles from './otp-input.module.css';
 interface OtpBoxesProps {
   digits: OtpDigits;
   onChange(digits: OtpDigits): void;
-  /** The group, for whoever moves the focus to its first box. */
+  /** Ref of the group, to focus its first box. */
   groupRef: RefObject<HTMLFieldSetElement | null>;
-  /** The id of the sentence for what is wrong, when something is. */
+  /** The id of the error message, if any. */
   errorId: string | undefined;
 }
 
-/** One box a digit (spec §2). The first takes a whole code, as browsers fill it in. */
+/** One box per digit (spec §2); the first accepts a whole code from autofill. */
 export function OtpInput({ digits, onChange, groupRef: group, errorId: faultId }: OtpBoxesProps) {
   const focusBox = (box: number) => {
     const input = group.current?.querySelectorAll('input')[box];
@@ -37,7 +37,7 @@ export function OtpInput({ digits, onChange, groupRef: group, errorId: faultId }
       <legend className="sr-only">{texts.boxes}</legend>
       {digits.map((digit, box) => (
         <input
-          // biome-ignore lint/suspicious/noArrayIndexKey: a box is its place.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a box is identified by its position.
           key={box}
           className={styles.box}
           type="text"
@@ -48,7 +48,7 @@ export function OtpInput({ digits, onChange, groupRef: group, errorId: faultId }
           aria-invalid={faultId ? true : undefined}
           aria-describedby={faultId}
           value={digit}
-          // Not onChange, which React keeps back when a digit is typed over the same one.
+          // Not onChange, which React skips when a digit replaces the same digit.
           onInput={(event) => change(applyInput(digits, box, event.currentTarget.value))}
           onKeyDown={(event) => press(event, box)}
           onPaste={(event) => {

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 
-/** Whole seconds until a deadline, both in milliseconds since 1970; zero once it is over. */
+/** Whole seconds until a deadline; zero after it. Times are in milliseconds since 1970. */
 export function secondsUntil(deadline: number, now: number): number {
   return Math.max(0, Math.ceil((deadline - now) / 1000));
 }
 
-/** Seconds as the clock shows them: `01:30`. */
+/** Formats seconds as `01:30`. */
 export function formatClock(seconds: number): string {
   return [Math.floor(seconds / 60), seconds % 60].map((part) => String(part).padStart(2, '0')).join(':');
 }
@@ -16,8 +16,7 @@ export interface Countdown {
 }
 
 /**
- * Counts down to a moment instead of counting ticks, which browsers hold back in a hidden tab.
- * Why only in the browser? It begins when a dialog opens.
+ * Counts down to a deadline instead of counting ticks, which browsers throttle in hidden tabs.
  */
 export function useCountdown(seconds: number): Countdown {
   const [deadline, setDeadline] = useState(() => Date.now() + seconds * 1000);

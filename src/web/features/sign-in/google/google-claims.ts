@@ -1,4 +1,4 @@
-/** What Google says about a person (spec §3). The portal's server believes only the signature around it. */
+/** The claims of Google's ID token (spec §3), unverified: the server checks the signature. */
 
 export interface GoogleClaims {
   email: string;
@@ -7,7 +7,7 @@ export interface GoogleClaims {
   family_name?: string;
 }
 
-/** Reads the claims out of the ID token; undefined for what is none, and unless "email_verified is true" (spec §4). */
+/** Parses the ID token; undefined for an invalid one, and unless "email_verified is true" (spec §4). */
 export function parseVerifiedClaims(credential: unknown): GoogleClaims | undefined {
   const claims = claimsIn(credential);
   return claims?.email_verified === true && typeof claims.email === 'string' ? (claims as unknown as GoogleClaims) : undefined;

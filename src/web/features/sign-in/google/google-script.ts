@@ -1,4 +1,4 @@
-/** Google's own script: loaded once somebody opens the Sign Up dialog, since it sets cookies of its own. */
+/** Loads Google's script when the Sign Up dialog opens, not earlier, since it sets cookies. */
 import { createTrustedTypesRule } from '#web/browser/trusted-types.ts';
 
 export interface GoogleIdentity {
@@ -12,7 +12,7 @@ declare global {
 
 let loading: Promise<GoogleIdentity> | undefined;
 
-/** Runs the script once a page: a second time the browser would refuse it the policy that it draws with. Rejects when it cannot be had. */
+/** Runs the script once per page, since it cannot create its Trusted Types policy twice. Rejects on failure. */
 export function loadGoogleScript(url: string): Promise<GoogleIdentity> {
   loading ??= load(url).catch((error) => {
     loading = undefined;
@@ -36,5 +36,5 @@ function load(url: string): Promise<GoogleIdentity> {
   });
 }
 
-/** What the portal's server calls Google's script is the only address that a script is given here. */
+/** The address comes from the server's configuration only. */
 const trustedScript = createTrustedTypesRule('arj-script', 'createScriptURL', (url) => url);

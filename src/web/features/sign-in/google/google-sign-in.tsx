@@ -2,24 +2,25 @@ import { useId, useRef } from 'react';
 import * as messages from '#contract/messages.ts';
 import type { SignInProviders } from '#contract/sign-in-providers.ts';
 import { FieldError } from '#web/ui/fields/field.tsx';
+import { ProviderButtonView } from '../provider-button-view.tsx';
 import styles from '../sign-in.module.css';
-import { GoogleButtonView } from './google-button-view.tsx';
 import google from './google-sign-in.module.css';
 import { useGoogleSignIn } from './use-google-sign-in.ts';
 
-/** Our button to look at, Google's own over it to press: no other gives a credential. */
+/** Shows our button below a transparent one of Google's: only that one returns a credential. */
 export function GoogleSignIn({ app }: { app: NonNullable<SignInProviders['google']> }) {
   const place = useRef<HTMLDivElement>(null);
-  const { status: stage, hint: advice } = useGoogleSignIn(app, place);
-  const ready = stage === 'ready';
+  const { status, hint } = useGoogleSignIn(app, place);
+  const ready = status === 'ready';
   const reasonId = useId();
-  const unavailable = stage === 'unavailable';
+  const unavailable = status === 'unavailable';
   return (
     <div className={styles.provider}>
       <div className={google.button} data-ready={ready || undefined}>
-        <GoogleButtonView
+        <ProviderButtonView
+          provider="google"
           className={google.face}
-          busy={stage === 'loading' || stage === 'signing-in'}
+          busy={status === 'loading' || status === 'signing-in'}
           aria-disabled={unavailable}
           aria-describedby={unavailable ? reasonId : undefined}
           aria-hidden={ready || undefined}
@@ -34,7 +35,7 @@ export function GoogleSignIn({ app }: { app: NonNullable<SignInProviders['google
           {messages.googleUnavailable}
         </p>
       )}
-      <FieldError error={advice} />
+      <FieldError error={hint} />
     </div>
   );
 }

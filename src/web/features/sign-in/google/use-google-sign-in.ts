@@ -1,4 +1,4 @@
-/** Signing in with Google: its real button is drawn into a place of ours, and its answer becomes a session (spec §4). */
+/** Renders Google's button and exchanges its credential for a session (spec §4). */
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import * as messages from '#contract/messages.ts';
 import type { SignInProviders } from '#contract/sign-in-providers.ts';
@@ -11,7 +11,7 @@ import { loadGoogleScript } from './google-script.ts';
 
 export interface GoogleSignInState {
   status: 'loading' | 'ready' | 'signing-in' | 'unavailable';
-  /** What to do first, where Google alone is not enough. */
+  /** An alternative when Google alone is not enough. */
   hint: string | undefined;
 }
 

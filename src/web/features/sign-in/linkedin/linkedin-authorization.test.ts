@@ -7,14 +7,14 @@ test('the state is "20 alphanumeric characters", new each time', () => {
   expect(new Set(states).size).toBe(states.length);
 });
 
-test('no character of the state is likelier than another', () => {
+test('draws each character with the same probability', () => {
   const counts = new Map<string, number>();
   for (let byte = 0; byte < 256; byte++) counts.set(toAlphanumeric(byte), (counts.get(toAlphanumeric(byte)) ?? 0) + 1);
   counts.delete('');
   expect([...counts.values()]).toEqual(Array(62).fill(4));
 });
 
-test("the provider's page is asked for a code, for this portal, and for no more than name and address", () => {
+test('requests a code for this portal with the scopes for name and address only', () => {
   const app = { clientId: 'a client & more', authorizationUrl: 'https://www.linkedin.com/oauth/v2/authorization' };
   const url = new URL(authorizationUrl(app, 'https://careers.example.com/linkedin', 'abc'));
   expect(url.origin + url.pathname).toBe(app.authorizationUrl);

@@ -1,4 +1,4 @@
-/** Where a LinkedIn sign-in begins: a secret of this browser, and the provider's page that is to bring it back. */
+/** Builds LinkedIn's authorization URL and the random state of a sign-in (spec §4). */
 import * as limits from '#contract/limits.ts';
 
 export interface LinkedinClientConfig {
@@ -6,7 +6,7 @@ export interface LinkedinClientConfig {
   authorizationUrl: string;
 }
 
-/** The three that name a person and the address; nothing that could post for them. */
+/** Name and address only; no permission to post. */
 const scope = 'openid profile email';
 
 export function authorizationUrl(
@@ -14,17 +14,16 @@ export function authorizationUrl(
   redirectUri: string,
   state: string,
 ): string {
-  const asked = new URLSearchParams({
+  const query = new URLSearchParams({
     response_type: 'code',
     client_id: clientId,
     redirect_uri: redirectUri,
     scope,
     state,
   });
-  return `${page}?${asked}`;
+  return `${page}?${query}`;
 }
 
-/** A random state (spec §4). */
 export function generateState(): string {
   let state = '';
   while (state.length < limits.linkedinStateLength) {
@@ -35,7 +34,27 @@ export function generateState(): string {
 
 const alphanumerics = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** Nothing for the bytes above the last even share: they would favour the beginning of the alphabet. */
+/** Empty for bytes above the largest multiple of 62, which would favor the first characters. */
 export function toAlphanumeric(byte: number): string {
   return byte < 256 - (256 % alphanumerics.length) ? alphanumerics.charAt(byte % alphanumerics.length) : '';
+}
+
+const redirectFlowKey = 'linkedin_oauth2_here';
+
+/** Marks a sign-in that continues in this tab because the browser blocked the popup. */
+export function markRedirectFlow(state: string): void {
+  try {
+    sessionStorage.setItem(redirectFlowKey, state);
+  } catch {
+    // Without storage, the callback ends with 'State does not match' anyway.
+  }
+}
+
+/** Compares the state, since a popup inherits the session storage of its tab. */
+export function isRedirectFlow(state: string): boolean {
+  try {
+    return sessionStorage.getItem(redirectFlowKey) === state;
+  } catch {
+    return false;
+  }
 }

@@ -1,51 +1,79 @@
-/** Spec §2: where LinkedIn sends people back to. Mostly a popup that tells its opener and is gone. */
+/** LinkedIn's callback page (spec §2); in a popup it posts the result to its opener and closes. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { paths } from '#contract/addresses.ts';
 import * as messages from '#contract/messages.ts';
 import { texts } from '#texts/linkedin.ts';
+import { storage } from '#web/browser/storage.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { FullPageMessage } from '#web/ui/full-page-message.tsx';
 import { EmptyIllustration, ErrorIllustration } from '#web/ui/illustrations.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { handleLinkedinCallback } from './linkedin-callback.ts';
-import { isCancelled } from './linkedin-message.ts';
-import { useCreateLinkedinSession } from './use-create-linkedin-session.ts';
+import { isRedirectFlow } from './linkedin-authorization.ts';
+import { isCanceled, type LinkedinMessage, linkedinChannelName, parseCallbackQuery } from './linkedin-popup.ts';
+import { useCreateLinkedinSession } from './linkedin-sign-in.tsx';
 
-type Ending = { kind: 'told' } | { kind: 'failed'; sentence: string };
+type Result = { kind: 'posted' } | { kind: 'failed'; message: string };
 
 export function LinkedinPage() {
-  const ending = useFinishing();
-  if (!ending) return <FullPageMessage title={texts.finishing} illustration={<Spinner label={texts.wait} />} />;
-  if (ending.kind === 'told') return <FullPageMessage title={texts.closeWindow} illustration={<EmptyIllustration />} />;
+  const result = useCallbackResult();
+  if (!result) return <FullPageMessage title={texts.finishing} illustration={<Spinner label={texts.wait} />} />;
+  if (result.kind === 'posted') return <FullPageMessage title={texts.closeWindow} illustration={<EmptyIllustration />} />;
   return (
-    <FullPageMessage title={ending.sentence} text={texts.goBack} illustration={<ErrorIllustration />}>
+    <FullPageMessage title={result.message} text={texts.goBack} illustration={<ErrorIllustration />}>
       <ButtonLink to={paths.openPositions}>{texts.portal}</ButtonLink>
     </FullPageMessage>
   );
 }
 
-/** @returns undefined while the sign-in is under way */
-function useFinishing(): Ending | undefined {
+/** Undefined while the sign-in is in progress. */
+function useCallbackResult(): Result | undefined {
   const [query] = useSearchParams();
-  const [ending, setEnding] = useState<Ending>();
+  const [result, setResult] = useState<Result>();
   const navigate = useNavigate();
-  // In place of this page, whose code is spent.
+  // Replaces this page, whose code is used.
   const arrive = useCallback(async () => navigate(paths.openPositions, { replace: true }), [navigate]);
-  const openSession = useCreateLinkedinSession(arrive);
-  const begun = useRef(false);
+  const createSession = useCreateLinkedinSession(arrive);
+  const started = useRef(false);
 
   useEffect(() => {
     // The code works once.
-    if (begun.current) return;
-    begun.current = true;
-    const fail = (sentence: string | undefined) => sentence && setEnding({ kind: 'failed', sentence });
-    const way = handleLinkedinCallback(query);
-    if (way.kind === 'mismatch') fail(texts.otherState);
-    else if (way.kind === 'told') setEnding(way);
-    else if ('code' in way.message) void openSession(way.message.code, way.message.state).then(fail);
-    else fail(isCancelled(way.message) ? texts.notSignedIn : messages.linkedinSignInFailed);
-  }, [query, openSession]);
+    if (started.current) return;
+    started.current = true;
+    const fail = (message: string | undefined) => message && setResult({ kind: 'failed', message });
+    const callback = handleLinkedinCallback(query);
+    if (callback.kind === 'mismatch') fail(texts.otherState);
+    else if (callback.kind === 'posted') setResult(callback);
+    else if ('code' in callback.message) void createSession(callback.message.code, callback.message.state).then(fail);
+    else fail(isCanceled(callback.message) ? texts.notSignedIn : messages.linkedinSignInFailed);
+  }, [query, createSession]);
 
-  return ending;
+  return result;
+}
+
+type LinkedinCallback =
+  /** The state is not the stored one. */
+  | { kind: 'mismatch' }
+  /** The window that started the sign-in has the message. */
+  | { kind: 'posted' }
+  /** This tab started the sign-in and continues it. */
+  | { kind: 'here'; message: LinkedinMessage };
+
+function handleLinkedinCallback(query: URLSearchParams): LinkedinCallback {
+  const message = parseCallbackQuery(query);
+  if (!message || message.state === '' || message.state !== storage.get('linkedin_oauth2_state')) return { kind: 'mismatch' };
+  // The state works once, so the address in the history is useless.
+  storage.remove('linkedin_oauth2_state');
+  if (isRedirectFlow(message.state)) return { kind: 'here', message };
+  postToOpener(message);
+  return { kind: 'posted' };
+}
+
+function postToOpener(message: LinkedinMessage): void {
+  (opener as Window | null)?.postMessage(message, location.origin);
+  const channel = new BroadcastChannel(linkedinChannelName);
+  channel.postMessage(message);
+  channel.close();
+  // A canceled popup closes itself (spec §4); the opener closes others, unless COOP cut the link between them.
+  close();
 }

@@ -1,16 +1,115 @@
+/** The LinkedIn button with its sign-in: a popup where the browser allows one, else this tab (spec §4). */
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { paths } from '#contract/addresses.ts';
+import * as messages from '#contract/messages.ts';
 import type { SignInProviders } from '#contract/sign-in-providers.ts';
+import { type ApiError, errorMessage } from '#web/api/api-errors.ts';
+import { linkedinLoginMutation, linkedinStartMutation } from '#web/api/provider-queries.ts';
+import { useApiMutation } from '#web/api/use-api-mutation.ts';
+import { storage } from '#web/browser/storage.ts';
 import { FieldError } from '#web/ui/fields/field.tsx';
+import { showToast } from '#web/ui/toasts/toast-queue.ts';
+import { ProviderButtonView } from '../provider-button-view.tsx';
 import styles from '../sign-in.module.css';
-import { LinkedinButtonView } from './linkedin-button-view.tsx';
-import { useLinkedinSignIn } from './use-linkedin-sign-in.ts';
+import { useCompleteSignIn } from '../use-complete-sign-in.ts';
+import { authorizationUrl, generateState, type LinkedinClientConfig, markRedirectFlow } from './linkedin-authorization.ts';
+import { isCanceled, type LinkedinError, openLinkedinPopup, subscribeToPopupResult } from './linkedin-popup.ts';
 
-/** Opens LinkedIn's own sign-in. */
 export function LinkedinSignIn({ app }: { app: NonNullable<SignInProviders['linkedin']> }) {
   const { busy, failure, start } = useLinkedinSignIn();
   return (
     <div className={styles.provider}>
-      <LinkedinButtonView busy={busy} onClick={() => start(app)} />
+      <ProviderButtonView provider="linkedin" busy={busy} onClick={() => start(app)} />
       <FieldError error={failure} />
     </div>
   );
+}
+
+interface LinkedinSignInState {
+  busy: boolean;
+  failure: string | undefined;
+  start(app: LinkedinClientConfig): void;
+}
+
+function useLinkedinSignIn(): LinkedinSignInState {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const { send: tellServer } = useApiMutation(linkedinStartMutation);
+  const createSession = useCreateLinkedinSession();
+  const stopListening = useRef<() => void>(undefined);
+
+  // Closing the dialog cancels the sign-in.
+  useEffect(() => () => stopListening.current?.(), []);
+
+  /** The error callback of spec §4; canceling shows no message. */
+  const fail = (error: LinkedinError) => {
+    setBusy(false);
+    if (isCanceled(error)) return;
+    setFailure(messages.linkedinSignInFailed);
+    showToast(messages.linkedinSignInFailed, 'failure');
+  };
+
+  const start = (app: LinkedinClientConfig) => {
+    stopListening.current?.();
+    setFailure(undefined);
+    setBusy(true);
+    const state = generateState();
+    storage.set('linkedin_oauth2_state', state);
+    const url = authorizationUrl(app, location.origin + paths.linkedin, state);
+    // Opens before any await: browsers allow popups only shortly after a click.
+    const popup = openLinkedinPopup(url);
+    const started = tellServer({ state });
+
+    if (!popup) {
+      markRedirectFlow(state);
+      void started.then(() => {
+        location.assign(url);
+        // The Back button may restore this page from the cache.
+        setBusy(false);
+      });
+      return;
+    }
+    stopListening.current = subscribeToPopupResult(popup, state, async (outcome) => {
+      if (outcome === 'other-state') return setBusy(false);
+      if ('error' in outcome) return fail(outcome);
+      setBusy(true);
+      await started;
+      setFailure(await createSession(outcome.code, state));
+      setBusy(false);
+    });
+  };
+
+  return { busy, failure, start };
+}
+
+/** Resolves to an error message, or undefined after a success. */
+export type CreateLinkedinSession = (code: string, state: string) => Promise<string | undefined>;
+
+/** Exchanges LinkedIn's code for a session. `arrive` navigates once the code is accepted. */
+export function useCreateLinkedinSession(arrive?: () => Promise<void>): CreateLinkedinSession {
+  const { send: login } = useApiMutation(linkedinLoginMutation);
+  const afterSignIn = useCompleteSignIn();
+
+  return useCallback(
+    async (code, state) => {
+      const { data, error } = await login({ code, state });
+      if (error) {
+        const message = describeError(error);
+        // This message already names an alternative.
+        if (message !== messages.emailCodeRequired) showToast(messages.linkedinSignInFailed, 'failure');
+        return message;
+      }
+      const { result_email: person, ...session } = data;
+      storage.set('id', person.id);
+      await arrive?.();
+      await afterSignIn(person.email, session, { name: person.name });
+      return undefined;
+    },
+    [login, afterSignIn, arrive],
+  );
+}
+
+/** Spec §5: an answer "must contain both result_email and token". */
+function describeError(error: ApiError): string {
+  return error.kind === 'parsing' ? messages.providerEmailMissing : errorMessage(error, messages.linkedinSignInFailed);
 }

@@ -1,4 +1,4 @@
-/** A file that was chosen before the form that asks for it opened. It is kept here since a store takes only what can be written down. */
+/** Holds a file selected before the registration form opened; state must be serializable. */
 
 let carried: File | undefined;
 

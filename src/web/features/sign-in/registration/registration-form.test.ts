@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { emptyRegistrationForm, type RegistrationForm, summarizeErrors, validateRegistration } from './registration-form.ts';
+import {
+  emptyRegistrationForm,
+  type RegistrationForm,
+  splitFullName,
+  summarizeErrors,
+  validateRegistration,
+} from './registration-form.ts';
 
 const complete: RegistrationForm = {
   name: ' Asha Rao ',
@@ -53,4 +59,10 @@ test('what is missing is said before what is wrong', () => {
   const { faults, said } = judged({ name: 'Asha R2', accepted: false });
   expect(faults).toEqual({ name: 'Invalid Name Entered', accepted: 'Accept the terms to continue' });
   expect(said).toBe('Please fill all the fields');
+});
+
+test('sends the first word as the first name, the rest as the last name', () => {
+  expect(splitFullName('Asha Rao')).toEqual({ firstName: 'Asha', lastName: 'Rao' });
+  expect(splitFullName('María del Carmen Núñez')).toEqual({ firstName: 'María', lastName: 'del Carmen Núñez' });
+  expect(splitFullName('Asha')).toEqual({ firstName: 'Asha', lastName: '' });
 });

@@ -1,4 +1,4 @@
-/** What a new candidate fills in (spec §5), and what may be wrong with it. */
+/** The registration form of a new candidate and its validation (spec §5). */
 
 import * as messages from '#contract/messages.ts';
 import { normalizeContactNumber, validateContactNumber, validateResumeFile, validateSignUpName } from '#contract/rules.ts';
@@ -7,7 +7,7 @@ import { texts } from '#texts/resume-dialog.ts';
 
 export interface RegistrationForm {
   name: string;
-  /** Digits with the country's code; empty while there is no number. */
+  /** Digits with the dial code; empty without a number. */
   phone: string;
   resume: File | undefined;
   accepted: boolean;
@@ -17,7 +17,7 @@ export const emptyRegistrationForm: RegistrationForm = { name: '', phone: '', re
 
 export type RegistrationErrors = Partial<Record<keyof RegistrationForm, string>>;
 
-/** The sentence for each field that is not right yet; none when the form can be sent. */
+/** Returns a message per invalid field; empty for a valid form. */
 export function validateRegistration({ name, phone, resume, accepted }: RegistrationForm): RegistrationErrors {
   const faults: RegistrationErrors = {
     name: trimSpaces(name) ? validateSignUpName(trimSpaces(name)) : texts.missing.name,
@@ -28,8 +28,14 @@ export function validateRegistration({ name, phone, resume, accepted }: Registra
   return Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault !== undefined));
 }
 
-/** What is said about the whole form: that something is missing, or else what is wrong first; undefined without faults. */
+/** The message of the whole form: missing values first, then the first error; undefined without errors. */
 export function summarizeErrors(form: RegistrationForm, faults: RegistrationErrors): string | undefined {
   const missing = !trimSpaces(form.name) || !form.phone || !form.resume || !form.accepted;
   return missing ? messages.fillAllFields : (faults.name ?? faults.phone ?? faults.resume);
+}
+
+/** Splits a valid name: the first word is sent as first_name, the rest as last_name (spec §5). */
+export function splitFullName(name: string): { firstName: string; lastName: string } {
+  const [firstName = '', ...rest] = name.split(' ');
+  return { firstName, lastName: rest.join(' ') };
 }

@@ -25,10 +25,10 @@ import {
 import { TermsLabel } from './terms-label.tsx';
 import { useRegisterCandidate } from './use-register-candidate.ts';
 
-// The list of countries is the largest thing here; the rest of the form need not wait for it.
+// Loads apart, since the country data is large.
 const PhoneField = lazy(lazyImport(async () => ({ default: (await import('#web/ui/fields/phone-field.tsx')).PhoneField })));
 
-/** Spec §2: what the portal asks of a candidate who has no resume yet. */
+/** The registration form for candidates without a resume (spec §2). */
 export function ResumeDialog() {
   const [{ email, name }] = useSignInDialogs();
   const [form, setForm] = useState<RegistrationForm>({ ...emptyRegistrationForm, name, resume: getPendingResume() });
@@ -75,7 +75,7 @@ export function ResumeDialog() {
           if (!busy) void submit();
         }}
       >
-        {/* What is wrong with one field is told beside it; this line is about the whole form. */}
+        {/* Errors of single fields stand beside the fields. */}
         <FieldError error={sentence === messages.fillAllFields ? sentence : failure} />
         <TextField
           label={texts.name}
@@ -113,7 +113,7 @@ export function ResumeDialog() {
   );
 }
 
-/** The pages below that are for visitors alone lead on, now that somebody is signed in. */
+/** Closes the dialog and leaves pages that are for visitors only. */
 function useClosing(): () => void {
   const [, dispatch] = useSignInDialogs();
   const navigate = useNavigate();

@@ -1,7 +1,7 @@
 import { texts } from '#texts/resume-dialog.ts';
 import { useBrand } from '#web/session/site-context.tsx';
 
-/** What a candidate agrees to; the texts open beside the form, which would be lost otherwise. */
+/** The consent with links to the legal texts, which open in a new tab to keep the form. */
 export function TermsLabel() {
   const { legal } = useBrand();
   const link = (url: string, words: string) => (

@@ -1,4 +1,4 @@
-/** Sends a new candidate's first resume with name and number, and goes on to the open positions (spec §4). */
+/** Registers a candidate with resume, name and number, then opens the open positions (spec §4). */
 
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
@@ -9,18 +9,17 @@ import { fieldErrors } from '#web/api/api-errors.ts';
 import { registerMutation } from '#web/api/candidate-queries.ts';
 import { isAborted, uploadErrorMessage } from '#web/api/upload-errors.ts';
 import { useApiMutation } from '#web/api/use-api-mutation.ts';
-import { storageSet } from '#web/session/browser-storage.ts';
+import { storage } from '#web/browser/storage.ts';
 import { showToast } from '#web/ui/toasts/toast-queue.ts';
 import { useSignInDialogs } from '../sign-in-dialogs-context.tsx';
-import { splitFullName } from './name-parts.ts';
-import type { RegistrationErrors, RegistrationForm } from './registration-form.ts';
+import { type RegistrationErrors, type RegistrationForm, splitFullName } from './registration-form.ts';
 
 export interface RegistrationSubmission {
-  /** Share of the form that has left, 0 to 1, while it is on its way. */
+  /** Share of the form sent, 0 to 1, during the upload. */
   progress: number | undefined;
-  /** What went wrong with the form as a whole. */
+  /** The error of the whole form. */
   formError: string | undefined;
-  /** Gives what the server found wrong with single fields; nothing when it took them. */
+  /** Resolves to the server's errors by field; empty after a success. */
   send(form: RegistrationForm & { resume: File }): Promise<RegistrationErrors>;
 }
 
@@ -34,10 +33,10 @@ export function useRegisterCandidate(): RegistrationSubmission {
   const [done, setDone] = useState(false);
   const underWay = useRef<AbortController>(undefined);
 
-  // Whoever closes the dialog does not want it sent.
+  // Closing the dialog cancels the upload.
   useEffect(() => () => underWay.current?.abort(), []);
 
-  // The page goes first: a job's page would take the closed dialog as leave to open its own.
+  // Navigates before closing the dialog, since a job page opens its own once this one is closed.
   useEffect(() => {
     if (!done) return;
     if (pathname === paths.openPositions) dispatch({ type: 'close' });
@@ -60,9 +59,9 @@ export function useRegisterCandidate(): RegistrationSubmission {
       if (Object.keys(faults).length === 0) setFailure(sentence);
       return faults;
     }
-    storageSet('name', fullName);
-    storageSet('number', phone);
-    storageSet('resume', sent.data.message.resume);
+    storage.set('name', fullName);
+    storage.set('number', phone);
+    storage.set('resume', sent.data.message.resume);
     showToast(texts.done);
     setDone(true);
     return {};
@@ -71,7 +70,7 @@ export function useRegisterCandidate(): RegistrationSubmission {
   return { progress, formError: failure, send };
 }
 
-/** The server's sentences, by its names of the fields, as the form's own. */
+/** Maps the server's field errors to the fields of the form. */
 function faultsToldIn({ first_name, last_name = first_name, mobile, resume }: Record<string, string>): RegistrationErrors {
   return { ...(last_name && { name: last_name }), ...(mobile && { phone: mobile }), ...(resume && { resume }) };
 }

@@ -1,0 +1,29 @@
+/** Wraps local storage with the keys of spec §3; full or forbidden storage counts as empty. */
+
+export type StorageKey =
+  | 'candidate_id'
+  | 'userID'
+  | 'name'
+  | 'number'
+  | 'resume'
+  | 'profile_picture'
+  | 'loginUrl'
+  | 'id'
+  | 'linkedin_oauth2_state';
+
+export const storage = {
+  set: (key: StorageKey, value: string) => attempt(() => localStorage.setItem(key, value)),
+  get: (key: StorageKey): string | undefined => attempt(() => localStorage.getItem(key)) ?? undefined,
+  remove: (key: StorageKey) => attempt(() => localStorage.removeItem(key)),
+  /** Logout and every 401 clear local storage (spec §4). The theme is in a cookie and stays. */
+  clear: () => attempt(() => localStorage.clear()),
+};
+
+/** Private windows of some browsers refuse storage; the portal works without it. */
+function attempt<Result>(access: () => Result): Result | undefined {
+  try {
+    return access();
+  } catch {
+    return undefined;
+  }
+}
