@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { type Brand, type BrandLogo, defaultBrand } from '#contract/brand-schema.ts';
 import type { Config } from '../config.ts';
-import { type BrandFile, readBrandFile, validateBrandSettings } from './brand-file.ts';
+import { type BrandFile, readBrandFile, validateBrandSettings } from './brand-file-schema.ts';
 import { type LogoImage, readLogo } from './brand-logo.ts';
 import { renderBrandStylesheet } from './brand-stylesheet.ts';
 import { larkfieldNight, type NightColors } from './night-colors.ts';

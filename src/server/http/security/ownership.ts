@@ -1,13 +1,12 @@
 /** Rejects bodies that name another candidate. */
 import { trimSpaces } from '#contract/trim-spaces.ts';
-import type { SignedInCandidate } from '../define-handler.ts';
 import { HttpError } from '../errors/http-error.ts';
 
 /**
  * Throws a 403 if `candidate_id`, `candidate` or `email` differs from the session, for every call. Missing and empty values
  * pass.
  */
-export function assertOwnership(candidate: SignedInCandidate, body: unknown): void {
+export function assertOwnership(candidate: { candidateId: string; email: string }, body: unknown): void {
   if (typeof body !== 'object' || body === null) return;
   const fields = body as Record<string, unknown>;
   const isSelf =

@@ -2,13 +2,8 @@
 import { useState, useSyncExternalStore } from 'react';
 import { lazyImport } from '#web/browser/lazy-import.ts';
 import { useLazyModule } from '#web/browser/use-lazy-module.ts';
+import type { DescriptionHtmlProps } from './sanitized-html.tsx';
 import { TextSkeleton } from './text-skeleton.tsx';
-
-export interface DescriptionHtmlProps {
-  /** HTML that the server decoded once and sanitized last. */
-  html: string;
-  className?: string;
-}
 
 export const loadSanitizedHtml = lazyImport(() => import('./sanitized-html.tsx'));
 

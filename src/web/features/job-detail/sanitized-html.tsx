@@ -1,6 +1,11 @@
 import { useMemo } from 'react';
-import type { DescriptionHtmlProps } from './description-html.tsx';
 import { sanitizeHtml } from './dompurify-sanitizer.ts';
+
+export interface DescriptionHtmlProps {
+  /** HTML that the server decoded once and sanitized last. */
+  html: string;
+  className?: string;
+}
 
 export function SanitizedHtml({ html, className }: DescriptionHtmlProps) {
   const clean = useMemo(() => sanitizeHtml(html), [html]);

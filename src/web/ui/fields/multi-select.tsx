@@ -10,15 +10,9 @@ import { useLazyModule } from '#web/browser/use-lazy-module.ts';
 import { Chip } from '../chip.tsx';
 import { Icon } from '../icon.tsx';
 import styles from './multi-select.module.css';
-import { useOptionSearch } from './use-option-search.ts';
+import { type MultiSelectOption, useOptionSearch } from './use-option-search.ts';
 
 const listPart = lazyImport(() => import('./option-list.tsx'));
-
-export interface MultiSelectOption {
-  name: string;
-  /** Number of results for this option. */
-  total: number;
-}
 
 interface MultiSelectProps {
   label: string;

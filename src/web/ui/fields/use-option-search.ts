@@ -1,7 +1,12 @@
 /** The state of a multi-select: search text, open list and active option. */
 import { type ChangeEvent, type KeyboardEvent, useState } from 'react';
-import type { MultiSelectOption } from './multi-select.tsx';
 import { filterByName } from './name-filter.ts';
+
+export interface MultiSelectOption {
+  name: string;
+  /** Number of results for this option. */
+  total: number;
+}
 
 interface OptionSearchInput {
   options: readonly MultiSelectOption[] | undefined;

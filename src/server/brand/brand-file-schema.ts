@@ -1,7 +1,4 @@
-/**
- * The rules of the brand file, one key at a time; `docs/white-label.md` describes them. What breaks one keeps the portal
- * from starting.
- */
+/** Reads and validates the brand file (`docs/white-label.md`). A portal with an invalid file does not start. */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { z } from 'zod/mini';
@@ -9,15 +6,15 @@ import { ConfigError } from '../config-error.ts';
 
 export type BrandFile = z.infer<typeof brandFile>;
 
-/** Takes the file's path; a fault names the file and the key. */
+/** Throws a ConfigError that names the file and the key. */
 export function readBrandFile(path: string): BrandFile {
-  const result = brandFile.safeParse(jsonIn(path));
+  const result = brandFile.safeParse(readJson(path));
   if (result.success) return result.data;
   const [issue] = result.error.issues;
-  throw new ConfigError(`${basename(path)}: ${issue ? worded(issue) : 'cannot be used'}.`);
+  throw new ConfigError(`${basename(path)}: ${issue ? describeIssue(issue) : 'cannot be used'}.`);
 }
 
-/** The settings that win over the file keep its rules. Takes them by the names that whoever starts the portal knows. */
+/** Validates the settings that override the file, by their names in the environment. */
 export function validateBrandSettings(settings: z.infer<typeof brandSettings>): void {
   const result = brandSettings.safeParse(settings);
   if (result.success) return;
@@ -25,7 +22,7 @@ export function validateBrandSettings(settings: z.infer<typeof brandSettings>): 
   throw new ConfigError(`${issue?.path.join('.')} ${issue?.message}.`);
 }
 
-function jsonIn(path: string): unknown {
+function readJson(path: string): unknown {
   let text: string;
   try {
     text = readFileSync(path, 'utf8');
@@ -39,7 +36,7 @@ function jsonIn(path: string): unknown {
   }
 }
 
-function worded(issue: z.core.$ZodIssue): string {
+function describeIssue(issue: z.core.$ZodIssue): string {
   const at = issue.path.map(String).join('.');
   if (issue.code === 'unrecognized_keys') {
     const keys = issue.keys.map((key) => `"${at && `${at}.`}${key}"`).join(', ');
@@ -48,17 +45,17 @@ function worded(issue: z.core.$ZodIssue): string {
   return at ? `"${at}" ${issue.message}` : issue.message;
 }
 
-const text = (longest: number) =>
+const text = (maxLength: number) =>
   z
     .string('must be text')
     .check(
       z.trim(),
       z.minLength(1, 'is empty'),
-      z.maxLength(longest, `is longer than ${longest} characters`),
+      z.maxLength(maxLength, `is longer than ${maxLength} characters`),
       z.regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u, 'must be one line of visible characters'),
     );
 
-/** https elsewhere, or a page of this origin; `//host` and `/\host` lead elsewhere. */
+/** True for an https URL or a path of this origin. `//host` and `/\host` are other origins. */
 const isLink = (url: string) =>
   /^\/(?![/\\])/.test(url) || (/^https:\/\//.test(url) && URL.canParse(url) && new URL(url).protocol === 'https:');
 const link = z.string('must be an address').check(z.refine(isLink, 'must begin with https:// or be a path such as /terms'));
