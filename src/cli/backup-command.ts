@@ -1,9 +1,9 @@
 /** `careers backup`: the portal's data into a folder, while the portal serves. */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { BackupManifest } from '#server/platform/backup/backup-format.ts';
+import type { BackupManifest } from '#server/platform/backup/backup-manifest-schema.ts';
 import { createBackup } from '#server/platform/backup/backup-writer.ts';
-import { openFileStore } from '#server/platform/files/file-store.ts';
+import { openFileStore } from '#server/platform/files/file-store-factory.ts';
 import { type Command, CommandError, parseCommandArgs } from './command.ts';
 import { withMigratedDatabase } from './command-database.ts';
 

@@ -1,6 +1,6 @@
 /** `careers files clean`: files that no row speaks of, also when they are more than a running portal dares to remove. */
 import { deleteFiles, exceedsSafetyThreshold, findOrphanedFiles } from '#server/candidates/orphaned-file-cleanup.ts';
-import { openFileStore } from '#server/platform/files/file-store.ts';
+import { openFileStore } from '#server/platform/files/file-store-factory.ts';
 import { withAbortOnSignal } from './abort-on-signal.ts';
 import { type Command, CommandError, parseCommandArgs } from './command.ts';
 import { withMigratedDatabase } from './command-database.ts';

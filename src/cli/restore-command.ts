@@ -1,6 +1,6 @@
 /** `careers restore`: what `careers backup` made, into a portal that is empty and stopped. */
 import { RestoreError, restoreBackup } from '#server/platform/backup/backup-restore.ts';
-import { openFileStore } from '#server/platform/files/file-store.ts';
+import { openFileStore } from '#server/platform/files/file-store-factory.ts';
 import { parseFolderArgument, summarizeManifest } from './backup-command.ts';
 import { type Command, CommandError } from './command.ts';
 import { withDatabase } from './command-database.ts';

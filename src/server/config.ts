@@ -4,7 +4,7 @@ import type { NetConnectOpts } from 'node:net';
 import { resolve } from 'node:path';
 import { loadEnvFile } from 'node:process';
 import { ConfigError } from './config-error.ts';
-import { isLoopbackHost } from './http/loopback.ts';
+import { isLoopbackHost } from './platform/net/loopback-host.ts';
 import { type BucketConfig, parseBucketConfig } from './platform/files/bucket-config.ts';
 import { parseClamdUrl } from './platform/files/malware-scanner.ts';
 import { type ProviderConfig, readProviderConfig } from './sign-in/providers/provider-config.ts';

@@ -1,6 +1,6 @@
 /** What `npm start` says once the portal answers: where it is, where mail goes, how to bring one's own jobs. */
 import type { Config } from './config.ts';
-import { isLoopbackHost } from './http/loopback.ts';
+import { isLoopbackHost } from './platform/net/loopback-host.ts';
 
 export function formatStartupBanner(settings: StartupBannerConfig, companyName: string): string {
   const { publicOrigin, smtpUrl, databaseUrl, dataDir } = settings;

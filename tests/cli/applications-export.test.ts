@@ -5,7 +5,7 @@ import { applicationStore } from '#server/applications/application-store.ts';
 import { candidateStore } from '#server/candidates/candidate-store.ts';
 import { type Database, openDatabase } from '#server/platform/db/database.ts';
 import { migrate } from '#server/platform/db/migrator.ts';
-import { openFileStore } from '#server/platform/files/file-store.ts';
+import { openFileStore } from '#server/platform/files/file-store-factory.ts';
 import { createTestDatabaseSettings, engines, type TestDatabaseSettings } from '../support/databases/test-databases.ts';
 import { insertJob } from '../support/fixtures/job-row-factory.ts';
 import { runCareers } from '../support/portal/careers-cli.ts';

@@ -8,7 +8,7 @@ import { backedUpTables } from '#server/platform/backup/backup-format.ts';
 import { isPortalRunning } from '#server/platform/backup/backup-store.ts';
 import { createBackup } from '#server/platform/backup/backup-writer.ts';
 import { type Database, openDatabase } from '#server/platform/db/database.ts';
-import { openFileStore } from '#server/platform/files/file-store.ts';
+import { openFileStore } from '#server/platform/files/file-store-factory.ts';
 import { createCandidate, type TestCandidate } from '../support/clients/test-candidate.ts';
 import { createTestDatabaseSettings, engines, type TestDatabaseSettings } from '../support/databases/test-databases.ts';
 import { buildJob } from '../support/fixtures/job-factory.ts';

@@ -1,11 +1,7 @@
 import type { FastifyRequest } from 'fastify';
+import { isLoopbackAddress, isLoopbackHost } from '../platform/net/loopback-host.ts';
 
-/** Whether an address is this machine's own, which no other machine can send from. */
-export const isLoopbackAddress = (ip: string) => ip === '::1' || /^(::ffff:)?127(\.\d{1,3}){3}$/i.test(ip);
-
-/** Whether the host name of a URL always means this machine (RFC 6761). */
-export const isLoopbackHost = (hostname: string) =>
-  /^(.+\.)?localhost$/i.test(hostname) || isLoopbackAddress(hostname.replace(/^\[|\]$/g, ''));
+export { isLoopbackAddress, isLoopbackHost };
 
 /**
  * The address alone does not tell: behind a proxy on this machine everybody has it, and a site whose name resolves to

@@ -8,8 +8,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { z } from 'zod/mini';
 import type { Tables } from '../db/schema.ts';
+import { type BackupManifest, type FileDigest, parseManifest } from './backup-manifest-schema.ts';
 
 /**
  * Which tables are in a backup, parents first. Left out is what the next start makes anew from the jobs, and what opens a
@@ -45,22 +45,6 @@ export type BackedUpTable = { [Name in keyof typeof tables]: (typeof tables)[Nam
 
 export const backedUpTables = Object.entries(tables).flatMap(([name, fate]) => (fate === 'kept' ? [name as BackedUpTable] : []));
 
-/** Bytes that lie in the folder. */
-const piece = { size: z.number(), sha256: z.string() };
-
-const manifest = z.object({
-  format: z.literal(1),
-  made_at: z.string(),
-  /** The last step of the schema that these rows are of. */
-  schema: z.string(),
-  tables: z.record(z.string(), z.object({ rows: z.number(), ...piece })),
-  files: z.array(z.object({ key: z.string().check(z.regex(/^[\w-]+$/)), ...piece })),
-  /** Files that rows speak of and that the portal itself had no more. */
-  missing: z.array(z.string()),
-});
-export type BackupManifest = z.output<typeof manifest>;
-export type FileDigest = Pick<BackupManifest['files'][number], 'size' | 'sha256'>;
-
 export const manifestPath = (folder: string) => join(folder, 'manifest.json');
 export const tablePath = (folder: string, table: string) => join(folder, 'tables', `${table}.jsonl.gz`);
 export const filePath = (folder: string, key: string) => join(folder, 'files', key);
@@ -69,7 +53,7 @@ export const filePath = (folder: string, key: string) => join(folder, 'files', k
 export async function readManifest(folder: string): Promise<BackupManifest | undefined> {
   const text = await readFile(manifestPath(folder), 'utf8').catch(() => '');
   try {
-    return manifest.parse(JSON.parse(text));
+    return parseManifest(JSON.parse(text));
   } catch {
     return undefined;
   }

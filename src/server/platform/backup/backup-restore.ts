@@ -7,15 +7,8 @@ import type { Database, Db } from '../db/database.ts';
 import { knownMigrations, listAppliedMigrations, migrate } from '../db/migrator.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { outboxStore } from '../mail/outbox-store.ts';
-import {
-  type BackupManifest,
-  backedUpTables,
-  digestFile,
-  digestsMatch,
-  filePath,
-  readManifest,
-  tablePath,
-} from './backup-format.ts';
+import { backedUpTables, digestFile, digestsMatch, filePath, readManifest, tablePath } from './backup-format.ts';
+import type { BackupManifest } from './backup-manifest-schema.ts';
 import {
   type BackupRow,
   clearTables,

@@ -7,15 +7,14 @@ import { latestMigration } from '../db/migrator.ts';
 import type { FileStore } from '../files/file-store.ts';
 import {
   type BackedUpTable,
-  type BackupManifest,
   backedUpTables,
-  type FileDigest,
   filePath,
   manifestPath,
   tablePath,
   textStream,
   writeFileWithDigest,
 } from './backup-format.ts';
+import type { BackupManifest, FileDigest } from './backup-manifest-schema.ts';
 import { listFileRecords, readRows, withSnapshot } from './backup-store.ts';
 
 interface BackupOptions {

@@ -2,11 +2,11 @@
 import type { PortalBrand } from '#server/brand/brand-loader.ts';
 import type { Config } from '#server/config.ts';
 import { ConfigError } from '#server/config-error.ts';
-import { isLoopbackHost } from '#server/http/loopback.ts';
 import type { AppLogger } from '#server/logger.ts';
 import type { IssuedCode } from '#server/sign-in/codes/one-time-codes.ts';
 import { deriveKeys, type KeyRing } from '../crypto/secret-key.ts';
 import type { Db } from '../db/database.ts';
+import { isLoopbackHost } from '../net/loopback-host.ts';
 import { type MailboxEntry, openLocalMailbox } from './local-mailbox.ts';
 import { renderApplicationMail, renderCodeMail, renderGuessNotice } from './mail-templates.ts';
 import { mailboxPath } from './mailbox-routes.ts';
@@ -62,16 +62,16 @@ export function openMailService({
     mailbox: smtpUrl ? undefined : mailbox,
 
     /** Within the transaction that keeps the code. */
-    queueCode(within: Db, { email, code, linkToken, requestedAt, expiresAt }: IssuedCode) {
-      return outbox.enqueue(renderCodeMail(sender, { to: email, code, linkToken, requestedAt }), { expiresAt, trx: within });
+    queueCode(trx: Db, { email, code, linkToken, requestedAt, expiresAt }: IssuedCode) {
+      return outbox.enqueue(renderCodeMail(sender, { to: email, code, linkToken, requestedAt }), { expiresAt, trx });
     },
 
     /** For the owner of an address that somebody guesses codes of, within the transaction that counts it. */
-    queueGuessNotice: (within: Db, email: string) => outbox.enqueue(renderGuessNotice(sender, { to: email }), { trx: within }),
+    queueGuessNotice: (trx: Db, email: string) => outbox.enqueue(renderGuessNotice(sender, { to: email }), { trx }),
 
     /** Within the transaction that records the application. `title` and `company` are the job's. */
-    queueApplicationReceived(within: Db, { email, title, company }: { email: string; title: string; company: string }) {
-      return outbox.enqueue(renderApplicationMail(sender, { to: email, title, company }), { trx: within });
+    queueApplicationReceived(trx: Db, { email, title, company }: { email: string; title: string; company: string }) {
+      return outbox.enqueue(renderApplicationMail(sender, { to: email, title, company }), { trx });
     },
 
     /** Says, after the commit, that something was queued. */

@@ -128,12 +128,12 @@ export function openOutbox({ db, mailer, keys, now, log, pseudonymize: nameOf }:
   const named = ({ id, kind, recipient, attempts }: PendingMail) => ({ mail: id, kind, to: nameOf(recipient), attempts });
 
   return {
-    async enqueue(mail: MailMessage, { expiresAt, trx: within }: EnqueueOptions = {}): Promise<void> {
+    async enqueue(mail: MailMessage, { expiresAt, trx }: EnqueueOptions = {}): Promise<void> {
       const id = randomUUID();
       const payload = encrypt(JSON.stringify(mail), keys[0], id);
       const row = { id, kind: mail.kind, recipient: mail.to, payload, expiresAt: expiresAt?.toISOString() ?? later(dayMs) };
-      await outboxStore(within ?? db).insert(row, now().toISOString());
-      if (!within) wake();
+      await outboxStore(trx ?? db).insert(row, now().toISOString());
+      if (!trx) wake();
     },
 
     /** Says that something was queued. */
