@@ -54,13 +54,13 @@ describe('a directory of files', () => {
   it('leaves nothing behind when the disk takes only a part of a file', async () => {
     const full = join(outside, 'full');
     const said = await withSmallFiles(`
-      const { directoryFileStore: directoryFiles } = await import(${JSON.stringify(new URL('./directory-file-store.ts', import.meta.url).href)});
-      const files = directoryFiles(${JSON.stringify(full)});
+      const { directoryFileStore } = await import(${JSON.stringify(new URL('./directory-file-store.ts', import.meta.url).href)});
+      const files = directoryFileStore(${JSON.stringify(full)});
       await files.put('small', Buffer.alloc(1000));
       const fault = await files.put('large', Buffer.alloc(1_000_000)).catch((error) => error);
       console.log(fault.constructor.name, fault.cause.code);
     `);
-    expect(said.trim()).toBe('StorageFault EFBIG');
+    expect(said.trim()).toBe('StorageError EFBIG');
     expect(await readdir(full)).toEqual(['small']);
   });
 

@@ -1,7 +1,7 @@
 /** How long answers take, by the route's pattern and never by the path: as many series as there are routes and statuses. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isPageRequest } from '#server/http/page-requests.ts';
-import { createHistogram, type Histogram, type Metric } from './prometheus-format.ts';
+import { createHistogram, type Histogram, type Metric } from '../platform/metrics/prometheus-format.ts';
+import { isPageRequest } from './page-requests.ts';
 
 export interface ResponseTimes {
   observe(request: FastifyRequest, reply: FastifyReply): void;
