@@ -1,16 +1,15 @@
-/**
- * Work that is asked to stop by Ctrl-C or a supervisor, and does so where nothing is left half done. A second signal ends the
- * process as ever.
- */
-export async function withAbortOnSignal<Done>(work: (stopped: AbortSignal) => Promise<Done>): Promise<Done> {
-  const stopping = new AbortController();
+/** Aborts work on SIGINT or SIGTERM. */
+
+/** Lets the work end cleanly on the first signal. A second signal ends the process. */
+export async function withAbortOnSignal<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+  const controller = new AbortController();
   const stop = () => {
     process.off('SIGINT', stop).off('SIGTERM', stop);
-    stopping.abort();
+    controller.abort();
   };
   process.on('SIGINT', stop).on('SIGTERM', stop);
   try {
-    return await work(stopping.signal);
+    return await work(controller.signal);
   } finally {
     process.off('SIGINT', stop).off('SIGTERM', stop);
   }

@@ -1,4 +1,4 @@
-/** `careers applications export`: what the hiring side takes away, with the resumes when a folder is named. */
+/** `careers applications export`: writes applications as CSV or JSON lines, optionally with resumes. */
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
@@ -12,15 +12,15 @@ import { withMigratedDatabase } from './command-database.ts';
 import { formatCsvLine } from './csv.ts';
 
 const help = `careers applications export [options]
-  Writes every application, the oldest first, to standard output.
-    --since DATE      made at this time or later: 2026-11-05 or 2026-11-05T14:00:00Z
-    --format NAME     csv or jsonl; csv by default
-    --resumes FOLDER  puts the resumes there as well, each under the name that the column resume_file gives`;
+  Writes all applications to standard output, oldest first.
+    --since DATE      only those since this time: 2026-11-05 or 2026-11-05T14:00:00Z
+    --format NAME     csv (default) or jsonl
+    --resumes FOLDER  also copies the resumes there; the column resume_file names each copy`;
 
 export const applicationsExportCommand: Command = { name: 'applications export', help, run };
 
-/** How many rows are in memory at a time. */
-const batch = 100;
+/** Rows in memory at a time. */
+const batchSize = 100;
 
 type Row = Record<(typeof columns)[number], string>;
 const columns = [
@@ -40,36 +40,36 @@ const columns = [
   'additional_info',
 ] as const;
 
-const formats: Record<string, { head: string; line(row: Row): string }> = {
-  csv: { head: formatCsvLine([...columns]), line: (row) => formatCsvLine(columns.map((column) => row[column])) },
-  jsonl: { head: '', line: (row) => `${JSON.stringify(row)}\n` },
+const formats: Record<string, { header: string; formatRow(row: Row): string }> = {
+  csv: { header: formatCsvLine([...columns]), formatRow: (row) => formatCsvLine(columns.map((column) => row[column])) },
+  jsonl: { header: '', formatRow: (row) => `${JSON.stringify(row)}\n` },
 };
 
-async function run(words: string[]): Promise<number> {
-  const { since, format, folder } = asked(words);
+async function run(args: string[]): Promise<number> {
+  const { since, format, folder } = parseOptions(args);
   if (folder !== undefined) await mkdir(folder, { recursive: true });
   return withMigratedDatabase(async ({ db, engine }, env) => {
     const applications = applicationStore(db, engine);
     const files = await openFileStore(env);
-    await write(format.head);
-    let made = await applications.listForExport(since, batch);
-    for (let last = made.at(-1); last !== undefined; last = made.at(-1)) {
-      for (const application of made) {
+    await write(format.header);
+    let page = await applications.listForExport(since, batchSize);
+    for (let last = page.at(-1); last !== undefined; last = page.at(-1)) {
+      for (const application of page) {
         const resumeFile = folder === undefined ? '' : await copyResume(application, files, folder);
-        await write(format.line(rowOf(application, resumeFile)));
+        await write(format.formatRow(toRow(application, resumeFile)));
       }
-      made = await applications.listForExport(last, batch);
+      page = await applications.listForExport(last, batchSize);
     }
     return 0;
   });
 }
 
-/** Waits for a slow reader, so that memory stays flat. */
+/** Waits for a slow reader, so that memory use stays constant. */
 async function write(text: string): Promise<void> {
   if (text !== '' && !process.stdout.write(text)) await once(process.stdout, 'drain');
 }
 
-/** Gives the copy's name: the file's own key, with the ending that says how to open it. Empty when the file is gone. */
+/** Returns the name of the copy: the file's key with the original extension. Empty when the file is missing. */
 async function copyResume({ resumeId, resumeName }: ExportedApplication, files: FileStore, folder: string): Promise<string> {
   const bytes = resumeId === null ? undefined : await files.open(resumeId);
   if (resumeId === null || bytes === undefined) return '';
@@ -78,7 +78,7 @@ async function copyResume({ resumeId, resumeName }: ExportedApplication, files: 
   return name;
 }
 
-function rowOf(application: ExportedApplication, resumeFile: string): Row {
+function toRow(application: ExportedApplication, resumeFile: string): Row {
   return {
     applied_at: application.appliedAt,
     joborder_id: String(application.jobId),
@@ -97,9 +97,9 @@ function rowOf(application: ExportedApplication, resumeFile: string): Row {
   };
 }
 
-function asked(words: string[]) {
+function parseOptions(args: string[]) {
   const { values } = parseCommandArgs({
-    args: words,
+    args,
     options: {
       since: { type: 'string' },
       format: { type: 'string', default: 'csv' },

@@ -1,4 +1,4 @@
-/** The operator's door: `npm run careers -- COMMAND`. Results go to standard output, everything else to standard error. */
+/** Runs the operator's commands: `npm run careers -- COMMAND`. */
 import { ConfigError } from '#server/config-error.ts';
 import { applicationsExportCommand } from './applications-export-command.ts';
 import { backupCommand } from './backup-command.ts';
@@ -19,26 +19,27 @@ const commands: Command[] = [
 
 process.exitCode = await run(process.argv.slice(2));
 
-async function run(words: string[]): Promise<number> {
-  const [first, ...others] = words;
-  const named = (first === 'help' ? others : words).join(' ');
-  const command = commands.find(({ name }) => `${named} `.startsWith(`${name} `));
-  const asksForHelp = first === 'help' || words.includes('--help') || words.includes('-h');
-  if (asksForHelp || words.length === 0) {
+/** Writes results to standard output, everything else to standard error. */
+async function run(args: string[]): Promise<number> {
+  const [first, ...rest] = args;
+  const typed = (first === 'help' ? rest : args).join(' ');
+  const command = commands.find(({ name }) => `${typed} `.startsWith(`${name} `));
+  const asksForHelp = first === 'help' || args.includes('--help') || args.includes('-h');
+  if (asksForHelp || args.length === 0) {
     console.log((command ? [command] : commands).map(({ help }) => help).join('\n'));
     return asksForHelp ? 0 : 2;
   }
   try {
-    if (!command) throw new CommandError(2, `There is no command "${words.join(' ')}".`);
-    return await command.run(words.slice(command.name.split(' ').length));
+    if (!command) throw new CommandError(2, `There is no command "${args.join(' ')}".`);
+    return await command.run(args.slice(command.name.split(' ').length));
   } catch (error) {
-    if (error instanceof ConfigError) return failed(78, error.message);
-    if (error instanceof CommandError) return failed(error.exitCode, error.message);
+    if (error instanceof ConfigError) return reportError(78, error.message);
+    if (error instanceof CommandError) return reportError(error.exitCode, error.message);
     throw error;
   }
 }
 
-function failed(exitCode: number, message: string): number {
+function reportError(exitCode: number, message: string): number {
   console.error(message);
   if (exitCode === 2) console.error('See: npm run careers -- --help');
   return exitCode;

@@ -1,10 +1,11 @@
+/** Opens the portal's database for a command. */
 import { type Config, loadDotEnv, readConfig } from '#server/config.ts';
 import { type Database, openDatabase } from '#server/platform/db/database.ts';
 import { migrate } from '#server/platform/db/migrator.ts';
 import { ensureDataDirectory } from '#server/platform/files/data-directory.ts';
 import { toDatabaseError } from '#server/startup-errors.ts';
 
-/** Opens the portal's own database as its settings name it, up to date, while the portal runs or not; closes it after the work. */
+/** Migrates the configured database before the work, and closes it afterwards. */
 export function withMigratedDatabase<Result>(work: (database: Database, env: Config) => Promise<Result>): Promise<Result> {
   return withDatabase(async (database, env) => {
     await migrate(database);
@@ -12,7 +13,7 @@ export function withMigratedDatabase<Result>(work: (database: Database, env: Con
   });
 }
 
-/** Leaves its schema alone. */
+/** Does not migrate. */
 export async function withDatabase<Result>(work: (database: Database, env: Config) => Promise<Result>): Promise<Result> {
   loadDotEnv();
   const env = readConfig();

@@ -1,25 +1,25 @@
+/** Defines the interface of an operator's command. */
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 
-/** What a command of the operator is. */
 export interface Command {
-  /** As it is typed: `jobs import`, `backup`. */
+  /** As typed: `jobs import`, `backup`. */
   name: string;
   help: string;
-  /** Takes the words after the name, gives the exit code. */
-  run(words: string[]): Promise<number>;
+  /** Receives the arguments after the name and returns the exit code. */
+  run(args: string[]): Promise<number>;
 }
 
-/** Something the operator can mend, told in a sentence. Exit code 2 means that the command was written wrongly. */
+/** An error the operator can fix. Exit code 2 means wrong usage. */
 export class CommandError extends Error {
   readonly exitCode: number;
 
-  constructor(exitCode: 1 | 2, sentence: string) {
-    super(sentence);
+  constructor(exitCode: 1 | 2, message: string) {
+    super(message);
     this.exitCode = exitCode;
   }
 }
 
-/** What the words of a command say; a CommandFault for one that it does not take. */
+/** Throws a CommandError for an unknown option. */
 export function parseCommandArgs<const Config extends ParseArgsConfig>(config: Config): ReturnType<typeof parseArgs<Config>> {
   try {
     return parseArgs(config);

@@ -7,12 +7,12 @@ test.each([
   ['Rao, Asha', '"Rao, Asha"'],
   ['the "A" team', '"the ""A"" team"'],
   ['two\nlines', '"two\nlines"'],
-])('%j is written as %j', (text, written) => {
-  expect(formatCsvLine([text, 'end'])).toBe(`${written},end\r\n`);
+])('formats %j as %j', (text, cell) => {
+  expect(formatCsvLine([text, 'end'])).toBe(`${cell},end\r\n`);
 });
 
 test.each(['=HYPERLINK("x")', '+919812345678', '-2', '@SUM(A1)', '\tx', '\rx', '\0x'])(
-  '%j cannot be taken for a formula',
+  'escapes %j so that it is no formula',
   (text) => {
     expect(formatCsvLine([text])).toMatch(/^"?'/);
   },

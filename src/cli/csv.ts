@@ -1,10 +1,10 @@
-/** Comma-separated values that a spreadsheet shows and never runs. */
+/** Formats CSV lines that spreadsheets display without running formulas. */
 
-/** One line by RFC 4180, its end included. */
-export const formatCsvLine = (cells: string[]): string => `${cells.map(csvCell).join(',')}\r\n`;
+/** Formats a line with its line break (RFC 4180). */
+export const formatCsvLine = (cells: string[]): string => `${cells.map(formatCell).join(',')}\r\n`;
 
-/** What begins like a formula gets an apostrophe in front, which spreadsheets read as "this is text" (ASVS 5.0, 1.2.10). */
-function csvCell(text: string): string {
-  const shown = /^[=+\-@\t\r\0]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(shown) ? `"${shown.replaceAll('"', '""')}"` : shown;
+/** Prefixes formulas with an apostrophe, which spreadsheets read as "this is text" (ASVS 5.0, 1.2.10). */
+function formatCell(text: string): string {
+  const safe = /^[=+\-@\t\r\0]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -1,5 +1,4 @@
-/** `careers jobs import`: loads a file or an address of jobs into the portal's database, while the portal runs or not. */
-
+/** `careers jobs import`: imports jobs from a file or a URL. */
 import { catalogueStore } from '#server/catalogue/catalogue-store.ts';
 import { FeedError } from '#server/catalogue/import/feed-parser.ts';
 import { feedParsers, readFeed } from '#server/catalogue/import/feed-reader.ts';
@@ -13,55 +12,55 @@ import { withMigratedDatabase } from './command-database.ts';
 import { createProgress } from './terminal-progress.ts';
 
 const help = `careers jobs import FILE|URL [options]
-  Loads jobs: {"jobs": [job, …]}, [job, …], or one job a line. A job that breaks a rule is named with the reason;
-  the others load. Running it twice changes nothing.
-    --format NAME   ${Object.keys(feedParsers).join(' or ')}; auto by default
-    --source NAME   whose jobs these are, "import" by default; the same source and external_id is the same job
-    --complete      the file lists every open job of its source: close the others`;
+  Loads jobs: {"jobs": [job, …]}, [job, …], or one job a line. Invalid jobs are listed with the reason; the others
+  load. Running it twice changes nothing.
+    --format NAME   ${Object.keys(feedParsers).join(' or ')}; default: auto
+    --source NAME   source of the jobs, default: import; source and external_id identify a job
+    --complete      the file lists all open jobs of its source: closes the others`;
 
 export const jobsImportCommand: Command = { name: 'jobs import', help, run };
 
-/** The same for every file and address, so that a file that moved still updates the jobs that it once created. */
+/** Independent of the file and URL, so that a moved file still updates its jobs. */
 const defaultSource = 'import';
 
 const now = () => new Date();
 
-async function run(words: string[]): Promise<number> {
-  const wanted = asked(words);
-  return withMigratedDatabase((database) => load(wanted, database));
+async function run(args: string[]): Promise<number> {
+  const options = parseOptions(args);
+  return withMigratedDatabase((database) => loadJobs(options, database));
 }
 
-async function load({ from, format, ...options }: ReturnType<typeof asked>, database: Database): Promise<number> {
+async function loadJobs({ from, format, ...options }: ReturnType<typeof parseOptions>, database: Database): Promise<number> {
   const progress = createProgress(process.stderr);
-  let soFar: ImportSummary | undefined;
-  let seen = 0;
+  let latestSummary: ImportSummary | undefined;
+  let jobsRead = 0;
   try {
     const catalogue = catalogueStore(database.db, createSearch(database, now));
     const summary = await importJobs(readFeed(openFeed(from), format), catalogue, {
       ...options,
       now,
-      onRejected: (rejection) => progress.printLine(rejectionLine(rejection)),
+      onRejected: (rejection) => progress.printLine(formatRejection(rejection)),
       onProgress(read, summary) {
-        soFar = summary;
-        seen = read;
-        progress.update(`${read} jobs read, ${summaryLine(summary)}`);
+        latestSummary = summary;
+        jobsRead = read;
+        progress.update(`${read} jobs read, ${formatSummary(summary)}`);
       },
     });
     progress.clear();
-    console.log(summaryLine(summary));
-    // Not one job of the file could be used: a timer's owner has to hear of it.
-    return seen > 0 && summary.rejected === seen ? 1 : 0;
+    console.log(formatSummary(summary));
+    // Fails when all jobs are invalid, so that the failure of a timer is noticed.
+    return jobsRead > 0 && summary.rejected === jobsRead ? 1 : 0;
   } catch (error) {
     progress.clear();
     if (!(error instanceof FeedError || error instanceof PreparationError)) throw error;
-    const kept = soFar ? ` Loaded before that: ${summaryLine(soFar)}.` : '';
-    throw new CommandError(1, `${from} ${error.message}.${kept}`);
+    const loaded = latestSummary ? ` Loaded before that: ${formatSummary(latestSummary)}.` : '';
+    throw new CommandError(1, `${from} ${error.message}.${loaded}`);
   }
 }
 
-function asked(words: string[]) {
+function parseOptions(args: string[]) {
   const { values, positionals } = parseCommandArgs({
-    args: words,
+    args,
     allowPositionals: true,
     options: {
       format: { type: 'string', default: 'auto' },
@@ -79,11 +78,11 @@ function asked(words: string[]) {
   return { from, format, source, complete: values.complete };
 }
 
-const summaryLine = ({ created, updated, closed, rejected }: ImportSummary) =>
+const formatSummary = ({ created, updated, closed, rejected }: ImportSummary) =>
   `created ${created}, updated ${updated}, closed ${closed}, rejected ${rejected}`;
 
-function rejectionLine({ externalId, position, reason }: Rejection): string {
-  const who = externalId === undefined ? position : `${externalId} (${position})`;
-  // A file's own text must not steer the terminal.
-  return `rejected ${who}: ${reason}`.replace(/\p{Cc}/gu, '\u{FFFD}');
+function formatRejection({ externalId, position, reason }: Rejection): string {
+  const job = externalId === undefined ? position : `${externalId} (${position})`;
+  // Control characters of the file must not reach the terminal.
+  return `rejected ${job}: ${reason}`.replace(/\p{Cc}/gu, '\u{FFFD}');
 }

@@ -1,44 +1,44 @@
-/** A line that is written over on a terminal; in a log, a new line now and then. */
+/** Shows progress: one updated line on a terminal, occasional lines in a log. */
 import type { WriteStream } from 'node:tty';
 
 export interface Progress {
   update(text: string): void;
-  /** A line that stays. */
+  /** Prints a permanent line. */
   printLine(text: string): void;
-  /** Before anything else is written. */
+  /** Removes the progress line before other output. */
   clear(): void;
 }
 
-const terminalMs = 100;
-const logMs = 5000;
+const terminalIntervalMs = 100;
+const logIntervalMs = 5000;
 const clearLine = '\r\u001b[K';
 
 export function createProgress(stream: WriteStream): Progress {
-  const terminal = stream.isTTY === true;
+  const isTerminal = stream.isTTY === true;
   let shownAt = performance.now();
-  let standing = '';
+  let currentLine = '';
   const erase = () => {
-    if (standing !== '') stream.write(clearLine);
+    if (currentLine !== '') stream.write(clearLine);
   };
   return {
     update(text) {
-      if (performance.now() - shownAt < (terminal ? terminalMs : logMs)) return;
+      if (performance.now() - shownAt < (isTerminal ? terminalIntervalMs : logIntervalMs)) return;
       shownAt = performance.now();
-      if (!terminal) stream.write(`${text}\n`);
+      if (!isTerminal) stream.write(`${text}\n`);
       else {
-        standing = text.slice(0, (stream.columns || 80) - 1);
-        stream.write(clearLine + standing);
+        currentLine = text.slice(0, (stream.columns || 80) - 1);
+        stream.write(clearLine + currentLine);
       }
     },
 
     printLine(text) {
       erase();
-      stream.write(`${text}\n${standing}`);
+      stream.write(`${text}\n${currentLine}`);
     },
 
     clear() {
       erase();
-      standing = '';
+      currentLine = '';
     },
   };
 }

@@ -22,6 +22,7 @@ import { createGracefulShutdown } from './http/lifecycle/graceful-shutdown.ts';
 import { isLivenessProbe, isReadinessProbe, registerHealthRoutes } from './http/lifecycle/health-routes.ts';
 import { registerOpenApiRoutes } from './http/openapi-routes.ts';
 import { isPageRequest } from './http/page-requests.ts';
+import { createResponseTimes } from './http/response-times.ts';
 import {
   createSessionCookies,
   isCrossSiteRequest,
@@ -38,7 +39,6 @@ import type { PageRenderer } from './pages/page-renderer.ts';
 import { registerPageRoutes } from './pages/page-routes.ts';
 import { registerMailboxRoutes } from './platform/mail/mailbox-routes.ts';
 import { createMetricsGuard, isMetricsRequest, registerMetricsRoute } from './platform/metrics/metrics-routes.ts';
-import { createResponseTimes } from './platform/metrics/response-times.ts';
 import { registerCacheFastPath } from './response-cache/cache-fast-path.ts';
 import { createCachedResponder } from './response-cache/cached-responder.ts';
 import { createRawRequestIndex } from './response-cache/raw-request-index.ts';

@@ -47,9 +47,9 @@ describe.each(engines)('careers retention run, on %s', (engine) => {
     expect(await left()).toEqual(before);
     const told = [
       'one-time codes 1',
-      'sessions that are over 2',
+      'ended sessions 2',
       'trusted devices 1',
-      'spent limits 3',
+      'expired rate limits 3',
       'counts of tried codes 1',
       'used tokens 1',
       'mails that are done with 1',

@@ -1,6 +1,6 @@
 /** Serves cache hits before cookies, body parsing and routing hooks. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { ResponseTimes } from '../platform/metrics/response-times.ts';
+import type { ResponseTimes } from '../http/response-times.ts';
 import type { CacheKey } from './cache-key.ts';
 import { type CachedResponder, isAnonymousRequest } from './cached-responder.ts';
 import type { RawRequestIndex } from './raw-request-index.ts';

@@ -98,7 +98,7 @@ describe.each(engines)('the log on %s', (engine) => {
     await portal.services.mails.queueGuessNotice(portal.database.db, email);
     portal.services.mails.wake();
     await portal.services.mails.outbox.stop();
-    expect(portal.logLines.join('')).toContain('the mail server refuses the mail for good');
+    expect(portal.logLines.join('')).toContain('the mail server rejects the mail permanently');
     for (const secret of secrets) expect(secret.length > 4 && portal.logLines.join('').includes(secret)).toBe(false);
     expect(portal.logLines.length).toBeGreaterThan(10);
   });
@@ -120,7 +120,7 @@ describe.each(engines)('the log on %s', (engine) => {
     if (what === 'is away') await close();
     portal = await openTestPortal({ engine, env: { LOG_LEVEL: 'info', SMTP_URL: `smtp://careers:pa55word@127.0.0.1:${port}` } });
     await portal.app.inject({ method: 'POST', url: '/api/carrer/signup', payload: { email: 'asha@example.com' } });
-    const failures = () => portal.logLines.filter((line) => line.includes('could not be handed over'));
+    const failures = () => portal.logLines.filter((line) => line.includes('mail delivery failed'));
     while (failures().length === 0) await turn();
     if (what !== 'is away') await close();
 

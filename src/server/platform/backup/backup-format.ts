@@ -1,6 +1,8 @@
 /**
- * What a backup is: a folder with `manifest.json`, written last, the rows of each table as lines of JSON, compressed, and
- * the files under their keys. It says the same for both engines, so either can be restored from it.
+ * Defines the files of a backup, the same for both engines.
+ *
+ * A backup is a folder with `manifest.json`, written last, the rows of each table as compressed JSON lines, and the files
+ * under their keys.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
@@ -12,44 +14,48 @@ import type { Tables } from '../db/schema.ts';
 import { type BackupManifest, type FileDigest, parseManifest } from './backup-manifest-schema.ts';
 
 /**
- * Which tables are in a backup, parents first. Left out is what the next start makes anew from the jobs, and what opens a
- * session: whoever signed out after the backup was made is not signed in again by restoring it.
+ * Declares for each table whether a backup includes it, parents first. The next start rebuilds the derived tables from the
+ * jobs. Sign-in secrets are excluded, so that a restore reopens no session that ended after the backup.
  */
 const tables = {
-  companies: 'kept',
-  categories: 'kept',
-  jobs: 'kept',
-  job_categories: 'kept',
-  catalogue: 'kept',
-  candidates: 'kept',
-  identities: 'kept',
-  files: 'kept',
-  applications: 'kept',
-  application_history: 'kept',
-  opt_outs: 'kept',
-  outbox: 'kept',
-  sign_in_limits: 'kept',
-  code_tallies: 'kept',
-  used_tokens: 'kept',
-  search_state: 'kept',
-  trusted_devices: 'opens a session',
-  sessions: 'opens a session',
-  one_time_codes: 'opens a session',
-  search_jobs: 'made anew',
-  search_terms: 'made anew',
-  search_phrases: 'made anew',
-  search_combinations: 'made anew',
-} as const satisfies Record<keyof Tables, 'kept' | 'made anew' | 'opens a session'>;
+  companies: 'included',
+  categories: 'included',
+  jobs: 'included',
+  job_categories: 'included',
+  catalogue: 'included',
+  candidates: 'included',
+  identities: 'included',
+  files: 'included',
+  applications: 'included',
+  application_history: 'included',
+  opt_outs: 'included',
+  outbox: 'included',
+  sign_in_limits: 'included',
+  code_tallies: 'included',
+  used_tokens: 'included',
+  search_state: 'included',
+  trusted_devices: 'sign-in secret',
+  sessions: 'sign-in secret',
+  one_time_codes: 'sign-in secret',
+  search_jobs: 'derived',
+  search_terms: 'derived',
+  search_phrases: 'derived',
+  search_combinations: 'derived',
+} as const satisfies Record<keyof Tables, 'included' | 'derived' | 'sign-in secret'>;
 
-export type BackedUpTable = { [Name in keyof typeof tables]: (typeof tables)[Name] extends 'kept' ? Name : never }[keyof Tables];
+export type BackedUpTable = {
+  [Name in keyof typeof tables]: (typeof tables)[Name] extends 'included' ? Name : never;
+}[keyof Tables];
 
-export const backedUpTables = Object.entries(tables).flatMap(([name, fate]) => (fate === 'kept' ? [name as BackedUpTable] : []));
+export const backedUpTables = Object.entries(tables).flatMap(([name, role]) =>
+  role === 'included' ? [name as BackedUpTable] : [],
+);
 
 export const manifestPath = (folder: string) => join(folder, 'manifest.json');
 export const tablePath = (folder: string, table: string) => join(folder, 'tables', `${table}.jsonl.gz`);
 export const filePath = (folder: string, key: string) => join(folder, 'files', key);
 
-/** Undefined when there is none that this version could read. */
+/** Returns undefined when the manifest is missing or not readable by this version. */
 export async function readManifest(folder: string): Promise<BackupManifest | undefined> {
   const text = await readFile(manifestPath(folder), 'utf8').catch(() => '');
   try {
@@ -59,41 +65,42 @@ export async function readManifest(folder: string): Promise<BackupManifest | und
   }
 }
 
-/** Writes a new file through to the disk, and says what it holds. */
+/** Writes a new file durably and returns its digest. */
 export async function writeFileWithDigest(path: string, source: AsyncIterable<Uint8Array>): Promise<FileDigest> {
-  const counted = digestStream();
-  await pipeline(source, counted.through, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }));
-  return counted.piece();
+  const digesting = createDigestStream();
+  await pipeline(source, digesting.stream, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }));
+  return digesting.digest();
 }
 
-/** What lies at a path; undefined when nothing does. */
+/** Returns undefined when there is no file. */
 export async function digestFile(path: string): Promise<FileDigest | undefined> {
-  const counted = digestStream();
+  const digesting = createDigestStream();
   try {
-    await pipeline(createReadStream(path), counted.through, async (bytes) => {
+    await pipeline(createReadStream(path), digesting.stream, async (bytes) => {
       for await (const _ of bytes);
     });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
   }
-  return counted.piece();
+  return digesting.digest();
 }
 
-export const digestsMatch = (one: FileDigest, other: FileDigest | undefined) =>
-  one.size === other?.size && one.sha256 === other.sha256;
+export const digestsMatch = (expected: FileDigest, actual: FileDigest | undefined) =>
+  expected.size === actual?.size && expected.sha256 === actual.sha256;
 
-function digestStream() {
+/** Passes bytes through and computes their digest. */
+function createDigestStream() {
   const hash = createHash('sha256');
   let size = 0;
-  const through = new Transform({
+  const stream = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       hash.update(chunk);
       size += chunk.length;
       done(null, chunk);
     },
   });
-  return { through, piece: (): FileDigest => ({ size, sha256: hash.digest('hex') }) };
+  return { stream, digest: (): FileDigest => ({ size, sha256: hash.digest('hex') }) };
 }
 
 export const textStream = (text: string): AsyncIterable<Uint8Array> => Readable.from([Buffer.from(text)]);

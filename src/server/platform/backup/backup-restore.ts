@@ -1,4 +1,4 @@
-/** Brings a backup into a portal that holds nothing yet. */
+/** Restores a backup into an empty portal. */
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
@@ -19,7 +19,7 @@ import {
   rowBatchSize,
 } from './backup-store.ts';
 
-/** Why nothing was restored, in a sentence. */
+/** The reason why nothing was restored, for the operator. */
 export class RestoreError extends Error {}
 
 interface RestoreOptions {
@@ -31,11 +31,11 @@ interface RestoreOptions {
 
 export interface RestoreResult {
   manifest: BackupManifest;
-  /** Mails that waited when the backup was made: nobody knows whether they were sent since. */
+  /** Number of mails pending at the time of the backup. They may have been sent since. */
   failedMails: number;
 }
 
-/** All rows or none; the files come first. A restore that was broken off can be begun again. */
+/** Restores the files first, then all rows in one transaction. An interrupted restore can be repeated. */
 export async function restoreBackup({ database, files, folder, now }: RestoreOptions): Promise<RestoreResult> {
   const manifest = await verifyBackup(folder);
   if (await isPortalRunning(database))
@@ -43,22 +43,22 @@ export async function restoreBackup({ database, files, folder, now }: RestoreOpt
   await migrateToBackup(manifest, database);
   await assertEmpty(database.db);
   for (const { key } of manifest.files) await files.put(key, await readFile(filePath(folder, key)));
-  const mailsGivenUp = await database.db.transaction().execute(async (transaction) => {
-    await assertEmpty(transaction);
+  const failedMails = await database.db.transaction().execute(async (trx) => {
+    await assertEmpty(trx);
     const tables = backedUpTables.filter((table) => manifest.tables[table]);
-    await clearTables(transaction, tables);
+    await clearTables(trx, tables);
     for (const table of tables) {
-      for await (const rows of readRowBatches(tablePath(folder, table))) await insertRows(transaction, table, rows);
+      for await (const rows of readRowBatches(tablePath(folder, table))) await insertRows(trx, table, rows);
     }
-    await resetSequences(transaction, database);
-    return outboxStore(transaction).failPendingMails(now().toISOString());
+    await resetSequences(trx, database);
+    return outboxStore(trx).failPendingMails(now().toISOString());
   });
   await migrate(database);
   await createSearch(database, now).reindexMissing();
-  return { manifest, failedMails: mailsGivenUp };
+  return { manifest, failedMails };
 }
 
-/** Looks at every byte before anything is touched. */
+/** Verifies every byte before the restore writes anything. */
 async function verifyBackup(folder: string): Promise<BackupManifest> {
   const manifest = await readManifest(folder);
   if (!manifest)
@@ -68,18 +68,18 @@ async function verifyBackup(folder: string): Promise<BackupManifest> {
     throw new RestoreError(
       `The backup was made by a newer version of the portal (${manifest.schema}). Restore it with that one.`,
     );
-  const pieces = [
-    ...Object.entries(manifest.tables).map(([table, piece]) => ({ path: tablePath(folder, table), piece })),
-    ...manifest.files.map(({ key, ...piece }) => ({ path: filePath(folder, key), piece })),
+  const entries = [
+    ...Object.entries(manifest.tables).map(([table, digest]) => ({ path: tablePath(folder, table), digest })),
+    ...manifest.files.map(({ key, ...digest }) => ({ path: filePath(folder, key), digest })),
   ];
-  for (const { path, piece } of pieces) {
-    if (!digestsMatch(piece, await digestFile(path)))
+  for (const { path, digest } of entries) {
+    if (!digestsMatch(digest, await digestFile(path)))
       throw new RestoreError(`${path} is not what was backed up. Nothing was changed; use another backup.`);
   }
   return manifest;
 }
 
-/** An older backup's rows go into the schema of their time, which is then brought up to date with them. */
+/** Migrates to the schema of the backup, so that its rows fit; the remaining migrations run after the restore. */
 async function migrateToBackup({ schema }: BackupManifest, database: Database): Promise<void> {
   const latest = (await listAppliedMigrations(database.db)).at(-1) ?? '';
   if (latest > schema)
@@ -108,12 +108,12 @@ async function* readRowBatches(path: string): AsyncGenerator<BackupRow[]> {
   if (batch.length > 0) yield batch;
 }
 
-/** Not with `readline`: to it U+2028 and U+2029 end a line as well, which JSON has as they are within a text. */
+/** Splits by hand, because `readline` also splits at U+2028 and U+2029, which JSON strings may contain. */
 async function* readLines(path: string): AsyncGenerator<string> {
-  let begun = '';
+  let rest = '';
   for await (const text of createReadStream(path).pipe(createGunzip()).setEncoding('utf8')) {
-    const lines = `${begun}${text}`.split('\n');
-    begun = lines.pop() ?? '';
+    const lines = `${rest}${text}`.split('\n');
+    rest = lines.pop() ?? '';
     yield* lines;
   }
 }

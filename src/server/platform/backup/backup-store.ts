@@ -3,16 +3,16 @@ import { sql } from 'kysely';
 import { type Database, type Db, portalApplicationName } from '../db/database.ts';
 import type { BackedUpTable } from './backup-format.ts';
 
-/** A row as its columns stand, whatever table it is of. */
+/** A row of any table, by column. */
 export type BackupRow = Record<string, string | number | null>;
 
-/** Rows in memory at a time. SQLite binds 32,766 values in a statement, and a job has 23. */
+/** SQLite binds at most 32,766 values in a statement, and a job has 23. */
 export const rowBatchSize = 500;
 
-/** One moment of the database: what is read in `work` is as if read at once, and no writer waits meanwhile. */
+/** Runs `work` on a consistent snapshot of the database without blocking writers. */
 export function withSnapshot<Result>({ db, engine }: Database, work: (snapshot: Db) => Promise<Result>): Promise<Result> {
   return db.connection().execute(async (connection) => {
-    // Not Kysely's own transaction: on SQLite that one takes the write lock.
+    // Kysely's own transaction would take the write lock on SQLite.
     await sql.raw(engine === 'sqlite' ? 'begin' : 'begin isolation level repeatable read read only').execute(connection);
     try {
       return await work(connection);
@@ -24,7 +24,7 @@ export function withSnapshot<Result>({ db, engine }: Database, work: (snapshot: 
 
 export async function* readRows(snapshot: Db, { engine }: Database, table: BackedUpTable): AsyncGenerator<BackupRow[]> {
   if (engine === 'sqlite') {
-    // Kysely gives the typed row of whichever table it is; all of them are text, numbers and null.
+    // Kysely types the row by its table. All columns are text, numbers or null.
     let batch: BackupRow[] = [];
     for await (const row of snapshot.selectFrom(table).selectAll().stream()) {
       batch.push(row as unknown as BackupRow);
@@ -36,20 +36,20 @@ export async function* readRows(snapshot: Db, { engine }: Database, table: Backe
     if (batch.length > 0) yield batch;
     return;
   }
-  await sql`declare kept_rows no scroll cursor for select * from ${sql.table(table)}`.execute(snapshot);
+  await sql`declare backup_rows no scroll cursor for select * from ${sql.table(table)}`.execute(snapshot);
   for (;;) {
-    const { rows } = await sql<BackupRow>`fetch ${sql.lit(rowBatchSize)} from kept_rows`.execute(snapshot);
+    const { rows } = await sql<BackupRow>`fetch ${sql.lit(rowBatchSize)} from backup_rows`.execute(snapshot);
     if (rows.length === 0) break;
     yield rows;
   }
-  await sql`close kept_rows`.execute(snapshot);
+  await sql`close backup_rows`.execute(snapshot);
 }
 
 export function listFileRecords(snapshot: Db): Promise<{ id: string; size: number; sha256: string }[]> {
   return snapshot.selectFrom('files').select(['id', 'size', 'sha256']).orderBy('id').execute();
 }
 
-/** Whether a portal serves from this database. */
+/** Returns whether a portal uses this database. */
 export async function isPortalRunning({ db, engine }: Database): Promise<boolean> {
   if (engine === 'postgresql') {
     const { rows } = await sql<object>`
@@ -58,7 +58,7 @@ export async function isPortalRunning({ db, engine }: Database): Promise<boolean
     );
     return rows.length > 0;
   }
-  // Leaving WAL needs the file for oneself: it fails at once while any other process has it open.
+  // Leaving WAL mode needs exclusive access, so it fails at once while another process has the file open.
   try {
     await sql`pragma busy_timeout = 0`.execute(db);
     await sql`pragma journal_mode = delete`.execute(db);
@@ -72,37 +72,37 @@ export async function isPortalRunning({ db, engine }: Database): Promise<boolean
   }
 }
 
-/** Tables whose rows somebody would miss. */
-const candidateDataTables = ['jobs', 'candidates', 'opt_outs'] as const;
+/** Tables whose rows cannot be recreated. */
+const irreplaceableTables = ['jobs', 'candidates', 'opt_outs'] as const;
 
-/** One of the precious tables that has rows; undefined when all are empty. */
+/** Returns the name of an irreplaceable table with rows, or undefined when all are empty. */
 export async function findNonEmptyTable(db: Db): Promise<string | undefined> {
-  for (const table of candidateDataTables) {
+  for (const table of irreplaceableTables) {
     const { rows } = await sql<object>`select 1 from ${sql.table(table)} limit 1`.execute(db);
     if (rows.length > 0) return table;
   }
   return undefined;
 }
 
-/** Takes out what a new database holds by itself. */
-export async function clearTables(transaction: Db, tables: BackedUpTable[]): Promise<void> {
-  for (const table of tables.toReversed()) await transaction.deleteFrom(table).execute();
+/** Deletes the rows that the migrations inserted. */
+export async function clearTables(trx: Db, tables: BackedUpTable[]): Promise<void> {
+  for (const table of tables.toReversed()) await trx.deleteFrom(table).execute();
 }
 
-export async function insertRows(transaction: Db, table: BackedUpTable, rows: BackupRow[]): Promise<void> {
-  // The rows are those that this very table gave.
-  await transaction
+export async function insertRows(trx: Db, table: BackedUpTable, rows: BackupRow[]): Promise<void> {
+  // The rows were read from the same table.
+  await trx
     .insertInto(table)
     .values(rows as never[])
     .execute();
 }
 
-/** PostgreSQL numbers on from where it stood itself, not from the rows it was given. */
-export async function resetSequences(transaction: Db, { engine }: Database): Promise<void> {
+/** Advances PostgreSQL's sequences past the inserted IDs. */
+export async function resetSequences(trx: Db, { engine }: Database): Promise<void> {
   if (engine === 'sqlite') return;
   for (const table of ['companies', 'categories', 'jobs', 'application_history'] as const) {
     await sql`
       select setval(pg_get_serial_sequence(${table}, 'id'), greatest(coalesce((select max(id) from ${sql.table(table)}), 0), 1),
-        exists (select 1 from ${sql.table(table)}))`.execute(transaction);
+        exists (select 1 from ${sql.table(table)}))`.execute(trx);
   }
 }

@@ -1,4 +1,4 @@
-/** Makes a backup while the portal serves: a moment of the database, and every file that its rows speak of. */
+/** Creates a backup of a database snapshot and its files while the portal runs. */
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream';
 import { createGzip } from 'node:zlib';
@@ -20,18 +20,18 @@ import { listFileRecords, readRows, withSnapshot } from './backup-store.ts';
 interface BackupOptions {
   database: Database;
   files: Pick<FileStore, 'open'>;
-  /** Where it goes; nothing lies there yet. */
+  /** Must not exist yet. */
   folder: string;
   now: () => Date;
 }
 
 /**
- * How often a file that a row spoke of may be gone when it is copied. A candidate who replaces a resume takes the old one
- * away; whatever is gone from several moments in a row was lost before.
+ * Limits the retries for missing files. A candidate who replaces a resume deletes the old file between snapshot and copy;
+ * a file that is missing in several snapshots was lost before the backup.
  */
 const maxSnapshots = 5;
 
-/** A moment that is held for long keeps the database from tidying up after every change since: so many files it may take. */
+/** Limits the age of a snapshot, because a long one blocks the database's vacuum and checkpoints. */
 const maxFilesPerSnapshot = 20;
 
 export async function createBackup({ database, files, folder, now }: BackupOptions): Promise<BackupManifest> {
@@ -39,18 +39,18 @@ export async function createBackup({ database, files, folder, now }: BackupOptio
   await rm(unfinished, { recursive: true, force: true });
   for (const part of ['tables', 'files']) await mkdir(`${unfinished}/${part}`, { recursive: true, mode: 0o700 });
   const copied = new Map<string, FileDigest>();
-  let before: number;
+  let previousSize: number;
   do {
-    before = copied.size;
+    previousSize = copied.size;
     await copyFiles(database.db, files, unfinished, copied);
-  } while (copied.size - before > maxFilesPerSnapshot);
-  for (let moment = 1; ; moment++) {
+  } while (copied.size - previousSize > maxFilesPerSnapshot);
+  for (let attempt = 1; ; attempt++) {
     const manifest = await withSnapshot(database, async (snapshot) => {
       const madeAt = now().toISOString();
-      const gone = await copyFiles(snapshot, files, unfinished, copied);
-      // Nearly every file is copied by now, so the next moment is complete within the time of a few.
-      if (gone.length > 0 && moment < maxSnapshots) return undefined;
-      return copyTables(snapshot, database, unfinished, { madeAt, missing: gone, copied });
+      const missing = await copyFiles(snapshot, files, unfinished, copied);
+      // Nearly all files are copied by now, so the next snapshot needs only a few.
+      if (missing.length > 0 && attempt < maxSnapshots) return undefined;
+      return copyTables(snapshot, database, unfinished, { madeAt, missing, copied });
     });
     if (!manifest) continue;
     await writeFileWithDigest(manifestPath(unfinished), textStream(JSON.stringify(manifest)));
@@ -59,7 +59,7 @@ export async function createBackup({ database, files, folder, now }: BackupOptio
   }
 }
 
-/** Copies what is not copied yet, forgets what no row speaks of any more, and gives the keys of what is gone. */
+/** Copies new files, deletes copies without a row, and returns the keys of missing files. */
 async function copyFiles(
   snapshot: Db,
   files: BackupOptions['files'],
@@ -72,14 +72,14 @@ async function copyFiles(
     copied.delete(key);
     await rm(filePath(folder, key));
   }
-  const gone: string[] = [];
+  const missing: string[] = [];
   for (const key of recorded) {
     if (copied.has(key)) continue;
     const bytes = await files.open(key);
     if (bytes) copied.set(key, await writeFileWithDigest(filePath(folder, key), bytes));
-    else gone.push(key);
+    else missing.push(key);
   }
-  return gone;
+  return missing;
 }
 
 async function copyTables(
@@ -90,18 +90,18 @@ async function copyTables(
 ): Promise<BackupManifest> {
   const tables: BackupManifest['tables'] = {};
   for (const table of backedUpTables) {
-    const counted = { rows: 0 };
-    const lines = pipeline(serializeRows(snapshot, database, table, counted), createGzip({ level: 1 }), () => {});
-    tables[table] = { ...(await writeFileWithDigest(tablePath(folder, table), lines)), rows: 0 };
-    tables[table].rows = counted.rows;
+    const counter = { rows: 0 };
+    const lines = pipeline(serializeRows(snapshot, database, table, counter), createGzip({ level: 1 }), () => {});
+    const digest = await writeFileWithDigest(tablePath(folder, table), lines);
+    tables[table] = { ...digest, rows: counter.rows };
   }
-  const files = [...copied].map(([key, piece]) => ({ key, ...piece }));
+  const files = [...copied].map(([key, digest]) => ({ key, ...digest }));
   return { format: 1, made_at: madeAt, schema: latestMigration, tables, files, missing };
 }
 
-async function* serializeRows(snapshot: Db, database: Database, table: BackedUpTable, counted: { rows: number }) {
+async function* serializeRows(snapshot: Db, database: Database, table: BackedUpTable, counter: { rows: number }) {
   for await (const rows of readRows(snapshot, database, table)) {
-    counted.rows += rows.length;
+    counter.rows += rows.length;
     yield rows.map((row) => `${JSON.stringify(row)}\n`).join('');
   }
 }

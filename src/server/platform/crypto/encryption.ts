@@ -1,20 +1,20 @@
-/** Text that can be stored without being readable: AES-256-GCM, bound to the row it belongs to. */
+/** Encrypts stored text with AES-256-GCM, bound to its row. */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** `owner` names the row: what was sealed for one row does not open in another. */
+/** `owner` identifies the row: the ciphertext of one row does not decrypt in another. */
 export function encrypt(text: string, key: Buffer, owner: string): string {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(owner));
-  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64');
+  const ciphertext = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), ciphertext]).toString('base64');
 }
 
-/** Throws when the key or the owner is another, or a bit was changed. */
-export function decrypt(sealed: string, key: Buffer, owner: string): string {
-  const bytes = Buffer.from(sealed, 'base64');
+/** Throws for another key, another owner or changed bits. */
+export function decrypt(encrypted: string, key: Buffer, owner: string): string {
+  const bytes = Buffer.from(encrypted, 'base64');
   const nonce = bytes.subarray(0, nonceBytes);
   const tag = bytes.subarray(nonceBytes, nonceBytes + tagBytes);
   const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: tagBytes });

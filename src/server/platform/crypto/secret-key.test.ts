@@ -13,16 +13,16 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-test('the first start makes a key that only its owner reads, and the next start finds it', () => {
-  const made = loadSecretKey({ secretKey: undefined, dataDir: join(dataDir, 'new') });
+test('the first start creates a private key file, and the next start reads it', () => {
+  const created = loadSecretKey({ secretKey: undefined, dataDir: join(dataDir, 'new') });
 
-  expect(made).toHaveLength(32);
-  expect(loadSecretKey({ secretKey: undefined, dataDir: join(dataDir, 'new') })).toEqual(made);
+  expect(created).toHaveLength(32);
+  expect(loadSecretKey({ secretKey: undefined, dataDir: join(dataDir, 'new') })).toEqual(created);
   expect(statSync(join(dataDir, 'new', 'secret.key')).mode & 0o777).toBe(0o600);
   expect(readdirSync(join(dataDir, 'new'))).toEqual(['secret.key']);
 });
 
-test('processes that start at once have one key', async () => {
+test('concurrent first starts share one key', async () => {
   const module = fileURLToPath(new URL('secret-key.ts', import.meta.url));
   const script = `import { loadSecretKey } from ${JSON.stringify(module)};
     console.log(loadSecretKey({ secretKey: undefined, dataDir: ${JSON.stringify(dataDir)} }).toString('hex'));`;
@@ -33,18 +33,18 @@ test('processes that start at once have one key', async () => {
   expect(new Set(keys.map(({ stdout }) => stdout))).toEqual(new Set([readFileSync(join(dataDir, 'secret.key'), 'utf8')]));
 });
 
-test('the key of the settings leaves no file', () => {
+test('a configured key creates no file', () => {
   expect(loadSecretKey({ secretKey: 'ab'.repeat(32), dataDir })).toEqual(Buffer.alloc(32, 0xab));
   expect(readdirSync(dataDir)).toEqual([]);
 });
 
-test('a damaged key file stops the start with what to do', () => {
+test('rejects a damaged key file with a remedy', () => {
   writeFileSync(join(dataDir, 'secret.key'), 'abc');
 
   expect(() => loadSecretKey({ secretKey: undefined, dataDir })).toThrow('must hold 64 hexadecimal digits');
 });
 
-test('a folder that cannot be used stops the start with what to do', () => {
+test('rejects an unusable folder with a remedy', () => {
   writeFileSync(join(dataDir, 'file'), '');
 
   expect(() => loadSecretKey({ secretKey: undefined, dataDir: join(dataDir, 'file') })).toThrow(
@@ -52,7 +52,7 @@ test('a folder that cannot be used stops the start with what to do', () => {
   );
 });
 
-test('each purpose has its own key', () => {
+test('derives a different key for each purpose', () => {
   const secret = Buffer.alloc(32, 1);
 
   expect(deriveKey(secret, 'outbox')).toEqual(deriveKey(secret, 'outbox'));

@@ -1,19 +1,18 @@
-/** The portal's one secret. What is stored keyed or sealed is worth nothing to whoever has the database alone. */
+/** Loads the portal's secret key, and derives keys for hashing and encryption. */
 import { hkdfSync, randomBytes } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError } from '#server/config-error.ts';
 
 /**
- * The secret of the settings, or the one in `secret.key` under the data directory, which the first start makes.
- * Several nodes on one database need the same one, so they set SECRET_KEY. Throws a SettingFault when neither can be had.
+ * Returns the configured key, or the one in `secret.key` of the data directory, which the first start creates. Nodes that
+ * share a database need the same key, so they set SECRET_KEY. Throws a ConfigError when there is no usable key.
  */
 export function loadSecretKey({ secretKey, dataDir }: { secretKey: string | undefined; dataDir: string }): Buffer {
-  const digits = secretKey ?? keptDigits(dataDir);
-  return Buffer.from(digits, 'hex');
+  return Buffer.from(secretKey ?? readKeyFile(dataDir), 'hex');
 }
 
-/** The secret key, and the one before it while what that one keyed is still about. */
+/** The secret key, and during a rotation the previous one. */
 export type KeyRing = readonly [current: Buffer, ...previous: Buffer[]];
 
 export function loadSecretKeys(settings: {
@@ -25,23 +24,23 @@ export function loadSecretKeys(settings: {
   return [loadSecretKey(settings), ...(previous ? [Buffer.from(previous, 'hex')] : [])];
 }
 
-/** One key for a purpose from each of the secrets. */
+/** Derives the key of a purpose from each secret. */
 export function deriveKeys([current, ...previous]: KeyRing, purpose: Purpose): KeyRing {
   return [deriveKey(current, purpose), ...previous.map((secret) => deriveKey(secret, purpose))];
 }
 
 type Purpose = 'one-time-codes' | 'outbox' | 'unsubscribe' | 'log' | 'session-keys' | 'waiting-identity';
 
-/** A key for one purpose: what leaks from one use opens no other (HKDF, RFC 5869). */
+/** Derives the key of a purpose, so that a leaked key compromises no other purpose (HKDF, RFC 5869). */
 export function deriveKey(secret: Buffer, purpose: Purpose): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
 }
 
-function keptDigits(dataDir: string): string {
+function readKeyFile(dataDir: string): string {
   const file = join(dataDir, 'secret.key');
   try {
     mkdirSync(dataDir, { recursive: true });
-    if (!existsSync(file)) makeOnce(file);
+    if (!existsSync(file)) createKeyFile(file);
     const digits = readFileSync(file, 'utf8').trim();
     if (/^[0-9a-f]{64}$/i.test(digits)) return digits;
   } catch (error) {
@@ -51,8 +50,8 @@ function keptDigits(dataDir: string): string {
   throw new ConfigError(`${file} must hold 64 hexadecimal digits. Restore it, or delete it to have a new one made.`);
 }
 
-/** Written whole beside its place and then linked there: of two processes that start at once one wins, and both read the same. */
-function makeOnce(file: string): void {
+/** Writes a draft and links it: when two processes start at once, one link succeeds and both read that file. */
+function createKeyFile(file: string): void {
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
   const handle = openSync(draft, 'wx', 0o600);
   try {

@@ -3,10 +3,10 @@ import { ConfigError } from '#server/config-error.ts';
 import { parseBucketConfig } from './bucket-config.ts';
 
 const keys = { AWS_ACCESS_KEY_ID: 'AKIA', AWS_SECRET_ACCESS_KEY: 'secret' };
-const settingsOf = (settings: Record<string, string>) => parseBucketConfig((name) => settings[name]);
+const parseSettings = (settings: Record<string, string>) => parseBucketConfig((name) => settings[name]);
 
-test('without FILES_URL there is no bucket', () => {
-  expect(settingsOf(keys)).toBeUndefined();
+test('returns undefined without FILES_URL', () => {
+  expect(parseSettings(keys)).toBeUndefined();
 });
 
 test.each([
@@ -14,9 +14,9 @@ test.each([
   [{ FILES_URL: 's3://resumes/prod/', AWS_REGION: 'eu-central-1' }, 'https://resumes.s3.eu-central-1.amazonaws.com/', 'prod/'],
   [{ FILES_URL: 's3://resumes/a/b', S3_ENDPOINT: 'https://s3.example.com/' }, 'https://s3.example.com/resumes/', 'a/b/'],
   [{ FILES_URL: 's3://resumes', S3_ENDPOINT: 'http://minio:9000' }, 'http://minio:9000/resumes/', ''],
-])('%j leads to %s with the prefix %j', (settings, address, prefix) => {
-  const bucket = settingsOf({ ...keys, ...settings });
-  expect(bucket?.url.href).toBe(address);
+])('%j gives the URL %s with the prefix %j', (settings, url, prefix) => {
+  const bucket = parseSettings({ ...keys, ...settings });
+  expect(bucket?.url.href).toBe(url);
   expect(bucket?.prefix).toBe(prefix);
 });
 
@@ -32,9 +32,9 @@ test.each([
   [{ FILES_URL: 's3://resumes', S3_ENDPOINT: 's3.example.com' }, /^S3_ENDPOINT must be an address/],
   [{ FILES_URL: 's3://resumes', S3_ENDPOINT: 'https://key:secret@s3.example.com' }, /^S3_ENDPOINT must be an address/],
   [{ FILES_URL: 's3://resumes', S3_ENDPOINT: 'https://s3.example.com/?key=secret' }, /^S3_ENDPOINT must be an address/],
-])('%j is refused in one line that shows no secret', (settings, line) => {
-  const read = () => parseBucketConfig((name) => ({ ...keys, ...settings })[name as 'FILES_URL'] || undefined);
-  expect(read).toThrow(ConfigError);
-  expect(read).toThrow(line);
-  expect(read).not.toThrow(/secret/);
+])('rejects %j with a message that reveals no secret', (settings, message) => {
+  const parse = () => parseBucketConfig((name) => ({ ...keys, ...settings })[name as 'FILES_URL'] || undefined);
+  expect(parse).toThrow(ConfigError);
+  expect(parse).toThrow(message);
+  expect(parse).not.toThrow(/secret/);
 });

@@ -1,10 +1,10 @@
-/** The settings of a bucket for files: `FILES_URL` with the store's address and the usual AWS names. */
+/** Parses the settings of the file bucket: `FILES_URL`, `S3_ENDPOINT` and the usual AWS names. */
 import { ConfigError } from '#server/config-error.ts';
 
 export interface BucketConfig {
-  /** Of the bucket itself, with a slash at its end. */
+  /** URL of the bucket, with a trailing slash. */
   url: URL;
-  /** What every key begins with. */
+  /** Prefix of every key. */
   prefix: string;
   region: string;
   accessKeyId: string;
@@ -12,37 +12,37 @@ export interface BucketConfig {
   sessionToken: string | undefined;
 }
 
-/** Undefined when files are kept under DATA_DIR. */
-export function parseBucketConfig(text: (name: string) => string | undefined): BucketConfig | undefined {
-  const filesUrl = text('FILES_URL');
+/** Returns undefined when files are stored under DATA_DIR. */
+export function parseBucketConfig(readSetting: (name: string) => string | undefined): BucketConfig | undefined {
+  const filesUrl = readSetting('FILES_URL');
   if (filesUrl === undefined) return undefined;
   // https://docs.aws.amazon.com/AmazonS3/latest/userguide/bucketnamingrules.html
-  const named = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([\w.\-/]*))?$/.exec(filesUrl);
-  const bucket = named?.[1];
-  const folder = (named?.[2] ?? '').replace(/^\/+|\/+$/g, '');
+  const match = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([\w.\-/]*))?$/.exec(filesUrl);
+  const bucket = match?.[1];
+  const folder = (match?.[2] ?? '').replace(/^\/+|\/+$/g, '');
   if (!bucket || /(^|\/)\.{0,2}(\/|$)/.test(folder || 'none'))
     throw new ConfigError('FILES_URL must look like s3://bucket/prefix, not like this one.');
-  const needed = (name: string) => {
-    const value = text(name);
+  const required = (name: string) => {
+    const value = readSetting(name);
     if (value === undefined) throw new ConfigError(`FILES_URL needs ${name} as well.`);
     return value;
   };
-  const region = text('AWS_REGION') ?? 'us-east-1';
+  const region = readSetting('AWS_REGION') ?? 'us-east-1';
   return {
-    url: bucketUrl(bucket, region, text('S3_ENDPOINT')),
+    url: bucketUrl(bucket, region, readSetting('S3_ENDPOINT')),
     prefix: folder && `${folder}/`,
     region,
-    accessKeyId: needed('AWS_ACCESS_KEY_ID'),
-    secretAccessKey: needed('AWS_SECRET_ACCESS_KEY'),
-    sessionToken: text('AWS_SESSION_TOKEN'),
+    accessKeyId: required('AWS_ACCESS_KEY_ID'),
+    secretAccessKey: required('AWS_SECRET_ACCESS_KEY'),
+    sessionToken: readSetting('AWS_SESSION_TOKEN'),
   };
 }
 
-/** A store of one's own has the bucket in its path, which every such store understands; Amazon wants it in the host. */
+/** Amazon needs the bucket in the host name; every other store accepts it in the path. */
 function bucketUrl(bucket: string, region: string, endpoint: string | undefined): URL {
   if (endpoint === undefined) return new URL(`https://${bucket}.s3.${region}.amazonaws.com/`);
   const { protocol, username, password, search, hash } = URL.canParse(endpoint) ? new URL(endpoint) : new URL('none:');
-  // Nobody asks an address with a password in it, and the refusal to ask would put it into the log.
+  // `fetch` rejects a URL with a password, and its error would put the password into the log.
   if (!/^https?:$/.test(protocol) || username || password || search || hash)
     throw new ConfigError('S3_ENDPOINT must be an address such as https://s3.example.com.');
   return new URL(`${endpoint.replace(/\/+$/, '')}/${bucket}/`);

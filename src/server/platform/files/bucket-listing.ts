@@ -1,10 +1,16 @@
+/** Parses a page of a bucket's listing (S3's `ListBucketResult`). */
 import { SaxesParser } from 'saxes';
 import type { StoredFile } from './file-store.ts';
 
-/** One page of a bucket's listing (S3's `ListBucketResult`), and what the next is asked with. */
-export function parseBucketListing(markup: string): { files: StoredFile[]; next: string | undefined } {
+export interface BucketListing {
+  files: StoredFile[];
+  /** Undefined on the last page. */
+  continuationToken: string | undefined;
+}
+
+export function parseBucketListing(xml: string): BucketListing {
   const files: StoredFile[] = [];
-  const said: Record<string, string> = {};
+  const values: Record<string, string> = {};
   let text = '';
   const parser = new SaxesParser();
   parser.on('opentag', () => {
@@ -14,9 +20,9 @@ export function parseBucketListing(markup: string): { files: StoredFile[]; next:
     text += part;
   });
   parser.on('closetag', ({ name }) => {
-    if (name === 'Contents') files.push({ key: said.Key ?? '', modifiedAt: new Date(said.LastModified ?? '') });
-    said[name] = text;
+    if (name === 'Contents') files.push({ key: values.Key ?? '', modifiedAt: new Date(values.LastModified ?? '') });
+    values[name] = text;
   });
-  parser.write(markup).close();
-  return { files, next: said.IsTruncated === 'true' ? said.NextContinuationToken : undefined };
+  parser.write(xml).close();
+  return { files, continuationToken: values.IsTruncated === 'true' ? values.NextContinuationToken : undefined };
 }

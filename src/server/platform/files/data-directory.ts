@@ -1,11 +1,12 @@
+/** Creates the data directory of the database and the files. */
 import { accessSync, constants, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { ConfigError } from '#server/config-error.ts';
 
-/** Makes the folder that the embedded database and the files live in. A SettingFault when nothing can be written there. */
+/** Throws a ConfigError when the directory is not writable. */
 export function ensureDataDirectory(dataDir: string): void {
   try {
-    makeFolder(dataDir);
+    createFolder(dataDir);
     accessSync(dataDir, constants.W_OK);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
@@ -13,14 +14,14 @@ export function ensureDataDirectory(dataDir: string): void {
   }
 }
 
-/** Step by step, because `recursive` never returns in a folder such as /proc, which is there and yet takes no other. */
-function makeFolder(path: string): void {
+/** Creates one level at a time, because `recursive` never returns in a folder such as /proc, which accepts no folders. */
+function createFolder(path: string): void {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
-  makeFolder(dirname(path));
+  createFolder(dirname(path));
   try {
     mkdirSync(path, { mode: 0o700 });
   } catch (error) {
-    // Another process may have made it just now.
+    // Another process may have created it meanwhile.
     if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw error;
   }
 }

@@ -9,7 +9,7 @@ import { directoryFileStore } from './directory-file-store.ts';
 import type { FileStore, StoredFile } from './file-store.ts';
 import { StorageError } from './storage-error.ts';
 
-describe('a directory of files', () => {
+describe('the directory file store', () => {
   let outside: string;
   let root: string;
   let files: FileStore;
@@ -20,14 +20,14 @@ describe('a directory of files', () => {
   });
   afterAll(() => rm(outside, { recursive: true }));
 
-  it('gives back what was put', async () => {
+  it('stores and returns a file', async () => {
     await files.put('a', Buffer.from('first'));
     const bytes = await files.open('a');
     expect(bytes && (await text(bytes))).toBe('first');
     expect(await readdir(root)).toEqual(['a']);
   });
 
-  it('has nothing under a key after removing it, twice', async () => {
+  it('removes a file, and accepts a second removal', async () => {
     await files.put('b', Buffer.from('gone'));
     await files.remove('b');
     await files.remove('b');
@@ -35,7 +35,7 @@ describe('a directory of files', () => {
   });
 
   it.each(['..', '../secret', '../files-of-others/a', '/etc/passwd', '', '.', 'a/../../secret'])(
-    'does not follow the key %j out of itself',
+    'rejects the key %j outside the directory',
     async (key) => {
       await writeFile(join(outside, 'secret'), 'secret');
       await expect(files.open(key)).rejects.toThrow('leads out');
@@ -45,26 +45,26 @@ describe('a directory of files', () => {
     },
   );
 
-  it('leaves nothing behind when a file cannot be kept', async () => {
+  it('leaves no partial file after a failed write', async () => {
     const before = await readdir(root);
     await expect(files.put('no-such-folder/a', Buffer.from('x'))).rejects.toThrow(StorageError);
     expect(await readdir(root)).toEqual(before);
   });
 
-  it('leaves nothing behind when the disk takes only a part of a file', async () => {
+  it('leaves no partial file when the disk fills up during a write', async () => {
     const full = join(outside, 'full');
-    const said = await withSmallFiles(`
-      const { directoryFileStore: directoryFiles } = await import(${JSON.stringify(new URL('./directory-file-store.ts', import.meta.url).href)});
-      const files = directoryFiles(${JSON.stringify(full)});
+    const output = await runWithFileSizeLimit(`
+      const { directoryFileStore } = await import(${JSON.stringify(new URL('./directory-file-store.ts', import.meta.url).href)});
+      const files = directoryFileStore(${JSON.stringify(full)});
       await files.put('small', Buffer.alloc(1000));
-      const fault = await files.put('large', Buffer.alloc(1_000_000)).catch((error) => error);
-      console.log(fault.constructor.name, fault.cause.code);
+      const error = await files.put('large', Buffer.alloc(1_000_000)).catch((error) => error);
+      console.log(error.constructor.name, error.cause.code);
     `);
-    expect(said.trim()).toBe('StorageFault EFBIG');
+    expect(output.trim()).toBe('StorageError EFBIG');
     expect(await readdir(full)).toEqual(['small']);
   });
 
-  it('lists what is there, unfinished or not, with its time', async () => {
+  it('lists complete and unfinished files with their modification times', async () => {
     const at = new Date('2026-11-20T10:00:00Z');
     const listing = directoryFileStore(join(outside, 'listing'));
     await listing.put('a', Buffer.from('x'));
@@ -79,7 +79,7 @@ describe('a directory of files', () => {
     ]);
   });
 
-  it('says whether it can be written', async () => {
+  it('reports whether it is writable', async () => {
     await files.assertWritable();
     expect((await readdir(root)).filter((name) => name.endsWith('.part'))).toEqual([]);
     const gone = directoryFileStore(join(outside, 'gone'));
@@ -88,8 +88,8 @@ describe('a directory of files', () => {
   });
 });
 
-/** Runs a program that may write no file beyond 64 KiB: the write stops in the middle, as on a disk that is full. */
-async function withSmallFiles(program: string): Promise<string> {
-  const node = `ulimit -f 128; exec "$0" --disable-warning=ExperimentalWarning --input-type=module -e "$1"`;
-  return (await promisify(execFile)('/bin/sh', ['-c', node, process.execPath, program])).stdout;
+/** Runs a program with a file size limit of 64 KiB, so that a write fails halfway as on a full disk. */
+async function runWithFileSizeLimit(program: string): Promise<string> {
+  const script = `ulimit -f 128; exec "$0" --disable-warning=ExperimentalWarning --input-type=module -e "$1"`;
+  return (await promisify(execFile)('/bin/sh', ['-c', script, process.execPath, program])).stdout;
 }

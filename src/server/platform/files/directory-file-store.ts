@@ -1,4 +1,4 @@
-/** Files in a directory of this machine. */
+/** Stores files in a local directory. */
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { open, opendir, rename, rm, stat } from 'node:fs/promises';
@@ -46,9 +46,9 @@ export function directoryFileStore(directory: string): FileStore {
 
     async *list(): AsyncIterable<StoredFile> {
       for await (const { name: key } of await opendir(root)) {
-        // Another process may have removed or renamed it meanwhile.
-        const found = await stat(join(root, key)).catch(() => undefined);
-        if (found?.isFile()) yield { key, modifiedAt: found.mtime };
+        // Another process may have removed or renamed the file meanwhile.
+        const stats = await stat(join(root, key)).catch(() => undefined);
+        if (stats?.isFile()) yield { key, modifiedAt: stats.mtime };
       }
     },
 
@@ -74,7 +74,7 @@ async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** A rename is durable only once the directory that holds the name was synced. */
+/** A rename is durable once its directory is synced. */
 async function syncDirectory(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {

@@ -1,2 +1,2 @@
-/** The disk is full, the bucket does not answer: what was asked may work later. */
+/** The storage failed, for example because the disk is full. A retry may succeed. */
 export class StorageError extends Error {}

@@ -1,4 +1,4 @@
-/** HTML by template, in which every value is escaped unless it is markup already. */
+/** Builds HTML from tagged templates; escapes every value that is not markup. */
 
 export class SafeHtml {
   readonly source: string;
@@ -11,7 +11,7 @@ export class SafeHtml {
 type Value = string | number | SafeHtml | readonly SafeHtml[];
 
 export function html(parts: TemplateStringsArray, ...values: Value[]): SafeHtml {
-  return new SafeHtml(parts.reduce((whole, part, at) => whole + escapeValue(values[at - 1] ?? '') + part));
+  return new SafeHtml(parts.reduce((source, part, index) => source + escapeValue(values[index - 1] ?? '') + part));
 }
 
 function escapeValue(value: Value): string {

@@ -1,4 +1,4 @@
-/** Where mails go while there is no SMTP server: kept in memory and read at /dev/mailbox. */
+/** Stores mails in memory for /dev/mailbox when no SMTP server is configured. */
 import type { Mailer, OutgoingMail } from './smtp-mailer.ts';
 
 export interface MailboxEntry extends OutgoingMail {
@@ -13,15 +13,15 @@ export interface LocalMailbox extends Mailer {
 
 const maxMails = 50;
 
-/** `announce` says for whom a mail came; it never gets to know a code. */
+/** `announce` gets the kind and recipient of each mail, never a code. */
 export function openLocalMailbox(now: () => Date, announce: (mail: Pick<MailboxEntry, 'kind' | 'to'>) => void): LocalMailbox {
-  let kept: MailboxEntry[] = [];
+  let mails: MailboxEntry[] = [];
   return {
     async send(mail) {
-      kept = [{ ...mail, receivedAt: now() }, ...kept].slice(0, maxMails);
+      mails = [{ ...mail, receivedAt: now() }, ...mails].slice(0, maxMails);
       announce({ kind: mail.kind, to: mail.to });
     },
-    list: () => kept,
-    get: (id) => kept.find((mail) => mail.id === id),
+    list: () => mails,
+    get: (id) => mails.find((mail) => mail.id === id),
   };
 }

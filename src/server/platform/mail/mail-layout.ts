@@ -1,27 +1,24 @@
-/** The frame of every mail: one column that fits a phone, in light and dark, with nothing fetched from anywhere. */
+/** Renders the layout of every mail: one column, light and dark, without remote content. */
 import { html, type SafeHtml } from './html-template.ts';
 
-/** Whose mails these are. */
+/** The brand that sends the mails. */
 export interface MailSender {
   name: string;
   supportEmail: string;
-  /** Where people reach the portal, without a trailing slash. */
+  /** Public origin of the portal, without a trailing slash. */
   publicOrigin: string;
-  /** Of links, on light and on dark grounds: `#RRGGBB`. */
+  /** Link colors on light and dark backgrounds: `#RRGGBB`. */
   colors: { light: string; dark: string };
 }
 
 export interface MailLayoutContent {
   title: string;
-  /** What a list of mails shows beside the subject. */
+  /** Mail clients show it beside the subject in a list. */
   preheader: string;
   body: SafeHtml;
 }
 
-/**
- * Mail programs that know neither classes nor media queries get the light colours, which they darken by themselves;
- * the others get ours.
- */
+/** Inline styles are light, for mail clients without classes and media queries, which darken them on their own. */
 export function renderMailLayout(sender: MailSender, { title, preheader, body }: MailLayoutContent): string {
   return html`<!doctype html>
 <html lang="en">

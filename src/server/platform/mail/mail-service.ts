@@ -1,4 +1,4 @@
-/** The mails the portal sends, from their words to their way out: over SMTP, or into the local mailbox without SMTP_URL. */
+/** Queues the portal's mails for SMTP, or for the local mailbox without SMTP_URL. */
 import type { PortalBrand } from '#server/brand/brand-loader.ts';
 import type { Config } from '#server/config.ts';
 import { ConfigError } from '#server/config-error.ts';
@@ -20,19 +20,11 @@ export interface MailServiceOptions {
   secrets: KeyRing;
   now: () => Date;
   log: AppLogger;
-  /** Names an address without telling it. */
+  /** Returns a pseudonym of an address for the log. */
   pseudonymize(email: string): string;
 }
 
-export function openMailService({
-  env,
-  brand: { brand, colors },
-  db,
-  secrets,
-  now,
-  log,
-  pseudonymize: nameOf,
-}: MailServiceOptions) {
+export function openMailService({ env, brand: { brand, colors }, db, secrets, now, log, pseudonymize }: MailServiceOptions) {
   const { smtpUrl, publicOrigin } = env;
   const sender = { name: brand.name, supportEmail: brand.supportEmail, publicOrigin, colors };
   const mailFrom = env.mailFrom ?? `${quoteDisplayName(`${brand.name} Careers`)} <careers@${new URL(publicOrigin).hostname}>`;
@@ -48,36 +40,39 @@ export function openMailService({
     keys: deriveKeys(secrets, 'outbox'),
     now,
     log,
-    pseudonymize: nameOf,
+    pseudonymize,
   });
 
   function announce({ kind, to }: Pick<MailboxEntry, 'kind' | 'to'>): void {
-    const what = kind === 'code' ? 'A code' : 'A mail';
-    log.info({ read: `http://127.0.0.1:${env.port}${mailboxPath}` }, `${what} for ${to.replace(/@.*/, '@…')} is in the mailbox`);
+    const subject = kind === 'code' ? 'A code' : 'A mail';
+    log.info(
+      { read: `http://127.0.0.1:${env.port}${mailboxPath}` },
+      `${subject} for ${to.replace(/@.*/, '@…')} is in the mailbox`,
+    );
   }
 
   return {
     outbox,
-    /** Undefined when mails go out over SMTP. */
+    /** Undefined with SMTP. */
     mailbox: smtpUrl ? undefined : mailbox,
 
-    /** Within the transaction that keeps the code. */
+    /** `trx` is the transaction that stores the code. */
     queueCode(trx: Db, { email, code, linkToken, requestedAt, expiresAt }: IssuedCode) {
       return outbox.enqueue(renderCodeMail(sender, { to: email, code, linkToken, requestedAt }), { expiresAt, trx });
     },
 
-    /** For the owner of an address that somebody guesses codes of, within the transaction that counts it. */
+    /** Warns the owner of an address about guessed codes. `trx` is the transaction that counts the guesses. */
     queueGuessNotice: (trx: Db, email: string) => outbox.enqueue(renderGuessNotice(sender, { to: email }), { trx }),
 
-    /** Within the transaction that records the application. `title` and `company` are the job's. */
+    /** `trx` is the transaction that records the application. `title` and `company` belong to the job. */
     queueApplicationReceived(trx: Db, { email, title, company }: { email: string; title: string; company: string }) {
       return outbox.enqueue(renderApplicationMail(sender, { to: email, title, company }), { trx });
     },
 
-    /** Says, after the commit, that something was queued. */
+    /** Wakes the outbox after the commit. */
     wake: outbox.wake,
   };
 }
 
-/** A name may hold what ends or splits an address otherwise: "Smith, Jones & Co." */
+/** Quotes a name, since a comma in it would split the address: "Smith, Jones & Co." */
 const quoteDisplayName = (name: string) => `"${name.replace(/["\\]/g, '\\$&')}"`;

@@ -8,15 +8,15 @@ const sender = {
   colors: { light: '#0A6B4E', dark: '#5BD6A4' },
 };
 const requestedAt = new Date('2026-11-05T14:03:20Z');
-const aCode = (from = sender) =>
+const renderCode = (from = sender) =>
   renderCodeMail(from, { to: 'asha@example.com', code: '04821', linkToken: 'id.secret', requestedAt });
 
 test("'OTP subject starts with the code'", () => {
-  expect(aCode().subject).toBe('04821 is your Larkfield careers code');
+  expect(renderCode().subject).toBe('04821 is your Larkfield careers code');
 });
 
-test('the text part says it all, and its last line binds the code to the site', () => {
-  expect(aCode().text).toBe(`04821 is your Larkfield careers code.
+test('the text part is complete, and its last line binds the code to the site', () => {
+  expect(renderCode().text).toBe(`04821 is your Larkfield careers code.
 
 Use it within 10 minutes.
 
@@ -33,7 +33,7 @@ Questions? Write to help@example.com.
 });
 
 test("'one code in 32 px tabular digits as plain selectable text', in one column, in light and dark", () => {
-  const { html } = aCode();
+  const { html } = renderCode();
 
   expect(html).toMatch(/font-size:32px;[^"]*font-variant-numeric:tabular-nums">04821</);
   expect(html).toContain('max-width:480px');
@@ -41,14 +41,14 @@ test("'one code in 32 px tabular digits as plain selectable text', in one column
   expect(html).not.toMatch(/<img|<script|<link|@import|url\(/i);
 });
 
-test("a code's mail has no links except the one to the site", () => {
-  expect([...aCode().html.matchAll(/href="([^"]+)"/g)].map(([, url]) => url)).toEqual([
+test("a code's mail links to the sign-in page and the support address only", () => {
+  expect([...renderCode().html.matchAll(/href="([^"]+)"/g)].map(([, url]) => url)).toEqual([
     'https://careers.example.com/login#c=id.secret',
     'mailto:help@example.com',
   ]);
 });
 
-test('the mail about guesses says that there is nothing to do, and has nothing to click', () => {
+test('the mail about guessed codes needs no action and has no web link', () => {
   const mail = renderGuessNotice({ ...sender, name: 'A\r\nBcc: z@z.io' }, { to: 'asha@example.com' });
 
   expect(mail.subject).toBe('Somebody tried to sign in with your address at A Bcc: z@z.io');
@@ -56,7 +56,7 @@ test('the mail about guesses says that there is nothing to do, and has nothing t
   expect(`${mail.text}${mail.html}`).not.toMatch(/https?:/);
 });
 
-test('an application mail names the job and leads to the applied jobs', () => {
+test('an application mail names the job and links to the applied jobs', () => {
   const mail = renderApplicationMail(sender, { to: 'asha@example.com', title: 'Nurse (A&E)', company: 'St. Mary' });
 
   expect(mail.subject).toBe('We have your application: Nurse (A&E)');
@@ -66,11 +66,11 @@ test('an application mail names the job and leads to the applied jobs', () => {
   expect(mail.html).toContain('href="https://careers.example.com/authPage/jobdetails/appliedJob"');
 });
 
-test('no title brings a line of its own into a header, or markup into the mail', () => {
+test('a title injects neither header lines nor markup', () => {
   const title = 'Nurse\r\nBcc: z@z.io\u2028Bcc: y@z.io\u202e <img src=x onerror=alert(1)>';
   const mail = renderApplicationMail({ ...sender, name: 'A\nB' }, { to: 'asha@example.com', title, company: 'C\rD' });
 
   expect(mail.subject).toBe('We have your application: Nurse Bcc: z@z.io Bcc: y@z.io <img src=x onerror=alert(1)>');
   expect(mail.html).not.toContain('<img');
-  expect(aCode({ ...sender, name: 'A\r\nBcc: z@z.io' }).subject).toBe('04821 is your A Bcc: z@z.io careers code');
+  expect(renderCode({ ...sender, name: 'A\r\nBcc: z@z.io' }).subject).toBe('04821 is your A Bcc: z@z.io careers code');
 });

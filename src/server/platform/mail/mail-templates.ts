@@ -1,11 +1,11 @@
-/** The words of every mail. Each has a text part that says all that its HTML says. */
+/** Renders the portal's mails as text and HTML with the same content. */
 import * as limits from '#contract/limits.ts';
 import { html } from './html-template.ts';
 import { type MailSender, renderMailLayout } from './mail-layout.ts';
 
 export interface MailMessage {
   kind: 'code' | 'application' | 'guesses';
-  /** One address in its stored form. */
+  /** A single address as stored. */
   to: string;
   subject: string;
   text: string;
@@ -15,8 +15,8 @@ export interface MailMessage {
 const codeLifetimeMinutes = limits.otpTtlMs / 60_000;
 
 /**
- * The mail with a code, and with a link for whoever cannot type it. What the link carries stands after the `#`, which
- * browsers send to nobody. `askedAt` is when somebody asked, for the reader who did not.
+ * Renders the mail with a sign-in code and a sign-in link. The link's token is in the fragment, which browsers send to no
+ * server. `requestedAt` helps readers who did not request the code.
  */
 export function renderCodeMail(
   sender: MailSender,
@@ -25,23 +25,23 @@ export function renderCodeMail(
   const { hostname } = new URL(sender.publicOrigin);
   const subject = `${code} is your ${toSingleLine(sender.name)} careers code`;
   const expiry = `Use it within ${codeLifetimeMinutes} minutes.`;
-  const address = `${sender.publicOrigin}/login#c=${linkToken}`;
-  const asked = `Somebody asked for it at ${hostname} on ${formatUtc(requestedAt)}.`;
+  const link = `${sender.publicOrigin}/login#c=${linkToken}`;
+  const requested = `Somebody asked for it at ${hostname} on ${formatUtc(requestedAt)}.`;
   const ignore = 'If you did not ask for this, ignore this e-mail.';
   return {
     kind: 'code',
     to,
     subject,
-    // The last line is the form in which phones bind a code to the site it is for.
+    // Phones bind the code to the site by the format of the last line.
     text: joinLines(
       `${subject}.`,
       '',
       expiry,
       '',
       'Or sign in with this link; it works once, for as long as the code:',
-      address,
+      link,
       '',
-      asked,
+      requested,
       ignore,
       '',
       `Questions? Write to ${sender.supportEmail}.`,
@@ -54,66 +54,66 @@ export function renderCodeMail(
       body: html`<p style="margin:0 0 8px">Your sign-in code</p>
 <p class="code ink" style="margin:0 0 8px;padding:12px 16px;border-radius:10px;background:#F3F6F4;color:#0C1A14;font-size:32px;line-height:1.25;font-weight:600;font-variant-numeric:tabular-nums">${code}</p>
 <p style="margin:0 0 20px">${expiry}</p>
-<p style="margin:0 0 20px">Or <a class="link" href="${address}" style="color:${sender.colors.light};font-weight:600">sign in with this link</a>; it works once, for as long as the code.</p>
-<p class="quiet" style="margin:0;font-size:14px;color:#3E4F47">${asked} ${ignore}</p>`,
+<p style="margin:0 0 20px">Or <a class="link" href="${link}" style="color:${sender.colors.light};font-weight:600">sign in with this link</a>; it works once, for as long as the code.</p>
+<p class="quiet" style="margin:0;font-size:14px;color:#3E4F47">${requested} ${ignore}</p>`,
     }),
   };
 }
 
-/** The mail that says that somebody guesses codes. There is nothing to do, so it has no link that a forger could copy. */
+/** Renders the warning about guessed codes. It needs no action, so it has no link that a phisher could imitate. */
 export function renderGuessNotice(sender: MailSender, { to }: { to: string }): MailMessage {
   const { hostname } = new URL(sender.publicOrigin);
   const subject = `Somebody tried to sign in with your address at ${toSingleLine(sender.name)}`;
-  const tried = `Somebody typed wrong sign-in codes for this address at ${hostname}. None of them was right, and for now no more are looked at.`;
-  const nothing = 'There is nothing for you to do. You can still sign in: ask for a code, and use the link in that e-mail.';
+  const warning = `Somebody typed wrong sign-in codes for this address at ${hostname}. None of them was right, and for now no more are looked at.`;
+  const advice = 'There is nothing for you to do. You can still sign in: ask for a code, and use the link in that e-mail.';
   return {
     kind: 'guesses',
     to,
     subject,
-    text: joinLines(tried, '', nothing, '', `Questions? Write to ${sender.supportEmail}.`),
+    text: joinLines(warning, '', advice, '', `Questions? Write to ${sender.supportEmail}.`),
     html: renderMailLayout(sender, {
       title: subject,
       preheader: 'There is nothing for you to do.',
-      body: html`<p style="margin:0 0 16px">${tried}</p>
-<p style="margin:0">${nothing}</p>`,
+      body: html`<p style="margin:0 0 16px">${warning}</p>
+<p style="margin:0">${advice}</p>`,
     }),
   };
 }
 
-/** The mail that says an application has arrived. `title` and `company` are the job's. */
+/** Renders the confirmation of an application. `title` and `company` belong to the job. */
 export function renderApplicationMail(
   sender: MailSender,
   { to, title, company }: { to: string; title: string; company: string },
 ): MailMessage {
   const subject = `We have your application: ${toSingleLine(title)}`;
-  const arrived = `Your application for ${toSingleLine(title)} at ${toSingleLine(company)} has arrived.`;
-  const next =
+  const confirmation = `Your application for ${toSingleLine(title)} at ${toSingleLine(company)} has arrived.`;
+  const nextSteps =
     'The hiring team reads it next. If it fits, they write to you at this address; there is nothing more for you to do.';
-  const appliedJobs = `${sender.publicOrigin}/authPage/jobdetails/appliedJob`;
+  const appliedJobsUrl = `${sender.publicOrigin}/authPage/jobdetails/appliedJob`;
   return {
     kind: 'application',
     to,
     subject,
     text: joinLines(
-      arrived,
+      confirmation,
       '',
-      next,
+      nextSteps,
       '',
-      `Your applied jobs: ${appliedJobs}`,
+      `Your applied jobs: ${appliedJobsUrl}`,
       '',
       `Questions? Write to ${sender.supportEmail}.`,
     ),
     html: renderMailLayout(sender, {
       title: subject,
       preheader: 'What happens next.',
-      body: html`<p style="margin:0 0 16px">${arrived}</p>
-<p style="margin:0 0 20px">${next}</p>
-<p style="margin:0"><a class="link" href="${appliedJobs}" style="color:${sender.colors.light};font-weight:600">See your applied jobs</a></p>`,
+      body: html`<p style="margin:0 0 16px">${confirmation}</p>
+<p style="margin:0 0 20px">${nextSteps}</p>
+<p style="margin:0"><a class="link" href="${appliedJobsUrl}" style="color:${sender.colors.light};font-weight:600">See your applied jobs</a></p>`,
     }),
   };
 }
 
-/** A title comes from outside: no line break or invisible character of it may reach a header (CR LF begins a new one). */
+/** Removes line breaks and invisible characters of untrusted titles: CR LF would begin a new mail header. */
 function toSingleLine(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
@@ -123,4 +123,4 @@ function toSingleLine(text: string): string {
 
 const utcFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 const formatUtc = (time: Date) => `${utcFormat.format(time)} UTC`;
-const joinLines = (...each: string[]) => `${each.join('\n')}\n`;
+const joinLines = (...lines: string[]) => `${lines.join('\n')}\n`;

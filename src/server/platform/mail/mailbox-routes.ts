@@ -1,4 +1,4 @@
-/** The page at /dev/mailbox: what a developer without an SMTP server reads instead of an inbox. */
+/** Serves the local mailbox at /dev/mailbox for development without an SMTP server. */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { isLocalRequest } from '#server/http/loopback.ts';
 import { html, type SafeHtml } from './html-template.ts';
@@ -8,7 +8,7 @@ export const mailboxPath = '/dev/mailbox';
 
 const refreshSeconds = 4;
 
-/** Answers only this machine; everybody else gets the 404 of an address that does not exist. */
+/** Answers requests of this machine; all others get 404. */
 export function registerMailboxRoutes(app: FastifyInstance, mailbox: LocalMailbox, brandColors: string): void {
   const page = pageLayout(brandColors);
 
@@ -37,7 +37,7 @@ function sendPage(reply: FastifyReply, page: SafeHtml): FastifyReply {
 }
 
 function listPage(page: PageLayout, mails: MailboxEntry[]): SafeHtml {
-  const items = mails.length === 0 ? empty : html`<ol>${mails.map(item)}</ol>`;
+  const items = mails.length === 0 ? emptyState : html`<ol>${mails.map(listItem)}</ol>`;
   return page(
     'Local mailbox',
     html`<meta http-equiv="refresh" content="${refreshSeconds}">`,
@@ -47,12 +47,12 @@ ${items}`,
   );
 }
 
-const empty = html`<p class="empty">No mail yet. Ask for a sign-in code and it appears here.</p>`;
+const emptyState = html`<p class="empty">No mail yet. Ask for a sign-in code and it appears here.</p>`;
 
-function item({ id, to, subject, receivedAt: keptAt }: MailboxEntry): SafeHtml {
+function listItem({ id, to, subject, receivedAt }: MailboxEntry): SafeHtml {
   const code = extractCode(subject);
   return html`<li>
-<div class="about"><p class="to">${to}</p><p>${subject}</p><p class="quiet"><time>${timeOf(keptAt)}</time> · <a href="${mailboxPath}/${id}">Read the mail</a></p></div>
+<div class="about"><p class="to">${to}</p><p>${subject}</p><p class="quiet"><time>${formatTime(receivedAt)}</time> · <a href="${mailboxPath}/${id}">Read the mail</a></p></div>
 ${code === undefined ? html`` : html`<p class="code" title="Click to select">${code}</p>`}
 </li>`;
 }
@@ -64,7 +64,7 @@ function mailPage(page: PageLayout, mail: MailboxEntry): SafeHtml {
     html``,
     html`<p><a href="${mailboxPath}">← Local mailbox</a></p>
 <h1>${mail.subject}</h1>
-<p class="quiet">To ${mail.to} · <time>${timeOf(mail.receivedAt)}</time></p>
+<p class="quiet">To ${mail.to} · <time>${formatTime(mail.receivedAt)}</time></p>
 ${code === undefined ? html`` : html`<p class="code" title="Click to select">${code}</p>`}
 <h2>As HTML</h2>
 <iframe sandbox="${iframeSandbox}" srcdoc="${openLinksInNewTab(mail.html)}" title="The mail as HTML"></iframe>
@@ -73,16 +73,16 @@ ${code === undefined ? html`` : html`<p class="code" title="Click to select">${c
   );
 }
 
-/** A mail runs nothing and leads nowhere by itself; a link in it opens a tab of its own, which is a page like any other. */
+/** A mail runs no scripts and cannot navigate; its links open an unsandboxed tab. */
 const iframeSandbox = 'allow-popups allow-popups-to-escape-sandbox';
 const openLinksInNewTab = (mail: string) => mail.replace('<head>', '<head><base target="_blank">');
 
 const extractCode = (subject: string) => /^[0-9]{5}(?= is your )/.exec(subject)?.[0];
-const timeOf = (time: Date) => `${time.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+const formatTime = (time: Date) => `${time.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 
 type PageLayout = (title: string, head: SafeHtml, body: SafeHtml) => SafeHtml;
 
-/** Takes the brand's stylesheet, whose colours win over Larkfield's. */
+/** The brand's colors override the default ones. */
 const pageLayout =
   (brandColors: string): PageLayout =>
   (title, head, body) =>

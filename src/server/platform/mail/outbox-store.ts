@@ -1,3 +1,4 @@
+/** Reads and writes the outbox table. */
 import { deleteInBatches } from '../db/batch-delete.ts';
 import type { Db } from '../db/database.ts';
 
@@ -6,19 +7,19 @@ export interface PendingMail {
   kind: string;
   recipient: string;
   payload: string | null;
-  /** How often its delivery was tried, this time included. */
+  /** Number of delivery attempts, the current one included. */
   attempts: number;
   expiresAt: string;
 }
 
 /** The only writer of `outbox`. */
 export function outboxStore(db: Db) {
-  const waiting = (underWay: readonly string[]) =>
+  const selectPending = (excludedIds: readonly string[]) =>
     db
       .selectFrom('outbox')
       .where('sent_at', 'is', null)
       .where('failed_at', 'is', null)
-      .$if(underWay.length > 0, (mails) => mails.where('id', 'not in', underWay));
+      .$if(excludedIds.length > 0, (mails) => mails.where('id', 'not in', excludedIds));
 
   return {
     async insert(mail: Omit<PendingMail, 'attempts'>, createdAt: string): Promise<void> {
@@ -38,12 +39,11 @@ export function outboxStore(db: Db) {
     },
 
     /**
-     * Takes one mail that is due and none of `underWay`, which nobody else gets before `until`; a code if there is one, which
-     * somebody waits for and which is worth nothing ten minutes later. The conditions stand in the update as well as in its
-     * choice: of two processes that choose the same row, the second finds it no longer due.
+     * Claims a due mail until `until`, codes first, because users wait for them and they expire in minutes. The update
+     * repeats the conditions of its subquery: when two processes select the same row, only the first update matches.
      */
-    claimDue(now: string, until: string, underWay: readonly string[]): Promise<PendingMail | undefined> {
-      const due = waiting(underWay).where('next_attempt_at', '<=', now).orderBy('next_attempt_at').limit(1).select('id');
+    claimDue(now: string, until: string, excludedIds: readonly string[]): Promise<PendingMail | undefined> {
+      const due = selectPending(excludedIds).where('next_attempt_at', '<=', now).orderBy('next_attempt_at').limit(1).select('id');
       const dueCode = due.where('kind', '=', 'code');
       return db
         .updateTable('outbox')
@@ -68,30 +68,37 @@ export function outboxStore(db: Db) {
       await db.updateTable('outbox').set({ failed_at: at, payload: null }).where('id', '=', id).execute();
     },
 
-    /** Gives up all that wait, and says how many they were. */
+    /** Marks all pending mails as failed and returns their number. */
     async failPendingMails(at: string): Promise<number> {
-      const givenUp = await db
+      const result = await db
         .updateTable('outbox')
         .set({ failed_at: at, payload: null })
         .where('sent_at', 'is', null)
         .where('failed_at', 'is', null)
         .executeTakeFirst();
-      return Number(givenUp.numUpdatedRows);
+      return Number(result.numUpdatedRows);
     },
 
-    async nextDueAt(underWay: readonly string[]): Promise<string | undefined> {
-      const next = await waiting(underWay).select('next_attempt_at as at').orderBy('next_attempt_at').limit(1).executeTakeFirst();
+    async nextDueAt(excludedIds: readonly string[]): Promise<string | undefined> {
+      const next = await selectPending(excludedIds)
+        .select('next_attempt_at as at')
+        .orderBy('next_attempt_at')
+        .limit(1)
+        .executeTakeFirst();
       return next?.at;
     },
 
-    /** Deletes mails that are done with and were queued before this time. */
-    async deleteBefore(time: string, stopped?: AbortSignal): Promise<number> {
-      const over = db
+    /** Deletes sent and failed mails queued before this time. */
+    async deleteBefore(time: string, signal?: AbortSignal): Promise<number> {
+      const completed = db
         .selectFrom('outbox')
         .select('id')
         .where('created_at', '<', time)
         .where((row) => row.or([row('sent_at', 'is not', null), row('failed_at', 'is not', null)]));
-      return deleteInBatches((most) => db.deleteFrom('outbox').where('id', 'in', over.limit(most)).executeTakeFirst(), stopped);
+      return deleteInBatches(
+        (limit) => db.deleteFrom('outbox').where('id', 'in', completed.limit(limit)).executeTakeFirst(),
+        signal,
+      );
     },
   };
 }

@@ -50,17 +50,17 @@ describe.each(engines)('the outbox on %s', (engine) => {
     mailer = overSmtp(mails.url),
     keys = [Buffer.alloc(32, 7)] as [Buffer, ...Buffer[]],
   } = {}) => {
-    const note = (level: string) => (details: object, message: string) => logged.push({ level, details, message });
+    const record = (level: string) => (details: object, message: string) => logged.push({ level, details, message });
     return openOutbox({
       db: from.db,
       mailer,
       keys,
       now: () => time,
-      log: { info: note('info'), warn: note('warn'), error: note('error') },
-      pseudonymize: () => 'somebody',
+      log: { info: record('info'), warn: record('warn'), error: record('error') },
+      pseudonymize: () => 'pseudonym',
     });
   };
-  const pass = (ms: number) => {
+  const advanceTime = (ms: number) => {
     time = new Date(time.getTime() + ms);
   };
   const aCode = (to = 'asha@example.com') =>
@@ -68,7 +68,7 @@ describe.each(engines)('the outbox on %s', (engine) => {
   const anApplication = (to = 'asha@example.com') => renderApplicationMail(sender, { to, title: 'Nurse', company: 'St. Mary' });
   const rows = () => database.db.selectFrom('outbox').selectAll().execute();
 
-  test('a mail that is queued goes out at once, to its one recipient', async () => {
+  test('delivers a queued mail at once to its recipient', async () => {
     const outbox = open();
     outbox.start();
     await outbox.enqueue(aCode());
@@ -88,7 +88,7 @@ describe.each(engines)('the outbox on %s', (engine) => {
     expect(headers.has('list-unsubscribe')).toBe(false);
   });
 
-  test('an address that reads as a list is one recipient, whom nobody knows', async () => {
+  test('treats an address list as one unknown recipient', async () => {
     const outbox = open();
     await outbox.enqueue(aCode('asha@example.com,evil@x.io'));
     await outbox.deliverDue();
@@ -99,48 +99,48 @@ describe.each(engines)('the outbox on %s', (engine) => {
 
   test.each([
     ['a file', { path: import.meta.filename }, 'File access rejected'],
-    ['an address', { href: 'http://127.0.0.1:9/' }, 'Url access rejected'],
-  ])('no mail takes its words from %s', async (_where, text, reason) => {
+    ['a URL', { href: 'http://127.0.0.1:9/' }, 'Url access rejected'],
+  ])('rejects a mail body loaded from %s', async (_source, text, reason) => {
     const mail = JSON.parse(JSON.stringify({ ...aCode(), text, id: 'one' }));
 
     await expect(overSmtp(mails.url).send(mail)).rejects.toThrow(reason);
     expect(mails.receivedMails()).toEqual([]);
   });
 
-  test('what waits is not readable, and what was handed over is gone', async () => {
+  test('encrypts pending mails, and deletes the content of sent ones', async () => {
     const outbox = open();
     await outbox.enqueue(aCode());
-    const [waiting] = await rows();
+    const [pending] = await rows();
     await outbox.deliverDue();
     const [sent] = await rows();
 
-    expect(waiting?.payload).toMatch(/^[A-Za-z0-9+/=]{500,}$/);
-    expect(Buffer.from(waiting?.payload ?? '', 'base64').toString('latin1')).not.toContain('48219');
+    expect(pending?.payload).toMatch(/^[A-Za-z0-9+/=]{500,}$/);
+    expect(Buffer.from(pending?.payload ?? '', 'base64').toString('latin1')).not.toContain('48219');
     expect(sent).toMatchObject({ payload: null, sent_at: time.toISOString(), failed_at: null });
   });
 
-  test('a mail belongs to the transaction it is queued in', async () => {
+  test('queues no mail when the transaction rolls back', async () => {
     const outbox = open();
-    const undone = database.db.transaction().execute(async (within) => {
-      await outbox.enqueue(anApplication(), { trx: within });
-      throw new Error('undone');
+    const rolledBack = database.db.transaction().execute(async (trx) => {
+      await outbox.enqueue(anApplication(), { trx });
+      throw new Error('rolled back');
     });
 
-    await expect(undone).rejects.toThrow('undone');
+    await expect(rolledBack).rejects.toThrow('rolled back');
     expect(await rows()).toEqual([]);
   });
 
-  test('a server that is down gets the mail once it is back', async () => {
+  test('retries until the server is back', async () => {
     const outbox = open();
     mails.behavior = 'defer';
     await outbox.enqueue(aCode());
     await outbox.deliverDue();
     mails.behavior = 'accept';
-    pass(4999);
+    advanceTime(4999);
     await outbox.deliverDue();
     expect(mails.receivedMails()).toEqual([]);
 
-    pass(1);
+    advanceTime(1);
     await outbox.deliverDue();
 
     expect(mails.receivedMails()).toHaveLength(1);
@@ -148,24 +148,24 @@ describe.each(engines)('the outbox on %s', (engine) => {
       {
         level: 'warn',
         details: expect.objectContaining({
-          to: 'somebody',
+          to: 'pseudonym',
           attempts: 1,
           smtp: expect.objectContaining({ responseCode: 451 }),
           retryAt: '2026-11-05T14:00:05.000Z',
         }),
-        message: 'a mail could not be handed over and is tried again',
+        message: 'mail delivery failed and will be retried',
       },
     ]);
   });
 
-  test('a mail that one process could not hand over is handed over by the next, as the same mail', async () => {
-    const nobodyListens = await openMailServer();
-    await nobodyListens.close();
-    const stopped = open({ mailer: overSmtp(nobodyListens.url) });
+  test('the next process delivers a failed mail with the same message ID', async () => {
+    const closedServer = await openMailServer();
+    await closedServer.close();
+    const stopped = open({ mailer: overSmtp(closedServer.url) });
     stopped.start();
     await stopped.enqueue(anApplication());
     await stopped.stop();
-    pass(minuteMs);
+    advanceTime(minuteMs);
 
     const next = open({ from: openAnother() });
     next.start();
@@ -175,54 +175,54 @@ describe.each(engines)('the outbox on %s', (engine) => {
     expect(mail.messageId).toBe(`<${(await rows())[0]?.id}@careers.example.com>`);
   });
 
-  test('two workers on one outbox send once', async () => {
+  test('two workers deliver each mail once', async () => {
     const workers = [open(), open({ from: openAnother() })];
-    const people = Array.from({ length: 20 }, (_, at) => `asha${at}@example.com`);
-    for (const person of people) await workers[0]?.enqueue(aCode(person));
+    const recipients = Array.from({ length: 20 }, (_, at) => `asha${at}@example.com`);
+    for (const recipient of recipients) await workers[0]?.enqueue(aCode(recipient));
 
     await Promise.all(workers.flatMap((worker) => [worker.deliverDue(), worker.deliverDue()]));
 
     expect(
       mails
         .receivedMails()
-        .flatMap(({ recipients }) => recipients)
+        .flatMap((mail) => mail.recipients)
         .sort(),
-    ).toEqual(people.sort());
+    ).toEqual(recipients.sort());
   });
 
-  test('a mail that takes long keeps no other waiting, and the stop waits for it', async () => {
-    const handedOver: string[] = [];
+  test('a slow delivery delays no other, and stopping waits for it', async () => {
+    const delivered: string[] = [];
     let release = () => {};
-    const held = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const reached = new EventEmitter();
+    const events = new EventEmitter();
     const outbox = open({
       mailer: {
         async send({ to }) {
-          if (to === 'slow@example.com') await held;
-          handedOver.push(to);
-          reached.emit(to);
+          if (to === 'slow@example.com') await released;
+          delivered.push(to);
+          events.emit(to);
         },
       },
     });
     outbox.start();
     await outbox.enqueue(aCode('slow@example.com'));
-    const next = once(reached, 'asha@example.com');
+    const next = once(events, 'asha@example.com');
     await outbox.enqueue(aCode());
     await next;
     const stopped = outbox.stop();
     release();
     await stopped;
 
-    expect(handedOver).toEqual(['asha@example.com', 'slow@example.com']);
+    expect(delivered).toEqual(['asha@example.com', 'slow@example.com']);
     expect((await rows()).every((row) => row.sent_at !== null)).toBe(true);
   });
 
-  test('codes go before other mails, however long those have waited', async () => {
+  test('delivers codes before older mails of other kinds', async () => {
     const outbox = open();
     for (const person of ['ben', 'cem', 'dan']) await outbox.enqueue(anApplication(`${person}@example.com`));
-    pass(minuteMs);
+    advanceTime(minuteMs);
     await outbox.enqueue(aCode());
     await outbox.deliverDue();
 
@@ -230,74 +230,74 @@ describe.each(engines)('the outbox on %s', (engine) => {
     expect(order).toEqual(['asha', 'ben', 'cem', 'dan'].map((person) => `${person}@example.com`));
   });
 
-  test('a clock that is set on while a mail is handed over does not have it sent again', async () => {
-    const reached = new EventEmitter();
+  test('a clock jump during a delivery causes no duplicate', async () => {
+    const events = new EventEmitter();
     let sent = 0;
     const outbox = open({
       mailer: {
         async send() {
           sent++;
-          reached.emit('begun');
-          await once(reached, 'released');
+          events.emit('started');
+          await once(events, 'released');
         },
       },
     });
     await outbox.enqueue(anApplication());
-    const begun = once(reached, 'begun');
+    const started = once(events, 'started');
     const first = outbox.deliverDue();
-    await begun;
-    pass(60 * minuteMs);
+    await started;
+    advanceTime(60 * minuteMs);
     await outbox.deliverDue();
-    reached.emit('released');
+    events.emit('released');
     await first;
 
     expect(sent).toBe(1);
     expect(await rows()).toMatchObject([{ attempts: 1, sent_at: time.toISOString() }]);
   });
 
-  test('a code that could not be handed over in ten minutes is dropped rather than sent late', async () => {
+  test('drops a code that expires before its delivery', async () => {
     const outbox = open();
     await outbox.enqueue(aCode(), { expiresAt: new Date(time.getTime() + 10 * minuteMs) });
-    pass(10 * minuteMs);
+    advanceTime(10 * minuteMs);
     await outbox.deliverDue();
 
     expect(mails.receivedMails()).toEqual([]);
     expect(await rows()).toMatchObject([{ payload: null, sent_at: null, failed_at: time.toISOString() }]);
-    expect(logged).toMatchObject([{ level: 'error', message: 'a mail was not handed over in time and is dropped' }]);
+    expect(logged).toMatchObject([{ level: 'error', message: 'mail expired before delivery and is dropped' }]);
   });
 
-  test('other mails are given up after a day, with an error in the log', async () => {
+  test('drops other mails after a day and logs an error', async () => {
     const outbox = open();
     mails.behavior = 'defer';
     await outbox.enqueue(anApplication());
-    pass(24 * 60 * minuteMs - 1);
+    advanceTime(24 * 60 * minuteMs - 1);
     await outbox.deliverDue();
     expect(await rows()).toMatchObject([{ attempts: 1, failed_at: null }]);
-    pass(1);
+    advanceTime(1);
     await outbox.deliverDue();
 
     expect(await rows()).toMatchObject([{ payload: null, failed_at: '2026-11-06T14:00:00.000Z' }]);
-    expect(logged.at(-1)).toMatchObject({ level: 'error', message: 'a mail was not handed over in time and is dropped' });
+    expect(logged.at(-1)).toMatchObject({ level: 'error', message: 'mail expired before delivery and is dropped' });
   });
 
-  test('a mail that the server refuses for good is not tried again', async () => {
+  test('does not retry a permanently rejected mail', async () => {
     const outbox = open();
     mails.behavior = 'reject';
     await outbox.enqueue(aCode());
     await outbox.deliverDue();
 
     expect(await rows()).toMatchObject([{ payload: null, failed_at: time.toISOString(), attempts: 1 }]);
-    expect(logged).toMatchObject([{ level: 'error', details: { to: 'somebody', smtp: { responseCode: 550 } } }]);
+    expect(logged).toMatchObject([{ level: 'error', details: { to: 'pseudonym', smtp: { responseCode: 550 } } }]);
   });
 
-  test('a mail that was sealed with the key before this one goes out', async () => {
+  test('delivers a mail encrypted with the previous key', async () => {
     await open({ keys: [Buffer.alloc(32, 8)] }).enqueue(aCode());
     await open({ keys: [Buffer.alloc(32, 7), Buffer.alloc(32, 8)] }).deliverDue();
 
     expect((await mails.waitForMail('asha@example.com')).subject).toContain('48219');
   });
 
-  test('without the key a mail is dropped, and the next one goes out', async () => {
+  test('drops a mail with an unknown key, and delivers the next', async () => {
     await open({ keys: [Buffer.alloc(32, 8)] }).enqueue(aCode('other@example.com'));
     const outbox = open();
     await outbox.enqueue(aCode());
@@ -306,12 +306,12 @@ describe.each(engines)('the outbox on %s', (engine) => {
     expect(mails.receivedMails().map(({ recipients }) => recipients)).toEqual([['asha@example.com']]);
   });
 
-  test('addresses of mails that are done with are forgotten after a week; what waits is kept', async () => {
+  test('deletes completed mails after a week, and preserves pending ones', async () => {
     const outbox = open();
     await outbox.enqueue(aCode());
     await outbox.deliverDue();
     await outbox.enqueue(anApplication('ben@example.com'), { expiresAt: new Date('2027-01-01') });
-    pass(7 * 24 * 60 * minuteMs + 1);
+    advanceTime(7 * 24 * 60 * minuteMs + 1);
     await deleteExpiredData(database.db, () => time);
 
     expect(await rows()).toMatchObject([{ recipient: 'ben@example.com' }]);

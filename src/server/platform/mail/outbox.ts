@@ -1,7 +1,4 @@
-/**
- * Mails on their way out. Whoever queues one is done with it: the mail is a row, sealed, and this worker hands it over,
- * now or after the mail server has come back, and in whichever process is alive then.
- */
+/** Delivers queued mails, with retries; any process can deliver them. */
 import { randomUUID } from 'node:crypto';
 import type { AppLogger } from '#server/logger.ts';
 import { decrypt, encrypt } from '../crypto/encryption.ts';
@@ -14,148 +11,150 @@ import { type Mailer, PermanentMailError, sendTimeoutMs, smtpErrorDetails } from
 export interface OutboxOptions {
   db: Db;
   mailer: Mailer;
-  /** Seal what waits; 32 bytes each. The first seals, all of them open. */
+  /** Encrypt pending mails; 32 bytes each. The first encrypts, all of them decrypt. */
   keys: readonly [Buffer, ...Buffer[]];
   now: () => Date;
   log: AppLogger;
-  /** Names an address without telling it. */
+  /** Returns a pseudonym of an address for the log. */
   pseudonymize(email: string): string;
 }
 
 export interface EnqueueOptions {
-  /** After this the mail is dropped rather than sent late; a day from now when unset. */
+  /** The mail is dropped rather than sent later than this; by default a day from now. */
   expiresAt?: Date;
-  /** The transaction that the mail belongs to. Whoever opened it calls `wake` once it is committed. */
+  /** The transaction of the mail. Its owner calls `wake` after the commit. */
   trx?: Db;
 }
 
 const maxConcurrentSends = 4;
-/** A process that died while it sent holds its mail back for this long; longer than any try takes. */
+/** Longer than any attempt takes. Afterwards another process may claim the mail of a crashed one. */
 const claimTimeoutMs = sendTimeoutMs + 10 * secondMs;
-/** How soon a mail is seen that another process queued, or that nobody woke this one for. */
+/** Finds mails that another process queued, or that were queued without a wake-up. */
 const pollIntervalMs = 10 * secondMs;
 
-export function openOutbox({ db, mailer, keys, now, log, pseudonymize: nameOf }: OutboxOptions) {
+export function openOutbox({ db, mailer, keys, now, log, pseudonymize }: OutboxOptions) {
   const store = outboxStore(db);
-  const running = new Set<Promise<void>>();
-  /** A clock that is set on lets a claim run out while its mail is being handed over. */
-  const underWay = new Set<string>();
-  let state: 'idle' | 'working' | 'stopped' = 'idle';
-  let wokenMeanwhile = false;
+  const workers = new Set<Promise<void>>();
+  /** Mails in delivery. Their claims can expire early when the clock jumps forward. */
+  const inDelivery = new Set<string>();
+  let state: 'idle' | 'running' | 'stopped' = 'idle';
+  let wakeRequested = false;
   let timer: NodeJS.Timeout | undefined;
 
-  /** Starts another lane, so that one mail that takes long keeps no other waiting. */
+  /** Starts another worker, so that a slow delivery delays no other. */
   function wake(): void {
-    wokenMeanwhile = running.size === maxConcurrentSends;
-    if (state !== 'working' || wokenMeanwhile) return;
-    const lane = work().finally(() => {
-      running.delete(lane);
-      if (wokenMeanwhile) wake();
+    wakeRequested = workers.size === maxConcurrentSends;
+    if (state !== 'running' || wakeRequested) return;
+    const worker = work().finally(() => {
+      workers.delete(worker);
+      if (wakeRequested) wake();
     });
-    running.add(lane);
+    workers.add(worker);
   }
 
   async function work(): Promise<void> {
     try {
       await deliverDue();
-      lookAgainAfter(untilDue(await store.nextDueAt([...underWay])));
+      schedule(delayUntil(await store.nextDueAt([...inDelivery])));
     } catch (error) {
-      log.error({ err: error }, 'the outbox could not be worked on');
-      lookAgainAfter(pollIntervalMs);
+      log.error({ err: error }, 'outbox worker failed');
+      schedule(pollIntervalMs);
     }
   }
 
-  function lookAgainAfter(ms: number): void {
+  function schedule(ms: number): void {
     clearTimeout(timer);
-    if (state === 'working') timer = setTimeout(wake, ms).unref();
+    if (state === 'running') timer = setTimeout(wake, ms).unref();
   }
 
-  const untilDue = (dueAt: string | undefined) =>
+  const delayUntil = (dueAt: string | undefined) =>
     dueAt === undefined ? pollIntervalMs : Math.min(pollIntervalMs, Math.max(0, Date.parse(dueAt) - now().getTime()));
 
-  const later = (ms: number) => new Date(now().getTime() + ms).toISOString();
+  const timeIn = (ms: number) => new Date(now().getTime() + ms).toISOString();
 
-  /** Hands over every mail that is due, one after another. */
+  /** Delivers all due mails, one after another. */
   async function deliverDue(): Promise<void> {
     while (state !== 'stopped') {
-      const mail = await store.claimDue(now().toISOString(), later(claimTimeoutMs), [...underWay]);
+      const mail = await store.claimDue(now().toISOString(), timeIn(claimTimeoutMs), [...inDelivery]);
       if (!mail) return;
-      underWay.add(mail.id);
+      inDelivery.add(mail.id);
       wake();
-      await deliver(mail).finally(() => underWay.delete(mail.id));
+      await deliver(mail).finally(() => inDelivery.delete(mail.id));
     }
   }
 
-  async function deliver(waiting: PendingMail): Promise<void> {
-    const { id, expiresAt } = waiting;
-    if (expiresAt <= now().toISOString()) return giveUp(waiting, 'a mail was not handed over in time and is dropped');
-    const mail = opened(waiting);
-    if (!mail) return giveUp(waiting, 'a waiting mail cannot be opened with this secret key and is dropped');
+  async function deliver(pending: PendingMail): Promise<void> {
+    const { id, expiresAt } = pending;
+    if (expiresAt <= now().toISOString()) return markFailed(pending, 'mail expired before delivery and is dropped');
+    const mail = decryptMail(pending);
+    if (!mail) return markFailed(pending, 'mail cannot be decrypted with this secret key and is dropped');
     try {
       await mailer.send({ ...mail, id });
     } catch (error) {
       if (error instanceof PermanentMailError) {
-        return giveUp(waiting, 'the mail server refuses the mail for good', { smtp: smtpErrorDetails(error) });
+        return markFailed(pending, 'the mail server rejects the mail permanently', { smtp: smtpErrorDetails(error) });
       }
-      const tryAgain = now().getTime() + retryDelayMs(mail.kind, waiting.attempts);
-      const retryAt = new Date(Math.min(tryAgain, Date.parse(expiresAt))).toISOString();
-      log.warn(
-        { ...named(waiting), retryAt, smtp: smtpErrorDetails(error) },
-        'a mail could not be handed over and is tried again',
-      );
+      const nextAttempt = now().getTime() + retryDelayMs(mail.kind, pending.attempts);
+      const retryAt = new Date(Math.min(nextAttempt, Date.parse(expiresAt))).toISOString();
+      log.warn({ ...logFields(pending), retryAt, smtp: smtpErrorDetails(error) }, 'mail delivery failed and will be retried');
       return store.scheduleRetry(id, retryAt);
     }
     await store.markSent(id, now().toISOString());
   }
 
-  function opened({ id, payload }: PendingMail): MailMessage | undefined {
+  function decryptMail({ id, payload }: PendingMail): MailMessage | undefined {
     if (payload === null) return undefined;
     for (const key of keys) {
       try {
         return JSON.parse(decrypt(payload, key, id));
       } catch {
-        // Sealed with another of the keys, or with one that is gone.
+        // Encrypted with another key, which may no longer exist.
       }
     }
     return undefined;
   }
 
-  function giveUp(waiting: PendingMail, reason: string, fault: object = {}): Promise<void> {
-    log.error({ ...named(waiting), ...fault }, reason);
-    return store.markFailed(waiting.id, now().toISOString());
+  function markFailed(pending: PendingMail, reason: string, details: object = {}): Promise<void> {
+    log.error({ ...logFields(pending), ...details }, reason);
+    return store.markFailed(pending.id, now().toISOString());
   }
 
-  const named = ({ id, kind, recipient, attempts }: PendingMail) => ({ mail: id, kind, to: nameOf(recipient), attempts });
+  const logFields = ({ id, kind, recipient, attempts }: PendingMail) => ({
+    mail: id,
+    kind,
+    to: pseudonymize(recipient),
+    attempts,
+  });
 
   return {
     async enqueue(mail: MailMessage, { expiresAt, trx }: EnqueueOptions = {}): Promise<void> {
       const id = randomUUID();
       const payload = encrypt(JSON.stringify(mail), keys[0], id);
-      const row = { id, kind: mail.kind, recipient: mail.to, payload, expiresAt: expiresAt?.toISOString() ?? later(dayMs) };
+      const row = { id, kind: mail.kind, recipient: mail.to, payload, expiresAt: expiresAt?.toISOString() ?? timeIn(dayMs) };
       await outboxStore(trx ?? db).insert(row, now().toISOString());
       if (!trx) wake();
     },
 
-    /** Says that something was queued. */
+    /** Delivers newly queued mails after their transaction commits. */
     wake,
     deliverDue,
 
     start(): void {
-      state = 'working';
+      state = 'running';
       wake();
     },
 
-    /** Waits for the mails that are being handed over. The others stay for the next start. */
+    /** Waits for deliveries in progress. Other mails wait for the next start. */
     async stop(): Promise<void> {
       state = 'stopped';
       clearTimeout(timer);
-      await Promise.all(running);
+      await Promise.all(workers);
     },
   };
 }
 
-/** 5, 15, 45 seconds and so on; whoever waits for a code has it within a minute of the server's return. */
+/** Backs off exponentially: 5, 15, 45 s. Codes wait at most 30 s, so they arrive within a minute of the server's return. */
 export function retryDelayMs(kind: MailMessage['kind'], attempts: number): number {
-  const longestMs = kind === 'code' ? 30 * secondMs : 300 * secondMs;
-  return Math.min(5 * secondMs * 3 ** (attempts - 1), longestMs);
+  const maxDelayMs = kind === 'code' ? 30 * secondMs : 300 * secondMs;
+  return Math.min(5 * secondMs * 3 ** (attempts - 1), maxDelayMs);
 }

@@ -1,28 +1,28 @@
-/** Hands mails to the SMTP server. */
+/** Sends mails over SMTP. */
 import type { Transporter } from 'nodemailer';
 import type { MailMessage } from './mail-templates.ts';
 
 export interface OutgoingMail extends MailMessage {
-  /** The same for every try, so that a mail that arrives twice can be told to be one. */
+  /** The same for every attempt, so that duplicate deliveries can be detected. */
   id: string;
 }
 
 export interface Mailer {
-  /** Resolves once somebody else is responsible for the mail. Throws a MailRefused when no later try can help. */
+  /** Resolves once the server has accepted the mail. Throws a PermanentMailError when a retry cannot help. */
   send(mail: OutgoingMail): Promise<void>;
 }
 
-/** The server refuses this recipient or this mail for good (RFC 5321: 5yz), rather than for now. */
+/** The server rejects the recipient or the mail permanently (RFC 5321: 5yz). */
 export class PermanentMailError extends Error {}
 
 export interface SmtpOptions {
   smtpUrl: string;
-  /** The From header, such as `Larkfield Careers <careers@example.com>`. */
+  /** The From header, for example `Larkfield Careers <careers@example.com>`. */
   mailFrom: string;
   publicOrigin: string;
 }
 
-/** No try takes longer than this, however slowly the server answers. */
+/** Limits one attempt. */
 export const sendTimeoutMs = 25_000;
 
 export function smtpMailer({ smtpUrl, mailFrom, publicOrigin }: SmtpOptions): Mailer {
@@ -36,7 +36,7 @@ export function smtpMailer({ smtpUrl, mailFrom, publicOrigin }: SmtpOptions): Ma
         await (await transport).sendMail({
           messageId: `<${id}@${hostname}>`,
           from: mailFrom,
-          // An object, since a string is read as a list of addresses.
+          // An object: nodemailer parses a string as a list of addresses.
           to: { name: '', address: to },
           subject,
           text,
@@ -48,14 +48,14 @@ export function smtpMailer({ smtpUrl, mailFrom, publicOrigin }: SmtpOptions): Ma
         const { command = '', responseCode = 0 } = smtpErrorDetails(error);
         const isAboutThisMail = command === 'RCPT TO' || command === 'DATA';
         if (isAboutThisMail && responseCode >= 500)
-          throw new PermanentMailError('The mail server refuses the mail.', { cause: error });
+          throw new PermanentMailError('The mail server rejects the mail.', { cause: error });
         throw error;
       }
     },
   };
 }
 
-/** Loaded with the first mail: it is the largest library of the server. */
+/** Loads nodemailer with the first mail: it is the largest library of the server. */
 async function openTransport(url: string): Promise<Transporter> {
   const { createTransport } = await import('nodemailer');
   return createTransport({
@@ -68,7 +68,7 @@ async function openTransport(url: string): Promise<Transporter> {
   });
 }
 
-/** What may be logged of a failed try. The server's own words may hold the address. */
+/** Returns the loggable details of an error. The server's own message may contain the address. */
 export function smtpErrorDetails(error: unknown): SmtpErrorDetails {
   const source = error instanceof PermanentMailError ? error.cause : error;
   const { originalCode, code, command, responseCode } = source as SmtpErrorDetails & { originalCode?: string };
@@ -76,7 +76,7 @@ export function smtpErrorDetails(error: unknown): SmtpErrorDetails {
 }
 
 interface SmtpErrorDetails {
-  /** ECONNREFUSED, EAUTH; what the system said rather than nodemailer's word for all of its kind. */
+  /** For example ECONNREFUSED or EAUTH: the system's code instead of nodemailer's generic one. */
   code: string | undefined;
   command: string | undefined;
   responseCode: number | undefined;

@@ -4,12 +4,12 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { isLocalRequest } from '#server/http/loopback.ts';
+import type { ResponseTimes } from '#server/http/response-times.ts';
 import type { ResponseCache } from '#server/response-cache/response-cache.ts';
 import type { Database, Db } from '../db/database.ts';
 import type { Counters } from './counters.ts';
 import { type DatabaseStatistics, readDatabaseStatistics } from './database-statistics.ts';
 import { formatPrometheus, type Metric } from './prometheus-format.ts';
-import type { ResponseTimes } from './response-times.ts';
 
 interface MetricsSettings {
   database: Database;

@@ -3,14 +3,14 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { startCleanupScheduler } from './cleanup-scheduler.ts';
 
-const failures: string[] = [];
-const log = { info() {}, warn() {}, error: (_details: object, message: string) => void failures.push(message) };
+const loggedErrors: string[] = [];
+const log = { info() {}, warn() {}, error: (_details: object, message: string) => void loggedErrors.push(message) };
 
-test('every task runs at the start, and one that fails stops no other', async () => {
+test('runs every task at the start, also after a failed one', async () => {
   const events = new EventEmitter();
   const done: string[] = [];
-  const last = once(events, 'last');
-  const housekeeping = startCleanupScheduler(
+  const lastTask = once(events, 'last');
+  const scheduler = startCleanupScheduler(
     [
       { name: 'the first', deleteExpired: async () => done.push('first') },
       {
@@ -23,38 +23,38 @@ test('every task runs at the start, and one that fails stops no other', async ()
     ],
     log,
   );
-  await last;
-  await housekeeping.stop();
+  await lastTask;
+  await scheduler.stop();
 
   expect(done).toEqual(['first']);
-  expect(failures).toEqual(['housekeeping could not throw something away']);
+  expect(loggedErrors).toEqual(['cleanup task failed']);
 });
 
-test('a round begins only after the one before, however long that took', async () => {
+test('starts a run only after the previous one ends', async () => {
   const events = new EventEmitter();
-  let [begun, atWork, most] = [0, 0, 0];
-  const forget = async () => {
-    most = Math.max(most, ++atWork);
+  let [started, running, maxRunning] = [0, 0, 0];
+  const deleteExpired = async () => {
+    maxRunning = Math.max(maxRunning, ++running);
     const end = performance.now() + 20;
     while (performance.now() < end) await turn();
-    atWork--;
-    if (++begun === 3) events.emit('third');
+    running--;
+    if (++started === 3) events.emit('third');
   };
-  const third = once(events, 'third');
-  const housekeeping = startCleanupScheduler([{ name: 'slow', deleteExpired: forget }], log, 1);
-  await third;
-  await housekeeping.stop();
-  expect([most, atWork]).toEqual([1, 0]);
+  const thirdRun = once(events, 'third');
+  const scheduler = startCleanupScheduler([{ name: 'slow', deleteExpired }], log, 1);
+  await thirdRun;
+  await scheduler.stop();
+  expect([maxRunning, running]).toEqual([1, 0]);
 });
 
-test('a stop ends what is at work, waits for it, and begins nothing more', async () => {
+test('stop aborts the current task, waits for it, and starts no other', async () => {
   const done: string[] = [];
-  const housekeeping = startCleanupScheduler(
+  const scheduler = startCleanupScheduler(
     [
       {
         name: 'long',
-        deleteExpired: async (stopped) => {
-          await once(stopped, 'abort');
+        deleteExpired: async (signal) => {
+          await once(signal, 'abort');
           await turn();
           done.push('ended');
         },
@@ -63,6 +63,6 @@ test('a stop ends what is at work, waits for it, and begins nothing more', async
     ],
     log,
   );
-  await housekeeping.stop();
+  await scheduler.stop();
   expect(done).toEqual(['ended']);
 });

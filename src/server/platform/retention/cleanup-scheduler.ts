@@ -1,34 +1,34 @@
-/** Throws away, once an hour, what is kept for a while only. */
+/** Runs the cleanup tasks every hour. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AppLogger } from '#server/logger.ts';
 import { hourMs } from '../time/durations.ts';
 
 interface CleanupTask {
   name: string;
-  /** May take long: it looks at the signal, and ends soon after it. */
-  deleteExpired(stopped: AbortSignal): Promise<unknown>;
+  /** Ends soon after the signal aborts. */
+  deleteExpired(signal: AbortSignal): Promise<unknown>;
 }
 
-/** Forgets now and again an hour after it is done. `stop` ends what is at work, and waits for it. */
-export function startCleanupScheduler(chores: CleanupTask[], log: AppLogger, restMs = hourMs): { stop(): Promise<void> } {
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  const atWork = rounds();
+/** Runs all tasks now, and again an hour after each run ends. `stop` aborts the current task and waits for it. */
+export function startCleanupScheduler(tasks: CleanupTask[], log: AppLogger, intervalMs = hourMs): { stop(): Promise<void> } {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const running = run();
 
-  async function rounds(): Promise<void> {
+  async function run(): Promise<void> {
     while (!signal.aborted) {
-      for (const { name: what, deleteExpired: forget } of chores) {
+      for (const { name, deleteExpired } of tasks) {
         if (signal.aborted) break;
-        await forget(signal).catch((error) => log.error({ err: error, what }, 'housekeeping could not throw something away'));
+        await deleteExpired(signal).catch((error) => log.error({ err: error, task: name }, 'cleanup task failed'));
       }
-      await pause(restMs, undefined, { signal, ref: false }).catch(() => undefined);
+      await pause(intervalMs, undefined, { signal, ref: false }).catch(() => undefined);
     }
   }
 
   return {
     async stop() {
-      stopping.abort();
-      await atWork;
+      controller.abort();
+      await running;
     },
   };
 }

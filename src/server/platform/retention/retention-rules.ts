@@ -1,8 +1,4 @@
-/**
- * What is kept for a while only, and for how long. Candidates, their files and applications are none of it: they stay until
- * somebody takes them away.
- */
-
+/** Defines how long temporary data stays. Candidates, files and applications never expire. */
 import type { Clock } from '#server/platform/time/clock.ts';
 import { rateLimitStore } from '#server/rate-limits/rate-limit-store.ts';
 import { oneTimeCodeStore } from '#server/sign-in/codes/one-time-code-store.ts';
@@ -17,45 +13,46 @@ import { dayMs, hourMs } from '../time/durations.ts';
 
 export interface RetentionRule {
   name: string;
-  /** Deletes what is past its time, until it is asked to stop, and says how much it was. */
-  deleteExpired(stopped?: AbortSignal): Promise<number>;
+  /** Deletes expired rows until the signal aborts, and returns their number. */
+  deleteExpired(signal?: AbortSignal): Promise<number>;
 }
 
 export function createRetentionRules(db: Db, now: Clock): RetentionRule[] {
   const ago = (ms: number) => new Date(now().getTime() - ms).toISOString();
   return [
-    // A code lives ten minutes; the hour is for whoever asks why one did not work.
-    { name: 'one-time codes', deleteExpired: (stopped) => oneTimeCodeStore(db).deleteBefore(ago(hourMs), stopped) },
+    // A code expires after ten minutes. The rest of the hour helps support to explain why one did not work.
+    { name: 'one-time codes', deleteExpired: (signal) => oneTimeCodeStore(db).deleteBefore(ago(hourMs), signal) },
     {
-      name: 'sessions that are over',
-      deleteExpired: (stopped) => sessionStore(db).deleteInactive(activeSessionCutoffs(now()), stopped),
+      name: 'ended sessions',
+      deleteExpired: (signal) => sessionStore(db).deleteInactive(activeSessionCutoffs(now()), signal),
     },
-    { name: 'trusted devices', deleteExpired: (stopped) => trustedDeviceStore(db).deleteExpired(ago(0), stopped) },
-    { name: 'spent limits', deleteExpired: (stopped) => rateLimitStore(db).deleteExpired(ago(0), stopped) },
+    { name: 'trusted devices', deleteExpired: (signal) => trustedDeviceStore(db).deleteExpired(ago(0), signal) },
+    { name: 'expired rate limits', deleteExpired: (signal) => rateLimitStore(db).deleteExpired(ago(0), signal) },
     { name: 'counts of tried codes', deleteExpired: () => codeAttemptStore(db).deleteBefore(ago(dayMs)) },
-    { name: 'used tokens', deleteExpired: (stopped) => usedTokenStore(db).deleteExpired(ago(0), stopped) },
-    // They hold addresses. The week is for whoever asks whether a mail was sent.
-    { name: 'mails that are done with', deleteExpired: (stopped) => outboxStore(db).deleteBefore(ago(7 * dayMs), stopped) },
+    { name: 'used tokens', deleteExpired: (signal) => usedTokenStore(db).deleteExpired(ago(0), signal) },
+    // Mails contain addresses. The week lets support look up whether one was sent.
+    { name: 'mails that are done with', deleteExpired: (signal) => outboxStore(db).deleteBefore(ago(7 * dayMs), signal) },
   ];
 }
 
 interface DeleteExpiredOptions {
   signal?: AbortSignal;
-  /** Of each kind, once it is done with or broken off. */
-  onDeleted?(what: string, count: number): void;
+  /** Called after each rule, also after an aborted one. */
+  onDeleted?(name: string, count: number): void;
 }
 
-/** All of it, one after another: how much of each. What is not begun when it is asked to stop is not named. */
+/** Applies all rules in order and returns the counts. After an abort the counts omit the remaining rules. */
 export async function deleteExpiredData(
   db: Db,
   now: Clock,
-  { signal: stopped, onDeleted: onGone }: DeleteExpiredOptions = {},
+  { signal, onDeleted }: DeleteExpiredOptions = {},
 ): Promise<Record<string, number>> {
-  const gone: Record<string, number> = {};
-  for (const { name: what, deleteExpired: forget } of createRetentionRules(db, now)) {
-    if (stopped?.aborted) break;
-    gone[what] = await forget(stopped);
-    onGone?.(what, gone[what]);
+  const deleted: Record<string, number> = {};
+  for (const { name, deleteExpired } of createRetentionRules(db, now)) {
+    if (signal?.aborted) break;
+    const count = await deleteExpired(signal);
+    deleted[name] = count;
+    onDeleted?.(name, count);
   }
-  return gone;
+  return deleted;
 }

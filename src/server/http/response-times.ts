@@ -1,7 +1,7 @@
 /** Measures response times by method, route pattern and status. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isPageRequest } from '#server/http/page-requests.ts';
-import { createHistogram, type Histogram, type Metric } from './prometheus-format.ts';
+import { createHistogram, type Histogram, type Metric } from '../platform/metrics/prometheus-format.ts';
+import { isPageRequest } from './page-requests.ts';
 
 export interface ResponseTimes {
   observe(request: FastifyRequest, reply: FastifyReply): void;
