@@ -41,7 +41,7 @@ export function emptyPhoneNumber(code: string): PhoneNumber {
   return { country, text: '' };
 }
 
-export const nationalDigits = ({ text }: PhoneNumber) => digitsOf(text);
+const nationalDigits = ({ text }: PhoneNumber) => digitsOf(text);
 
 /** The digits with the dial code and without the +; empty while there is no number after the code. */
 export function internationalDigits(number: PhoneNumber): string {
