@@ -45,7 +45,7 @@ function readKeyFile(dataDir: string): string {
     if (/^[0-9a-f]{64}$/i.test(digits)) return digits;
   } catch (error) {
     const reason = (error as NodeJS.ErrnoException).code;
-    throw new ConfigError(`The secret key cannot be kept in ${file} (${reason}). Make the folder writable, or set SECRET_KEY.`);
+    throw new ConfigError(`The secret key cannot be stored in ${file} (${reason}). Make the folder writable, or set SECRET_KEY.`);
   }
   throw new ConfigError(`${file} must hold 64 hexadecimal digits. Restore it, or delete it to have a new one made.`);
 }
