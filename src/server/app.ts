@@ -31,7 +31,7 @@ import {
   rejectTokenInUrl,
 } from './http/security/credentials.ts';
 import { buildSecurityHeaders, registerSecurityHeaders } from './http/security/security-headers.ts';
-import { assertWellFormedText } from './http/security/well-formed-text.ts';
+import { assertParamLength, assertWellFormedText } from './http/security/well-formed-text.ts';
 import { defaultServerLimits } from './http/server-limits.ts';
 import { createUploadSlots } from './http/uploads/upload-slots.ts';
 import { pageCacheKey } from './pages/page-cache-key.ts';
@@ -86,7 +86,8 @@ export async function buildApp(
     maxRequestsPerSocket: 1000,
     // Disconnects clients that send their headers byte by byte.
     http: { headersTimeout: 8000, connectionsCheckingInterval: 1000 },
-    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
+    // Long parameters reach `assertParamLength`; at the router's limit the page route would answer them.
+    routerOptions: { maxParamLength: 16 * 1024, ignoreTrailingSlash: true },
     frameworkErrors: createFrameworkErrorHandler(securityHeaders),
   });
   app.server.maxConnections = limits.maxConnections;
@@ -127,6 +128,7 @@ export async function buildApp(
   app.addHook('onRequest', async (request) => {
     rejectCrossSiteWrite(request, publicOrigin);
     rejectTokenInUrl(request);
+    if (!isPageRequest(request)) assertParamLength(request.params);
   });
   app.addHook('preValidation', async (request) => {
     if (!isPageRequest(request)) assertWellFormedText(request.params);

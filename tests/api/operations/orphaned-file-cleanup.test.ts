@@ -87,7 +87,7 @@ describe.each(engines)('orphaned files on %s', (engine) => {
     await sweep();
     expect((await readdir(files)).sort()).toEqual([kept, ...recorded, ...unknown].sort());
     expect(said).toEqual([
-      [{ unknown: 3, known: 20 }, expect.stringMatching(/may be those of another database/)],
+      [{ unknown: 3, known: 20 }, expect.stringMatching(/may belong to another database/)],
       [{ removed: 1 }, expect.any(String)],
     ]);
   });

@@ -48,7 +48,6 @@ const malformedRequests: Record<string, [status: number, message: string]> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'The request does not have the length it claims.'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'Send the request as JSON.'],
   FST_ERR_BAD_URL: [400, 'The address is not valid.'],
-  FST_ERR_MAX_PARAM_LENGTH: [414, 'The address is too long.'],
 };
 
 /** Maps an error to its response; returns undefined for an unexpected error. */

@@ -1,7 +1,8 @@
-/** Rejects text that databases cannot store and deeply nested JSON. */
+/** Rejects text that databases cannot store, deeply nested JSON and long path parameters. */
 import { HttpError } from '../errors/http-error.ts';
 
 const maxDepth = 20;
+const maxParamLength = 200;
 
 /** Throws a 400 for U+0000, a lone surrogate or nesting deeper than 20, in keys and values alike. */
 export function assertWellFormedText(value: unknown, depth = 0): void {
@@ -15,4 +16,10 @@ export function assertWellFormedText(value: unknown, depth = 0): void {
       assertWellFormedText(inner, depth + 1);
     }
   }
+}
+
+/** Throws a 414 for a path parameter of more than 200 characters. */
+export function assertParamLength(params: unknown): void {
+  const isTooLong = Object.values(params as Record<string, string>).some((value) => value.length > maxParamLength);
+  if (isTooLong) throw new HttpError(414, 'The address is too long.');
 }
