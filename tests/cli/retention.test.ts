@@ -50,9 +50,9 @@ describe.each(engines)('careers retention run, on %s', (engine) => {
       'ended sessions 2',
       'trusted devices 1',
       'expired rate limits 3',
-      'counts of tried codes 1',
+      'code attempts 1',
       'used tokens 1',
-      'mails that are done with 1',
+      'delivered and dropped mails 1',
     ];
 
     const dry = await runCareers(portal.settings, 'retention', 'run', '--dry-run');
@@ -78,11 +78,11 @@ describe.each(engines)('careers retention run, on %s', (engine) => {
     const tokens = async () => (await left()).tokens;
     expect(await tokens()).toBe(many + 2);
 
-    const broken = await runCareersUntil(portal.settings, { after: 'counts of tried codes', by }, 'retention', 'run');
+    const broken = await runCareersUntil(portal.settings, { after: 'code attempts', by }, 'retention', 'run');
     expect([broken.exitCode, broken.stderr]).toEqual([1, expect.stringMatching(/^Stopped\. What is named above is deleted/)]);
     const gone = Number(/^used tokens (\d+)$/m.exec(broken.stdout)?.[1] ?? 0);
     expect([gone % 1000, await tokens()]).toEqual([0, many + 2 - gone]);
     expect(gone).toBeLessThan(many);
-    expect(broken.stdout).not.toContain('mails that are done with');
+    expect(broken.stdout).not.toContain('delivered and dropped mails');
   });
 });

@@ -103,17 +103,17 @@ function processMetrics(loopDelay: ReturnType<typeof monitorEventLoopDelay>, con
       loopDelay.max / 1e9,
     ),
     singleValue('careers_memory_resident_bytes', 'gauge', 'Memory of the process.', rss),
-    singleValue('careers_memory_heap_bytes', 'gauge', 'Objects in use.', heapUsed),
-    singleValue('careers_cpu_seconds_total', 'counter', 'Processor time of the process.', (user + system) / 1e6),
-    singleValue('careers_open_connections', 'gauge', 'Sockets of visitors.', connections),
-    singleValue('careers_uptime_seconds', 'gauge', 'Since the process began.', process.uptime()),
+    singleValue('careers_memory_heap_bytes', 'gauge', 'Used heap.', heapUsed),
+    singleValue('careers_cpu_seconds_total', 'counter', 'CPU time of the process.', (user + system) / 1e6),
+    singleValue('careers_open_connections', 'gauge', 'Open client connections.', connections),
+    singleValue('careers_uptime_seconds', 'gauge', 'Seconds since the process started.', process.uptime()),
   ];
 }
 
 function databaseMetrics({ queryDurations: queries, poolStats: pool }: Database, isUp: boolean): Metric[] {
   const { total, idle, waiting } = pool();
   return [
-    singleValue('careers_database_up', 'gauge', 'Whether the database answered this look.', isUp ? 1 : 0),
+    singleValue('careers_database_up', 'gauge', '1 if the database answers.', isUp ? 1 : 0),
     {
       name: 'careers_database_query_seconds',
       type: 'histogram',
@@ -132,10 +132,10 @@ function databaseMetrics({ queryDurations: queries, poolStats: pool }: Database,
 function cacheMetrics(responseCache: ResponseCache): Metric[] {
   const { entries, bytes, hits, misses } = responseCache.stats();
   return [
-    singleValue('careers_kept_answers', 'gauge', 'Answers that are kept for visitors.', entries),
-    singleValue('careers_kept_answers_bytes', 'gauge', 'Memory that they take.', bytes),
-    singleValue('careers_kept_answers_hits_total', 'counter', 'Answers that were kept already.', hits),
-    singleValue('careers_kept_answers_misses_total', 'counter', 'Answers that had to be made.', misses),
+    singleValue('careers_kept_answers', 'gauge', 'Cached responses.', entries),
+    singleValue('careers_kept_answers_bytes', 'gauge', 'Memory of the cached responses.', bytes),
+    singleValue('careers_kept_answers_hits_total', 'counter', 'Cache hits.', hits),
+    singleValue('careers_kept_answers_misses_total', 'counter', 'Cache misses.', misses),
   ];
 }
 
@@ -155,15 +155,15 @@ function statisticsMetrics(statistics: DatabaseStatistics): Metric[] {
       statistics.mails.oldestWaitsSeconds,
     ),
     singleValue('careers_code_tries_last_hour', 'gauge', 'Sign-in codes that untrusted devices tried.', statistics.codes.tries),
-    singleValue('careers_code_failures_last_hour', 'gauge', 'How many of them were wrong.', statistics.codes.failures),
+    singleValue('careers_code_failures_last_hour', 'gauge', 'Wrong sign-in codes of untrusted devices.', statistics.codes.failures),
     singleValue(
       'careers_code_entry_closed',
       'gauge',
       '1 while too many wrong codes close the entry.',
       statistics.codes.closed ? 1 : 0,
     ),
-    singleValue('careers_jobs_open', 'gauge', 'Jobs that are listed.', statistics.jobs),
-    singleValue('careers_catalogue_changes_total', 'counter', 'Changes of jobs, by imports above all.', statistics.changes),
+    singleValue('careers_jobs_open', 'gauge', 'Open jobs.', statistics.jobs),
+    singleValue('careers_catalogue_changes_total', 'counter', 'Changes of jobs.', statistics.changes),
     singleValue('careers_files', 'gauge', 'Resumes and pictures.', statistics.files),
   ];
 }

@@ -28,10 +28,10 @@ export function createRetentionRules(db: Db, now: Clock): RetentionRule[] {
     },
     { name: 'trusted devices', deleteExpired: (signal) => trustedDeviceStore(db).deleteExpired(ago(0), signal) },
     { name: 'expired rate limits', deleteExpired: (signal) => rateLimitStore(db).deleteExpired(ago(0), signal) },
-    { name: 'counts of tried codes', deleteExpired: () => codeAttemptStore(db).deleteBefore(ago(dayMs)) },
+    { name: 'code attempts', deleteExpired: () => codeAttemptStore(db).deleteBefore(ago(dayMs)) },
     { name: 'used tokens', deleteExpired: (signal) => usedTokenStore(db).deleteExpired(ago(0), signal) },
     // Mails contain addresses. The week lets support look up whether one was sent.
-    { name: 'mails that are done with', deleteExpired: (signal) => outboxStore(db).deleteBefore(ago(7 * dayMs), signal) },
+    { name: 'delivered and dropped mails', deleteExpired: (signal) => outboxStore(db).deleteBefore(ago(7 * dayMs), signal) },
   ];
 }
 
