@@ -19,7 +19,7 @@ export const applicationFailed = 'Error applying for the job';
 export const googleSignInFailed = 'Google did not confirm this sign-in. Try again, or use a code by e-mail.';
 export const googleUnavailable = 'Google sign-in is not available right now';
 export const linkedinSignInFailed = 'Please Try Again!';
-/** For a LinkedIn answer without an address (spec §8). */
+/** For a LinkedIn response without an address (spec §8). */
 export const providerEmailMissing = 'Invalid response from server';
 export const emailCodeRequired = 'Sign in with a code by e-mail this once, to show that the address is yours.';
 export const linkedinUnavailable = 'LinkedIn sign-in is not available right now';

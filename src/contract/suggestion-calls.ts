@@ -9,7 +9,7 @@ export type SuggestionKind = (typeof suggestionKinds)[number];
 export const searchSuggestions = defineCall({
   method: 'GET',
   path: '/search/suggestions',
-  summary: 'Up to eight titles, skills and places that begin like `?text=`; with `&field=location` places alone.',
+  summary: 'Suggests up to eight titles, skills and places with the prefix `?text=`; with `&field=location` places only.',
   auth: 'none',
   response: successResponse(z.array(z.object({ kind: z.enum(suggestionKinds), text: z.string() }))),
 });

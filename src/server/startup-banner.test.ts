@@ -30,11 +30,11 @@ test('shows the mail server and the database without passwords', () => {
 test('mentions simulated providers', () => {
   const linkedin = { LINKEDIN_CLIENT_ID: 'larkfield', LINKEDIN_CLIENT_SECRET: 'hidden' };
   const issuers = { GOOGLE_ISSUER: 'http://127.0.0.1:4000/google', LINKEDIN_ISSUER: 'http://127.0.0.1:4000/linkedin' };
-  const line = 'Google and LinkedIn are played on this machine, without a password';
+  const line = 'Google and LinkedIn are simulated on this machine, without a password';
 
   expect(formatStartupBanner(readConfig({ GOOGLE_CLIENT_ID: 'larkfield', ...linkedin, ...issuers }), 'Larkfield')).toContain(
     line,
   );
-  expect(formatStartupBanner(readConfig({ GOOGLE_CLIENT_ID: 'larkfield', ...linkedin }), 'Larkfield')).not.toContain('played');
-  expect(formatStartupBanner(readConfig(issuers), 'Larkfield')).not.toContain('played');
+  expect(formatStartupBanner(readConfig({ GOOGLE_CLIENT_ID: 'larkfield', ...linkedin }), 'Larkfield')).not.toContain('simulated');
+  expect(formatStartupBanner(readConfig(issuers), 'Larkfield')).not.toContain('simulated');
 });

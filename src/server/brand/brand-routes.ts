@@ -1,8 +1,9 @@
+/** Serves the brand's images. */
 import type { FastifyInstance } from 'fastify';
 import { matchesEtag } from '../response-cache/etag.ts';
 import type { BrandAsset } from './brand-loader.ts';
 
-/** Serves the brand's images. A URL with the content hash is immutable. */
+/** A URL with the content hash is immutable. */
 export function registerBrandRoutes(app: FastifyInstance, assets: BrandAsset[]): void {
   for (const { path, content, hash } of assets) {
     // Weak, because the response is compressed later (RFC 9110 §8.8.1). A 304 repeats the headers of a 200.

@@ -1,6 +1,7 @@
+/** Renders the stylesheet of a brand's colors. */
 import type { Palette } from './palette.ts';
 
-/** Renders CSS that overrides `tokens.css`. `html:root` is more specific, so the order of the two does not matter. */
+/** Overrides `tokens.css`. `html:root` is more specific, so the order of the two does not matter. */
 export function renderBrandStylesheet({ light, dark, onNight, onNight2, lines, sun, sunHover, neutrals }: Palette): string {
   const themeless = {
     'on-night': onNight,

@@ -1,6 +1,6 @@
+/** Reads and writes `opt_outs`: addresses without mail about new roles. */
 import type { Db } from '../platform/db/database.ts';
 
-/** The only writer of `opt_outs`: addresses without mail about new roles. */
 export function optOutStore(db: Db) {
   return {
     /** True when the address was not unsubscribed before. */

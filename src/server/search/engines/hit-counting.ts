@@ -43,7 +43,7 @@ export function createHitCounters(
           // An iterator would allocate an object for each hit.
           for (let index = 0; index < hits.length; index++) {
             const hit = hits[index] ?? 0;
-            visit(tokenIndexes[combinationOf(hit)] ?? [], hit % ageBuckets.length);
+            visit(tokenIndexes[getCombination(hit)] ?? [], hit % ageBuckets.length);
           }
         },
       };
@@ -80,7 +80,7 @@ function renderAge(cutoffs: WindowCutoffs): RawBuilder<number> {
   return sql<number>`case ${sql.join(branches, sql` `)} else 0 end`;
 }
 
-const combinationOf = (hit: number) => Math.floor(hit / ageBuckets.length);
+const getCombination = (hit: number) => Math.floor(hit / ageBuckets.length);
 
 interface FacetCombinations {
   tokens: readonly string[];
@@ -103,7 +103,7 @@ function facetCombinationCache(db: Db): (hits: Int32Array) => Promise<FacetCombi
   return async (hits) => {
     const missing = new Set<number>();
     for (let index = 0; index < hits.length; index++) {
-      const combination = combinationOf(hits[index] ?? 0);
+      const combination = getCombination(hits[index] ?? 0);
       if (tokenIndexes[combination] === undefined) missing.add(combination);
     }
     if (missing.size > 0) {
