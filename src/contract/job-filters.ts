@@ -1,4 +1,4 @@
-/** Converts job filters from and to the query string, and builds the body of a search. */
+/** Converts job filters from and to the query string and search body. */
 
 import { jobTypeOptions, type PostedOn, postedOnOptions, workmodes } from './job-constants.ts';
 import * as limits from './limits.ts';

@@ -1,4 +1,8 @@
-/** Messages of spec §5 and §8 that both sides use; single exports keep unused ones out of bundles. */
+/**
+ * Messages of spec §5 and §8 that server and browser use.
+ *
+ * Single exports keep unused ones out of bundles.
+ */
 export const emailMissing = 'Please Enter The Email Address';
 export const emailInvalid = 'Invalid Email Address';
 export const otpIncomplete = 'Enter the 5 digit OTP';

@@ -1,5 +1,6 @@
 /**
  * Validation rules for names, numbers and files (spec §5), shared by forms and server.
+ *
  * Each returns a message, or undefined for a valid value. Plain functions keep zod out of the pages.
  */
 import * as limits from './limits.ts';

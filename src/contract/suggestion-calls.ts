@@ -1,4 +1,4 @@
-/** The call for search suggestions, apart from the others since only a used search field loads it. */
+/** The call for search suggestions, which only a used search field loads. */
 import { z } from 'zod/mini';
 import { defineCall } from './call.ts';
 import { successResponse } from './responses.ts';

@@ -1,4 +1,4 @@
-/** Colors of the dark bands and of share images, which have no dark mode, as `#RRGGBB`. */
+/** Colors of the dark bands and of share images, as `#RRGGBB`. */
 export interface NightColors {
   night: string;
   onNight: string;

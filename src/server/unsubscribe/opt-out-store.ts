@@ -13,7 +13,7 @@ export function optOutStore(db: Db) {
       return Number(result?.numInsertedOrUpdatedRows ?? 0) > 0;
     },
 
-    /** Removes the unsubscribe of this time; false when there is none, such as after a later one. */
+    /** Removes the unsubscribe of this time; false when there is none, such as after a later unsubscribe. */
     async remove(email: string, at: string): Promise<boolean> {
       const { numDeletedRows } = await db
         .deleteFrom('opt_outs')

@@ -1,6 +1,7 @@
 /**
- * Parses the portal's import format: `{"jobs": [job, …]}`, a list of jobs, or one job a line.
- * Streams the feed, so that memory does not grow with its length.
+ * Streams the portal's import format, so that memory does not grow with the feed.
+ *
+ * The format is `{"jobs": [job, …]}`, a list of jobs, or one job a line.
  */
 import { JSONParser, TokenType } from '@streamparser/json';
 import { FeedError, type FeedParser, type RawFeedItem } from './feed-parser.ts';

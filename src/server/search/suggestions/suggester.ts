@@ -1,5 +1,6 @@
 /**
  * Suggests titles, skills and places for typed prefixes, from memory.
+ *
  * A prefix without matches may have one mistake.
  */
 import type { Suggestion, SuggestionKind } from '#contract/suggestion-calls.ts';

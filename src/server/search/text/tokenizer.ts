@@ -1,6 +1,7 @@
 /**
- * Splits text to words, with the same rules for jobs and searches. Folds case and accents, preserves 'C++', 'C#' and
- * '.NET', adds compounds such as 'nodejs', and drops stop words.
+ * Splits text to words, with the same rules for jobs and searches.
+ *
+ * Folds case and accents, preserves 'C++', 'C#' and '.NET', adds compounds such as 'nodejs', and drops stop words.
  */
 
 /** Text between spaces or commas: 'Engineer', 'C++', 'Node.js', 'M/WBE', "Children's". */

@@ -1,5 +1,6 @@
 /**
  * Looks up words, prefixes and corrections in memory.
+ *
  * A catalogue has tens of thousands of words; looking them up in the index would be slower.
  */
 import { editDistance } from './edit-distance.ts';
