@@ -5,7 +5,7 @@ import { jobIdInput } from './job-calls.ts';
 import { isoTimestamp, successResponse } from './responses.ts';
 
 const note = z.optional(z.nullable(z.string().check(z.maxLength(5000))));
-const applied = successResponse(z.object({ applied_date: isoTimestamp }));
+const applicationCreated = successResponse(z.object({ applied_date: isoTimestamp }));
 
 export const applyToJob = defineCall({
   method: 'POST',
@@ -19,22 +19,22 @@ export const applyToJob = defineCall({
     email: z.optional(z.nullable(z.string())),
     title: z.optional(z.nullable(z.string())),
   }),
-  response: applied,
+  response: applicationCreated,
 });
 
 export const quickApply = defineCall({
   method: 'POST',
   path: '/user/applied-quick/job',
-  summary: 'The same as apply, in one click from the list.',
+  summary: 'Applies without cover letter and notes: one click in the list.',
   auth: 'required',
   body: z.object({ job_id: jobIdInput }),
-  response: applied,
+  response: applicationCreated,
 });
 
 export const listAppliedJobs = defineCall({
   method: 'GET',
   path: '/user/applied/all-job',
-  summary: 'What the candidate applied to, newest first.',
+  summary: "Lists the candidate's applications, newest first.",
   auth: 'required',
   response: successResponse(
     z.array(z.object({ title: z.string(), name: z.string(), applied_date: isoTimestamp, joborder_id: z.number() })),

@@ -1,3 +1,4 @@
+/** Types of API calls, which server and browser share. */
 import type { z } from 'zod/mini';
 
 /** Defines an API call once for both sides: method, path, body and response. */

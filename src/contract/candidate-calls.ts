@@ -11,7 +11,7 @@ const storedResume = successResponse(z.object({ resume: z.string(), resume_path:
 export const registerCandidate = defineCall({
   method: 'POST',
   path: '/api/carrer/resumeupload',
-  summary: "A new candidate's resume, name and phone number.",
+  summary: 'Registers a new candidate with resume, name and phone number.',
   auth: 'required',
   file: 'resume',
   body: z.object({
@@ -27,7 +27,7 @@ export const registerCandidate = defineCall({
 export const uploadResume = defineCall({
   method: 'POST',
   path: '/user-resume-upload',
-  summary: 'A new resume in place of the old one.',
+  summary: 'Replaces the resume.',
   auth: 'required',
   file: 'resume',
   body: z.object({ candidate_id: owner }),
@@ -37,7 +37,7 @@ export const uploadResume = defineCall({
 export const uploadPicture = defineCall({
   method: 'POST',
   path: '/user/profile-picture/upload',
-  summary: 'A new profile picture, JPEG or PNG.',
+  summary: 'Replaces the profile picture with a JPEG or PNG.',
   auth: 'required',
   file: 'profile_picture',
   body: z.object({ candidate_id: owner }),
@@ -63,7 +63,7 @@ export const saveProfile = defineCall({
 export const getCandidateDetails = defineCall({
   method: 'GET',
   path: '/user/dashboard/details',
-  summary: "The candidate's profile.",
+  summary: "Returns the candidate's profile.",
   auth: 'required',
   response: successResponse(
     z.object({

@@ -1,4 +1,8 @@
-/** Lists the markup allowed in job descriptions and decodes escaped markup. Both sides decode first and sanitize last. */
+/**
+ * Lists the markup allowed in job descriptions and decodes escaped markup.
+ *
+ * Server and browser decode first and sanitize last.
+ */
 
 export const allowedMarkup = {
   tags: [

@@ -105,7 +105,7 @@ export type JobSearchResult = z.output<typeof searchResponse>['message'];
 export const listCategories = defineCall({
   method: 'GET',
   path: '/job-by-category',
-  summary: 'Categories with their number of open jobs, most first.',
+  summary: 'Lists categories with their number of open jobs, most first.',
   auth: 'none',
   response: successResponse(z.array(z.object({ value: z.string(), total: z.number() }))),
 });
@@ -113,7 +113,7 @@ export const listCategories = defineCall({
 export const listFilterOptions = defineCall({
   method: 'GET',
   path: '/all-category',
-  summary: 'What the filters offer: categories, companies, job types, each with its number of open jobs.',
+  summary: 'Lists the filter options: categories, companies and job types, each with its number of open jobs.',
   auth: 'optional',
   response: successResponse(
     z.object({
@@ -128,7 +128,7 @@ export type FilterOptions = MessageOf<typeof listFilterOptions>;
 export const searchJobs = defineCall({
   method: 'POST',
   path: '/search/page-no/:page',
-  summary: 'Open jobs for a visitor, best match first; newest first without words.',
+  summary: 'Searches open jobs for a visitor: best match first, newest first without words.',
   auth: 'optional',
   body: searchBody,
   response: searchResponse,
@@ -137,7 +137,7 @@ export const searchJobs = defineCall({
 export const searchDashboard = defineCall({
   method: 'POST',
   path: '/user/dashboard/page-no/:page',
-  summary: 'Open jobs for a signed-in candidate, with the dates of their applications; ordered for them without words.',
+  summary: "Searches open jobs for a candidate, with application dates; in the candidate's own order without words.",
   auth: 'required',
   body: searchBody,
   response: searchResponse,
@@ -146,7 +146,7 @@ export const searchDashboard = defineCall({
 export const getJobDetail = defineCall({
   method: 'POST',
   path: '/job-detail',
-  summary: 'One open job, and whether the asking candidate applied to it.',
+  summary: 'Returns an open job, and whether the candidate applied to it.',
   auth: 'optional',
   body: z.object({
     jdid: jobIdInput,

@@ -1,4 +1,4 @@
-/** Job types, work modes and posting windows, apart from the calls so that pages load without zod. */
+/** Job types, work modes and posting windows, without zod for the pages. */
 import * as limits from './limits.ts';
 
 /** Job type codes (spec §3). A job of any other type has the empty code and shows as 'N/A'. */

@@ -32,8 +32,8 @@ describe('filters in the query string', () => {
 
   test('round-trips every filter', () => {
     fc.assert(
-      fc.property(filters, (chosen) => {
-        expect(read(String(serializeJobFilters(chosen)))).toEqual(chosen);
+      fc.property(filters, (selected) => {
+        expect(read(String(serializeJobFilters(selected)))).toEqual(selected);
       }),
     );
   });
@@ -93,9 +93,9 @@ describe('filters in the query string', () => {
 });
 
 describe('"It also reads a category parameter to prefill the description search"', () => {
-  const known = [{ name: 'Health' }, { name: 'Finance, Accounting, & Procurement' }, { name: 'Policy' }];
+  const categories = [{ name: 'Health' }, { name: 'Finance, Accounting, & Procurement' }, { name: 'Policy' }];
   const resolve = (query: string) => {
-    const { category, description } = resolveCategoryNames(read(query), known);
+    const { category, description } = resolveCategoryNames(read(query), categories);
     return { category, description };
   };
 

@@ -1,4 +1,4 @@
-/** Converts job filters from and to the query string, and builds the body of a search. */
+/** Converts job filters from and to the query string and search body. */
 
 import { jobTypeOptions, type PostedOn, postedOnOptions, workmodes } from './job-constants.ts';
 import * as limits from './limits.ts';
@@ -30,8 +30,8 @@ const lists = ['category', 'jobType', 'company', 'workmode'] as const;
 export function parseJobFilters(query: URLSearchParams): JobFilters {
   const text = (name: string) => (query.get(name) ?? '').trim().slice(0, limits.searchTextMaxLength).trim();
   // A form without JavaScript repeats the parameter for each checked box.
-  const list = (name: string, known: (value: string) => string | undefined) => {
-    const values = query.getAll(name).flatMap(splitList).map(known);
+  const list = (name: string, accept: (value: string) => string | undefined) => {
+    const values = query.getAll(name).flatMap(splitList).map(accept);
     return [...new Set(values.filter((value) => value !== undefined))].slice(0, limits.filterMaxValues);
   };
   const posted = query.get('jobPostedOn');
@@ -41,7 +41,7 @@ export function parseJobFilters(query: URLSearchParams): JobFilters {
     category: list('category', acceptName),
     jobType: list('jobType', (type) => jobTypeOptions.find(({ value, code }) => value === type || code === type)?.value),
     company: list('company', acceptName),
-    workmode: list('workmode', (mode) => workmodes.find((known) => known.toLowerCase() === mode.toLowerCase())),
+    workmode: list('workmode', (mode) => workmodes.find((option) => option.toLowerCase() === mode.toLowerCase())),
     jobPostedOn: postedOnOptions.find((option) => option === posted) ?? 'Any Time',
   };
 }
@@ -62,14 +62,14 @@ export function serializeJobFilters(filters: JobFilters): URLSearchParams {
  * Moves values of `category` that name no category to the description search (spec §2).
  * Returns the filters unchanged while the category names are unknown.
  */
-export function resolveCategoryNames(filters: JobFilters, known: readonly { name: string }[] | undefined): JobFilters {
-  if (!known || filters.category.length === 0) return filters;
-  const names = new Map(known.map(({ name }) => [name.toLowerCase(), name]));
+export function resolveCategoryNames(filters: JobFilters, categories: readonly { name: string }[] | undefined): JobFilters {
+  if (!categories || filters.category.length === 0) return filters;
+  const names = new Map(categories.map(({ name }) => [name.toLowerCase(), name]));
   const category: string[] = [];
   const words: string[] = [];
   const parts = filters.category;
   for (let at = 0; at < parts.length; ) {
-    const { name, end } = longestName(parts, at, names);
+    const { name, end } = matchLongestName(parts, at, names);
     if (name) category.push(name);
     else words.push(...parts.slice(at, end));
     at = end;
@@ -79,7 +79,7 @@ export function resolveCategoryNames(filters: JobFilters, known: readonly { name
 }
 
 /** Joins the parts of a name such as 'Finance, Accounting, & Procurement' when a handwritten link lacks the escapes. */
-function longestName(parts: string[], from: number, names: Map<string, string>): { name?: string; end: number } {
+function matchLongestName(parts: string[], from: number, names: Map<string, string>): { name?: string; end: number } {
   for (let end = parts.length; end > from; end--) {
     const name = names.get(parts.slice(from, end).join(', ').toLowerCase());
     if (name) return { name, end };

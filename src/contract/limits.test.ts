@@ -20,6 +20,6 @@ test.each([
   ['LinkedIn session expiry: begins at 1 hour (3600000 ms)', limits.linkedinSessionMs, 3_600_000],
   ['Data layer unused-data retention: 60 seconds', limits.queryGcSeconds, 60],
   ['Script chunk load timeout: 120 seconds', limits.chunkTimeoutMs, 120_000],
-])('"%s"', (_row, inCode, specified) => {
-  expect(inCode).toBe(specified);
+])('"%s"', (_row, actual, specified) => {
+  expect(actual).toBe(specified);
 });

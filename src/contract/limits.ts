@@ -1,4 +1,4 @@
-/** The limits of spec §9: sizes in bytes, times in milliseconds unless the name has a unit. */
+/** The limits of spec §9, in bytes and ms unless the name has a unit. */
 export const otpLength = 5;
 export const otpTtlMs = 10 * 60_000;
 export const otpMaxAttempts = 5;

@@ -1,4 +1,8 @@
-/** Messages of spec §5 and §8 that both sides use; single exports keep unused ones out of bundles. */
+/**
+ * Messages of spec §5 and §8 that server and browser use.
+ *
+ * Single exports keep unused ones out of bundles.
+ */
 export const emailMissing = 'Please Enter The Email Address';
 export const emailInvalid = 'Invalid Email Address';
 export const otpIncomplete = 'Enter the 5 digit OTP';
@@ -19,7 +23,7 @@ export const applicationFailed = 'Error applying for the job';
 export const googleSignInFailed = 'Google did not confirm this sign-in. Try again, or use a code by e-mail.';
 export const googleUnavailable = 'Google sign-in is not available right now';
 export const linkedinSignInFailed = 'Please Try Again!';
-/** For a LinkedIn answer without an address (spec §8). */
+/** For a LinkedIn response without an address (spec §8). */
 export const providerEmailMissing = 'Invalid response from server';
 export const emailCodeRequired = 'Sign in with a code by e-mail this once, to show that the address is yours.';
 export const linkedinUnavailable = 'LinkedIn sign-in is not available right now';

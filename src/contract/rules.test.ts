@@ -6,7 +6,7 @@ import { parseResumeExtension, validateResumeFile } from './rules.ts';
 
 /** Undefined for a valid value. */
 const firstMessage = (rule: z.ZodMiniType, value: unknown) => rule.safeParse(value).error?.issues[0]?.message;
-const longest = `${'a'.repeat(60 - '@example.com'.length)}@example.com`;
+const longestAddress = `${'a'.repeat(60 - '@example.com'.length)}@example.com`;
 
 describe('the e-mail address', () => {
   test.each([undefined, null, '', '   '])("requires an address: 'Please Enter The Email Address' (%j)", (value) => {
@@ -19,7 +19,7 @@ describe('the e-mail address', () => {
     ['Asha.Rao@Example.COM', 'asha.rao@example.com'],
     ["o'neil+jobs_1&2=3/4?@sub.example-site.co.uk", "o'neil+jobs_1&2=3/4?@sub.example-site.co.uk"],
     ['a@xn--mnchen-3ya.de', 'a@xn--mnchen-3ya.de'],
-    [longest, longest],
+    [longestAddress, longestAddress],
   ])('stores %j as %j', (typed, stored) => {
     expect(emailAddress.parse(typed)).toBe(stored);
   });
@@ -85,7 +85,7 @@ describe('the e-mail address', () => {
     ['spaces', `a${' '.repeat(60_000)}b`],
     ['dots', 'a.'.repeat(30_000)],
     ['labels', `a@${'b.'.repeat(30_000)}`],
-  ])('rejects 60,000 characters of %s within 200 ms', (_what, typed) => {
+  ])('rejects 60,000 characters of %s within 200 ms', (_case, typed) => {
     const startedAt = performance.now();
     expect(firstMessage(emailAddress, typed)).toBe('Invalid Email Address');
     expect(performance.now() - startedAt).toBeLessThan(200);

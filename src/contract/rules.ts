@@ -1,5 +1,6 @@
 /**
  * Validation rules for names, numbers and files (spec §5), shared by forms and server.
+ *
  * Each returns a message, or undefined for a valid value. Plain functions keep zod out of the pages.
  */
 import * as limits from './limits.ts';
@@ -9,15 +10,15 @@ import { trimSpaces } from './trim-spaces.ts';
 /** Letters of any script, in words with single spaces between them (spec §5). */
 export function validateSignUpName(name: string): string | undefined {
   if (name === '') return messages.fillAllFields;
-  const fits = name.length <= 2 * limits.profileNameMaxLength && /^[\p{L}\p{M}]+(?: [\p{L}\p{M}]+)*$/u.test(name);
-  return fits ? undefined : messages.nameInvalid;
+  const isValid = name.length <= 2 * limits.profileNameMaxLength && /^[\p{L}\p{M}]+(?: [\p{L}\p{M}]+)*$/u.test(name);
+  return isValid ? undefined : messages.nameInvalid;
 }
 
 /** Up to 50 characters and at least two words (spec §5). */
 export function validateFullName(name: string): string | undefined {
   if (name === '') return messages.fillAllFields;
-  const fits = name.length <= limits.profileNameMaxLength && name.split(/\s+/).length >= 2;
-  return fits ? undefined : messages.fullNameInvalid;
+  const isValid = name.length <= limits.profileNameMaxLength && name.split(/\s+/).length >= 2;
+  return isValid ? undefined : messages.fullNameInvalid;
 }
 
 /** Removes the leading +, which only the screen shows. */
@@ -35,7 +36,7 @@ export type ResumeExtension = (typeof resumeExtensions)[number];
 /** Returns undefined for an extension that the portal does not accept. */
 export function parseResumeExtension(fileName: string): ResumeExtension | undefined {
   const extension = /\.([a-z0-9]+)$/i.exec(fileName)?.[1]?.toLowerCase();
-  return resumeExtensions.find((known) => known === extension);
+  return resumeExtensions.find((option) => option === extension);
 }
 
 /** Checks name and size; the server also checks the content. */
@@ -58,6 +59,6 @@ export const pictureAccept = 'image/jpeg,image/png';
 
 /** Checks type and size; the server also checks the content. */
 export function validatePictureFile(file: { type: string; size: number }): string | undefined {
-  const fits = pictureAccept.split(',').includes(file.type) && file.size <= limits.pictureMaxBytes;
-  return fits ? undefined : messages.pictureUploadFailed;
+  const isValid = pictureAccept.split(',').includes(file.type) && file.size <= limits.pictureMaxBytes;
+  return isValid ? undefined : messages.pictureUploadFailed;
 }

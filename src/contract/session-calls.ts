@@ -22,7 +22,7 @@ export type SessionSummary = z.output<typeof sessionSummary>;
 export const listSessions = defineCall({
   method: 'GET',
   path: '/user/sessions',
-  summary: 'Where the candidate is signed in, this session first, then the one seen last.',
+  summary: "Lists the candidate's active sessions: this one first, then the last seen.",
   auth: 'required',
   response: successResponse(z.array(sessionSummary)),
 });

@@ -23,7 +23,7 @@ export const signup = defineCall({
 export const sendOtp = defineCall({
   method: 'POST',
   path: '/api/carrer/sendotp',
-  summary: 'The same as signup.',
+  summary: 'Same as signup.',
   auth: 'none',
   body: emailBody,
   response: codeSent,
@@ -41,7 +41,7 @@ export const resendOtp = defineCall({
 export const verifyOtp = defineCall({
   method: 'POST',
   path: '/api/carrer/verifyotp',
-  summary: 'Turns a code into a session. A wrong, expired or used code is 400 Invalid OTP.',
+  summary: 'Exchanges a code for a session. A wrong, expired or used code is 400 Invalid OTP.',
   auth: 'none',
   body: z.object({ email: emailAddress, otp: otpCode }),
   response: successResponse(session),
@@ -50,7 +50,7 @@ export const verifyOtp = defineCall({
 export const verifyLink = defineCall({
   method: 'POST',
   path: '/api/carrer/verifylink',
-  summary: 'Turns the link of a mail into a session, as verifyotp does with its code. A used or expired link is 400.',
+  summary: 'Exchanges a mailed link for a session. A used or expired link is 400.',
   auth: 'none',
   body: z.object({ link: signInLink }),
   response: successResponse(z.extend(session, { result_email: z.object({ email: z.string() }) })),
@@ -60,7 +60,7 @@ export const verifyLink = defineCall({
 export const googleLogin = defineCall({
   method: 'POST',
   path: '/user/google-login',
-  summary: 'Turns the signed ID token of Google into a session. Claims without it are 400.',
+  summary: "Exchanges Google's signed ID token for a session. Claims without it are 400.",
   auth: 'none',
   body: z.object(
     { data: z.optional(z.nullable(z.looseObject({}, messages.googleSignInFailed))), credential: z.optional(z.unknown()) },
@@ -72,7 +72,7 @@ export const googleLogin = defineCall({
 export const startGoogleSignIn = defineCall({
   method: 'POST',
   path: '/user/google-start',
-  summary: 'Gives the nonce that the ID token must carry, and ties it to this browser with a cookie.',
+  summary: 'Returns the nonce that the ID token must contain, and binds it to this browser with a cookie.',
   auth: 'none',
   body: z.optional(z.nullable(z.object({}))),
   response: z.object({ success: z.literal(true), nonce: z.string() }),
@@ -86,7 +86,7 @@ const linkedinState = z
 export const linkedinLogin = defineCall({
   method: 'POST',
   path: '/user/linkedin-login',
-  summary: "Turns LinkedIn's authorization code into a session. `redirect_uri` is not read: the portal has its own.",
+  summary: "Exchanges LinkedIn's authorization code for a session. Ignores `redirect_uri`: the portal has its own.",
   auth: 'none',
   body: z.object(
     {
@@ -109,7 +109,7 @@ export const linkedinLogin = defineCall({
 export const startLinkedinSignIn = defineCall({
   method: 'POST',
   path: '/user/linkedin-start',
-  summary: 'Keeps the state of a sign-in with LinkedIn in a cookie that scripts cannot read, to be compared at the end.',
+  summary: 'Stores the state of a LinkedIn sign-in in an HttpOnly cookie, which linkedin-login compares.',
   auth: 'none',
   body: z.object({ state: linkedinState }, messages.linkedinSignInFailed),
   response: z.object({ success: z.literal(true) }),
@@ -118,7 +118,7 @@ export const startLinkedinSignIn = defineCall({
 export const logout = defineCall({
   method: 'POST',
   path: '/user/logout',
-  summary: 'Ends the session. Asking twice is fine.',
+  summary: 'Ends the session. Idempotent.',
   auth: 'none',
   body: z.optional(z.nullable(z.object({}))),
   response: z.object({ success: z.literal(true) }),

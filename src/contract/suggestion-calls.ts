@@ -1,4 +1,4 @@
-/** The call for search suggestions, apart from the others since only a used search field loads it. */
+/** The call for search suggestions, which only a used search field loads. */
 import { z } from 'zod/mini';
 import { defineCall } from './call.ts';
 import { successResponse } from './responses.ts';
@@ -9,7 +9,7 @@ export type SuggestionKind = (typeof suggestionKinds)[number];
 export const searchSuggestions = defineCall({
   method: 'GET',
   path: '/search/suggestions',
-  summary: 'Up to eight titles, skills and places that begin like `?text=`; with `&field=location` places alone.',
+  summary: 'Suggests up to eight titles, skills and places with the prefix `?text=`; with `&field=location` places only.',
   auth: 'none',
   response: successResponse(z.array(z.object({ kind: z.enum(suggestionKinds), text: z.string() }))),
 });

@@ -1,4 +1,4 @@
-/** The color theme; a cookie stores it so that the server renders the page in it. */
+/** The color theme; a cookie stores it for server rendering. */
 export const themeCookie = 'theme';
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];

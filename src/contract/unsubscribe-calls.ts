@@ -9,16 +9,16 @@ import { defineCall } from './call.ts';
 export const unsubscribe = defineCall({
   method: 'GET',
   path: '/candidate/unsubscribe/:email',
-  summary: 'Stops e-mails to an address. The answer is the same whether or not the address is known.',
+  summary: 'Unsubscribes an address. The response is the same for known and unknown addresses.',
   auth: 'none',
   response: z.object({ success: z.literal(true) }),
 });
 
-/** Undoes a click by mistake. Not part of the specification. */
+/** Not part of the specification. */
 export const undoUnsubscribe = defineCall({
   method: 'POST',
   path: '/candidate/unsubscribe/:email/undo',
-  summary: 'Starts them again, within ten minutes and by the cookie of the browser that stopped them; else 403.',
+  summary: 'Undoes an unsubscribe within ten minutes, in the same browser only; else 403.',
   auth: 'none',
   response: z.object({ success: z.literal(true) }),
 });

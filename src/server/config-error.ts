@@ -1,2 +1,2 @@
-/** What whoever starts the portal can mend: one line that says how. */
+/** An error that the operator can fix. The message is one line with the fix. */
 export class ConfigError extends Error {}

@@ -8,7 +8,7 @@ test.each([
   [{ HOST: '0.0.0.0', PORT: '8080' }, 'http://127.0.0.1:8080'],
   [{ HOST: '::1' }, 'http://[::1]:3000'],
   [{ PUBLIC_ORIGIN: 'https://careers.example.com/' }, 'https://careers.example.com'],
-])('with %o people reach the portal at %s', (settings, origin) => {
+])('with %o the public origin is %s', (settings, origin) => {
   expect(readConfig(settings).publicOrigin).toBe(origin);
 });
 
@@ -25,11 +25,11 @@ test.each([
   [{ SESSION_BINDING: 'maybe' }, 'SESSION_BINDING must be one of strict, observe, off, not "maybe".'],
   [{ SESSION_BINDING: 'off', NODE_ENV: 'production' }, 'SESSION_BINDING=off is for development on this machine'],
   [{ SESSION_BINDING: 'off', PUBLIC_ORIGIN: 'https://careers.example.com' }, 'SESSION_BINDING=off is for development'],
-])('%o is refused in one line', (settings, line) => {
+])('rejects %o with a one-line message', (settings, line) => {
   expect(() => readConfig(settings)).toThrow(line);
 });
 
-test('.env.example names every setting that is read, and no other', () => {
+test('.env.example lists exactly the settings that the portal reads', () => {
   const read = new Set<string>();
   const bucket: NodeJS.ProcessEnv = { FILES_URL: 's3://careers', AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'key' };
   const get = (settings: NodeJS.ProcessEnv, name: string) => {

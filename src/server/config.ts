@@ -124,7 +124,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, defaultLogLevel
 const bindings: readonly SessionBinding[] = ['strict', 'observe', 'off'];
 
 function parseSessionBinding(value = 'strict', isPublic: boolean): SessionBinding {
-  const binding = bindings.find((known) => known === value);
+  const binding = bindings.find((option) => option === value);
   if (!binding) throw new ConfigError(`SESSION_BINDING must be one of ${bindings.join(', ')}, not "${value}".`);
   if (binding === 'off' && isPublic) {
     throw new ConfigError('SESSION_BINDING=off is for development on this machine: use strict, or observe for a while.');

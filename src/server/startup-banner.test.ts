@@ -2,18 +2,18 @@ import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { formatStartupBanner } from './startup-banner.ts';
 
-test('with the usual settings the local mailbox has the codes', () => {
-  const said = formatStartupBanner(readConfig({ DATA_DIR: '/srv/careers' }), 'Larkfield');
+test('shows the local mailbox by default', () => {
+  const banner = formatStartupBanner(readConfig({ DATA_DIR: '/srv/careers' }), 'Larkfield');
 
-  expect(said).toContain('The careers portal of Larkfield is open.');
+  expect(banner).toContain('The careers portal of Larkfield is open.');
 
-  expect(said).toContain('http://127.0.0.1:3000\n');
-  expect(said).toContain('http://127.0.0.1:3000/dev/mailbox');
-  expect(said).toContain('/srv/careers');
+  expect(banner).toContain('http://127.0.0.1:3000\n');
+  expect(banner).toContain('http://127.0.0.1:3000/dev/mailbox');
+  expect(banner).toContain('/srv/careers');
 });
 
-test('a mail server and a database are named without their passwords', () => {
-  const said = formatStartupBanner(
+test('shows the mail server and the database without passwords', () => {
+  const banner = formatStartupBanner(
     readConfig({
       SMTP_URL: 'smtp://careers:hidden@mail.example.com:587',
       DATABASE_URL: 'postgres://careers:hidden@db.example.com/jobs',
@@ -21,20 +21,20 @@ test('a mail server and a database are named without their passwords', () => {
     'Larkfield',
   );
 
-  expect(said).toContain('mail.example.com:587');
-  expect(said).toContain('PostgreSQL at db.example.com');
-  expect(said).not.toContain('hidden');
-  expect(said).not.toContain('/dev/mailbox');
+  expect(banner).toContain('mail.example.com:587');
+  expect(banner).toContain('PostgreSQL at db.example.com');
+  expect(banner).not.toContain('hidden');
+  expect(banner).not.toContain('/dev/mailbox');
 });
 
-test('sign-in that is played on this machine is said to be', () => {
+test('mentions simulated providers', () => {
   const linkedin = { LINKEDIN_CLIENT_ID: 'larkfield', LINKEDIN_CLIENT_SECRET: 'hidden' };
   const issuers = { GOOGLE_ISSUER: 'http://127.0.0.1:4000/google', LINKEDIN_ISSUER: 'http://127.0.0.1:4000/linkedin' };
-  const line = 'Google and LinkedIn are played on this machine, without a password';
+  const line = 'Google and LinkedIn are simulated on this machine, without a password';
 
   expect(formatStartupBanner(readConfig({ GOOGLE_CLIENT_ID: 'larkfield', ...linkedin, ...issuers }), 'Larkfield')).toContain(
     line,
   );
-  expect(formatStartupBanner(readConfig({ GOOGLE_CLIENT_ID: 'larkfield', ...linkedin }), 'Larkfield')).not.toContain('played');
-  expect(formatStartupBanner(readConfig(issuers), 'Larkfield')).not.toContain('played');
+  expect(formatStartupBanner(readConfig({ GOOGLE_CLIENT_ID: 'larkfield', ...linkedin }), 'Larkfield')).not.toContain('simulated');
+  expect(formatStartupBanner(readConfig(issuers), 'Larkfield')).not.toContain('simulated');
 });

@@ -9,27 +9,27 @@ export function formatStartupBanner(settings: StartupBannerConfig, companyName: 
     smtpUrl
       ? ['Mail', `goes out through ${new URL(smtpUrl).host}`]
       : ['Mailbox', `${publicOrigin}/dev/mailbox  (sign-in codes arrive here)`],
-    ...fakeProviders(settings),
+    ...describeFakeProviders(settings),
     ['Your jobs', 'npm run careers -- jobs import FILE'],
-    ['Kept in', databaseUrl ? `PostgreSQL at ${new URL(databaseUrl).host}, files in ${dataDir}` : dataDir],
+    ['Data', databaseUrl ? `PostgreSQL at ${new URL(databaseUrl).host}, files in ${dataDir}` : dataDir],
     ['Stop', 'Ctrl-C'],
   ];
   return [
     '',
     `The careers portal of ${companyName} is open.`,
     '',
-    ...lines.map(([what, where]) => `  ${what?.padEnd(10)} ${where}`),
+    ...lines.map(([label, value]) => `  ${label?.padEnd(10)} ${value}`),
     '',
   ].join('\n');
 }
 
 /** Lists sign-in providers that are fakes on this machine, as in `npm run dev`. */
-function fakeProviders({ google, linkedin }: StartupBannerConfig): [string, string][] {
+function describeFakeProviders({ google, linkedin }: StartupBannerConfig): [string, string][] {
   const names = [google && ['Google', google.issuer], linkedin && ['LinkedIn', linkedin.issuer]]
     .filter((provider) => provider !== undefined)
     .filter(([, issuer = '']) => isLoopbackHost(new URL(issuer).hostname))
     .map(([name]) => name);
-  return names.length > 0 ? [['Sign-in', `${names.join(' and ')} are played on this machine, without a password`]] : [];
+  return names.length > 0 ? [['Sign-in', `${names.join(' and ')} are simulated on this machine, without a password`]] : [];
 }
 
 export type StartupBannerConfig = Pick<Config, 'publicOrigin' | 'smtpUrl' | 'databaseUrl' | 'dataDir' | 'google' | 'linkedin'>;

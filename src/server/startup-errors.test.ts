@@ -7,11 +7,11 @@ import { toDatabaseError } from './startup-errors.ts';
 
 let dataDir: string;
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'careers-faults-'));
+  dataDir = mkdtempSync(join(tmpdir(), 'careers-errors-'));
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-const faultOfOpening = () => {
+const openAndMapError = () => {
   try {
     openDatabase({ databaseUrl: undefined, dataDir }, () => undefined);
     return undefined;
@@ -20,20 +20,20 @@ const faultOfOpening = () => {
   }
 };
 
-test('a file that is no database is named', () => {
+test('names the path of an invalid database file', () => {
   writeFileSync(join(dataDir, 'careers.db'), 'Dear diary, '.repeat(1000));
 
-  expect(String(faultOfOpening())).toContain(`${join(dataDir, 'careers.db')} cannot be used: file is not a database.`);
+  expect(String(openAndMapError())).toContain(`${join(dataDir, 'careers.db')} cannot be used: file is not a database.`);
 });
 
-test('a folder in the place of the database is named', () => {
+test('names the path when it is a folder', () => {
   mkdirSync(join(dataDir, 'careers.db'));
 
-  expect(String(faultOfOpening())).toContain(`${join(dataDir, 'careers.db')} cannot be used: unable to open database file.`);
+  expect(String(openAndMapError())).toContain(`${join(dataDir, 'careers.db')} cannot be used: unable to open database file.`);
 });
 
-test('a fault of the portal itself stays what it is', () => {
-  const ours = new TypeError('undefined is not a function');
+test('returns unexpected errors unchanged', () => {
+  const unexpected = new TypeError('undefined is not a function');
 
-  expect(toDatabaseError(ours, { databaseUrl: undefined, dataDir })).toBe(ours);
+  expect(toDatabaseError(unexpected, { databaseUrl: undefined, dataDir })).toBe(unexpected);
 });

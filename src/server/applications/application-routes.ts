@@ -5,17 +5,20 @@ import { DomainError } from '../domain-error.ts';
 import type { DefineHandler } from '../http/define-handler.ts';
 import type { ApplicationResult, ApplicationService } from './applications.ts';
 
-export function registerApplicationRoutes(serve: DefineHandler, { applications }: { applications: ApplicationService }): void {
-  serve(applyToJob, async ({ body, candidate }) => {
+export function registerApplicationRoutes(
+  defineHandler: DefineHandler,
+  { applications }: { applications: ApplicationService },
+): void {
+  defineHandler(applyToJob, async ({ body, candidate }) => {
     const application = { jobId: body.job_id, coverLetter: body.cover_letter ?? '', additionalInfo: body.additional_info ?? '' };
     return toResponse(await applications.apply(candidate.candidateId, application));
   });
 
-  serve(quickApply, async ({ body, candidate }) =>
+  defineHandler(quickApply, async ({ body, candidate }) =>
     toResponse(await applications.apply(candidate.candidateId, { jobId: body.job_id, coverLetter: '', additionalInfo: '' })),
   );
 
-  serve(listAppliedJobs, async ({ candidate }) => {
+  defineHandler(listAppliedJobs, async ({ candidate }) => {
     const rows = await applications.listByCandidate(candidate.candidateId);
     return {
       message: rows.map(({ jobId, title, company, appliedAt }) => ({

@@ -1,3 +1,4 @@
+/** Reads and writes `applications` and `application_history`. No other module writes them. */
 import { sql } from 'kysely';
 import { selectOpenJobs } from '../catalogue/open-jobs.ts';
 import type { DatabaseEngine, Db } from '../platform/db/database.ts';
@@ -37,7 +38,6 @@ export interface ExportedApplication {
   additionalInfo: string;
 }
 
-/** The only writer of `applications` and `application_history`. */
 export function applicationStore(db: Db, engine: DatabaseEngine) {
   return {
     /** Finds title and company; undefined for an unknown, unapproved or closed job. */

@@ -1,4 +1,4 @@
-/** Reads and validates the brand file (`docs/white-label.md`). A portal with an invalid file does not start. */
+/** Reads and validates the brand file (`docs/white-label.md`). */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { z } from 'zod/mini';
@@ -37,12 +37,12 @@ function readJson(path: string): unknown {
 }
 
 function describeIssue(issue: z.core.$ZodIssue): string {
-  const at = issue.path.map(String).join('.');
+  const key = issue.path.map(String).join('.');
   if (issue.code === 'unrecognized_keys') {
-    const keys = issue.keys.map((key) => `"${at && `${at}.`}${key}"`).join(', ');
+    const keys = issue.keys.map((name) => `"${key && `${key}.`}${name}"`).join(', ');
     return `${keys} ${issue.keys.length === 1 ? 'is no key' : 'are no keys'} of a brand file`;
   }
-  return at ? `"${at}" ${issue.message}` : issue.message;
+  return key ? `"${key}" ${issue.message}` : issue.message;
 }
 
 const text = (maxLength: number) =>
@@ -56,9 +56,9 @@ const text = (maxLength: number) =>
     );
 
 /** True for an https URL or a path of this origin. `//host` and `/\host` are other origins. */
-const isLink = (url: string) =>
+const isValidLink = (url: string) =>
   /^\/(?![/\\])/.test(url) || (/^https:\/\//.test(url) && URL.canParse(url) && new URL(url).protocol === 'https:');
-const link = z.string('must be an address').check(z.refine(isLink, 'must begin with https:// or be a path such as /terms'));
+const link = z.string('must be an address').check(z.refine(isValidLink, 'must begin with https:// or be a path such as /terms'));
 
 const picture = z.string('must be a path to an SVG file, or the SVG itself').check(z.minLength(1, 'is empty'));
 

@@ -12,10 +12,10 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const open = (settings: Record<string, string> = {}) => loadBrand(readConfig(settings));
+const load = (settings: Record<string, string> = {}) => loadBrand(readConfig(settings));
 
-/** The path of a brand file that says this. */
-function brandFile(content: unknown): string {
+/** Writes a brand file and returns its path. */
+function writeBrandFile(content: unknown): string {
   const path = join(folder, 'brand.json');
   writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
   return path;
@@ -24,37 +24,37 @@ function brandFile(content: unknown): string {
 const square = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><circle cx="20" cy="20" r="20"/></svg>';
 const wide = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 40"><rect width="160" height="40"/></svg>';
 
-test('without settings it is Larkfield, in the colours of its own stylesheet', async () => {
-  const { brand, look, assets: files } = await open();
+test('defaults to the brand and stylesheet of Larkfield', async () => {
+  const { brand, look, assets } = await load();
 
   expect(brand).toEqual({ ...defaultBrand, supportEmail: 'careers@127.0.0.1' });
   expect(look).toMatchObject({ colorCss: '', icon: '/favicon.svg' });
-  expect(files).toEqual([]);
+  expect(assets).toEqual([]);
 });
 
-test("Larkfield's colour by its digits is Larkfield's own", async () => {
-  expect((await open({ BRAND_COLOR: '#0a6b4e' })).look.colorCss).toBe('');
+test("generates no stylesheet for Larkfield's own color", async () => {
+  expect((await load({ BRAND_COLOR: '#0a6b4e' })).look.colorCss).toBe('');
 });
 
-test('the brand file names the company, and the environment wins over it', async () => {
-  const path = brandFile({
+test('the environment overrides the brand file', async () => {
+  const path = writeBrandFile({
     name: 'Nordhavn',
     legalName: 'Nordhavn Energi A/S',
     color: '#0052CC',
     supportEmail: 'job@nordhavn.example',
   });
 
-  const { brand } = await open({ BRAND_FILE: path, COMPANY_NAME: 'Sydhavn', SUPPORT_EMAIL: 'job@sydhavn.example' });
+  const { brand } = await load({ BRAND_FILE: path, COMPANY_NAME: 'Sydhavn', SUPPORT_EMAIL: 'job@sydhavn.example' });
 
   expect(brand).toMatchObject({ name: 'Sydhavn', legalName: 'Nordhavn Energi A/S', supportEmail: 'job@sydhavn.example' });
 });
 
-test('a company that gives no legal name is called by its name', async () => {
-  expect((await open({ COMPANY_NAME: 'Acme' })).brand.legalName).toBe('Acme');
+test('the legal name defaults to the name', async () => {
+  expect((await load({ COMPANY_NAME: 'Acme' })).brand.legalName).toBe('Acme');
 });
 
-test('a file that says as much as it can is taken whole', async () => {
-  const said = {
+test('applies every key of the brand file', async () => {
+  const content = {
     name: 'Nordhavn',
     legalName: 'Nordhavn Energi A/S',
     headline: 'Work with the wind.',
@@ -65,11 +65,11 @@ test('a file that says as much as it can is taken whole', async () => {
     supportEmail: 'job@nordhavn.example',
   };
 
-  expect((await open({ BRAND_FILE: brandFile(said) })).brand).toEqual(said);
+  expect((await load({ BRAND_FILE: writeBrandFile(content) })).brand).toEqual(content);
 });
 
-test('a colour makes a stylesheet for both themes, and a coloured icon', async () => {
-  const { look, colors } = await open({ BRAND_COLOR: '#E4002B' });
+test('a color produces a stylesheet for both themes and a colored icon', async () => {
+  const { look, colors } = await load({ BRAND_COLOR: '#E4002B' });
 
   expect(look.icon).toMatch(/^\/brand\/icon\.svg\?v=[0-9a-f]{12}$/);
   const css = look.colorCss;
@@ -78,36 +78,36 @@ test('a colour makes a stylesheet for both themes, and a coloured icon', async (
   expect(css).not.toContain('undefined');
 });
 
-test('every token of the stylesheet is one of tokens.css', async () => {
+test('the stylesheet sets only tokens of tokens.css', async () => {
   const tokens = readFileSync(new URL('../../web/styles/tokens.css', import.meta.url), 'utf8');
-  const css = (await open({ BRAND_COLOR: '#E4002B' })).look.colorCss;
+  const css = (await load({ BRAND_COLOR: '#E4002B' })).look.colorCss;
 
   const names = [...css.matchAll(/--[\w-]+/g)].map(([name]) => name);
   expect(names.length).toBeGreaterThan(15);
   expect(names.filter((name) => !tokens.includes(`${name}:`))).toEqual([]);
 });
 
-test('a logo comes from files beside the brand file, or stands in it', async () => {
+test('reads a logo from files beside the brand file or from its own text', async () => {
   writeFileSync(join(folder, 'logo.svg'), wide);
-  const path = brandFile({ logo: { light: 'logo.svg', dark: wide.replace('<rect', '<rect fill="#fff"'), saysName: true } });
+  const path = writeBrandFile({ logo: { light: 'logo.svg', dark: wide.replace('<rect', '<rect fill="#fff"'), saysName: true } });
 
-  const { brand, assets: files, look } = await open({ BRAND_FILE: path });
+  const { brand, assets, look } = await load({ BRAND_FILE: path });
 
   expect(brand.logo).toMatchObject({ ratio: 4, saysName: true });
   expect(brand.logo?.light).toMatch(/^\/brand\/logo-light\.svg\?v=/);
-  expect(files.map(({ path }) => path)).toEqual(['/brand/logo-light.svg', '/brand/logo-dark.svg']);
-  expect(files[1]?.content).toContain('#fff');
-  // A written name is too small for a tab.
+  expect(assets.map(({ path }) => path)).toEqual(['/brand/logo-light.svg', '/brand/logo-dark.svg']);
+  expect(assets[1]?.content).toContain('#fff');
+  // A wordmark is too small for a tab.
   expect(look.icon).toBe('/favicon.svg');
 });
 
-test('a logo without the name is the icon, too', async () => {
-  const { look } = await open({ BRAND_FILE: brandFile({ logo: { light: square, dark: square } }) });
+test('a logo without the name serves as icon as well', async () => {
+  const { look } = await load({ BRAND_FILE: writeBrandFile({ logo: { light: square, dark: square } }) });
 
   expect(look.icon).toMatch(/^\/brand\/icon\.svg/);
 });
 
-describe('a brand file that cannot be used is refused in one line', () => {
+describe('rejects an invalid brand file with a one-line message', () => {
   it.each<[unknown, string]>([
     ['{', 'brand.json is not JSON: '],
     [[], 'brand.json: must hold one object.'],
@@ -134,12 +134,12 @@ describe('a brand file that cannot be used is refused in one line', () => {
       '"logo.light" must be a picture only, without scripts.',
     ],
   ])('%j', async (content, line) => {
-    await expect(open({ BRAND_FILE: brandFile(content) })).rejects.toThrow(line);
+    await expect(load({ BRAND_FILE: writeBrandFile(content) })).rejects.toThrow(line);
   });
 
-  it('when it is not there', async () => {
+  it('for a missing file', async () => {
     const path = join(folder, 'brand.json');
-    await expect(open({ BRAND_FILE: path })).rejects.toThrow(`BRAND_FILE is ${path}, which cannot be read (ENOENT).`);
+    await expect(load({ BRAND_FILE: path })).rejects.toThrow(`BRAND_FILE is ${path}, which cannot be read (ENOENT).`);
   });
 });
 
@@ -147,6 +147,6 @@ test.each([
   [{ BRAND_COLOR: 'blue' }, 'BRAND_COLOR must be a colour such as #0A6B4E.'],
   [{ COMPANY_NAME: 'N'.repeat(61) }, 'COMPANY_NAME is longer than 60 characters.'],
   [{ SUPPORT_EMAIL: 'nobody' }, 'SUPPORT_EMAIL must be an e-mail address.'],
-])('%o is refused in one line', async (settings, line) => {
-  await expect(open(settings)).rejects.toThrow(line);
+])('rejects %o with a one-line message', async (settings, line) => {
+  await expect(load(settings)).rejects.toThrow(line);
 });

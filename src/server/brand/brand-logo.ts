@@ -1,4 +1,4 @@
-/** A company's logo as it comes from its brand file: looked at once, at start, so that no page shows a broken picture. */
+/** Reads and validates the logo of a brand file at startup. */
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { ConfigError } from '../config-error.ts';
@@ -9,12 +9,16 @@ export interface LogoImage {
   ratio: number;
 }
 
-const mostBytes = 100_000;
+const maxBytes = 100_000;
 
-/** Takes an SVG, or the path of one beside the brand file; `key` is what a fault calls it. */
+/**
+ * Throws a ConfigError for an invalid logo.
+ * @param source an SVG, or its path relative to the brand file
+ * @param key the key in the brand file, for the error message
+ */
 export async function readLogo(source: string, key: string, brandFile: string): Promise<LogoImage> {
-  const svg = source.trimStart().startsWith('<') ? source : fileText(resolve(dirname(brandFile), source), key);
-  if (Buffer.byteLength(svg) > mostBytes) throw new ConfigError(`"${key}" is larger than ${mostBytes / 1000} kB.`);
+  const svg = source.trimStart().startsWith('<') ? source : readText(resolve(dirname(brandFile), source), key);
+  if (Buffer.byteLength(svg) > maxBytes) throw new ConfigError(`"${key}" is larger than ${maxBytes / 1000} kB.`);
   if (/<script|<foreignObject|<!ENTITY/i.test(svg)) throw new ConfigError(`"${key}" must be a picture only, without scripts.`);
   const { default: sharp } = await import('sharp');
   const { format, width, height } = await sharp(Buffer.from(svg))
@@ -24,7 +28,7 @@ export async function readLogo(source: string, key: string, brandFile: string): 
   return { svg, ratio: width / height };
 }
 
-function fileText(path: string, key: string): string {
+function readText(path: string, key: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {

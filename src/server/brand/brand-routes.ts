@@ -1,22 +1,23 @@
+/** Serves the brand's images. */
 import type { FastifyInstance } from 'fastify';
 import { matchesEtag } from '../response-cache/etag.ts';
 import type { BrandAsset } from './brand-loader.ts';
 
-/** Answers the brand's pictures. With the hash of its content in the address, a file never changes. */
-export function registerBrandRoutes(app: FastifyInstance, files: BrandAsset[]): void {
-  for (const { path, content, hash } of files) {
-    // Weak: it names the content, which is compressed on its way (RFC 9110 §8.8.1). A 304 says the same as the whole answer.
+/** A URL with the content hash is immutable. */
+export function registerBrandRoutes(app: FastifyInstance, assets: BrandAsset[]): void {
+  for (const { path, content, hash } of assets) {
+    // Weak, because the response is compressed later (RFC 9110 §8.8.1). A 304 repeats the headers of a 200.
     const etag = `W/"${hash}"`;
     app.get<{ Querystring: { v?: unknown } }>(path, async (request, reply) => {
-      const named = request.query.v === hash;
-      reply.header('cache-control', named ? 'public, max-age=31536000, immutable' : 'public, max-age=0, must-revalidate');
+      const isVersioned = request.query.v === hash;
+      reply.header('cache-control', isVersioned ? 'public, max-age=31536000, immutable' : 'public, max-age=0, must-revalidate');
       reply.header('etag', etag).header('vary', 'Accept-Encoding');
-      // A picture opened by its own address is a document: it may do nothing there.
-      reply.header('content-security-policy', pictureOnly);
+      // An SVG opened by its own URL is a document and could run scripts.
+      reply.header('content-security-policy', imageCsp);
       if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
       return reply.type('image/svg+xml').send(content);
     });
   }
 }
 
-const pictureOnly = "sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
+const imageCsp = "sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";

@@ -1,4 +1,4 @@
-/** Larkfield's greys lean towards its green. Another brand's lean towards its own hue, as light and as quiet as they were. */
+/** Derives neutral colors in the hue of a brand from Larkfield's, whose hue is green. */
 import { hexToOklch, type Oklch, oklchToHex } from './oklch.ts';
 
 /** As in `tokens.css`. */
@@ -29,10 +29,11 @@ export const larkfieldNeutrals = {
 export type Neutrals = typeof larkfieldNeutrals;
 
 export function deriveNeutrals(brand: Oklch): Neutrals {
-  return { light: leaning(larkfieldNeutrals.light, brand), dark: leaning(larkfieldNeutrals.dark, brand) };
+  return { light: shiftHue(larkfieldNeutrals.light, brand), dark: shiftHue(larkfieldNeutrals.dark, brand) };
 }
 
-function leaning<Names extends string>(neutrals: Record<Names, string>, brand: Oklch): Record<Names, string> {
+/** Preserves lightness and limits chroma to the brand's. */
+function shiftHue<Names extends string>(neutrals: Record<Names, string>, brand: Oklch): Record<Names, string> {
   const pairs = Object.entries<string>(neutrals).map(([name, color]) => {
     const { lightness, chroma } = hexToOklch(color);
     return [name, oklchToHex({ lightness, chroma: Math.min(chroma, brand.chroma), hue: brand.hue })];

@@ -1,4 +1,4 @@
-/** What the dark bands are drawn in: a picture knows no dark mode, and this ground serves both. `#RRGGBB`. */
+/** Colors of the dark bands and of share images, as `#RRGGBB`. */
 export interface NightColors {
   night: string;
   onNight: string;
@@ -6,7 +6,7 @@ export interface NightColors {
   lines: string[];
 }
 
-/** The night of `tokens.css`. */
+/** From `tokens.css`. */
 export const larkfieldNight: NightColors = {
   night: '#0B241B',
   onNight: '#F2F8F4',

@@ -1,22 +1,19 @@
-/**
- * Colours by how light, how strong and which hue they look (OKLCH), to and from the hex digits of CSS.
- * The numbers are Björn Ottosson's (https://bottosson.github.io/posts/oklab/).
- */
+/** Converts colors between `#RRGGBB` and OKLCH (https://bottosson.github.io/posts/oklab/). */
 
 export interface Oklch {
   /** 0 is black, 1 is white. */
   lightness: number;
-  /** 0 is grey; the strongest colour of a screen has about 0.37. */
+  /** 0 is gray; the maximum in sRGB is about 0.37. */
   chroma: number;
   /** Degrees from 0 to 360. */
   hue: number;
 }
 
-type Three = [number, number, number];
+/** Linear red, green and blue, from 0 to 1. */
+type LinearRgb = [number, number, number];
 
-/** Takes `#RRGGBB`. */
 export function hexToOklch(hex: string): Oklch {
-  const [red, green, blue] = linearOf(hex);
+  const [red, green, blue] = hexToLinear(hex);
   const long = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);
   const medium = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue);
   const short = Math.cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue);
@@ -29,30 +26,30 @@ export function hexToOklch(hex: string): Oklch {
   };
 }
 
-/** `#RRGGBB`; a colour too strong for a screen keeps its lightness and hue and gets as strong as a screen can show. */
+/** Reduces the chroma of colors outside of sRGB; preserves lightness and hue. */
 export function oklchToHex({ lightness, chroma, hue }: Oklch): string {
-  for (let strength = chroma; strength > 0; strength -= chromaStep) {
-    const light = linearLight({ lightness, chroma: strength, hue });
-    if (light.every((part) => part > -tolerance && part < 1 + tolerance)) return written(light);
+  for (let reduced = chroma; reduced > 0; reduced -= chromaStep) {
+    const rgb = oklchToLinear({ lightness, chroma: reduced, hue });
+    if (rgb.every((channel) => channel > -tolerance && channel < 1 + tolerance)) return linearToHex(rgb);
   }
-  return written(linearLight({ lightness, chroma: 0, hue }));
+  return linearToHex(oklchToLinear({ lightness, chroma: 0, hue }));
 }
 
-/** WCAG 2.2's contrast ratio of two colours in `#RRGGBB`: 1 for the same, 21 for black on white. */
+/** Returns the contrast ratio of WCAG 2.2: 1 for equal colors, 21 for black on white. */
 export function contrastRatio(one: string, other: string): number {
-  const [darker, lighter] = [luminance(one), luminance(other)].sort((first, second) => first - second);
+  const [darker, lighter] = [computeLuminance(one), computeLuminance(other)].sort((first, second) => first - second);
   return ((lighter ?? 0) + 0.05) / ((darker ?? 0) + 0.05);
 }
 
 const chromaStep = 0.004;
 const tolerance = 1e-4;
 
-function luminance(hex: string): number {
-  const [red, green, blue] = linearOf(hex);
+function computeLuminance(hex: string): number {
+  const [red, green, blue] = hexToLinear(hex);
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-function linearLight({ lightness, chroma, hue }: Oklch): Three {
+function oklchToLinear({ lightness, chroma, hue }: Oklch): LinearRgb {
   const a = chroma * Math.cos((hue * Math.PI) / 180);
   const b = chroma * Math.sin((hue * Math.PI) / 180);
   const long = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
@@ -65,19 +62,19 @@ function linearLight({ lightness, chroma, hue }: Oklch): Three {
   ];
 }
 
-/** The light of red, green and blue, without the curve that sRGB stores it with. */
-function linearOf(hex: string): Three {
-  const part = (at: number) => {
+/** Removes the gamma curve of sRGB. */
+function hexToLinear(hex: string): LinearRgb {
+  const readChannel = (at: number) => {
     const stored = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
     return stored <= 0.04045 ? stored / 12.92 : ((stored + 0.055) / 1.055) ** 2.4;
   };
-  return [part(1), part(3), part(5)];
+  return [readChannel(1), readChannel(3), readChannel(5)];
 }
 
-function written(light: Three): string {
-  const digits = light.map((part) => {
-    const shown = Math.min(1, Math.max(0, part));
-    const stored = shown <= 0.0031308 ? 12.92 * shown : 1.055 * shown ** (1 / 2.4) - 0.055;
+function linearToHex(rgb: LinearRgb): string {
+  const digits = rgb.map((channel) => {
+    const linear = Math.min(1, Math.max(0, channel));
+    const stored = linear <= 0.0031308 ? 12.92 * linear : 1.055 * linear ** (1 / 2.4) - 0.055;
     return Math.round(stored * 255)
       .toString(16)
       .padStart(2, '0');

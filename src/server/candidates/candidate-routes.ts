@@ -12,8 +12,8 @@ interface CandidateRouteServices {
   sessions: Pick<SessionService, 'findOnboarding'>;
 }
 
-export function registerCandidateRoutes(serve: DefineHandler, { candidates, sessions }: CandidateRouteServices): void {
-  serve(
+export function registerCandidateRoutes(defineHandler: DefineHandler, { candidates, sessions }: CandidateRouteServices): void {
+  defineHandler(
     registerCandidate,
     async ({ body, candidate, file }) => {
       const name = [body.first_name, body.last_name].filter(Boolean).join(' ');
@@ -24,34 +24,34 @@ export function registerCandidateRoutes(serve: DefineHandler, { candidates, sess
     { resolveCandidate: (body) => findOnboardingCandidate(body, sessions) },
   );
 
-  serve(uploadResume, async ({ candidate, file }) => {
+  defineHandler(uploadResume, async ({ candidate, file }) => {
     const resume = await candidates.replaceResume(candidate.candidateId, file);
     return { message: { resume: resume.name, resume_path: filePath(resume.id) } };
   });
 
-  serve(uploadPicture, async ({ candidate, file }) => {
+  defineHandler(uploadPicture, async ({ candidate, file }) => {
     const picture = await candidates.replacePicture(candidate.candidateId, file);
     return { message: 'Profile Picture Uploaded Successfully', profile_path: filePath(picture.id) };
   });
 
-  serve(saveProfile, async ({ body, candidate }) => {
+  defineHandler(saveProfile, async ({ body, candidate }) => {
     await candidates.saveProfile(candidate.candidateId, { name: body.name, mobile: body.number });
     return {};
   });
 
-  serve(getCandidateDetails, async ({ candidate }) => {
-    const found = await candidates.find(candidate.candidateId);
-    if (!found) throw signedOut();
+  defineHandler(getCandidateDetails, async ({ candidate }) => {
+    const profile = await candidates.find(candidate.candidateId);
+    if (!profile) throw signedOut();
     return {
       message: {
         details: {
-          candidate_id: found.id,
-          name: found.name,
-          mobile: found.mobile,
-          email: found.email,
-          resume: found.resumeName ?? noResumePlaceholder,
-          resume_path: filePath(found.resumeId),
-          profile_path: filePath(found.pictureId),
+          candidate_id: profile.id,
+          name: profile.name,
+          mobile: profile.mobile,
+          email: profile.email,
+          resume: profile.resumeName ?? noResumePlaceholder,
+          resume_path: filePath(profile.resumeId),
+          profile_path: filePath(profile.pictureId),
         },
       },
     };

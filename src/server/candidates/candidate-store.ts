@@ -1,3 +1,4 @@
+/** Reads and writes `candidates` and `files`. No other module creates rows there. */
 import type { Db } from '../platform/db/database.ts';
 
 export interface Candidate {
@@ -19,7 +20,6 @@ export interface StoredFile {
   size: number;
 }
 
-/** The only writer of `candidates` and `files`. */
 export function candidateStore(db: Db) {
   return {
     /** Leaves an existing candidate unchanged. True when the candidate is new. */
@@ -128,8 +128,8 @@ export function candidateStore(db: Db) {
 
     /** Returns the ids that exist. */
     async findExistingFileIds(ids: string[]): Promise<Set<string>> {
-      const found = await db.selectFrom('files').where('id', 'in', ids).select('id').execute();
-      return new Set(found.map(({ id }) => id));
+      const rows = await db.selectFrom('files').where('id', 'in', ids).select('id').execute();
+      return new Set(rows.map(({ id }) => id));
     },
 
     findFile(id: string, candidateId: string): Promise<StoredFile | undefined> {

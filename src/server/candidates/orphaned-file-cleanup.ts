@@ -71,7 +71,7 @@ export async function findOrphanedFiles(
   const before = now().getTime() - minAgeMs;
   const scan = emptyScan();
   const countRecent = () => scan.recent++;
-  for await (const keys of batchesOf(listKeysBefore(files, before, countRecent))) {
+  for await (const keys of splitIntoBatches(listKeysBefore(files, before, countRecent))) {
     if (signal?.aborted) return emptyScan();
     const recorded = await store.findExistingFileIds(keys);
     scan.recorded += recorded.size;
@@ -109,7 +109,7 @@ async function* listKeysBefore(files: FileStore, before: number, onRecent: () =>
   }
 }
 
-async function* batchesOf(keys: AsyncIterable<string>): AsyncIterable<string[]> {
+async function* splitIntoBatches(keys: AsyncIterable<string>): AsyncIterable<string[]> {
   let batch: string[] = [];
   for await (const key of keys) {
     batch.push(key);

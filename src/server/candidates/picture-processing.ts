@@ -25,7 +25,7 @@ export async function processProfilePicture(file: UploadedFile | undefined): Pro
   if (file.truncated) throw rejected('too-large', messages.pictureUploadFailed);
   // Checked before the decoder, which accepts many more formats.
   const isAccepted = [jpegStart, pngStart].some((start) => file.bytes.subarray(0, start.length).equals(start));
-  const bytes = isAccepted ? await limited(() => redraw(file.bytes)) : undefined;
+  const bytes = isAccepted ? await withDecoderSlot(() => convertToJpeg(file.bytes)) : undefined;
   if (!bytes) throw rejected('unsupported-type', messages.pictureUploadFailed);
   return { name: 'picture.jpg', mediaType: 'image/jpeg', bytes };
 }
@@ -37,9 +37,9 @@ const rejected = (kind: DomainErrorKind, message: string, retryAfter?: number) =
 export const pictureUploadUnavailable = () => rejected('unavailable', messages.pictureUploadFailed, 5);
 
 /** Bounds the cores and the memory of concurrent uploads. */
-const limited = limitConcurrency(2, 20, pictureUploadUnavailable);
+const withDecoderSlot = limitConcurrency(2, 20, pictureUploadUnavailable);
 
-async function redraw(bytes: Buffer): Promise<Buffer | undefined> {
+async function convertToJpeg(bytes: Buffer): Promise<Buffer | undefined> {
   // Loaded on first use: the decoder starts slower than the rest of the portal.
   const { default: sharp } = await import('sharp');
   try {

@@ -1,6 +1,8 @@
 /**
- * Versions the data that public responses depend on. Responses of the same version are identical.
- * The version is read from the database, which all nodes and the operator's commands share.
+ * Versions the data that public responses depend on.
+ *
+ * Responses of the same version are identical. The version is read from the database, which all nodes and the operator's
+ * commands share.
  */
 import type { Database } from '../platform/db/database.ts';
 import { maxId } from '../platform/db/schema.ts';

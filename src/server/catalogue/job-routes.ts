@@ -47,12 +47,12 @@ export function registerJobRoutes(defineHandler: DefineHandler, services: JobsSe
     listFilterOptions,
     async () => {
       const [category, companies, types] = await Promise.all([jobs.countByCategory(), jobs.countByCompany(), jobs.countByType()]);
-      const totalOf = (code: JobType) => types.find(({ type }) => type === code)?.total ?? 0;
+      const findTotal = (code: JobType) => types.find(({ type }) => type === code)?.total ?? 0;
       return {
         message: {
           category: category.toSorted((a, b) => a.name.localeCompare(b.name, 'en')),
           company: companies.map(({ id, name, total }) => ({ company_id: id, name, total })),
-          type: jobTypeOptions.map(({ name, value, code }) => ({ name, value, total: totalOf(code) })),
+          type: jobTypeOptions.map(({ name, value, code }) => ({ name, value, total: findTotal(code) })),
         },
       };
     },

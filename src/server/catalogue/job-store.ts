@@ -44,7 +44,7 @@ export interface NamedCount {
 }
 
 export function jobsStore(db: Db, now: Clock) {
-  const open = () => selectOpenJobs(db, now().toISOString());
+  const selectOpen = () => selectOpenJobs(db, now().toISOString());
   const loadCategories = jobCategoriesLoader(db);
   const loadDetail = jobDetailLoader(db);
   const categoryNames = new Map<number, string>();
@@ -52,7 +52,7 @@ export function jobsStore(db: Db, now: Clock) {
   return {
     /** Categories that have open jobs, most jobs first. */
     countByCategory(): Promise<NamedCount[]> {
-      return open()
+      return selectOpen()
         .innerJoin('job_categories', 'job_categories.job_id', 'jobs.id')
         .innerJoin('categories', 'categories.id', 'job_categories.category_id')
         .select(['categories.name', sql<number>`count(*)`.as('total')])
@@ -72,7 +72,7 @@ export function jobsStore(db: Db, now: Clock) {
     },
 
     countByCompany(): Promise<(NamedCount & { id: number })[]> {
-      return open()
+      return selectOpen()
         .innerJoin('companies', 'companies.id', 'jobs.company_id')
         .select(['companies.id', 'companies.name', sql<number>`count(*)`.as('total')])
         .groupBy(['companies.id', 'companies.name'])
@@ -81,7 +81,7 @@ export function jobsStore(db: Db, now: Clock) {
     },
 
     countByType(): Promise<{ type: string; total: number }[]> {
-      return open()
+      return selectOpen()
         .select(['jobs.type', sql<number>`count(*)`.as('total')])
         .groupBy('jobs.type')
         .execute();
@@ -144,8 +144,8 @@ function jobDetailLoader(db: Db) {
         'applications.applied_at as appliedAt',
         'applications.hire_applied_at as hireAppliedAt',
         job
-          .selectFrom('applications as everyone')
-          .whereRef('everyone.job_id', '=', 'jobs.id')
+          .selectFrom('applications as all_applications')
+          .whereRef('all_applications.job_id', '=', 'jobs.id')
           .select(sql<number>`count(*)`.as('total'))
           .as('totalApplicants'),
       ]),

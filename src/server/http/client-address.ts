@@ -1,4 +1,4 @@
-/** Identifies the network of a client for rate limits: an IPv4 address or an IPv6 /64. */
+/** Identifies the network of a client: an IPv4 address or an IPv6 /64. */
 import ipaddr from 'ipaddr.js';
 import { isLoopbackAddress, parseIpAddress } from '../platform/net/loopback-host.ts';
 import type { ClientAddress } from '../rate-limits/rate-limit.ts';

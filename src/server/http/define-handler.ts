@@ -47,7 +47,7 @@ type HandlerResult<C extends Call> = Omit<z.input<C['response']>, 'success'>;
 interface HandlerOptions<C extends Call> {
   /** Returns the key of a response that is the same for every visitor; undefined for a candidate's own. */
   cacheKey?: (context: HandlerContext<C>) => CacheKey | undefined;
-  /** Returns whether a request is for this call, where a page has the same path. The page answers all others. */
+  /** Returns whether a request is for this call, not for a page with the same path. */
   accepts?: (request: FastifyRequest) => boolean;
   /** Resolves the candidate for API clients without a token. */
   resolveCandidate?: (body: unknown) => Promise<SignedInCandidate | undefined>;

@@ -1,4 +1,8 @@
-/** Marks the requests that a page sends to the portal while it renders. No client can forge the mark. */
+/**
+ * Marks the requests that a page sends to the portal while it renders.
+ *
+ * No client can forge the mark.
+ */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 const scope = new AsyncLocalStorage<true>();

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { createLogger } from '../logger.ts';
 import { lazyLogger } from './lazy-logger.ts';
 
-it('says what a logger of the request’s own would say, with the same of it blotted out', () => {
-  const said = (make: typeof lazyLogger) => {
+it('logs and redacts like a child logger', () => {
+  const collectLines = (make: typeof lazyLogger) => {
     const lines: string[] = [];
     const log = createLogger('warn', { write: (line) => void lines.push(line) });
     const request = make(log, { reqId: 'req-7' });
@@ -13,8 +13,8 @@ it('says what a logger of the request’s own would say, with the same of it blo
     request.child({ part: 'upload' }).fatal('the end');
     return lines.map((line) => ({ ...JSON.parse(line), time: 0, err: undefined }));
   };
-  const late = said(lazyLogger);
-  expect(late.map(({ msg, reqId }) => `${reqId} ${msg}`)).toEqual(['req-7 not ready', 'req-7 unexpected error', 'req-7 the end']);
-  expect(late).toEqual(said((log, bindings, settings) => log.child(bindings, settings)));
-  expect(JSON.stringify(late)).not.toContain('s3cret');
+  const lazy = collectLines(lazyLogger);
+  expect(lazy.map(({ msg, reqId }) => `${reqId} ${msg}`)).toEqual(['req-7 not ready', 'req-7 unexpected error', 'req-7 the end']);
+  expect(lazy).toEqual(collectLines((log, bindings, settings) => log.child(bindings, settings)));
+  expect(JSON.stringify(lazy)).not.toContain('s3cret');
 });

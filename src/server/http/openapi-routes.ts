@@ -36,7 +36,7 @@ function buildDocument(calls: readonly Call[], publicOrigin: string) {
 }
 
 function buildOperation(call: Call) {
-  const failure = { description: 'Refused: the sentence says why.', content: json(toJsonSchema(errorResponse, 'output')) };
+  const failure = { description: 'Error: the message states the reason.', content: json(toJsonSchema(errorResponse, 'output')) };
   return {
     summary: call.summary,
     parameters: [...call.path.matchAll(/:(\w+)/g)].map(([, name]) => ({

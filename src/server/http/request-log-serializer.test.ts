@@ -9,6 +9,6 @@ test.each([
   ['/candidate/unsubscribe/asha@example.com', '/candidate/unsubscribe/[address]'],
   ['/candidate/unsubscribe/asha%40example.com?t=secret', '/candidate/unsubscribe/[address]'],
   ['/user/dashboard/details?token=secret', '/user/dashboard/details'],
-])('no e-mail address and no credential is logged: %s', (url, logged) => {
+])('removes e-mail addresses and credentials from %s', (url, logged) => {
   expect(pathOf(url)).toBe(logged);
 });

@@ -25,7 +25,7 @@ const loopbackFactor = 30;
 export const limitForClient = (limit: RateLimit, { onLoopback }: ClientAddress): RateLimit =>
   onLoopback ? limit.map(({ max, windowMs }) => ({ max: max * loopbackFactor, windowMs })) : limit;
 
-/** Tells users and clients how long to wait. */
+/** The message and the Retry-After header state the wait. */
 export const tooManyRequests = (waitMs: number, message: (wait: string) => string) =>
   new DomainError('rate-limited', message(describeWait(waitMs)), { retryAfter: retryAfterSeconds(waitMs) });
 

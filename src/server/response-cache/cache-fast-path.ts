@@ -24,11 +24,11 @@ export function registerCacheFastPath(app: FastifyInstance, options: CacheFastPa
     if (!isAnonymousRequest(headers, request.cookies)) return done();
     const key = isPage ? pageCacheKey(request.url, request.cookies) : rawRequestIndex.find(request);
     if (!key) return done();
-    serve(key).catch(done);
+    serveCached(key).catch(done);
 
-    async function serve(found: CacheKey | Promise<CacheKey | undefined>): Promise<void> {
-      const known = await found;
-      if (!known || !(await cachedResponder.sendIfCached(request, reply, known))) return done();
+    async function serveCached(pendingKey: CacheKey | Promise<CacheKey | undefined>): Promise<void> {
+      const key = await pendingKey;
+      if (!key || !(await cachedResponder.sendIfCached(request, reply, key))) return done();
       // The cache's own counters cover pages.
       if (!isPage) responseTimes.observe(request, reply);
     }

@@ -120,6 +120,6 @@ const publicCacheHeaders = {
 
 const noStoreHeaders = { vary, 'cache-control': 'no-store' };
 
-/** Returns whether a request carries no session of ours. An expired session counts as one. */
+/** Returns whether a request carries no session token. An expired token counts as one. */
 export const isAnonymousRequest = (headers: FastifyRequest['headers'], cookies: FastifyRequest['cookies']) =>
   headers.authorization === undefined && cookies[tokenCookie] === undefined && cookies[keyCookie] === undefined;

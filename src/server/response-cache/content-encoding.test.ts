@@ -11,6 +11,6 @@ it.each([
   ['gzip;q=0, *;q=0', 'identity'],
   ['*', 'br'],
   ['br;q=nonsense', 'identity'],
-])('for %s sends %s', (accepted, encoding) => {
+])('answers accept-encoding %s with %s', (accepted, encoding) => {
   expect(negotiateEncoding(accepted)).toBe(encoding);
 });

@@ -3,108 +3,108 @@ import { describe, expect, it } from 'vitest';
 import { type CacheableResponse, createResponseCache } from './response-cache.ts';
 
 const page = (body: string): CacheableResponse => ({ status: 200, type: 'text/html', body });
-const make = (body: string) => async () => page(body);
-const textOf = async (
-  answers: ReturnType<typeof createResponseCache>,
+const renderPage = (body: string) => async () => page(body);
+const readText = async (
+  cache: ReturnType<typeof createResponseCache>,
   key: string,
-  stamp: string,
-  made: () => Promise<CacheableResponse>,
+  version: string,
+  render: () => Promise<CacheableResponse>,
 ) => {
-  const answer = await answers.getOrCreate(key, stamp, 0, 'br', made);
-  return (await answers.getEncodedBody(answer, key, 'identity')).bytes.toString();
+  const entry = await cache.getOrCreate(key, version, 0, 'br', render);
+  return (await cache.getEncodedBody(entry, key, 'identity')).bytes.toString();
 };
 
-describe('kept answers', () => {
-  it('are made once while many ask, and anew for another stamp', async () => {
-    const answers = createResponseCache();
-    let made = 0;
-    const counted = async () => page(`page ${++made}`);
-    const asked = await Promise.all([1, 2, 3].map(() => textOf(answers, 'a', '1', counted)));
-    expect(asked).toEqual(['page 1', 'page 1', 'page 1']);
-    expect(await textOf(answers, 'a', '1', counted)).toBe('page 1');
-    expect(await textOf(answers, 'a', '2', counted)).toBe('page 2');
+describe('the response cache', () => {
+  it('renders once for concurrent requests, and again for another version', async () => {
+    const cache = createResponseCache();
+    let renders = 0;
+    const countedRender = async () => page(`page ${++renders}`);
+    const results = await Promise.all([1, 2, 3].map(() => readText(cache, 'a', '1', countedRender)));
+    expect(results).toEqual(['page 1', 'page 1', 'page 1']);
+    expect(await readText(cache, 'a', '1', countedRender)).toBe('page 1');
+    expect(await readText(cache, 'a', '2', countedRender)).toBe('page 2');
   });
 
-  it('leave nobody waiting for one that failed, and are made at the next request', async () => {
-    const answers = createResponseCache();
-    const fails = async (): Promise<CacheableResponse> => {
+  it('rejects all waiting requests when rendering fails, and renders for the next one', async () => {
+    const cache = createResponseCache();
+    const fail = async (): Promise<CacheableResponse> => {
       throw new Error('no database');
     };
-    const asked = await Promise.allSettled([1, 2].map(() => textOf(answers, 'a', '1', fails)));
-    expect(asked.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-    expect(await textOf(answers, 'a', '1', make('well'))).toBe('well');
+    const results = await Promise.allSettled([1, 2].map(() => readText(cache, 'a', '1', fail)));
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(await readText(cache, 'a', '1', renderPage('well'))).toBe('well');
   });
 
-  it('are put into another encoding anew after that failed once', async () => {
-    const answers = createResponseCache();
-    const answer = await answers.getOrCreate('a', '1', 0, 'gzip', make('well'));
-    const compressed = await answers.getEncodedBody(answer, 'a', 'gzip');
-    answer.bodies.set('gzip', Promise.resolve({ ...compressed, bytes: compressed.bytes.subarray(0, 5) }));
-    await expect(answers.getEncodedBody(answer, 'a', 'br')).rejects.toThrow('unexpected end of file');
-    answer.bodies.set('gzip', Promise.resolve(compressed));
-    expect(await textOf(answers, 'a', '1', make('made anew'))).toBe('well');
-    await expect(answers.getEncodedBody(answer, 'a', 'br')).resolves.toMatchObject({ etag: expect.any(String) });
+  it('retries an encoding that failed once', async () => {
+    const cache = createResponseCache();
+    const entry = await cache.getOrCreate('a', '1', 0, 'gzip', renderPage('well'));
+    const compressed = await cache.getEncodedBody(entry, 'a', 'gzip');
+    entry.bodies.set('gzip', Promise.resolve({ ...compressed, bytes: compressed.bytes.subarray(0, 5) }));
+    await expect(cache.getEncodedBody(entry, 'a', 'br')).rejects.toThrow('unexpected end of file');
+    entry.bodies.set('gzip', Promise.resolve(compressed));
+    expect(await readText(cache, 'a', '1', renderPage('rendered again'))).toBe('well');
+    await expect(cache.getEncodedBody(entry, 'a', 'br')).resolves.toMatchObject({ etag: expect.any(String) });
   });
 
-  it('are compressed as hard as they ask for, whichever encoding came first', async () => {
-    const answers = createResponseCache();
+  it('applies the Brotli level of the response, whichever encoding came first', async () => {
+    const cache = createResponseCache();
     const body = Array.from({ length: 3000 }, (_, at) => `<li>${Math.imul(at, 40503) % 977}</li>`).join('');
     const bytesOf = async (key: string, first: 'br' | 'gzip', brotliLevel?: number) => {
-      const answer = await answers.getOrCreate(key, '1', 0, first, async () => ({ ...page(body), brotliLevel }));
-      return (await answers.getEncodedBody(answer, key, 'br')).bytes;
+      const entry = await cache.getOrCreate(key, '1', 0, first, async () => ({ ...page(body), brotliLevel }));
+      return (await cache.getEncodedBody(entry, key, 'br')).bytes;
     };
-    const [usual, hard, later] = [await bytesOf('a', 'br'), await bytesOf('b', 'br', 11), await bytesOf('c', 'gzip', 11)];
-    expect(hard.length).toBeLessThan(usual.length);
+    const [standard, hard, later] = [await bytesOf('a', 'br'), await bytesOf('b', 'br', 11), await bytesOf('c', 'gzip', 11)];
+    expect(hard.length).toBeLessThan(standard.length);
     expect(later.equals(hard)).toBe(true);
   });
 
-  it('hold no more memory than their bytes', async () => {
-    const answers = createResponseCache();
-    const answer = await answers.getOrCreate('a', '1', 0, 'br', make('well'));
+  it('stores bodies in buffers of their own size', async () => {
+    const cache = createResponseCache();
+    const entry = await cache.getOrCreate('a', '1', 0, 'br', renderPage('well'));
     for (const encoding of ['br', 'gzip', 'identity'] as const) {
-      const { bytes } = await answers.getEncodedBody(answer, 'a', encoding);
+      const { bytes } = await cache.getEncodedBody(entry, 'a', encoding);
       expect(bytes.buffer.byteLength).toBe(bytes.length);
     }
   });
 
-  it('are gone when their time is over or the clock stands before it, and a failure is none', async () => {
-    const answers = createResponseCache();
-    await answers.getOrCreate('a', '1', 5, 'br', async () => ({ ...page('short'), until: 10 }));
-    expect(answers.get('a', '1', 4)).toBeUndefined();
-    expect(answers.get('a', '1', 9)).toBeDefined();
-    expect(answers.get('a', '1', 10)).toBeUndefined();
-    await answers.getOrCreate('b', '1', 0, 'br', async () => ({ ...page('missing'), status: 404 }));
-    expect(answers.get('b', '1', 0)).toBeUndefined();
+  it('drops expired entries, also after the clock is set back, and stores no failure', async () => {
+    const cache = createResponseCache();
+    await cache.getOrCreate('a', '1', 5, 'br', async () => ({ ...page('short'), until: 10 }));
+    expect(cache.get('a', '1', 4)).toBeUndefined();
+    expect(cache.get('a', '1', 9)).toBeDefined();
+    expect(cache.get('a', '1', 10)).toBeUndefined();
+    await cache.getOrCreate('b', '1', 0, 'br', async () => ({ ...page('missing'), status: 404 }));
+    expect(cache.get('b', '1', 0)).toBeUndefined();
   });
 
-  it('are made anew for whoever came after their end, while they were being made', async () => {
-    const answers = createResponseCache();
-    const { promise: turned, resolve: turn } = Promise.withResolvers<void>();
-    const before = answers.getOrCreate('a', '1', 5, 'identity', async () => {
-      await turned;
+  it('renders again for a request that arrives after the expiry of a pending entry', async () => {
+    const cache = createResponseCache();
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const before = cache.getOrCreate('a', '1', 5, 'identity', async () => {
+      await released;
       return { ...page('before'), until: 10 };
     });
-    const after = answers.getOrCreate('a', '1', 10, 'identity', make('after'));
-    turn();
-    const bodies = [await before, await after].map((answer) => answers.getEncodedBody(answer, 'a', 'identity'));
+    const after = cache.getOrCreate('a', '1', 10, 'identity', renderPage('after'));
+    release();
+    const bodies = [await before, await after].map((entry) => cache.getEncodedBody(entry, 'a', 'identity'));
     expect((await Promise.all(bodies)).map(({ bytes }) => bytes.toString())).toEqual(['before', 'after']);
   });
 
-  it('stay within their bytes for 10,000 different queries, the last ones asked for', async () => {
-    const most = 4 * 1024 * 1024;
-    const answers = createResponseCache(most);
-    await answers.getOrCreate('first', '1', 0, 'gzip', make('first'));
+  it('respects its size limit over 10,000 queries and evicts the least recently used', async () => {
+    const maxBytes = 4 * 1024 * 1024;
+    const cache = createResponseCache(maxBytes);
+    await cache.getOrCreate('first', '1', 0, 'gzip', renderPage('first'));
     for (let at = 0; at < 10_000; at++) {
-      await answers.getOrCreate(`query ${at}`, '1', 0, 'gzip', make(randomBytes(1500).toString('base64')));
-      answers.get('first', '1', 0);
-      if (at % 500 === 0) expect(answers.stats().bytes).toBeLessThanOrEqual(most);
+      await cache.getOrCreate(`query ${at}`, '1', 0, 'gzip', renderPage(randomBytes(1500).toString('base64')));
+      cache.get('first', '1', 0);
+      if (at % 500 === 0) expect(cache.stats().bytes).toBeLessThanOrEqual(maxBytes);
     }
-    const { bytes, entries: count } = answers.stats();
-    expect(bytes).toBeLessThanOrEqual(most);
-    expect(bytes).toBeGreaterThan(most / 2);
-    expect(count).toBeGreaterThan(1000);
-    expect(answers.get('first', '1', 0)).toBeDefined();
-    expect(answers.get('query 9999', '1', 0)).toBeDefined();
-    expect(answers.get('query 0', '1', 0)).toBeUndefined();
+    const { bytes, entries } = cache.stats();
+    expect(bytes).toBeLessThanOrEqual(maxBytes);
+    expect(bytes).toBeGreaterThan(maxBytes / 2);
+    expect(entries).toBeGreaterThan(1000);
+    expect(cache.get('first', '1', 0)).toBeDefined();
+    expect(cache.get('query 9999', '1', 0)).toBeDefined();
+    expect(cache.get('query 0', '1', 0)).toBeUndefined();
   });
 });

@@ -1,3 +1,4 @@
+/** Extracts the text of Word documents. */
 import { SaxesParser } from 'saxes';
 import { fromBufferPromise } from 'yauzl';
 import { documentPart } from './docx-validation.ts';

@@ -1,3 +1,4 @@
+/** Rejects unsafe Word documents. */
 import { type Entry, fromBufferPromise } from 'yauzl';
 import { contentTypesPart, hasReferences, isSafeXml, maxXmlBytes } from './docx-xml-validation.ts';
 

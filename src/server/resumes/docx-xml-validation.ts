@@ -17,7 +17,7 @@ export async function isSafeXml(markup: AsyncIterable<Buffer>): Promise<boolean>
     isSafe = false;
   });
   parser.on('opentag', ({ attributes }) => {
-    if (hasMacros(attributes) || fetchesCode(attributes)) isSafe = false;
+    if (hasMacros(attributes) || loadsExternalParts(attributes)) isSafe = false;
   });
   try {
     parser.write(decodeXml(Buffer.concat(bytes))).close();
@@ -32,7 +32,7 @@ type Attributes = Record<string, string>;
 const hasMacros = ({ ContentType = '' }: Attributes) => /macroEnabled|vbaProject/i.test(ContentType);
 
 /** Word loads an external template or object when it opens the document (ECMA-376 part 1, 9.2). */
-const fetchesCode = ({ TargetMode = '', Type = '' }: Attributes) =>
+const loadsExternalParts = ({ TargetMode = '', Type = '' }: Attributes) =>
   /^\s*external\s*$/i.test(TargetMode) && /\/(attachedTemplate|oleObject)\s*$/i.test(Type);
 
 /** The XML is UTF-8 or UTF-16 (ECMA-376 part 2, 6.2.5). */

@@ -1,3 +1,4 @@
+/** Extracts the text of PDFs. */
 import { getDocumentProxy } from 'unpdf';
 
 const maxPages = 30;

@@ -29,14 +29,14 @@ export function createResumeIndexer({ db, files, search, log }: ResumeIndexerOpt
   let queue = Promise.resolve();
   let backlog = Promise.resolve();
 
-  /** Queues a resume once, however often it is requested. */
+  /** Queues a resume once; repeated calls share the result. */
   function enqueue(fileId: string): Promise<void> {
     const queued = pending.get(fileId);
     if (queued) return queued;
-    const reading = queue.then(() => indexResume(fileId)).finally(() => pending.delete(fileId));
-    pending.set(fileId, reading);
-    queue = reading;
-    return reading;
+    const indexing = queue.then(() => indexResume(fileId)).finally(() => pending.delete(fileId));
+    pending.set(fileId, indexing);
+    queue = indexing;
+    return indexing;
   }
 
   async function indexResume(fileId: string): Promise<void> {
@@ -81,11 +81,11 @@ export function createResumeIndexer({ db, files, search, log }: ResumeIndexerOpt
     async waitForIndexed(candidateId: string): Promise<void> {
       const resume = await store.findIndexState(candidateId);
       if (!resume || resume.state === 'read') return;
-      const reading = enqueue(resume.fileId);
+      const indexing = enqueue(resume.fileId);
       if (resume.state === 'outdated') return;
       const timer = Promise.withResolvers<void>();
       const timeout = setTimeout(timer.resolve, maxWaitMs);
-      await Promise.race([reading, timer.promise]);
+      await Promise.race([indexing, timer.promise]);
       clearTimeout(timeout);
     },
 

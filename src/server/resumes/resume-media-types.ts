@@ -1,6 +1,6 @@
+/** Lists the media types of stored and downloaded resumes. */
 import type { ResumeExtension } from '#contract/rules.ts';
 
-/** Media types of stored and downloaded resumes. */
 export const resumeMediaTypes: Record<ResumeExtension, string> = {
   pdf: 'application/pdf',
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',

@@ -1,9 +1,9 @@
+/** Reads and writes the search tokens of resumes: `files.words` and `files.words_version`. */
 import type { Db } from '../platform/db/database.ts';
 
 /** Marks a resume in `words_version` that is not tried again. */
 const unreadable = 0;
 
-/** The only writer of `files.words` and `files.words_version`. */
 export function resumeTokenStore(db: Db) {
   return {
     /** Undefined for a deleted resume. */

@@ -28,7 +28,7 @@ export async function validateResumeUpload(
   if (file.truncated) throw rejected('too-large', messages.fileTooLarge);
   const name = sanitizeFileName(file.name);
   const extension = parseResumeExtension(name);
-  if (!extension || !(await hasContentOf[extension](file.bytes))) throw rejected('unsupported-type', messages.fileTypeInvalid);
+  if (!extension || !(await contentChecks[extension](file.bytes))) throw rejected('unsupported-type', messages.fileTypeInvalid);
   const malware = await scan.findMalware(file.bytes).catch((error) => {
     log.error({ err: error }, 'a resume could not be scanned');
     throw resumeUploadUnavailable();
@@ -43,7 +43,7 @@ const rejected = (kind: DomainErrorKind, message: string, details: ErrorDetails 
 /** The file is fine, but storage or scanner is unavailable. */
 export const resumeUploadUnavailable = () => rejected('unavailable', messages.resumeUploadFailed, { retryAfter: 5 });
 
-const hasContentOf: Record<ResumeExtension, (bytes: Buffer) => boolean | Promise<boolean>> = {
+const contentChecks: Record<ResumeExtension, (bytes: Buffer) => boolean | Promise<boolean>> = {
   pdf: isPdf,
   docx: async (bytes) => (await import('./docx-validation.ts')).isSafeDocx(bytes),
   txt: isText,

@@ -1,2 +1,2 @@
-/** File descriptor of the sandbox's result, so that nothing printed on the way gets into it. */
+/** File descriptor of the sandbox's result, separate from anything that is printed. */
 export const outputFd = 3;

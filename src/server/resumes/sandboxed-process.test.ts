@@ -14,18 +14,18 @@ const probe = new URL('../../../tests/support/sandbox/sandbox-probe.ts', import.
 
 describe('a sandboxed process', () => {
   let folder: string;
-  let tried: string[];
+  let args: string[];
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'careers-confined-'));
-    tried = ['all', join(folder, 'secret-key'), join(folder, 'new')];
+    folder = await mkdtemp(join(tmpdir(), 'careers-sandbox-'));
+    args = ['all', join(folder, 'secret-key'), join(folder, 'new')];
     await writeFile(join(folder, 'secret-key'), 'the key');
   });
   afterAll(() => rm(folder, { recursive: true }));
 
   test('has no environment, no file access and no child processes', async () => {
-    const { output: answer } = await spawnSandboxedProcess(probe, tried, { cpuSeconds: 10 });
+    const { output } = await spawnSandboxedProcess(probe, args, { cpuSeconds: 10 });
 
-    expect(await json(answer)).toEqual({
+    expect(await json(output)).toEqual({
       environment: 0,
       reading: 'ERR_ACCESS_DENIED',
       settings: 'ERR_ACCESS_DENIED',
@@ -39,12 +39,12 @@ describe('a sandboxed process', () => {
   });
 
   test('a plain process has all of these', async () => {
-    const free = spawn(process.execPath, [fileURLToPath(probe), ...tried], {
+    const unconfined = spawn(process.execPath, [fileURLToPath(probe), ...args], {
       env: { SECRET_KEY: 'x' },
       stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
     });
 
-    expect(await json(free.stdio[3] as Readable)).toMatchObject({
+    expect(await json(unconfined.stdio[3] as Readable)).toMatchObject({
       environment: 1,
       reading: 'the key',
       writing: 'done',
@@ -55,13 +55,13 @@ describe('a sandboxed process', () => {
   });
 
   test('cannot dump memory or write, and the kernel ends an endless loop', async () => {
-    const { child, output: answer } = await spawnSandboxedProcess(probe, ['spin'], { cpuSeconds: 1 });
-    const ended = once(child, 'exit');
-    await once(answer, 'data');
+    const { child, output } = await spawnSandboxedProcess(probe, ['spin'], { cpuSeconds: 1 });
+    const exit = once(child, 'exit');
+    await once(output, 'data');
     const limits = await readFile(`/proc/${child.pid}/limits`, 'utf8');
 
     expect(limits).toMatch(/^Max core file size +0 +0 /m);
     expect(limits).toMatch(/^Max file size +0 +0 /m);
-    expect(await ended).toEqual([null, expect.stringMatching(/^SIG(XCPU|KILL)$/)]);
+    expect(await exit).toEqual([null, expect.stringMatching(/^SIG(XCPU|KILL)$/)]);
   });
 });

@@ -41,7 +41,7 @@ test('reads text in UTF-8 and in windows-1252', async () => {
 test.each([
   ['text', txt, () => Buffer.from('nurse '.repeat(megabyte))],
   ['a Word document', docx, () => buildDocxWithParagraphs(['nurse '.repeat(100_000)])],
-])('reads the beginning of endless %s', async (_what, mediaType, bytes) => {
+])('reads the beginning of endless %s', async (_case, mediaType, bytes) => {
   expect(await read(mediaType, bytes())).toHaveLength(200_000);
 });
 
@@ -56,28 +56,28 @@ test('does not run a script in a PDF', async () => {
 });
 
 test.each([
-  ['a PDF of which nothing is there', pdf, Buffer.from('%PDF-1.7\n%%EOF\n')],
-  ['a PDF that is cut off', pdf, buildPdfWithLines(['Asha']).subarray(0, 150)],
-  ['a Word document of other mark-up', docx, buildDocxWithBody('<w:p><w:t>cut')],
-  ['a Word document that is not what its archive claims', docx, buildDocxWithBody('<w:p/>'.repeat(10_000), { declaredSize: 10 })],
+  ['an empty PDF', pdf, Buffer.from('%PDF-1.7\n%%EOF\n')],
+  ['a truncated PDF', pdf, buildPdfWithLines(['Asha']).subarray(0, 150)],
+  ['a Word document with broken markup', docx, buildDocxWithBody('<w:p><w:t>cut')],
+  ['a Word document larger than declared', docx, buildDocxWithBody('<w:p/>'.repeat(10_000), { declaredSize: 10 })],
   [
-    'entities that multiply',
+    'entity expansion',
     docx,
     buildDocxWithBody('<w:p><w:t>&b;</w:t></w:p>', { before: '<!DOCTYPE a [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]>' }),
   ],
-  ['mark-up nested without end', docx, buildDocxWithBody('<w:p>'.repeat(200_000))],
-  ['an archive that is none', docx, Buffer.from('PK\x03\x04 and nothing more')],
-])('rejects %s without side effects', async (_what, mediaType, bytes) => {
+  ['deeply nested markup', docx, buildDocxWithBody('<w:p>'.repeat(200_000))],
+  ['an invalid archive', docx, Buffer.from('PK\x03\x04 and nothing more')],
+])('rejects %s without side effects', async (_case, mediaType, bytes) => {
   await expect(read(mediaType, bytes)).rejects.toThrow();
 });
 
 describe('the reading process', () => {
   let child: ChildProcess;
-  const started = (message: unknown) => {
+  const recordChild = (message: unknown) => {
     child = (message as { process: ChildProcess }).process;
   };
-  beforeEach(() => subscribe('child_process', started));
-  afterEach(() => void unsubscribe('child_process', started));
+  beforeEach(() => subscribe('child_process', recordChild));
+  afterEach(() => void unsubscribe('child_process', recordChild));
 
   test('is killed when a PDF expands beyond the memory limit', async () => {
     const bytes = buildPdfWithDrawing(Buffer.alloc(160 * megabyte, ' '));
@@ -112,8 +112,8 @@ describe('the reading process', () => {
   test('exits when the portal is killed', async () => {
     const portal = spawn(process.execPath, [fileURLToPath(readingPortal)], { stdio: ['pipe', 'pipe', 'ignore'] });
     portal.stdin.end(endless);
-    const [said] = await once(portal.stdout, 'data');
-    const pid = Number(said);
+    const [output] = await once(portal.stdout, 'data');
+    const pid = Number(output);
     expect(isRunning(pid)).toBe(true);
     portal.kill('SIGKILL');
 
@@ -121,10 +121,10 @@ describe('the reading process', () => {
   });
 });
 
-/** A few kilobytes that take far longer to read than a resume may. */
+/** A few kilobytes that take longer to read than the timeout. */
 const endless = buildPdfWithDrawing(Buffer.from('q Q '.repeat(megabyte)), { pages: 30 });
 
 const readingPortal = new URL('../../../tests/support/sandbox/resume-parser-process.ts', import.meta.url);
 
-/** False for one that has ended and waits to be taken note of as well. */
+/** False for a zombie process as well. */
 const isRunning = (pid: number | undefined) => existsSync(`/proc/${pid}/exe`);

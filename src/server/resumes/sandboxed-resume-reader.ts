@@ -12,7 +12,7 @@ class NodeNotFound extends Error {
   override name = 'NodeNotFound';
 }
 
-interface ResumeToRead {
+interface ResumeFile {
   bytes: Uint8Array;
   mediaType: string;
 }
@@ -31,26 +31,26 @@ const memoryCheckMs = 50;
 const maxOutputBytes = megabyte;
 
 /** Rejects with a ResumeReadError; with another error when no process starts, so the resume is retried later. */
-export async function readResumeInSandbox({ bytes, mediaType }: ResumeToRead, limits: SandboxLimits = {}): Promise<string> {
+export async function readResumeInSandbox({ bytes, mediaType }: ResumeFile, limits: SandboxLimits = {}): Promise<string> {
   const { timeoutMs = defaultTimeoutMs } = limits;
   // Twice the time, because garbage collection and compilation run in parallel.
   const cpuSeconds = Math.ceil((2 * timeoutMs) / 1000);
   const script = serverScript('resumes/resume-extraction-process');
   const { child, input, output } = await spawnSandboxedProcess(script, [mediaType], { cpuSeconds });
-  const ended = once(child, 'close');
-  const watch = watchProcess(child.pid, { ...limits, timeoutMs });
+  const exit = once(child, 'close');
+  const watchdog = watchProcess(child.pid, { ...limits, timeoutMs });
   // A process that ends before reading everything reports the reason in its output.
   input.on('error', () => {}).end(bytes);
   try {
-    return await Promise.race([readOutput(output, ended), watch.failure]);
+    return await Promise.race([readOutput(output, exit), watchdog.failure]);
   } finally {
-    watch.stop();
+    watchdog.stop();
     child.kill('SIGKILL');
-    await Promise.allSettled([ended]);
+    await Promise.allSettled([exit]);
   }
 }
 
-async function readOutput(output: Readable, ended: Promise<unknown[]>): Promise<string> {
+async function readOutput(output: Readable, exit: Promise<unknown[]>): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of output) {
@@ -58,7 +58,7 @@ async function readOutput(output: Readable, ended: Promise<unknown[]>): Promise<
     if (size > maxOutputBytes) throw new ResumeReadError('The output was too long.');
     chunks.push(chunk);
   }
-  const [code] = await ended;
+  const [code] = await exit;
   const text = Buffer.concat(chunks).toString();
   if (code === 0) return text;
   if (nodeNotFoundCodes.includes(Number(code))) throw new NodeNotFound();

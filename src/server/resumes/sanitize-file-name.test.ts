@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sanitizeFileName } from './sanitize-file-name.ts';
 
-describe('file names for display', () => {
+describe('sanitizeFileName', () => {
   it.each([
     ['Asha Rao.pdf', 'Asha Rao.pdf'],
     ['../../etc/passwd', 'passwd'],
@@ -16,11 +16,11 @@ describe('file names for display', () => {
     ['cv\uD800.pdf', 'cv\uFFFD.pdf'],
     ['folder/', ''],
     ['', ''],
-  ])('makes %j into %j', (sent, shown) => {
-    expect(sanitizeFileName(sent)).toBe(shown);
+  ])('sanitizes %j to %j', (sent, expected) => {
+    expect(sanitizeFileName(sent)).toBe(expected);
   });
 
-  it('are cut to 120 characters and keep their extension', () => {
+  it('truncates to 120 characters and preserves the extension', () => {
     const name = sanitizeFileName(`${'𝒶'.repeat(200)}.docx`);
     expect([...name]).toHaveLength(120);
     expect(name).toMatch(/𝒶\.docx$/u);

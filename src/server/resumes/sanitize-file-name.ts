@@ -1,3 +1,4 @@
+/** Sanitizes file names for display and downloads. */
 const maxLength = 120;
 
 /** Characters that reorder text: U+202E before `fdp.exe` displays `exe.pdf`. */

@@ -20,7 +20,7 @@ export const emptyFacetScan: FacetScan = { tokens: [], forEachJob: () => {} };
 /** @param scan may include jobs that miss two or more lists: they are not counted */
 export function countFacets(scan: FacetScan, selection: FilterSelection, postedOn: PostedOn): Facets {
   const { tokens } = scan;
-  const lists = [...selection].map(([prefix, selected]) => ({ prefix, selected: indexesOf(tokens, selected), missedBy: 0 }));
+  const lists = [...selection].map(([prefix, selected]) => ({ prefix, selected: findIndexes(tokens, selected), missedBy: 0 }));
   const selectedAge = ageBuckets.indexOf(postedOn);
   const countByAge = ageBuckets.map(() => 0);
   const countByIndex = new Int32Array(tokens.length);
@@ -54,7 +54,7 @@ export function countFacets(scan: FacetScan, selection: FilterSelection, postedO
   };
 }
 
-function indexesOf(tokens: readonly string[], selected: Set<string>): Set<number> {
+function findIndexes(tokens: readonly string[], selected: Set<string>): Set<number> {
   return new Set(tokens.flatMap((token, index) => (selected.has(token) ? [index] : [])));
 }
 

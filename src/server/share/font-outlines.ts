@@ -1,7 +1,4 @@
-/**
- * Converts text to SVG outlines, so that the server needs no installed fonts. The files hold Instrument Sans
- * (src/web/styles/OFL.txt): Latin and extended Latin letters with kerning.
- */
+/** Converts text to SVG outlines, so that the server needs no installed fonts. */
 import { readFile } from 'node:fs/promises';
 import type { Font, Glyph, PathCommand } from 'opentype.js';
 import { serverAsset } from '../server-files.ts';
@@ -29,6 +26,7 @@ export async function loadShareFonts(): Promise<ShareFonts> {
 /** Headings have tighter letter spacing, as a fraction of the font size. */
 const headingTracking = -0.022;
 
+/** Instrument Sans (src/web/styles/OFL.txt): Latin and extended Latin letters with kerning. */
 async function loadFont(weight: string, tracking: number): Promise<OutlineFont> {
   // Loaded with the first image: most processes need none for long.
   const [{ parse }, file] = await Promise.all([
@@ -45,13 +43,13 @@ function createOutlineFont(font: Font, tracking: number): OutlineFont {
   function layOut(text: string): { placed: { glyph: Glyph; pen: number }[]; end: number } {
     const placed: { glyph: Glyph; pen: number }[] = [];
     let pen = 0;
-    let before: Glyph | undefined;
+    let previous: Glyph | undefined;
     for (const character of text) {
       const glyph = font.charToGlyph(character);
-      if (before) pen += font.getKerningValue(before, glyph) + tracking * font.unitsPerEm;
+      if (previous) pen += font.getKerningValue(previous, glyph) + tracking * font.unitsPerEm;
       placed.push({ glyph, pen });
       pen += glyph.advanceWidth ?? 0;
-      before = glyph;
+      previous = glyph;
     }
     return { placed, end: pen };
   }

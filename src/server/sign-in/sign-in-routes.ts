@@ -19,31 +19,31 @@ interface SignInRouteOptions {
 }
 
 export function registerSignInRoutes(
-  serve: DefineHandler,
+  defineHandler: DefineHandler,
   { signIn, sessions }: SignInRouteServices,
   { signInCookies, sessionCookies, readCredentials }: SignInRouteOptions,
 ): void {
   for (const call of [signup, sendOtp, resendOtp]) {
     // No code looks up the account here, so neither the response nor its time discloses one.
-    serve(call, async ({ body: { email }, request }) => {
+    defineHandler(call, async ({ body: { email }, request }) => {
       await signIn.sendCode(email, signInCookies.readClient(request));
       return { message: { otp_sent: true as const } };
     });
   }
 
-  serve(verifyOtp, async ({ body: { email, otp }, request, reply }) => {
+  defineHandler(verifyOtp, async ({ body: { email, otp }, request, reply }) => {
     const completed = await signIn.verifyCode(email, otp, signInCookies.readClient(request));
     setCookies(completed, request, reply);
     return { message: toSignInResult(completed) };
   });
 
-  serve(verifyLink, async ({ body: { link }, request, reply }) => {
+  defineHandler(verifyLink, async ({ body: { link }, request, reply }) => {
     const completed = await signIn.verifyLink(link, signInCookies.readClient(request));
     setCookies(completed, request, reply);
     return { message: { ...toSignInResult(completed), result_email: { email: completed.candidate.email } } };
   });
 
-  serve(logout, async ({ request, reply }) => {
+  defineHandler(logout, async ({ request, reply }) => {
     const { token, key } = readCredentials(request);
     const session = token === undefined ? undefined : await sessions.authenticate(token, key);
     if (session) await sessions.end(session.id);

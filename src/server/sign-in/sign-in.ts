@@ -207,7 +207,7 @@ export function createSignInService({
     }
   }
 
-  /** Tells the owner of an address about repeated wrong codes. */
+  /** Notifies the owner of an address of repeated wrong codes. */
   async function sendGuessNotice(email: string, attempt: CodeAttempt): Promise<void> {
     await db.transaction().execute(async (trx) => {
       if (await limits.chargeGuessNotice(email, attempt, trx)) await mails.queueGuessNotice(trx, email);

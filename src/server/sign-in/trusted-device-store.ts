@@ -1,10 +1,11 @@
+/** Stores trusted devices: browsers in which a candidate signed in before. */
 import { generateSecret, hashSecret } from '../platform/crypto/random-secret.ts';
 import { deleteInBatches } from '../platform/db/batch-delete.ts';
 import type { Db } from '../platform/db/database.ts';
 
 /**
- * The only writer of `trusted_devices`: browsers in which a candidate signed in before. Their attempts have limits of their
- * own, so an attacker cannot lock the owner out (OWASP, "Slow down online guessing attacks with device cookies").
+ * The only writer of `trusted_devices`. Their attempts have separate limits, so an attacker cannot lock the owner out (OWASP,
+ * "Slow down online guessing attacks with device cookies").
  */
 export function trustedDeviceStore(db: Db) {
   return {

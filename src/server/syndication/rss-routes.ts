@@ -37,9 +37,9 @@ export function registerRssRoutes(
   async function renderFeed(requested: JobFilters) {
     const categories = requested.category.length > 0 ? await jobs.countByCategory() : undefined;
     const filters = resolveCategoryNames(requested, categories);
-    const found = await search.find(toJobSearch(filters));
-    const descriptions = await syndication.readDescriptions(found.jobs.map(({ id }) => id));
-    const items = found.jobs.map((job) => renderItem(job, descriptions.get(job.id) ?? ''));
+    const results = await search.find(toJobSearch(filters));
+    const descriptions = await syndication.readDescriptions(results.jobs.map(({ id }) => id));
+    const items = results.jobs.map((job) => renderItem(job, descriptions.get(job.id) ?? ''));
     return { status: 200, type: 'application/rss+xml; charset=utf-8', body: renderChannel(filters, items) };
   }
 
@@ -92,4 +92,4 @@ function toJobSearch({ company, category, jobType, workmode, jobPostedOn, ...wor
   };
 }
 
-const isWorkmode = (mode: string): mode is Workmode => workmodes.some((known) => known === mode);
+const isWorkmode = (mode: string): mode is Workmode => workmodes.some((workmode) => workmode === mode);

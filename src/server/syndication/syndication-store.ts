@@ -22,11 +22,11 @@ export interface SharePreviewRow extends SitemapJob {
 const batchSize = 1000;
 
 export function syndicationStore(db: Db, now: Clock) {
-  const open = () => selectOpenJobs(db, now().toISOString());
+  const selectOpen = () => selectOpenJobs(db, now().toISOString());
 
   return {
     async countOpenJobs(): Promise<number> {
-      const { total } = await open()
+      const { total } = await selectOpen()
         .select(({ fn }) => fn.countAll<number | string>().as('total'))
         .executeTakeFirstOrThrow();
       return Number(total);
@@ -36,16 +36,16 @@ export function syndicationStore(db: Db, now: Clock) {
     async *streamOpenJobs(skip: number, count: number): AsyncGenerator<SitemapJob> {
       let after: number | undefined;
       for (let remaining = count; remaining > 0; ) {
-        let rows = open()
+        let query = selectOpen()
           .select(['jobs.id', 'jobs.updated_at as updatedAt'])
           .orderBy('jobs.id')
           .limit(Math.min(batchSize, remaining));
-        rows = after === undefined ? rows.offset(skip) : rows.where('jobs.id', '>', after);
-        const found = await rows.execute();
-        yield* found;
-        after = found.at(-1)?.id;
+        query = after === undefined ? query.offset(skip) : query.where('jobs.id', '>', after);
+        const jobs = await query.execute();
+        yield* jobs;
+        after = jobs.at(-1)?.id;
         if (after === undefined) return;
-        remaining -= found.length;
+        remaining -= jobs.length;
       }
     },
 
@@ -66,7 +66,7 @@ export function syndicationStore(db: Db, now: Clock) {
     /** Returns undefined for a job that is unknown, unapproved or closed. */
     async findSharePreview(id: number): Promise<SharePreviewRow | undefined> {
       if (id > maxId) return undefined;
-      return open()
+      return selectOpen()
         .innerJoin('companies', 'companies.id', 'jobs.company_id')
         .where('jobs.id', '=', id)
         .select(['jobs.id', 'jobs.title', 'jobs.city', 'jobs.state', 'jobs.workmode', 'jobs.updated_at as updatedAt'])

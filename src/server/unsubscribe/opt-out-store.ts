@@ -1,6 +1,6 @@
+/** Reads and writes `opt_outs`: addresses without mail about new roles. */
 import type { Db } from '../platform/db/database.ts';
 
-/** The only writer of `opt_outs`: addresses without mail about new roles. */
 export function optOutStore(db: Db) {
   return {
     /** True when the address was not unsubscribed before. */
@@ -13,7 +13,7 @@ export function optOutStore(db: Db) {
       return Number(result?.numInsertedOrUpdatedRows ?? 0) > 0;
     },
 
-    /** Removes the unsubscribe of this time; false when there is none, such as after a later one. */
+    /** Removes the unsubscribe of this time; false when there is none, such as after a later unsubscribe. */
     async remove(email: string, at: string): Promise<boolean> {
       const { numDeletedRows } = await db
         .deleteFrom('opt_outs')

@@ -5,9 +5,9 @@ test('a token survives a key change and fails with an unknown key', () => {
   const [old, current, other] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2), Buffer.alloc(32, 3)];
   const at = new Date('2026-11-05T14:00:00.000Z');
   const now = () => at;
-  const proof = createUndoTokens([old], now).sign('asha@example.com', at.toISOString());
+  const token = createUndoTokens([old], now).sign('asha@example.com', at.toISOString());
 
-  expect(createUndoTokens([current, old], now).verify(proof, 'asha@example.com')).toBe(at.toISOString());
-  expect(createUndoTokens([current, other], now).verify(proof, 'asha@example.com')).toBeUndefined();
-  expect(createUndoTokens([current, old], now).verify(proof, 'ben@example.com')).toBeUndefined();
+  expect(createUndoTokens([current, old], now).verify(token, 'asha@example.com')).toBe(at.toISOString());
+  expect(createUndoTokens([current, other], now).verify(token, 'asha@example.com')).toBeUndefined();
+  expect(createUndoTokens([current, old], now).verify(token, 'ben@example.com')).toBeUndefined();
 });

@@ -22,9 +22,13 @@ interface UnsubscribeServices {
   pseudonymize(email: string): string;
 }
 
-export function registerUnsubscribeRoutes(serve: DefineHandler, services: UnsubscribeServices, publicOrigin: string): void {
+export function registerUnsubscribeRoutes(
+  defineHandler: DefineHandler,
+  services: UnsubscribeServices,
+  publicOrigin: string,
+): void {
   const { optOuts, undoTokens, rateLimits, now, pseudonymize } = services;
-  serve(
+  defineHandler(
     unsubscribe,
     async ({ params, request, reply }) => {
       // This GET has an effect, and a page of any site can request JSON.
@@ -48,7 +52,7 @@ export function registerUnsubscribeRoutes(serve: DefineHandler, services: Unsubs
     { accepts: requestsJson },
   );
 
-  serve(undoUnsubscribe, async ({ params, request, reply }) => {
+  defineHandler(undoUnsubscribe, async ({ params, request, reply }) => {
     const email = parseAddress(params);
     const at = undoTokens.verify(request.cookies[cookieName], email);
     if (at === undefined || !(await optOuts.remove(email, at))) {

@@ -54,7 +54,7 @@ export const texts = {
   empty: {
     title: 'No Jobs Available',
     filters: 'Nothing matches these filters. Remove one, or reset them all to see every open role.',
-    without: (what: string, count: number) => `Without ${what}: ${count.toLocaleString(language)} ${jobs(count)}`,
+    without: (criterion: string, count: number) => `Without ${criterion}: ${count.toLocaleString(language)} ${jobs(count)}`,
     words: (typed: string) => `“${typed}”`,
     allFilters: 'any filter',
     nothingOpen: 'New roles stop here as soon as they open.',
@@ -67,7 +67,7 @@ export const texts = {
     jobType: 'Job type',
     posted: 'Posted',
     company: 'Company',
-    matches: (named: string[]) => `Matches ${named.join(', ')}`,
+    matches: (terms: string[]) => `Matches ${terms.join(', ')}`,
     appliedOn: (date: string) => `Applied on ${date}`,
   },
   quickApply: {

@@ -27,8 +27,8 @@ test.each([
   ['  élève', 'Élève'],
   ['QA', 'QA'],
   ['  ', 'NA'],
-])('the title "%s" reads %s', (title, shown) => {
-  expect(formatJobTitle(title)).toBe(shown);
+])('the title "%s" reads %s', (title, text) => {
+  expect(formatJobTitle(title)).toBe(text);
 });
 
 describe('a place', () => {
@@ -38,9 +38,9 @@ describe('a place', () => {
     [{ state: 'England' }, 'England'],
     [{ workmode: 'Remote' }, 'Remote'],
     [{ workmode: 'Remote', city: 'Berlin' }, 'Remote, Berlin'],
-  ])('%j reads %s, on a card as on the job’s page', (told, shown) => {
-    expect(formatPlaceOrUnknown(place(told))).toBe(shown);
-    expect(formatCardPlace(place(told))).toBe(shown);
+  ])('%j reads %s, on a card as on the job’s page', (fields, text) => {
+    expect(formatPlaceOrUnknown(place(fields))).toBe(text);
+    expect(formatCardPlace(place(fields))).toBe(text);
   });
 
   test("without a value is N/A on the job’s page and \"default 'MILPITAS' … 'California'\" on a card", () => {

@@ -12,24 +12,24 @@ export function formatJobTitle(title: string): string {
   return text ? text[0]?.toLocaleUpperCase(language) + text.slice(1) : texts.noTitle;
 }
 
-type Placed = Pick<JobCard, 'city' | 'state' | 'workmode'>;
+type JobPlace = Pick<JobCard, 'city' | 'state' | 'workmode'>;
 
 /** The place on a job's page: 'city, state', either alone, or 'N/A' (spec §2); remote jobs include 'Remote'. */
-export const formatPlaceOrUnknown = (job: Placed) => formatPlace(job) || texts.unknown;
+export const formatPlaceOrUnknown = (job: JobPlace) => formatPlace(job) || texts.unknown;
 
 /**
  * The place on a card. The defaults of spec §3, MILPITAS and California, apply only to a job without any place, since
  * 'Berlin, California' would be wrong.
  */
-export const formatCardPlace = (job: Placed) => formatPlace(job) || texts.defaultPlace;
+export const formatCardPlace = (job: JobPlace) => formatPlace(job) || texts.defaultPlace;
 
 /** Empty for a job without a place. */
-export function formatPlace({ city, state, workmode }: Placed): string {
+export function formatPlace({ city, state, workmode }: JobPlace): string {
   return [workmode === 'Remote' && texts.remote, city, state].filter(Boolean).join(', ');
 }
 
 /** Undefined for an unknown code, and for a country that the place already names. */
-export function formatCountry({ country, city, state }: Placed & { country: string }): string | undefined {
+export function formatCountry({ country, city, state }: JobPlace & { country: string }): string | undefined {
   const name = getCountryName(country);
   return name && ![city, state].includes(name) ? name : undefined;
 }

@@ -82,6 +82,6 @@ it('the end of a session is logged with its reason: logout, session limit, repla
   time = new Date(time.getTime() + 61_000);
   await portal.app.inject({ url: '/user/dashboard/details', headers: old });
 
-  expect(events('session_ended').map(({ why }) => why)).toEqual(['too many', 'asked for', 'key reused']);
+  expect(events('session_ended').map(({ why }) => why)).toEqual(['too many', 'requested', 'key reused']);
   expect(events('session_key_reused')).toMatchObject([{ candidate: copied.candidateId }]);
 });

@@ -11,7 +11,7 @@ import { seedDemoJobs } from './seed-demo-jobs.ts';
 
 const now = () => new Date('2026-02-01T10:00:00.000Z');
 const jobs = createDemoJobs(now());
-const noIndex = { async updateJobs() {}, async updateEntries() {}, async refreshIndex() {} };
+const noopIndex = { async updateJobs() {}, async updateEntries() {}, async refreshIndex() {} };
 
 describe.each(engines)('demo jobs on %s', (engine) => {
   let database: Database;
@@ -20,22 +20,22 @@ describe.each(engines)('demo jobs on %s', (engine) => {
   });
   afterEach(() => database.close());
 
-  const seed = () => seedDemoJobs({ catalogue: catalogueStore(database.db, noIndex), now });
-  const titles = async () => (await database.db.selectFrom('jobs').select('title').execute()).map(({ title }) => title);
+  const seed = () => seedDemoJobs({ catalogue: catalogueStore(database.db, noopIndex), now });
+  const readTitles = async () => (await database.db.selectFrom('jobs').select('title').execute()).map(({ title }) => title);
 
   test('are imported into an empty catalogue once', async () => {
     await seed();
-    expect(await titles()).toHaveLength(jobs.length);
+    expect(await readTitles()).toHaveLength(jobs.length);
 
     await seed();
-    expect(await titles()).toHaveLength(jobs.length);
+    expect(await readTitles()).toHaveLength(jobs.length);
     expect(await jobsStore(database.db, now).version()).toBe(2);
   });
 
   test('are not duplicated by two portals that start at once', async () => {
     await Promise.all([seed(), seed()]);
 
-    expect(await titles()).toHaveLength(jobs.length);
+    expect(await readTitles()).toHaveLength(jobs.length);
   });
 
   test('are not imported into a catalogue with jobs', async () => {
@@ -43,11 +43,11 @@ describe.each(engines)('demo jobs on %s', (engine) => {
     const feed = async function* () {
       yield { position: 'job 1', ...own };
     };
-    await importJobs(feed(), catalogueStore(database.db, noIndex), { source: 'import', now });
+    await importJobs(feed(), catalogueStore(database.db, noopIndex), { source: 'import', now });
 
     await seed();
 
-    expect(await titles()).toEqual(['Nurse']);
+    expect(await readTitles()).toEqual(['Nurse']);
   });
 });
 

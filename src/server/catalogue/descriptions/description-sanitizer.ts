@@ -1,5 +1,6 @@
 /**
- * Sanitizes job descriptions: decodes escaped tags once, then removes all markup that is not allowed.
+ * Sanitizes job descriptions: decodes escaped tags once, then removes forbidden markup.
+ *
  * Increment `sanitizerVersion` with every change of a rule.
  */
 import sanitizeHtml, { type Attributes, type Tag } from 'sanitize-html';

@@ -63,10 +63,10 @@ export async function importJobs(
   };
 
   /** Yields full batches, so that there are few transactions and few different statements. */
-  async function* changedBatches(): AsyncGenerator<HashedJob[]> {
+  async function* streamChangedBatches(): AsyncGenerator<HashedJob[]> {
     const changed: HashedJob[] = [];
     let read = 0;
-    for await (const batch of batches(feed)) {
+    for await (const batch of splitIntoBatches(feed)) {
       const jobs: HashedJob[] = [];
       for (const item of batch) {
         if (!('job' in item)) {
@@ -88,7 +88,7 @@ export async function importJobs(
   }
 
   try {
-    for await (const prepared of mapWithLookahead(changedBatches(), preparer.prepare, batchesAhead)) {
+    for await (const prepared of mapWithLookahead(streamChangedBatches(), preparer.prepare, batchesAhead)) {
       const { created, updated } = await catalogue.saveJobs(source, prepared, now().toISOString());
       summary.created += created;
       summary.updated += updated;
@@ -123,7 +123,7 @@ async function closeUnlisted(
   }
 }
 
-async function* batches<T>(items: AsyncIterable<T>): AsyncGenerator<T[]> {
+async function* splitIntoBatches<T>(items: AsyncIterable<T>): AsyncGenerator<T[]> {
   let batch: T[] = [];
   for await (const item of items) {
     batch.push(item);

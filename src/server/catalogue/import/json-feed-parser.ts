@@ -1,6 +1,7 @@
 /**
- * Parses the portal's import format: `{"jobs": [job, …]}`, a list of jobs, or one job a line.
- * Streams the feed, so that memory does not grow with its length.
+ * Streams the portal's import format, so that memory does not grow with the feed.
+ *
+ * The format is `{"jobs": [job, …]}`, a list of jobs, or one job a line.
  */
 import { JSONParser, TokenType } from '@streamparser/json';
 import { FeedError, type FeedParser, type RawFeedItem } from './feed-parser.ts';
@@ -87,24 +88,24 @@ async function* parseList(bytes: AsyncIterable<Uint8Array>, isBareList: boolean)
     if (!valid) throw new FeedError(`is not valid JSON in UTF-8${after()}`);
   }
   if (!list.ended()) throw new FeedError(`breaks off${after()}`);
-  if (!list.found()) throw new FeedError(otherFormat);
+  if (!list.hasList()) throw new FeedError(otherFormat);
 }
 
 /** Collects the elements of a bare list, or of the list `jobs` in an object, and discards everything else. */
 function createListParser(isBareList: boolean) {
   const parser = new JSONParser({ paths: [isBareList ? '$.*' : '$.jobs.*'], keepStack: false });
   let elements: unknown[] = [];
-  let found = isBareList;
+  let hasList = isBareList;
   let depth = 0;
   let name: unknown;
   parser.onToken = ({ token, value }) => {
-    if (token === TokenType.LEFT_BRACKET && depth === 1 && name === 'jobs') found = true;
+    if (token === TokenType.LEFT_BRACKET && depth === 1 && name === 'jobs') hasList = true;
     if (token === TokenType.LEFT_BRACKET || token === TokenType.LEFT_BRACE) depth++;
     else if (token === TokenType.RIGHT_BRACKET || token === TokenType.RIGHT_BRACE) depth--;
     else if (token === TokenType.STRING && depth === 1) name = value;
   };
   parser.onValue = ({ value }) => {
-    if (found) elements.push(value);
+    if (hasList) elements.push(value);
   };
 
   return {
@@ -124,7 +125,7 @@ function createListParser(isBareList: boolean) {
       return taken;
     },
 
-    found: () => found,
+    hasList: () => hasList,
     ended: () => parser.isEnded,
   };
 }

@@ -1,6 +1,8 @@
 /**
- * Shuts down without dropped requests. Readiness fails first. After the next probe, new requests get a 503, requests in flight
- * finish, and the port closes once no more connections arrive.
+ * Shuts down without dropped requests.
+ *
+ * Readiness fails first. After the next probe, new requests get a 503, requests in flight finish, and the port closes once no
+ * more connections arrive.
  */
 import { EventEmitter, once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';

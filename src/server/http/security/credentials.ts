@@ -17,7 +17,7 @@ export interface Credentials {
   fromPlainCookie: boolean;
 }
 
-/** Tokens in two places must be equal. A browser's cookies count for requests of our own pages only. */
+/** Tokens in two places must be equal. A browser's cookies count only for requests of the portal's pages. */
 export function parseCredentials(request: FastifyRequest, publicOrigin: string): Credentials {
   const header = request.headers.authorization?.replace(/^Bearer +/i, '').trim() || undefined;
   const body = bodyToken(request.body);
@@ -55,7 +55,7 @@ function bodyToken(body: unknown): string | undefined {
 export const isBrowserRequest = (request: FastifyRequest) =>
   request.headers['sec-fetch-site'] !== undefined || request.headers.origin !== undefined;
 
-/** Returns whether one of our pages sent the request, or the user typed the address. */
+/** Returns whether a page of the portal sent the request, or the user typed the address. */
 function isSameOriginRequest(request: FastifyRequest, publicOrigin: string): boolean {
   const site = request.headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin' || site === 'none';

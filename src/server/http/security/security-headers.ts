@@ -63,7 +63,7 @@ function buildContentSecurityPolicy({ publicOrigin, googleScript }: SecurityHead
 }
 
 /**
- * Origins of the portal's own scripts. No other file of ours may run, such as an upload. A portal on loopback has two names;
+ * Origins of the portal's own scripts. No other file of the portal may run, such as an upload. A portal on loopback has two names;
  * a policy cannot name an IPv6 address.
  */
 function builtFiles(publicOrigin: string): string[] {

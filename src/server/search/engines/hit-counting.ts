@@ -7,7 +7,7 @@ import { type BooleanQuery, isMatchAll } from '../query/boolean-query.ts';
 import { ageBuckets, type IndexQuery, postedWindows, type SearchEngine, type WindowCutoffs } from './search-engine.ts';
 
 interface EngineSql {
-  /** Renders `from … where …` with the alias `found` for `search_jobs`. */
+  /** Renders `from … where …` with the alias `job` for `search_jobs`. */
   selectHits(query: IndexQuery): RawBuilder<unknown>;
   /** Renders a query in the engine's syntax. */
   renderQuery(query: BooleanQuery): string;
@@ -30,7 +30,7 @@ export function createHitCounters(
 
     async scanFacets(query, cutoffs) {
       const build = () => {
-        const number = sql<number>`found.combination * ${sql.lit(ageBuckets.length)} + ${renderAge(cutoffs)}`;
+        const number = sql<number>`job.combination * ${sql.lit(ageBuckets.length)} + ${renderAge(cutoffs)}`;
         return sql<{ hits: string | null }>`select ${joinNumbers(number)} as hits ${selectHits(query)}`;
       };
       const parameters = [...oldestFirst.map((option) => cutoffs[option]), ...statementParameters(query, renderQuery)];
@@ -43,7 +43,7 @@ export function createHitCounters(
           // An iterator would allocate an object for each hit.
           for (let index = 0; index < hits.length; index++) {
             const hit = hits[index] ?? 0;
-            visit(tokenIndexes[combinationOf(hit)] ?? [], hit % ageBuckets.length);
+            visit(tokenIndexes[getCombination(hit)] ?? [], hit % ageBuckets.length);
           }
         },
       };
@@ -67,7 +67,7 @@ export function statementParameters(
 }
 
 export const approvedSinceClause = (approvedSince: IsoTimestamp | undefined) =>
-  approvedSince === undefined ? sql`` : sql`and found.approved_at >= ${approvedSince}`;
+  approvedSince === undefined ? sql`` : sql`and job.approved_at >= ${approvedSince}`;
 
 /** Most jobs are old: testing the oldest window first needs the fewest comparisons. */
 const oldestFirst = postedWindows.toReversed();
@@ -75,12 +75,12 @@ const oldestFirst = postedWindows.toReversed();
 /** Renders the index of a job's first bucket in `ageBuckets`. */
 function renderAge(cutoffs: WindowCutoffs): RawBuilder<number> {
   const branches = oldestFirst.map(
-    (option) => sql`when found.approved_at < ${cutoffs[option]} then ${sql.lit(ageBuckets.indexOf(option) + 1)}`,
+    (option) => sql`when job.approved_at < ${cutoffs[option]} then ${sql.lit(ageBuckets.indexOf(option) + 1)}`,
   );
   return sql<number>`case ${sql.join(branches, sql` `)} else 0 end`;
 }
 
-const combinationOf = (hit: number) => Math.floor(hit / ageBuckets.length);
+const getCombination = (hit: number) => Math.floor(hit / ageBuckets.length);
 
 interface FacetCombinations {
   tokens: readonly string[];
@@ -103,7 +103,7 @@ function facetCombinationCache(db: Db): (hits: Int32Array) => Promise<FacetCombi
   return async (hits) => {
     const missing = new Set<number>();
     for (let index = 0; index < hits.length; index++) {
-      const combination = combinationOf(hits[index] ?? 0);
+      const combination = getCombination(hits[index] ?? 0);
       if (tokenIndexes[combination] === undefined) missing.add(combination);
     }
     if (missing.size > 0) {

@@ -23,7 +23,7 @@ export function postgresqlEngine(db: Db): SearchEngine {
         // `offset 0` is a planner fence: without it PostgreSQL may scan all jobs by date.
         const fence = isMatchAll(query.query) ? sql`` : sql`offset 0`;
         return sql<{ id: number }>`
-          select job_id as id from (select found.job_id, found.approved_at ${selectHits(query)} ${fence}) as hit
+          select job_id as id from (select job.job_id, job.approved_at ${selectHits(query)} ${fence}) as hit
           order by approved_at desc, job_id desc limit ${limit} offset ${offset}`;
       });
       return rows.map(({ id }) => id);
@@ -33,12 +33,12 @@ export function postgresqlEngine(db: Db): SearchEngine {
       const queries = tokens.map(({ token }) => renderQuery(and([tokenQuery(token), query])));
       const { rows } = await sql<{ id: number }>`
         with hit as materialized (
-          select found.job_id, found.approved_at, weighted.weight
+          select job.job_id, job.approved_at, weighted.weight
           from unnest(${queries}::text[], ${tokens.map(({ weight }) => weight)}::integer[]) as weighted (query, weight)
           cross join lateral (
-            select job_id, approved_at from search_jobs as found
-            where tokens @@ weighted.query::tsquery and ${notExpired('found.valid_through', at)} ${approvedSinceClause(approvedSince)}
-          ) as found
+            select job_id, approved_at from search_jobs as job
+            where tokens @@ weighted.query::tsquery and ${notExpired('job.valid_through', at)} ${approvedSinceClause(approvedSince)}
+          ) as job
         )
         select job_id as id from hit group by job_id, approved_at
         order by sum(weight) desc, approved_at desc, job_id desc limit ${limit} offset ${offset}`.execute(db);
@@ -110,11 +110,11 @@ const paddingToken = 'z'.repeat(2000);
  * from out of line, which takes a hundred times as long as the index.
  */
 function selectHits({ query, at, approvedSince, exclude }: IndexQuery) {
-  const condition = isMatchAll(query) ? sql`true` : sql`found.tokens @@ (select ${renderQuery(query)}::tsquery)`;
+  const condition = isMatchAll(query) ? sql`true` : sql`job.tokens @@ (select ${renderQuery(query)}::tsquery)`;
   const exclusion = exclude
-    ? sql`and found.job_id not in (select job_id from search_jobs where tokens @@ (select ${renderQuery(exclude)}::tsquery))`
+    ? sql`and job.job_id not in (select job_id from search_jobs where tokens @@ (select ${renderQuery(exclude)}::tsquery))`
     : sql``;
-  return sql`from search_jobs as found where ${condition} and ${notExpired('found.valid_through', at)} ${approvedSinceClause(approvedSince)} ${exclusion}`;
+  return sql`from search_jobs as job where ${condition} and ${notExpired('job.valid_through', at)} ${approvedSinceClause(approvedSince)} ${exclusion}`;
 }
 
 function renderQuery(query: BooleanQuery): string {

@@ -23,8 +23,8 @@ export function sqliteEngine(db: Db): SearchEngine {
         `page ${statementShape(query)}`,
         parameters,
         () => sql<{ id: number }>`
-          select found.job_id as id ${selectHits(query)}
-          order by found.approved_at desc, found.job_id desc limit ${limit} offset ${offset}`,
+          select job.job_id as id ${selectHits(query)}
+          order by job.approved_at desc, job.job_id desc limit ${limit} offset ${offset}`,
       );
       return rows.map(({ id }) => id);
     },
@@ -37,9 +37,9 @@ export function sqliteEngine(db: Db): SearchEngine {
       const { rows } = await sql<{ id: number }>`
         with hit as (${sql.join(hits, sql` union all `)}),
           scored as materialized (select job_id, sum(weight) as score from hit group by job_id)
-        select found.job_id as id from scored cross join search_jobs as found on found.job_id = scored.job_id
-        where ${notExpired('found.valid_through', at)} ${approvedSinceClause(approvedSince)}
-        order by scored.score desc, found.approved_at desc, found.job_id desc limit ${limit} offset ${offset}`.execute(db);
+        select job.job_id as id from scored cross join search_jobs as job on job.job_id = scored.job_id
+        where ${notExpired('job.valid_through', at)} ${approvedSinceClause(approvedSince)}
+        order by scored.score desc, job.approved_at desc, job.job_id desc limit ${limit} offset ${offset}`.execute(db);
       return rows.map(({ id }) => id);
     },
 
@@ -87,13 +87,13 @@ export function sqliteEngine(db: Db): SearchEngine {
 /** The cross join fixes the join order: SQLite would scan all of `search_jobs` first. */
 function selectHits({ query, at, approvedSince, exclude }: IndexQuery, hint = sql``) {
   const source = isMatchAll(query)
-    ? sql`from search_jobs as found ${hint} where true`
-    : sql`from search_tokens cross join search_jobs as found on found.job_id = search_tokens.rowid
+    ? sql`from search_jobs as job ${hint} where true`
+    : sql`from search_tokens cross join search_jobs as job on job.job_id = search_tokens.rowid
           where search_tokens match ${renderQuery(query)}`;
   const exclusion = exclude
-    ? sql`and found.job_id not in (select rowid from search_tokens where search_tokens match ${renderQuery(exclude)})`
+    ? sql`and job.job_id not in (select rowid from search_tokens where search_tokens match ${renderQuery(exclude)})`
     : sql``;
-  return sql`${source} and ${notExpired('found.valid_through', at)} ${approvedSinceClause(approvedSince)} ${exclusion}`;
+  return sql`${source} and ${notExpired('job.valid_through', at)} ${approvedSinceClause(approvedSince)} ${exclusion}`;
 }
 
 /** Counting all jobs is a table scan. Without the hint SQLite reads rows one by one through the expiry index. */

@@ -1,6 +1,7 @@
 /**
- * Builds the tokens of a job. Both engines index the same tokens, so both find the same jobs.
- * The first letter of a token is its kind.
+ * Builds the index tokens of a job. Their first letter is their kind.
+ *
+ * Both engines index the same tokens, so both find the same jobs.
  */
 import { countWords, extractWords, segmentText } from '../text/tokenizer.ts';
 

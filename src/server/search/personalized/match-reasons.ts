@@ -11,10 +11,10 @@ export function findMatchReasons(
   { title, skills }: { title: string; skills: string[] },
   tokens: readonly WeightedToken[],
 ): string[] {
-  const known = new Set(tokens.map(({ token }) => token));
-  const matchingSkills = skills.filter((skill) => exactSkillToken(skill)?.some((token) => known.has(token)));
+  const profileTokens = new Set(tokens.map(({ token }) => token));
+  const matchingSkills = skills.filter((skill) => exactSkillToken(skill)?.some((token) => profileTokens.has(token)));
   const matchingTitleParts = joinNeighbors(title, ({ words, compound }) =>
-    [...words, compound].some((word) => known.has(tokenPrefix.title + word)),
+    [...words, compound].some((word) => profileTokens.has(tokenPrefix.title + word)),
   );
   const reasons = [...matchingSkills, ...matchingTitleParts];
   const folded = reasons.map((reason) => reason.toLowerCase());

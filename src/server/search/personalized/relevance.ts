@@ -47,7 +47,7 @@ export async function computeRelevance(
   const sources = (['resume', 'applications'] as const).filter((source) =>
     (source === 'resume' ? resume : applications).some((token) => selected.has(token)),
   );
-  return { tokens: tokens.map((token) => ({ token, weight: weightOf(token) })), sources };
+  return { tokens: tokens.map((token) => ({ token, weight: getWeight(token) })), sources };
 }
 
 /** Selects the heaviest tokens first, the rarer of equal ones, within both limits. */
@@ -55,7 +55,7 @@ function selectTokens(tokens: string[], countJobs: (token: string) => number): s
   const selected: string[] = [];
   let entries = 0;
   const counted = tokens.map((token) => ({ token, jobs: countJobs(token) })).filter(({ jobs }) => jobs > 0);
-  counted.sort((a, b) => weightOf(b.token) - weightOf(a.token) || a.jobs - b.jobs || (a.token < b.token ? -1 : 1));
+  counted.sort((a, b) => getWeight(b.token) - getWeight(a.token) || a.jobs - b.jobs || (a.token < b.token ? -1 : 1));
   for (const { token, jobs } of counted) {
     if (selected.length === maxTokens) break;
     if (entries + jobs > maxIndexEntries) continue;
@@ -65,7 +65,7 @@ function selectTokens(tokens: string[], countJobs: (token: string) => number): s
   return selected;
 }
 
-const weightOf = (token: string) => weights[token[0] as keyof typeof weights] ?? 0;
+const getWeight = (token: string) => weights[token[0] as keyof typeof weights] ?? 0;
 
 function countJobsWithWord(token: string, { jobWords, skillCounts }: CatalogueVocabulary): number {
   const word = token.slice(1);

@@ -34,7 +34,7 @@ export async function relaxQuery(
 
   if (terms.length > maxDroppableTerms) return undefined;
   for (let length = terms.length - 1; length > 0; length--) {
-    const shortened = combinations(terms, length).map((kept) => ({ terms: kept, text: joinTerms(kept) }));
+    const shortened = combinations(terms, length).map((remaining) => ({ terms: remaining, text: joinTerms(remaining) }));
     const shorter = await countCandidates(shortened, words, count);
     // The combination with the fewest jobs is the most specific.
     if (shorter.length > 0) return chooseBest(shorter.toSorted((a, b) => a.total - b.total));

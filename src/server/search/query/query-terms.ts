@@ -19,15 +19,17 @@ export interface QueryTerm {
   end: number;
 }
 
-/** The search text has at most 100 characters; no title of that length has more words. */
+/** Bounds the query. No real title has more words. */
 const maxTerms = 20;
 
 /** Corrects misspelled words with the words of the catalogue. */
 export function parseTerms(text: string, words: Vocabulary): QueryTerm[] {
-  const known = (word: string) => isKnown(word, words);
+  const isKnownWord = (word: string) => isKnown(word, words);
   const segments = segmentQuery(text)
     // 'LAN/WAN' is one word if the catalogue has it, otherwise two.
-    .flatMap((segment) => (known(segment.compound) || segment.words.every(known) ? [segment] : splitSegment(segment, text)))
+    .flatMap((segment) =>
+      isKnownWord(segment.compound) || segment.words.every(isKnownWord) ? [segment] : splitSegment(segment, text),
+    )
     .filter(({ compound }, index, all) => all.findIndex((other) => other.compound === compound) === index)
     .slice(0, maxTerms);
   const terms = segments.map((segment, index) => createTerm(segment, text, words, index === segments.length - 1));
@@ -53,8 +55,8 @@ export function replaceTerm(term: QueryTerm, word: string): QueryTerm {
 
 /** Finds similar words of the catalogue, most likely first. */
 export function findCorrections(term: QueryTerm, words: Vocabulary): string[] {
-  const tried = new Set(term.variants.flat().map(singularize));
-  return words.findNearest(term.normalized).filter((word) => !tried.has(singularize(word)));
+  const current = new Set(term.variants.flat().map(singularize));
+  return words.findNearest(term.normalized).filter((word) => !current.has(singularize(word)));
 }
 
 /** Whether the catalogue has the word, or a word with this prefix. */

@@ -3,14 +3,14 @@
  * Allocates no table, so that scanning a whole vocabulary stays fast.
  */
 export function matchesFuzzyPrefix(typed: string, word: string): boolean {
-  let same = 0;
-  while (same < typed.length && typed[same] === word[same]) same++;
-  const rest = typed.slice(same);
+  let shared = 0;
+  while (shared < typed.length && typed[shared] === word[shared]) shared++;
+  const rest = typed.slice(shared);
   return (
     rest.length < 2 ||
-    word.startsWith(rest.slice(1), same + 1) ||
-    word.startsWith(rest, same + 1) ||
-    word.startsWith(rest.slice(1), same) ||
-    word.startsWith(`${rest[1]}${rest[0]}${rest.slice(2)}`, same)
+    word.startsWith(rest.slice(1), shared + 1) ||
+    word.startsWith(rest, shared + 1) ||
+    word.startsWith(rest.slice(1), shared) ||
+    word.startsWith(`${rest[1]}${rest[0]}${rest.slice(2)}`, shared)
   );
 }

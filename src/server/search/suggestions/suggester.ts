@@ -1,5 +1,6 @@
 /**
  * Suggests titles, skills and places for typed prefixes, from memory.
+ *
  * A prefix without matches may have one mistake.
  */
 import type { Suggestion, SuggestionKind } from '#contract/suggestion-calls.ts';
@@ -37,26 +38,26 @@ function createPhraseMatcher(phrases: Phrase[]): (text: string, kinds: readonly 
     const typed = segmentQuery(text).flatMap(({ words }) => words);
     if (typed.join('').length < minTextLength) return [];
     const [first = new Set<number>(), ...others] = typed.map((word) => findEntries(word, sorted));
-    const found = [...first]
+    const matching = [...first]
       .filter((index) => others.every((set) => set.has(index)))
       .flatMap((index) => entries[index] ?? [])
       .filter(({ kind }) => kinds.includes(kind))
       .sort(compareEntries(typed));
     return kinds
-      .flatMap((kind) => found.filter((entry) => entry.kind === kind).slice(0, limitFor(kind, found)))
+      .flatMap((kind) => matching.filter((entry) => entry.kind === kind).slice(0, limitFor(kind, matching)))
       .slice(0, maxSuggestions)
       .map(({ kind, phrase }) => ({ kind, text: phrase }));
   };
 }
 
 /** A kind may use the places that other kinds leave free. */
-function limitFor(kind: SuggestionKind, found: Entry[]): number {
+function limitFor(kind: SuggestionKind, matching: Entry[]): number {
   const others = Object.entries(maxOfKind).filter(([other]) => other !== kind);
-  const taken = others.reduce(
-    (sum, [other, max]) => sum + Math.min(max, found.filter((entry) => entry.kind === other).length),
+  const reserved = others.reduce(
+    (sum, [other, max]) => sum + Math.min(max, matching.filter((entry) => entry.kind === other).length),
     0,
   );
-  return Math.min(Math.max(maxOfKind[kind], maxSuggestions - taken), maxSuggestions);
+  return Math.min(Math.max(maxOfKind[kind], maxSuggestions - reserved), maxSuggestions);
 }
 
 /** Merges phrases that differ only in case, accents or punctuation. The most frequent spelling wins. */
@@ -73,10 +74,10 @@ function mergeVariants(phrases: Phrase[]): Entry[] {
 }
 
 function findEntries(typed: string, sorted: [word: string, entries: number[]][]): Set<number> {
-  const found = new Set<number>();
+  const matching = new Set<number>();
   for (let index = lowerBound(sorted, typed); sorted[index]?.[0].startsWith(typed); index++)
-    for (const entry of sorted[index]?.[1] ?? []) found.add(entry);
-  if (found.size > 0 || typed.length < 4) return found;
+    for (const entry of sorted[index]?.[1] ?? []) matching.add(entry);
+  if (matching.size > 0 || typed.length < 4) return matching;
   return new Set(sorted.filter(([word]) => matchesFuzzyPrefix(typed, word)).flatMap(([, entries]) => entries));
 }
 

@@ -8,16 +8,16 @@ export function editDistance(a: string, b: string, max: number): number {
   let previous = Array.from({ length: b.length + 1 }, (_, column) => column);
   for (let row = 1; row <= a.length; row++) {
     const current = [row];
-    let least = row;
+    let rowMin = row;
     for (let column = 1; column <= b.length; column++) {
-      const same = a[row - 1] === b[column - 1];
-      let distance = Math.min(at(previous, column) + 1, at(current, column - 1) + 1, at(previous, column - 1) + (same ? 0 : 1));
-      const swapped = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
-      if (swapped) distance = Math.min(distance, at(beforePrevious, column - 2) + 1);
+      const isSame = a[row - 1] === b[column - 1];
+      let distance = Math.min(at(previous, column) + 1, at(current, column - 1) + 1, at(previous, column - 1) + (isSame ? 0 : 1));
+      const isSwap = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
+      if (isSwap) distance = Math.min(distance, at(beforePrevious, column - 2) + 1);
       current.push(distance);
-      least = Math.min(least, distance);
+      rowMin = Math.min(rowMin, distance);
     }
-    if (least > max && Math.min(...previous) > max) return Number.POSITIVE_INFINITY;
+    if (rowMin > max && Math.min(...previous) > max) return Number.POSITIVE_INFINITY;
     beforePrevious = previous;
     previous = current;
   }

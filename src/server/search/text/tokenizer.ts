@@ -1,6 +1,7 @@
 /**
- * Splits text to words, with the same rules for jobs and searches. Folds case and accents, preserves 'C++', 'C#' and
- * '.NET', adds compounds such as 'nodejs', and drops stop words.
+ * Splits text to words, with the same rules for jobs and searches.
+ *
+ * Folds case and accents, preserves 'C++', 'C#' and '.NET', adds compounds such as 'nodejs', and drops stop words.
  */
 
 /** Text between spaces or commas: 'Engineer', 'C++', 'Node.js', 'M/WBE', "Children's". */
@@ -28,11 +29,11 @@ export function segmentQuery(text: string): Segment[] {
 
 /** Splits a segment to one segment for each word. */
 export function splitSegment({ start, end }: Segment, text: string): Segment[] {
-  return [...text.slice(start, end).matchAll(partPattern)].flatMap(({ 0: written, index }) => {
-    const word = fold(written);
+  return [...text.slice(start, end).matchAll(partPattern)].flatMap(({ 0: raw, index }) => {
+    const word = fold(raw);
     return word === '' || stopWords.has(word)
       ? []
-      : [{ words: [word], compound: word, start: start + index, end: start + index + written.length }];
+      : [{ words: [word], compound: word, start: start + index, end: start + index + raw.length }];
   });
 }
 
@@ -116,10 +117,10 @@ function parseSegments(text: string): Segment[] {
       segments.push({ words: [word], compound: word, start, end: start + plain.length });
       continue;
     }
-    for (const { 0: written, index } of chunk.matchAll(segmentPattern)) {
-      const words = (written.match(partPattern) ?? []).map(fold).filter(Boolean);
+    for (const { 0: raw, index } of chunk.matchAll(segmentPattern)) {
+      const words = (raw.match(partPattern) ?? []).map(fold).filter(Boolean);
       const compound = words.length > 1 ? words.join('').replaceAll('.', '') : words.join('');
-      if (compound) segments.push({ words, compound, start: start + index, end: start + index + written.length });
+      if (compound) segments.push({ words, compound, start: start + index, end: start + index + raw.length });
     }
   }
   return segments;
@@ -131,8 +132,8 @@ const letterFolding = new Map(
   Object.entries({ ø: 'o', æ: 'ae', œ: 'oe', ß: 'ss', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i', ς: 'σ' }),
 );
 
-function fold(written: string): string {
-  let word = written.toLowerCase();
+function fold(raw: string): string {
+  let word = raw.toLowerCase();
   if (nonAscii.test(word)) {
     word = word
       .normalize('NFKD')

@@ -1,5 +1,6 @@
 /**
  * Looks up words, prefixes and corrections in memory.
+ *
  * A catalogue has tens of thousands of words; looking them up in the index would be slower.
  */
 import { editDistance } from './edit-distance.ts';
@@ -30,29 +31,29 @@ export interface Vocabulary {
 
 export function createVocabulary(words: WordFrequency[]): Vocabulary {
   const sorted = words.toSorted((a, b) => (a.word < b.word ? -1 : 1));
-  const known = new Map(sorted.map((entry) => [entry.word, entry]));
+  const entryByWord = new Map(sorted.map((entry) => [entry.word, entry]));
   const bySingular = Map.groupBy(sorted, ({ word }) => singularize(word));
   /** Built on the first correction, because corrections are rare. */
   let byLength: Map<number, WordLetters[]> | undefined;
 
   return {
-    has: (word) => known.has(word),
+    has: (word) => entryByWord.has(word),
 
-    occursInTitles: (word) => (known.get(word)?.titleCount ?? 0) > 0,
+    occursInTitles: (word) => (entryByWord.get(word)?.titleCount ?? 0) > 0,
 
-    frequencyOf: (word) => known.get(word) ?? { word, jobCount: 0, titleCount: 0 },
+    frequencyOf: (word) => entryByWord.get(word) ?? { word, jobCount: 0, titleCount: 0 },
 
     maxJobCount: words.reduce((max, { jobCount }) => Math.max(max, jobCount), 0),
 
     findForms: (word) => (bySingular.get(singularize(word)) ?? []).map((entry) => entry.word),
 
     findByPrefix(prefix, max) {
-      const found: string[] = [];
+      const matching: string[] = [];
       for (let index = lowerBound(sorted, prefix); sorted[index]?.word.startsWith(prefix); index++) {
-        if (found.length === max) return undefined;
-        found.push(sorted[index]?.word ?? '');
+        if (matching.length === max) return undefined;
+        matching.push(sorted[index]?.word ?? '');
       }
-      return found;
+      return matching;
     },
 
     findNearest(word) {
@@ -60,15 +61,15 @@ export function createVocabulary(words: WordFrequency[]): Vocabulary {
       if (max === 0) return [];
       byLength ??= groupByLength(sorted);
       const typed = toLetterSet(word);
-      const found: { entry: WordFrequency; distance: number }[] = [];
+      const nearest: { entry: WordFrequency; distance: number }[] = [];
       for (let length = word.length - max; length <= word.length + max; length++) {
         for (const { entry, letterSet } of byLength.get(length) ?? []) {
           if (countBits(letterSet ^ typed) > 2 * max) continue;
           const distance = editDistance(word, entry.word, max);
-          if (distance <= max) found.push({ entry, distance });
+          if (distance <= max) nearest.push({ entry, distance });
         }
       }
-      return found.sort(compareLikelihood(word)).map(({ entry }) => entry.word);
+      return nearest.sort(compareLikelihood(word)).map(({ entry }) => entry.word);
     },
   };
 }

@@ -1,3 +1,4 @@
+/** Reads and writes `one_time_codes`. No other module writes it. */
 import { sql } from 'kysely';
 import * as limits from '#contract/limits.ts';
 import { deleteInBatches } from '#server/platform/db/batch-delete.ts';
@@ -18,7 +19,6 @@ interface StoredCode {
 type Redeemable = Pick<StoredCode, 'id' | 'email' | 'mac' | 'keyId' | 'network' | 'charge'>;
 const redeemable = ['id', 'email', 'code_mac as mac', 'key_id as keyId', 'asked_from as network', 'charge'] as const;
 
-/** The only writer of `one_time_codes`. */
 export function oneTimeCodeStore(db: Db) {
   return {
     async newestCreatedAt(email: string): Promise<string | null> {

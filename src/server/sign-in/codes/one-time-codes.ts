@@ -48,7 +48,7 @@ export type OneTimeCodeService = ReturnType<typeof createOneTimeCodeService>;
 
 export function createOneTimeCodeService({ db, keys, now, draw, mails }: OneTimeCodeOptions) {
   const store = oneTimeCodeStore(db);
-  const keysById = new Map(keys.map((key) => [keyIdOf(key), key]));
+  const keysById = new Map(keys.map((key) => [computeKeyId(key), key]));
 
   const computeMac = (key: Buffer, id: string, email: string, code: string) =>
     createHmac('sha256', key).update(`${id}\0${email}\0${code}`).digest();
@@ -68,9 +68,9 @@ export function createOneTimeCodeService({ db, keys, now, draw, mails }: OneTime
           id,
           email,
           mac: computeMac(keys[0], id, email, code).toString('hex'),
-          keyId: keyIdOf(keys[0]),
+          keyId: computeKeyId(keys[0]),
           linkHash: hashSecret(secret),
-          createdAt: laterOf(newestAt, requestedAt).toISOString(),
+          createdAt: chooseCreationTime(newestAt, requestedAt).toISOString(),
           expiresAt: expiresAt.toISOString(),
           network: network ?? null,
           charge: charge ?? null,
@@ -87,7 +87,7 @@ export function createOneTimeCodeService({ db, keys, now, draw, mails }: OneTime
       const { id, mac, keyId } = stored ?? { id: '', mac: '0'.repeat(64), keyId: null };
       const key = keysById.get(keyId ?? '') ?? keys[0];
       const isMatch = timingSafeEqual(computeMac(key, id, email, code), Buffer.from(mac, 'hex'));
-      return isMatch && stored ? { id, permit: permitOf(stored) } : undefined;
+      return isMatch && stored ? { id, permit: toSendPermit(stored) } : undefined;
     },
 
     /** Consumes a verified code; false when another request was faster. */
@@ -99,7 +99,7 @@ export function createOneTimeCodeService({ db, keys, now, draw, mails }: OneTime
     async consumeLink(link: string, trx: Db): Promise<{ email: string; permit: SendPermit } | undefined> {
       const [id = '', secret = ''] = link.split('.');
       const consumed = await oneTimeCodeStore(trx).consumeByLink(id, hashSecret(secret), now().toISOString());
-      return consumed && { email: consumed.email, permit: permitOf(consumed) };
+      return consumed && { email: consumed.email, permit: toSendPermit(consumed) };
     },
   };
 }
@@ -110,14 +110,14 @@ export function generateCode(draw: OneTimeCodeOptions['draw']): string {
 }
 
 /** Identifies a key without disclosing it. */
-const keyIdOf = (key: Buffer) => createHash('sha256').update('key').update(key).digest('hex').slice(0, 8);
-const permitOf = ({ network, charge }: { network: string | null; charge: string | null }): SendPermit => ({
+const computeKeyId = (key: Buffer) => createHash('sha256').update('key').update(key).digest('hex').slice(0, 8);
+const toSendPermit = ({ network, charge }: { network: string | null; charge: string | null }): SendPermit => ({
   ...(network !== null && { network }),
   ...(charge !== null && { charge }),
 });
 
 /** A new code is newer than the previous one, even within one millisecond or after the clock was set back. */
-function laterOf(newestAt: string | null, now: Date): Date {
+function chooseCreationTime(newestAt: string | null, now: Date): Date {
   const next = newestAt === null ? 0 : Date.parse(newestAt) + 1;
   return next > now.getTime() ? new Date(next) : now;
 }

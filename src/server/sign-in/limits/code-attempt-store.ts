@@ -1,7 +1,7 @@
+/** Counts code attempts in `code_tallies`, one row a minute for the whole portal. */
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
 
-/** The only writer of `code_tallies`: one row a minute for the whole portal, with one write per attempt. */
 export function codeAttemptStore(db: Db) {
   return {
     /** Counts an attempt as failed until `recordSuccess` corrects it. */

@@ -28,13 +28,14 @@ describe.each(engines)('sign-in rate limits on %s', (engine) => {
   });
   afterEach(() => database.close());
 
-  const pass = (ms: number) => {
+  const advance = (ms: number) => {
     time = new Date(time.getTime() + ms);
   };
   const from = (at: number): Requester => ({ network: `203.0.113.${at}`, onLoopback: false, device: undefined });
   const onDevice = (at: number): Requester => ({ ...from(at), device: `device ${at}` });
   const local: Requester = { network: '127.0.0.1', onLoopback: true, device: undefined };
-  const mailed = async (requester: Requester, email = victim) => (await limits.acquireSendPermit(email, requester)) !== undefined;
+  const requestMail = async (requester: Requester, email = victim) =>
+    (await limits.acquireSendPermit(email, requester)) !== undefined;
   /** Returns `tried`, or the code of the error. */
   const guess = async (requester: Requester, email = victim) => {
     try {
@@ -52,12 +53,12 @@ describe.each(engines)('sign-in rate limits on %s', (engine) => {
       .values({ minute, ...counts })
       .execute();
   };
-  /** Charges of subjects, refunded ones left out. */
-  const chargesOf = async (...subjects: string[]) => {
+  /** Returns the charges of subjects without the refunded ones. */
+  const readCharges = async (...subjects: string[]) => {
     const rows = await database.db.selectFrom('sign_in_limits').where('subject', 'in', subjects).select('marks').execute();
     return rows.map(({ marks }) => marks);
   };
-  const rejectionOf = async (work: Promise<unknown>) => {
+  const readRejection = async (work: Promise<unknown>) => {
     const error = await work.then(
       () => undefined,
       (reason: DomainError) => reason,
@@ -66,23 +67,23 @@ describe.each(engines)('sign-in rate limits on %s', (engine) => {
   };
 
   test('sends an address one mail in sixty seconds', async () => {
-    expect(await mailed(from(1))).toBe(true);
-    pass(minuteMs - 1);
-    expect(await mailed(from(2))).toBe(false);
-    pass(1);
-    expect(await mailed(from(2))).toBe(true);
+    expect(await requestMail(from(1))).toBe(true);
+    advance(minuteMs - 1);
+    expect(await requestMail(from(2))).toBe(false);
+    advance(1);
+    expect(await requestMail(from(2))).toBe(true);
   });
 
   test('a request without a mail does not delay the next one', async () => {
-    for (let at = 0; at < 4; at++, pass(minuteMs)) expect(await mailed(from(1))).toBe(true);
-    expect(await mailed(from(1))).toBe(false);
-    expect(await mailed(from(2))).toBe(true);
+    for (let at = 0; at < 4; at++, advance(minuteMs)) expect(await requestMail(from(1))).toBe(true);
+    expect(await requestMail(from(1))).toBe(false);
+    expect(await requestMail(from(2))).toBe(true);
   });
 
   test('sends five mails an hour and one fallback, ten and twenty-four a day, and at least one each hour', async () => {
     const sentAt: number[] = [];
-    for (let minutes = 0; minutes < 24 * 60; minutes += 10, pass(10 * minuteMs)) {
-      if (await mailed(from(minutes % 50))) sentAt.push(minutes);
+    for (let minutes = 0; minutes < 24 * 60; minutes += 10, advance(10 * minuteMs)) {
+      if (await requestMail(from(minutes % 50))) sentAt.push(minutes);
     }
 
     expect(sentAt.filter((minutes) => minutes < 60)).toHaveLength(6);
@@ -93,48 +94,49 @@ describe.each(engines)('sign-in rate limits on %s', (engine) => {
 
   test('one network causes three mails a day, then one an hour', async () => {
     const sentAt: number[] = [];
-    for (let minutes = 0; minutes < 6 * 60; minutes += 10, pass(10 * minuteMs)) if (await mailed(from(1))) sentAt.push(minutes);
+    for (let minutes = 0; minutes < 6 * 60; minutes += 10, advance(10 * minuteMs))
+      if (await requestMail(from(1))) sentAt.push(minutes);
 
     expect(sentAt).toEqual([0, 10, 20, 30, 90, 150, 210, 270, 330]);
-    expect(await mailed(from(2))).toBe(true);
+    expect(await requestMail(from(2))).toBe(true);
   });
 
   test('a trusted device gets its mail after others spent the mails of the address', async () => {
-    for (let at = 0; at < 29; at++, pass(2 * minuteMs)) await mailed(from(at));
-    expect(await mailed(from(99))).toBe(false);
+    for (let at = 0; at < 29; at++, advance(2 * minuteMs)) await requestMail(from(at));
+    expect(await requestMail(from(99))).toBe(false);
 
-    for (let at = 0; at < 5; at++) expect(await mailed(onDevice(99))).toBe(true);
-    expect(await mailed(onDevice(99))).toBe(false);
-    expect(await mailed(onDevice(98))).toBe(true);
+    for (let at = 0; at < 5; at++) expect(await requestMail(onDevice(99))).toBe(true);
+    expect(await requestMail(onDevice(99))).toBe(false);
+    expect(await requestMail(onDevice(98))).toBe(true);
   });
 
   test('allows ten wrong codes for an address in any 24 hours', async () => {
-    for (let at = 0; at < 10; at++, pass(hourMs)) expect(await guess(from(at))).toBe('tried');
+    for (let at = 0; at < 10; at++, advance(hourMs)) expect(await guess(from(at))).toBe('tried');
 
     expect(await guess(from(11))).toBe('code_entry_closed');
-    expect(await rejectionOf(limits.chargeCodeAttempt(victim, from(12)))).toEqual(['rate-limited', 14 * 3600]);
+    expect(await readRejection(limits.chargeCodeAttempt(victim, from(12)))).toEqual(['rate-limited', 14 * 3600]);
     expect(await guess(from(12), 'ben@example.com')).toBe('tried');
-    pass(14 * hourMs - 1);
+    advance(14 * hourMs - 1);
     expect(await guess(from(13))).toBe('code_entry_closed');
-    pass(1);
+    advance(1);
     expect(await guess(from(14))).toBe('tried');
     expect(await guess(from(15))).toBe('code_entry_closed');
   });
 
   test('allows thirty wrong codes for an address in any 30 days', async () => {
-    for (let day = 0; day < 3; day++, pass(dayMs)) {
+    for (let day = 0; day < 3; day++, advance(dayMs)) {
       for (let at = 0; at < 10; at++) expect(await guess(from(at))).toBe('tried');
     }
-    pass(26 * dayMs);
-    expect(await rejectionOf(limits.chargeCodeAttempt(victim, from(1)))).toEqual(['rate-limited', 24 * 3600]);
-    pass(dayMs);
+    advance(26 * dayMs);
+    expect(await readRejection(limits.chargeCodeAttempt(victim, from(1)))).toEqual(['rate-limited', 24 * 3600]);
+    advance(dayMs);
     expect(await guess(from(1))).toBe('tried');
   });
 
   test('admits ten of a hundred concurrent attempts', async () => {
-    const answers = await Promise.all(Array.from({ length: 100 }, (_, at) => guess(from(at))));
+    const results = await Promise.all(Array.from({ length: 100 }, (_, at) => guess(from(at))));
 
-    expect(answers.filter((answer) => answer === 'tried')).toHaveLength(10);
+    expect(results.filter((result) => result === 'tried')).toHaveLength(10);
   });
 
   test('a trusted device has ten attempts of its own a day, and a right code refunds them', async () => {
@@ -146,7 +148,7 @@ describe.each(engines)('sign-in rate limits on %s', (engine) => {
     for (let at = 0; at < 10; at++) expect(await guess(onDevice(1))).toBe('tried');
     expect(await guess(onDevice(1))).toBe('code_entry_closed');
     expect(await guess(onDevice(2))).toBe('tried');
-    pass(dayMs);
+    advance(dayMs);
     expect(await guess(onDevice(1))).toBe('tried');
   });
 
@@ -161,11 +163,11 @@ describe.each(engines)('sign-in rate limits on %s', (engine) => {
     const request = () => limits.acquireSendPermit(victim, from(1));
     for (const seconds of [3600, 3600, 22 * 3600]) {
       for (let at = 0; at < 20; at++) await request();
-      expect(await rejectionOf(request())).toEqual(['rate-limited', seconds]);
-      pass(hourMs);
+      expect(await readRejection(request())).toEqual(['rate-limited', seconds]);
+      advance(hourMs);
     }
-    expect(await rejectionOf(request())).toEqual(['rate-limited', 21 * 3600]);
-    expect(await mailed(from(2))).toBe(true);
+    expect(await readRejection(request())).toEqual(['rate-limited', 21 * 3600]);
+    expect(await requestMail(from(2))).toBe(true);
   });
 
   test('a network may enter 20 wrong codes an hour', async () => {
@@ -173,7 +175,7 @@ describe.each(engines)('sign-in rate limits on %s', (engine) => {
 
     expect(await guess(from(1), 'asha1@example.com')).toBe('too_many');
     expect(await guess(from(2), 'asha1@example.com')).toBe('tried');
-    pass(hourMs);
+    advance(hourMs);
     expect(await guess(from(1), 'asha1@example.com')).toBe('tried');
   });
 
@@ -183,9 +185,9 @@ describe.each(engines)('sign-in rate limits on %s', (engine) => {
         ? limits.acquireSendPermit(`asha${at}@example.com`, from(1))
         : limits.chargeCodeAttempt(`asha${at}@example.com`, from(1)));
     }
-    expect(await rejectionOf(limits.acquireSendPermit('ben@example.com', from(1)))).toEqual(['rate-limited', 3600]);
+    expect(await readRejection(limits.acquireSendPermit('ben@example.com', from(1)))).toEqual(['rate-limited', 3600]);
     expect(await guess(from(1), 'ben@example.com')).toBe('too_many');
-    expect(await mailed(from(1), 'asha0@example.com')).toBe(true);
+    expect(await requestMail(from(1), 'asha0@example.com')).toBe(true);
   });
 
   test('refunds every successful sign-in of a campus behind one address', async () => {
@@ -203,42 +205,42 @@ describe.each(engines)('sign-in rate limits on %s', (engine) => {
     }
     expect(signedIn).toBe(80);
     expect(
-      await chargesOf('sends 203.0.113.1', 'sends 203.0.113.2', 'addresses 203.0.113.1', 'guesses from 203.0.113.1'),
+      await readCharges('sends 203.0.113.1', 'sends 203.0.113.2', 'addresses 203.0.113.1', 'guesses from 203.0.113.1'),
     ).toEqual(['', '', '', '']);
   });
 
   test('over fifty wrong codes an hour across addresses stop code entry for an hour, except on trusted devices', async () => {
-    const spray = (at: number) => guess(from(at), `asha${at}@example.com`);
-    for (let at = 0; at < 26; at++) await spray(at);
+    const guessAt = (at: number) => guess(from(at), `asha${at}@example.com`);
+    for (let at = 0; at < 26; at++) await guessAt(at);
     expect(logged).toEqual([]);
-    for (let at = 26; at < 51; at++) expect(await spray(at)).toBe('tried');
+    for (let at = 26; at < 51; at++) expect(await guessAt(at)).toBe('tried');
     expect(logged).toEqual([expect.stringContaining('half of the limit')]);
 
-    expect(await rejectionOf(limits.chargeCodeAttempt('ben@example.com', from(99)))).toEqual(['rate-limited', 3600]);
+    expect(await readRejection(limits.chargeCodeAttempt('ben@example.com', from(99)))).toEqual(['rate-limited', 3600]);
     expect(logged).toHaveLength(2);
     expect(await guess(onDevice(1), 'ben@example.com')).toBe('tried');
-    pass(hourMs - 1);
+    advance(hourMs - 1);
     expect(await guess(from(99), 'ben@example.com')).toBe('code_entry_closed');
-    pass(minuteMs);
+    advance(minuteMs);
     expect(await guess(from(99), 'ben@example.com')).toBe('tried');
   });
 
   test('a busy portal allows a quarter of its attempts to be wrong', async () => {
     await insertTally(30, { tries: 260, failures: 60 });
-    const answers = [];
-    for (let at = 0; at < 10; at++) answers.push(await guess(from(at), `asha${at}@example.com`));
+    const results = [];
+    for (let at = 0; at < 10; at++) results.push(await guess(from(at), `asha${at}@example.com`));
 
     // 66 of 266 are less than a quarter, 67 of 267 are more.
-    expect(answers.filter((answer) => answer === 'tried')).toHaveLength(7);
+    expect(results.filter((result) => result === 'tried')).toHaveLength(7);
   });
 
   test('over 500 wrong codes a day stop code entry, at any pace', async () => {
     for (let hour = 1; hour < 24; hour++) await insertTally(hour * 60, { tries: 22, failures: 21 });
-    const answers = [];
-    for (let at = 0; at < 30; at++) answers.push(await guess(from(at), `asha${at}@example.com`));
-    expect(answers.filter((answer) => answer === 'tried')).toHaveLength(501 - 23 * 21);
+    const results = [];
+    for (let at = 0; at < 30; at++) results.push(await guess(from(at), `asha${at}@example.com`));
+    expect(results.filter((result) => result === 'tried')).toHaveLength(501 - 23 * 21);
 
-    pass(dayMs - hourMs);
+    advance(dayMs - hourMs);
     expect(await guess(from(1), 'ben@example.com')).toBe('tried');
   });
 
@@ -252,22 +254,22 @@ describe.each(engines)('sign-in rate limits on %s', (engine) => {
 
   test('loopback raises network limits thirtyfold, but no limits of an address', async () => {
     for (let at = 0; at < 40; at++) await limits.acquireSendPermit(`asha${at}@example.com`, local);
-    expect(await mailed(local)).toBe(true);
-    expect(await mailed(local)).toBe(false);
+    expect(await requestMail(local)).toBe(true);
+    expect(await requestMail(local)).toBe(false);
     for (let at = 0; at < 10; at++) await guess(local);
     expect(await guess(local)).toBe('code_entry_closed');
   });
 
   test('a developer on loopback gets every mail, but no further attempts', async () => {
     limits = createLimits({ isLocalOrigin: true });
-    for (let at = 0; at < 40; at++) expect(await mailed(local)).toBe(true);
+    for (let at = 0; at < 40; at++) expect(await requestMail(local)).toBe(true);
     for (let at = 0; at < 10; at++) await guess(local);
     expect(await guess(local)).toBe('code_entry_closed');
   });
 
   test('counts nothing while limits are off', async () => {
     limits = createLimits({ enabled: false });
-    for (let at = 0; at < 40; at++) expect([await mailed(from(1)), await guess(from(1))]).toEqual([true, 'tried']);
+    for (let at = 0; at < 40; at++) expect([await requestMail(from(1)), await guess(from(1))]).toEqual([true, 'tried']);
 
     expect(await database.db.selectFrom('sign_in_limits').selectAll().execute()).toEqual([]);
   });
@@ -275,14 +277,14 @@ describe.each(engines)('sign-in rate limits on %s', (engine) => {
   test('deletes charges that no window needs', async () => {
     await limits.acquireSendPermit(victim, from(1));
     await limits.chargeCodeAttempt(victim, from(1));
-    pass(dayMs + minuteMs);
+    advance(dayMs + minuteMs);
     await deleteExpiredData(database.db, () => time);
-    const left = () => database.db.selectFrom('sign_in_limits').select('subject').execute();
-    expect(await left()).toEqual([{ subject: `guesses ${victim}` }]);
+    const readSubjects = () => database.db.selectFrom('sign_in_limits').select('subject').execute();
+    expect(await readSubjects()).toEqual([{ subject: `guesses ${victim}` }]);
     expect(await database.db.selectFrom('code_tallies').selectAll().execute()).toEqual([]);
 
-    pass(29 * dayMs);
+    advance(29 * dayMs);
     await deleteExpiredData(database.db, () => time);
-    expect(await left()).toEqual([]);
+    expect(await readSubjects()).toEqual([]);
   });
 });

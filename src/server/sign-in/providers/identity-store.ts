@@ -1,6 +1,6 @@
+/** Reads and writes `identities`. No other module writes it. */
 import type { Db } from '#server/platform/db/database.ts';
 
-/** The only writer of `identities`. */
 export function identityStore(db: Db) {
   return {
     /** Finds the candidate of an issuer's subject. */

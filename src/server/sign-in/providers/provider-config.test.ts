@@ -45,7 +45,7 @@ test.each([
   [{ GOOGLE_ISSUER: 'google' }, 'GOOGLE_ISSUER must be an address such as https://accounts.google.com, not "google".'],
   [
     { GOOGLE_SCRIPT_URL: 'https://cdn.example.com/client' },
-    'GOOGLE_SCRIPT_URL other than its usual one is taken only while it and PUBLIC_ORIGIN are on loopback.',
+    'GOOGLE_SCRIPT_URL may differ from its default only while it and PUBLIC_ORIGIN are on loopback.',
   ],
 ])('rejects %o with a one-line message', (settings, line) => {
   expect(() => read(settings)).toThrow(line);

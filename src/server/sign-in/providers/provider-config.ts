@@ -50,7 +50,7 @@ export function readProviderConfig(text: (name: string) => string | undefined, p
     scriptUrl: readUrl('GOOGLE_SCRIPT_URL', googleScriptUrl),
   };
   if (google.scriptUrl !== googleScriptUrl && !(isLocalOrigin && isLoopbackHost(new URL(google.scriptUrl).hostname)))
-    throw new ConfigError('GOOGLE_SCRIPT_URL other than its usual one is taken only while it and PUBLIC_ORIGIN are on loopback.');
+    throw new ConfigError('GOOGLE_SCRIPT_URL may differ from its default only while it and PUBLIC_ORIGIN are on loopback.');
 
   const linkedin = {
     clientId: text('LINKEDIN_CLIENT_ID'),

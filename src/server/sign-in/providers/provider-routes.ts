@@ -23,32 +23,32 @@ interface ProviderRouteOptions {
 }
 
 export function registerProviderRoutes(
-  serve: DefineHandler,
+  defineHandler: DefineHandler,
   { signIn, google, linkedin }: ProviderRouteServices,
   { publicOrigin, signInCookies }: ProviderRouteOptions,
 ): void {
   const stateCookies = oauthStateCookies(publicOrigin);
 
-  serve(startGoogleSignIn, async ({ request, reply }) => ({ nonce: stateCookies.issueGoogleNonce(request, reply) }));
+  defineHandler(startGoogleSignIn, async ({ request, reply }) => ({ nonce: stateCookies.issueGoogleNonce(request, reply) }));
 
-  serve(googleLogin, async ({ body: { data, credential }, request, reply }) => {
+  defineHandler(googleLogin, async ({ body: { data, credential }, request, reply }) => {
     if (!google) throw new DomainError('invalid', messages.googleUnavailable, { code: 'google_unavailable' });
     const nonce = stateCookies.readGoogleNonce(request);
     const prove = () => google.verifyIdentity({ credential: credential ?? data?.credential, claimedEmail: data?.email, nonce });
     const completed = await signIn
       .verifyIdentity('google', signInCookies.readClient(request), prove)
-      .catch(keepPendingIdentity(reply));
+      .catch(storePendingIdentity(reply));
     stateCookies.clearGoogleNonce(request, reply);
     signInCookies.setSession(reply, completed);
     return { message: { ...toSignInResult(completed), result_email: { email: completed.candidate.email } } };
   });
 
-  serve(startLinkedinSignIn, async ({ body, reply }) => {
+  defineHandler(startLinkedinSignIn, async ({ body, reply }) => {
     stateCookies.setLinkedinState(reply, body.state);
     return {};
   });
 
-  serve(linkedinLogin, async ({ body: { code, state }, request, reply }) => {
+  defineHandler(linkedinLogin, async ({ body: { code, state }, request, reply }) => {
     if (!linkedin) throw new DomainError('invalid', messages.linkedinUnavailable, { code: 'linkedin_unavailable' });
     const expectedState = stateCookies.readLinkedinState(request);
     const prove = async () => {
@@ -58,7 +58,7 @@ export function registerProviderRoutes(
     };
     const completed = await signIn
       .verifyIdentity('linkedin', signInCookies.readClient(request), prove)
-      .catch(keepPendingIdentity(reply));
+      .catch(storePendingIdentity(reply));
     stateCookies.clearLinkedinState(request, reply);
     signInCookies.setSession(reply, completed);
     const { id, email, name } = completed.candidate;
@@ -66,7 +66,7 @@ export function registerProviderRoutes(
   });
 
   /** Stores the identity in the browser until a mailed code proves its address. */
-  function keepPendingIdentity(reply: Parameters<SignInCookies['setPendingIdentity']>[0]) {
+  function storePendingIdentity(reply: Parameters<SignInCookies['setPendingIdentity']>[0]) {
     return (error: unknown): never => {
       if (error instanceof EmailCodeRequired) signInCookies.setPendingIdentity(reply, error.pendingIdentity);
       throw error;

@@ -1,7 +1,7 @@
+/** Reads and writes `used_tokens`. No other module writes it. */
 import { deleteInBatches } from '#server/platform/db/batch-delete.ts';
 import type { Db } from '#server/platform/db/database.ts';
 
-/** The only writer of `used_tokens`. */
 export function usedTokenStore(db: Db) {
   return {
     /** True for the one caller that consumed the token. */

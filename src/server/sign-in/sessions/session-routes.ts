@@ -6,11 +6,11 @@ import type { SessionCookies } from '#server/http/security/credentials.ts';
 import type { SessionService } from './sessions.ts';
 
 export function registerSessionRoutes(
-  serve: DefineHandler,
+  defineHandler: DefineHandler,
   { sessions }: { sessions: SessionService },
   cookies: SessionCookies,
 ): void {
-  serve(listSessions, async ({ candidate }) => {
+  defineHandler(listSessions, async ({ candidate }) => {
     const active = await sessions.listByCandidate(candidate.candidateId);
     const summaries = active.map(({ id, createdAt, lastSeenAt, way, device }) => ({
       session_id: id,
@@ -23,7 +23,7 @@ export function registerSessionRoutes(
     return { message: [...summaries.filter(({ current }) => current), ...summaries.filter(({ current }) => !current)] };
   });
 
-  serve(endSessions, async ({ body, candidate, reply }) => {
+  defineHandler(endSessions, async ({ body, candidate, reply }) => {
     const activeIds = (await sessions.listByCandidate(candidate.candidateId)).map(({ id }) => id);
     const endedIds = activeIds.filter((id) =>
       'session_id' in body ? id === body.session_id : body.which === 'all' || id !== candidate.id,

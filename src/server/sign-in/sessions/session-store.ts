@@ -1,3 +1,4 @@
+/** Reads and writes `sessions`. No other module writes it. */
 import type { SignInMethod } from '#contract/session-calls.ts';
 import { deleteInBatches } from '#server/platform/db/batch-delete.ts';
 import type { Db } from '#server/platform/db/database.ts';
@@ -27,7 +28,6 @@ export interface ActiveSessionCutoffs {
   idleSince: IsoTimestamp;
 }
 
-/** The only writer of `sessions`. */
 export function sessionStore(db: Db) {
   const selectSessions = () =>
     db

@@ -68,12 +68,12 @@ const maxSessions = { browser: 10, client: 5 };
 /** How long after a sign-in the first resume may come without the token. */
 const onboardingMs = 30 * minuteMs;
 
-const clientTypeOf = ({ keyHash }: StoredSession) => (keyHash === null ? 'client' : 'browser');
+const getClientType = ({ keyHash }: StoredSession) => (keyHash === null ? 'client' : 'browser');
 
 export function createSessionService({ db, serverKeys, binding, now, log }: SessionServiceOptions) {
   const store = sessionStore(db);
 
-  async function end(sessions: string[], why: 'asked for' | 'too many' | 'key reused'): Promise<number> {
+  async function end(sessions: string[], why: 'requested' | 'too many' | 'key reused'): Promise<number> {
     const ended = await store.end(sessions, now().toISOString());
     if (ended > 0) log.info({ event: 'session_ended', sessions, why }, 'a candidate is signed out');
     return ended;
@@ -119,7 +119,7 @@ export function createSessionService({ db, serverKeys, binding, now, log }: Sess
     const type = key === undefined ? 'client' : 'browser';
     try {
       const active = await store.listByCandidate(candidateId, activeSessionCutoffs(now()));
-      const others = active.filter((each) => clientTypeOf(each) === type && each.id !== idOf(token));
+      const others = active.filter((each) => getClientType(each) === type && each.id !== parseSessionId(token));
       const oldest = others.slice(maxSessions[type] - 1);
       await end(
         oldest.map((each) => each.id),
@@ -174,7 +174,7 @@ export function createSessionService({ db, serverKeys, binding, now, log }: Sess
         id,
         candidateId: session.candidateId,
         email: session.email,
-        clientType: clientTypeOf(session),
+        clientType: getClientType(session),
         way: session.way,
         key: nextKey,
         shouldRenewCookies: isTouched || nextKey !== key,
@@ -199,12 +199,12 @@ export function createSessionService({ db, serverKeys, binding, now, log }: Sess
 
     /** Returns how many sessions ended. */
     end(...ids: string[]): Promise<number> {
-      return end(ids, 'asked for');
+      return end(ids, 'requested');
     },
   };
 }
 
-const idOf = (token: string) => token.split('.')[0];
+const parseSessionId = (token: string) => token.split('.')[0];
 
 export type SessionService = ReturnType<typeof createSessionService>;
 
