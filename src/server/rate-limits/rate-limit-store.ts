@@ -8,7 +8,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { deleteInBatches } from '../platform/db/batch-delete.ts';
 import type { Db } from '../platform/db/database.ts';
-import type { RateLimit } from './rate-limit.ts';
+import type { RateLimit } from './rate-limit-window.ts';
 
 /** Identifies a charge, for its refund. */
 export type Charge = string;

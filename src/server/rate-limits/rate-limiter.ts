@@ -2,8 +2,8 @@
 import type { Db } from '../platform/db/database.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import { dayMs, hourMs, minuteMs } from '../platform/time/durations.ts';
-import { type ClientAddress, limitForClient, type RateLimit, tooManyRequests } from './rate-limit.ts';
 import { rateLimitStore } from './rate-limit-store.ts';
+import { type ClientAddress, limitForClient, type RateLimit, tooManyRequests } from './rate-limit-window.ts';
 
 /** Far above what a person does who reads the jobs; scripts reach it. */
 const applicationLimit = [

@@ -1,6 +1,6 @@
 /** Reads the client of a sign-in request, and sets the cookies of a completed sign-in. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { getClientAddress } from '../http/client-address.ts';
+import { getClientAddress } from '../http/client-network.ts';
 import { isBrowserRequest, type SessionCookies } from '../http/security/credentials.ts';
 import { httpOnlyCookieOptions } from '../http/security/http-only-cookie.ts';
 import { signInLimitConfig } from './limits/sign-in-limit-config.ts';

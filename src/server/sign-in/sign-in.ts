@@ -7,7 +7,7 @@ import type { AppLogger } from '../logger.ts';
 import type { Db } from '../platform/db/database.ts';
 import type { Counters } from '../platform/metrics/counters.ts';
 import type { Clock } from '../platform/time/clock.ts';
-import type { ClientAddress } from '../rate-limits/rate-limit.ts';
+import type { ClientAddress } from '../rate-limits/rate-limit-window.ts';
 import type { OneTimeCodeService } from './codes/one-time-codes.ts';
 import { signInLimitConfig } from './limits/sign-in-limit-config.ts';
 import type { CodeAttempt, Requester, SignInRateLimiter } from './limits/sign-in-rate-limiter.ts';

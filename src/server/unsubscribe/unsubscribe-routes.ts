@@ -4,7 +4,7 @@ import { emailAddress } from '#contract/fields.ts';
 import * as messages from '#contract/messages.ts';
 import { undoUnsubscribe, unsubscribe } from '#contract/unsubscribe-calls.ts';
 import { DomainError } from '../domain-error.ts';
-import { getClientAddress } from '../http/client-address.ts';
+import { getClientAddress } from '../http/client-network.ts';
 import type { DefineHandler } from '../http/define-handler.ts';
 import { isCrossSiteRequest } from '../http/security/credentials.ts';
 import { httpOnlyCookieOptions } from '../http/security/http-only-cookie.ts';

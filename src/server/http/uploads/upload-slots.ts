@@ -1,6 +1,6 @@
 /** Limits concurrent uploads per network, since each holds a file in memory. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { getClientAddress } from '../client-address.ts';
+import { getClientAddress } from '../client-network.ts';
 import { HttpError } from '../errors/http-error.ts';
 import { lingeringClose } from '../lifecycle/lingering-close.ts';
 

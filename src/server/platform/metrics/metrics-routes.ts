@@ -155,7 +155,12 @@ function statisticsMetrics(statistics: DatabaseStatistics): Metric[] {
       statistics.mails.oldestWaitsSeconds,
     ),
     singleValue('careers_code_tries_last_hour', 'gauge', 'Sign-in codes that untrusted devices tried.', statistics.codes.tries),
-    singleValue('careers_code_failures_last_hour', 'gauge', 'Wrong sign-in codes of untrusted devices.', statistics.codes.failures),
+    singleValue(
+      'careers_code_failures_last_hour',
+      'gauge',
+      'Wrong sign-in codes of untrusted devices.',
+      statistics.codes.failures,
+    ),
     singleValue(
       'careers_code_entry_closed',
       'gauge',

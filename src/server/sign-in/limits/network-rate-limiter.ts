@@ -1,8 +1,8 @@
 /** Limits the sign-in requests of one network, whatever addresses they name. */
 import type { Clock } from '#server/platform/time/clock.ts';
 import { hourMs } from '#server/platform/time/durations.ts';
-import { type ClientAddress, limitForClient, type RateLimit, tooManyRequests } from '#server/rate-limits/rate-limit.ts';
 import type { Charge, RateLimitStore } from '#server/rate-limits/rate-limit-store.ts';
+import { type ClientAddress, limitForClient, type RateLimit, tooManyRequests } from '#server/rate-limits/rate-limit-window.ts';
 import { signInLimitConfig } from './sign-in-limit-config.ts';
 
 /** Permission to mail a code, with the charge that a successful sign-in refunds. */

@@ -1,6 +1,6 @@
 /** The limits of signing in, with their sources. */
 import { dayMs, hourMs, minuteMs } from '#server/platform/time/durations.ts';
-import type { RateLimit } from '#server/rate-limits/rate-limit.ts';
+import type { RateLimit } from '#server/rate-limits/rate-limit-window.ts';
 
 export const signInLimitConfig = {
   /** Between two mails to one address (Supabase Auth: 60 s). The page offers another code after 90 s (spec §9). */

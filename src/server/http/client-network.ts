@@ -1,7 +1,7 @@
-/** Identifies the network of a client: an IPv4 address or an IPv6 /64. */
+/** Identifies the network of a client: an IPv4 address or an IPv6 /64. Fastify's `trustProxy` (app.ts) sets `ip`. */
 import ipaddr from 'ipaddr.js';
 import { isLoopbackAddress, parseIpAddress } from '../platform/net/loopback-host.ts';
-import type { ClientAddress } from '../rate-limits/rate-limit.ts';
+import type { ClientAddress } from '../rate-limits/rate-limit-window.ts';
 
 export const getClientAddress = ({ ip }: { ip: string }): ClientAddress => ({
   network: getNetworkPrefix(ip),
