@@ -85,8 +85,8 @@ describe.each(engines)('a backup on %s', (engine) => {
       .map((line) => JSON.parse(line));
   const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-  test.each(['the same engine', 'the other engine'])('restores on %s unchanged, with searchable jobs', async (which) => {
-    const settings = await createEmptyDatabase(which === 'the same engine' ? engine : otherEngine[engine]);
+  test.each(['the same engine', 'the other engine'])('restores on %s unchanged, with searchable jobs', async (target) => {
+    const settings = await createEmptyDatabase(target === 'the same engine' ? engine : otherEngine[engine]);
     const result = await runCareers(portal.settings, 'backup', folder);
     expect(result).toMatchObject({ exitCode: 0, stderr: '' });
     expect(result.stdout).toMatch(/^backed up jobs 2, candidates 1, applications 1, rows \d+, files 1\n$/);

@@ -31,7 +31,7 @@ describe('the job page', () => {
     expect(page.text('main')).toContain('Apply');
   });
 
-  it('has the specified words for missing values, and no skills where there are none', async () => {
+  it('shows the specified words for missing values, and no skills for a job without them', async () => {
     const page = await fetchPage(portal, `/authPage/jobdetails/${jobId}`);
     expect(page.text('dl')).toMatch(/^RoleNot mentionedExperienceAnyJob typeFull Time/);
     expect(page.text('main')).toContain('19 days ago');
@@ -135,10 +135,10 @@ describe('the job page', () => {
 
 describe.each(engines)('"Applied on DD/MM/YYYY" on %s', (engine) => {
   const firstDay = Date.parse('2026-01-20T10:00:00.000Z');
-  let at = new Date(firstDay);
+  let time = new Date(firstDay);
   let portal: TestPortal;
   beforeAll(async () => {
-    portal = await openTestPortal({ engine, now: () => at });
+    portal = await openTestPortal({ engine, now: () => time });
   });
   afterAll(() => portal.close());
 
@@ -148,7 +148,7 @@ describe.each(engines)('"Applied on DD/MM/YYYY" on %s', (engine) => {
     const asha = await createRegisteredCandidate(portal, email);
     await asha.post('/user/applied-quick/job', { job_id: jobId });
     const viewOnDay = async (day: number) => {
-      at = new Date(firstDay + day * 86_400_000);
+      time = new Date(firstDay + day * 86_400_000);
       const { headers } = await createCandidate(portal, email);
       const { html, text } = await fetchPage(portal, `/authPage/jobdetails/${jobId}`, { token: headers.authorization });
       return { appliedOn: /Applied on [0-9/]+/.exec(text('main') ?? '')?.[0], hasApplyButton: /<button[^>]*>Apply</.test(html) };

@@ -12,8 +12,8 @@ const encodings = ['identity', 'gzip', 'br'];
 
 /** A load balancer may send a browser to a node other than the one whose response it has cached. */
 describe.each(engines)('two nodes on one database: %s', (engine) => {
-  const opened = new Date('2026-02-01T12:00:00.000Z').getTime();
-  let at = opened + minuteMs;
+  const startMs = new Date('2026-02-01T12:00:00.000Z').getTime();
+  let timeMs = startMs + minuteMs;
   /** How far the clock of the second node is ahead. */
   const clockSkewMs = 37 * minuteMs;
   let nodeA: TestPortal;
@@ -29,7 +29,7 @@ describe.each(engines)('two nodes on one database: %s', (engine) => {
   const cook = buildJob({ title: 'Cook', category: ['Kitchens'], type: 'FL', workmode: 'Hybrid' });
 
   beforeAll(async () => {
-    nodeA = await openTestPortal({ engine, now: () => new Date(at) });
+    nodeA = await openTestPortal({ engine, now: () => new Date(timeMs) });
     nodeB = await openNodeB();
     await loadJobs(nodeA.database, nodeA.services.search, [nurse, clerk, cook]);
     // The order of earlier requests must not affect later responses.
@@ -42,7 +42,7 @@ describe.each(engines)('two nodes on one database: %s', (engine) => {
     await nodeA.close();
   });
 
-  const openNodeB = () => openTestPortal({ engine, now: () => new Date(at + clockSkewMs), shareDatabaseWith: nodeA });
+  const openNodeB = () => openTestPortal({ engine, now: () => new Date(timeMs + clockSkewMs), shareDatabaseWith: nodeA });
   const get = (node: TestPortal, url: string, headers: Record<string, string> = {}) => node.app.inject({ url, headers });
   const search = (node: TestPortal, payload: object) => node.app.inject({ method: 'POST', url: '/search/page-no/1', payload });
   const listUrls = async () => [
@@ -160,12 +160,12 @@ describe.each(engines)('two nodes on one database: %s', (engine) => {
     const urls = [list, await findJobPath('Clerk'), `${list}?jobPostedOn=Last+24+Hours`];
     const old = await Promise.all(urls.map((url) => fetchEtag(nodeA, url)));
     // The clerk's job is a day old at 12:50.
-    at = opened + 51 * minuteMs - clockSkewMs;
+    timeMs = startMs + 51 * minuteMs - clockSkewMs;
     for (const [index, url] of urls.entries()) {
       expect(await revalidate(nodeA, url, old[index] ?? '')).toEqual([url, 304, old[index]]);
       expect(await revalidate(nodeB, url, old[index] ?? '')).toEqual([url, 200, expect.not.stringMatching(old[index] ?? '')]);
     }
-    at = opened + 60 * minuteMs;
+    timeMs = startMs + 60 * minuteMs;
     for (const url of urls) {
       const tag = await fetchEtag(nodeA, url);
       expect(old).not.toContain(tag);

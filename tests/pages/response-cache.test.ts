@@ -16,8 +16,8 @@ const list = '/authPage/jobdetails/openposition';
 const hourMs = 3_600_000;
 
 describe.each(engines)('a cached page on %s', (engine) => {
-  const opened = new Date('2026-02-01T12:00:00.000Z').getTime();
-  let at = opened;
+  const startMs = new Date('2026-02-01T12:00:00.000Z').getTime();
+  let timeMs = startMs;
   let portal: TestPortal;
   let other: TestPortal;
 
@@ -27,8 +27,8 @@ describe.each(engines)('a cached page on %s', (engine) => {
   const clerk = buildJob({ title: 'Clerk', approvedDate: '2026-01-31T15:00:00.000Z' });
 
   beforeAll(async () => {
-    portal = await openTestPortal({ engine, now: () => new Date(at) });
-    other = await openTestPortal({ engine, now: () => new Date(at), shareDatabaseWith: portal });
+    portal = await openTestPortal({ engine, now: () => new Date(timeMs) });
+    other = await openTestPortal({ engine, now: () => new Date(timeMs), shareDatabaseWith: portal });
     await loadJobs(portal.database, portal.services.search, [nurse, porter, clerk]);
   });
   afterAll(async () => {
@@ -139,7 +139,7 @@ describe.each(engines)('a cached page on %s', (engine) => {
     }
     await loadJobs(portal.database, portal.services.search, [nurse]);
     await fillCaches();
-    await catalogueStore(portal.database.db, portal.services.search).closeJobs([id], new Date(at).toISOString());
+    await catalogueStore(portal.database.db, portal.services.search).closeJobs([id], new Date(timeMs).toISOString());
     for (const node of [other, portal]) {
       expect((await get(job, {}, node)).statusCode).toBe(404);
       expect(await bodyIncludes(get(list, {}, node), 'nurse')).toBe(false);
@@ -189,24 +189,24 @@ describe.each(engines)('a cached page on %s', (engine) => {
     expect(await searchTitles({ description: 'clerk', jobPostedOn: 'Last 24 Hours' })).toEqual(['Clerk']);
     expect(await bodyIncludes(get(`${list}?jobPostedOn=Last+24+Hours`), 'Clerk')).toBe(true);
     expect(await bodyIncludes(get('/jobs.rss?jobPostedOn=Last+24+Hours'), 'Clerk')).toBe(true);
-    at = opened + 3 * hourMs;
+    timeMs = startMs + 3 * hourMs;
     expect(await readDayCounts()).toEqual([1, '1']);
-    at += 1;
+    timeMs += 1;
     expect(await readDayCounts()).toEqual([0, '0']);
     expect(await searchTitles({ description: 'clerk', jobPostedOn: 'Last 24 Hours' })).toEqual([]);
     expect(await bodyIncludes(get(`${list}?jobPostedOn=Last+24+Hours`), 'Clerk')).toBe(false);
     expect(await bodyIncludes(get('/jobs.rss?jobPostedOn=Last+24+Hours'), 'Clerk')).toBe(false);
-    at = opened + 6 * hourMs;
+    timeMs = startMs + 6 * hourMs;
     expect(await searchTitles({ description: 'porter' })).toEqual(['Porter']);
-    at += 1;
+    timeMs += 1;
     expect(await searchTitles({ description: 'porter' })).toEqual([]);
     expect(await bodyIncludes(get(list), 'Porter')).toBe(false);
 
-    at = opened + 27 * hourMs - 1;
+    timeMs = startMs + 27 * hourMs - 1;
     expect(await bodyIncludes(get(job), 'Few hours ago')).toBe(true);
-    at += 1;
+    timeMs += 1;
     expect(await bodyIncludes(get(job), '1 days ago')).toBe(true);
-    at = opened;
+    timeMs = startMs;
   });
 
   it('is never sent to a candidate, and a candidate’s page never to a visitor', async () => {
@@ -238,9 +238,9 @@ describe.each(engines)('a cached page on %s', (engine) => {
   });
 
   it('is separate for each theme', async () => {
-    const themeOf = async (cookie: string) => /data-theme="(\w+)"/.exec((await get('/', { cookie })).body)?.[1];
+    const readTheme = async (cookie: string) => /data-theme="(\w+)"/.exec((await get('/', { cookie })).body)?.[1];
     for (const _ of [1, 2]) {
-      expect(await Promise.all(['a=1', 'theme=dark', 'theme=light', 'theme=odd'].map(themeOf))).toEqual([
+      expect(await Promise.all(['a=1', 'theme=dark', 'theme=light', 'theme=odd'].map(readTheme))).toEqual([
         undefined,
         'dark',
         'light',

@@ -9,16 +9,16 @@ const firstDay = Date.parse('2026-03-01T10:00:00.000Z');
 const dayMs = 86_400_000;
 
 describe.each(engines)('applying on %s', (engine) => {
-  let at = new Date(firstDay);
+  let time = new Date(firstDay);
   let portal: TestPortal;
   beforeAll(async () => {
-    portal = await openTestPortal({ engine, now: () => at });
+    portal = await openTestPortal({ engine, now: () => time });
   });
   afterAll(() => portal.close());
 
   /** Signs in again, because the session of an API client lasts an hour. */
   const signInOnDay = async (day: number, email: string) => {
-    at = new Date(firstDay + day * dayMs);
+    time = new Date(firstDay + day * dayMs);
     return createCandidate(portal, email);
   };
   const apply = (candidate: TestCandidate, job_id: unknown, more: object = {}) =>
@@ -41,9 +41,9 @@ describe.each(engines)('applying on %s', (engine) => {
     const jobId = await createJob({ title: 'Night Nurse', company: 'City Hospital' });
     const answer = await apply(candidate, jobId);
     expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toEqual({ success: true, message: { applied_date: at.toISOString() } });
+    expect(answer.json()).toEqual({ success: true, message: { applied_date: time.toISOString() } });
     expect(await listApplied(candidate)).toEqual([
-      { title: 'Night Nurse', name: 'City Hospital', applied_date: at.toISOString(), joborder_id: jobId },
+      { title: 'Night Nurse', name: 'City Hospital', applied_date: time.toISOString(), joborder_id: jobId },
     ]);
   });
 
@@ -52,7 +52,7 @@ describe.each(engines)('applying on %s', (engine) => {
     const jobId = await createJob();
     const answer = await candidate.post('/user/applied-quick/job', { job_id: jobId, colour: 'blue' });
     expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toEqual({ success: true, message: { applied_date: at.toISOString() } });
+    expect(answer.json()).toEqual({ success: true, message: { applied_date: time.toISOString() } });
     expect((await apply(candidate, jobId)).statusCode).toBe(409);
     expect((await candidate.post('/user/applied-quick/job', { job_id: jobId })).statusCode).toBe(409);
   });
@@ -131,9 +131,9 @@ describe.each(engines)('applying on %s', (engine) => {
     const late = await signInOnDay(90.01, email);
     const again = await apply(late, jobId);
     expect(again.statusCode).toBe(200);
-    expect(again.json().message.applied_date).toBe(at.toISOString());
-    expect(await listApplied(late)).toMatchObject([{ joborder_id: jobId, applied_date: at.toISOString() }]);
-    expect((await readRows('application_history', jobId)).map((row) => row.applied_at)).toEqual([firstDate, at.toISOString()]);
+    expect(again.json().message.applied_date).toBe(time.toISOString());
+    expect(await listApplied(late)).toMatchObject([{ joborder_id: jobId, applied_date: time.toISOString() }]);
+    expect((await readRows('application_history', jobId)).map((row) => row.applied_at)).toEqual([firstDate, time.toISOString()]);
   });
 
   it('returns 409 within 90 days of an application that the hiring side recorded', async () => {
@@ -141,7 +141,7 @@ describe.each(engines)('applying on %s', (engine) => {
     const jobId = await createJob();
     const candidate = await signInOnDay(0, email);
     await candidate.register(buildTextResume());
-    const recordedAt = at.toISOString();
+    const recordedAt = time.toISOString();
     await portal.database.db
       .insertInto('applications')
       .values({
@@ -174,7 +174,7 @@ describe.each(engines)('applying on %s', (engine) => {
     }
     await portal.database.db
       .updateTable('jobs')
-      .set({ closed_at: at.toISOString() })
+      .set({ closed_at: time.toISOString() })
       .where('id', '=', ids[1] ?? 0)
       .execute();
     const list = await listApplied(await signInOnDay(3, email));

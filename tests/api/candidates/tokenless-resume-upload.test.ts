@@ -11,11 +11,11 @@ const origin = 'http://127.0.0.1:3000';
 
 /** Spec §7 names no Authorization for `resumeupload` and `profile`. */
 describe.each(engines)('the first resume and the profile without Authorization on %s', (engine) => {
-  let at: Date;
+  let time: Date;
   let portal: TestPortal;
   beforeEach(async () => {
-    at = new Date();
-    portal = await openTestPortal({ engine, now: () => at });
+    time = new Date();
+    portal = await openTestPortal({ engine, now: () => time });
   });
   afterEach(() => portal.close());
 
@@ -39,7 +39,7 @@ describe.each(engines)('the first resume and the profile without Authorization o
   describe('from a plain client signed in by a code', () => {
     it('works once within 30 minutes', async () => {
       const { candidateId } = await portal.signIn(details.email);
-      at = new Date(at.getTime() + 30 * minuteMs);
+      time = new Date(time.getTime() + 30 * minuteMs);
       expect((await upload({ candidate_id: candidateId })).statusCode).toBe(200);
       expect((await upload({ candidate_id: candidateId })).statusCode).toBe(401);
       expect(await listFiles()).toHaveLength(1);
@@ -47,7 +47,7 @@ describe.each(engines)('the first resume and the profile without Authorization o
 
     it('fails after 31 minutes', async () => {
       const { candidateId } = await portal.signIn(details.email);
-      at = new Date(at.getTime() + 31 * minuteMs);
+      time = new Date(time.getTime() + 31 * minuteMs);
       expect((await upload({ candidate_id: candidateId })).statusCode).toBe(401);
     });
 
@@ -60,8 +60,8 @@ describe.each(engines)('the first resume and the profile without Authorization o
 
     it('can be retried after a rejected file', async () => {
       const { candidateId } = await portal.signIn(details.email);
-      const wrong = { name: 'cv.exe', bytes: Buffer.from('MZ') };
-      expect((await upload({ candidate_id: candidateId }, {}, wrong)).statusCode).toBe(415);
+      const program = { name: 'cv.exe', bytes: Buffer.from('MZ') };
+      expect((await upload({ candidate_id: candidateId }, {}, program)).statusCode).toBe(415);
       expect((await upload({ candidate_id: candidateId })).statusCode).toBe(200);
     });
 
@@ -81,10 +81,10 @@ describe.each(engines)('the first resume and the profile without Authorization o
       await portal.app.inject({ method: 'POST', url: '/user/logout', payload: { token } });
       expect((await upload({ candidate_id: candidateId })).statusCode).toBe(401);
       const registered = await createRegisteredCandidate(portal, 'ben@example.com');
-      const named = { candidate_id: registered.id, email: registered.email };
-      expect((await upload(named)).statusCode).toBe(401);
+      const registeredFields = { candidate_id: registered.id, email: registered.email };
+      expect((await upload(registeredFields)).statusCode).toBe(401);
       // The response does not reveal what is wrong with a file.
-      expect((await upload(named, {}, { name: 'cv.exe', bytes: Buffer.from('MZ') })).statusCode).toBe(401);
+      expect((await upload(registeredFields, {}, { name: 'cv.exe', bytes: Buffer.from('MZ') })).statusCode).toBe(401);
     });
 
     it.each<Record<string, string>>([{ origin }, { 'sec-fetch-site': 'same-origin' }])(

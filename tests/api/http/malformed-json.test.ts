@@ -54,7 +54,7 @@ describe('malformed and unexpected JSON', () => {
     ['64 KiB', `{"extra":"${'x'.repeat(64 * 1024 - 12)}"}`, 200],
     ['a byte more', `{"extra":"${'x'.repeat(64 * 1024 - 11)}"}`, 413],
     ['a number without end', '{"page":1e999}', 400],
-  ])('returns the expected status for %s', async (_what, payload, status) => {
+  ])('returns the expected status for %s', async (_case, payload, status) => {
     const answer = await search(payload);
     expect([answer.statusCode, answer.body.length > 0]).toEqual([status, true]);
   });

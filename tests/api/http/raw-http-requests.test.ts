@@ -64,7 +64,7 @@ it.each([
   ['the beginning of TLS', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
   ['another protocol', 'EHLO there\r\n\r\n'],
   ['HTTP/2 without an upgrade', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
-])('%s gets 400 and a closed connection', async (_what, bytes) => {
+])('%s gets 400 and a closed connection', async (_case, bytes) => {
   const { statuses, received } = await send(bytes);
   expect(statuses, received).toEqual([400]);
   expect(received).not.toContain('"success":true');
@@ -77,7 +77,7 @@ it('headers of 20 KB get 431 and a closed connection', async () => {
 it.each([
   ['one header of 100 KB', `X-A: ${'a'.repeat(100_000)}\r\n`],
   ['a thousand headers of 100 bytes', Array.from({ length: 1000 }, (_, at) => `X-${at}: ${'a'.repeat(100)}\r\n`).join('')],
-])('larger headers are cut off while they are sent: %s', async (_what, headers) => {
+])('larger headers are cut off while they are sent: %s', async (_case, headers) => {
   const { statuses } = await send(`GET / HTTP/1.1\r\n${host}${headers}\r\n`);
   // A client that still sends may get a reset in place of the response.
   expect([[], [431]]).toContainEqual(statuses);

@@ -122,9 +122,9 @@ describe('PostgreSQL', () => {
 
     /** Kills the portal's connection once it waits for the lock, then releases the lock. */
     async function killWaitingConnection(): Promise<void> {
-      const kill = `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and not granted
+      const terminateSql = `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and not granted
         and database = (select oid from pg_database where datname = current_database())`;
-      while ((await other.query(kill)).rowCount === 0);
+      while ((await other.query(terminateSql)).rowCount === 0);
       await other.query('select pg_advisory_unlock(1)');
     }
     const readBehindLock = () => {

@@ -159,7 +159,7 @@ describe.each(engines)('with a scanner on %s', (engine) => {
   it.each([
     ['as text', { name: 'cv.txt', bytes: Buffer.from(eicarTestFile) }],
     ['inside a Word document', buildDocxResume('cv.docx', [{ name: 'word/a.txt', content: eicarTestFile, uncompressed: true }])],
-  ])('returns 415 for EICAR %s and stores nothing', async (_what, file) => {
+  ])('returns 415 for EICAR %s and stores nothing', async (_case, file) => {
     for (const answer of [await candidate.uploadResume(file), await candidate.register(file)]) {
       expect(answer.statusCode).toBe(415);
       expect(answer.json().error.message).toBe('Invalid file format. Only PDF, DOCX, or TXT files are allowed.');

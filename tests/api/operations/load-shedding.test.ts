@@ -27,7 +27,7 @@ it('an overloaded process rejects requests with 503 and Retry-After, stays live,
   await portal.close();
 });
 
-it('a page admitted before the overload gets its calls answered', async () => {
+it('a page admitted before the overload completes with all its calls', async () => {
   const settings = await createTestDatabaseSettings('postgresql');
   const { databaseUrl = '', dataDir } = settings;
   const portal = await openTestPortal({ engine: 'postgresql', env: { DATABASE_URL: databaseUrl, DATA_DIR: dataDir } });
@@ -42,8 +42,8 @@ it('a page admitted before the overload gets its calls answered', async () => {
   await blockEventLoop(1400);
   await other.query('begin; lock table sessions in access exclusive mode');
   const page = request(path);
-  const waiting = "select 1 from pg_locks where relation = 'sessions'::regclass and not granted";
-  while ((await other.query(waiting)).rowCount === 0);
+  const waitingSql = "select 1 from pg_locks where relation = 'sessions'::regclass and not granted";
+  while ((await other.query(waitingSql)).rowCount === 0);
   while ((await portal.app.inject('/user/dashboard/details')).statusCode !== 503) await blockEventLoop(1300);
   await other.query('commit');
   expect((await page).statusCode).toBe(200);

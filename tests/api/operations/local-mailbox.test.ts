@@ -86,7 +86,7 @@ test.each([
   ['another machine of this network', { remoteAddress: '172.17.0.1' }],
   ['a proxy on this machine', { headers: { 'x-forwarded-for': '203.0.113.7' } }],
   ['a site whose name leads to this machine', { headers: { host: 'evil.example:3000' } }],
-])('the mailbox is not found for %s', async (_who, options) => {
+])('the mailbox is not found for %s', async (_case, options) => {
   await openWithoutSmtp();
   await requestCode('asha@example.com');
   const id = portal.services.mails.mailbox?.list()[0]?.id;

@@ -127,9 +127,9 @@ describe.each(engines)('the fast path of cached responses on %s', (engine) => {
     const types = ['application/json', 'application/json; charset=utf-8', 'APPLICATION/JSON', 'text/plain', 'text/csv', 'none'];
     const statuses = () => Promise.all(types.map(async (type) => (await post(body, { 'content-type': type })).statusCode));
     for (const _ of [1, 2]) expect(await statuses()).toEqual([200, 200, 200, 400, 415, 415]);
-    for (const bad of ['{', '', '[]', '{"__proto__":{}}', '{"description":"\\u0000"}', '{"jobType":["none"]}']) {
-      const again = [await post(bad), await post(bad)].map(omitDate);
-      expect([bad, again[0]?.statusCode]).toEqual([bad, 400]);
+    for (const invalidBody of ['{', '', '[]', '{"__proto__":{}}', '{"description":"\\u0000"}', '{"jobType":["none"]}']) {
+      const again = [await post(invalidBody), await post(invalidBody)].map(omitDate);
+      expect([invalidBody, again[0]?.statusCode]).toEqual([invalidBody, 400]);
       expect(again[1]).toEqual(again[0]);
     }
     for (const bytes of [2000, 60_000]) {
@@ -239,9 +239,9 @@ describe.each(engines)('the fast path of cached responses on %s', (engine) => {
     });
 
     it('keeps the connection usable after rejecting an unread body', async () => {
-      const refused = head.replace(search, `${search}?token=x`);
-      expect(parseStatuses(await exchange(`${refused}\r\n${body}${last}`))).toEqual([400, 200]);
-      expect(parseStatuses(await exchange(`${refused}\r\n`, body + last))).toEqual([400, 200]);
+      const rejectedHead = head.replace(search, `${search}?token=x`);
+      expect(parseStatuses(await exchange(`${rejectedHead}\r\n${body}${last}`))).toEqual([400, 200]);
+      expect(parseStatuses(await exchange(`${rejectedHead}\r\n`, body + last))).toEqual([400, 200]);
     });
 
     it('compresses by Accept-Encoding', async () => {

@@ -44,9 +44,9 @@ describe.each(engines)('data of another candidate on %s', (engine) => {
     '/user/sessions/end': { which: 'all' },
   };
   const send = (call: Call, overrides: Record<string, string>) => {
-    const named = { candidate_id: self.id, email: self.email, ...bodies[call.path], ...overrides };
+    const fields = { candidate_id: self.id, email: self.email, ...bodies[call.path], ...overrides };
     if (call.file) {
-      const payload = buildMultipartBody(named, { ...buildPdfResume(), field: call.file });
+      const payload = buildMultipartBody(fields, { ...buildPdfResume(), field: call.file });
       return portal.app.inject({
         method: 'POST',
         url: buildSampleUrl(call),
@@ -54,7 +54,7 @@ describe.each(engines)('data of another candidate on %s', (engine) => {
         payload,
       });
     }
-    return self.post(buildSampleUrl(call), { job_id, jdid: job_id, page: 1, ...named });
+    return self.post(buildSampleUrl(call), { job_id, jdid: job_id, page: 1, ...fields });
   };
   const posts = contractCalls.filter(({ method, auth }) => method === 'POST' && auth !== 'none');
   const names = ['candidate_id', 'email', 'candidate'] as const;

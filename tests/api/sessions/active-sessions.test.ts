@@ -8,14 +8,14 @@ const details = '/user/dashboard/details';
 
 describe.each(engines)('active sessions on %s', (engine) => {
   let portal: TestPortal;
-  let at = new Date('2026-03-01T10:00:00.000Z');
+  let time = new Date('2026-03-01T10:00:00.000Z');
   beforeAll(async () => {
-    portal = await openTestPortal({ engine, now: () => at });
+    portal = await openTestPortal({ engine, now: () => time });
   });
   afterAll(() => portal.close());
 
   const advanceMinute = () => {
-    at = new Date(at.getTime() + 60_000);
+    time = new Date(time.getTime() + 60_000);
   };
   const listSessions = async (browser: BrowserClient) => (await browser.request('/user/sessions')).json().message;
   const endSession = (browser: BrowserClient, payload: object) =>
@@ -42,8 +42,8 @@ describe.each(engines)('active sessions on %s', (engine) => {
     expect(sessions[1]).toEqual({
       session_id: last.headers().authorization.split('.')[0],
       current: false,
-      opened_at: at.toISOString(),
-      last_seen_at: at.toISOString(),
+      opened_at: time.toISOString(),
+      last_seen_at: time.toISOString(),
       way: 'linkedin',
       device: 'Firefox on Linux',
     });
@@ -123,7 +123,7 @@ describe.each(engines)('active sessions on %s', (engine) => {
     await endSession(self, { which: 'all' });
   });
 
-  it('is not available to a visitor', async () => {
+  it('returns 401 to a visitor', async () => {
     const { headers } = await createCandidate(portal, 'plain@example.com');
     expect((await portal.app.inject({ url: '/user/sessions', headers })).json().message).toMatchObject([{ device: '' }]);
     expect((await portal.app.inject('/user/sessions')).statusCode).toBe(401);

@@ -12,10 +12,10 @@ const hourMs = 3_600_000;
 
 /** "401 means 'wipe and go to /login' in this client": only an ended session may cause it. */
 describe.each(engines)('401 on %s', (engine) => {
-  let at = new Date();
+  let time = new Date();
   let portal: TestPortal;
   beforeAll(async () => {
-    portal = await openTestPortal({ engine, now: () => at });
+    portal = await openTestPortal({ engine, now: () => time });
   });
   afterAll(() => portal.close());
 
@@ -35,7 +35,7 @@ describe.each(engines)('401 on %s', (engine) => {
     let invalidTokens: Record<string, string>;
     beforeAll(async () => {
       const expired = await createCandidate(portal, 'b@example.com');
-      at = new Date(at.getTime() + hourMs + 1);
+      time = new Date(time.getTime() + hourMs + 1);
       await createCandidate(portal, 'a@example.com').then((again) => again.post('/user/logout', {}));
       const ended = await createCandidate(portal, 'a@example.com');
       await ended.post('/user/logout', {});

@@ -15,16 +15,16 @@ const page = '/authPage/jobdetails/openposition';
 
 describe.each(engines)('sessions on %s', (engine) => {
   const firstDay = Date.parse('2026-03-01T10:00:00.000Z');
-  let at: Date;
+  let time: Date;
   let portal: TestPortal;
   let browser: BrowserClient;
   const open = async (env: Record<string, string> = {}) => {
-    at = new Date(firstDay);
-    portal = await openTestPortal({ engine, now: () => at, env });
+    time = new Date(firstDay);
+    portal = await openTestPortal({ engine, now: () => time, env });
     browser = await createBrowserClient(portal, 'asha@example.com');
   };
   const advanceTime = (ms: number) => {
-    at = new Date(at.getTime() + ms);
+    time = new Date(time.getTime() + ms);
   };
   beforeEach(() => open());
   afterEach(() => portal.close());
@@ -62,8 +62,11 @@ describe.each(engines)('sessions on %s', (engine) => {
   });
 
   it('accepts one token in two places, and returns 400 for two tokens', async () => {
-    const [one, other] = [await createCandidate(portal, 'cleo@example.com'), await createCandidate(portal, 'dora@example.com')];
-    const { authorization } = one.headers;
+    const [client, other] = [
+      await createCandidate(portal, 'cleo@example.com'),
+      await createCandidate(portal, 'dora@example.com'),
+    ];
+    const { authorization } = client.headers;
     expect(await requestList({ authorization: `Bearer ${authorization}` }, { token: authorization })).toBe(200);
     expect(await requestList({ authorization }, { token: other.headers.authorization })).toBe(400);
     expect(await requestList({ authorization }, { token: 7 })).toBe(400);
@@ -77,29 +80,29 @@ describe.each(engines)('sessions on %s', (engine) => {
   /** Makes a request every six days, so that the session never expires by idleness. */
   async function requestAfterVisits(ms: number): Promise<number> {
     const visitor = await createBrowserClient(portal, 'dora@example.com');
-    const end = at.getTime() + ms;
-    while (at.getTime() + 6 * dayMs < end) {
+    const end = time.getTime() + ms;
+    while (time.getTime() + 6 * dayMs < end) {
       advanceTime(6 * dayMs - minuteMs);
       expect(await readStatus(visitor)).toBe(200);
     }
-    at = new Date(end - 2 * secondMs);
+    time = new Date(end - 2 * secondMs);
     expect(await readStatus(visitor)).toBe(200);
-    at = new Date(end);
+    time = new Date(end);
     return readStatus(visitor);
   }
 
   async function requestWithOldKey(ms: number): Promise<number> {
-    const one = await createBrowserClient(portal, 'eli@example.com');
-    const old = one.headers();
+    const client = await createBrowserClient(portal, 'eli@example.com');
+    const old = client.headers();
     advanceTime(dayMs + secondMs);
-    expect((await one.request(details)).cookies.map(({ name }) => name).sort()).toEqual(['_secure_ARJ_', 'authToken']);
+    expect((await client.request(details)).cookies.map(({ name }) => name).sort()).toEqual(['_secure_ARJ_', 'authToken']);
     advanceTime(ms);
     return (await portal.app.inject({ url: details, headers: old })).statusCode;
   }
 
   async function requestHundredTimes(): Promise<number> {
-    const one = await createBrowserClient(portal, 'fay@example.com');
-    const headers = one.headers();
+    const client = await createBrowserClient(portal, 'fay@example.com');
+    const headers = client.headers();
     advanceTime(dayMs + secondMs);
     const answers = await Promise.all(Array.from({ length: 100 }, () => portal.app.inject({ url: details, headers })));
     // All responses carry the same new key, so their order does not matter.
@@ -107,10 +110,10 @@ describe.each(engines)('sessions on %s', (engine) => {
       cookies.filter(({ name }) => name === '_secure_ARJ_').map(({ value }) => value),
     );
     expect(new Set(keys).size).toBe(1);
-    expect(keys[0]).not.toBe(one.cookies.get('_secure_ARJ_'));
+    expect(keys[0]).not.toBe(client.cookies.get('_secure_ARJ_'));
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
-    one.cookies.set('_secure_ARJ_', keys[0] ?? '');
-    return readStatus(one);
+    client.cookies.set('_secure_ARJ_', keys[0] ?? '');
+    return readStatus(client);
   }
 
   describe('the key', () => {
@@ -140,7 +143,7 @@ describe.each(engines)('sessions on %s', (engine) => {
       const restarted = await openTestPortal({
         engine,
         shareDatabaseWith: portal,
-        now: () => at,
+        now: () => time,
         env: { SECRET_KEY: changed, SECRET_KEY_PREVIOUS: secret },
       });
       advanceTime(30 * secondMs);
@@ -162,7 +165,7 @@ describe.each(engines)('sessions on %s', (engine) => {
       const restarted = await openTestPortal({
         engine,
         shareDatabaseWith: portal,
-        now: () => at,
+        now: () => time,
         env: { SECRET_KEY: changed, SECRET_KEY_PREVIOUS: secret },
       });
       for (let day = 0; day < 5; day++) {
@@ -292,15 +295,15 @@ describe.each(engines)('sessions on %s', (engine) => {
       const answers = await Promise.all(Array.from({ length: 250 }, () => portal.app.inject({ url: details, headers })));
       return answers.filter(({ statusCode }) => statusCode !== 401).length;
     };
-    const copies = [leaving, ending, idle].map((one) => one?.headers());
+    const copies = [leaving, ending, idle].map((client) => client?.headers());
     await leaving?.request('/user/logout', { method: 'POST' });
     await ending?.request('/user/sessions/end', { method: 'POST', payload: { which: 'all' } });
     const accepted = [await countAccepted(copies[0]), await countAccepted(copies[1])];
     advanceTime(7 * dayMs + secondMs);
     accepted.push(await countAccepted(copies[2]));
-    await portal.database.db.updateTable('sessions').set({ last_seen_at: at.toISOString() }).execute();
+    await portal.database.db.updateTable('sessions').set({ last_seen_at: time.toISOString() }).execute();
     advanceTime(23 * dayMs);
-    await portal.database.db.updateTable('sessions').set({ last_seen_at: at.toISOString() }).execute();
+    await portal.database.db.updateTable('sessions').set({ last_seen_at: time.toISOString() }).execute();
     accepted.push(await countAccepted(browser.headers()));
     expect(accepted).toEqual([0, 0, 0, 0]);
   });

@@ -180,14 +180,14 @@ describe.each(engines)('signing in with Google on %s', (engine) => {
   test.each([
     ['expired 290 s ago', () => ({ iat: now() - 3600, exp: now() - 290 })],
     ['issued 290 s ahead', () => ({ iat: now() + 290, exp: now() + 3600 })],
-  ])('a token %s is accepted, because clocks may differ', async (_what, claims) => {
+  ])('a token %s is accepted, because clocks may differ', async (_case, claims) => {
     expect((await login({ credential: await provider.signCredential(asha, { claims: claims() }) })).statusCode).toBe(200);
   });
 
   test.each([
     ['without a nonce', undefined],
     ['with another nonce', 'another'],
-  ])('a token %s returns 400 for a browser with a nonce', async (_what, nonce) => {
+  ])('a token %s returns 400 for a browser with a nonce', async (_case, nonce) => {
     const { cookie } = await startSignIn(fromBrowser);
     const changed: CredentialOverrides = nonce ? { claims: { nonce } } : {};
 
@@ -251,7 +251,7 @@ describe.each(engines)('signing in with Google on %s', (engine) => {
     expect((await login({ credential: hosted })).json().message.candidate_id).toBe(id);
   });
 
-  describe('after a code verified such an address', () => {
+  describe('after a code sign-in with an address outside Google', () => {
     const ben: ProviderAccount = { name: 'Ben Okafor', email: 'ben@okafor.example', emailVerified: true };
     async function signInByCode(email: string, cookie: string) {
       const before = portal.mails.receivedMails().at(-1);
@@ -266,7 +266,7 @@ describe.each(engines)('signing in with Google on %s', (engine) => {
       return `${pendingCookie?.name}=${pendingCookie?.value}`;
     };
 
-    test('in the same browser, Google is enough', async () => {
+    test('in the same browser, Google signs in the candidate', async () => {
       const { id } = await createRegisteredCandidate(portal, ben.email);
       const byCode = await signInByCode(ben.email, await readPendingCookie());
       expect(byCode.cookies).toContainEqual(expect.objectContaining({ name: 'waiting_identity', value: '' }));
@@ -296,7 +296,7 @@ describe.each(engines)('signing in with Google on %s', (engine) => {
     });
   });
 
-  test('an address outside Google creates a candidate, who can return', async () => {
+  test('an address outside Google creates a candidate, who can sign in again', async () => {
     const ben: ProviderAccount = { name: 'Ben Okafor', email: 'ben@okafor.example', emailVerified: true };
     const first = await login({ credential: await provider.signCredential(ben) });
     const second = await login({ credential: await provider.signCredential(ben) });

@@ -254,7 +254,7 @@ describe.each(engines)('signing in by e-mail on %s', (engine) => {
     ['nothing', {}],
     ['a token that was never given', { authorization: 'made.up' }],
     ['broken text', { authorization: 'Bearer' }],
-  ])('logging out with %s returns 200', async (_what, headers) => {
+  ])('logging out with %s returns 200', async (_case, headers) => {
     expect((await post('/user/logout', undefined, headers)).statusCode).toBe(200);
   });
 

@@ -106,10 +106,10 @@ describe.each(engines)('sign-in rate limits on %s', (engine) => {
     await signInOnDevice('known@example.com', '198.51.100.1');
     await advanceTime(2 * minuteMs);
     const collectResponses = async (email: string, from: string) => {
-      const given = [];
-      for (let at = 0; at < 3; at++) given.push(await post('signup', { email }, from));
-      for (let at = 0; at < 12; at++) given.push(await verify(email, '00000', from));
-      return given.map(({ statusCode, headers, body }) => ({ statusCode, body, headers: { ...headers, date: '' } }));
+      const responses = [];
+      for (let at = 0; at < 3; at++) responses.push(await post('signup', { email }, from));
+      for (let at = 0; at < 12; at++) responses.push(await verify(email, '00000', from));
+      return responses.map(({ statusCode, headers, body }) => ({ statusCode, body, headers: { ...headers, date: '' } }));
     };
     const known = await collectResponses('known@example.com', '203.0.113.1');
 
@@ -230,9 +230,9 @@ describe.each(engines)('sign-in rate limits on %s', (engine) => {
     const { code } = await requestMail('ben@example.com', '198.51.100.1', { cookie });
     const other = await verify('ben@example.com', code, '198.51.100.1', { cookie });
 
-    const given = other.cookies.find(({ name }) => name === 'arj_dev')?.value;
-    expect(given).toMatch(/^[\w-]{43}$/);
-    expect(given).not.toBe(device?.value);
+    const newToken = other.cookies.find(({ name }) => name === 'arj_dev')?.value;
+    expect(newToken).toMatch(/^[\w-]{43}$/);
+    expect(newToken).not.toBe(device?.value);
   });
 
   test('a trusted device stays the same at the next sign-in, and expires after 180 days without one', async () => {

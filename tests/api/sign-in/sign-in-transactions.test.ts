@@ -56,20 +56,26 @@ describe.each(engines)('a failed sign-in transaction on %s', (engine) => {
     expect(await countRows()).toMatchObject({ candidates: 1, sessions: 1, trusted_devices: 1 });
   }
 
-  it.each(['candidates', 'sessions', 'trusted_devices'] as const)('keeps the code usable: %s', async (table) => {
-    const { otp } = await requestProofs();
-    await expectRollback(table, () => post('/api/carrer/verifyotp', { email, otp }));
-    expect((await post('/api/carrer/verifyotp', { email, otp })).statusCode).toBe(400);
-  });
+  it.each(['candidates', 'sessions', 'trusted_devices'] as const)(
+    'keeps the code usable after a failed insert into %s',
+    async (table) => {
+      const { otp } = await requestProofs();
+      await expectRollback(table, () => post('/api/carrer/verifyotp', { email, otp }));
+      expect((await post('/api/carrer/verifyotp', { email, otp })).statusCode).toBe(400);
+    },
+  );
 
-  it.each(['candidates', 'sessions', 'trusted_devices'] as const)('keeps the link usable: %s', async (table) => {
-    const { link } = await requestProofs();
-    await expectRollback(table, () => post('/api/carrer/verifylink', { link }));
-    expect((await post('/api/carrer/verifylink', { link })).statusCode).toBe(400);
-  });
+  it.each(['candidates', 'sessions', 'trusted_devices'] as const)(
+    'keeps the link usable after a failed insert into %s',
+    async (table) => {
+      const { link } = await requestProofs();
+      await expectRollback(table, () => post('/api/carrer/verifylink', { link }));
+      expect((await post('/api/carrer/verifylink', { link })).statusCode).toBe(400);
+    },
+  );
 
   it.each(['candidates', 'identities', 'sessions', 'trusted_devices'] as const)(
-    "keeps Google's token usable: %s",
+    "keeps Google's token usable after a failed insert into %s",
     async (table) => {
       const credential = await provider.signCredential(asha);
       await expectRollback(table, () => post('/user/google-login', { credential }));
@@ -82,7 +88,7 @@ describe.each(engines)('a failed sign-in transaction on %s', (engine) => {
     const statuses = [];
     for (let at = 0; at < 10; at++) statuses.push((await post('/api/carrer/verifyotp', { email, otp: '00000' })).statusCode);
     expect(statuses).toEqual([...Array(9).fill(400), 500]);
-    const counted = await portal.database.db.selectFrom('sign_in_limits').select('subject').execute();
-    expect(counted.filter(({ subject }) => subject.startsWith('notices'))).toEqual([]);
+    const limits = await portal.database.db.selectFrom('sign_in_limits').select('subject').execute();
+    expect(limits.filter(({ subject }) => subject.startsWith('notices'))).toEqual([]);
   });
 });

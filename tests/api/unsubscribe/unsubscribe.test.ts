@@ -17,7 +17,7 @@ describe.each(engines)('unsubscribing on %s', (engine) => {
   const listOptOuts = async () =>
     (await portal.database.db.selectFrom('opt_outs').select('email').execute()).map((row) => row.email);
 
-  it('gives the same response for known, unknown and repeated addresses', async () => {
+  it('returns the same response for known, unknown and repeated addresses', async () => {
     await createCandidate(portal, 'known@example.com');
     for (const email of ['known@example.com', 'unknown@example.com', 'known@example.com']) {
       const answer = await requestUnsubscribe(email, json);
@@ -44,7 +44,7 @@ describe.each(engines)('unsubscribing on %s', (engine) => {
       ['a prefetch', { ...json, 'sec-purpose': 'prefetch' }],
       ['a prerender', { ...json, 'sec-purpose': 'prefetch;prerender' }],
       ['an old prefetch', { ...json, purpose: 'prefetch' }],
-    ])('for %s', async (_who, headers) => {
+    ])('for %s', async (_case, headers) => {
       const before = await listOptOuts();
       const answer = await requestUnsubscribe('visitor@example.com', headers as Record<string, string>);
       expect(answer.headers['content-type']).toMatch('text/html');
@@ -84,11 +84,11 @@ describe.each(engines)('unsubscribing on %s', (engine) => {
       expect(proof).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/candidate/unsubscribe', maxAge: 600 });
       expect(await listOptOuts()).toContain('mistaken@example.com');
 
-      const undone = await undo('mistaken@example.com', proof?.value);
-      expect(undone.statusCode).toBe(200);
-      expect(undone.json()).toEqual({ success: true });
+      const undoResponse = await undo('mistaken@example.com', proof?.value);
+      expect(undoResponse.statusCode).toBe(200);
+      expect(undoResponse.json()).toEqual({ success: true });
       expect(await listOptOuts()).not.toContain('mistaken@example.com');
-      expect(readProof(undone)).toMatchObject({ value: '' });
+      expect(readProof(undoResponse)).toMatchObject({ value: '' });
     });
 
     it('but not with an older proof after a new unsubscription', async () => {

@@ -72,7 +72,7 @@ describe.each(engines)('files on %s', (engine) => {
     }
   });
 
-  it('need a session', async () => {
+  it('return 401 without a session', async () => {
     const answer = await portal.app.inject({ method: 'GET', url: `/files/${'0'.repeat(32)}` });
     expect(answer.statusCode).toBe(401);
   });

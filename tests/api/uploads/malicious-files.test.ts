@@ -47,7 +47,7 @@ describe('a malicious file', () => {
   }
   const listFiles = async () => (await readdir(join(portal.settings.dataDir, 'files'))).sort();
 
-  it.each(Object.entries(buildMaliciousResumes()))('%s is rejected at once and not stored', async (_what, file) => {
+  it.each(Object.entries(buildMaliciousResumes()))('%s is rejected at once and not stored', async (_case, file) => {
     const before = await listFiles();
     const { answer, ms, memoryGrowth } = await measure(() => candidate.uploadResume(file));
     expect(answer.statusCode).toBe(415);
@@ -65,7 +65,7 @@ describe('a malicious file', () => {
     expect((await candidate.uploadResume({ name: 'cv.pdf', bytes: polyglot })).statusCode).toBe(200);
   });
 
-  it('eight of eleven pictures are rejected; the other three lose their data and scripts', async () => {
+  it('eight of eleven pictures are rejected; the other three lose metadata and scripts', async () => {
     const pictures = await buildImageUploadCases();
     expect(pictures.map(([, status]) => status)).toEqual([...Array(8).fill(415), ...Array(3).fill(201)]);
     for (const [what, status, bytes] of pictures) {

@@ -45,7 +45,7 @@ describe.each(engines)('uploading a resume on %s', (engine) => {
       ['text in UTF-8', buildTextResume()],
       ['text in windows-1252', { name: 'cv.txt', bytes: Buffer.from('r\xe9sum\xe9 \x80', 'latin1') }],
       ['an extension in capitals', buildPdfResume('CV.PDF')],
-    ])('%s', async (_what, file) => {
+    ])('%s', async (_case, file) => {
       const answer = await candidate.uploadResume(file);
       expect(answer.statusCode).toBe(200);
       expect(answer.json().message.resume).toBe(file.name);
@@ -67,7 +67,7 @@ describe.each(engines)('uploading a resume on %s', (engine) => {
       ['a Word document named .txt', { name: 'cv.txt', bytes: buildDocxResume().bytes }],
       ['text with a NUL', { name: 'cv.txt', bytes: Buffer.from('a\0b') }],
       ['bytes that are no text', { name: 'cv.txt', bytes: Buffer.from([0x41, 0x81, 0x8d, 0xff]) }],
-    ])('%s', async (_what, file) => {
+    ])('%s', async (_case, file) => {
       const answer = await candidate.uploadResume(file);
       expect(answer.statusCode).toBe(415);
       expect(answer.json()).toMatchObject({ success: false, error: { message: wrongType, fields: { resume: wrongType } } });
@@ -83,16 +83,16 @@ describe.each(engines)('uploading a resume on %s', (engine) => {
       const exact = await send(multipartHeaders, streamInChunks(buildBody(maxBytes), size));
       expect(exact.statusCode).toBe(200);
 
-      const over = await send(multipartHeaders, streamInChunks(buildBody(maxBytes + 1), size));
-      expect(over.statusCode).toBe(413);
-      expect(over.json()).toMatchObject({ success: false, error: { message: tooLarge } });
+      const oversized = await send(multipartHeaders, streamInChunks(buildBody(maxBytes + 1), size));
+      expect(oversized.statusCode).toBe(413);
+      expect(oversized.json()).toMatchObject({ success: false, error: { message: tooLarge } });
     });
 
     it('with a declared length too', async () => {
       expect((await candidate.uploadResume({ name: 'cv.pdf', bytes: buildPdfOfSize(maxBytes) })).statusCode).toBe(200);
-      const over = await candidate.uploadResume({ name: 'cv.pdf', bytes: buildPdfOfSize(maxBytes + 1) });
-      expect(over.statusCode).toBe(413);
-      expect(over.json().error.message).toBe(tooLarge);
+      const oversized = await candidate.uploadResume({ name: 'cv.pdf', bytes: buildPdfOfSize(maxBytes + 1) });
+      expect(oversized.statusCode).toBe(413);
+      expect(oversized.json().error.message).toBe(tooLarge);
     });
 
     it('and responds before the rest of a huge file is sent', async () => {
@@ -147,8 +147,8 @@ describe.each(engines)('uploading a resume on %s', (engine) => {
     });
 
     it('with too many fields, or one too long', async () => {
-      const many = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`field-${index}`, 'x']));
-      expect((await candidate.uploadResume(buildPdfResume(), many)).statusCode).toBe(400);
+      const tooManyFields = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`field-${index}`, 'x']));
+      expect((await candidate.uploadResume(buildPdfResume(), tooManyFields)).statusCode).toBe(400);
       expect((await candidate.uploadResume(buildPdfResume(), { candidate_id: 'x'.repeat(5000) })).statusCode).toBe(400);
     });
   });
