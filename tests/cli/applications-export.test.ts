@@ -24,15 +24,15 @@ describe.each(engines)('careers applications export, on %s', (engine) => {
     await settings.remove();
   });
 
-  const exported = (...words: string[]) => runCareers(settings, 'applications', 'export', ...words);
-  const linesOf = ({ stdout }: { stdout: string }) => stdout.split('\r\n').slice(1, -1);
-  const rowsOf = ({ stdout }: { stdout: string }) =>
+  const runExport = (...args: string[]) => runCareers(settings, 'applications', 'export', ...args);
+  const parseLines = ({ stdout }: { stdout: string }) => stdout.split('\r\n').slice(1, -1);
+  const parseRows = ({ stdout }: { stdout: string }) =>
     stdout
       .split('\n')
       .filter(Boolean)
       .map((line) => JSON.parse(line));
 
-  async function candidate(id: string, name: string, resume = 'cv.pdf'): Promise<void> {
+  async function insertCandidate(id: string, name: string, resume = 'cv.pdf'): Promise<void> {
     const candidates = candidateStore(database.db);
     const at = '2026-11-01T09:00:00.000Z';
     await candidates.insertIfAbsent({ id, email: `${id}@example.com`, name }, at);
@@ -43,7 +43,7 @@ describe.each(engines)('careers applications export, on %s', (engine) => {
     await candidates.insertFile({ ...file, size: 1, sha256: '' }, at);
   }
 
-  async function apply(candidateId: string, appliedAt: string, jobId?: number): Promise<void> {
+  async function insertApplication(candidateId: string, appliedAt: string, jobId?: number): Promise<void> {
     const job = jobId ?? (await insertJob(database.db, { title: 'Nurse, nights', company: 'Larkfield' }));
     const application = {
       candidateId,
@@ -57,12 +57,12 @@ describe.each(engines)('careers applications export, on %s', (engine) => {
   }
 
   test('exports each application with job and candidate, oldest first', async () => {
-    await candidate('asha', 'Asha Rao');
-    await candidate('ben', 'Ben Ode', 'ben.docx');
-    await apply('ben', '2026-11-07T10:00:00.000Z');
-    await apply('asha', '2026-11-05T10:00:00.000Z');
+    await insertCandidate('asha', 'Asha Rao');
+    await insertCandidate('ben', 'Ben Ode', 'ben.docx');
+    await insertApplication('ben', '2026-11-07T10:00:00.000Z');
+    await insertApplication('asha', '2026-11-05T10:00:00.000Z');
 
-    const rows = rowsOf(await exported('--format', 'jsonl'));
+    const rows = parseRows(await runExport('--format', 'jsonl'));
 
     expect(rows).toMatchObject([
       { applied_at: '2026-11-05T10:00:00.000Z', name: 'Asha Rao', email: 'asha@example.com', mobile: '+919812345678' },
@@ -77,13 +77,13 @@ describe.each(engines)('careers applications export, on %s', (engine) => {
     expect(rows[0]).toMatchObject({ source: 'tests', external_id: expect.stringMatching(/^job-/) });
   });
 
-  test('a spreadsheet finds no formula, and one row per application', async () => {
-    await candidate('asha', '=HYPERLINK("https://evil.example","me")');
-    await candidate('ben', 'Ben "the\nnurse", RN');
-    await apply('asha', '2026-11-05T10:00:00.000Z');
-    await apply('ben', '2026-11-06T10:00:00.000Z');
+  test('formulas are escaped, and each application is one row', async () => {
+    await insertCandidate('asha', '=HYPERLINK("https://evil.example","me")');
+    await insertCandidate('ben', 'Ben "the\nnurse", RN');
+    await insertApplication('asha', '2026-11-05T10:00:00.000Z');
+    await insertApplication('ben', '2026-11-06T10:00:00.000Z');
 
-    const lines = linesOf(await exported());
+    const lines = parseLines(await runExport());
 
     expect(lines).toHaveLength(2);
     expect(lines[0]).toContain(`"'=HYPERLINK(""https://evil.example"",""me"")"`);
@@ -92,44 +92,44 @@ describe.each(engines)('careers applications export, on %s', (engine) => {
   });
 
   test('--since excludes earlier applications', async () => {
-    await candidate('asha', 'Asha Rao');
-    await apply('asha', '2026-11-05T23:59:59.999Z');
-    await apply('asha', '2026-11-06T00:00:00.000Z');
+    await insertCandidate('asha', 'Asha Rao');
+    await insertApplication('asha', '2026-11-05T23:59:59.999Z');
+    await insertApplication('asha', '2026-11-06T00:00:00.000Z');
 
-    expect(rowsOf(await exported('--format', 'jsonl', '--since', '2026-11-06'))).toMatchObject([
+    expect(parseRows(await runExport('--format', 'jsonl', '--since', '2026-11-06'))).toMatchObject([
       { applied_at: '2026-11-06T00:00:00.000Z' },
     ]);
   });
 
   test('several batches are complete, also with equal timestamps', async () => {
-    await candidate('asha', 'Asha Rao');
+    await insertCandidate('asha', 'Asha Rao');
     const jobs = [];
-    for (let made = 0; made < 203; made += 1) jobs.push(await insertJob(database.db));
-    for (const job of jobs) await apply('asha', '2026-11-05T10:00:00.000Z', job);
+    for (let count = 0; count < 203; count += 1) jobs.push(await insertJob(database.db));
+    for (const job of jobs) await insertApplication('asha', '2026-11-05T10:00:00.000Z', job);
 
-    const ids = rowsOf(await exported('--format', 'jsonl')).map(({ joborder_id }) => Number(joborder_id));
+    const ids = parseRows(await runExport('--format', 'jsonl')).map(({ joborder_id }) => Number(joborder_id));
 
     expect(ids).toEqual(jobs.toSorted((one, other) => one - other));
   });
 
   test('--resumes writes the files beside the export under the names in its rows', async () => {
-    await candidate('asha', 'Asha Rao', 'My CV.PDF');
-    await apply('asha', '2026-11-05T10:00:00.000Z');
+    await insertCandidate('asha', 'Asha Rao', 'My CV.PDF');
+    await insertApplication('asha', '2026-11-05T10:00:00.000Z');
 
-    const [row] = rowsOf(await exported('--format', 'jsonl', '--resumes', 'taken'));
+    const [row] = parseRows(await runExport('--format', 'jsonl', '--resumes', 'taken'));
 
     expect(row).toMatchObject({ resume: 'My CV.PDF', resume_file: 'asha-resume.pdf' });
     expect(await readFile(join(settings.dataDir, 'taken', row.resume_file), 'utf8')).toBe('resume of Asha Rao');
   });
 
   test('without applications only the header is written', async () => {
-    expect(await exported()).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/^applied_at,[a-z_,]+\r\n$/) });
+    expect(await runExport()).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/^applied_at,[a-z_,]+\r\n$/) });
   });
 
   test.each([
     [['--format', 'xml'], 'There is no format "xml"; known: csv, jsonl.'],
     [['--since', 'yesterday'], '"yesterday" is not a date such as 2026-11-05 or 2026-11-05T14:00:00Z.'],
-  ])('%j gets an error message', async (words, sentence) => {
-    expect(await exported(...words)).toMatchObject({ exitCode: 2, stdout: '', stderr: expect.stringContaining(sentence) });
+  ])('%j fails with an error message', async (args, message) => {
+    expect(await runExport(...args)).toMatchObject({ exitCode: 2, stdout: '', stderr: expect.stringContaining(message) });
   });
 });

@@ -16,13 +16,13 @@ import { buildPdfResume } from '../support/fixtures/resume-factory.ts';
 import { runCareers } from '../support/portal/careers-cli.ts';
 import { openTestPortal, type TestPortal } from '../support/portal/test-portal.ts';
 
-const other = { sqlite: 'postgresql', postgresql: 'sqlite' } as const;
+const otherEngine = { sqlite: 'postgresql', postgresql: 'sqlite' } as const;
 
 describe.each(engines)('a backup on %s', (engine) => {
   let portal: TestPortal;
   let asha: TestCandidate;
   let folder: string;
-  const removing: TestDatabaseSettings[] = [];
+  const temporarySettings: TestDatabaseSettings[] = [];
 
   beforeEach(async () => {
     portal = await openTestPortal({ engine });
@@ -38,7 +38,7 @@ describe.each(engines)('a backup on %s', (engine) => {
     await asha.post('/user/apply/job', {
       token: '',
       job_id: id,
-      // What ends a line for Unicode ends none in JSON.
+      // U+2028 and U+2029 end a line in Unicode, but not in JSON.
       cover_letter: 'One line\u2028another\u2029and a third',
       additional_info: '',
       email: asha.email,
@@ -48,27 +48,27 @@ describe.each(engines)('a backup on %s', (engine) => {
   afterEach(async () => {
     await Promise.all(opened.splice(0).map((database) => database.close()));
     await portal.close();
-    for (const settings of removing.splice(0)) await settings.remove();
+    for (const settings of temporarySettings.splice(0)) await settings.remove();
   });
 
   const opened: Database[] = [];
-  /** The database as another process has it. */
-  const beside = () => {
+  /** Opens the database as a second process does. */
+  const openSecondConnection = () => {
     const database = openDatabase(portal.settings, () => {}, 'work');
     opened.push(database);
     return database;
   };
 
-  const fresh = async (kind: typeof engine = engine) => {
+  const createEmptyDatabase = async (kind: typeof engine = engine) => {
     const settings = await createTestDatabaseSettings(kind, 'empty');
-    removing.push(settings);
+    temporarySettings.push(settings);
     return settings;
   };
-  const rowsOf = async ({ db }: Pick<Database, 'db'>) =>
+  const readRows = async ({ db }: Pick<Database, 'db'>) =>
     Object.fromEntries(
       await Promise.all(
         backedUpTables
-          // The index moves on when it is made anew, and mails that waited are given up.
+          // A restore rebuilds the index and gives up waiting mails.
           .filter((table) => table !== 'search_state' && table !== 'outbox')
           .map(async (table) => [
             table,
@@ -76,8 +76,8 @@ describe.each(engines)('a backup on %s', (engine) => {
           ]),
       ),
     );
-  const onlyFile = async () => (await portal.database.db.selectFrom('files').select('id').executeTakeFirstOrThrow()).id;
-  const inBackup = async (table: string): Promise<{ id: string; sha256: string }[]> =>
+  const findFileId = async () => (await portal.database.db.selectFrom('files').select('id').executeTakeFirstOrThrow()).id;
+  const readBackupTable = async (table: string): Promise<{ id: string; sha256: string }[]> =>
     gunzipSync(await readFile(join(folder, 'tables', `${table}.jsonl.gz`)))
       .toString()
       .split('\n')
@@ -85,24 +85,24 @@ describe.each(engines)('a backup on %s', (engine) => {
       .map((line) => JSON.parse(line));
   const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-  test.each(['the same engine', 'the other engine'])('restores on %s unchanged, with searchable jobs', async (which) => {
-    const settings = await fresh(which === 'the same engine' ? engine : other[engine]);
-    const made = await runCareers(portal.settings, 'backup', folder);
-    expect(made).toMatchObject({ exitCode: 0, stderr: '' });
-    expect(made.stdout).toMatch(/^backed up jobs 2, candidates 1, applications 1, rows \d+, files 1\n$/);
+  test.each(['the same engine', 'the other engine'])('restores on %s unchanged, with searchable jobs', async (target) => {
+    const settings = await createEmptyDatabase(target === 'the same engine' ? engine : otherEngine[engine]);
+    const result = await runCareers(portal.settings, 'backup', folder);
+    expect(result).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(result.stdout).toMatch(/^backed up jobs 2, candidates 1, applications 1, rows \d+, files 1\n$/);
 
     expect(await runCareers(settings, 'restore', folder)).toEqual({
       exitCode: 0,
-      stdout: expect.stringContaining(made.stdout.replace('backed up', 'restored')),
+      stdout: expect.stringContaining(result.stdout.replace('backed up', 'restored')),
       stderr: '',
     });
 
     const restored = openDatabase(settings, () => {});
-    expect(await rowsOf(restored)).toEqual(await rowsOf(portal.database));
+    expect(await readRows(restored)).toEqual(await readRows(portal.database));
     const [file] = await restored.db.selectFrom('files').select(['id', 'sha256']).execute();
     expect(sha256(await readFile(join(settings.dataDir, 'files', String(file?.id))))).toBe(file?.sha256);
-    const found = await restored.db.selectFrom('search_jobs').select('job_id').execute();
-    expect(found).toHaveLength(2);
+    const indexedJobs = await restored.db.selectFrom('search_jobs').select('job_id').execute();
+    expect(indexedJobs).toHaveLength(2);
     await restored.close();
     await writeFile(join(settings.dataDir, 'more.json'), JSON.stringify({ jobs: [buildJob({ title: 'Baker' })] }));
     expect(await runCareers(settings, 'jobs', 'import', 'more.json')).toMatchObject({
@@ -116,42 +116,42 @@ describe.each(engines)('a backup on %s', (engine) => {
     const [early, late] = await Promise.all(['early', 'late'].map((name) => createCandidate(portal, `${name}@example.com`)));
     for (const candidate of [early, late]) await candidate?.register(buildPdfResume());
     const { db } = portal.database;
-    const owns = async (candidate: TestCandidate | undefined, key: string) => {
+    const isOwner = async (candidate: TestCandidate | undefined, key: string) => {
       const file = await db.selectFrom('files').where('id', '=', key).select('candidate_id').executeTakeFirst();
       return file?.candidate_id === candidate?.id;
     };
     const replace = async (candidate: TestCandidate | undefined) =>
       expect((await candidate?.uploadResume(buildPdfResume()))?.statusCode).toBe(200);
-    let [replacedBefore, replacedWhile] = [0, 0];
+    let [replacedBeforeCopy, replacedDuringCopy] = [0, 0];
     const files = {
-      // A candidate who puts another file in its place takes this one away: before it is copied, once as the files are gone
-      // through and once in the first moment; or while it is.
+      // The late candidate replaces the file before its copy, once in the first pass and once in the snapshot.
+      // The early candidate replaces it during the copy.
       open: async (key: string) => {
-        if ((await owns(late, key)) && replacedBefore++ < 2) await replace(late);
-        const isEarly = await owns(early, key);
+        if ((await isOwner(late, key)) && replacedBeforeCopy++ < 2) await replace(late);
+        const isEarly = await isOwner(early, key);
         const bytes = await store.open(key);
-        if (isEarly && replacedWhile++ < 1) await replace(early);
+        if (isEarly && replacedDuringCopy++ < 1) await replace(early);
         return bytes;
       },
     };
 
-    const { missing } = await createBackup({ database: beside(), files, folder, now: () => new Date() });
+    const { missing } = await createBackup({ database: openSecondConnection(), files, folder, now: () => new Date() });
 
     expect(missing).toEqual([]);
-    const rows = await inBackup('files');
+    const rows = await readBackupTable('files');
     expect(rows.length).toBeGreaterThan(0);
     for (const { id, sha256: expected } of rows) expect(sha256(await readFile(join(folder, 'files', id)))).toBe(expected);
     expect((await readdir(join(folder, 'files'))).toSorted()).toEqual(rows.map(({ id }) => id).toSorted());
   });
 
   test('reports files missing in the portal, and completes', async () => {
-    const id = await onlyFile();
+    const id = await findFileId();
     await rm(join(portal.settings.dataDir, 'files', id));
 
-    const made = await runCareers(portal.settings, 'backup', folder);
+    const result = await runCareers(portal.settings, 'backup', folder);
 
-    expect(made).toMatchObject({ exitCode: 1, stderr: expect.stringContaining(`missing: the file ${id}`) });
-    expect(made.stdout).toContain('files 0');
+    expect(result).toMatchObject({ exitCode: 1, stderr: expect.stringContaining(`missing: the file ${id}`) });
+    expect(result.stdout).toContain('files 0');
   });
 
   test('does not resend mails that were queued during the backup', async () => {
@@ -172,7 +172,7 @@ describe.each(engines)('a backup on %s', (engine) => {
       ])
       .execute();
     await runCareers(portal.settings, 'backup', folder);
-    const settings = await fresh();
+    const settings = await createEmptyDatabase();
     const { stdout } = await runCareers(settings, 'restore', folder);
     expect(stdout).toMatch(/\nmails that waited, given up: [1-9]\d*\n$/);
 
@@ -188,7 +188,7 @@ describe.each(engines)('a backup on %s', (engine) => {
 
   test('does not restore sessions', async () => {
     await runCareers(portal.settings, 'backup', folder);
-    const settings = await fresh();
+    const settings = await createEmptyDatabase();
     await runCareers(settings, 'restore', folder);
 
     const restored = openDatabase(settings, () => {});
@@ -221,7 +221,7 @@ describe.each(engines)('a backup on %s', (engine) => {
     });
 
     test('into a portal with data', async () => {
-      const settings = await fresh();
+      const settings = await createEmptyDatabase();
       await runCareers(settings, 'restore', folder);
       expect(await runCareers(settings, 'restore', folder)).toEqual({
         exitCode: 1,
@@ -231,7 +231,7 @@ describe.each(engines)('a backup on %s', (engine) => {
     });
 
     test.each(['a file', 'a table'])('when a byte of %s is changed', async (what) => {
-      const settings = await fresh();
+      const settings = await createEmptyDatabase();
       const [key = ''] = await readdir(join(folder, 'files'));
       const path = what === 'a file' ? join(folder, 'files', key) : join(folder, 'tables', 'candidates.jsonl.gz');
       const bytes = await readFile(path);
@@ -249,7 +249,7 @@ describe.each(engines)('a backup on %s', (engine) => {
 
     test('when it is incomplete', async () => {
       await rm(join(folder, 'manifest.json'));
-      expect(await runCareers(await fresh(), 'restore', folder)).toMatchObject({
+      expect(await runCareers(await createEmptyDatabase(), 'restore', folder)).toMatchObject({
         exitCode: 1,
         stderr: `${folder} holds no finished backup: its manifest.json is missing or of another version.\n`,
       });
@@ -258,7 +258,7 @@ describe.each(engines)('a backup on %s', (engine) => {
     test('when a newer version wrote it', async () => {
       const path = join(folder, 'manifest.json');
       await writeFile(path, JSON.stringify({ ...JSON.parse(await readFile(path, 'utf8')), schema: '999-later' }));
-      expect(await runCareers(await fresh(), 'restore', folder)).toMatchObject({
+      expect(await runCareers(await createEmptyDatabase(), 'restore', folder)).toMatchObject({
         exitCode: 1,
         stderr: 'The backup was made by a newer version of the portal (999-later). Restore it with that one.\n',
       });
@@ -267,38 +267,38 @@ describe.each(engines)('a backup on %s', (engine) => {
 
   test('is a consistent snapshot that blocks no writer and excludes later writes', async () => {
     const store = await openFileStore({ ...portal.settings, bucket: undefined });
-    const first = await onlyFile();
+    const first = await findFileId();
     const files = {
       open: async (key: string) => {
-        // What comes after the files were gone through is copied within the moment.
+        // Files uploaded after the first pass are copied within the snapshot.
         if (key === first) await asha.uploadResume(buildPdfResume());
         else await createCandidate(portal, 'later@example.com');
         return store.open(key);
       },
     };
 
-    const { tables } = await createBackup({ database: beside(), files, folder, now: () => new Date() });
+    const { tables } = await createBackup({ database: openSecondConnection(), files, folder, now: () => new Date() });
 
     expect([tables.candidates?.rows, tables.files?.rows]).toEqual([1, 2]);
     const { rows } = await sql<{ n: number }>`select count(*) as n from candidates`.execute(portal.database.db);
     expect(rows).toEqual([{ n: 2 }]);
   });
 
-  test('keeps no transaction open while it copies files', async () => {
+  test('holds no transaction open while it copies files', async () => {
     const store = await openFileStore({ ...portal.settings, bucket: undefined });
-    const held: boolean[] = [];
+    const snapshotStates: boolean[] = [];
     const files = {
       open: async (key: string) => {
-        held.push(await isHeld());
+        snapshotStates.push(await isSnapshotHeld());
         return store.open(key);
       },
     };
-    await createBackup({ database: beside(), files, folder, now: () => new Date() });
-    expect(held).toEqual([false]);
+    await createBackup({ database: openSecondConnection(), files, folder, now: () => new Date() });
+    expect(snapshotStates).toEqual([false]);
   });
 
-  /** Whether anybody reads a moment that is past: what was changed since cannot be tidied up. */
-  async function isHeld(): Promise<boolean> {
+  /** Returns whether a connection holds an old snapshot, which prevents vacuum and checkpoints. */
+  async function isSnapshotHeld(): Promise<boolean> {
     const { db } = portal.database;
     if (engine === 'postgresql') {
       const { rows } = await sql`
@@ -320,7 +320,7 @@ test('a running portal is detected despite an application_name in its PostgreSQL
   const database = openDatabase(settings, () => {}, 'work');
   expect(await isPortalRunning(database)).toBe(false);
   const running = await openTestPortal({ engine: 'postgresql', env: { DATABASE_URL: address.href, DATA_DIR: settings.dataDir } });
-  // It connects when it first asks something, which is at once, but by itself.
+  // The portal connects in the background, with its first query.
   await expect.poll(() => isPortalRunning(database)).toBe(true);
   await running.close();
   await database.close();

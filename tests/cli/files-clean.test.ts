@@ -11,56 +11,56 @@ import { openTestPortal, type TestPortal } from '../support/portal/test-portal.t
 describe.each(engines)('careers files clean, on %s', (engine) => {
   let portal: TestPortal;
   let folder: string;
-  let kept: string;
+  let knownFile: string;
   const [young, part] = ['1'.repeat(32), `${crypto.randomUUID()}.part`];
   const orphans = ['2', '3', '4'].map((digit) => digit.repeat(32));
   beforeEach(async () => {
-    // Hours behind the command, so that its own housekeeping takes none of these files for old.
+    // The portal's clock is three hours behind, so that its own cleanup considers no file old.
     portal = await openTestPortal({ engine, now: () => new Date(Date.now() - 3 * hourMs) });
     folder = join(portal.settings.dataDir, 'files');
     const candidate = await createCandidate(portal, 'asha@example.com');
-    kept = (await candidate.uploadResume(buildPdfResume())).json().message.resume_path.replace('/files/', '');
-    await lay(young, 59);
-    for (const name of [part, ...orphans]) await lay(name, 61);
-    await age(kept, 61);
+    knownFile = (await candidate.uploadResume(buildPdfResume())).json().message.resume_path.replace('/files/', '');
+    await createFile(young, 59);
+    for (const name of [part, ...orphans]) await createFile(name, 61);
+    await setAge(knownFile, 61);
   });
   afterEach(() => portal.close());
 
-  const age = (name: string, minutes: number) => {
+  const setAge = (name: string, minutes: number) => {
     const at = new Date(Date.now() - minutes * 60_000);
     return utimes(join(folder, name), at, at);
   };
-  const lay = async (name: string, minutes: number) => {
+  const createFile = async (name: string, minutes: number) => {
     await writeFile(join(folder, name), 'x');
-    await age(name, minutes);
+    await setAge(name, minutes);
   };
-  const there = async () => (await readdir(folder)).sort();
-  const clean = (...words: string[]) => runCareers(portal.settings, 'files', 'clean', ...words);
-  const counted = 'of the files older than an hour: known 1, unknown 3, unfinished 1; younger: 1\n';
+  const listFiles = async () => (await readdir(folder)).sort();
+  const clean = (...args: string[]) => runCareers(portal.settings, 'files', 'clean', ...args);
+  const report = 'of the files older than an hour: known 1, unknown 3, unfinished 1; younger: 1\n';
 
   test('lists files with --dry-run, and removes nothing', async () => {
-    const before = await there();
-    expect(await clean('--dry-run', '--all')).toEqual({ exitCode: 0, stdout: counted, stderr: '' });
-    expect(await there()).toEqual(before);
+    const before = await listFiles();
+    expect(await clean('--dry-run', '--all')).toEqual({ exitCode: 0, stdout: report, stderr: '' });
+    expect(await listFiles()).toEqual(before);
   });
 
   test('removes a large share of files only when confirmed', async () => {
-    const before = await there();
-    const refused = await clean();
-    expect(refused).toMatchObject({ exitCode: 1, stdout: counted, stderr: expect.stringContaining('--all removes them') });
-    expect(await there()).toEqual(before);
+    const before = await listFiles();
+    const result = await clean();
+    expect(result).toMatchObject({ exitCode: 1, stdout: report, stderr: expect.stringContaining('--all removes them') });
+    expect(await listFiles()).toEqual(before);
 
-    expect(await clean('--all')).toEqual({ exitCode: 0, stdout: `${counted}removed 4\n`, stderr: '' });
-    expect(await there()).toEqual([kept, young].sort());
+    expect(await clean('--all')).toEqual({ exitCode: 0, stdout: `${report}removed 4\n`, stderr: '' });
+    expect(await listFiles()).toEqual([knownFile, young].sort());
   });
 
   test('removes a small share of files without confirmation', async () => {
     expect((await clean('--all')).exitCode).toBe(0);
-    await lay(orphans[0] ?? '', 61);
+    await createFile(orphans[0] ?? '', 61);
     expect(await clean()).toMatchObject({
       exitCode: 0,
       stdout: 'of the files older than an hour: known 1, unknown 1, unfinished 0; younger: 1\nremoved 1\n',
     });
-    expect(await there()).toEqual([kept, young].sort());
+    expect(await listFiles()).toEqual([knownFile, young].sort());
   });
 });

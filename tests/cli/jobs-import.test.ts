@@ -11,9 +11,9 @@ import { runCareers, startCareers } from '../support/portal/careers-cli.ts';
 let settings: TestDatabaseSettings;
 afterEach(() => settings.remove());
 
-const careers = (...words: string[]) => runCareers(settings, ...words);
+const careers = (...args: string[]) => runCareers(settings, ...args);
 
-async function file(name: string, content: string): Promise<string> {
+async function writeFeed(name: string, content: string): Promise<string> {
   const path = join(settings.dataDir, name);
   await writeFile(path, content);
   return path;
@@ -26,7 +26,7 @@ describe.each(engines)('careers jobs import, on %s', (engine) => {
 
   test('"loads jobs; running it twice changes nothing; prints `created N, updated N, closed N, rejected N`"', async () => {
     const [nurse, cook] = [buildJob({ title: 'Nurse' }), buildJob({ title: 'Cook' })];
-    const jobs = await file('jobs.json', JSON.stringify({ jobs: [nurse, cook] }));
+    const jobs = await writeFeed('jobs.json', JSON.stringify({ jobs: [nurse, cook] }));
 
     expect(await careers('jobs', 'import', jobs)).toEqual({
       exitCode: 0,
@@ -37,22 +37,22 @@ describe.each(engines)('careers jobs import, on %s', (engine) => {
       stdout: 'created 0, updated 0, closed 0, rejected 0\n',
     });
 
-    const moved = await file('moved.jsonl', `${JSON.stringify({ ...nurse, city: 'York' })}\n`);
+    const moved = await writeFeed('moved.jsonl', `${JSON.stringify({ ...nurse, city: 'York' })}\n`);
     expect(await careers('jobs', 'import', moved, '--complete')).toMatchObject({
       stdout: 'created 0, updated 1, closed 1, rejected 0\n',
     });
   });
 
   test('three concurrent runs on a new database create the schema and each job once', async () => {
-    const jobs = await file(
+    const jobs = await writeFeed(
       'jobs.json',
       JSON.stringify(Array.from({ length: 30 }, (_, number) => buildJob({ title: `Nurse ${number}` }))),
     );
 
-    const answers = await Promise.all([1, 2, 3].map(() => careers('jobs', 'import', jobs)));
+    const results = await Promise.all([1, 2, 3].map(() => careers('jobs', 'import', jobs)));
 
-    expect(answers.map(({ exitCode }) => exitCode)).toEqual([0, 0, 0]);
-    expect(answers.map(({ stdout }) => stdout).toSorted()).toEqual([
+    expect(results.map(({ exitCode }) => exitCode)).toEqual([0, 0, 0]);
+    expect(results.map(({ stdout }) => stdout).toSorted()).toEqual([
       'created 0, updated 0, closed 0, rejected 0\n',
       'created 0, updated 0, closed 0, rejected 0\n',
       'created 30, updated 0, closed 0, rejected 0\n',
@@ -62,15 +62,15 @@ describe.each(engines)('careers jobs import, on %s', (engine) => {
   test('fails when no job of the file is valid', async () => {
     const [nurse, cook] = [buildJob({ title: 'Nurse' }), buildJob({ title: 'Cook' })];
     const broken = [nurse, cook].map((job) => ({ ...job, type: 'Permanent' }));
-    const none = await careers('jobs', 'import', await file('none.json', JSON.stringify({ jobs: broken })));
+    const none = await careers('jobs', 'import', await writeFeed('none.json', JSON.stringify({ jobs: broken })));
     expect(none).toMatchObject({ exitCode: 1, stdout: 'created 0, updated 0, closed 0, rejected 2\n' });
-    const some = await careers('jobs', 'import', await file('some.json', JSON.stringify({ jobs: [broken[0], cook] })));
+    const some = await careers('jobs', 'import', await writeFeed('some.json', JSON.stringify({ jobs: [broken[0], cook] })));
     expect(some).toMatchObject({ exitCode: 0, stdout: 'created 1, updated 0, closed 0, rejected 1\n' });
   });
 
   test('"A job that breaks a rule is rejected by itself, with its `external_id` and the reason on standard error; the others load"', async () => {
     const broken = { ...buildJob({ external_id: 'a\u001b[2Jb' }), type: 'Permanent' };
-    const jobs = await file('jobs.json', JSON.stringify([buildJob({}), broken]));
+    const jobs = await writeFeed('jobs.json', JSON.stringify([buildJob({}), broken]));
 
     expect(await careers('jobs', 'import', jobs)).toEqual({
       exitCode: 0,
@@ -80,7 +80,7 @@ describe.each(engines)('careers jobs import, on %s', (engine) => {
   });
 });
 
-describe.each(engines)('careers jobs import that is interrupted, on %s', (engine) => {
+describe.each(engines)('an interrupted careers jobs import, on %s', (engine) => {
   beforeEach(async () => {
     settings = await createTestDatabaseSettings(engine);
   });
@@ -88,38 +88,38 @@ describe.each(engines)('careers jobs import that is interrupted, on %s', (engine
   test('stops at once with complete batches saved, and the next run continues', async () => {
     const good = Array.from({ length: 1799 }, (_, number) => buildJob({ external_id: `many-${number}` }));
     const lines = [...good, {}].map((job) => `${JSON.stringify(job)}\n`).join('');
-    // A feed that says no more, so that the import is still at it when it is interrupted.
-    const web = createServer((_, response) => response.write(lines)).listen(0, '127.0.0.1');
-    await once(web, 'listening');
+    // The response never ends, so the import still runs when it is interrupted.
+    const feedServer = createServer((_, response) => response.write(lines)).listen(0, '127.0.0.1');
+    await once(feedServer, 'listening');
     try {
-      const running = startCareers(settings, 'jobs', 'import', `http://127.0.0.1:${(web.address() as AddressInfo).port}`);
+      const running = startCareers(settings, 'jobs', 'import', `http://127.0.0.1:${(feedServer.address() as AddressInfo).port}`);
       const ended = once(running, 'close');
-      for await (const complaint of running.stderr ?? []) if (`${complaint}`.includes('rejected line 1800')) break;
+      for await (const chunk of running.stderr ?? []) if (`${chunk}`.includes('rejected line 1800')) break;
       running.kill('SIGINT');
       expect(await ended).toEqual([null, 'SIGINT']);
     } finally {
-      web.closeAllConnections();
-      web.close();
+      feedServer.closeAllConnections();
+      feedServer.close();
     }
-    const { stdout } = await careers('jobs', 'import', await file('jobs.jsonl', lines));
-    const left = Number(/^created (\d+), updated 0, closed 0, rejected 1\n$/.exec(stdout)?.[1]);
-    expect(left).toBeLessThan(1799);
-    expect((1799 - left) % 200).toBe(0);
+    const { stdout } = await careers('jobs', 'import', await writeFeed('jobs.jsonl', lines));
+    const remaining = Number(/^created (\d+), updated 0, closed 0, rejected 1\n$/.exec(stdout)?.[1]);
+    expect(remaining).toBeLessThan(1799);
+    expect((1799 - remaining) % 200).toBe(0);
   });
 });
 
-describe('careers', () => {
+describe('the careers command', () => {
   beforeEach(async () => {
     settings = await createTestDatabaseSettings('sqlite');
   });
 
-  test('reads from an address', async () => {
-    const web = createServer((request, response) => {
+  test('imports from a URL', async () => {
+    const feedServer = createServer((request, response) => {
       response.statusCode = request.url === '/jobs' ? 200 : 404;
       response.end(JSON.stringify({ jobs: [buildJob({})] }));
     }).listen(0, '127.0.0.1');
-    await once(web, 'listening');
-    const address = `http://127.0.0.1:${(web.address() as AddressInfo).port}`;
+    await once(feedServer, 'listening');
+    const address = `http://127.0.0.1:${(feedServer.address() as AddressInfo).port}`;
     try {
       expect(await careers('jobs', 'import', `${address}/jobs`)).toMatchObject({
         stdout: 'created 1, updated 0, closed 0, rejected 0\n',
@@ -130,7 +130,7 @@ describe('careers', () => {
         stderr: `${address}/others cannot be read: the server answered 404.\n`,
       });
     } finally {
-      web.close();
+      feedServer.close();
     }
     expect(await careers('jobs', 'import', `${address}/jobs`)).toMatchObject({
       exitCode: 1,
@@ -139,8 +139,8 @@ describe('careers', () => {
   });
 
   test('explains in one line why a file cannot be read', async () => {
-    await file('page.json', '<html></html>');
-    await file('half.json', '{"jobs": [{"external_id": "1"');
+    await writeFeed('page.json', '<html></html>');
+    await writeFeed('half.json', '{"jobs": [{"external_id": "1"');
 
     expect(await careers('jobs', 'import', 'none.json')).toEqual({
       exitCode: 1,
@@ -167,10 +167,10 @@ describe('careers', () => {
     [['jobs', 'import', 'a', '--format', 'xml'], 'There is no format "xml"; known: auto, json.'],
     [['jobs', 'import', 'a', '--closing'], "Unknown option '--closing'"],
     [['jobs', 'import', 'a', '--source', ' '], 'A source has a name of 1 to 100 characters.'],
-  ])('exits with 2 for %j', async (words, complaint) => {
-    const answer = await careers(...words);
+  ])('exits with 2 for %j', async (args, message) => {
+    const result = await careers(...args);
 
-    expect(answer).toMatchObject({ exitCode: 2, stderr: expect.stringContaining(complaint) });
+    expect(result).toMatchObject({ exitCode: 2, stderr: expect.stringContaining(message) });
   });
 
   test('prints its help', async () => {

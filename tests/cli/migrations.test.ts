@@ -24,29 +24,29 @@ describe.each(engines)('migrations on %s', (engine) => {
     await settings.remove();
   });
 
-  /** Every table, column and index, as the engine itself describes them. */
-  async function schemaOf({ db }: Database, least = 20): Promise<string> {
-    const described =
+  /** Hashes all tables, columns and indexes as the engine reports them. */
+  async function hashSchema({ db }: Database, minRows = 20): Promise<string> {
+    const query =
       engine === 'sqlite'
         ? sql`select name, sql from sqlite_master where name not like '%kysely%' order by name`
         : sql`select table_name, column_name, data_type, is_nullable, column_default, collation_name, null as def
             from information_schema.columns where table_schema = 'public' and table_name not like 'kysely%'
             union all select tablename, indexname, '', '', '', '', indexdef from pg_indexes where schemaname = 'public' and tablename not like 'kysely%' order by 1, 2`;
-    const { rows } = await described.execute(db);
-    expect(rows.length).toBeGreaterThanOrEqual(least);
+    const { rows } = await query.execute(db);
+    expect(rows.length).toBeGreaterThanOrEqual(minRows);
     return createHash('sha256').update(JSON.stringify(rows)).digest('hex');
   }
-  async function freshSchema(): Promise<string> {
+  async function migrateAndHashSchema(): Promise<string> {
     const database = open();
     await migrate(database);
-    return schemaOf(database);
+    return hashSchema(database);
   }
 
   test('change nothing in a second run', async () => {
-    const once = await freshSchema();
+    const firstHash = await migrateAndHashSchema();
     const database = open();
     await migrate(database);
-    expect(await schemaOf(database)).toBe(once);
+    expect(await hashSchema(database)).toBe(firstHash);
     expect(await listAppliedMigrations(database.db)).toEqual(knownMigrations);
   });
 
@@ -57,14 +57,14 @@ describe.each(engines)('migrations on %s', (engine) => {
       expect((await listAppliedMigrations(database.db)).at(-1)).toBe(step);
       if (step === knownMigrations[0]) await insertFirstJob(database);
     }
-    const stepwise = await schemaOf(database);
+    const stepwiseHash = await hashSchema(database);
     expect(await database.db.selectFrom('jobs').select('title').execute()).toEqual([{ title: 'Nurse' }]);
 
     const other = await createTestDatabaseSettings(engine, 'empty');
-    const whole = openDatabase(other, () => {}, 'work');
-    await migrate(whole);
-    expect(await schemaOf(whole)).toBe(stepwise);
-    await whole.close();
+    const direct = openDatabase(other, () => {}, 'work');
+    await migrate(direct);
+    expect(await hashSchema(direct)).toBe(stepwiseHash);
+    await direct.close();
     await other.remove();
   });
 
@@ -84,20 +84,20 @@ describe.each(engines)('migrations on %s', (engine) => {
       database.db,
     );
     if (before.length > 0) await migrate(database, before.at(-1));
-    const schema = await schemaOf(database, 0);
+    const schema = await hashSchema(database, 0);
 
-    await refuseJournal(database, step);
+    await blockMigrationRecord(database, step);
     await expect(migrate(database)).rejects.toThrow();
-    await allowJournal(database);
+    await unblockMigrationRecord(database);
     expect(await listAppliedMigrations(database.db)).toEqual(before);
-    expect(await schemaOf(database, 0)).toBe(schema);
+    expect(await hashSchema(database, 0)).toBe(schema);
 
     await migrate(database);
     expect(await listAppliedMigrations(database.db)).toEqual(knownMigrations);
   });
 
-  /** The step is made, and ends before it is written down. */
-  async function refuseJournal({ db }: Database, step: string): Promise<void> {
+  /** Makes the step fail after it has run and before it is recorded. */
+  async function blockMigrationRecord({ db }: Database, step: string): Promise<void> {
     if (engine === 'sqlite') {
       await sql`create trigger stop_here before insert on kysely_migration when new.name = ${sql.lit(step)}
         begin select raise(abort, 'killed'); end`.execute(db);
@@ -109,14 +109,14 @@ describe.each(engines)('migrations on %s', (engine) => {
     await sql`create trigger stop_here before insert on kysely_migration for each row when (new.name = ${sql.lit(step)})
       execute function stop_here()`.execute(db);
   }
-  async function allowJournal({ db }: Database): Promise<void> {
+  async function unblockMigrationRecord({ db }: Database): Promise<void> {
     if (engine === 'sqlite') await sql`drop trigger stop_here`.execute(db);
     else await sql`drop function stop_here cascade`.execute(db);
   }
 
   test('run once across three concurrent processes', async () => {
-    const answers = await Promise.all([1, 2, 3].map(() => runCareers(settings, 'retention', 'run')));
-    expect(answers.map(({ exitCode, stderr }) => [exitCode, stderr])).toEqual(answers.map(() => [0, '']));
+    const results = await Promise.all([1, 2, 3].map(() => runCareers(settings, 'retention', 'run')));
+    expect(results.map(({ exitCode, stderr }) => [exitCode, stderr])).toEqual(results.map(() => [0, '']));
     expect(await listAppliedMigrations(open().db)).toEqual(knownMigrations);
   });
 
@@ -124,11 +124,11 @@ describe.each(engines)('migrations on %s', (engine) => {
     const database = open();
     await migrate(database);
     await sql`insert into kysely_migration (name, timestamp) values ('999-later', '2027-01-01')`.execute(database.db);
-    const refused = 'The database was made by a newer version of the portal (step 999-later).';
+    const message = 'The database was made by a newer version of the portal (step 999-later).';
     await expect(migrate(database)).rejects.toThrow(ConfigError);
     expect(await runCareers(settings, 'retention', 'run')).toMatchObject({
       exitCode: 78,
-      stderr: expect.stringContaining(refused),
+      stderr: expect.stringContaining(message),
     });
   });
 });

@@ -10,26 +10,26 @@ const dayMs = 24 * 3_600_000;
 describe.each(engines)('careers retention run, on %s', (engine) => {
   let portal: TestPortal;
   beforeEach(async () => {
-    // All of this happened a year ago, and again today.
+    // Both candidates leave the same data: one a year ago, one today.
     let time = Date.now() - 365 * dayMs;
     portal = await openTestPortal({ engine, now: () => new Date(time) });
-    const use = async (who: string) => {
-      await portal.signIn(who);
-      await createCandidate(portal, who);
+    const addActivity = async (email: string) => {
+      await portal.signIn(email);
+      await createCandidate(portal, email);
       const { db } = portal.database;
       await db
         .insertInto('used_tokens')
-        .values({ hash: who, expires_at: new Date(time + dayMs).toISOString() })
+        .values({ hash: email, expires_at: new Date(time + dayMs).toISOString() })
         .execute();
     };
-    await use('asha@example.com');
+    await addActivity('asha@example.com');
     time = Date.now();
-    await use('ben@example.com');
+    await addActivity('ben@example.com');
     await portal.services.mails.outbox.deliverDue();
   });
   afterEach(() => portal.close());
 
-  const left = async () => {
+  const countRows = async () => {
     const { db } = portal.database;
     const count = async (table: 'one_time_codes' | 'sessions' | 'trusted_devices' | 'used_tokens' | 'outbox') =>
       (await db.selectFrom(table).selectAll().execute()).length;
@@ -44,8 +44,8 @@ describe.each(engines)('careers retention run, on %s', (engine) => {
 
   test('deletes only expired data, and reports the counts', async () => {
     const before = { codes: 2, sessions: 4, tokens: 2, mails: 2, candidates: 2 };
-    expect(await left()).toEqual(before);
-    const told = [
+    expect(await countRows()).toEqual(before);
+    const counts = [
       'one-time codes 1',
       'ended sessions 2',
       'trusted devices 1',
@@ -55,34 +55,42 @@ describe.each(engines)('careers retention run, on %s', (engine) => {
       'delivered and dropped mails 1',
     ];
 
-    const dry = await runCareers(portal.settings, 'retention', 'run', '--dry-run');
-    expect([dry.exitCode, dry.stdout.trimEnd().split('\n')]).toEqual([0, told]);
-    expect(await left()).toEqual(before);
+    const dryRun = await runCareers(portal.settings, 'retention', 'run', '--dry-run');
+    expect([dryRun.exitCode, dryRun.stdout.trimEnd().split('\n')]).toEqual([0, counts]);
+    expect(await countRows()).toEqual(before);
 
-    const wet = await runCareers(portal.settings, 'retention', 'run');
-    expect([wet.exitCode, wet.stdout.trimEnd().split('\n')]).toEqual([0, told]);
-    expect(await left()).toEqual({ codes: 1, sessions: 2, tokens: 1, mails: 1, candidates: 2 });
+    const realRun = await runCareers(portal.settings, 'retention', 'run');
+    expect([realRun.exitCode, realRun.stdout.trimEnd().split('\n')]).toEqual([0, counts]);
+    expect(await countRows()).toEqual({ codes: 1, sessions: 2, tokens: 1, mails: 1, candidates: 2 });
 
     const again = await runCareers(portal.settings, 'retention', 'run');
     expect(again.stdout).not.toMatch(/[1-9]$/m);
   });
 
-  test.each(['SIGINT', 'SIGTERM'] as const)('finishes the current batch on %s, and reports its progress', async (by) => {
-    const [parts, part] = [5, 20_000];
-    for (let at = 0; at < parts; at++)
+  test.each(['SIGINT', 'SIGTERM'] as const)('finishes the current batch on %s, and reports its progress', async (signal) => {
+    const [batches, batchSize] = [5, 20_000];
+    for (let at = 0; at < batches; at++)
       await sql`
         insert into used_tokens (hash, expires_at)
-        with recursive n (i) as (select 1 union all select i + 1 from n where i < ${sql.lit(part)})
+        with recursive n (i) as (select 1 union all select i + 1 from n where i < ${sql.lit(batchSize)})
         select ${sql.lit(`token ${at} `)} || i, '2025' from n`.execute(portal.database.db);
-    const many = parts * part;
-    const tokens = async () => (await left()).tokens;
-    expect(await tokens()).toBe(many + 2);
+    const total = batches * batchSize;
+    const tokens = async () => (await countRows()).tokens;
+    expect(await tokens()).toBe(total + 2);
 
-    const broken = await runCareersUntil(portal.settings, { after: 'code attempts', by }, 'retention', 'run');
-    expect([broken.exitCode, broken.stderr]).toEqual([1, expect.stringMatching(/^Stopped\. What is named above is deleted/)]);
-    const gone = Number(/^used tokens (\d+)$/m.exec(broken.stdout)?.[1] ?? 0);
-    expect([gone % 1000, await tokens()]).toEqual([0, many + 2 - gone]);
-    expect(gone).toBeLessThan(many);
-    expect(broken.stdout).not.toContain('delivered and dropped mails');
+    const interrupted = await runCareersUntil(
+      portal.settings,
+      { after: 'code attempts', by: signal },
+      'retention',
+      'run',
+    );
+    expect([interrupted.exitCode, interrupted.stderr]).toEqual([
+      1,
+      expect.stringMatching(/^Stopped\. What is named above is deleted/),
+    ]);
+    const deleted = Number(/^used tokens (\d+)$/m.exec(interrupted.stdout)?.[1] ?? 0);
+    expect([deleted % 1000, await tokens()]).toEqual([0, total + 2 - deleted]);
+    expect(deleted).toBeLessThan(total);
+    expect(interrupted.stdout).not.toContain('delivered and dropped mails');
   });
 });

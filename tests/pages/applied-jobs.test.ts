@@ -36,9 +36,9 @@ describe('the applied jobs page', () => {
   });
 
   it('requests its data once during the render and dehydrates it for the browser', async () => {
-    const asked: string[] = [];
-    const page = await fetchPage(portal, path, { token, onApiCall: (call) => asked.push(call) });
-    expect(asked).toEqual(['GET /user/applied/all-job']);
+    const calls: string[] = [];
+    const page = await fetchPage(portal, path, { token, onApiCall: (call) => calls.push(call) });
+    expect(calls).toEqual(['GET /user/applied/all-job']);
     expect(dehydratedKeys(page)).toEqual([['applied-jobs']]);
   });
 });

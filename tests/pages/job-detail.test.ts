@@ -31,7 +31,7 @@ describe('the job page', () => {
     expect(page.text('main')).toContain('Apply');
   });
 
-  it('has the specified words for missing values, and no skills where there are none', async () => {
+  it('shows the specified words for missing values, and no skills for a job without them', async () => {
     const page = await fetchPage(portal, `/authPage/jobdetails/${jobId}`);
     expect(page.text('dl')).toMatch(/^RoleNot mentionedExperienceAnyJob typeFull Time/);
     expect(page.text('main')).toContain('19 days ago');
@@ -68,7 +68,7 @@ describe('the job page', () => {
       buildJob({ title: 'With logo', logo: 'https://example.com/logo.png' }),
       buildJob({ title: 'Without logo', logo: 'no logo' }),
     ]);
-    const logoOf = async (title: string) => {
+    const readLogo = async (title: string) => {
       const { id } = await portal.database.db
         .selectFrom('jobs')
         .where('title', '=', title)
@@ -77,11 +77,11 @@ describe('the job page', () => {
       const { html } = await fetchPage(portal, `/authPage/jobdetails/${id}`);
       return /<div class="[^"]*logo[^"]*">(<(?:img|svg|picture)[^>]*>)/.exec(html)?.[1];
     };
-    expect(await logoOf('With logo')).toContain('src="https://example.com/logo.png"');
-    expect(await logoOf('Without logo')).toMatch(/^<svg aria-hidden="true"/);
+    expect(await readLogo('With logo')).toContain('src="https://example.com/logo.png"');
+    expect(await readLogo('Without logo')).toMatch(/^<svg aria-hidden="true"/);
   });
 
-  it('describes itself to crawlers and previews', async () => {
+  it('has structured data and preview tags', async () => {
     const page = await fetchPage(portal, `/authPage/jobdetails/${jobId}`);
     expect(page.link('canonical')).toBe(`http://careers.test/authPage/jobdetails/${jobId}`);
     expect(page.meta('og:title')).toContain('Ledger keeper');
@@ -98,14 +98,14 @@ describe('the job page', () => {
   });
 
   it('requests its data once during the render and dehydrates it for the browser', async () => {
-    const asked: string[] = [];
+    const calls: string[] = [];
     const jobId = await insertJob(portal.database.db);
-    const page = await fetchPage(portal, `/authPage/jobdetails/${jobId}`, { onApiCall: (call) => asked.push(call) });
-    expect(asked).toEqual(['POST /job-detail']);
+    const page = await fetchPage(portal, `/authPage/jobdetails/${jobId}`, { onApiCall: (call) => calls.push(call) });
+    expect(calls).toEqual(['POST /job-detail']);
     expect(dehydratedKeys(page)).toEqual([['job', jobId]]);
   });
 
-  it("contains nothing of the candidate's token", async () => {
+  it("does not contain the candidate's token", async () => {
     const { token } = await portal.signIn('asha@example.com');
     const page = await fetchPage(portal, `/authPage/jobdetails/${jobId}`, { token });
     expect(parseDehydratedState(page).session).toBe('signed-in');
@@ -113,32 +113,32 @@ describe('the job page', () => {
     expect(page.header('cache-control')).toBe('private, no-store');
   });
 
-  it.each(['999999', 'abc', '0', '-1', '1e3', '99999999999999999999'])('is 404 for job %s', async (id) => {
+  it.each(['999999', 'abc', '0', '-1', '1e3', '99999999999999999999'])('returns 404 for job %s', async (id) => {
     const page = await fetchPage(portal, `/authPage/jobdetails/${id}`);
     expect(page.status).toBe(404);
     expect(page.text('h1')).toBe('This role is no longer open');
     expect(page.html).not.toContain('application/ld+json');
   });
 
-  it('is 404 on the first visit, too', async () => {
+  it('returns 404 for an unknown job on the first visit', async () => {
     const fresh = await openTestPortal({ engine: 'sqlite' });
     await fetchPage(fresh, '/');
     expect((await fetchPage(fresh, '/authPage/jobdetails/99')).status).toBe(404);
     await fresh.close();
   });
 
-  it('is 404 once the job is closed', async () => {
-    const closed = await insertJob(portal.database.db, { title: 'Closed', closedAt: '2026-02-01T00:00:00.000Z' });
-    expect((await fetchPage(portal, `/authPage/jobdetails/${closed}`)).status).toBe(404);
+  it('returns 404 for a closed job', async () => {
+    const closedId = await insertJob(portal.database.db, { title: 'Closed', closedAt: '2026-02-01T00:00:00.000Z' });
+    expect((await fetchPage(portal, `/authPage/jobdetails/${closedId}`)).status).toBe(404);
   });
 });
 
 describe.each(engines)('"Applied on DD/MM/YYYY" on %s', (engine) => {
   const firstDay = Date.parse('2026-01-20T10:00:00.000Z');
-  let at = new Date(firstDay);
+  let time = new Date(firstDay);
   let portal: TestPortal;
   beforeAll(async () => {
-    portal = await openTestPortal({ engine, now: () => at });
+    portal = await openTestPortal({ engine, now: () => time });
   });
   afterAll(() => portal.close());
 
@@ -147,13 +147,13 @@ describe.each(engines)('"Applied on DD/MM/YYYY" on %s', (engine) => {
     const jobId = await insertJob(portal.database.db);
     const asha = await createRegisteredCandidate(portal, email);
     await asha.post('/user/applied-quick/job', { job_id: jobId });
-    const onDay = async (day: number) => {
-      at = new Date(firstDay + day * 86_400_000);
+    const viewOnDay = async (day: number) => {
+      time = new Date(firstDay + day * 86_400_000);
       const { headers } = await createCandidate(portal, email);
       const { html, text } = await fetchPage(portal, `/authPage/jobdetails/${jobId}`, { token: headers.authorization });
-      return { says: /Applied on [0-9/]+/.exec(text('main') ?? '')?.[0], button: /<button[^>]*>Apply</.test(html) };
+      return { appliedOn: /Applied on [0-9/]+/.exec(text('main') ?? '')?.[0], hasApplyButton: /<button[^>]*>Apply</.test(html) };
     };
-    expect(await onDay(89)).toEqual({ says: 'Applied on 20/01/2026', button: false });
-    expect(await onDay(90)).toEqual({ says: undefined, button: true });
+    expect(await viewOnDay(89)).toEqual({ appliedOn: 'Applied on 20/01/2026', hasApplyButton: false });
+    expect(await viewOnDay(90)).toEqual({ appliedOn: undefined, hasApplyButton: true });
   });
 });

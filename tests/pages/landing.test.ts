@@ -38,7 +38,7 @@ describe('the landing page', () => {
   });
   afterAll(() => portal.close());
 
-  const headings = (section: string) =>
+  const listHeadings = (section: string) =>
     sections
       .get(section)
       ?.querySelectorAll('h3')
@@ -58,7 +58,7 @@ describe('the landing page', () => {
   });
 
   it('"Corporate Values: 8 cards", in the order of the specification', () => {
-    expect(headings('Corporate Values')).toEqual(values);
+    expect(listHeadings('Corporate Values')).toEqual(values);
   });
 
   it('"Benefits carousel: 6 cards with position dots"', () => {
@@ -68,7 +68,7 @@ describe('the landing page', () => {
   });
 
   it('"Opportunities: Experienced Hires, Students, Additional opportunities"', () => {
-    expect(headings('Opportunities')).toEqual(['Experienced Hires', 'Students', 'Additional opportunities']);
+    expect(listHeadings('Opportunities')).toEqual(['Experienced Hires', 'Students', 'Additional opportunities']);
   });
 
   it('closes with a call to action', () => {

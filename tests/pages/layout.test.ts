@@ -15,23 +15,23 @@ describe('the layout of every page', () => {
   });
   afterAll(() => portal.close());
 
-  const linksIn = (html: string, part: 'header' | 'footer') =>
+  const listLinks = (html: string, part: 'header' | 'footer') =>
     parse(html)
       .querySelectorAll(`${part} a`)
       .map((link) => [link.textContent, link.getAttribute('href')]);
 
   it('"Header: logo, a Jobs link, and … a Login button": the logo of a visitor leads to /', async () => {
     const { html, text } = await fetchPage(portal, list);
-    expect(linksIn(html, 'header').slice(0, 2)).toEqual([
+    expect(listLinks(html, 'header').slice(0, 2)).toEqual([
       ['Larkfield', '/'],
       ['Jobs', list],
     ]);
     expect(text('header nav button')).toBe('Login');
   });
 
-  it('"The logo leads to the open positions page when logged in", and the avatar stands where Login was', async () => {
+  it('"The logo leads to the open positions page when logged in", and the avatar replaces the Login button', async () => {
     const { html, text } = await fetchPage(portal, list, { token });
-    expect(linksIn(html, 'header')[0]).toEqual(['Larkfield', list]);
+    expect(listLinks(html, 'header')[0]).toEqual(['Larkfield', list]);
     expect(text('header')).not.toContain('Login');
     expect(html).toMatch(/<header.*aria-label="Account"/s);
   });
@@ -43,7 +43,7 @@ describe('the layout of every page', () => {
   });
 
   it('"Footer: external links (services, solutions, about us, social, terms, privacy, cookie policy)"', async () => {
-    const links = linksIn((await fetchPage(portal, list)).html, 'footer');
+    const links = listLinks((await fetchPage(portal, list)).html, 'footer');
     for (const name of ['Services', 'Solutions', 'About us', 'LinkedIn', 'X', 'Terms', 'Privacy', 'Cookie policy']) {
       expect(links).toContainEqual([name, expect.stringMatching(/^https:/)]);
     }

@@ -10,14 +10,14 @@ describe('"Landing page of the LinkedIn sign-in redirect"', () => {
   afterAll(() => portal.close());
 
   it('shows at once that the sign-in is being finished, without a request', async () => {
-    const asked: string[] = [];
-    const page = await fetchPage(portal, '/linkedin?code=c0de&state=abc', { onApiCall: (call) => asked.push(call) });
+    const calls: string[] = [];
+    const page = await fetchPage(portal, '/linkedin?code=c0de&state=abc', { onApiCall: (call) => calls.push(call) });
     expect(page.status).toBe(200);
     expect(page.text('h1')).toBe('Finishing sign-in…');
-    expect(asked).toEqual([]);
+    expect(calls).toEqual([]);
   });
 
-  it('keeps its opener, and leaks no code', async () => {
+  it('preserves its opener and does not leak the code', async () => {
     const page = await fetchPage(portal, '/linkedin?code=c0de&state=abc');
     expect(page.header('cross-origin-opener-policy')).toBe('unsafe-none');
     expect(page.header('referrer-policy')).toBe('same-origin');

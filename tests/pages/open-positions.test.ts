@@ -6,11 +6,11 @@ import { loadJobs } from '../support/fixtures/job-loader.ts';
 import { openTestPortal, type TestPortal } from '../support/portal/test-portal.ts';
 
 const path = '/authPage/jobdetails/openposition';
-const withComma = 'Finance, Accounting & Procurement';
+const categoryWithComma = 'Finance, Accounting & Procurement';
 
 const nurses = Array.from({ length: 23 }, (_, at) => buildJob({ title: `night nurse ${at}`, category: ['Health'], type: 'C2H' }));
 const others = [
-  buildJob({ title: 'Ledger keeper', category: [withComma], company: 'Books, Inc' }),
+  buildJob({ title: 'Ledger keeper', category: [categoryWithComma], company: 'Books, Inc' }),
   buildJob({ title: 'Tool smith', category: ['Engineering'], type: '', city: '', state: '' }),
   buildJob({ title: 'Unapproved nurse', category: ['Health'], isApproved: false }),
 ];
@@ -25,7 +25,7 @@ describe('the open positions page', () => {
   afterAll(() => portal.close());
 
   const list = (query = '', options: Parameters<typeof fetchPage>[2] = {}) => fetchPage(portal, path + query, options);
-  const titlesIn = (html: string) => [...html.matchAll(/<h3[^>]*><a[^>]*>([^<]*)/g)].map(([, title]) => title);
+  const listTitles = (html: string) => [...html.matchAll(/<h3[^>]*><a[^>]*>([^<]*)/g)].map(([, title]) => title);
 
   it('has "Hero heading \'Open Positions\'", its subheading and the jobs in its first HTML', async () => {
     const page = await list();
@@ -34,7 +34,7 @@ describe('the open positions page', () => {
     expect(page.text('h1')).toBe('Open Positions');
     expect(page.text('main')).toContain('Live your best life and do your best work with us');
     expect(page.text('main [role=status] h2')).toBe('25 open positions');
-    expect(titlesIn(page.html)).toHaveLength(20);
+    expect(listTitles(page.html)).toHaveLength(20);
   });
 
   it('shows place, type, age and company of a job, and the specified words for missing values', async () => {
@@ -44,11 +44,11 @@ describe('the open positions page', () => {
     expect((await list('?description=smith')).text('main li')).toMatch(/Tool smith.*MILPITAS, California.*N\/A/);
   });
 
-  it('makes each call once, and leaves no request to the browser', async () => {
+  it('makes each call once and dehydrates the results', async () => {
     for (const query of ['?workmode=Onsite', '?category=Health&workmode=Onsite', '?category=nurse&jobType=C%26H']) {
-      const asked: string[] = [];
-      const page = await list(query, { onApiCall: (call) => asked.push(call) });
-      expect(asked.toSorted()).toEqual(['GET /all-category', 'POST /search/page-no/1']);
+      const calls: string[] = [];
+      const page = await list(query, { onApiCall: (call) => calls.push(call) });
+      expect(calls.toSorted()).toEqual(['GET /all-category', 'POST /search/page-no/1']);
       const { queries } = parseDehydratedState(page);
       expect(queries).toEqual([
         { key: ['filter-options'], data: expect.anything() },
@@ -62,20 +62,20 @@ describe('the open positions page', () => {
     expect((await list('?description=Unapproved nurse')).html).not.toContain('>Unapproved nurse<');
   });
 
-  it('follows the content security policy: no style attribute', async () => {
+  it('has no style attribute, as the content security policy requires', async () => {
     expect((await list('?category=Health')).html).not.toMatch(/ style=/);
   });
 
   it('narrows by every filter of the query string', async () => {
-    const found = async (query: string) => (await list(query)).text('main [role=status] h2');
-    expect(await found('?category=Health')).toBe('23 open positions');
-    expect(await found('?category=Health,Engineering')).toBe('24 open positions');
-    expect(await found(`?category=${encodeURIComponent(withComma.replace(',', '\\,'))}`)).toBe('1 open position');
-    expect(await found('?company=Books\\, Inc')).toBe('1 open position');
-    expect(await found('?jobType=C%26H')).toBe('23 open positions');
-    expect(await found('?jobPostedOn=Past Week')).toBe('0 open positions');
-    expect(await found('?location=Leeds')).toBe('24 open positions');
-    expect(await found('?workmode=Remote')).toBe('0 open positions');
+    const readCount = async (query: string) => (await list(query)).text('main [role=status] h2');
+    expect(await readCount('?category=Health')).toBe('23 open positions');
+    expect(await readCount('?category=Health,Engineering')).toBe('24 open positions');
+    expect(await readCount(`?category=${encodeURIComponent(categoryWithComma.replace(',', '\\,'))}`)).toBe('1 open position');
+    expect(await readCount('?company=Books\\, Inc')).toBe('1 open position');
+    expect(await readCount('?jobType=C%26H')).toBe('23 open positions');
+    expect(await readCount('?jobPostedOn=Past Week')).toBe('0 open positions');
+    expect(await readCount('?location=Leeds')).toBe('24 open positions');
+    expect(await readCount('?workmode=Remote')).toBe('0 open positions');
   });
 
   it('"reads a category parameter to prefill the description search" when it names no category', async () => {
@@ -86,7 +86,7 @@ describe('the open positions page', () => {
   });
 
   it('shows the first chosen category as a chip and "+N more" for the rest', async () => {
-    const page = await list(`?category=${encodeURIComponent(withComma.replace(',', '\\,'))},Health,Engineering`);
+    const page = await list(`?category=${encodeURIComponent(categoryWithComma.replace(',', '\\,'))},Health,Engineering`);
     expect(page.html).toContain('aria-label="Remove Finance, Accounting &amp; Procurement"');
     expect(page.text('aside')).toContain('+2 more');
   });
@@ -116,7 +116,7 @@ describe('the open positions page', () => {
     expect(first.text('[aria-current=page]')).toBe('1');
 
     const second = await list('?category=Health&page=2');
-    expect(new Set([...titlesIn(first.html), ...titlesIn(second.html)]).size).toBe(23);
+    expect(new Set([...listTitles(first.html), ...listTitles(second.html)]).size).toBe(23);
     expect(second.html).not.toContain('Show more jobs');
     expect(second.html).toMatch(/href="[^"]*\?category=Health"[^>]*>Show earlier jobs/);
 
@@ -126,7 +126,7 @@ describe('the open positions page', () => {
   });
 
   it.each(['?jobType=Weekends', '?workmode=Moon', '?jobPostedOn=Never', '?page=x', `?category=${'x'.repeat(500)}`])(
-    'a broken link still shows jobs: %.30s',
+    'shows all jobs for a broken link: %.30s',
     async (query) => {
       const page = await list(query);
       expect(page.status).toBe(200);
@@ -136,8 +136,8 @@ describe('the open positions page', () => {
 
   it('shows "Applied on DD/MM/YYYY" on applied jobs, and quick apply on the others', async () => {
     const asha = await createRegisteredCandidate(portal, 'asha@example.com');
-    const found = await portal.app.inject({ method: 'POST', url: '/search/page-no/1', payload: { description: 'ledger' } });
-    const applied = await asha.post('/user/applied-quick/job', { job_id: found.json().message.dashboard[0].joborder_id });
+    const response = await portal.app.inject({ method: 'POST', url: '/search/page-no/1', payload: { description: 'ledger' } });
+    const applied = await asha.post('/user/applied-quick/job', { job_id: response.json().message.dashboard[0].joborder_id });
     expect(applied.statusCode).toBe(200);
 
     const page = await list('?location=Leeds', { token: asha.headers.authorization });
@@ -149,16 +149,16 @@ describe('the open positions page', () => {
 
   it('explains the personalized order and the rank of a job', async () => {
     const ben = await createRegisteredCandidate(portal, 'ben@example.com');
-    const mine = (query: string) => list(query, { token: ben.headers.authorization });
-    expect((await mine('')).html).not.toMatch(/Ordered by how well|>Matches /);
+    const listForBen = (query: string) => list(query, { token: ben.headers.authorization });
+    expect((await listForBen('')).html).not.toMatch(/Ordered by how well|>Matches /);
 
-    const told = Buffer.from('Ledgers: bookkeeping, and a ledger or two');
-    await waitForResumeParsing(portal, await ben.uploadResume({ name: 'ben.txt', bytes: told }));
-    const page = await mine('');
+    const resumeText = Buffer.from('Ledgers: bookkeeping, and a ledger or two');
+    await waitForResumeParsing(portal, await ben.uploadResume({ name: 'ben.txt', bytes: resumeText }));
+    const page = await listForBen('');
     expect(page.text('main section [role=status]')).toContain('Ordered by how well they fit your resume');
     expect(page.text('main section li')).toMatch(/^Ledger keeper.*Matches Bookkeeping, Ledger/);
 
-    expect((await mine('?description=nurse')).html).not.toMatch(/Ordered by how well|>Matches /);
+    expect((await listForBen('?description=nurse')).html).not.toMatch(/Ordered by how well|>Matches /);
     expect((await list()).html).not.toMatch(/Ordered by how well|>Matches /);
   });
 });

@@ -23,7 +23,7 @@ describe('the profile page', () => {
     expect(page.title).toBe('Profile Section | Carrer Portal');
     expect(page.text('h1')).toBe('My Profile');
     const main = page.text('main') ?? '';
-    for (const said of [
+    for (const text of [
       'Live your best life and do your best work with us',
       'General Information',
       'Asha Rao',
@@ -35,17 +35,17 @@ describe('the profile page', () => {
       // The initials stand in for the picture.
       'ARChange picture',
     ]) {
-      expect(main).toContain(said);
+      expect(main).toContain(text);
     }
   });
 
   it('lists the active sessions and marks the current one', async () => {
-    const { candidateId, headers, navigate: open } = await createBrowserClient(portal, 'places@example.com');
+    const { candidateId, headers, navigate } = await createBrowserClient(portal, 'places@example.com');
     await portal.services.sessions.open(candidateId, 'browser', { way: 'linkedin', device: 'Safari on iPhone' });
-    const { body } = await open(path);
+    const { body } = await navigate(path);
     expect(headers().cookie).toBeTruthy();
-    const places = parse(body).querySelectorAll('section[aria-labelledby="signed-in-places"] li');
-    expect(places.map((place) => place.querySelectorAll('p').map(({ textContent }) => textContent))).toEqual([
+    const sessionItems = parse(body).querySelectorAll('section[aria-labelledby="signed-in-places"] li');
+    expect(sessionItems.map((item) => item.querySelectorAll('p').map(({ textContent }) => textContent))).toEqual([
       ['Firefox on LinuxThis browser', expect.stringMatching(/^Signed in with a code on [\d/]+$/), 'Last seen today'],
       ['Safari on iPhone', expect.stringMatching(/^Signed in with LinkedIn on [\d/]+$/), 'Last seen today'],
     ]);
@@ -60,13 +60,13 @@ describe('the profile page', () => {
   });
 
   it('requests its data once during the render and dehydrates it for the browser', async () => {
-    const asked: string[] = [];
-    const page = await fetchPage(portal, path, { token, onApiCall: (call) => asked.push(call) });
-    expect(asked.sort()).toEqual(['GET /user/dashboard/details', 'GET /user/sessions']);
+    const calls: string[] = [];
+    const page = await fetchPage(portal, path, { token, onApiCall: (call) => calls.push(call) });
+    expect(calls.sort()).toEqual(['GET /user/dashboard/details', 'GET /user/sessions']);
     expect(dehydratedKeys(page)).toEqual([['candidate'], ['sessions']]);
   });
 
-  it('is not cacheable, and contains nothing of the token', async () => {
+  it('is not cacheable and does not contain the token', async () => {
     const page = await fetchPage(portal, path, { token });
     expect(page.header('cache-control')).toBe('private, no-store');
     expect(page.html).not.toContain(token);

@@ -16,8 +16,8 @@ const list = '/authPage/jobdetails/openposition';
 const hourMs = 3_600_000;
 
 describe.each(engines)('a cached page on %s', (engine) => {
-  const opened = new Date('2026-02-01T12:00:00.000Z').getTime();
-  let at = opened;
+  const startMs = new Date('2026-02-01T12:00:00.000Z').getTime();
+  let timeMs = startMs;
   let portal: TestPortal;
   let other: TestPortal;
 
@@ -27,8 +27,8 @@ describe.each(engines)('a cached page on %s', (engine) => {
   const clerk = buildJob({ title: 'Clerk', approvedDate: '2026-01-31T15:00:00.000Z' });
 
   beforeAll(async () => {
-    portal = await openTestPortal({ engine, now: () => new Date(at) });
-    other = await openTestPortal({ engine, now: () => new Date(at), shareDatabaseWith: portal });
+    portal = await openTestPortal({ engine, now: () => new Date(timeMs) });
+    other = await openTestPortal({ engine, now: () => new Date(timeMs), shareDatabaseWith: portal });
     await loadJobs(portal.database, portal.services.search, [nurse, porter, clerk]);
   });
   afterAll(async () => {
@@ -37,27 +37,27 @@ describe.each(engines)('a cached page on %s', (engine) => {
   });
 
   const get = (url: string, headers: Record<string, string> = {}, node = portal) => node.app.inject({ url, headers });
-  const says = async (answer: ReturnType<typeof get>, text: string) => (await answer).body.includes(text);
-  const found = async (body: object, node = portal): Promise<string[]> => {
+  const bodyIncludes = async (response: ReturnType<typeof get>, text: string) => (await response).body.includes(text);
+  const searchTitles = async (body: object, node = portal): Promise<string[]> => {
     const answer = await node.app.inject({ method: 'POST', url: '/search/page-no/1', payload: body });
     return answer.json().message.dashboard.map(({ title }: { title: string }) => title);
   };
-  const idOf = async (title: string) => {
+  const findJobId = async (title: string) => {
     const { db } = portal.database;
     return (await db.selectFrom('jobs').where('title', '=', title).select('id').executeTakeFirstOrThrow()).id;
   };
-  /** How often `ask` made a page render: each render asks for its jobs. */
-  const renders = async (ask: () => Promise<unknown>, node = portal) => {
+  /** Counts the page renders during `work`. Each render makes one call for its jobs. */
+  const countRenders = async (work: () => Promise<unknown>, node = portal) => {
     const before = node.requestLog.length;
-    await ask();
+    await work();
     return node.requestLog.slice(before).filter((call) => /POST \/(search|job-detail)/.test(call)).length;
   };
 
   it('is rendered once for concurrent requests and irrelevant parameters', async () => {
     const path = `${list}?location=Leeds`;
-    const asked = ['', '&utm_source=news', '&fbclid=1&x[]=2'].flatMap((more) => [path + more, path + more]);
-    const count = await renders(async () => {
-      const pages = await Promise.all(asked.map((url) => get(url)));
+    const urls = ['', '&utm_source=news', '&fbclid=1&x[]=2'].flatMap((more) => [path + more, path + more]);
+    const count = await countRenders(async () => {
+      const pages = await Promise.all(urls.map((url) => get(url)));
       expect(new Set(pages.map(({ body }) => body)).size).toBe(1);
       expect(pages[0]?.body).not.toContain('utm_source');
       await get(`${path}&page=1&jobPostedOn=Any+Time&jobType=unknown`);
@@ -67,9 +67,9 @@ describe.each(engines)('a cached page on %s', (engine) => {
 
   it('is compressed at the highest level on entry pages', async () => {
     for (const url of ['/', list]) {
-      const [plain, small] = [await get(url), await get(url, { 'accept-encoding': 'br' })];
+      const [plain, compressed] = [await get(url), await get(url, { 'accept-encoding': 'br' })];
       const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY - 1 };
-      expect(small.rawPayload.length).toBeLessThan(brotliCompressSync(plain.rawPayload, { params }).length);
+      expect(compressed.rawPayload.length).toBeLessThan(brotliCompressSync(plain.rawPayload, { params }).length);
     }
   });
 
@@ -104,112 +104,112 @@ describe.each(engines)('a cached page on %s', (engine) => {
     'returns 304 for If-None-Match until a job changes, then 200: %s',
     async (url) => {
       const { headers, body } = await get(url);
-      const known = { 'if-none-match': `"another", W/${headers.etag}` };
-      const same = await get(url, known);
+      const conditional = { 'if-none-match': `"another", W/${headers.etag}` };
+      const same = await get(url, conditional);
       expect([same.statusCode, same.body, same.headers.etag]).toEqual([304, '', headers.etag]);
       await loadJobs(portal.database, portal.services.search, [buildJob({ title: 'Baker', category: [`Of ${url}`] })]);
-      const changed = await get(url, known);
+      const changed = await get(url, conditional);
       expect(changed.statusCode).toBe(200);
       expect(changed.body).not.toBe(body);
     },
   );
 
   it('reflects a changed, unapproved or closed job in the next response, on every node', async () => {
-    const id = await idOf('Night nurse');
+    const id = await findJobId('Night nurse');
     const job = `/authPage/jobdetails/${id}`;
-    const asked = { description: 'nurse' };
-    const everywhere = async () => {
+    const criteria = { description: 'nurse' };
+    const fillCaches = async () => {
       for (const node of [portal, other]) {
         for (const url of [list, job]) await get(url, {}, node);
-        await found(asked, node);
+        await searchTitles(criteria, node);
       }
     };
-    await everywhere();
+    await fillCaches();
     await loadJobs(portal.database, portal.services.search, [{ ...nurse, title: 'Day nurse' }]);
     for (const node of [portal, other]) {
-      expect(await says(get(job, {}, node), 'Day nurse')).toBe(true);
-      expect(await says(get(`${list}?x=1`, {}, node), 'Day nurse')).toBe(true);
-      expect(await found(asked, node)).toEqual(['Day nurse']);
+      expect(await bodyIncludes(get(job, {}, node), 'Day nurse')).toBe(true);
+      expect(await bodyIncludes(get(`${list}?x=1`, {}, node), 'Day nurse')).toBe(true);
+      expect(await searchTitles(criteria, node)).toEqual(['Day nurse']);
     }
     await loadJobs(portal.database, portal.services.search, [unapproved]);
     for (const node of [portal, other]) {
       expect((await get(job, {}, node)).statusCode).toBe(404);
-      expect(await says(get(list, {}, node), 'nurse')).toBe(false);
-      expect(await found(asked, node)).toEqual([]);
+      expect(await bodyIncludes(get(list, {}, node), 'nurse')).toBe(false);
+      expect(await searchTitles(criteria, node)).toEqual([]);
     }
     await loadJobs(portal.database, portal.services.search, [nurse]);
-    await everywhere();
-    await catalogueStore(portal.database.db, portal.services.search).closeJobs([id], new Date(at).toISOString());
+    await fillCaches();
+    await catalogueStore(portal.database.db, portal.services.search).closeJobs([id], new Date(timeMs).toISOString());
     for (const node of [other, portal]) {
       expect((await get(job, {}, node)).statusCode).toBe(404);
-      expect(await says(get(list, {}, node), 'nurse')).toBe(false);
-      for (const url of ['/jobs.rss', '/sitemap.xml']) expect(await says(get(url, {}, node), job)).toBe(false);
-      expect(await found(asked, node)).toEqual([]);
+      expect(await bodyIncludes(get(list, {}, node), 'nurse')).toBe(false);
+      for (const url of ['/jobs.rss', '/sitemap.xml']) expect(await bodyIncludes(get(url, {}, node), job)).toBe(false);
+      expect(await searchTitles(criteria, node)).toEqual([]);
     }
   });
 
   it('reflects an import by another process', async () => {
     const job = buildJob({ title: 'Welder' });
     const file = join(portal.settings.dataDir, 'jobs.json');
-    const load = async (jobs: object[]) => {
+    const importJobs = async (jobs: object[]) => {
       await writeFile(file, JSON.stringify({ jobs }));
       expect((await runCareers(portal.settings, 'jobs', 'import', file, '--complete')).exitCode).toBe(0);
     };
-    await load([job]);
-    expect(await says(get(list), 'Welder')).toBe(true);
-    expect(await found({ description: 'welder' })).toEqual(['Welder']);
-    await load([buildJob({ title: 'Fitter' })]);
-    expect(await says(get(list), 'Welder')).toBe(false);
-    expect(await found({ description: 'welder' })).toEqual([]);
-    expect(await found({ description: 'fitter' })).toEqual(['Fitter']);
+    await importJobs([job]);
+    expect(await bodyIncludes(get(list), 'Welder')).toBe(true);
+    expect(await searchTitles({ description: 'welder' })).toEqual(['Welder']);
+    await importJobs([buildJob({ title: 'Fitter' })]);
+    expect(await bodyIncludes(get(list), 'Welder')).toBe(false);
+    expect(await searchTitles({ description: 'welder' })).toEqual([]);
+    expect(await searchTitles({ description: 'fitter' })).toEqual(['Fitter']);
   });
 
   it('counts an application at once', async () => {
     const candidate = await createRegisteredCandidate(portal, 'applies@example.com');
-    const jdid = await idOf('Clerk');
-    const total = async (): Promise<number[]> => {
+    const jdid = await findJobId('Clerk');
+    const readApplicantCounts = async (): Promise<number[]> => {
       const answer = await other.app.inject({ method: 'POST', url: '/job-detail', payload: { jdid } });
       const page = await get(`/authPage/jobdetails/${jdid}`, {}, other);
       return [answer.json().message.total_applicants, Number(/"total_applicants":(\d+)/.exec(page.body)?.[1])];
     };
-    const before = await total();
+    const before = await readApplicantCounts();
     expect((await candidate.post(applyToJob.path, { job_id: jdid, candidate_id: candidate.id })).statusCode).toBeLessThan(300);
-    expect(await total()).toEqual(before.map((each) => each + 1));
+    expect(await readApplicantCounts()).toEqual(before.map((each) => each + 1));
   });
 
-  it('expires with the clock: a last day, a date filter, the age of a job', async () => {
-    const job = `/authPage/jobdetails/${await idOf('Clerk')}`;
-    const counted = async () => {
+  it('expires with the last day, the date filter and the displayed age of a job', async () => {
+    const job = `/authPage/jobdetails/${await findJobId('Clerk')}`;
+    const readDayCounts = async () => {
       const answer = await portal.app.inject({ method: 'POST', url: '/search/page-no/1', payload: { description: 'clerk' } });
       const page = await get(`${list}?description=clerk`);
       return [answer.json().message.facets.jobPostedOn['Last 24 Hours'], /"Last 24 Hours":(\d+)/.exec(page.body)?.[1]];
     };
-    expect(await found({ description: 'porter' })).toEqual(['Porter']);
-    expect(await counted()).toEqual([1, '1']);
-    expect(await found({ description: 'clerk', jobPostedOn: 'Last 24 Hours' })).toEqual(['Clerk']);
-    expect(await says(get(`${list}?jobPostedOn=Last+24+Hours`), 'Clerk')).toBe(true);
-    expect(await says(get('/jobs.rss?jobPostedOn=Last+24+Hours'), 'Clerk')).toBe(true);
-    at = opened + 3 * hourMs;
-    expect(await counted()).toEqual([1, '1']);
-    at += 1;
-    expect(await counted()).toEqual([0, '0']);
-    expect(await found({ description: 'clerk', jobPostedOn: 'Last 24 Hours' })).toEqual([]);
-    expect(await says(get(`${list}?jobPostedOn=Last+24+Hours`), 'Clerk')).toBe(false);
-    expect(await says(get('/jobs.rss?jobPostedOn=Last+24+Hours'), 'Clerk')).toBe(false);
-    at = opened + 6 * hourMs;
-    expect(await found({ description: 'porter' })).toEqual(['Porter']);
-    at += 1;
-    expect(await found({ description: 'porter' })).toEqual([]);
-    expect(await says(get(list), 'Porter')).toBe(false);
+    expect(await searchTitles({ description: 'porter' })).toEqual(['Porter']);
+    expect(await readDayCounts()).toEqual([1, '1']);
+    expect(await searchTitles({ description: 'clerk', jobPostedOn: 'Last 24 Hours' })).toEqual(['Clerk']);
+    expect(await bodyIncludes(get(`${list}?jobPostedOn=Last+24+Hours`), 'Clerk')).toBe(true);
+    expect(await bodyIncludes(get('/jobs.rss?jobPostedOn=Last+24+Hours'), 'Clerk')).toBe(true);
+    timeMs = startMs + 3 * hourMs;
+    expect(await readDayCounts()).toEqual([1, '1']);
+    timeMs += 1;
+    expect(await readDayCounts()).toEqual([0, '0']);
+    expect(await searchTitles({ description: 'clerk', jobPostedOn: 'Last 24 Hours' })).toEqual([]);
+    expect(await bodyIncludes(get(`${list}?jobPostedOn=Last+24+Hours`), 'Clerk')).toBe(false);
+    expect(await bodyIncludes(get('/jobs.rss?jobPostedOn=Last+24+Hours'), 'Clerk')).toBe(false);
+    timeMs = startMs + 6 * hourMs;
+    expect(await searchTitles({ description: 'porter' })).toEqual(['Porter']);
+    timeMs += 1;
+    expect(await searchTitles({ description: 'porter' })).toEqual([]);
+    expect(await bodyIncludes(get(list), 'Porter')).toBe(false);
 
-    at = opened + 27 * hourMs - 1;
-    expect(await says(get(job), 'Few hours ago')).toBe(true);
-    at += 1;
-    expect(await says(get(job), '1 days ago')).toBe(true);
-    at = opened;
+    timeMs = startMs + 27 * hourMs - 1;
+    expect(await bodyIncludes(get(job), 'Few hours ago')).toBe(true);
+    timeMs += 1;
+    expect(await bodyIncludes(get(job), '1 days ago')).toBe(true);
+    timeMs = startMs;
   });
 
-  it('never reaches a candidate, nor a candidate’s page a visitor, in any order', async () => {
+  it('is never sent to a candidate, and a candidate’s page never to a visitor', async () => {
     const candidates = await Promise.all(
       ['asha@example.com', 'bela@example.com'].map(async (email) => {
         const { id } = await createRegisteredCandidate(portal, email);
@@ -217,7 +217,7 @@ describe.each(engines)('a cached page on %s', (engine) => {
         return { email, cookie: `theme=dark; authToken=${token}; _secure_ARJ_=${key}` };
       }),
     );
-    const job = `/authPage/jobdetails/${await idOf('Clerk')}`;
+    const job = `/authPage/jobdetails/${await findJobId('Clerk')}`;
     for (const url of [list, job, list, job]) {
       for (const { cookie } of candidates) {
         const page = await get(url, { cookie, 'accept-encoding': 'br' });
@@ -238,9 +238,9 @@ describe.each(engines)('a cached page on %s', (engine) => {
   });
 
   it('is separate for each theme', async () => {
-    const themeOf = async (cookie: string) => /data-theme="(\w+)"/.exec((await get('/', { cookie })).body)?.[1];
+    const readTheme = async (cookie: string) => /data-theme="(\w+)"/.exec((await get('/', { cookie })).body)?.[1];
     for (const _ of [1, 2]) {
-      expect(await Promise.all(['a=1', 'theme=dark', 'theme=light', 'theme=odd'].map(themeOf))).toEqual([
+      expect(await Promise.all(['a=1', 'theme=dark', 'theme=light', 'theme=odd'].map(readTheme))).toEqual([
         undefined,
         'dark',
         'light',
@@ -249,14 +249,14 @@ describe.each(engines)('a cached page on %s', (engine) => {
     }
   });
 
-  it('stores no failure', async () => {
-    const { entries: answers } = portal.services.responseCache.stats();
+  it('does not store error responses', async () => {
+    const entriesBefore = portal.services.responseCache.stats().entries;
     for (const url of ['/authPage/jobdetails/999999', '/authPage/jobdetails/999999999999999', '/nothing', '/?a=%00'])
       for (const _ of [1, 2]) await get(url);
     const missing = await portal.app.inject({ method: 'POST', url: '/job-detail', payload: { jdid: 999_999 } });
     expect(missing.statusCode).toBe(404);
     expect((await get('/authPage/jobdetails/999999')).headers['cache-control']).toBe('no-store');
-    expect(portal.services.responseCache.stats().entries).toBeLessThanOrEqual(answers + 1);
+    expect(portal.services.responseCache.stats().entries).toBeLessThanOrEqual(entriesBefore + 1);
   });
 
   it('is compressed even when not stored', async () => {
@@ -269,7 +269,7 @@ describe.each(engines)('a cached page on %s', (engine) => {
 
   it('varies by search words', async () => {
     const words = randomBytes(4).toString('hex');
-    expect(await renders(() => get(`${list}?description=${words}`))).toBe(1);
-    expect(await renders(() => get(`${list}?description=${words}`))).toBe(0);
+    expect(await countRenders(() => get(`${list}?description=${words}`))).toBe(1);
+    expect(await countRenders(() => get(`${list}?description=${words}`))).toBe(0);
   });
 });

@@ -44,15 +44,15 @@ describe('access to pages', () => {
 
   it('a returning candidate stays signed in for another week', async () => {
     const { id } = await portal.services.candidates.findOrCreate('asha@example.com');
-    const { token: bound, key = '' } = await portal.services.sessions.open(id, 'browser');
-    const page = await fetchPage(portal, '/authPage/jobdetails/openposition', { token: bound, key });
+    const session = await portal.services.sessions.open(id, 'browser');
+    const page = await fetchPage(portal, '/authPage/jobdetails/openposition', { token: session.token, key: session.key ?? '' });
     expect(page.cookies.map(({ name, maxAge }) => [name, maxAge]).sort()).toEqual([
       ['_secure_ARJ_', 604_800],
       ['authToken', 604_800],
     ]);
   });
 
-  it('a public page is shown to them as to a visitor', async () => {
+  it('a public page treats an ended session as a visitor', async () => {
     const page = await fetchPage(portal, '/authPage/jobdetails/openposition', { token: 'gone.gone' });
     expect(page.status).toBe(200);
     expect(page.text('header')).toContain('Login');
@@ -70,7 +70,7 @@ describe('access to pages', () => {
     expect(page.text('main')).toContain('Search Open Roles');
   });
 
-  it.each(['//', '//evil.example/x', '/%2e%2e/%2e%2e/etc/passwd', '/?a=%00'])('%s is no server error', async (path) => {
+  it.each(['//', '//evil.example/x', '/%2e%2e/%2e%2e/etc/passwd', '/?a=%00'])('%s causes no server error', async (path) => {
     expect((await fetchPage(portal, path)).status).toBeLessThan(500);
   });
 });

@@ -10,11 +10,11 @@ describe('the unsubscribe page', () => {
   afterAll(() => portal.close());
 
   it('shares its path with the call: asking for HTML shows the page and changes nothing', async () => {
-    const asked: string[] = [];
-    const page = await fetchPage(portal, '/candidate/unsubscribe/asha@example.com', { onApiCall: (call) => asked.push(call) });
+    const calls: string[] = [];
+    const page = await fetchPage(portal, '/candidate/unsubscribe/asha@example.com', { onApiCall: (call) => calls.push(call) });
     expect(page.status).toBe(200);
     expect(page.title).toBe('Unsubscribe | Career Portal');
-    expect(asked).toEqual([]);
+    expect(calls).toEqual([]);
     const optOuts = await portal.database.db.selectFrom('opt_outs').selectAll().execute();
     expect(optOuts).toEqual([]);
   });

@@ -72,8 +72,8 @@ describe('a branded portal', () => {
 
   it('gets 304 for an unchanged logo', async () => {
     const { html } = await fetchPage(portal, '/authPage/jobdetails/openposition');
-    const named = /src="(\/brand\/logo-light\.svg\?v=\w+)"/.exec(html)?.[1] ?? '';
-    expect((await portal.app.inject(named)).headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    const logoUrl = /src="(\/brand\/logo-light\.svg\?v=\w+)"/.exec(html)?.[1] ?? '';
+    expect((await portal.app.inject(logoUrl)).headers['cache-control']).toBe('public, max-age=31536000, immutable');
     const first = await portal.app.inject('/brand/logo-light.svg');
     expect(first.headers['cache-control']).toBe('public, max-age=0, must-revalidate');
     for (const encoding of ['identity', 'br']) {
@@ -110,9 +110,9 @@ describe('a branded portal', () => {
       .raw()
       .toBuffer();
     const night = portal.services.brand.night.night;
-    // The picture's palette may be a digit off.
-    for (const [at, part] of [...corner].entries()) {
-      expect(Math.abs(part - Number.parseInt(night.slice(1 + 2 * at, 3 + 2 * at), 16))).toBeLessThanOrEqual(2);
+    // The PNG palette may be off by up to 2.
+    for (const [index, channel] of [...corner].entries()) {
+      expect(Math.abs(channel - Number.parseInt(night.slice(1 + 2 * index, 3 + 2 * index), 16))).toBeLessThanOrEqual(2);
     }
     expect(night).not.toBe('#0B241B');
   });

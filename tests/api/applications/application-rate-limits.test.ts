@@ -20,34 +20,36 @@ describe.each(engines)('application rate limits on %s', (engine) => {
   });
   afterEach(() => portal.close());
 
-  const pass = (ms: number) => {
+  const advanceTime = (ms: number) => {
     time = new Date(time.getTime() + ms);
   };
-  const applyAs = ({ headers }: TestCandidate, job_id: number | undefined, call = 'applied-quick/job', at = portal) =>
-    at.app.inject({ method: 'POST', url: `/user/${call}`, payload: { job_id }, headers });
-  const count = async (table: 'applications' | 'application_history' | 'outbox') =>
+  const applyAs = ({ headers }: TestCandidate, job_id: number | undefined, call = 'applied-quick/job', node = portal) =>
+    node.app.inject({ method: 'POST', url: `/user/${call}`, payload: { job_id }, headers });
+  const countRows = async (table: 'applications' | 'application_history' | 'outbox') =>
     (await portal.database.db.selectFrom(table).selectAll().execute()).length;
 
   it('"at most 60 succeed a day, then 429", and 10 a minute', async () => {
     const statuses: number[] = [];
     for (let at = 0; at < 100; at += 12) {
       for (const job of jobs.slice(at, at + 12)) statuses.push((await applyAs(candidate, job)).statusCode);
-      pass(minuteMs);
+      advanceTime(minuteMs);
     }
-    const minute = [...Array(10).fill(200), 429, 429];
-    expect(statuses).toEqual([...Array(6).fill(minute).flat(), ...Array(28).fill(429)]);
-    expect([await count('applications'), await count('application_history'), await count('outbox')]).toEqual([60, 60, 60]);
+    const statusesPerMinute = [...Array(10).fill(200), 429, 429];
+    expect(statuses).toEqual([...Array(6).fill(statusesPerMinute).flat(), ...Array(28).fill(429)]);
+    expect([await countRows('applications'), await countRows('application_history'), await countRows('outbox')]).toEqual([
+      60, 60, 60,
+    ]);
 
-    const refused = await applyAs(candidate, jobs[99], 'apply/job');
-    expect(refused.statusCode).toBe(429);
-    expect(Number(refused.headers['retry-after'])).toBe((dayMs - 9 * minuteMs) / 1000);
-    expect(refused.json()).toEqual({
+    const rejected = await applyAs(candidate, jobs[99], 'apply/job');
+    expect(rejected.statusCode).toBe(429);
+    expect(Number(rejected.headers['retry-after'])).toBe((dayMs - 9 * minuteMs) / 1000);
+    expect(rejected.json()).toEqual({
       success: false,
       error: { message: 'You applied to many jobs. Wait 24 hours, then go on.', code: 'too_many' },
     });
     expect((await applyAs(await createRegisteredCandidate(portal, 'ben@example.com'), jobs[99])).statusCode).toBe(200);
 
-    pass(dayMs);
+    advanceTime(dayMs);
     expect((await applyAs(await createCandidate(portal, candidate.email), jobs[99])).statusCode).toBe(200);
   });
 
@@ -56,13 +58,13 @@ describe.each(engines)('application rate limits on %s', (engine) => {
     const answers = await Promise.all(
       jobs.slice(0, 50).map((job, at) => applyAs(candidate, job, at % 2 ? 'apply/job' : undefined, at % 3 ? portal : node)),
     );
-    const refused = answers.filter(({ statusCode }) => statusCode === 429);
+    const rejected = answers.filter(({ statusCode }) => statusCode === 429);
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([...Array(10).fill(200), ...Array(40).fill(429)]);
-    for (const answer of refused) {
+    for (const answer of rejected) {
       expect(answer.headers['retry-after']).toBe('60');
       expect(answer.json().error.message).toBe('You applied to many jobs. Wait 1 minute, then go on.');
     }
-    expect([await count('applications'), await count('outbox')]).toEqual([10, 10]);
+    expect([await countRows('applications'), await countRows('outbox')]).toEqual([10, 10]);
     await node.close();
   });
 

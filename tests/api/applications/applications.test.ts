@@ -9,16 +9,16 @@ const firstDay = Date.parse('2026-03-01T10:00:00.000Z');
 const dayMs = 86_400_000;
 
 describe.each(engines)('applying on %s', (engine) => {
-  let at = new Date(firstDay);
+  let time = new Date(firstDay);
   let portal: TestPortal;
   beforeAll(async () => {
-    portal = await openTestPortal({ engine, now: () => at });
+    portal = await openTestPortal({ engine, now: () => time });
   });
   afterAll(() => portal.close());
 
-  /** The session of an API client lives an hour: on another day the candidate signs in again. */
-  const onDay = async (day: number, email: string) => {
-    at = new Date(firstDay + day * dayMs);
+  /** Signs in again, because the session of an API client lasts an hour. */
+  const signInOnDay = async (day: number, email: string) => {
+    time = new Date(firstDay + day * dayMs);
     return createCandidate(portal, email);
   };
   const apply = (candidate: TestCandidate, job_id: unknown, more: object = {}) =>
@@ -31,44 +31,44 @@ describe.each(engines)('applying on %s', (engine) => {
       title: 'Accountant',
       ...more,
     });
-  const applied = async (candidate: TestCandidate) => (await candidate.get('/user/applied/all-job')).json().message;
-  const rowsOf = (table: 'applications' | 'application_history', jobId: number) =>
+  const listApplied = async (candidate: TestCandidate) => (await candidate.get('/user/applied/all-job')).json().message;
+  const readRows = (table: 'applications' | 'application_history', jobId: number) =>
     portal.database.db.selectFrom(table).where('job_id', '=', jobId).selectAll().execute();
-  const job = (told?: Parameters<typeof insertJob>[1]) => insertJob(portal.database.db, told);
+  const createJob = (overrides?: Parameters<typeof insertJob>[1]) => insertJob(portal.database.db, overrides);
 
   it('returns the date, and lists the job as applied', async () => {
     const candidate = await createRegisteredCandidate(portal, 'asha@example.com');
-    const jobId = await job({ title: 'Night Nurse', company: 'City Hospital' });
+    const jobId = await createJob({ title: 'Night Nurse', company: 'City Hospital' });
     const answer = await apply(candidate, jobId);
     expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toEqual({ success: true, message: { applied_date: at.toISOString() } });
-    expect(await applied(candidate)).toEqual([
-      { title: 'Night Nurse', name: 'City Hospital', applied_date: at.toISOString(), joborder_id: jobId },
+    expect(answer.json()).toEqual({ success: true, message: { applied_date: time.toISOString() } });
+    expect(await listApplied(candidate)).toEqual([
+      { title: 'Night Nurse', name: 'City Hospital', applied_date: time.toISOString(), joborder_id: jobId },
     ]);
   });
 
-  it('gives the same result for quick apply', async () => {
+  it('returns the same result for quick apply', async () => {
     const candidate = await createRegisteredCandidate(portal, 'quick@example.com');
-    const jobId = await job();
+    const jobId = await createJob();
     const answer = await candidate.post('/user/applied-quick/job', { job_id: jobId, colour: 'blue' });
     expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toEqual({ success: true, message: { applied_date: at.toISOString() } });
+    expect(answer.json()).toEqual({ success: true, message: { applied_date: time.toISOString() } });
     expect((await apply(candidate, jobId)).statusCode).toBe(409);
     expect((await candidate.post('/user/applied-quick/job', { job_id: jobId })).statusCode).toBe(409);
   });
 
-  it('needs a resume on file', async () => {
+  it('returns 400 without a resume on file', async () => {
     const candidate = await createCandidate(portal, 'no-resume@example.com');
-    const answer = await apply(candidate, await job());
+    const answer = await apply(candidate, await createJob());
     expect(answer.statusCode).toBe(400);
     expect(answer.json().error.message).toMatch(/resume/);
-    expect(await applied(candidate)).toEqual([]);
+    expect(await listApplied(candidate)).toEqual([]);
   });
 
-  it("needs a name and a phone number: 'A first-time candidate must give a resume, name and phone number'", async () => {
+  it("returns 400 without name and phone number: 'A first-time candidate must give a resume, name and phone number'", async () => {
     const candidate = await createCandidate(portal, 'no-name@example.com');
     await candidate.uploadResume(buildTextResume());
-    const jobId = await job();
+    const jobId = await createJob();
     for (const answer of [await apply(candidate, jobId), await candidate.post('/user/applied-quick/job', { job_id: jobId })]) {
       expect(answer.statusCode).toBe(400);
       expect(answer.json().error).toMatchObject({
@@ -76,20 +76,20 @@ describe.each(engines)('applying on %s', (engine) => {
         code: 'details_missing',
       });
     }
-    expect(await applied(candidate)).toEqual([]);
+    expect(await listApplied(candidate)).toEqual([]);
     await candidate.register(buildTextResume());
     expect((await apply(candidate, jobId)).statusCode).toBe(200);
   });
 
   it('returns the same 404 for a closed job and an unknown one', async () => {
     const candidate = await createRegisteredCandidate(portal, 'not-open@example.com');
-    const closed = [await job({ isApproved: 0 }), await job({ closedAt: '2026-02-01T00:00:00.000Z' })];
+    const closed = [await createJob({ isApproved: 0 }), await createJob({ closedAt: '2026-02-01T00:00:00.000Z' })];
     for (const id of [...closed, 999_999, 3_000_000_000, 999_999_999_999_999, Number.MAX_SAFE_INTEGER, '123456789012345']) {
       const answer = await apply(candidate, id);
       expect(answer.statusCode, String(id)).toBe(404);
       expect(answer.json().error.message).toBe('This role is no longer open.');
     }
-    expect(await applied(candidate)).toEqual([]);
+    expect(await listApplied(candidate)).toEqual([]);
   });
 
   it.each([undefined, null, 0, -1, 1.5, 'x', '', true, [], {}, 1e300])('returns 400 for the job %j', async (id) => {
@@ -99,12 +99,12 @@ describe.each(engines)('applying on %s', (engine) => {
 
   it('creates one application and one mail from fifty concurrent requests', async () => {
     const candidate = await createRegisteredCandidate(portal, 'fifty@example.com');
-    const jobId = await job();
+    const jobId = await createJob();
     const answers = await Promise.all(Array.from({ length: 50 }, () => apply(candidate, jobId)));
     const statuses = answers.map(({ statusCode }) => statusCode).toSorted();
     expect(statuses).toEqual([200, ...Array(49).fill(409)]);
-    expect(await rowsOf('applications', jobId)).toHaveLength(1);
-    expect(await rowsOf('application_history', jobId)).toHaveLength(1);
+    expect(await readRows('applications', jobId)).toHaveLength(1);
+    expect(await readRows('application_history', jobId)).toHaveLength(1);
     const queued = await portal.database.db
       .selectFrom('outbox')
       .where('recipient', '=', candidate.email)
@@ -115,12 +115,12 @@ describe.each(engines)('applying on %s', (engine) => {
 
   it('returns 409 with the date within 90 days of an earlier application', async () => {
     const email = 'ninety@example.com';
-    const jobId = await job();
+    const jobId = await createJob();
     const firstDate = new Date(firstDay).toISOString();
-    await onDay(0, email).then((candidate) => candidate.register(buildTextResume()));
-    expect((await apply(await onDay(0, email), jobId)).statusCode).toBe(200);
+    await signInOnDay(0, email).then((candidate) => candidate.register(buildTextResume()));
+    expect((await apply(await signInOnDay(0, email), jobId)).statusCode).toBe(200);
 
-    const early = await apply(await onDay(89.99, email), jobId);
+    const early = await apply(await signInOnDay(89.99, email), jobId);
     expect(early.statusCode).toBe(409);
     expect(early.json()).toEqual({
       success: false,
@@ -128,20 +128,20 @@ describe.each(engines)('applying on %s', (engine) => {
       applied_date: firstDate,
     });
 
-    const late = await onDay(90.01, email);
+    const late = await signInOnDay(90.01, email);
     const again = await apply(late, jobId);
     expect(again.statusCode).toBe(200);
-    expect(again.json().message.applied_date).toBe(at.toISOString());
-    expect(await applied(late)).toMatchObject([{ joborder_id: jobId, applied_date: at.toISOString() }]);
-    expect((await rowsOf('application_history', jobId)).map((row) => row.applied_at)).toEqual([firstDate, at.toISOString()]);
+    expect(again.json().message.applied_date).toBe(time.toISOString());
+    expect(await listApplied(late)).toMatchObject([{ joborder_id: jobId, applied_date: time.toISOString() }]);
+    expect((await readRows('application_history', jobId)).map((row) => row.applied_at)).toEqual([firstDate, time.toISOString()]);
   });
 
   it('returns 409 within 90 days of an application that the hiring side recorded', async () => {
     const email = 'hired@example.com';
-    const jobId = await job();
-    const candidate = await onDay(0, email);
+    const jobId = await createJob();
+    const candidate = await signInOnDay(0, email);
     await candidate.register(buildTextResume());
-    const recordedAt = at.toISOString();
+    const recordedAt = time.toISOString();
     await portal.database.db
       .insertInto('applications')
       .values({
@@ -154,46 +154,46 @@ describe.each(engines)('applying on %s', (engine) => {
         additional_info: '',
       })
       .execute();
-    expect(await applied(candidate)).toMatchObject([{ joborder_id: jobId, applied_date: recordedAt }]);
+    expect(await listApplied(candidate)).toMatchObject([{ joborder_id: jobId, applied_date: recordedAt }]);
 
-    const early = await apply(await onDay(89.99, email), jobId);
+    const early = await apply(await signInOnDay(89.99, email), jobId);
     expect(early.statusCode).toBe(409);
     expect(early.json().applied_date).toBe(recordedAt);
-    expect((await apply(await onDay(90.01, email), jobId)).statusCode).toBe(200);
+    expect((await apply(await signInOnDay(90.01, email), jobId)).statusCode).toBe(200);
   });
 
   it('lists applications newest first, including closed jobs', async () => {
     const email = 'list@example.com';
-    await onDay(0, email).then((candidate) => candidate.register(buildTextResume()));
+    await signInOnDay(0, email).then((candidate) => candidate.register(buildTextResume()));
     const titles = ['First', 'Second', 'Third'];
     const ids: number[] = [];
     for (const [day, title] of titles.entries()) {
-      const id = await job({ title });
+      const id = await createJob({ title });
       ids.push(id);
-      await apply(await onDay(day, email), id);
+      await apply(await signInOnDay(day, email), id);
     }
     await portal.database.db
       .updateTable('jobs')
-      .set({ closed_at: at.toISOString() })
+      .set({ closed_at: time.toISOString() })
       .where('id', '=', ids[1] ?? 0)
       .execute();
-    const list = await applied(await onDay(3, email));
+    const list = await listApplied(await signInOnDay(3, email));
     expect(list.map(({ title }: { title: string }) => title)).toEqual(['Third', 'Second', 'First']);
   });
 
   it('keeps the submitted resume after the candidate replaces it', async () => {
     const candidate = await createCandidate(portal, 'keeps@example.com');
     const sent = (await candidate.register(buildTextResume('sent.txt'))).json().message.resume_path;
-    await apply(candidate, await job());
+    await apply(candidate, await createJob());
     const unsent = (await candidate.uploadResume(buildTextResume('unsent.txt'))).json().message.resume_path;
     await candidate.uploadResume(buildTextResume('last.txt'));
     expect((await candidate.get(sent)).statusCode).toBe(200);
     expect((await candidate.get(unsent)).statusCode).toBe(404);
   });
 
-  it('never loses the submitted resume during a concurrent replacement', async () => {
+  it('does not lose the submitted resume during a concurrent replacement', async () => {
     const candidate = await createRegisteredCandidate(portal, 'race@example.com');
-    const jobs = await Promise.all(Array.from({ length: 6 }, () => job()));
+    const jobs = await Promise.all(Array.from({ length: 6 }, () => createJob()));
     await Promise.all(jobs.flatMap((id) => [apply(candidate, id), candidate.uploadResume(buildTextResume())]));
     const dangling = await portal.database.db
       .selectFrom('applications')
@@ -202,7 +202,7 @@ describe.each(engines)('applying on %s', (engine) => {
       .where('files.id', 'is', null)
       .selectAll('applications')
       .execute();
-    expect(await applied(candidate)).toHaveLength(6);
+    expect(await listApplied(candidate)).toHaveLength(6);
     expect(dangling).toEqual([]);
   });
 });

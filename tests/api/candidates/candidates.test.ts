@@ -11,14 +11,14 @@ describe.each(engines)('a candidate on %s', (engine) => {
   });
   afterAll(() => portal.close());
 
-  const detailsOf = async (candidate: { get(url: string): Promise<{ json(): unknown }> }) => {
+  const readDetails = async (candidate: { get(url: string): Promise<{ json(): unknown }> }) => {
     const answer = (await candidate.get('/user/dashboard/details')).json() as { message: { details: Record<string, string> } };
     return answer.message.details;
   };
 
   it('starts without name, number, resume or picture', async () => {
     const candidate = await createCandidate(portal, 'asha@example.com');
-    expect(await detailsOf(candidate)).toEqual({
+    expect(await readDetails(candidate)).toEqual({
       candidate_id: candidate.id,
       name: '',
       mobile: '',
@@ -31,9 +31,9 @@ describe.each(engines)('a candidate on %s', (engine) => {
 
   it('is created once by repeated and concurrent sign-ins', async () => {
     const { candidates } = portal.services;
-    const begun = await Promise.all(Array.from({ length: 20 }, () => candidates.findOrCreate('twice@example.com')));
-    expect(new Set(begun.map(({ id }) => id)).size).toBe(1);
-    expect(begun[0]?.hasResume).toBe(false);
+    const results = await Promise.all(Array.from({ length: 20 }, () => candidates.findOrCreate('twice@example.com')));
+    expect(new Set(results.map(({ id }) => id)).size).toBe(1);
+    expect(results[0]?.hasResume).toBe(false);
   });
 
   it('registers with a resume, name and number', async () => {
@@ -44,7 +44,7 @@ describe.each(engines)('a candidate on %s', (engine) => {
       success: true,
       message: { resume: 'Asha Rao.pdf', resume_path: expect.stringMatching(/^\/files\/[0-9a-f]{32}$/) },
     });
-    expect(await detailsOf(candidate)).toMatchObject({
+    expect(await readDetails(candidate)).toMatchObject({
       name: 'Asha Devi Rao',
       mobile: '919812345678',
       resume: 'Asha Rao.pdf',
@@ -56,7 +56,7 @@ describe.each(engines)('a candidate on %s', (engine) => {
   it('registers with a single-word name', async () => {
     const candidate = await createCandidate(portal, 'one-word@example.com');
     expect((await candidate.register(buildPdfResume(), { first_name: 'Asha', last_name: '' })).statusCode).toBe(200);
-    expect((await detailsOf(candidate)).name).toBe('Asha');
+    expect((await readDetails(candidate)).name).toBe('Asha');
   });
 
   it.each<[Record<string, string>, string]>([
@@ -65,19 +65,19 @@ describe.each(engines)('a candidate on %s', (engine) => {
     [{ mobile: '1234567890123' }, 'Mobile Number should be less than 12 digits'],
     [{ mobile: '' }, 'Please fill all the fields'],
     [{ email: 'nobody' }, 'Invalid Email Address'],
-  ])('is not registered with %j', async (changed, sentence) => {
+  ])('is not registered with %j', async (changed, message) => {
     const candidate = await createCandidate(portal, 'rules@example.com');
     const answer = await candidate.register(buildPdfResume(), changed);
     expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toMatchObject({ success: false, error: { message: sentence } });
+    expect(answer.json()).toMatchObject({ success: false, error: { message } });
     expect(Object.keys(answer.json().error.fields)).toEqual(Object.keys(changed));
-    expect((await detailsOf(candidate)).name).toBe('');
+    expect((await readDetails(candidate)).name).toBe('');
   });
 
   it('stores neither name nor number when the first resume is rejected', async () => {
     const candidate = await createCandidate(portal, 'all-or-nothing@example.com');
     expect((await candidate.register({ name: 'cv.pdf', bytes: Buffer.from('no pdf') })).statusCode).toBe(415);
-    expect(await detailsOf(candidate)).toMatchObject({ name: '', mobile: '', resume: 'No Resume' });
+    expect(await readDetails(candidate)).toMatchObject({ name: '', mobile: '', resume: 'No Resume' });
   });
 
   it('replaces the resume and deletes the old one', async () => {
@@ -85,7 +85,7 @@ describe.each(engines)('a candidate on %s', (engine) => {
     const first = (await candidate.uploadResume(buildTextResume('old.txt'))).json().message.resume_path;
     const answer = await candidate.uploadResume(buildDocxResume('new.docx'));
     expect(answer.statusCode).toBe(200);
-    expect(await detailsOf(candidate)).toMatchObject({ resume: 'new.docx', resume_path: answer.json().message.resume_path });
+    expect(await readDetails(candidate)).toMatchObject({ resume: 'new.docx', resume_path: answer.json().message.resume_path });
     expect((await candidate.get(first)).statusCode).toBe(404);
   });
 
@@ -96,11 +96,11 @@ describe.each(engines)('a candidate on %s', (engine) => {
     );
     const opened = await Promise.all(answers.map((answer) => candidate.get(answer.json().message.resume_path)));
     expect(opened.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
-    expect((await candidate.get((await detailsOf(candidate)).resume_path ?? '')).statusCode).toBe(200);
+    expect((await candidate.get((await readDetails(candidate)).resume_path ?? '')).statusCode).toBe(200);
   });
 
   describe('saving the profile', () => {
-    const profile = async (candidate: Awaited<ReturnType<typeof createCandidate>>, changed: object = {}) =>
+    const saveProfile = async (candidate: Awaited<ReturnType<typeof createCandidate>>, changed: object = {}) =>
       candidate.post('/api/carrer/profile', {
         candidate_id: candidate.id,
         name: 'Asha Devi Rao',
@@ -111,10 +111,10 @@ describe.each(engines)('a candidate on %s', (engine) => {
 
     it('changes name and number', async () => {
       const candidate = await createCandidate(portal, 'profile@example.com');
-      const answer = await profile(candidate);
+      const answer = await saveProfile(candidate);
       expect(answer.statusCode).toBe(200);
       expect(answer.json()).toEqual({ success: true });
-      expect(await detailsOf(candidate)).toMatchObject({ name: 'Asha Devi Rao', mobile: '4420123456' });
+      expect(await readDetails(candidate)).toMatchObject({ name: 'Asha Devi Rao', mobile: '4420123456' });
     });
 
     it.each([
@@ -125,27 +125,27 @@ describe.each(engines)('a candidate on %s', (engine) => {
       [{ name: 'Asha' }, 'Please Enter valid Full Name'],
       [{ name: `Asha ${'a'.repeat(46)}` }, 'Please Enter valid Full Name'],
       [{ number: '1234567890123' }, 'Mobile Number should be less than 12 digits'],
-    ])('rejects %j with the sentence itself as its error', async (changed, sentence) => {
+    ])('rejects %j with the message itself as the error', async (changed, message) => {
       const candidate = await createCandidate(portal, 'profile-rules@example.com');
-      const answer = await profile(candidate, changed);
+      const answer = await saveProfile(candidate, changed);
       expect(answer.statusCode).toBe(400);
-      expect(answer.json()).toEqual({ success: false, error: sentence });
-      expect((await detailsOf(candidate)).name).toBe('');
+      expect(answer.json()).toEqual({ success: false, error: message });
+      expect((await readDetails(candidate)).name).toBe('');
     });
 
     it('accepts a number of 12 digits and a name of 50 characters', async () => {
       const candidate = await createCandidate(portal, 'profile-limits@example.com');
       const name = `Asha ${'a'.repeat(45)}`;
-      expect((await profile(candidate, { name, number: '123456789012' })).statusCode).toBe(200);
-      expect(await detailsOf(candidate)).toMatchObject({ name, mobile: '123456789012' });
+      expect((await saveProfile(candidate, { name, number: '123456789012' })).statusCode).toBe(200);
+      expect(await readDetails(candidate)).toMatchObject({ name, mobile: '123456789012' });
     });
 
     it('ignores unknown fields', async () => {
       const candidate = await createRegisteredCandidate(portal, 'extra-fields@example.com');
-      const before = await detailsOf(candidate);
+      const before = await readDetails(candidate);
       const more = { resume: 'x.pdf', resume_path: '/files/x', profile_path: '/files/x', isAdmin: true, id: 'x', resume_id: 'x' };
-      expect((await profile(candidate, more)).statusCode).toBe(200);
-      expect(await detailsOf(candidate)).toEqual({ ...before, name: 'Asha Devi Rao', mobile: '4420123456' });
+      expect((await saveProfile(candidate, more)).statusCode).toBe(200);
+      expect(await readDetails(candidate)).toEqual({ ...before, name: 'Asha Devi Rao', mobile: '4420123456' });
     });
 
     it('uses the same error format for 401', async () => {

@@ -21,12 +21,12 @@ it.each([
   const code = await portal.mails.waitForMail('asha@example.com');
   const candidate = await createRegisteredCandidate(portal, 'asha@example.com');
   const job_id = await insertJob(portal.database.db);
-  const applying = { method: 'POST', url: '/user/applied-quick/job', payload: { job_id } } as const;
-  await portal.app.inject({ ...applying, headers: { ...candidate.headers, ...headers } });
+  const applyRequest = { method: 'POST', url: '/user/applied-quick/job', payload: { job_id } } as const;
+  await portal.app.inject({ ...applyRequest, headers: { ...candidate.headers, ...headers } });
   const application = await portal.mails.waitForMail('asha@example.com', code);
-  const said = JSON.stringify([code, application]);
-  expect(said).not.toContain('evil.example');
-  expect(new Set(said.match(/https?:\/\/[^/\s"'<>\\]+/g))).toEqual(new Set([publicOrigin]));
+  const mails = JSON.stringify([code, application]);
+  expect(mails).not.toContain('evil.example');
+  expect(new Set(mails.match(/https?:\/\/[^/\s"'<>\\]+/g))).toEqual(new Set([publicOrigin]));
 
   for (const url of ['/', '/sitemap.xml', '/robots.txt', '/jobs.rss', '/docs/json', '/authPage/profileSection']) {
     const answer = await portal.app.inject({ url, headers });
@@ -37,15 +37,15 @@ it.each([
 
 it('a thousand requests with different forwarded addresses count as one client', async () => {
   portal = await openTestPortal({ engine: 'sqlite' });
-  const any = () => Math.floor(Math.random() * 256);
-  const asked = Array.from({ length: 1000 }, (_, count) => {
-    const forwarded = `${any()}.${any()}.${any()}.${any()}`;
+  const randomByte = () => Math.floor(Math.random() * 256);
+  const requests = Array.from({ length: 1000 }, (_, count) => {
+    const forwarded = `${randomByte()}.${randomByte()}.${randomByte()}.${randomByte()}`;
     const headers = { 'x-forwarded-for': forwarded, 'x-real-ip': forwarded, forwarded: `for=${forwarded}` };
     return signup(`asha${count}@example.com`, headers);
   });
-  const answers = (await Promise.all(asked)).map(({ statusCode }) => statusCode);
-  expect(answers.filter((status) => status === 200)).toHaveLength(10);
-  expect(answers.filter((status) => status === 429)).toHaveLength(990);
+  const statuses = (await Promise.all(requests)).map(({ statusCode }) => statusCode);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(10);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(990);
 });
 
 it('a proxy listed in TRUST_PROXY is trusted', async () => {

@@ -6,7 +6,7 @@ import { openTestPortal, type TestPortal } from '../../support/portal/test-porta
 
 const json = 'application/json';
 
-// Refused or understood before a database is asked: one engine tells it.
+// The body parser runs before any query, so one engine is enough.
 describe('malformed and unexpected JSON', () => {
   let portal: TestPortal;
   beforeAll(async () => {
@@ -19,23 +19,23 @@ describe('malformed and unexpected JSON', () => {
 
   it('has at least 300 variants', () => {
     expect(
-      new Set(malformedBodies.map(({ bytes, contentType: type }) => `${type}\n${bytes.toString('latin1')}`)).size,
+      new Set(malformedBodies.map(({ bytes, contentType }) => `${contentType}\n${bytes.toString('latin1')}`)).size,
     ).toBeGreaterThan(300);
   });
 
   const posts = contractCalls.filter(({ method }) => method === 'POST');
-  it.each(posts.map((call) => [call.path, call] as const))('is a refusal at %s, never a fault', async (path, call) => {
-    // Signing out is the one that a session would not survive.
+  it.each(posts.map((call) => [call.path, call] as const))('returns no server error at %s', async (path, call) => {
+    // Logout would end the session.
     const { headers } = path === '/user/logout' ? { headers: {} } : await createCandidate(portal, 'asha@example.com');
-    for (const { bytes, contentType: type } of malformedBodies) {
-      const { statusCode, body } = await post(buildSampleUrl(call), bytes, type, headers);
-      expect(statusCode, `${type} ${bytes.toString('latin1').slice(0, 200)}: ${body}`).toBeLessThan(500);
+    for (const { bytes, contentType } of malformedBodies) {
+      const { statusCode, body } = await post(buildSampleUrl(call), bytes, contentType, headers);
+      expect(statusCode, `${contentType} ${bytes.toString('latin1').slice(0, 200)}: ${body}`).toBeLessThan(500);
       expect(JSON.parse(body).success).toBe(statusCode < 300);
     }
   });
 
   const search = (payload: Buffer | string, type?: string) => post('/search/page-no/1', payload, type);
-  const deep = (depth: number) => `{"extra":${'['.repeat(depth)}${']'.repeat(depth)}}`;
+  const nestArrays = (depth: number) => `{"extra":${'['.repeat(depth)}${']'.repeat(depth)}}`;
 
   it.each([
     ['a letter that is no UTF-8', Buffer.from([...Buffer.from('{"description":"caf'), 0xe9, ...Buffer.from('"}')]), 400],
@@ -49,12 +49,12 @@ describe('malformed and unexpected JSON', () => {
     ['a byte order mark', '\ufeff{"description":"nurse"}', 200],
     ['__proto__', '{"extra":{"__proto__":{"a":1}}}', 400],
     ['constructor', '{"extra":{"constructor":{"prototype":{"a":1}}}}', 400],
-    ['20 levels', deep(19), 200],
-    ['21 levels', deep(20), 400],
+    ['20 levels', nestArrays(19), 200],
+    ['21 levels', nestArrays(20), 400],
     ['64 KiB', `{"extra":"${'x'.repeat(64 * 1024 - 12)}"}`, 200],
     ['a byte more', `{"extra":"${'x'.repeat(64 * 1024 - 11)}"}`, 413],
     ['a number without end', '{"page":1e999}', 400],
-  ])('%s is answered as it deserves', async (_what, payload, status) => {
+  ])('returns the expected status for %s', async (_case, payload, status) => {
     const answer = await search(payload);
     expect([answer.statusCode, answer.body.length > 0]).toEqual([status, true]);
   });

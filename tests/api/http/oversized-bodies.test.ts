@@ -7,9 +7,9 @@ import { openTestPortal, type TestPortal } from '../../support/portal/test-porta
 const kilobyte = 1024;
 const sizes = [65 * kilobyte, 1024 * kilobyte, 20 * 1024 * kilobyte];
 const framings = ['Content-Length', 'chunked'] as const;
-const refused = { success: false, error: { message: 'The request is too large.', code: 'too_large' } };
+const tooLarge = { success: false, error: { message: 'The request is too large.', code: 'too_large' } };
 
-/** What a connection takes beside the engine of the database has nothing to do with it. */
+/** Body limits do not depend on the database engine. */
 describe('JSON over a real connection', () => {
   let portal: TestPortal;
   let port: number;
@@ -21,13 +21,13 @@ describe('JSON over a real connection', () => {
   afterAll(() => portal.close());
 
   const path = '/api/carrer/signup';
-  const bodyOf = (bytes: number) => {
-    const around = JSON.stringify({ email: 'asha@example.com', more: '' });
-    return Buffer.from(around.replace('""', `"${'x'.repeat(bytes - around.length)}"`));
+  const buildBody = (bytes: number) => {
+    const emptyBody = JSON.stringify({ email: 'asha@example.com', more: '' });
+    return Buffer.from(emptyBody.replace('""', `"${'x'.repeat(bytes - emptyBody.length)}"`));
   };
 
-  /** Writes everything before it reads anything, and gives all that came. A reset is thrown. */
-  async function sendDeaf(body: Buffer, framing: (typeof framings)[number], to = path): Promise<string> {
+  /** Sends the whole request before reading, and returns the response. Throws on a reset. */
+  async function sendBeforeReading(body: Buffer, framing: (typeof framings)[number], to = path): Promise<string> {
     const socket = connect(port, '127.0.0.1');
     const length = framing === 'chunked' ? 'transfer-encoding: chunked' : `content-length: ${body.length}`;
     socket.write(`POST ${to} HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\n${length}\r\n\r\n`);
@@ -48,30 +48,30 @@ describe('JSON over a real connection', () => {
 
   describe.each(framings)('with %s', (framing) => {
     it.each(sizes)('of %i bytes gets a readable 413 for a client that reads only after sending', async (bytes) => {
-      const [head = '', body = ''] = (await sendDeaf(bodyOf(bytes), framing)).split('\r\n\r\n');
+      const [head = '', body = ''] = (await sendBeforeReading(buildBody(bytes), framing)).split('\r\n\r\n');
       expect(head).toMatch(/^HTTP\/1\.1 413 /);
       expect(head.toLowerCase()).toContain('connection: close');
-      expect(JSON.parse(body)).toEqual(refused);
+      expect(JSON.parse(body)).toEqual(tooLarge);
     });
 
     it.each(sizes)('of %i bytes gets a readable 413 for fetch', async (bytes) => {
-      const body = bodyOf(bytes);
-      const sent = framing === 'chunked' ? new Blob([body]).stream() : body;
+      const body = buildBody(bytes);
+      const payload = framing === 'chunked' ? new Blob([body]).stream() : body;
       const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: sent,
+        body: payload,
         ...(framing === 'chunked' && { duplex: 'half' }),
       } as RequestInit);
-      expect([answer.status, await answer.json()]).toEqual([413, refused]);
+      expect([answer.status, await answer.json()]).toEqual([413, tooLarge]);
     });
 
     it('gets 413 on unknown routes', async () => {
-      expect(await sendDeaf(bodyOf(1024 * kilobyte), framing, '/no-such-call')).toMatch(/^HTTP\/1\.1 413 /);
+      expect(await sendBeforeReading(buildBody(1024 * kilobyte), framing, '/no-such-call')).toMatch(/^HTTP\/1\.1 413 /);
     });
 
     it('of 60 KiB is accepted', async () => {
-      expect(await sendDeaf(bodyOf(60 * kilobyte), framing)).toMatch(/^HTTP\/1\.1 200 /);
+      expect(await sendBeforeReading(buildBody(60 * kilobyte), framing)).toMatch(/^HTTP\/1\.1 200 /);
     });
   });
 });

@@ -10,9 +10,9 @@ import { engines } from '../../support/databases/test-databases.ts';
 import { openTestPortal, type TestPortal } from '../../support/portal/test-portal.ts';
 
 describe.each(engines)('a portal on %s', (engine) => {
-  it('answers 503 when a call exceeds its time limit', async () => {
+  it('returns 503 when a call exceeds its time limit', async () => {
     const portal = await openTestPortal({ engine, env: { LOG_LEVEL: 'warn' }, limits: { handlerTimeoutMs: 300 } });
-    const release = await holdWrites(portal);
+    const release = await blockWrites(portal);
     const answer = await portal.app.inject({
       method: 'POST',
       url: '/api/carrer/signup',
@@ -27,22 +27,22 @@ describe.each(engines)('a portal on %s', (engine) => {
 
   it('is live but not ready when the disk is nearly full, and logs it', async () => {
     const { bavail, bsize } = await statfs(inject('dataFolder'));
-    const free = bavail * bsize;
-    const portal = await openTestPortal({ engine, env: { LOG_LEVEL: 'warn' }, limits: { minFreeBytes: free * 2 } });
+    const freeBytes = bavail * bsize;
+    const portal = await openTestPortal({ engine, env: { LOG_LEVEL: 'warn' }, limits: { minFreeBytes: freeBytes * 2 } });
     const ready = await portal.app.inject('/readyz');
     expect([ready.statusCode, ready.headers['retry-after']]).toEqual([503, '2']);
     expect(portal.logLines.join('')).toMatch(/Only \d+ bytes are free/);
     expect((await portal.app.inject('/healthz')).statusCode).toBe(200);
     await portal.close();
 
-    const roomy = await openTestPortal({ engine, limits: { minFreeBytes: free / 2 } });
-    expect((await roomy.app.inject('/readyz')).statusCode).toBe(200);
-    await roomy.close();
+    const withSpace = await openTestPortal({ engine, limits: { minFreeBytes: freeBytes / 2 } });
+    expect((await withSpace.app.inject('/readyz')).statusCode).toBe(200);
+    await withSpace.close();
   });
 });
 
-/** Locks out all other writers; the returned function unlocks. */
-async function holdWrites({ settings: { databaseUrl, dataDir } }: TestPortal): Promise<() => unknown> {
+/** Blocks all other writers. Returns a function that unblocks them. */
+async function blockWrites({ settings: { databaseUrl, dataDir } }: TestPortal): Promise<() => unknown> {
   if (databaseUrl === undefined) {
     const other = new DatabaseSync(join(dataDir, 'careers.db'));
     other.exec('begin immediate');
@@ -58,27 +58,27 @@ it('drops connections beyond the limit, and accepts new ones once there is room'
   const portal = await openTestPortal({ engine: 'sqlite', limits: { maxConnections: 2 } });
   await portal.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = portal.app.server.address() as AddressInfo;
-  const come = async () => {
+  const openConnection = async () => {
     const socket = connect(port, '127.0.0.1');
     await once(socket, 'connect');
     return socket;
   };
-  const ask = async () => {
-    const socket = await come();
+  const readStatusLine = async () => {
+    const socket = await openConnection();
     socket.on('error', () => {});
     socket.end('GET /healthz HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n\r\n');
     return (await text(socket).catch(() => '')).slice(0, 12);
   };
-  const taken = once(portal.app.server, 'connection');
-  const [first, second] = [await come(), await come()];
-  await taken;
-  expect(await ask()).toBe('');
+  const accepted = once(portal.app.server, 'connection');
+  const [first, second] = [await openConnection(), await openConnection()];
+  await accepted;
+  expect(await readStatusLine()).toBe('');
 
   first.write('GET /healthz HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n');
   expect(String(await once(first, 'data'))).toMatch(/^HTTP\/1.1 200 /);
   first.destroy();
   let answer = '';
-  while (answer === '') answer = await ask();
+  while (answer === '') answer = await readStatusLine();
   expect(answer).toBe('HTTP/1.1 200');
   second.destroy();
   await portal.close();

@@ -6,12 +6,12 @@ import { buildSampleUrl, contractCalls } from '../../support/contract/contract-c
 import { listBodyFields } from '../../support/contract/schema-introspection.ts';
 import { openTestPortal, type TestPortal } from '../../support/portal/test-portal.ts';
 
-/** What no field takes, but for the few that take anything. */
+/** Values of a wrong type for all fields except those in `acceptsAnything`. */
 const mistakes = [7.5, true, { an: 'object' }, [[1]], 'x'.repeat(6000)];
-const takesAnything = ['page', 'credential', 'redirect_uri', 'email', 'candidate', 'title'];
+const acceptsAnything = ['page', 'credential', 'redirect_uri', 'email', 'candidate', 'title'];
 
-// Words are the same on both engines: nothing is asked of a database before they are said.
-describe('a mistyped field is reported by name and in a sentence', () => {
+// Validation runs before any query, so one engine is enough.
+describe('validation messages', () => {
   let portal: TestPortal;
   let candidate: TestCandidate;
   beforeAll(async () => {
@@ -32,22 +32,22 @@ describe('a mistyped field is reported by name and in a sentence', () => {
         : { payload: JSON.stringify(payload), headers: { ...candidate.headers, 'content-type': 'application/json' } }),
     });
 
-  const ofCalls = contractCalls.flatMap((call) =>
+  const callFields = contractCalls.flatMap((call) =>
     listBodyFields(call.body).map(([name]) => [`${call.path} ${name}`, call, name] as const),
   );
-  it.each(ofCalls)('%s', async (_title, call, name) => {
-    const told: string[] = [];
+  it.each(callFields)('name the mistyped field: %s', async (_title, call, name) => {
+    const messages: string[] = [];
     for (const mistake of call.file ? ['x'.repeat(2000)] : mistakes) {
       const answer = await send(call, { [name]: mistake });
       const { error } = answer.json();
-      if (answer.statusCode === 400) told.push(error.fields?.[name] ?? error.fields?.body ?? error.message ?? error);
+      if (answer.statusCode === 400) messages.push(error.fields?.[name] ?? error.fields?.body ?? error.message ?? error);
     }
-    expect(told.length > 0 || takesAnything.includes(name)).toBe(true);
-    for (const sentence of told) expect(sentence).toMatch(/^(?!Invalid input)[A-Z].*\w/);
+    expect(messages.length > 0 || acceptsAnything.includes(name)).toBe(true);
+    for (const message of messages) expect(message).toMatch(/^(?!Invalid input)[A-Z].*\w/);
   });
 
   it.each(contractCalls.filter(({ body, file }) => body && !file).map((call) => [call.path, call] as const))(
-    '%s, when it is no object at all',
+    'are full sentences for a body of %s that is no object',
     async (_path, call) => {
       for (const body of [[], 'text', 7]) {
         const { error } = (await send(call, body)).json();
@@ -67,7 +67,7 @@ describe('a mistyped field is reported by name and in a sentence', () => {
       { jobPostedOn: "The field jobPostedOn must be 'Any Time', 'Past Week', 'Last 24 Hours' or 'Past Month'." },
     ],
     [[], { body: 'The request must be a JSON object.' }],
-  ])('such as %j', async (body, fields) => {
+  ])('name field and rule for %j', async (body, fields) => {
     const answer = await portal.app.inject({ method: 'POST', url: '/search/page-no/1', payload: body });
     expect([answer.statusCode, answer.json().error.fields]).toEqual([400, fields]);
     expect(answer.json().error.message).toBe(Object.values(fields)[0]);

@@ -31,7 +31,7 @@ describe.each(engines)('job details on %s', (engine) => {
     expect(errors[0]?.[0]).toBe(404);
   });
 
-  test('sanitize descriptions of older rules again in calls, pages and feeds', async () => {
+  test('sanitize a description again after a change of the rules, in calls, pages and feeds', async () => {
     const { db } = portal.database;
     const hostile = '<p>Keeps the books.</p><img src=x onerror="alert(1)">';
     await loadJobs(portal.database, portal.services.search, [buildJob({ title: 'Clerk' })]);

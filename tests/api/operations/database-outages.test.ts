@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -16,25 +16,25 @@ const secondMs = 1000;
 
 describe('PostgreSQL', () => {
   let settings: TestDatabaseSettings;
-  let link: TcpProxy;
+  let proxy: TcpProxy;
   let portal: TestPortal;
   let asha: TestCandidate;
   let jobId: number;
   beforeEach(async () => {
     settings = await createTestDatabaseSettings('postgresql');
-    link = await openTcpProxy(settings.databaseUrl ?? '');
-    portal = await openTestPortal({ engine: 'postgresql', env: { DATABASE_URL: link.url, DATA_DIR: settings.dataDir } });
+    proxy = await openTcpProxy(settings.databaseUrl ?? '');
+    portal = await openTestPortal({ engine: 'postgresql', env: { DATABASE_URL: proxy.url, DATA_DIR: settings.dataDir } });
     asha = await createCandidate(portal, 'asha@example.com');
     jobId = await insertJob(portal.database.db, { title: 'Nurse' });
   });
   afterEach(async () => {
-    link.restore();
+    proxy.restore();
     await portal.close();
-    await link.close();
+    await proxy.close();
     await settings.remove();
   });
 
-  const asksEverything = () => [
+  const requestAll = () => [
     portal.app.inject({ url: '/', headers: { accept: 'text/html' } }),
     portal.app.inject({ url: '/authPage/jobdetails/openposition', headers: { accept: 'text/html' } }),
     portal.app.inject({ url: `/authPage/jobdetails/${jobId}`, headers: { accept: 'text/html' } }),
@@ -61,20 +61,23 @@ describe('PostgreSQL', () => {
     asha.uploadResume(buildPdfResume()),
   ];
 
-  /** What everything answered, and how long the slowest took. */
-  async function answers() {
-    const begun = performance.now();
-    const all = await Promise.all(asksEverything());
-    const tookMs = performance.now() - begun;
-    return { tookMs, all: all.map(({ statusCode, headers }) => ({ statusCode, retryAfter: headers['retry-after'] })) };
+  /** Runs all requests. Returns their responses and the time of the slowest. */
+  async function measureResponses() {
+    const startedAt = performance.now();
+    const responses = await Promise.all(requestAll());
+    const tookMs = performance.now() - startedAt;
+    return {
+      tookMs,
+      responses: responses.map(({ statusCode, headers }) => ({ statusCode, retryAfter: headers['retry-after'] })),
+    };
   }
-  const unavailable = () => ({ statusCode: 503, retryAfter: '2' });
+  const buildUnavailable = () => ({ statusCode: 503, retryAfter: '2' });
 
   it('when stopped: 503 with Retry-After everywhere within three seconds, and 200 within two seconds of its return', async () => {
-    await link.refuseConnections();
+    await proxy.refuseConnections();
     for (let round = 0; round < 2; round++) {
-      const { tookMs, all } = await answers();
-      expect(all).toEqual(all.map(unavailable));
+      const { tookMs, responses } = await measureResponses();
+      expect(responses).toEqual(responses.map(buildUnavailable));
       expect(tookMs).toBeLessThan(3 * secondMs);
     }
     expect((await portal.app.inject('/healthz')).statusCode).toBe(200);
@@ -84,26 +87,26 @@ describe('PostgreSQL', () => {
     const call = await portal.app.inject({ url: '/all-category', headers: { accept: 'text/html' } });
     expect(call.json()).toEqual({ success: false, error: { message: expect.any(String), code: 'unavailable' } });
 
-    await link.acceptConnections();
-    const begun = performance.now();
+    await proxy.acceptConnections();
+    const startedAt = performance.now();
     expect((await portal.app.inject({ url: '/readyz' })).statusCode).toBe(200);
     expect((await asha.get('/user/applied/all-job')).statusCode).toBe(200);
-    expect(performance.now() - begun).toBeLessThan(2 * secondMs);
+    expect(performance.now() - startedAt).toBeLessThan(2 * secondMs);
   });
 
   it('when hanging: 503 within five seconds, without unusable connections', async () => {
-    await answers();
-    link.hang();
+    await measureResponses();
+    proxy.hang();
     for (let round = 0; round < 2; round++) {
-      const { tookMs, all } = await answers();
-      expect(all).toEqual(all.map(unavailable));
+      const { tookMs, responses } = await measureResponses();
+      expect(responses).toEqual(responses.map(buildUnavailable));
       expect(tookMs).toBeLessThan(5 * secondMs);
     }
 
-    link.restore();
-    const begun = performance.now();
-    while ((await portal.app.inject({ url: '/readyz' })).statusCode !== 200) await turn();
-    expect(performance.now() - begun).toBeLessThan(2 * secondMs);
+    proxy.restore();
+    const startedAt = performance.now();
+    while ((await portal.app.inject({ url: '/readyz' })).statusCode !== 200) await yieldToEventLoop();
+    expect(performance.now() - startedAt).toBeLessThan(2 * secondMs);
     const again = await Promise.all(Array.from({ length: 30 }, () => asha.get('/user/applied/all-job')));
     expect(again.map(({ statusCode }) => statusCode)).toEqual(again.map(() => 200));
   });
@@ -117,20 +120,20 @@ describe('PostgreSQL', () => {
     });
     afterEach(() => other.end());
 
-    /** Ends the portal's connection that waits for the lock, once it does; then gives the lock away. */
-    async function endTheWaiting(): Promise<void> {
-      const kill = `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and not granted
+    /** Kills the portal's connection once it waits for the lock, then releases the lock. */
+    async function killWaitingConnection(): Promise<void> {
+      const terminateSql = `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and not granted
         and database = (select oid from pg_database where datname = current_database())`;
-      while ((await other.query(kill)).rowCount === 0);
+      while ((await other.query(terminateSql)).rowCount === 0);
       await other.query('select pg_advisory_unlock(1)');
     }
-    const waitingRead = () => {
+    const readBehindLock = () => {
       const { db } = portal.database;
       return db.selectFrom('catalogue').select('id').where(sql<boolean>`pg_advisory_lock(1) is not null`).execute();
     };
 
     it('retries a read', async () => {
-      const [rows] = await Promise.all([waitingRead(), endTheWaiting()]);
+      const [rows] = await Promise.all([readBehindLock(), killWaitingConnection()]);
       expect(rows).toEqual([{ id: 1 }]);
     });
 
@@ -141,8 +144,8 @@ describe('PostgreSQL', () => {
         .set({ version: 7 })
         .where(sql<boolean>`pg_advisory_lock(1) is not null`)
         .execute();
-      const [written] = await Promise.allSettled([write, endTheWaiting()]);
-      expect(written).toMatchObject({ status: 'rejected', reason: { code: '57P01' } });
+      const [writeResult] = await Promise.allSettled([write, killWaitingConnection()]);
+      expect(writeResult).toMatchObject({ status: 'rejected', reason: { code: '57P01' } });
     });
   });
 
@@ -167,34 +170,34 @@ describe('PostgreSQL', () => {
 
   it('when too slow for one statement: serves all others', async () => {
     const { db } = portal.database;
-    let over = false;
+    let isDone = false;
     const slow = db
       .transaction()
       .execute(async (transaction) => {
-        // Or the server itself would end it first, and say so.
+        // Otherwise the server's own timeout would end it first.
         await sql`set local statement_timeout = 0`.execute(transaction);
         await sql`select pg_sleep(5)`.execute(transaction);
       })
       .finally(() => {
-        over = true;
+        isDone = true;
       });
-    const [ended] = await Promise.allSettled([
+    const [slowResult] = await Promise.allSettled([
       slow,
       (async () => {
-        while (!over) await sql`select 1`.execute(db);
+        while (!isDone) await sql`select 1`.execute(db);
       })(),
     ]);
-    expect(ended).toMatchObject({ status: 'rejected', reason: { message: 'Query read timeout' } });
+    expect(slowResult).toMatchObject({ status: 'rejected', reason: { message: 'Query read timeout' } });
     expect((await asha.get('/user/applied/all-job')).statusCode).toBe(200);
   });
 
-  it('limits statements of requests to three seconds, and those of migrations and imports not at all', async () => {
+  it('limits statements of requests to three seconds, and does not limit migrations and imports', async () => {
     const statement = sql`select pg_sleep(3.5)`;
     const work = openDatabase(settings, () => {}, 'work');
-    const [request, patient] = await Promise.allSettled([statement.execute(portal.database.db), statement.execute(work.db)]);
+    const [request, unlimited] = await Promise.allSettled([statement.execute(portal.database.db), statement.execute(work.db)]);
     await work.close();
     expect(request).toMatchObject({ status: 'rejected', reason: { code: '57014' } });
-    expect(patient).toMatchObject({ status: 'fulfilled' });
+    expect(unlimited).toMatchObject({ status: 'fulfilled' });
   });
 });
 
@@ -228,21 +231,21 @@ describe('SQLite', () => {
     ['read-only', 'query_only = 1', 'query_only = 0'],
   ])(
     'when %s: rejects writes with 503 and no trace, serves reads, and accepts writes after the repair',
-    async (what, fault, mended) => {
-      await pragma(fault);
-      // A row more fits into a page that is there: a write that needs another shows what a full disk does.
+    async (what, breakage, repair) => {
+      await pragma(breakage);
+      // A small row fits into an existing page. Only a large row needs a new page and fails as on a full disk.
       const filler = { email: 'x'.repeat(100_000), created_at: '' };
       await expect(portal.database.db.insertInto('opt_outs').values(filler).execute()).rejects.toThrow();
       if (what === 'read-only') {
-        const refused = await Promise.all(writes());
-        expect(refused.map(({ statusCode, headers }) => [statusCode, headers['retry-after']])).toEqual(
-          refused.map(() => [503, '2']),
+        const rejected = await Promise.all(writes());
+        expect(rejected.map(({ statusCode, headers }) => [statusCode, headers['retry-after']])).toEqual(
+          rejected.map(() => [503, '2']),
         );
         expect(await readdir(join(portal.settings.dataDir, 'files'))).toEqual([]);
       }
       expect(await statuses(reads())).toEqual([200, 200, 200]);
 
-      await pragma(mended);
+      await pragma(repair);
       expect(await statuses(writes())).toEqual([200, 200, 200]);
     },
   );

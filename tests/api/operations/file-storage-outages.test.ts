@@ -11,12 +11,12 @@ import { openS3Server, type S3Server } from '../../support/fakes/s3-server.ts';
 import { buildDocxResume, buildPdfResume, buildTextResume } from '../../support/fixtures/resume-factory.ts';
 import { openTestPortal, type TestPortal } from '../../support/portal/test-portal.ts';
 
-const rowsOf = ({ database }: TestPortal) => database.db.selectFrom('files').selectAll().execute();
+const readFileRows = ({ database }: TestPortal) => database.db.selectFrom('files').selectAll().execute();
 
-const expectNotTaken = (answer: Awaited<ReturnType<TestCandidate['get']>>, sentence = 'Failed to upload resume') => {
+const expectUnavailable = (answer: Awaited<ReturnType<TestCandidate['get']>>, message = 'Failed to upload resume') => {
   expect(answer.statusCode).toBe(503);
   expect(answer.headers['retry-after']).toMatch(/^[1-9]\d*$/);
-  expect(answer.json()).toMatchObject({ success: false, error: { message: sentence, code: 'unavailable' } });
+  expect(answer.json()).toMatchObject({ success: false, error: { message, code: 'unavailable' } });
 };
 
 describe.each(engines)('with files in a bucket on %s', (engine) => {
@@ -33,16 +33,16 @@ describe.each(engines)('with files in a bucket on %s', (engine) => {
     await bucket.stop();
   });
 
-  const pictureFile = async () => ({
+  const buildPicture = async () => ({
     name: 'me.png',
     bytes: await sharp({ create: { width: 60, height: 40, channels: 3, background: 'green' } })
       .png()
       .toBuffer(),
   });
 
-  it('returns a resume and a picture to their owner with the headers of a folder', async () => {
+  it('returns a resume and a picture to their owner with the same headers as a folder', async () => {
     const resume = await candidate.uploadResume(buildTextResume());
-    const { profile_path } = (await candidate.uploadPicture(await pictureFile())).json();
+    const { profile_path } = (await candidate.uploadPicture(await buildPicture())).json();
     const answer = await candidate.get(resume.json().message.resume_path);
     expect(answer.rawPayload).toEqual(buildTextResume().bytes);
     expect(answer.headers).toMatchObject({
@@ -65,17 +65,17 @@ describe.each(engines)('with files in a bucket on %s', (engine) => {
 
   it.each(['busy', 'truncate', 'stopped'] as const)(
     'returns 503 for an upload to a %s bucket, and affects nothing else',
-    async (mood) => {
-      const kept = (await candidate.uploadResume(buildTextResume())).json().message.resume_path;
-      const rows = (await rowsOf(portal)).map(({ id }) => id);
-      if (mood === 'stopped') await bucket.stop();
-      else bucket.behavior = mood;
+    async (behavior) => {
+      const resumePath = (await candidate.uploadResume(buildTextResume())).json().message.resume_path;
+      const rows = (await readFileRows(portal)).map(({ id }) => id);
+      if (behavior === 'stopped') await bucket.stop();
+      else bucket.behavior = behavior;
 
-      expectNotTaken(await candidate.uploadResume(buildPdfResume()));
-      expectNotTaken(await candidate.register(buildPdfResume()));
-      expectNotTaken(await candidate.uploadPicture(await pictureFile()), 'Profile Picture Upload Failed');
-      expect((await candidate.get(kept)).statusCode).toBe(503);
-      expect((await rowsOf(portal)).map(({ id }) => id)).toEqual(rows);
+      expectUnavailable(await candidate.uploadResume(buildPdfResume()));
+      expectUnavailable(await candidate.register(buildPdfResume()));
+      expectUnavailable(await candidate.uploadPicture(await buildPicture()), 'Profile Picture Upload Failed');
+      expect((await candidate.get(resumePath)).statusCode).toBe(503);
+      expect((await readFileRows(portal)).map(({ id }) => id)).toEqual(rows);
       expect((await candidate.get('/user/dashboard/details')).json().message.details.resume).toBe('asha-rao.txt');
       expect(
         (await portal.app.inject({ method: 'POST', url: searchJobs.path.replace(':page', '1'), payload: {} })).statusCode,
@@ -83,25 +83,25 @@ describe.each(engines)('with files in a bucket on %s', (engine) => {
       expect((await portal.signIn('ben@example.com')).isResume).toBe(false);
       expect((await portal.app.inject('/readyz')).statusCode).toBe(200);
 
-      if (mood === 'stopped') await bucket.start();
+      if (behavior === 'stopped') await bucket.start();
       bucket.behavior = 'serve';
-      expect((await candidate.get(kept)).statusCode).toBe(200);
+      expect((await candidate.get(resumePath)).statusCode).toBe(200);
       expect((await candidate.uploadResume(buildPdfResume())).statusCode).toBe(200);
     },
   );
 
   it('returns 503 within ten seconds for an upload when the bucket hangs, while sign-in and search work', async () => {
     bucket.behavior = 'hang';
-    const begun = performance.now();
+    const startedAt = performance.now();
     const upload = candidate.uploadResume(buildPdfResume());
     expect(
       (await portal.app.inject({ method: 'POST', url: searchJobs.path.replace(':page', '1'), payload: {} })).statusCode,
     ).toBe(200);
     await portal.signIn('ben@example.com');
-    expect(performance.now() - begun).toBeLessThan(5000);
-    expectNotTaken(await upload);
-    expect(performance.now() - begun).toBeLessThan(10_000);
-    expect(await rowsOf(portal)).toEqual([]);
+    expect(performance.now() - startedAt).toBeLessThan(5000);
+    expectUnavailable(await upload);
+    expect(performance.now() - startedAt).toBeLessThan(10_000);
+    expect(await readFileRows(portal)).toEqual([]);
   });
 
   it('keeps an upload when the replaced file cannot be deleted', async () => {
@@ -117,10 +117,10 @@ describe.each(engines)('with files in a bucket on %s', (engine) => {
     Object.assign(bucket, { behavior: 'busy', affectedMethod: 'GET' });
     const upload = await candidate.uploadResume(buildTextResume());
     await waitForResumeParsing(portal, upload);
-    expect(await rowsOf(portal)).toMatchObject([{ words_version: null }]);
+    expect(await readFileRows(portal)).toMatchObject([{ words_version: null }]);
     bucket.behavior = 'serve';
     await waitForResumeParsing(portal, upload);
-    expect((await rowsOf(portal))[0]?.words_version).not.toBeNull();
+    expect((await readFileRows(portal))[0]?.words_version).not.toBeNull();
   });
 });
 
@@ -131,8 +131,8 @@ describe.each(engines)('with files in a folder on %s', (engine) => {
     const candidate = await createCandidate(portal, 'asha@example.com');
     await rm(join(dataDir, 'files'), { recursive: true });
 
-    expectNotTaken(await candidate.uploadResume(buildPdfResume()));
-    expect(await rowsOf(portal)).toEqual([]);
+    expectUnavailable(await candidate.uploadResume(buildPdfResume()));
+    expect(await readFileRows(portal)).toEqual([]);
     await mkdir(join(dataDir, 'files'));
     expect((await candidate.uploadResume(buildPdfResume())).statusCode).toBe(200);
     await portal.close();
@@ -153,29 +153,29 @@ describe.each(engines)('with a scanner on %s', (engine) => {
     await scanner.stop();
   });
   afterEach(async () => {
-    expect(await readdir(join(portal.settings.dataDir, 'files'))).toHaveLength((await rowsOf(portal)).length);
+    expect(await readdir(join(portal.settings.dataDir, 'files'))).toHaveLength((await readFileRows(portal)).length);
   });
 
   it.each([
     ['as text', { name: 'cv.txt', bytes: Buffer.from(eicarTestFile) }],
     ['inside a Word document', buildDocxResume('cv.docx', [{ name: 'word/a.txt', content: eicarTestFile, uncompressed: true }])],
-  ])('returns 415 for EICAR %s and stores nothing', async (_what, file) => {
+  ])('returns 415 for EICAR %s and stores nothing', async (_case, file) => {
     for (const answer of [await candidate.uploadResume(file), await candidate.register(file)]) {
       expect(answer.statusCode).toBe(415);
       expect(answer.json().error.message).toBe('Invalid file format. Only PDF, DOCX, or TXT files are allowed.');
     }
-    expect(await rowsOf(portal)).toEqual([]);
+    expect(await readFileRows(portal)).toEqual([]);
   });
 
   it('returns 503 for an upload while the scanner is stopped, fails or hangs, and 200 after its restart', async () => {
     await scanner.stop();
-    expectNotTaken(await candidate.uploadResume(buildPdfResume()));
+    expectUnavailable(await candidate.uploadResume(buildPdfResume()));
     await scanner.start();
-    for (const mood of ['fail', 'close'] as const) {
-      scanner.behavior = mood;
-      expectNotTaken(await candidate.uploadResume(buildPdfResume()));
+    for (const behavior of ['fail', 'close'] as const) {
+      scanner.behavior = behavior;
+      expectUnavailable(await candidate.uploadResume(buildPdfResume()));
     }
-    expect(await rowsOf(portal)).toEqual([]);
+    expect(await readFileRows(portal)).toEqual([]);
     scanner.behavior = 'scan';
     expect((await candidate.uploadResume(buildPdfResume())).statusCode).toBe(200);
   });

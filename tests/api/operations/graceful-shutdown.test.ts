@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildMultipartBody, multipartHeaders } from '../../support/clients/multipart-form.ts';
 import { createCandidate, type TestCandidate } from '../../support/clients/test-candidate.ts';
@@ -20,8 +20,8 @@ describe.each(engines)('a stopping portal on %s', (engine) => {
   });
   afterEach(() => portal.close());
 
-  /** A request of which half was sent. */
-  async function halfAnUpload(): Promise<{ socket: Socket; rest: Buffer }> {
+  /** Sends the first half of an upload. */
+  async function startUpload(): Promise<{ socket: Socket; rest: Buffer }> {
     const body = buildMultipartBody({ candidate_id: asha.id }, { ...buildPdfResume(), field: 'resume' });
     const socket = connect(port, '127.0.0.1');
     const headers = { host: 'x', ...asha.headers, ...multipartHeaders, 'content-length': body.length };
@@ -32,80 +32,84 @@ describe.each(engines)('a stopping portal on %s', (engine) => {
     await arrived;
     return { socket, rest: body.subarray(100) };
   }
-  const ask = (path: string, headers: Record<string, string> = { accept: 'application/json' }) =>
+  const request = (path: string, headers: Record<string, string> = { accept: 'application/json' }) =>
     fetch(`http://127.0.0.1:${port}${path}`, { headers });
 
   it('serves until a probe has read 503, then rejects new requests, finishes pending ones, and closes port and database', async () => {
-    for (let probe = 0; probe < 2; probe++) expect((await ask('/readyz')).status).toBe(200);
-    const { socket, rest } = await halfAnUpload();
+    for (let probe = 0; probe < 2; probe++) expect((await request('/readyz')).status).toBe(200);
+    const { socket, rest } = await startUpload();
 
     const closed = portal.app.stop().then(() => portal.services.close());
-    expect((await ask('/all-category')).status).toBe(200);
-    expect((await ask('/readyz')).status).toBe(503);
-    const refused = await ask('/all-category');
-    expect([refused.status, refused.headers.get('connection'), refused.headers.get('retry-after')]).toEqual([503, 'close', '2']);
-    expect(await refused.json()).toEqual({ success: false, error: { message: expect.any(String), code: 'unavailable' } });
-    expect((await ask('/healthz')).status).toBe(200);
-    expect((await ask('/readyz')).status).toBe(503);
+    expect((await request('/all-category')).status).toBe(200);
+    expect((await request('/readyz')).status).toBe(503);
+    const rejected = await request('/all-category');
+    expect([rejected.status, rejected.headers.get('connection'), rejected.headers.get('retry-after')]).toEqual([
+      503,
+      'close',
+      '2',
+    ]);
+    expect(await rejected.json()).toEqual({ success: false, error: { message: expect.any(String), code: 'unavailable' } });
+    expect((await request('/healthz')).status).toBe(200);
+    expect((await request('/readyz')).status).toBe(503);
 
     socket.write(rest);
     const [answer] = await once(socket, 'data');
     expect(String(answer)).toMatch(/^HTTP\/1.1 200 OK/);
     socket.destroy();
     await closed;
-    await expect(ask('/healthz')).rejects.toThrow('fetch failed');
+    await expect(request('/healthz')).rejects.toThrow('fetch failed');
     await expect(portal.database.db.selectFrom('candidates').select('id').execute()).rejects.toThrow();
   });
 
   it('keeps rejecting requests with a body for a while after the last response', async () => {
-    const { socket, rest } = await halfAnUpload();
+    const { socket, rest } = await startUpload();
     const closed = portal.app.stop();
     socket.write(rest);
     await once(socket, 'data');
     socket.destroy();
-    // A port that is closed with the last answer is closed by then.
-    for (let waited = 0; waited < 100; waited++) await turn();
-    const { status, headers } = await ask('/all-category');
+    // A server that closed its port with the last response would have closed it by now.
+    for (let count = 0; count < 100; count++) await yieldToEventLoop();
+    const { status, headers } = await request('/all-category');
     expect([status, headers.get('connection')]).toEqual([503, 'close']);
     await closed;
   });
 
   it('rejects a large form with a readable response', async () => {
-    const { socket, rest } = await halfAnUpload();
+    const { socket, rest } = await startUpload();
     const closed = portal.app.stop();
     const form = new FormData();
     form.append('resume', new Blob([Buffer.alloc(5_000_000)]), 'resume.pdf');
-    const refused = await fetch(`http://127.0.0.1:${port}/user-resume-upload`, {
+    const rejected = await fetch(`http://127.0.0.1:${port}/user-resume-upload`, {
       method: 'POST',
       headers: { accept: 'application/json' },
       body: form,
     });
-    expect([refused.status, (await refused.json()).error.code]).toEqual([503, 'unavailable']);
+    expect([rejected.status, (await rejected.json()).error.code]).toEqual([503, 'unavailable']);
     socket.write(rest);
     await once(socket, 'data');
     socket.destroy();
     await closed;
   });
 
-  it('waits for no probe when none ever came', async () => {
-    const begun = performance.now();
+  it('does not wait for a probe when none ever came', async () => {
+    const startedAt = performance.now();
     await portal.app.stop();
-    expect(performance.now() - begun).toBeLessThan(900);
+    expect(performance.now() - startedAt).toBeLessThan(900);
   });
 
   it('stops waiting for a probe that does not come', async () => {
-    for (let probe = 0; probe < 2; probe++) expect((await ask('/readyz')).status).toBe(200);
+    for (let probe = 0; probe < 2; probe++) expect((await request('/readyz')).status).toBe(200);
     await portal.app.stop();
-    await expect(ask('/healthz')).rejects.toThrow('fetch failed');
+    await expect(request('/healthz')).rejects.toThrow('fetch failed');
   });
 
   it("finishes a candidate's page with calls still pending", async () => {
     const path = '/authPage/profileSection';
-    const page = ask(path, { accept: 'text/html', cookie: `authToken=${asha.headers.authorization}` });
-    while (!portal.requestLog.includes(`GET ${path}`)) await turn();
+    const page = request(path, { accept: 'text/html', cookie: `authToken=${asha.headers.authorization}` });
+    while (!portal.requestLog.includes(`GET ${path}`)) await yieldToEventLoop();
     await portal.app.stop();
     const { status } = await page;
-    const inner = portal.requestLog.slice(portal.requestLog.indexOf(`GET ${path}`) + 1);
-    expect([status, inner]).toEqual([200, expect.arrayContaining(['GET /user/dashboard/details'])]);
+    const calls = portal.requestLog.slice(portal.requestLog.indexOf(`GET ${path}`) + 1);
+    expect([status, calls]).toEqual([200, expect.arrayContaining(['GET /user/dashboard/details'])]);
   });
 });

@@ -28,7 +28,7 @@ it.each(engines)('reports on %s when files cannot be stored, without details', a
   await rm(dataDir, { recursive: true });
 });
 
-it.each(engines)('reports on %s when the database does not answer', async (engine) => {
+it.each(engines)('reports on %s when the database is unreachable', async (engine) => {
   const portal = await openTestPortal({ engine });
   const { db } = portal.database;
   await db.destroy();

@@ -10,15 +10,15 @@ const openWithoutSmtp = async (env: Record<string, string> = {}) => {
 const get = (url: string, options: { remoteAddress?: string; headers?: Record<string, string> } = {}) =>
   portal.app.inject({ url, ...options });
 
-/** It is answered like any address that does not exist. */
-async function isNotFound(page: Awaited<ReturnType<typeof get>>): Promise<void> {
+/** Expects the same response as for an unknown path. */
+async function expectNotFound(page: Awaited<ReturnType<typeof get>>): Promise<void> {
   const nowhere = await get('/dev/nothing');
-  expect([page.statusCode, titleOf(page.body)]).toEqual([nowhere.statusCode, titleOf(nowhere.body)]);
+  expect([page.statusCode, parseTitle(page.body)]).toEqual([nowhere.statusCode, parseTitle(nowhere.body)]);
 }
 
-const titleOf = (body: string) => /<title>(.*)<\/title>/.exec(body)?.[1];
+const parseTitle = (body: string) => /<title>(.*)<\/title>/.exec(body)?.[1];
 
-async function askForCode(email: string): Promise<void> {
+async function requestCode(email: string): Promise<void> {
   await portal.app.inject({ method: 'POST', url: '/api/carrer/signup', payload: { email } });
   await portal.services.mails.outbox.deliverDue();
   await expect.poll(() => portal.services.mails.mailbox?.list()[0]?.to).toBe(email);
@@ -26,7 +26,7 @@ async function askForCode(email: string): Promise<void> {
 
 test('without an SMTP server the code is in the local mailbox, and signs in', async () => {
   await openWithoutSmtp();
-  await askForCode('asha@example.com');
+  await requestCode('asha@example.com');
   const page = await get('/dev/mailbox');
   const code = /<p class="code"[^>]*>(\d{5})<\/p>/.exec(page.body)?.[1];
 
@@ -43,8 +43,8 @@ test('without an SMTP server the code is in the local mailbox, and signs in', as
 
 test('the newest mail is first, and each is readable as HTML and as text', async () => {
   await openWithoutSmtp();
-  await askForCode('asha@example.com');
-  await askForCode('ben@example.com');
+  await requestCode('asha@example.com');
+  await requestCode('ben@example.com');
   const list = (await get('/dev/mailbox')).body;
   const [newest] = [...list.matchAll(/href="(\/dev\/mailbox\/[^"]+)"/g)].map(([, href]) => href ?? '');
   const mail = await get(newest ?? '');
@@ -58,11 +58,11 @@ test('the newest mail is first, and each is readable as HTML and as text', async
 
 test('the content of a mail cannot break into the page', async () => {
   await openWithoutSmtp();
-  const evil = '</pre></style><script>alert(1)</script>"\'';
+  const markup = '</pre></style><script>alert(1)</script>"\'';
   await portal.services.mails.queueApplicationReceived(portal.database.db, {
     email: 'asha@example.com',
-    title: evil,
-    company: evil,
+    title: markup,
+    company: markup,
   });
   await portal.services.mails.outbox.deliverDue();
   const id = portal.services.mails.mailbox?.list()[0]?.id;
@@ -78,7 +78,7 @@ test('an empty mailbox shows its empty state, and an unknown mail is not found',
   await openWithoutSmtp();
 
   expect((await get('/dev/mailbox')).body).toContain('No mail yet.');
-  await isNotFound(await get('/dev/mailbox/nothing'));
+  await expectNotFound(await get('/dev/mailbox/nothing'));
 });
 
 test.each([
@@ -86,14 +86,14 @@ test.each([
   ['another machine of this network', { remoteAddress: '172.17.0.1' }],
   ['a proxy on this machine', { headers: { 'x-forwarded-for': '203.0.113.7' } }],
   ['a site whose name leads to this machine', { headers: { host: 'evil.example:3000' } }],
-])('%s gets no mailbox', async (_who, options) => {
+])('the mailbox is not found for %s', async (_case, options) => {
   await openWithoutSmtp();
-  await askForCode('asha@example.com');
+  await requestCode('asha@example.com');
   const id = portal.services.mails.mailbox?.list()[0]?.id;
 
   for (const url of ['/dev/mailbox', `/dev/mailbox/${id}`]) {
     const page = await get(url, options);
-    await isNotFound(page);
+    await expectNotFound(page);
     expect(page.body).not.toContain('asha@example.com');
   }
 });
@@ -107,10 +107,10 @@ test.each(['127.0.0.1:3000', 'localhost:3000', '[::1]:3000'])('%s counts as this
 test('with an SMTP server there is no mailbox', async () => {
   portal = await openTestPortal({ engine: 'sqlite' });
 
-  await isNotFound(await get('/dev/mailbox'));
+  await expectNotFound(await get('/dev/mailbox'));
 });
 
-test("it uses the brand's colors", async () => {
+test("the mailbox uses the brand's colors", async () => {
   await openWithoutSmtp({ BRAND_COLOR: '#6B2FD9' });
   const { body } = await get('/dev/mailbox');
   expect(body.lastIndexOf('--brand:light-dark(#6B2FD9,')).toBeGreaterThan(body.indexOf('--brand: light-dark(#0A6B4E'));

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createLogger } from '#server/logger.ts';
@@ -10,8 +10,8 @@ import { buildSampleUrl, contractCalls } from '../../support/contract/contract-c
 import { engines } from '../../support/databases/test-databases.ts';
 import { openTestPortal, type TestPortal } from '../../support/portal/test-portal.ts';
 
-/** Out of the Big List of Naughty Strings, by what each is there for. */
-const naughty = [
+/** A selection of the Big List of Naughty Strings. */
+const hostileTexts = [
   ...[
     'undefined',
     '\\',
@@ -55,8 +55,8 @@ describe.each(engines)('the log on %s', (engine) => {
     portal = await openTestPortal({ engine, env: { LOG_LEVEL: 'trace', RATE_LIMITS: 'off' } });
     const { headers } = await createRegisteredCandidate(portal, 'asha@example.com');
     const before = portal.requestLog.length;
-    const from = portal.logLines.length;
-    for (const text of naughty) {
+    const firstLine = portal.logLines.length;
+    for (const text of hostileTexts) {
       for (const call of contractCalls) {
         const names = ['email', 'otp', 'description', 'location', 'name', 'number', 'jdid', 'job_id', 'token', 'code', text];
         await portal.app.inject({
@@ -67,7 +67,7 @@ describe.each(engines)('the log on %s', (engine) => {
         });
       }
     }
-    const lines = portal.logLines.slice(from);
+    const lines = portal.logLines.slice(firstLine);
     for (const line of lines) expect(line).toMatch(/^\{[^\n]*\}\n$/);
     const entries = lines.map((line) => JSON.parse(line));
     expect(entries.filter(({ msg }) => msg === 'request completed')).toHaveLength(portal.requestLog.length - before);
@@ -106,7 +106,7 @@ describe.each(engines)('the log on %s', (engine) => {
   it.each([
     ['is away', 'ECONNREFUSED', undefined],
     ['refuses its password', 'EAUTH', 'AUTH PLAIN'],
-  ])('logs why a mail was not delivered when the server %s: %s', async (what, code, command) => {
+  ])('logs why a mail was not delivered when the server %s: %s', async (state, code, command) => {
     const smtp = new SMTPServer({
       hideSTARTTLS: true,
       allowInsecureAuth: true,
@@ -117,18 +117,18 @@ describe.each(engines)('the log on %s', (engine) => {
     await once(listening, 'listening');
     const { port } = listening.address() as AddressInfo;
     const close = () => new Promise<void>((done) => smtp.close(done));
-    if (what === 'is away') await close();
+    if (state === 'is away') await close();
     portal = await openTestPortal({ engine, env: { LOG_LEVEL: 'info', SMTP_URL: `smtp://careers:pa55word@127.0.0.1:${port}` } });
     await portal.app.inject({ method: 'POST', url: '/api/carrer/signup', payload: { email: 'asha@example.com' } });
     const failures = () => portal.logLines.filter((line) => line.includes('mail delivery failed'));
-    while (failures().length === 0) await turn();
-    if (what !== 'is away') await close();
+    while (failures().length === 0) await yieldToEventLoop();
+    if (state !== 'is away') await close();
 
     expect(JSON.parse(failures()[0] ?? '')).toMatchObject({ kind: 'code', smtp: { code, ...(command && { command }) } });
     expect(portal.logLines.join('')).not.toMatch(/pa55word|asha/);
   });
 
-  it('a token in a URL is rejected', async () => {
+  it('gets no token from a URL, because such a request returns 400', async () => {
     portal = await openTestPortal({ engine });
     const { headers } = await createRegisteredCandidate(portal, 'asha@example.com');
     for (const call of contractCalls) {

@@ -7,13 +7,13 @@ import { insertJob } from '../../support/fixtures/job-row-factory.ts';
 import { buildPdfResume } from '../../support/fixtures/resume-factory.ts';
 import { openTestPortal, type TestPortal } from '../../support/portal/test-portal.ts';
 
-const samples = (text: string) =>
+const parseSamples = (text: string) =>
   new Map(
     text
       .split('\n')
       .flatMap((line) => (line.startsWith('#') || line === '' ? [] : [line.split(/ (?=\S+$)/) as [string, string]])),
   );
-const metricsOf = async ({ app }: TestPortal, headers: Record<string, string> = {}) =>
+const readMetrics = async ({ app }: TestPortal, headers: Record<string, string> = {}) =>
   app.inject({ url: '/metrics', headers: { host: 'localhost', ...headers } });
 
 describe.each(engines)('/metrics on %s', (engine) => {
@@ -28,21 +28,21 @@ describe.each(engines)('/metrics on %s', (engine) => {
     portal.mails.behavior = 'reject';
     await portal.app.inject({ method: 'POST', url: '/api/carrer/signup', payload: { email: 'cleo@example.com' } });
 
-    const answer = await metricsOf(portal);
+    const answer = await readMetrics(portal);
     expect(answer.headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8');
     for (const line of answer.body.trimEnd().split('\n'))
       expect(line).toMatch(/^(# (HELP|TYPE) .+|[a-z_0-9]+(\{.+\})? [0-9.e+-]+)$/);
-    const told = samples(answer.body);
-    expect(told.get('careers_http_answer_seconds_count{method="GET",route="/files/:id",status="404"}')).toBe('3');
-    expect(told.get('careers_http_answer_seconds_bucket{method="GET",route="/files/:id",status="404",le="+Inf"}')).toBe('3');
-    expect(told.get('careers_http_answer_seconds_count{method="POST",route="/api/carrer/signup",status="200"}')).toBe('2');
+    const metrics = parseSamples(answer.body);
+    expect(metrics.get('careers_http_answer_seconds_count{method="GET",route="/files/:id",status="404"}')).toBe('3');
+    expect(metrics.get('careers_http_answer_seconds_bucket{method="GET",route="/files/:id",status="404",le="+Inf"}')).toBe('3');
+    expect(metrics.get('careers_http_answer_seconds_count{method="POST",route="/api/carrer/signup",status="200"}')).toBe('2');
     expect(answer.body).not.toMatch(/no-such-page|\/files\/a|example\.com/);
-    expect(Number(told.get('careers_database_query_seconds_count'))).toBeGreaterThan(10);
-    expect(Number(told.get('careers_database_connections{state="total"}'))).toBeGreaterThan(0);
-    expect(told.get('careers_database_up')).toBe('1');
-    expect(told.get('careers_code_tries_last_hour')).toBe('1');
-    expect(told.get('careers_code_entry_closed')).toBe('0');
-    const mails = ['waiting', 'sent', 'given_up'].map((state) => Number(told.get(`careers_mails{state="${state}"}`)));
+    expect(Number(metrics.get('careers_database_query_seconds_count'))).toBeGreaterThan(10);
+    expect(Number(metrics.get('careers_database_connections{state="total"}'))).toBeGreaterThan(0);
+    expect(metrics.get('careers_database_up')).toBe('1');
+    expect(metrics.get('careers_code_tries_last_hour')).toBe('1');
+    expect(metrics.get('careers_code_entry_closed')).toBe('0');
+    const mails = ['waiting', 'sent', 'given_up'].map((state) => Number(metrics.get(`careers_mails{state="${state}"}`)));
     expect(mails.reduce((sum, each) => sum + each, 0)).toBe(2);
     await portal.close();
   });
@@ -50,16 +50,16 @@ describe.each(engines)('/metrics on %s', (engine) => {
   it('counts sign-ins and uploads, and rejections by reason', async () => {
     const provider = await startOpenidProvider();
     const portal = await openTestPortal({ engine, env: provider.env });
-    const counted = async () =>
+    const readCounts = async () =>
       Object.fromEntries(
-        [...samples((await metricsOf(portal)).body)].filter(([name]) => /^careers_(sign_ins|uploads)/.test(name)),
+        [...parseSamples((await readMetrics(portal)).body)].filter(([name]) => /^careers_(sign_ins|uploads)/.test(name)),
       );
-    const nothing = {
+    const zeroCounts = {
       ...Object.fromEntries(['code', 'link', 'google', 'linkedin'].map((way) => [`careers_sign_ins_total{way="${way}"}`, '0'])),
       'careers_uploads_total{kind="resume"}': '0',
       'careers_uploads_total{kind="picture"}': '0',
     };
-    expect(await counted()).toEqual(nothing);
+    expect(await readCounts()).toEqual(zeroCounts);
 
     await portal.signIn('ben@example.com');
     const post = (url: string, payload: object) => portal.app.inject({ method: 'POST', url, payload });
@@ -79,8 +79,8 @@ describe.each(engines)('/metrics on %s', (engine) => {
       payload: buildMultipartBody({}),
     });
 
-    expect(await counted()).toEqual({
-      ...nothing,
+    expect(await readCounts()).toEqual({
+      ...zeroCounts,
       'careers_sign_ins_total{way="code"}': '1',
       'careers_sign_ins_total{way="google"}': '1',
       'careers_sign_ins_refused_total{way="code",reason="invalid_otp"}': '1',
@@ -96,19 +96,19 @@ describe.each(engines)('/metrics on %s', (engine) => {
     await provider.close();
   });
 
-  it('still answers when the database does not', async () => {
+  it('is served while the database is unreachable', async () => {
     const portal = await openTestPortal({ engine });
     await portal.database.db.destroy();
-    const answer = await metricsOf(portal);
-    expect([answer.statusCode, samples(answer.body).get('careers_database_up')]).toEqual([200, '0']);
+    const answer = await readMetrics(portal);
+    expect([answer.statusCode, parseSamples(answer.body).get('careers_database_up')]).toEqual([200, '0']);
     await portal.close();
   });
 
   it('reports the database as up when only its statistics fail', async () => {
     const portal = await openTestPortal({ engine });
     await portal.database.db.schema.alterTable('code_tallies').renameTo('too_many_to_count').execute();
-    const told = samples((await metricsOf(portal)).body);
-    expect([told.get('careers_database_up'), told.has('careers_jobs_open')]).toEqual(['1', false]);
+    const metrics = parseSamples((await readMetrics(portal)).body);
+    expect([metrics.get('careers_database_up'), metrics.has('careers_jobs_open')]).toEqual(['1', false]);
     await portal.close();
   });
 });
@@ -124,11 +124,11 @@ it('/metrics is restricted to this machine, or with METRICS_TOKEN to its bearer'
   await open.close();
 
   const token = 'a-token-of-the-operator';
-  const guarded = await openTestPortal({ engine: 'sqlite', env: { METRICS_TOKEN: token } });
-  expect(await status(guarded, { authorization: `Bearer ${token}` }, '203.0.113.7')).toBe(200);
+  const withToken = await openTestPortal({ engine: 'sqlite', env: { METRICS_TOKEN: token } });
+  expect(await status(withToken, { authorization: `Bearer ${token}` }, '203.0.113.7')).toBe(200);
   for (const headers of [{}, { authorization: token }, { authorization: `Bearer ${token}x` }])
-    expect(await status(guarded, headers)).toBe(404);
-  await guarded.close();
+    expect(await status(withToken, headers)).toBe(404);
+  await withToken.close();
 
   await expect(openTestPortal({ engine: 'sqlite', env: { METRICS_TOKEN: 'short' } })).rejects.toThrow(
     'METRICS_TOKEN needs 16 characters',

@@ -40,12 +40,12 @@ describe.each(engines)('facet counts on %s', (engine) => {
     return response.json<ResponseOf<typeof searchJobs>>().message;
   }
   const readTotal = async (criteria: Criteria) => (await search(criteria)).total;
-  const idOf = (name: string) => String(companies.find((company) => company.name === name)?.company_id);
+  const findCompanyId = (name: string) => String(companies.find((company) => company.name === name)?.company_id);
 
   test('count the open jobs of each value without a selection', async () => {
     expect((await search({})).facets).toEqual({
       category: { Health: 3, [research]: 2, Kitchen: 1 },
-      company: { [idOf('St Mary')]: 2, [idOf('Leeds')]: 1, [idOf('Larkfield')]: 3 },
+      company: { [findCompanyId('St Mary')]: 2, [findCompanyId('Leeds')]: 1, [findCompanyId('Larkfield')]: 3 },
       jobType: { 'Full Time': 2, C: 1, 'C&H': 1, FL: 1 },
       workmode: { Onsite: 4, Remote: 1, Hybrid: 1 },
       jobPostedOn: { 'Any Time': 6, 'Last 24 Hours': 2, 'Past Week': 3, 'Past Month': 4 },

@@ -31,17 +31,17 @@ describe.each(engines)('golden queries on %s', (engine) => {
 
   describe.each(Object.entries(goldenQueries))('%s', (_kind, queries) => {
     test.each(queries)('$query $location $category', async (goldenQuery) => {
-      const found = await findFirstFive(goldenQuery);
+      const titles = await findFirstFive(goldenQuery);
 
-      if (goldenQuery.expectedFirst !== undefined) expect(found[0]).toBe(goldenQuery.expectedFirst);
-      expect(found).toEqual(expect.arrayContaining(goldenQuery.expectedTopFive ?? []));
+      if (goldenQuery.expectedFirst !== undefined) expect(titles[0]).toBe(goldenQuery.expectedFirst);
+      expect(titles).toEqual(expect.arrayContaining(goldenQuery.expectedTopFive ?? []));
     });
   });
 
   test('find at least 97 % of the expected jobs among the first five', async () => {
     const queries = Object.values(goldenQueries).flat();
     let expected = 0;
-    let found = 0;
+    let hits = 0;
     for (const goldenQuery of queries) {
       const expectedTitles = new Set([
         ...(goldenQuery.expectedFirst === undefined ? [] : [goldenQuery.expectedFirst]),
@@ -49,11 +49,11 @@ describe.each(engines)('golden queries on %s', (engine) => {
       ]);
       const titles = new Set(await findFirstFive(goldenQuery));
       expected += expectedTitles.size;
-      found += [...expectedTitles].filter((title) => titles.has(title)).length;
+      hits += [...expectedTitles].filter((title) => titles.has(title)).length;
     }
-    console.info(`${engine}: recall@5 ${(found / expected).toFixed(3)} of ${queries.length} queries`);
+    console.info(`${engine}: recall@5 ${(hits / expected).toFixed(3)} of ${queries.length} queries`);
     expect(queries.length).toBeGreaterThanOrEqual(120);
-    expect(found / expected).toBeGreaterThanOrEqual(0.97);
+    expect(hits / expected).toBeGreaterThanOrEqual(0.97);
   });
 });
 

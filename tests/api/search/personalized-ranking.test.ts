@@ -57,15 +57,15 @@ describe.each(engines)('"with no search text the list is ordered for this candid
 
   test('ranks by the resume, then by date, with reasons in the words of each job', async () => {
     await waitForResumeParsing(portal, await asha.register(resumes.developer));
-    const found = await list(asha);
+    const results = await list(asha);
 
-    expect(found.ordered_by).toEqual(['resume']);
-    expect(found.dashboard.slice(0, 3).map(({ title, matches }) => ({ title, matches }))).toEqual([
+    expect(results.ordered_by).toEqual(['resume']);
+    expect(results.dashboard.slice(0, 3).map(({ title, matches }) => ({ title, matches }))).toEqual([
       { title: 'Web Developer', matches: ['TypeScript', 'Node.js', 'Machine Learning'] },
       { title: 'Data Developer', matches: ['typescript'] },
       { title: 'Ledger keeper 59', matches: undefined },
     ]);
-    expect(found.total).toBe(jobs.length);
+    expect(results.total).toBe(jobs.length);
   });
 
   test('applies a new resume at once', async () => {
@@ -81,17 +81,17 @@ describe.each(engines)('"with no search text the list is ordered for this candid
     await waitForResumeParsing(portal, await asha.register(buildPdfResume()));
     const [nurse] = (await list(asha, 1, { description: 'night nurse' })).dashboard;
     await asha.post('/user/applied-quick/job', { job_id: nurse?.joborder_id });
-    const found = await list(asha);
+    const results = await list(asha);
 
-    expect(found.ordered_by).toEqual(['applications']);
-    expect(found.dashboard.slice(0, 4).map(({ title }) => title)).toEqual([
+    expect(results.ordered_by).toEqual(['applications']);
+    expect(results.dashboard.slice(0, 4).map(({ title }) => title)).toEqual([
       'Night Nurse',
       'Ward Nurse',
       'Day Nurse',
       'Ledger keeper 59',
     ]);
-    expect(found.dashboard[0]?.applied_date).toBe('2026-02-01T12:00:00.000Z');
-    expect(found.dashboard[1]?.matches).toEqual(['Patient care', 'Nurse']);
+    expect(results.dashboard[0]?.applied_date).toBe('2026-02-01T12:00:00.000Z');
+    expect(results.dashboard[1]?.matches).toEqual(['Patient care', 'Nurse']);
   });
 
   test('lists each job on exactly one page', async () => {
@@ -125,11 +125,11 @@ describe.each(engines)('"with no search text the list is ordered for this candid
 
   test('ranks by the words of a search instead', async () => {
     await waitForResumeParsing(portal, await asha.register(resumes.developer));
-    const found = await list(asha, 1, { description: 'nurse' });
+    const results = await list(asha, 1, { description: 'nurse' });
 
-    expect(found.ordered_by).toBeUndefined();
-    expect(found.dashboard.map(({ title }) => title)).toEqual(['Ward Nurse', 'Day Nurse', 'Night Nurse']);
-    expect(found.dashboard.some(({ matches }) => matches)).toBe(false);
+    expect(results.ordered_by).toBeUndefined();
+    expect(results.dashboard.map(({ title }) => title)).toEqual(['Ward Nurse', 'Day Nurse', 'Night Nurse']);
+    expect(results.dashboard.some(({ matches }) => matches)).toBe(false);
   });
 
   test('ranks for each candidate separately, and by date for visitors', async () => {
@@ -152,10 +152,10 @@ describe.each(engines)('"with no search text the list is ordered for this candid
     const response = await asha.register(file);
     expect(response.statusCode).toBe(200);
     await waitForResumeParsing(portal, response);
-    const found = await list(asha);
+    const results = await list(asha);
 
-    expect(found.dashboard[0]?.title).toBe('Ledger keeper 59');
-    expect(found.ordered_by).toBeUndefined();
+    expect(results.dashboard[0]?.title).toBe('Ledger keeper 59');
+    expect(results.ordered_by).toBeUndefined();
   });
 
   test('ranks a new job at once', async () => {

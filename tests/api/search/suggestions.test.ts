@@ -34,10 +34,10 @@ describe.each(engines)('suggestions on %s', (engine) => {
   }
 
   test('list titles, skills and places, each phrase once', async () => {
-    const found = await suggest('da');
+    const suggestions = await suggest('da');
 
-    expect(found.slice(0, 2).map((text) => text.toLowerCase())).toEqual(['title: data engineer', 'title: data analyst']);
-    expect(found.slice(2)).toEqual(['title: Senior Data Engineer', 'skill: Dagster', 'place: Darlington, England']);
+    expect(suggestions.slice(0, 2).map((text) => text.toLowerCase())).toEqual(['title: data engineer', 'title: data analyst']);
+    expect(suggestions.slice(2)).toEqual(['title: Senior Data Engineer', 'skill: Dagster', 'place: Darlington, England']);
   });
 
   test.each([

@@ -19,12 +19,12 @@ describe.each(engines)("another site's page on %s", (engine) => {
   });
   afterAll(() => portal.close());
 
-  const everything = async () => {
+  const readAllRows = async () => {
     const { db } = portal.database;
     const tables = ['candidates', 'files', 'sessions', 'applications', 'opt_outs', 'outbox', 'one_time_codes'] as const;
     return Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()));
   };
-  const form = (type: string, payload: string | Buffer): Partial<InjectOptions> => ({
+  const buildForm = (type: string, payload: string | Buffer): Partial<InjectOptions> => ({
     method: 'POST',
     headers: { 'content-type': type, 'sec-fetch-mode': 'navigate' },
     payload,
@@ -32,9 +32,9 @@ describe.each(engines)("another site's page on %s", (engine) => {
   const upload = buildMultipartBody({ candidate_id: 'x', email: 'asha@example.com' }, { ...buildPdfResume(), field: 'resume' });
   const json = JSON.stringify({ email: 'asha@example.com', which: 'all', job_id: 1, name: 'A B', number: '1' });
   const attempts: Record<string, Partial<InjectOptions>> = {
-    'a form, urlencoded': form('application/x-www-form-urlencoded', 'email=asha%40example.com'),
-    'a form, multipart': form(multipartHeaders['content-type'], upload),
-    'a form, text/plain': form('text/plain', json),
+    'a form, urlencoded': buildForm('application/x-www-form-urlencoded', 'email=asha%40example.com'),
+    'a form, multipart': buildForm(multipartHeaders['content-type'], upload),
+    'a form, text/plain': buildForm('text/plain', json),
     'fetch without CORS': { headers: { 'content-type': 'text/plain', 'sec-fetch-mode': 'no-cors' }, payload: json },
     'fetch with credentials': { headers: { 'content-type': 'application/json', 'sec-fetch-mode': 'cors' }, payload: json },
     'an image': { method: 'GET', headers: { accept: 'image/*', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' } },
@@ -46,49 +46,49 @@ describe.each(engines)("another site's page on %s", (engine) => {
     'a sandboxed frame': { origin: 'null' },
   };
 
-  const guarded = contractCalls.filter(({ method, auth: token }) => method === 'POST' || token === 'required');
+  const guarded = contractCalls.filter(({ method, auth }) => method === 'POST' || auth === 'required');
   it.each(guarded.map((call) => [`${call.method} ${call.path}`, call] as const))('changes nothing by %s', async (_name, call) => {
-    const before = await everything();
+    const before = await readAllRows();
     const { cookie } = victim.headers();
     for (const [name, attempt] of Object.entries(attempts)) {
-      for (const [sender, from] of Object.entries(senders)) {
+      for (const [sender, senderHeaders] of Object.entries(senders)) {
         const method = attempt.method ?? call.method;
-        // A page lies there too, which the last test asks for.
+        // GET serves a page on this path. The next test covers it.
         if (method !== call.method && call.path.startsWith('/candidate/')) continue;
         const answer = await portal.app.inject({
           ...(method === 'GET' ? { headers: {} } : attempt),
           url: buildSampleUrl(call),
           method,
-          headers: { accept: 'application/json', cookie, ...attempt.headers, ...from },
+          headers: { accept: 'application/json', cookie, ...attempt.headers, ...senderHeaders },
         });
-        // Neither does an image ask by POST, nor a form for what is read.
-        const refused = method === call.method ? [401, 403, 415] : [403, 404];
-        expect(refused, `${name}, ${sender}: ${answer.statusCode} ${answer.body}`).toContain(answer.statusCode);
+        // An image cannot send POST, and calls that read have no POST route.
+        const rejectedStatuses = method === call.method ? [401, 403, 415] : [403, 404];
+        expect(rejectedStatuses, `${name}, ${sender}: ${answer.statusCode} ${answer.body}`).toContain(answer.statusCode);
         expect(answer.cookies).toEqual([]);
         expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
       }
     }
-    expect(await everything()).toEqual(before);
+    expect(await readAllRows()).toEqual(before);
   });
 
   it('opens no file and unsubscribes no address', async () => {
-    const before = await everything();
+    const before = await readAllRows();
     const { cookie } = victim.headers();
-    for (const from of Object.values(senders)) {
-      const ask = (url: string, accept: string) => portal.app.inject({ url, headers: { cookie, accept, ...from } });
-      expect((await ask('/files/x', 'image/*')).statusCode).toBe(401);
+    for (const senderHeaders of Object.values(senders)) {
+      const get = (url: string, accept: string) => portal.app.inject({ url, headers: { cookie, accept, ...senderHeaders } });
+      expect((await get('/files/x', 'image/*')).statusCode).toBe(401);
       const url = '/candidate/unsubscribe/asha@example.com';
-      expect((await ask(url, 'application/json')).statusCode).toBe(403);
-      expect((await ask(url, 'image/*')).headers['content-type']).toContain('text/html');
+      expect((await get(url, 'application/json')).statusCode).toBe(403);
+      expect((await get(url, 'image/*')).headers['content-type']).toContain('text/html');
     }
-    expect(await everything()).toEqual(before);
+    expect(await readAllRows()).toEqual(before);
   });
 
   it("reads nothing with a plain client's token in a cookie", async () => {
     const cookie = `authToken=${(await createCandidate(portal, 'plain@example.com')).headers.authorization}`;
-    const ask = (headers: Record<string, string>) => portal.app.inject({ url: '/user/dashboard/details', headers });
-    expect((await ask({ cookie })).statusCode).toBe(200);
-    for (const from of Object.values(senders)) expect((await ask({ cookie, ...from })).statusCode).toBe(401);
+    const get = (headers: Record<string, string>) => portal.app.inject({ url: '/user/dashboard/details', headers });
+    expect((await get({ cookie })).statusCode).toBe(200);
+    for (const senderHeaders of Object.values(senders)) expect((await get({ cookie, ...senderHeaders })).statusCode).toBe(401);
   });
 
   it('gets no permission from a preflight on any route', async () => {
@@ -108,7 +108,7 @@ describe.each(engines)("another site's page on %s", (engine) => {
   });
 });
 
-it('these tests cover every served call', async () => {
+it('contractCalls lists every served call', async () => {
   const portal = await openTestPortal({ engine: 'sqlite' });
   const { paths } = (await portal.app.inject('/docs/json')).json();
   const served = Object.entries<object>(paths).flatMap(([path, methods]) =>

@@ -11,11 +11,11 @@ import { insertJob } from '../../support/fixtures/job-row-factory.ts';
 import { buildTextResume } from '../../support/fixtures/resume-factory.ts';
 import { openTestPortal, type TestPortal } from '../../support/portal/test-portal.ts';
 
-/** "Reject U+0000 and lone surrogates": the one thing that is text in JSON and not in a database. */
+/** "Reject U+0000 and lone surrogates": JSON allows both, databases do not. */
 const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();
 
-/** Parts of the list, each for a test of its own. */
-const fourths = [0, 1, 2, 3].map((part) => [part + 1, naughtyStrings.filter((_, at) => at % 4 === part)] as const);
+/** The list in four parts, one test each. */
+const parts = [0, 1, 2, 3].map((part) => [part + 1, naughtyStrings.filter((_, at) => at % 4 === part)] as const);
 
 describe.each(engines)('a naughty text on %s', (engine) => {
   let portal: TestPortal;
@@ -26,26 +26,26 @@ describe.each(engines)('a naughty text on %s', (engine) => {
   });
   afterAll(() => portal.close());
 
-  const details = async () => (await candidate.get('/user/dashboard/details')).json().message.details;
+  const readDetails = async () => (await candidate.get('/user/dashboard/details')).json().message.details;
 
   it('comes from a list of more than 500', () => expect(naughtyStrings.length).toBeGreaterThan(500));
 
-  it.each(fourths)('is stored as a trimmed name, or rejected: part %i', async (_part, texts) => {
+  it.each(parts)('is stored as a trimmed name, or rejected: part %i', async (_part, texts) => {
     for (const text of texts) {
       const name = `Asha ${text}`;
       const answer = await candidate.post('/api/carrer/profile', { candidate_id: candidate.id, name, number: '1' });
-      const takes = isStorable(name) && validateFullName(trimSpaces(name)) === undefined;
-      expect([answer.statusCode, name], answer.body).toEqual([takes ? 200 : 400, name]);
-      if (takes) expect((await details()).name).toBe(trimSpaces(name));
+      const isValid = isStorable(name) && validateFullName(trimSpaces(name)) === undefined;
+      expect([answer.statusCode, name], answer.body).toEqual([isValid ? 200 : 400, name]);
+      if (isValid) expect((await readDetails()).name).toBe(trimSpaces(name));
     }
   });
 
   it('is rejected as a number, unless it is one', async () => {
     for (const number of naughtyStrings) {
       const answer = await candidate.post('/api/carrer/profile', { candidate_id: candidate.id, name: 'Asha Rao', number });
-      const takes = isStorable(number) && validateContactNumber(normalizeContactNumber(number)) === undefined;
-      expect([answer.statusCode, number], answer.body).toEqual([takes ? 200 : 400, number]);
-      if (takes) expect((await details()).mobile).toBe(normalizeContactNumber(number));
+      const isValid = isStorable(number) && validateContactNumber(normalizeContactNumber(number)) === undefined;
+      expect([answer.statusCode, number], answer.body).toEqual([isValid ? 200 : 400, number]);
+      if (isValid) expect((await readDetails()).mobile).toBe(normalizeContactNumber(number));
     }
   });
 
@@ -66,8 +66,12 @@ describe.each(engines)('a naughty text on %s', (engine) => {
     for (const letter of letters) expect(await apply(letter), letter).toBe(200);
     for (const text of naughtyStrings.filter((each) => !isStorable(each))) expect(await apply(text), text).toBe(400);
 
-    const kept = await db.selectFrom('applications').select(['cover_letter', 'additional_info']).orderBy('job_id').execute();
-    expect(kept).toEqual(letters.map((letter) => ({ cover_letter: letter, additional_info: letter })));
+    const storedLetters = await db
+      .selectFrom('applications')
+      .select(['cover_letter', 'additional_info'])
+      .orderBy('job_id')
+      .execute();
+    expect(storedLetters).toEqual(letters.map((letter) => ({ cover_letter: letter, additional_info: letter })));
   });
 
   it('is shown as a file name without misleading characters', async () => {
@@ -86,8 +90,8 @@ describe.each(engines)('a naughty text on %s', (engine) => {
     const titles = [...new Set(naughtyStrings.filter(isStorable).map((text) => oneLine(`Nurse ${text}`)))];
     const jobs = titles.map((title) => buildJob({ title, company: title, city: title.slice(0, 60).toWellFormed() }));
     await loadJobs(portal.database, portal.services.search, jobs, { complete: true });
-    const shown: string[] = [];
-    for (let page = 1; shown.length < titles.length; page++) {
+    const shownTitles: string[] = [];
+    for (let page = 1; shownTitles.length < titles.length; page++) {
       const answer = await portal.app.inject({
         method: 'POST',
         url: `/search/page-no/${page}`,
@@ -97,14 +101,14 @@ describe.each(engines)('a naughty text on %s', (engine) => {
       if (dashboard.length === 0) break;
       for (const { title, company } of dashboard) {
         expect(company).toBe(title);
-        shown.push(title);
+        shownTitles.push(title);
       }
     }
-    expect(shown.toSorted()).toEqual(titles.toSorted());
+    expect(shownTitles.toSorted()).toEqual(titles.toSorted());
   });
 
-  it.each(fourths)('is rejected or harmless in any other field: part %i', async (_part, texts) => {
-    const ask = (url: string, payload?: object) =>
+  it.each(parts)('is rejected or harmless in any other field: part %i', async (_part, texts) => {
+    const request = (url: string, payload?: object) =>
       portal.app.inject({
         method: payload ? 'POST' : 'GET',
         url,
@@ -114,14 +118,14 @@ describe.each(engines)('a naughty text on %s', (engine) => {
     for (const text of texts) {
       const inPath = encodeURIComponent(text.toWellFormed());
       const answers = await Promise.all([
-        ask('/api/carrer/signup', { email: text }),
-        ask('/api/carrer/verifyotp', { email: `${text}@example.com`, otp: text }),
-        ask('/user/sessions/end', { session_id: text }),
-        ask('/job-detail', { jdid: text, page: text }),
-        ask('/user/apply/job', { job_id: 1, email: text, title: text, [text]: text }),
-        ask('/user/dashboard/page-no/1', { candidate: text, page: text }),
-        ask(`/search/suggestions?text=${inPath}`),
-        ask(`/candidate/unsubscribe/${inPath}a@example.com`),
+        request('/api/carrer/signup', { email: text }),
+        request('/api/carrer/verifyotp', { email: `${text}@example.com`, otp: text }),
+        request('/user/sessions/end', { session_id: text }),
+        request('/job-detail', { jdid: text, page: text }),
+        request('/user/apply/job', { job_id: 1, email: text, title: text, [text]: text }),
+        request('/user/dashboard/page-no/1', { candidate: text, page: text }),
+        request(`/search/suggestions?text=${inPath}`),
+        request(`/candidate/unsubscribe/${inPath}a@example.com`),
       ]);
       for (const { statusCode, body } of answers) {
         expect([200, 400, 401, 403, 404, 409, 414], `${JSON.stringify(text)}: ${body}`).toContain(statusCode);

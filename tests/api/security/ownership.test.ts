@@ -15,18 +15,18 @@ describe.each(engines)('data of another candidate on %s', (engine) => {
   let job_id: number;
   beforeAll(async () => {
     portal = await openTestPortal({ engine });
-    [self, other] = [await registered('self@example.com'), await registered('other@example.com')];
+    [self, other] = [await registerCandidate('self@example.com'), await registerCandidate('other@example.com')];
     job_id = await insertJob(portal.database.db);
   });
   afterAll(() => portal.close());
 
-  /** With a resume that was read: nothing is still being written when rows are compared. */
-  async function registered(email: string): Promise<TestCandidate> {
+  /** Waits until the resume is parsed, so that no row changes during a comparison. */
+  async function registerCandidate(email: string): Promise<TestCandidate> {
     const candidate = await createCandidate(portal, email);
     await waitForResumeParsing(portal, await candidate.register(buildPdfResume()));
     return candidate;
   }
-  const rowsOf = async ({ id }: TestCandidate) => {
+  const readRows = async ({ id }: TestCandidate) => {
     const { db } = portal.database;
     return Promise.all([
       db.selectFrom('candidates').where('id', '=', id).selectAll().execute(),
@@ -43,10 +43,10 @@ describe.each(engines)('data of another candidate on %s', (engine) => {
     '/api/carrer/profile': profile,
     '/user/sessions/end': { which: 'all' },
   };
-  const send = (call: Call, who: Record<string, string>) => {
-    const named = { candidate_id: self.id, email: self.email, ...bodies[call.path], ...who };
+  const send = (call: Call, overrides: Record<string, string>) => {
+    const fields = { candidate_id: self.id, email: self.email, ...bodies[call.path], ...overrides };
     if (call.file) {
-      const payload = buildMultipartBody(named, { ...buildPdfResume(), field: call.file });
+      const payload = buildMultipartBody(fields, { ...buildPdfResume(), field: call.file });
       return portal.app.inject({
         method: 'POST',
         url: buildSampleUrl(call),
@@ -54,45 +54,46 @@ describe.each(engines)('data of another candidate on %s', (engine) => {
         payload,
       });
     }
-    return self.post(buildSampleUrl(call), { job_id, jdid: job_id, page: 1, ...named });
+    return self.post(buildSampleUrl(call), { job_id, jdid: job_id, page: 1, ...fields });
   };
-  const posts = contractCalls.filter(({ method, auth: token }) => method === 'POST' && token !== 'none');
+  const posts = contractCalls.filter(({ method, auth }) => method === 'POST' && auth !== 'none');
   const names = ['candidate_id', 'email', 'candidate'] as const;
   const attempts = posts.flatMap((call) => names.map((name) => [`${call.path} by ${name}`, call, name] as const));
 
-  describe('cannot be reached by its ids', () => {
+  describe('is not accessible by its ids', () => {
     let before: unknown;
     beforeEach(async () => {
-      before = [await rowsOf(self), await rowsOf(other)];
+      before = [await readRows(self), await readRows(other)];
     });
 
     it.each(attempts)('%s', async (_title, call, name) => {
       const answer = await send(call, { [name]: name === 'candidate_id' ? other.id : other.email });
       expect(answer.statusCode, answer.body).toBe(403);
-      expect(await Promise.all([rowsOf(self), rowsOf(other)])).toEqual(before);
+      expect(await Promise.all([readRows(self), readRows(other)])).toEqual(before);
     });
 
     it.each(
-      contractCalls
-        .filter(({ method, auth: token }) => method === 'GET' && token !== 'none')
-        .map((call) => [call.path, call] as const),
-    )('%s in its address answers as ever', async (_path, call) => {
-      const asked = `candidate_id=${other.id}&candidate=${other.email}&email=${other.email}`;
-      const [plain, naming] = [await self.get(buildSampleUrl(call)), await self.get(`${buildSampleUrl(call)}?${asked}`)];
-      expect([naming.statusCode, naming.json()]).toEqual([200, plain.json()]);
-      expect(naming.body).not.toContain(other.id);
-      expect(await Promise.all([rowsOf(self), rowsOf(other)])).toEqual(before);
+      contractCalls.filter(({ method, auth }) => method === 'GET' && auth !== 'none').map((call) => [call.path, call] as const),
+    )('%s ignores them in the query string', async (_path, call) => {
+      const query = `candidate_id=${other.id}&candidate=${other.email}&email=${other.email}`;
+      const [plain, withOtherCandidate] = [
+        await self.get(buildSampleUrl(call)),
+        await self.get(`${buildSampleUrl(call)}?${query}`),
+      ];
+      expect([withOtherCandidate.statusCode, withOtherCandidate.json()]).toEqual([200, plain.json()]);
+      expect(withOtherCandidate.body).not.toContain(other.id);
+      expect(await Promise.all([readRows(self), readRows(other)])).toEqual(before);
     });
 
-    it('end a session', async () => {
+    it('to end a session', async () => {
       const [session] = (await other.get('/user/sessions')).json().message;
       const answer = await self.post('/user/sessions/end', { session_id: session.session_id });
       expect(answer.statusCode).toBe(404);
       expect(answer.json()).toEqual((await self.post('/user/sessions/end', { session_id: 'never' })).json());
-      expect(await Promise.all([rowsOf(self), rowsOf(other)])).toEqual(before);
+      expect(await Promise.all([readRows(self), readRows(other)])).toEqual(before);
     });
 
-    it('open a file', async () => {
+    it('to open a file', async () => {
       const { resume_path } = (await other.get('/user/dashboard/details')).json().message.details;
       expect((await other.get(resume_path)).statusCode).toBe(200);
       const answer = await self.get(resume_path);
@@ -101,17 +102,17 @@ describe.each(engines)('data of another candidate on %s', (engine) => {
     });
   });
 
-  it('stay when the own files are replaced', async () => {
-    const before = await rowsOf(other);
+  it('is unchanged when the own files are replaced', async () => {
+    const before = await readRows(other);
     await waitForResumeParsing(portal, await self.uploadResume(buildPdfResume()));
     const saved = await self.post('/api/carrer/profile', { ...profile, candidate_id: self.id, email: self.email });
     expect(saved.statusCode).toBe(200);
-    expect(await rowsOf(other)).toEqual(before);
+    expect(await readRows(other)).toEqual(before);
     const { resume_path } = (await other.get('/user/dashboard/details')).json().message.details;
     expect((await other.get(resume_path)).statusCode).toBe(200);
   });
 
-  it('excludes the own address in capitals', async () => {
+  it('does not include the own address in capitals', async () => {
     const answer = await self.post('/api/carrer/profile', { ...profile, candidate_id: self.id, email: ' Self@Example.com ' });
     expect(answer.statusCode).toBe(200);
   });

@@ -5,7 +5,7 @@ import { createCandidate, type TestCandidate } from '../../support/clients/test-
 import { buildPathTraversals } from '../../support/corpora/path-traversal-payloads.ts';
 import { openTestPortal, type TestPortal } from '../../support/portal/test-portal.ts';
 
-/** The file system has nothing to do with the engine of the database. */
+/** File access does not depend on the database engine. */
 describe.each([1, 2, 6])('a path %i folders up', (foldersUp) => {
   const paths = buildPathTraversals(foldersUp);
   let outside: string;
@@ -15,7 +15,7 @@ describe.each([1, 2, 6])('a path %i folders up', (foldersUp) => {
     outside = await mkdtemp(join(inject('dataFolder'), 'traversal-'));
     const dataDir = join(outside, 'a', 'b', 'data');
     await mkdir(join(dataDir, 'files'), { recursive: true });
-    for (const place of ['.', 'a', 'a/b', 'a/b/data']) await lay(join(outside, place));
+    for (const place of ['.', 'a', 'a/b', 'a/b/data']) await createTargets(join(outside, place));
     portal = await openTestPortal({ engine: 'sqlite', env: { DATA_DIR: dataDir } });
     candidate = await createCandidate(portal, 'asha@example.com');
   });
@@ -24,24 +24,24 @@ describe.each([1, 2, 6])('a path %i folders up', (foldersUp) => {
     await rm(outside, { recursive: true });
   });
 
-  /** What such a path would like to read. */
-  async function lay(folder: string): Promise<void> {
+  /** Creates the files that such a path aims at. */
+  async function createTargets(folder: string): Promise<void> {
     for (const place of ['etc', 'windows']) await mkdir(join(folder, place));
     for (const name of ['etc/passwd', 'windows/win.ini', 'careers.db.txt']) await writeFile(join(folder, name), 'worth reading');
   }
-  const around = async () =>
+  const listAll = async () =>
     (await readdir(outside, { recursive: true })).filter((name) => !name.startsWith('a/b/data/careers.db')).sort();
-  const withoutFiles = (names: string[]) => names.filter((name) => !/^a\/b\/data\/files\/[0-9a-f]{32}$/.test(name));
+  const excludeUploads = (names: string[]) => names.filter((name) => !/^a\/b\/data\/files\/[0-9a-f]{32}$/.test(name));
 
   it('has hundreds of encodings', () => {
     expect(paths.length).toBeGreaterThan(800);
   });
 
-  it('is 404 or an invalid URL as the id of a file', async () => {
+  it('reads no file as an id in the URL', async () => {
     for (const path of paths) {
       for (const id of [path.replaceAll('\0', '%00'), encodeURIComponent(path)]) {
         const answer = await candidate.get(`/files/${id}`);
-        // 200 is a page: an address whose folders up lead to the portal's own.
+        // 200 is a page: the URL normalizes to a path of the portal.
         expect([200, 400, 404], id).toContain(answer.statusCode);
         expect(answer.body, id).not.toContain('worth reading');
       }
@@ -49,15 +49,15 @@ describe.each([1, 2, 6])('a path %i folders up', (foldersUp) => {
   });
 
   it('only changes the displayed name of a resume', async () => {
-    const before = await around();
+    const before = await listAll();
     for (const path of paths) {
       const name = path.replaceAll('"', '%22');
       const answer = await candidate.uploadResume({ name, bytes: Buffer.from('Asha Rao') });
       expect([200, 400, 415], path).toContain(answer.statusCode);
       if (answer.statusCode === 200) expect(answer.json().message.resume, path).not.toMatch(/[/\\\0]/);
     }
-    const after = await around();
-    expect(withoutFiles(after)).toEqual(before);
+    const after = await listAll();
+    expect(excludeUploads(after)).toEqual(before);
     expect(after.length - before.length).toBe(1);
     expect(await readFile(join(outside, 'etc/passwd'), 'utf8')).toBe('worth reading');
   });

@@ -8,7 +8,7 @@ import { buildJob } from '../../support/fixtures/job-factory.ts';
 import { loadJobs } from '../../support/fixtures/job-loader.ts';
 import { openTestPortal, type TestPortal } from '../../support/portal/test-portal.ts';
 
-/** The eight fields of a search. Each gets its share of what there is, of every kind, or all of it. */
+/** The eight fields of a search. Each gets an eighth of the payloads, or all in thorough mode. */
 const fields = ['description', 'location', 'company', 'category', 'jobType', 'workmode', 'jobPostedOn', 'page'] as const;
 
 describe.each(engines)('an injection payload on %s', (engine) => {
@@ -24,16 +24,16 @@ describe.each(engines)('an injection payload on %s', (engine) => {
     const { db } = portal.database;
     await sql`create table canary (name text)`.execute(db);
     await sql`insert into canary values ('alive')`.execute(db);
-    before = await everything();
+    before = await readAllRows();
   });
   afterAll(() => portal.close());
 
-  const everything = async () => {
+  const readAllRows = async () => {
     const { db } = portal.database;
     const canary = await sql`select * from canary`.execute(db);
     return [canary.rows, await db.selectFrom('jobs').selectAll().orderBy('id').execute()];
   };
-  const ask = (field: string, text: string) => {
+  const search = (field: string, text: string) => {
     const asCandidate = text.length % 2 === 0;
     return portal.app.inject({
       method: 'POST',
@@ -47,8 +47,8 @@ describe.each(engines)('an injection payload on %s', (engine) => {
 
   it.each(fields)('finds open jobs or none, or is rejected, as %s', async (field) => {
     for (const text of injectionPayloads.filter((_, at) => isThorough || at % fields.length === fields.indexOf(field))) {
-      const answer = await ask(field, text);
-      // A statement of more than three seconds, such as one that sleeps, is ended by PostgreSQL and would be a 503.
+      const answer = await search(field, text);
+      // PostgreSQL would cancel an injected sleep after three seconds, which would be a 503.
       expect([200, 400], `${text}: ${answer.body}`).toContain(answer.statusCode);
       if (answer.statusCode === 400) continue;
       for (const { title, isApproved } of answer.json().message.dashboard) {
@@ -56,13 +56,13 @@ describe.each(engines)('an injection payload on %s', (engine) => {
         expect(['Nurse', 'Union Organiser', 'Table Planner', 'Selector', 'Sleep Therapist']).toContain(title);
       }
     }
-    expect(await everything()).toEqual(before);
+    expect(await readAllRows()).toEqual(before);
   });
 
   it('reaches statements only as a parameter', async () => {
     for (const text of ["'; DROP TABLE canary --", '$1', '?', ':x', '@x', '%', '\\'])
       for (const url of ['/search/suggestions?text=', '/search/suggestions?field=location&text='])
         expect((await portal.app.inject(url + encodeURIComponent(text))).statusCode).toBe(200);
-    expect(await everything()).toEqual(before);
+    expect(await readAllRows()).toEqual(before);
   });
 });

@@ -4,7 +4,7 @@ import { createCandidate, createRegisteredCandidate } from '../../support/client
 import { insertJob } from '../../support/fixtures/job-row-factory.ts';
 import { openTestPortal, type TestPortal } from '../../support/portal/test-portal.ts';
 
-/** The events that ASVS 5.0, 16.3 asks for; the log is the same on both engines. */
+/** The events that ASVS 5.0, 16.3 requires. The log is the same on both engines. */
 let portal: TestPortal;
 let time: Date;
 const email = 'asha@example.com';
@@ -14,24 +14,24 @@ beforeEach(async () => {
 });
 afterEach(() => portal.close());
 
-const events = (name: string) => portal.logLines.map((line) => JSON.parse(line)).filter(({ event }) => event === name);
+const findEvents = (name: string) => portal.logLines.map((line) => JSON.parse(line)).filter(({ event }) => event === name);
 const post = (url: string, payload: object, headers: Record<string, string> = {}) =>
   portal.app.inject({ method: 'POST', url, payload, headers, remoteAddress: '203.0.113.7' });
-const addressName = expect.stringMatching(/^[0-9a-f]{16}$/);
+const pseudonym = expect.stringMatching(/^[0-9a-f]{16}$/);
 
 it('a sign-in is logged with its method, candidate and origin', async () => {
   const { candidateId } = await portal.signIn(email);
-  expect(events('signed_in')).toMatchObject([{ way: 'code', candidate: candidateId, ip: '127.0.0.1' }]);
+  expect(findEvents('signed_in')).toMatchObject([{ way: 'code', candidate: candidateId, ip: '127.0.0.1' }]);
 });
 
 it('a failed sign-in is logged with its method, reason and the pseudonym of the address', async () => {
   await post('/api/carrer/verifyotp', { email, otp: '00000' });
   await post('/api/carrer/verifyotp', { email: 'ASHA@example.com', otp: '11111' });
   await post('/api/carrer/verifylink', { link: `${'0'.repeat(36)}.${'A'.repeat(43)}` });
-  const failed = events('sign_in_failed');
+  const failed = findEvents('sign_in_failed');
   expect(failed).toMatchObject([
-    { way: 'code', refused: 'invalid_otp', address: addressName, ip: '203.0.113.7' },
-    { way: 'code', refused: 'invalid_otp', address: addressName },
+    { way: 'code', refused: 'invalid_otp', address: pseudonym, ip: '203.0.113.7' },
+    { way: 'code', refused: 'invalid_otp', address: pseudonym },
     { way: 'link', refused: 'invalid_link' },
   ]);
   expect(failed[0].address).toBe(failed[1].address);
@@ -40,12 +40,12 @@ it('a failed sign-in is logged with its method, reason and the pseudonym of the 
 
 it('a rate limit hit is logged: of codes, of applications, of unsubscribing', async () => {
   for (let at = 0; at < 11; at++) await post('/api/carrer/verifyotp', { email, otp: '00000' });
-  expect(events('limit_hit')).toMatchObject([{ refused: 'code_entry_closed', ip: '203.0.113.7' }]);
-  expect(events('sign_in_failed')).toHaveLength(11);
+  expect(findEvents('limit_hit')).toMatchObject([{ refused: 'code_entry_closed', ip: '203.0.113.7' }]);
+  expect(findEvents('sign_in_failed')).toHaveLength(11);
 
   const { headers } = await createRegisteredCandidate(portal, email);
   for (let at = 0; at < 11; at++) await post('/user/apply/job', { job_id: await insertJob(portal.database.db) }, headers);
-  expect(events('limit_hit')).toHaveLength(2);
+  expect(findEvents('limit_hit')).toHaveLength(2);
 
   for (let at = 0; at < 21; at++)
     await portal.app.inject({
@@ -53,8 +53,8 @@ it('a rate limit hit is logged: of codes, of applications, of unsubscribing', as
       headers: { accept: 'application/json' },
       remoteAddress: '203.0.113.7',
     });
-  expect(events('limit_hit').map(({ refused }) => refused)).toEqual(['code_entry_closed', 'too_many', 'too_many']);
-  expect(events('mails_stopped')).toHaveLength(20);
+  expect(findEvents('limit_hit').map(({ refused }) => refused)).toEqual(['code_entry_closed', 'too_many', 'too_many']);
+  expect(findEvents('mails_stopped')).toHaveLength(20);
 });
 
 it('a rejection for ownership, origin or a missing session is logged', async () => {
@@ -62,19 +62,19 @@ it('a rejection for ownership, origin or a missing session is logged', async () 
   await post('/user/sessions/end', { which: 'all', candidate_id: 'x' }, headers);
   await post('/user/sessions/end', { which: 'all' }, { ...headers, origin: 'https://evil.example' });
   await post('/user/sessions/end', { which: 'all' });
-  expect(events('access_refused').map(({ refused }) => refused)).toEqual(['not_yours', 'foreign_origin']);
-  expect(events('session_refused')).toMatchObject([{ refused: 'session_required', ip: '203.0.113.7' }]);
+  expect(findEvents('access_refused').map(({ refused }) => refused)).toEqual(['not_yours', 'foreign_origin']);
+  expect(findEvents('session_refused')).toMatchObject([{ refused: 'session_required', ip: '203.0.113.7' }]);
 });
 
 it('the end of a session is logged with its reason: logout, session limit, replayed key', async () => {
-  const opened: BrowserClient[] = [];
+  const browsers: BrowserClient[] = [];
   for (let at = 0; at < 11; at++) {
-    opened.push(await createBrowserClient(portal, email));
-    // Of two sessions of one millisecond either is the oldest.
+    browsers.push(await createBrowserClient(portal, email));
+    // Distinct times make the oldest session unambiguous.
     time = new Date(time.getTime() + 1000);
   }
-  const [, copied, left] = opened as [BrowserClient, BrowserClient, BrowserClient];
-  await left.request('/user/logout', { method: 'POST' });
+  const [, copied, loggedOut] = browsers as [BrowserClient, BrowserClient, BrowserClient];
+  await loggedOut.request('/user/logout', { method: 'POST' });
   const old = copied.headers();
   time = new Date(time.getTime() + 25 * 3_600_000);
   await copied.request('/user/dashboard/details');
@@ -82,6 +82,6 @@ it('the end of a session is logged with its reason: logout, session limit, repla
   time = new Date(time.getTime() + 61_000);
   await portal.app.inject({ url: '/user/dashboard/details', headers: old });
 
-  expect(events('session_ended').map(({ why }) => why)).toEqual(['too many', 'requested', 'key reused']);
-  expect(events('session_key_reused')).toMatchObject([{ candidate: copied.candidateId }]);
+  expect(findEvents('session_ended').map(({ why }) => why)).toEqual(['too many', 'requested', 'key reused']);
+  expect(findEvents('session_key_reused')).toMatchObject([{ candidate: copied.candidateId }]);
 });

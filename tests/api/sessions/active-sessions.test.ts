@@ -8,31 +8,32 @@ const details = '/user/dashboard/details';
 
 describe.each(engines)('active sessions on %s', (engine) => {
   let portal: TestPortal;
-  let at = new Date('2026-03-01T10:00:00.000Z');
+  let time = new Date('2026-03-01T10:00:00.000Z');
   beforeAll(async () => {
-    portal = await openTestPortal({ engine, now: () => at });
+    portal = await openTestPortal({ engine, now: () => time });
   });
   afterAll(() => portal.close());
 
-  const later = () => {
-    at = new Date(at.getTime() + 60_000);
+  const advanceMinute = () => {
+    time = new Date(time.getTime() + 60_000);
   };
-  const listed = async (one: BrowserClient) => (await one.request('/user/sessions')).json().message;
-  const end = (one: BrowserClient, payload: object) => one.request('/user/sessions/end', { method: 'POST', payload });
-  const status = async (one: BrowserClient) => (await one.request(details)).statusCode;
-  /** Three sessions of one candidate, the first opened first. */
-  const three = async (email: string): Promise<[BrowserClient, BrowserClient, BrowserClient]> => {
+  const listSessions = async (browser: BrowserClient) => (await browser.request('/user/sessions')).json().message;
+  const endSession = (browser: BrowserClient, payload: object) =>
+    browser.request('/user/sessions/end', { method: 'POST', payload });
+  const readStatus = async (browser: BrowserClient) => (await browser.request(details)).statusCode;
+  /** Opens three sessions of one candidate, the oldest first. */
+  const openThree = async (email: string): Promise<[BrowserClient, BrowserClient, BrowserClient]> => {
     const opened: BrowserClient[] = [];
     for (const way of ['code', 'google', 'linkedin'] as const) {
-      later();
+      advanceMinute();
       opened.push(await createBrowserClient(portal, email, way));
     }
     return opened as [BrowserClient, BrowserClient, BrowserClient];
   };
 
   it('lists method, device and time, the current session first', async () => {
-    const [first, , last] = await three('told@example.com');
-    const sessions = await listed(first);
+    const [first, , last] = await openThree('told@example.com');
+    const sessions = await listSessions(first);
     expect(sessions).toMatchObject([
       { current: true, way: 'code', device: 'Firefox on Linux' },
       { current: false, way: 'linkedin' },
@@ -41,8 +42,8 @@ describe.each(engines)('active sessions on %s', (engine) => {
     expect(sessions[1]).toEqual({
       session_id: last.headers().authorization.split('.')[0],
       current: false,
-      opened_at: at.toISOString(),
-      last_seen_at: at.toISOString(),
+      opened_at: time.toISOString(),
+      last_seen_at: time.toISOString(),
       way: 'linkedin',
       device: 'Firefox on Linux',
     });
@@ -68,28 +69,28 @@ describe.each(engines)('active sessions on %s', (engine) => {
   });
 
   it('ends one session from another at once', async () => {
-    const [first, second, third] = await three('one@example.com');
-    const [, ended] = await listed(first);
-    const answer = await end(first, { session_id: ended.session_id });
+    const [first, second, third] = await openThree('one@example.com');
+    const [, ended] = await listSessions(first);
+    const answer = await endSession(first, { session_id: ended.session_id });
     expect([answer.statusCode, answer.json()]).toEqual([200, { success: true, message: { ended: 1 } }]);
     expect(answer.cookies).toEqual([]);
-    expect([await status(first), await status(second), await status(third)]).toEqual([200, 200, 401]);
-    expect((await end(first, { session_id: ended.session_id })).statusCode).toBe(404);
+    expect([await readStatus(first), await readStatus(second), await readStatus(third)]).toEqual([200, 200, 401]);
+    expect((await endSession(first, { session_id: ended.session_id })).statusCode).toBe(404);
   });
 
   it('ends all other sessions', async () => {
-    const [first, second, third] = await three('others@example.com');
-    expect((await end(second, { which: 'others' })).json().message).toEqual({ ended: 2 });
-    expect([await status(first), await status(second), await status(third)]).toEqual([401, 200, 401]);
+    const [first, second, third] = await openThree('others@example.com');
+    expect((await endSession(second, { which: 'others' })).json().message).toEqual({ ended: 2 });
+    expect([await readStatus(first), await readStatus(second), await readStatus(third)]).toEqual([401, 200, 401]);
   });
 
   it.each([
     ['all of them', { which: 'all' }, [401, 401, 401]],
     ['this one by its id', undefined, [401, 200, 200]],
-  ])('%s, and clears the cookies of this browser', async (_name, body, statuses) => {
-    const [first, second, third] = await three('all@example.com');
-    const copies = [first, second, third].map((one) => one.headers());
-    const answer = await end(first, body ?? { session_id: (await listed(first))[0].session_id });
+  ])('ends %s, and clears the cookies of this browser', async (_name, body, statuses) => {
+    const [first, second, third] = await openThree('all@example.com');
+    const copies = [first, second, third].map((browser) => browser.headers());
+    const answer = await endSession(first, body ?? { session_id: (await listSessions(first))[0].session_id });
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['clear-site-data']).toBe('"storage"');
     expect(answer.cookies.map(({ name, value }) => [name, value])).toEqual([
@@ -98,31 +99,31 @@ describe.each(engines)('active sessions on %s', (engine) => {
     ]);
     const after = await Promise.all(copies.map((headers) => portal.app.inject({ url: details, headers })));
     expect(after.map(({ statusCode }) => statusCode)).toEqual(statuses);
-    if (body === undefined) await end(second, { which: 'all' });
+    if (body === undefined) await endSession(second, { which: 'all' });
   });
 
-  it("returns the same 404 for another candidate's session and an unknown one, and keeps it", async () => {
-    const [self] = await three('self@example.com');
-    const [other] = await three('other@example.com');
-    const { session_id } = (await listed(other))[0];
-    const [foreign, unknown] = [await end(self, { session_id }), await end(self, { session_id: 'never' })];
+  it("returns the same 404 for another candidate's session and an unknown one, and does not end it", async () => {
+    const [self] = await openThree('self@example.com');
+    const [other] = await openThree('other@example.com');
+    const { session_id } = (await listSessions(other))[0];
+    const [foreign, unknown] = [await endSession(self, { session_id }), await endSession(self, { session_id: 'never' })];
     expect([foreign.statusCode, unknown.statusCode]).toEqual([404, 404]);
     expect(foreign.json()).toEqual(unknown.json());
-    expect(await status(other)).toBe(200);
-    await end(self, { which: 'all' });
-    expect(await status(other)).toBe(200);
+    expect(await readStatus(other)).toBe(200);
+    await endSession(self, { which: 'all' });
+    expect(await readStatus(other)).toBe(200);
   });
 
   it.each([undefined, {}, { session_id: '' }, { session_id: 7 }, { which: 'mine' }, []])('returns 400 for %j', async (body) => {
-    const [self] = await three('odd@example.com');
+    const [self] = await openThree('odd@example.com');
     const answer = await self.request('/user/sessions/end', { method: 'POST', ...(body && { payload: body }) });
     expect(answer.statusCode).toBe(400);
     expect(answer.json().error.message).toBe('Say which session is to end.');
-    expect(await status(self)).toBe(200);
-    await end(self, { which: 'all' });
+    expect(await readStatus(self)).toBe(200);
+    await endSession(self, { which: 'all' });
   });
 
-  it('is not available to a visitor', async () => {
+  it('returns 401 to a visitor', async () => {
     const { headers } = await createCandidate(portal, 'plain@example.com');
     expect((await portal.app.inject({ url: '/user/sessions', headers })).json().message).toMatchObject([{ device: '' }]);
     expect((await portal.app.inject('/user/sessions')).statusCode).toBe(401);

@@ -10,35 +10,40 @@ import { openTestPortal, type TestPortal } from '../../support/portal/test-porta
 
 const hourMs = 3_600_000;
 
-/** "401 means 'wipe and go to /login' in this client": it may follow from nothing but a session that is over. */
+/** "401 means 'wipe and go to /login' in this client": only an ended session may cause it. */
 describe.each(engines)('401 on %s', (engine) => {
-  let at = new Date();
+  let time = new Date();
   let portal: TestPortal;
   beforeAll(async () => {
-    portal = await openTestPortal({ engine, now: () => at });
+    portal = await openTestPortal({ engine, now: () => time });
   });
   afterAll(() => portal.close());
 
-  const bodyFor = ({ method, file }: Call): Partial<InjectOptions> => {
+  const buildBody = ({ method, file }: Call): Partial<InjectOptions> => {
     if (method === 'GET') return {};
     return file ? { headers: multipartHeaders, payload: buildMultipartBody({ candidate_id: 'x' }) } : { payload: {} };
   };
-  const send = (call: Call, headers: Record<string, string>, asked: Partial<InjectOptions> = bodyFor(call)) =>
-    portal.app.inject({ method: call.method, url: buildSampleUrl(call), ...asked, headers: { ...asked.headers, ...headers } });
+  const send = (call: Call, headers: Record<string, string>, request: Partial<InjectOptions> = buildBody(call)) =>
+    portal.app.inject({
+      method: call.method,
+      url: buildSampleUrl(call),
+      ...request,
+      headers: { ...request.headers, ...headers },
+    });
 
-  describe('answers an ended session, and clears both cookies', () => {
-    let dead: Record<string, string>;
+  describe('is returned for an ended session, and clears both cookies', () => {
+    let invalidTokens: Record<string, string>;
     beforeAll(async () => {
       const expired = await createCandidate(portal, 'b@example.com');
-      at = new Date(at.getTime() + hourMs + 1);
+      time = new Date(time.getTime() + hourMs + 1);
       await createCandidate(portal, 'a@example.com').then((again) => again.post('/user/logout', {}));
       const ended = await createCandidate(portal, 'a@example.com');
       await ended.post('/user/logout', {});
       const live = await createCandidate(portal, 'c@example.com');
-      dead = {
+      invalidTokens = {
         nothing: '',
         garbage: 'garbage',
-        'a token that never was': `${'A'.repeat(16)}.${'B'.repeat(43)}`,
+        'an unknown token': `${'A'.repeat(16)}.${'B'.repeat(43)}`,
         'another secret': `${live.headers.authorization.split('.')[0]}.${'B'.repeat(43)}`,
         'a revoked one': ended.headers.authorization,
         'an expired one': expired.headers.authorization,
@@ -46,11 +51,9 @@ describe.each(engines)('401 on %s', (engine) => {
     });
 
     it.each(
-      contractCalls
-        .filter(({ auth: token }) => token === 'required')
-        .map((call) => [`${call.method} ${call.path}`, call] as const),
+      contractCalls.filter(({ auth }) => auth === 'required').map((call) => [`${call.method} ${call.path}`, call] as const),
     )('%s', async (_name, call) => {
-      for (const [name, authorization] of Object.entries(dead)) {
+      for (const [name, authorization] of Object.entries(invalidTokens)) {
         for (const header of [authorization, authorization && `Bearer ${authorization}`]) {
           const answer = await send(call, header ? { authorization: header } : {});
           expect(answer.statusCode, name).toBe(401);
@@ -64,23 +67,21 @@ describe.each(engines)('401 on %s', (engine) => {
     });
 
     it('GET /files/:id', async () => {
-      for (const authorization of Object.values(dead)) {
+      for (const authorization of Object.values(invalidTokens)) {
         const answer = await portal.app.inject({ url: '/files/x', headers: { authorization } });
         expect([answer.statusCode, answer.cookies.length]).toEqual([401, 2]);
       }
     });
 
     it.each(
-      contractCalls
-        .filter(({ auth: token }) => token === 'optional')
-        .map((call) => [`${call.method} ${call.path}`, call] as const),
-    )('%s, which a visitor may ask as well', async (_name, call) => {
-      for (const authorization of Object.values(dead).filter(Boolean))
+      contractCalls.filter(({ auth }) => auth === 'optional').map((call) => [`${call.method} ${call.path}`, call] as const),
+    )('%s, which is also open to visitors', async (_name, call) => {
+      for (const authorization of Object.values(invalidTokens).filter(Boolean))
         expect((await send(call, { authorization })).statusCode).toBe(401);
     });
   });
 
-  describe('answers nothing else', () => {
+  describe('is returned for nothing else', () => {
     let candidate: TestCandidate;
     beforeEach(async () => {
       candidate = await createRegisteredCandidate(portal, 'asha@example.com');
@@ -91,11 +92,11 @@ describe.each(engines)('401 on %s', (engine) => {
       'no fields': () => ({ headers: json, payload: '{}' }),
       'fields of the wrong kind': () => ({ payload: { otp: 1, email: [], job_id: {}, name: null, session_id: 7 } }),
       'a wrong code': () => ({ payload: { otp: '00000', email: 'asha@example.com' } }),
-      'a refused credential': () => ({ payload: { data: { email: 'a@b.co' }, credential: 'a.b.c', code: 'x', state: 'x' } }),
+      'a rejected credential': () => ({ payload: { data: { email: 'a@b.co' }, credential: 'a.b.c', code: 'x', state: 'x' } }),
       "another candidate's": () => ({
         payload: { candidate_id: 'x', email: 'other@example.com', name: 'A B', number: '1', which: 'all' },
       }),
-      'what is not there': () => ({ payload: { job_id: 999_999, jdid: 999_999, page: 1, session_id: 'never' } }),
+      'unknown ids': () => ({ payload: { job_id: 999_999, jdid: 999_999, page: 1, session_id: 'never' } }),
       'too much': () => ({ headers: json, payload: `{"a":"${'x'.repeat(70_000)}"}` }),
       'another type': () => ({ headers: { 'content-type': 'text/csv' }, payload: 'a;b' }),
       'a broken form': () => ({ headers: multipartHeaders, payload: '--x' }),
@@ -124,11 +125,11 @@ describe.each(engines)('401 on %s', (engine) => {
 
     it.each(contractCalls.map((call) => [`${call.method} ${call.path}`, call] as const))('%s', async (_name, call) => {
       for (const [name, error] of Object.entries(errors)) {
-        const asked = error(call);
-        if (call.method === 'GET') delete asked.payload;
+        const request = error(call);
+        if (call.method === 'GET') delete request.payload;
         const { authorization } = (call.path === '/user/logout' ? await createCandidate(portal, 'leaves@example.com') : candidate)
           .headers;
-        const answer = await send(call, { accept: 'application/json', authorization }, asked);
+        const answer = await send(call, { accept: 'application/json', authorization }, request);
         expect(answer.statusCode, `${name}: ${answer.body}`).not.toBe(401);
         expect(answer.statusCode, `${name}: ${answer.body}`).toBeLessThan(500);
       }

@@ -15,24 +15,24 @@ const page = '/authPage/jobdetails/openposition';
 
 describe.each(engines)('sessions on %s', (engine) => {
   const firstDay = Date.parse('2026-03-01T10:00:00.000Z');
-  let at: Date;
+  let time: Date;
   let portal: TestPortal;
   let browser: BrowserClient;
   const open = async (env: Record<string, string> = {}) => {
-    at = new Date(firstDay);
-    portal = await openTestPortal({ engine, now: () => at, env });
+    time = new Date(firstDay);
+    portal = await openTestPortal({ engine, now: () => time, env });
     browser = await createBrowserClient(portal, 'asha@example.com');
   };
-  const pass = (ms: number) => {
-    at = new Date(at.getTime() + ms);
+  const advanceTime = (ms: number) => {
+    time = new Date(time.getTime() + ms);
   };
   beforeEach(() => open());
   afterEach(() => portal.close());
 
-  const rows = () => portal.database.db.selectFrom('sessions').selectAll().orderBy('created_at').execute();
-  const asked = async (headers: Record<string, string>, payload: object = {}) =>
+  const readSessions = () => portal.database.db.selectFrom('sessions').selectAll().orderBy('created_at').execute();
+  const requestList = async (headers: Record<string, string>, payload: object = {}) =>
     (await portal.app.inject({ method: 'POST', url: list, headers, payload })).statusCode;
-  const status = async (one: BrowserClient = browser) => (await one.request(details)).statusCode;
+  const readStatus = async (client: BrowserClient = browser) => (await client.request(details)).statusCode;
 
   it('needs token and key from a browser, or the token from a plain client: 15 cases', async () => {
     const { authorization, cookie } = browser.headers();
@@ -40,93 +40,96 @@ describe.each(engines)('sessions on %s', (engine) => {
     const other = await createBrowserClient(portal, 'ben@example.com');
     const api = (await createCandidate(portal, 'cleo@example.com')).headers.authorization;
     const cases: [string, () => Promise<number>, number][] = [
-      ['a browser: Authorization and cookie', () => asked({ authorization, cookie }), 200],
-      ["a browser: the body's token and cookie", () => asked({ cookie: key }, { token: authorization }), 200],
-      ['a stolen token, no cookie', () => asked({ authorization }), 401],
-      ['the cookie alone', () => asked({ cookie: key }), 401],
-      ["a token with another session's cookie", () => asked({ authorization, cookie: other.headers().cookie }), 401],
-      ['a plain client: Authorization as it is', () => asked({ authorization: api }), 200],
-      ['a plain client: Bearer', () => asked({ authorization: `Bearer ${api}` }), 200],
+      ['a browser: Authorization and cookie', () => requestList({ authorization, cookie }), 200],
+      ["a browser: the body's token and cookie", () => requestList({ cookie: key }, { token: authorization }), 200],
+      ['a stolen token, no cookie', () => requestList({ authorization }), 401],
+      ['the cookie alone', () => requestList({ cookie: key }), 401],
+      ["a token with another session's cookie", () => requestList({ authorization, cookie: other.headers().cookie }), 401],
+      ['a plain client: Authorization as it is', () => requestList({ authorization: api }), 200],
+      ['a plain client: Bearer', () => requestList({ authorization: `Bearer ${api}` }), 200],
       ['nothing', () => portal.app.inject({ method: 'GET', url: details }).then((answer) => answer.statusCode), 401],
-      ["another site's page", () => asked({ authorization, cookie, 'sec-fetch-site': 'cross-site' }), 403],
-      ['ended', async () => (await other.request('/user/logout', { method: 'POST' })) && status(other), 401],
-      ['unseen for seven days and a second', () => afterIdling(7 * dayMs + secondMs), 401],
-      ['thirty days and a second old, seen every six', () => afterVisits(30 * dayMs + secondMs), 401],
-      ['the old key within a minute', () => withOldKey(minuteMs), 200],
-      ['the old key after a minute', () => withOldKey(minuteMs + secondMs), 401],
-      ['a hundred at once while the key is replaced', () => hundredAtOnce(), 200],
+      ["another site's page", () => requestList({ authorization, cookie, 'sec-fetch-site': 'cross-site' }), 403],
+      ['ended', async () => (await other.request('/user/logout', { method: 'POST' })) && readStatus(other), 401],
+      ['unseen for seven days and a second', () => requestAfterIdling(7 * dayMs + secondMs), 401],
+      ['thirty days and a second old, seen every six', () => requestAfterVisits(30 * dayMs + secondMs), 401],
+      ['the old key within a minute', () => requestWithOldKey(minuteMs), 200],
+      ['the old key after a minute', () => requestWithOldKey(minuteMs + secondMs), 401],
+      ['a hundred at once while the key is replaced', () => requestHundredTimes(), 200],
     ];
-    const found: [string, number][] = [];
-    for (const [name, ask] of cases) found.push([name, await ask()]);
-    expect(found).toEqual(cases.map(([name, , expected]) => [name, expected]));
+    const results: [string, number][] = [];
+    for (const [name, send] of cases) results.push([name, await send()]);
+    expect(results).toEqual(cases.map(([name, , expected]) => [name, expected]));
   });
 
   it('accepts one token in two places, and returns 400 for two tokens', async () => {
-    const [one, other] = [await createCandidate(portal, 'cleo@example.com'), await createCandidate(portal, 'dora@example.com')];
-    const { authorization } = one.headers;
-    expect(await asked({ authorization: `Bearer ${authorization}` }, { token: authorization })).toBe(200);
-    expect(await asked({ authorization }, { token: other.headers.authorization })).toBe(400);
-    expect(await asked({ authorization }, { token: 7 })).toBe(400);
+    const [client, other] = [
+      await createCandidate(portal, 'cleo@example.com'),
+      await createCandidate(portal, 'dora@example.com'),
+    ];
+    const { authorization } = client.headers;
+    expect(await requestList({ authorization: `Bearer ${authorization}` }, { token: authorization })).toBe(200);
+    expect(await requestList({ authorization }, { token: other.headers.authorization })).toBe(400);
+    expect(await requestList({ authorization }, { token: 7 })).toBe(400);
   });
 
-  async function afterIdling(ms: number): Promise<number> {
-    pass(ms);
-    return status();
+  async function requestAfterIdling(ms: number): Promise<number> {
+    advanceTime(ms);
+    return readStatus();
   }
 
-  /** Seen every six days, so that it never goes idle. */
-  async function afterVisits(ms: number): Promise<number> {
+  /** Makes a request every six days, so that the session never expires by idleness. */
+  async function requestAfterVisits(ms: number): Promise<number> {
     const visitor = await createBrowserClient(portal, 'dora@example.com');
-    const end = at.getTime() + ms;
-    while (at.getTime() + 6 * dayMs < end) {
-      pass(6 * dayMs - minuteMs);
-      expect(await status(visitor)).toBe(200);
+    const end = time.getTime() + ms;
+    while (time.getTime() + 6 * dayMs < end) {
+      advanceTime(6 * dayMs - minuteMs);
+      expect(await readStatus(visitor)).toBe(200);
     }
-    at = new Date(end - 2 * secondMs);
-    expect(await status(visitor)).toBe(200);
-    at = new Date(end);
-    return status(visitor);
+    time = new Date(end - 2 * secondMs);
+    expect(await readStatus(visitor)).toBe(200);
+    time = new Date(end);
+    return readStatus(visitor);
   }
 
-  async function withOldKey(ms: number): Promise<number> {
-    const one = await createBrowserClient(portal, 'eli@example.com');
-    const old = one.headers();
-    pass(dayMs + secondMs);
-    expect((await one.request(details)).cookies.map(({ name }) => name).sort()).toEqual(['_secure_ARJ_', 'authToken']);
-    pass(ms);
+  async function requestWithOldKey(ms: number): Promise<number> {
+    const client = await createBrowserClient(portal, 'eli@example.com');
+    const old = client.headers();
+    advanceTime(dayMs + secondMs);
+    expect((await client.request(details)).cookies.map(({ name }) => name).sort()).toEqual(['_secure_ARJ_', 'authToken']);
+    advanceTime(ms);
     return (await portal.app.inject({ url: details, headers: old })).statusCode;
   }
 
-  async function hundredAtOnce(): Promise<number> {
-    const one = await createBrowserClient(portal, 'fay@example.com');
-    const headers = one.headers();
-    pass(dayMs + secondMs);
+  async function requestHundredTimes(): Promise<number> {
+    const client = await createBrowserClient(portal, 'fay@example.com');
+    const headers = client.headers();
+    advanceTime(dayMs + secondMs);
     const answers = await Promise.all(Array.from({ length: 100 }, () => portal.app.inject({ url: details, headers })));
-    // Each that names a key names the same one, so that it does not matter which comes last.
+    // All responses carry the same new key, so their order does not matter.
     const keys = answers.flatMap(({ cookies }) =>
       cookies.filter(({ name }) => name === '_secure_ARJ_').map(({ value }) => value),
     );
     expect(new Set(keys).size).toBe(1);
-    expect(keys[0]).not.toBe(one.cookies.get('_secure_ARJ_'));
+    expect(keys[0]).not.toBe(client.cookies.get('_secure_ARJ_'));
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
-    one.cookies.set('_secure_ARJ_', keys[0] ?? '');
-    return status(one);
+    client.cookies.set('_secure_ARJ_', keys[0] ?? '');
+    return readStatus(client);
   }
 
   describe('the key', () => {
     it('rotates after a day, and is resent to a browser that missed the response', async () => {
       const [old, oldKey] = [browser.headers(), browser.cookies.get('_secure_ARJ_')];
-      pass(dayMs - secondMs);
+      advanceTime(dayMs - secondMs);
       await browser.request(details);
       expect(browser.cookies.get('_secure_ARJ_')).toBe(oldKey);
 
-      pass(2 * secondMs);
+      advanceTime(2 * secondMs);
       await portal.app.inject({ url: details, headers: old });
       await browser.request(details);
       expect(browser.cookies.get('_secure_ARJ_')).not.toBe(oldKey);
-      pass(2 * minuteMs);
-      expect(await status()).toBe(200);
-      expect((await rows())[0]).toMatchObject({ ended_at: null, previous_key_hash: expect.any(String) });
+      advanceTime(2 * minuteMs);
+      expect(await readStatus()).toBe(200);
+      expect((await readSessions())[0]).toMatchObject({ ended_at: null, previous_key_hash: expect.any(String) });
     });
 
     it('is readable with a new secret key right after a rotation', async () => {
@@ -134,22 +137,22 @@ describe.each(engines)('sessions on %s', (engine) => {
       const [secret, changed] = [randomBytes(32).toString('hex'), randomBytes(32).toString('hex')];
       await open({ SECRET_KEY: secret });
       const old = browser.headers();
-      pass(dayMs + secondMs);
-      // Its answer, with the new key, never arrives.
+      advanceTime(dayMs + secondMs);
+      // The browser never receives this response with the new key.
       await portal.app.inject({ url: details, headers: old });
       const restarted = await openTestPortal({
         engine,
         shareDatabaseWith: portal,
-        now: () => at,
+        now: () => time,
         env: { SECRET_KEY: changed, SECRET_KEY_PREVIOUS: secret },
       });
-      pass(30 * secondMs);
+      advanceTime(30 * secondMs);
       const next = await restarted.app.inject({ url: details, headers: old });
-      const told = next.cookies.find(({ name }) => name === '_secure_ARJ_')?.value ?? '';
-      expect([next.statusCode, told]).toEqual([200, expect.stringMatching(/^[\w-]{43}$/)]);
+      const resentKey = next.cookies.find(({ name }) => name === '_secure_ARJ_')?.value ?? '';
+      expect([next.statusCode, resentKey]).toEqual([200, expect.stringMatching(/^[\w-]{43}$/)]);
 
-      pass(dayMs);
-      browser.cookies.set('_secure_ARJ_', told);
+      advanceTime(dayMs);
+      browser.cookies.set('_secure_ARJ_', resentKey);
       for (const node of [portal, restarted])
         expect((await node.app.inject({ url: details, headers: browser.headers() })).statusCode).toBe(200);
       await restarted.close();
@@ -162,11 +165,11 @@ describe.each(engines)('sessions on %s', (engine) => {
       const restarted = await openTestPortal({
         engine,
         shareDatabaseWith: portal,
-        now: () => at,
+        now: () => time,
         env: { SECRET_KEY: changed, SECRET_KEY_PREVIOUS: secret },
       });
       for (let day = 0; day < 5; day++) {
-        pass(dayMs + secondMs);
+        advanceTime(dayMs + secondMs);
         const headers = browser.headers();
         const answers = await Promise.all(
           [portal, restarted, portal, restarted].map(({ app }) => app.inject({ url: details, headers })),
@@ -175,29 +178,29 @@ describe.each(engines)('sessions on %s', (engine) => {
         expect(new Set(keys.map(({ value }) => value)).size).toBe(1);
         browser.cookies.set('_secure_ARJ_', keys[0]?.value ?? '');
       }
-      expect(await status()).toBe(200);
+      expect(await readStatus()).toBe(200);
       await restarted.close();
     });
 
     it('rotates on a page request too', async () => {
       const oldKey = browser.cookies.get('_secure_ARJ_');
-      pass(dayMs + secondMs);
+      advanceTime(dayMs + secondMs);
       expect((await browser.navigate(page)).body).toContain('aria-label="Account"');
       expect(browser.cookies.get('_secure_ARJ_')).not.toBe(oldKey);
-      pass(2 * minuteMs);
-      expect(await status()).toBe(200);
+      advanceTime(2 * minuteMs);
+      expect(await readStatus()).toBe(200);
     });
 
     it('ends the session for both sides when replayed, and is logged', async () => {
       await portal.close();
       await open({ LOG_LEVEL: 'error' });
       const old = browser.headers();
-      pass(dayMs + secondMs);
+      advanceTime(dayMs + secondMs);
       await browser.request(details);
-      pass(minuteMs + secondMs);
+      advanceTime(minuteMs + secondMs);
 
       expect((await portal.app.inject({ url: details, headers: old })).statusCode).toBe(401);
-      expect(await status()).toBe(401);
+      expect(await readStatus()).toBe(401);
       const alerts = portal.logLines.map((line) => JSON.parse(line)).filter(({ alert }) => alert === 'session_key_reused');
       expect(alerts).toHaveLength(1);
       for (const value of browser.cookies.values()) expect(portal.logLines.join()).not.toContain(value);
@@ -205,13 +208,13 @@ describe.each(engines)('sessions on %s', (engine) => {
 
     it('ends nothing when it was never issued', async () => {
       const { authorization } = browser.headers();
-      expect(await asked({ authorization, cookie: '_secure_ARJ_=guessed' })).toBe(401);
-      expect(await status()).toBe(200);
+      expect(await requestList({ authorization, cookie: '_secure_ARJ_=guessed' })).toBe(401);
+      expect(await readStatus()).toBe(200);
     });
   });
 
   describe('cookies', () => {
-    const ages = (answer: Awaited<ReturnType<BrowserClient['request']>>) =>
+    const readMaxAges = (answer: Awaited<ReturnType<BrowserClient['request']>>) =>
       answer.cookies.map(({ name, maxAge }) => [name, maxAge]).sort();
 
     it("last an hour for LinkedIn ('begins at 1 hour'), renewed while the candidate is active", async () => {
@@ -220,10 +223,10 @@ describe.each(engines)('sessions on %s', (engine) => {
         ['_secure_ARJ_', 604_800],
         ['authToken', 3600],
       ];
-      expect(ages(await linkedin.navigate(page))).toEqual(renewed);
-      expect(ages(await linkedin.request(details))).toEqual([]);
-      pass(6 * minuteMs);
-      expect(ages(await linkedin.request(details))).toEqual(renewed);
+      expect(readMaxAges(await linkedin.navigate(page))).toEqual(renewed);
+      expect(readMaxAges(await linkedin.request(details))).toEqual([]);
+      advanceTime(6 * minuteMs);
+      expect(readMaxAges(await linkedin.request(details))).toEqual(renewed);
     });
 
     it('last a week otherwise, renewed while the candidate is active', async () => {
@@ -231,9 +234,9 @@ describe.each(engines)('sessions on %s', (engine) => {
         ['_secure_ARJ_', 604_800],
         ['authToken', 604_800],
       ];
-      expect(ages(await browser.request(details))).toEqual([]);
-      pass(6 * minuteMs);
-      expect(ages(await browser.request(details))).toEqual(renewed);
+      expect(readMaxAges(await browser.request(details))).toEqual([]);
+      advanceTime(6 * minuteMs);
+      expect(readMaxAges(await browser.request(details))).toEqual(renewed);
     });
   });
 
@@ -243,17 +246,17 @@ describe.each(engines)('sessions on %s', (engine) => {
     const opened: { by: 'browser' | 'client'; token: string; key: string | undefined }[] = [];
     for (const by of ['browser', 'client'] as const) {
       for (let count = 0; count < 12; count++) {
-        pass(secondMs);
+        advanceTime(secondMs);
         opened.push({ by, ...(await sessions.open(id, by)) });
       }
     }
-    const alive = await Promise.all(
+    const isActive = await Promise.all(
       opened.map(async ({ token, key }) => (await sessions.authenticate(token, key)) !== undefined),
     );
-    expect(alive).toEqual([...Array(2).fill(false), ...Array(10).fill(true), ...Array(7).fill(false), ...Array(5).fill(true)]);
+    expect(isActive).toEqual([...Array(2).fill(false), ...Array(10).fill(true), ...Array(7).fill(false), ...Array(5).fill(true)]);
   });
 
-  it('respect that limit when twenty are opened at once', async () => {
+  it('respect that limit for twenty concurrent sign-ins', async () => {
     const { candidates, sessions } = portal.services;
     const { id } = await candidates.findOrCreate('many@example.com');
     await Promise.all(Array.from({ length: 20 }, () => sessions.open(id, 'browser')));
@@ -262,10 +265,10 @@ describe.each(engines)('sessions on %s', (engine) => {
 
   it('of a plain client last an hour', async () => {
     const { headers } = await createCandidate(portal, 'plain@example.com');
-    pass(60 * minuteMs - secondMs);
-    expect(await asked(headers)).toBe(200);
-    pass(2 * secondMs);
-    expect(await asked(headers)).toBe(401);
+    advanceTime(60 * minuteMs - secondMs);
+    expect(await requestList(headers)).toBe(200);
+    advanceTime(2 * secondMs);
+    expect(await requestList(headers)).toBe(401);
   });
 
   it('are deleted once they are unusable', async () => {
@@ -273,45 +276,45 @@ describe.each(engines)('sessions on %s', (engine) => {
     const ended = await createBrowserClient(portal, 'ended@example.com');
     await ended.request('/user/logout', { method: 'POST' });
     await deleteExpiredData(portal.database.db, portal.services.now);
-    expect((await rows()).map(({ candidate_id }) => candidate_id)).not.toContain(ended.candidateId);
-    expect(await rows()).toHaveLength(2);
+    expect((await readSessions()).map(({ candidate_id }) => candidate_id)).not.toContain(ended.candidateId);
+    expect(await readSessions()).toHaveLength(2);
 
-    pass(7 * dayMs);
+    advanceTime(7 * dayMs);
     await deleteExpiredData(portal.database.db, portal.services.now);
-    expect((await rows()).map(({ candidate_id }) => candidate_id)).toEqual([browser.candidateId]);
-    pass(secondMs);
+    expect((await readSessions()).map(({ candidate_id }) => candidate_id)).toEqual([browser.candidateId]);
+    advanceTime(secondMs);
     await deleteExpiredData(portal.database.db, portal.services.now);
-    expect(await rows()).toEqual([]);
+    expect(await readSessions()).toEqual([]);
   });
 
   it('reject 1,000 requests after logout, a remote sign-out, idleness or expiry', async () => {
     const [leaving, ending, idle] = await Promise.all(
       ['lea', 'eve', 'ida'].map((name) => createBrowserClient(portal, `${name}@x.io`)),
     );
-    const tries = async (headers: Record<string, string> | undefined) => {
+    const countAccepted = async (headers: Record<string, string> | undefined) => {
       const answers = await Promise.all(Array.from({ length: 250 }, () => portal.app.inject({ url: details, headers })));
       return answers.filter(({ statusCode }) => statusCode !== 401).length;
     };
-    const copies = [leaving, ending, idle].map((one) => one?.headers());
+    const copies = [leaving, ending, idle].map((client) => client?.headers());
     await leaving?.request('/user/logout', { method: 'POST' });
     await ending?.request('/user/sessions/end', { method: 'POST', payload: { which: 'all' } });
-    const accepted = [await tries(copies[0]), await tries(copies[1])];
-    pass(7 * dayMs + secondMs);
-    accepted.push(await tries(copies[2]));
-    await portal.database.db.updateTable('sessions').set({ last_seen_at: at.toISOString() }).execute();
-    pass(23 * dayMs);
-    await portal.database.db.updateTable('sessions').set({ last_seen_at: at.toISOString() }).execute();
-    accepted.push(await tries(browser.headers()));
+    const accepted = [await countAccepted(copies[0]), await countAccepted(copies[1])];
+    advanceTime(7 * dayMs + secondMs);
+    accepted.push(await countAccepted(copies[2]));
+    await portal.database.db.updateTable('sessions').set({ last_seen_at: time.toISOString() }).execute();
+    advanceTime(23 * dayMs);
+    await portal.database.db.updateTable('sessions').set({ last_seen_at: time.toISOString() }).execute();
+    accepted.push(await countAccepted(browser.headers()));
     expect(accepted).toEqual([0, 0, 0, 0]);
   });
 
   describe('by the setting SESSION_BINDING', () => {
-    const stolen = async () => asked({ authorization: browser.headers().authorization });
+    const requestWithoutKey = async () => requestList({ authorization: browser.headers().authorization });
 
     it('observe: a token without its key is accepted, and logged', async () => {
       await portal.close();
       await open({ SESSION_BINDING: 'observe', LOG_LEVEL: 'warn' });
-      expect(await stolen()).toBe(200);
+      expect(await requestWithoutKey()).toBe(200);
       expect(portal.logLines.map((line) => JSON.parse(line))).toMatchObject([
         { key: 'missing', msg: expect.stringContaining('SESSION_BINDING=strict') },
       ]);
@@ -320,7 +323,7 @@ describe.each(engines)('sessions on %s', (engine) => {
     it('off: a token is enough', async () => {
       await portal.close();
       await open({ SESSION_BINDING: 'off', LOG_LEVEL: 'warn' });
-      expect(await stolen()).toBe(200);
+      expect(await requestWithoutKey()).toBe(200);
       expect(portal.logLines).toEqual([]);
     });
   });

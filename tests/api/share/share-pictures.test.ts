@@ -15,8 +15,8 @@ describe.each(engines)('share pictures on %s', (engine) => {
   afterAll(() => portal.close());
 
   const get = (url: string, headers = {}) => portal.app.inject({ url, headers });
-  const pictureOf = async (told: Parameters<typeof insertJob>[1]) =>
-    (await get(`/share/jobs/${await insertJob(portal.database.db, told)}.png`)).rawPayload;
+  const fetchPicture = async (job: Parameters<typeof insertJob>[1]) =>
+    (await get(`/share/jobs/${await insertJob(portal.database.db, job)}.png`)).rawPayload;
 
   it('are PNGs of 1200 by 630, cacheable for a day', async () => {
     const answer = await get(`/share/jobs/${jobId}.png`);
@@ -49,10 +49,10 @@ describe.each(engines)('share pictures on %s', (engine) => {
   });
 
   it('draw accents, long titles and titles in scripts without glyphs', async () => {
-    expect((await pictureOf({ title: 'Kraków' })).equals(await pictureOf({ title: 'Krakow' }))).toBe(false);
+    expect((await fetchPicture({ title: 'Kraków' })).equals(await fetchPicture({ title: 'Krakow' }))).toBe(false);
     const long = 'Assistant Commissioner for the Bureau of Communicable Diseases, '.repeat(3);
     for (const title of [long, 'x'.repeat(200), 'Инженер', '数据', '\u202e<svg>', '👩🏽‍💻', '-'])
-      expect(await sharp(await pictureOf({ title })).metadata()).toMatchObject({ width: 1200, height: 630 });
+      expect(await sharp(await fetchPicture({ title })).metadata()).toMatchObject({ width: 1200, height: 630 });
   });
 
   it('exist for the other pages', async () => {
@@ -61,7 +61,7 @@ describe.each(engines)('share pictures on %s', (engine) => {
     expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ width: 1200, height: 630 });
   });
 
-  it('are 404 for an unknown or closed job', async () => {
+  it('return 404 for an unknown or closed job', async () => {
     const closed = await insertJob(portal.database.db, { title: 'Closed', closedAt: '2026-02-01T00:00:00.000Z' });
     for (const id of [closed, 999_999, 0, '99999999999999999999', '1e3', 'x', '%2e%2e%2f1']) {
       const answer = await get(`/share/jobs/${id}.png`);

@@ -29,7 +29,7 @@ describe.each(engines)('signing in with Google on %s', (engine) => {
 
   const login = (payload: object, headers: Record<string, string> = {}) =>
     portal.app.inject({ method: 'POST', url: '/user/google-login', payload, headers });
-  const start = async (headers: Record<string, string> = {}) => {
+  const startSignIn = async (headers: Record<string, string> = {}) => {
     const answer = await portal.app.inject({ method: 'POST', url: '/user/google-start', headers });
     const cookie = answer.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
     return { nonce: answer.json().nonce as string, cookie, cookies: answer.cookies };
@@ -38,7 +38,7 @@ describe.each(engines)('signing in with Google on %s', (engine) => {
   const identityRows = () => portal.database.db.selectFrom('identities').selectAll().execute();
   const candidateRows = () => portal.database.db.selectFrom('candidates').selectAll().execute();
 
-  async function expectRefused(payload: object, headers: Record<string, string> = {}) {
+  async function expectRejected(payload: object, headers: Record<string, string> = {}) {
     const before = await sessionRows();
     const answer = await login(payload, headers);
     expect(answer.statusCode).toBe(400);
@@ -74,10 +74,10 @@ describe.each(engines)('signing in with Google on %s', (engine) => {
   });
 
   test("a credential from Google's window signs its browser in, with cookies", async () => {
-    const { nonce, cookie, cookies } = await start(fromBrowser);
+    const { nonce, cookie, cookies } = await startSignIn(fromBrowser);
     expect(cookies).toMatchObject([{ httpOnly: true, sameSite: 'Lax', path: '/user' }]);
-    const back = await authorizeWithGoogle(provider, asha, nonce);
-    const credential = new URLSearchParams(back.hash.slice(1)).get('id_token') ?? '';
+    const redirect = await authorizeWithGoogle(provider, asha, nonce);
+    const credential = new URLSearchParams(redirect.hash.slice(1)).get('id_token') ?? '';
     const answer = await login({ data: { email: asha.email }, credential }, { ...fromBrowser, cookie });
 
     expect(answer.statusCode).toBe(200);
@@ -85,16 +85,16 @@ describe.each(engines)('signing in with Google on %s', (engine) => {
   });
 
   test('all tabs of a browser share one nonce, which no other browser has', async () => {
-    const first = await start(fromBrowser);
-    const second = await start({ ...fromBrowser, cookie: first.cookie });
-    const other = await start(fromBrowser);
+    const first = await startSignIn(fromBrowser);
+    const second = await startSignIn({ ...fromBrowser, cookie: first.cookie });
+    const other = await startSignIn(fromBrowser);
 
     expect(second.nonce).toBe(first.nonce);
     expect(other.nonce).not.toBe(first.nonce);
     expect(first.cookie).not.toContain(first.nonce);
   });
 
-  test('a person stays the same candidate after a change of address', async () => {
+  test('an account stays linked to its candidate after a change of address', async () => {
     const first = await login({ credential: await provider.signCredential(asha) });
     const credential = await provider.signCredential(asha, { claims: { email: 'asha.menon@gmail.com' } });
     const second = await login({ credential });
@@ -115,10 +115,10 @@ describe.each(engines)('signing in with Google on %s', (engine) => {
     expect(await identityRows()).toMatchObject([{ issuer: provider.env.GOOGLE_ISSUER }]);
   });
 
-  const payloadOf = (token: string) => token.split('.')[1] ?? '';
-  const otherKey = async () => (await generateKeyPair('RS256')).privateKey;
+  const readPayload = (token: string) => token.split('.')[1] ?? '';
+  const generateOtherKey = async () => (await generateKeyPair('RS256')).privateKey;
   const forged: [string, () => Promise<string>][] = [
-    ['alg none', async () => `${btoa('{"alg":"none"}')}.${payloadOf(await provider.signCredential(asha))}.`],
+    ['alg none', async () => `${btoa('{"alg":"none"}')}.${readPayload(await provider.signCredential(asha))}.`],
     [
       'HS256 with the public key',
       async () => {
@@ -142,17 +142,17 @@ describe.each(engines)('signing in with Google on %s', (engine) => {
     ['email_verified: "true" as text', () => provider.signCredential(asha, { claims: { email_verified: 'true' } })],
     ['email_verified: "false" as text', () => provider.signCredential(asha, { claims: { email_verified: 'false' } })],
     ['an unknown key id', () => provider.signCredential(asha, { header: { kid: 'unknown' } })],
-    ['another key', async () => provider.signCredential(asha, { key: await otherKey() })],
+    ['another key', async () => provider.signCredential(asha, { key: await generateOtherKey() })],
     ['no address', () => provider.signCredential({ ...asha, email: '' })],
     ['no end', () => provider.signCredential(asha, { claims: { exp: undefined } })],
     ['no beginning', () => provider.signCredential(asha, { claims: { iat: undefined } })],
     ['no token at all', async () => 'made.up.entirely'],
   ];
-  test('an invalid token is 400', async () => {
+  test('an invalid token returns 400', async () => {
     await createRegisteredCandidate(portal, asha.email);
-    for (const [what, make] of forged) {
-      const error = await expectRefused({ data: { email: asha.email, email_verified: true }, credential: await make() });
-      expect(error, what).toEqual({
+    for (const [name, createToken] of forged) {
+      const error = await expectRejected({ data: { email: asha.email, email_verified: true }, credential: await createToken() });
+      expect(error, name).toEqual({
         message: 'Google did not confirm this sign-in. Try again, or use a code by e-mail.',
         code: 'google_refused',
       });
@@ -180,18 +180,18 @@ describe.each(engines)('signing in with Google on %s', (engine) => {
   test.each([
     ['expired 290 s ago', () => ({ iat: now() - 3600, exp: now() - 290 })],
     ['issued 290 s ahead', () => ({ iat: now() + 290, exp: now() + 3600 })],
-  ])('clocks may differ: a token %s is taken', async (_what, claims) => {
+  ])('a token %s is accepted, because clocks may differ', async (_case, claims) => {
     expect((await login({ credential: await provider.signCredential(asha, { claims: claims() }) })).statusCode).toBe(200);
   });
 
   test.each([
     ['without a nonce', undefined],
     ['with another nonce', 'another'],
-  ])('a token %s is 400 for a browser with a nonce', async (_what, nonce) => {
-    const { cookie } = await start(fromBrowser);
+  ])('a token %s returns 400 for a browser with a nonce', async (_case, nonce) => {
+    const { cookie } = await startSignIn(fromBrowser);
     const changed: CredentialOverrides = nonce ? { claims: { nonce } } : {};
 
-    await expectRefused({ credential: await provider.signCredential(asha, changed) }, { ...fromBrowser, cookie });
+    await expectRejected({ credential: await provider.signCredential(asha, changed) }, { ...fromBrowser, cookie });
     expect(await candidateRows()).toEqual([]);
   });
 
@@ -199,12 +199,12 @@ describe.each(engines)('signing in with Google on %s', (engine) => {
     const credential = await provider.signCredential(asha);
     expect((await login({ credential })).statusCode).toBe(200);
 
-    await expectRefused({ credential });
-    // 256 bytes leave four bits of the last character without a meaning.
-    const last = credential.at(-1) ?? '';
+    await expectRejected({ credential });
+    // The last character of 256 encoded bytes has four unused bits.
+    const lastCharacter = credential.at(-1) ?? '';
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-    const twin = alphabet[alphabet.indexOf(last) ^ 1] ?? '';
-    await expectRefused({ credential: credential.slice(0, -1) + twin });
+    const equivalent = alphabet[alphabet.indexOf(lastCharacter) ^ 1] ?? '';
+    await expectRejected({ credential: credential.slice(0, -1) + equivalent });
   });
 
   test('20 concurrent uses of one token create one session', async () => {
@@ -228,12 +228,12 @@ describe.each(engines)('signing in with Google on %s', (engine) => {
     await createRegisteredCandidate(portal, asha.email);
     const claims = { email: asha.email, email_verified: true, given_name: 'Asha', family_name: 'Rao', sub: '1' };
     for (const body of [{ data: claims }, { data: claims, credential: '' }, { data: claims, credential: null }, claims, {}])
-      expect(await expectRefused(body)).toMatchObject({ code: 'google_refused' });
+      expect(await expectRejected(body)).toMatchObject({ code: 'google_refused' });
   });
 
-  test('"`data.email` agrees" or it is 400', async () => {
+  test('"`data.email` agrees" or the call returns 400', async () => {
     for (const email of ['boss@gmail.com', null, 7, [asha.email], ''])
-      await expectRefused({ data: { email }, credential: await provider.signCredential(asha) });
+      await expectRejected({ data: { email }, credential: await provider.signCredential(asha) });
     expect(await candidateRows()).toEqual([]);
   });
 
@@ -241,7 +241,7 @@ describe.each(engines)('signing in with Google on %s', (engine) => {
     const { id } = await createRegisteredCandidate(portal, 'ben@okafor.example');
     const ben: ProviderAccount = { name: 'Ben Okafor', email: 'ben@okafor.example', emailVerified: true };
 
-    expect(await expectRefused({ credential: await provider.signCredential(ben) })).toEqual({
+    expect(await expectRejected({ credential: await provider.signCredential(ben) })).toEqual({
       message: 'Sign in with a code by e-mail this once, to show that the address is yours.',
       code: 'code_first',
     });
@@ -251,7 +251,7 @@ describe.each(engines)('signing in with Google on %s', (engine) => {
     expect((await login({ credential: hosted })).json().message.candidate_id).toBe(id);
   });
 
-  describe('after a code verified such an address', () => {
+  describe('after a code sign-in with an address outside Google', () => {
     const ben: ProviderAccount = { name: 'Ben Okafor', email: 'ben@okafor.example', emailVerified: true };
     async function signInByCode(email: string, cookie: string) {
       const before = portal.mails.receivedMails().at(-1);
@@ -260,15 +260,15 @@ describe.each(engines)('signing in with Google on %s', (engine) => {
       const payload = { email, otp };
       return portal.app.inject({ method: 'POST', url: '/api/carrer/verifyotp', payload, headers: { ...fromBrowser, cookie } });
     }
-    const refusedCookie = async () => {
-      const [kept] = (await login({ credential: await provider.signCredential(ben) }, fromBrowser)).cookies;
-      expect(kept).toMatchObject({ name: 'waiting_identity', httpOnly: true, sameSite: 'Lax', path: '/api/carrer' });
-      return `${kept?.name}=${kept?.value}`;
+    const readPendingCookie = async () => {
+      const [pendingCookie] = (await login({ credential: await provider.signCredential(ben) }, fromBrowser)).cookies;
+      expect(pendingCookie).toMatchObject({ name: 'waiting_identity', httpOnly: true, sameSite: 'Lax', path: '/api/carrer' });
+      return `${pendingCookie?.name}=${pendingCookie?.value}`;
     };
 
-    test('in the same browser, Google is enough', async () => {
+    test('in the same browser, Google signs in the candidate', async () => {
       const { id } = await createRegisteredCandidate(portal, ben.email);
-      const byCode = await signInByCode(ben.email, await refusedCookie());
+      const byCode = await signInByCode(ben.email, await readPendingCookie());
       expect(byCode.cookies).toContainEqual(expect.objectContaining({ name: 'waiting_identity', value: '' }));
 
       const answer = await login({ credential: await provider.signCredential(ben) });
@@ -277,7 +277,7 @@ describe.each(engines)('signing in with Google on %s', (engine) => {
 
     test('more than half an hour later it has no effect', async () => {
       await createRegisteredCandidate(portal, ben.email);
-      const cookie = await refusedCookie();
+      const cookie = await readPendingCookie();
       aheadMs = 30 * 60_000 + 1000;
       await signInByCode(ben.email, cookie);
 
@@ -286,17 +286,17 @@ describe.each(engines)('signing in with Google on %s', (engine) => {
 
     test('another address, another browser or a forged cookie has no effect', async () => {
       await createRegisteredCandidate(portal, ben.email);
-      const cookie = await refusedCookie();
+      const cookie = await readPendingCookie();
       await signInByCode('carla@example.com', cookie);
       await signInByCode(ben.email, '');
       await signInByCode(ben.email, 'waiting_identity=made-up');
 
       expect(await identityRows()).toEqual([]);
-      expect(await expectRefused({ credential: await provider.signCredential(ben) })).toMatchObject({ code: 'code_first' });
+      expect(await expectRejected({ credential: await provider.signCredential(ben) })).toMatchObject({ code: 'code_first' });
     });
   });
 
-  test('an address outside Google creates a candidate, who can return', async () => {
+  test('an address outside Google creates a candidate, who can sign in again', async () => {
     const ben: ProviderAccount = { name: 'Ben Okafor', email: 'ben@okafor.example', emailVerified: true };
     const first = await login({ credential: await provider.signCredential(ben) });
     const second = await login({ credential: await provider.signCredential(ben) });
@@ -315,56 +315,62 @@ describe.each(engines)('signing in with Google on %s', (engine) => {
     const ended = { iat: now() - 3600, exp: now() - 200 };
     await login({ credential: await provider.signCredential(asha, { claims: ended }) });
 
-    const used = () => portal.database.db.selectFrom('used_tokens').selectAll().execute();
-    const forgetAt = (seconds: number) =>
+    const readUsedTokens = () => portal.database.db.selectFrom('used_tokens').selectAll().execute();
+    const deleteExpiredAt = (seconds: number) =>
       usedTokenStore(portal.database.db).deleteExpired(new Date(seconds * 1000).toISOString());
 
-    await forgetAt(ended.exp + 300);
-    expect(await used()).toHaveLength(1);
-    await forgetAt(ended.exp + 301);
-    expect(await used()).toEqual([]);
+    await deleteExpiredAt(ended.exp + 300);
+    expect(await readUsedTokens()).toHaveLength(1);
+    await deleteExpiredAt(ended.exp + 301);
+    expect(await readUsedTokens()).toEqual([]);
   });
 });
 
 describe('when Google is slow or unreachable', () => {
   let portal: TestPortal;
-  let slow: OpenidProvider;
+  let slowProvider: OpenidProvider;
   beforeEach(async () => {
-    slow = await startOpenidProvider();
-    portal = await openTestPortal({ engine: 'sqlite', env: slow.env });
+    slowProvider = await startOpenidProvider();
+    portal = await openTestPortal({ engine: 'sqlite', env: slowProvider.env });
   });
   afterEach(async () => {
     await portal.close();
-    await slow.close();
+    await slowProvider.close();
   });
   const login = async () =>
-    portal.app.inject({ method: 'POST', url: '/user/google-login', payload: { credential: await slow.signCredential(asha) } });
+    portal.app.inject({
+      method: 'POST',
+      url: '/user/google-login',
+      payload: { credential: await slowProvider.signCredential(asha) },
+    });
 
   test.each(['discovery', 'keys'] as const)(
-    'a hanging %s is 400 within 5.5 s, and is requested again the next time',
+    'a hanging %s returns 400 within 5.5 s, and is requested again the next time',
     async (endpoint) => {
-      slow.behavior.faults[endpoint] = 'hang';
-      const began = performance.now();
+      slowProvider.behavior.faults[endpoint] = 'hang';
+      const startedAt = performance.now();
       expect((await login()).statusCode).toBe(400);
-      expect(performance.now() - began).toBeLessThan(5500);
+      expect(performance.now() - startedAt).toBeLessThan(5500);
 
-      slow.behavior.faults = {};
+      slowProvider.behavior.faults = {};
       expect((await login()).statusCode).toBe(200);
     },
   );
 
-  test.each(['discovery', 'keys'] as const)('no redirect of the %s is followed', async (endpoint) => {
-    slow.behavior.faults[endpoint] = 'redirect';
+  test.each(['discovery', 'keys'] as const)('redirects of the %s are not followed', async (endpoint) => {
+    slowProvider.behavior.faults[endpoint] = 'redirect';
 
     expect((await login()).statusCode).toBe(400);
-    expect(slow.requests.filter((asked) => asked.includes(endpoint === 'keys' ? 'jwks' : 'well-known'))).toHaveLength(1);
+    expect(slowProvider.requests.filter((request) => request.includes(endpoint === 'keys' ? 'jwks' : 'well-known'))).toHaveLength(
+      1,
+    );
   });
 
   test('cached keys keep working', async () => {
     expect((await login()).statusCode).toBe(200);
-    slow.behavior.faults = { discovery: 'fail', keys: 'fail' };
+    slowProvider.behavior.faults = { discovery: 'fail', keys: 'fail' };
 
     expect((await login()).statusCode).toBe(200);
-    expect(slow.requests.filter((asked) => asked.endsWith('/jwks'))).toHaveLength(1);
+    expect(slowProvider.requests.filter((request) => request.endsWith('/jwks'))).toHaveLength(1);
   });
 });

@@ -33,32 +33,33 @@ describe.each(engines)('signing in with LinkedIn on %s', (engine) => {
   const post = (url: string, payload: object, headers: Record<string, string> = {}) =>
     portal.app.inject({ method: 'POST', url, payload, headers });
   const login = (payload: object, headers: Record<string, string> = {}) => post('/user/linkedin-login', payload, headers);
-  const codeFor = async (person: ProviderAccount) => {
-    const back = await authorizeWithLinkedin(provider, person, { redirectUri });
-    return back.searchParams.get('code') ?? '';
+  const requestCode = async (person: ProviderAccount) => {
+    const redirect = await authorizeWithLinkedin(provider, person, { redirectUri });
+    return redirect.searchParams.get('code') ?? '';
   };
-  const startCookie = async () => {
+  const startSignIn = async () => {
     const [cookie] = (await post('/user/linkedin-start', { state }, fromBrowser)).cookies;
     expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/user', maxAge: 600 });
     return `${cookie?.name}=${cookie?.value}`;
   };
-  const rowsOf = (table: 'sessions' | 'identities' | 'candidates') => portal.database.db.selectFrom(table).selectAll().execute();
+  const readRows = (table: 'sessions' | 'identities' | 'candidates') =>
+    portal.database.db.selectFrom(table).selectAll().execute();
 
-  async function expectRefused(payload: object, headers: Record<string, string> = {}) {
-    const before = await rowsOf('sessions');
+  async function expectRejected(payload: object, headers: Record<string, string> = {}) {
+    const before = await readRows('sessions');
     const answer = await login(payload, headers);
     expect(answer.statusCode).toBe(400);
     expect(answer.cookies.filter(({ name }) => name !== 'waiting_identity')).toEqual([]);
-    expect(await rowsOf('sessions')).toEqual(before);
+    expect(await readRows('sessions')).toEqual(before);
     return answer.json().error;
   }
-  const refused = { message: 'Please Try Again!', code: 'linkedin_refused' };
+  const expectedError = { message: 'Please Try Again!', code: 'linkedin_refused' };
 
   test('"result_email{id,email,name}, candidate_id, token, isResume" for a new candidate', async () => {
-    const answer = await login({ code: await codeFor(asha) });
+    const answer = await login({ code: await requestCode(asha) });
 
     expect(answer.statusCode).toBe(200);
-    const [candidate] = await rowsOf('candidates');
+    const [candidate] = await readRows('candidates');
     expect(candidate).toMatchObject({ email: asha.email, name: 'Asha Rao' });
     const id = candidate && 'id' in candidate ? candidate.id : '';
     expect(answer.json()).toEqual({
@@ -70,49 +71,49 @@ describe.each(engines)('signing in with LinkedIn on %s', (engine) => {
         isResume: false,
       },
     });
-    expect(await rowsOf('identities')).toMatchObject([{ issuer: provider.env.LINKEDIN_ISSUER, candidate_id: id }]);
+    expect(await readRows('identities')).toMatchObject([{ issuer: provider.env.LINKEDIN_ISSUER, candidate_id: id }]);
   });
 
   test('a browser with a started sign-in is signed in, with cookies', async () => {
-    const cookie = await startCookie();
-    const answer = await login({ code: await codeFor(asha), state }, { ...fromBrowser, cookie });
+    const cookie = await startSignIn();
+    const answer = await login({ code: await requestCode(asha), state }, { ...fromBrowser, cookie });
 
     expect(answer.statusCode).toBe(200);
     expect(answer.cookies.map(({ name }) => name)).toEqual(expect.arrayContaining(['authToken', '_secure_ARJ_']));
     expect(answer.cookies).toContainEqual(expect.objectContaining({ name: 'linkedin_start', value: '', path: '/user' }));
   });
 
-  test('a code with another state or none is 400, and stays unused', async () => {
-    const cookie = await startCookie();
-    const code = await codeFor(asha);
+  test('a code with another state or none returns 400, and stays unused', async () => {
+    const cookie = await startSignIn();
+    const code = await requestCode(asha);
     for (const body of [{ code, state: 'z'.repeat(20) }, { code }])
-      expect(await expectRefused(body, { ...fromBrowser, cookie })).toEqual(refused);
+      expect(await expectRejected(body, { ...fromBrowser, cookie })).toEqual(expectedError);
 
     expect((await login({ code, state }, { ...fromBrowser, cookie })).statusCode).toBe(200);
   });
 
-  test('a used code is 400', async () => {
-    const code = await codeFor(asha);
+  test('a used code returns 400', async () => {
+    const code = await requestCode(asha);
     expect((await login({ code })).statusCode).toBe(200);
 
-    expect(await expectRefused({ code })).toEqual(refused);
+    expect(await expectRejected({ code })).toEqual(expectedError);
   });
 
   test('the redirect address comes from the settings, not from the request', async () => {
     const elsewhere = 'http://127.0.0.1:4000/linkedin';
-    const back = await authorizeWithLinkedin(provider, asha, { redirectUri: elsewhere });
-    const code = back.searchParams.get('code') ?? '';
-    await expectRefused({ code, redirect_uri: elsewhere }, { host: '127.0.0.1:4000' });
+    const redirect = await authorizeWithLinkedin(provider, asha, { redirectUri: elsewhere });
+    const code = redirect.searchParams.get('code') ?? '';
+    await expectRejected({ code, redirect_uri: elsewhere }, { host: '127.0.0.1:4000' });
 
     const headers = { host: 'evil.example.com' };
-    expect((await login({ code: await codeFor(asha), redirect_uri: 7 }, headers)).statusCode).toBe(200);
+    expect((await login({ code: await requestCode(asha), redirect_uri: 7 }, headers)).statusCode).toBe(200);
   });
 
   test.each([[{}], [{ code: '' }], [{ code: 7 }], [{ code: 'a'.repeat(2049) }], [{ code: 'x', state: 'short' }], [[]]])(
-    '%j is 400 without a provider request',
+    '%j returns 400 without a provider request',
     async (body) => {
       const before = provider.requests.length;
-      expect((await expectRefused(body)).message).toBe('Please Try Again!');
+      expect((await expectRejected(body)).message).toBe('Please Try Again!');
       expect(provider.requests).toHaveLength(before);
     },
   );
@@ -124,11 +125,11 @@ describe.each(engines)('signing in with LinkedIn on %s', (engine) => {
       code: 'code_first',
     };
     for (const email of [asha.email, 'nobody@example.com'])
-      expect(await expectRefused({ code: await codeFor({ ...asha, email, emailVerified: false }) })).toEqual(codeFirst);
-    expect(await rowsOf('identities')).toEqual([]);
-    expect(await rowsOf('candidates')).toHaveLength(1);
+      expect(await expectRejected({ code: await requestCode({ ...asha, email, emailVerified: false }) })).toEqual(codeFirst);
+    expect(await readRows('identities')).toEqual([]);
+    expect(await readRows('candidates')).toHaveLength(1);
 
-    const { message } = (await login({ code: await codeFor(asha) })).json();
+    const { message } = (await login({ code: await requestCode(asha) })).json();
     expect(message).toMatchObject({ candidate_id: id, isResume: true });
   });
 
@@ -138,69 +139,70 @@ describe.each(engines)('signing in with LinkedIn on %s', (engine) => {
     ['yes', 400],
     [1, 400],
     [undefined, 400],
-  ])('email_verified %j is %i', async (verified, status) => {
-    provider.behavior.rewriteUserinfo = (said) => ({
-      ...said,
+  ])('email_verified %j returns %i', async (verified, status) => {
+    provider.behavior.rewriteUserinfo = (response) => ({
+      ...response,
       email_verified: verified,
       locale: 'en_US',
       picture: null,
       name: 7,
     });
 
-    expect((await login({ code: await codeFor(asha) })).statusCode).toBe(status);
+    expect((await login({ code: await requestCode(asha) })).statusCode).toBe(status);
   });
 
-  test('an account without an address is 400 with the message of its page', async () => {
-    expect(await expectRefused({ code: await codeFor({ ...asha, email: '' }) })).toEqual({
+  test('an account without an address returns 400 with the message of its page', async () => {
+    expect(await expectRejected({ code: await requestCode({ ...asha, email: '' }) })).toEqual({
       message: 'Invalid response from server',
       code: 'no_email',
     });
-    expect(await rowsOf('candidates')).toEqual([]);
+    expect(await readRows('candidates')).toEqual([]);
   });
 
   test('responses of the token and userinfo endpoints are validated', async () => {
-    const wrongs: (() => void)[] = [
-      () => (provider.behavior.rewriteToken = async (said) => ({ ...said, id_token: await provider.signCredential(asha) })),
-      () => (provider.behavior.rewriteToken = async (said) => ({ ...said, id_token: 'made.up.entirely' })),
+    const changes: (() => void)[] = [
+      () =>
+        (provider.behavior.rewriteToken = async (response) => ({ ...response, id_token: await provider.signCredential(asha) })),
+      () => (provider.behavior.rewriteToken = async (response) => ({ ...response, id_token: 'made.up.entirely' })),
       () => (provider.behavior.rewriteToken = async ({ id_token }) => ({ id_token })),
-      () => (provider.behavior.rewriteUserinfo = (said) => ({ ...said, sub: 'another-person' })),
+      () => (provider.behavior.rewriteUserinfo = (response) => ({ ...response, sub: 'another-person' })),
       () => (provider.behavior.rewriteUserinfo = ({ email }) => ({ email })),
-      () => (provider.behavior.rewriteUserinfo = (said) => ({ ...said, email: 'a@b.co,evil@x.io' })),
+      () => (provider.behavior.rewriteUserinfo = (response) => ({ ...response, email: 'a@b.co,evil@x.io' })),
     ];
-    for (const goWrong of wrongs) {
+    for (const applyChange of changes) {
       provider.behavior.rewriteToken = undefined;
       provider.behavior.rewriteUserinfo = undefined;
-      goWrong();
-      expect(await expectRefused({ code: await codeFor(asha) })).toEqual(refused);
+      applyChange();
+      expect(await expectRejected({ code: await requestCode(asha) })).toEqual(expectedError);
     }
   });
 
   test('a response without an ID token is accepted', async () => {
-    provider.behavior.rewriteToken = async ({ id_token: _left, ...said }) => said;
+    provider.behavior.rewriteToken = async ({ id_token: _idToken, ...response }) => response;
 
-    expect((await login({ code: await codeFor(asha) })).statusCode).toBe(200);
+    expect((await login({ code: await requestCode(asha) })).statusCode).toBe(200);
   });
 
   test('10 concurrent uses of one code create at most one session', async () => {
-    const code = await codeFor(asha);
+    const code = await requestCode(asha);
     const answers = await Promise.all(Array.from({ length: 10 }, () => login({ code })));
 
-    // A provider that sees a code twice may take back what it gave for the first (RFC 6749, 4.1.2).
+    // A provider may revoke the first token when a code is reused (RFC 6749, 4.1.2).
     expect(answers.filter(({ statusCode }) => statusCode === 400).length).toBeGreaterThanOrEqual(9);
-    expect((await rowsOf('sessions')).length).toBeLessThanOrEqual(1);
+    expect((await readRows('sessions')).length).toBeLessThanOrEqual(1);
   });
 
   test.each([
     ['token', 'POST /linkedin/token'],
     ['userinfo', 'GET /linkedin/me'],
-  ] as const)('a %s endpoint that fails is 400, and no redirect of it is followed', async (endpoint, request) => {
+  ] as const)('a %s endpoint that fails returns 400, and its redirects are not followed', async (endpoint, request) => {
     provider.behavior.faults = { [endpoint]: 'fail' };
-    expect(await expectRefused({ code: await codeFor(asha) })).toEqual(refused);
+    expect(await expectRejected({ code: await requestCode(asha) })).toEqual(expectedError);
 
     provider.behavior.faults = { [endpoint]: 'redirect' };
     const before = provider.requests.length;
-    expect(await expectRefused({ code: await codeFor(asha) })).toEqual(refused);
-    expect(provider.requests.slice(before).filter((asked) => asked === request)).toHaveLength(1);
+    expect(await expectRejected({ code: await requestCode(asha) })).toEqual(expectedError);
+    expect(provider.requests.slice(before).filter((call) => call === request)).toHaveLength(1);
   });
 });
 
@@ -209,11 +211,11 @@ test.each(['token', 'userinfo'] as const)('a %s endpoint that hangs is "400 with
   try {
     const code = (await authorizeWithLinkedin(provider, asha, { redirectUri })).searchParams.get('code');
     provider.behavior.faults = { [endpoint]: 'hang' };
-    const began = performance.now();
+    const startedAt = performance.now();
     const answer = await portal.app.inject({ method: 'POST', url: '/user/linkedin-login', payload: { code } });
 
     expect(answer.statusCode).toBe(400);
-    expect(performance.now() - began).toBeLessThan(5500);
+    expect(performance.now() - startedAt).toBeLessThan(5500);
   } finally {
     provider.behavior.faults = {};
     await portal.close();

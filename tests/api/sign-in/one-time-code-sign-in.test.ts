@@ -14,28 +14,28 @@ describe.each(engines)('signing in by e-mail on %s', (engine) => {
   });
   afterEach(() => portal.close());
 
-  const pass = (ms: number) => {
+  const advanceTime = (ms: number) => {
     time = new Date(time.getTime() + ms);
   };
   const post = (url: string, payload?: object, headers: Record<string, string> = {}) =>
     portal.app.inject({ method: 'POST', url, payload, headers });
   const verify = (email: string, otp: unknown, headers = {}) => post('/api/carrer/verifyotp', { email, otp }, headers);
-  const details = (headers: Record<string, string>) =>
+  const readDashboard = (headers: Record<string, string>) =>
     portal.app.inject({ method: 'POST', url: '/user/dashboard/page-no/1', payload: {}, headers });
 
-  /** Asks for a code and reads it in the mail. */
-  async function codeFor(email: string, path = '/api/carrer/signup'): Promise<string> {
+  /** Requests a code and reads it from the mail. */
+  async function requestCode(email: string, path = '/api/carrer/signup'): Promise<string> {
     const before = portal.mails.receivedMails().at(-1);
     expect((await post(path, { email })).statusCode).toBe(200);
     const mail = await portal.mails.waitForMail(email, before);
     return mail.subject?.slice(0, 5) ?? '';
   }
-  const anotherThan = (code: string) => (code === '00000' ? '11111' : '00000');
+  const otherCode = (code: string) => (code === '00000' ? '11111' : '00000');
   const codeRows = () => portal.database.db.selectFrom('one_time_codes').selectAll().execute();
   const sessionRows = () => portal.database.db.selectFrom('sessions').selectAll().execute();
 
   test.each(['signup', 'sendotp', 'resendotp'])('a code requested by %s arrives by mail and works once', async (call) => {
-    const code = await codeFor('asha@example.com', `/api/carrer/${call}`);
+    const code = await requestCode('asha@example.com', `/api/carrer/${call}`);
     const first = await verify('asha@example.com', code);
     const second = await verify('asha@example.com', code);
 
@@ -60,7 +60,7 @@ describe.each(engines)('signing in by e-mail on %s', (engine) => {
 
   test('spellings of one address lead to the same candidate', async () => {
     const first = await portal.signIn('asha@example.com');
-    const code = await codeFor('asha@example.com');
+    const code = await requestCode('asha@example.com');
     const second = await verify(' Asha@Example.COM ', code);
 
     expect(second.json().message).toMatchObject({ candidate_id: first.candidateId });
@@ -68,39 +68,39 @@ describe.each(engines)('signing in by e-mail on %s', (engine) => {
   });
 
   test('after five wrong codes even the right one is rejected', async () => {
-    const code = await codeFor('asha@example.com');
-    for (const _ of Array(5)) expect((await verify('asha@example.com', anotherThan(code))).statusCode).toBe(400);
+    const code = await requestCode('asha@example.com');
+    for (const _ of Array(5)) expect((await verify('asha@example.com', otherCode(code))).statusCode).toBe(400);
 
     expect((await verify('asha@example.com', code)).json().error.message).toBe('Invalid OTP');
   });
 
   test("'a new code replaces the old one'", async () => {
-    const old = await codeFor('asha@example.com');
-    let code = await codeFor('asha@example.com', '/api/carrer/resendotp');
-    while (code === old) code = await codeFor('asha@example.com', '/api/carrer/resendotp');
+    const old = await requestCode('asha@example.com');
+    let code = await requestCode('asha@example.com', '/api/carrer/resendotp');
+    while (code === old) code = await requestCode('asha@example.com', '/api/carrer/resendotp');
 
     expect((await verify('asha@example.com', old)).statusCode).toBe(400);
     expect((await verify('asha@example.com', code)).statusCode).toBe(200);
   });
 
   test('a code expires after ten minutes', async () => {
-    const [early, late] = [await codeFor('asha@example.com'), await codeFor('ben@example.com')];
-    pass(10 * minuteMs - 1000);
+    const [early, late] = [await requestCode('asha@example.com'), await requestCode('ben@example.com')];
+    advanceTime(10 * minuteMs - 1000);
     expect((await verify('asha@example.com', early)).statusCode).toBe(200);
-    pass(2000);
+    advanceTime(2000);
     expect((await verify('ben@example.com', late)).statusCode).toBe(400);
   });
 
   test('a code does not sign in another address', async () => {
-    const code = await codeFor('asha@example.com');
+    const code = await requestCode('asha@example.com');
 
     expect((await verify('ben@example.com', code)).statusCode).toBe(400);
     expect((await verify('asha@example.com', code)).statusCode).toBe(200);
   });
 
   test('anything but five digits as text is rejected and not counted', async () => {
-    const code = await codeFor('asha@example.com');
-    const odd = [
+    const code = await requestCode('asha@example.com');
+    const invalidCodes = [
       Number(code),
       [code],
       { $ne: '' },
@@ -113,7 +113,7 @@ describe.each(engines)('signing in by e-mail on %s', (engine) => {
       null,
       true,
     ];
-    for (const otp of [...odd, undefined]) {
+    for (const otp of [...invalidCodes, undefined]) {
       const response = await verify('asha@example.com', otp);
       expect(response.statusCode).toBe(400);
       expect(response.json().error).toMatchObject({ message: 'Invalid OTP', fields: { otp: 'Invalid OTP' } });
@@ -124,8 +124,8 @@ describe.each(engines)('signing in by e-mail on %s', (engine) => {
   });
 
   test('of 200 concurrent wrong codes five are evaluated', async () => {
-    const code = await codeFor('asha@example.com');
-    const answers = await Promise.all(Array.from({ length: 200 }, () => verify('asha@example.com', anotherThan(code))));
+    const code = await requestCode('asha@example.com');
+    const answers = await Promise.all(Array.from({ length: 200 }, () => verify('asha@example.com', otherCode(code))));
 
     expect(answers.filter(({ statusCode }) => statusCode === 400)).toHaveLength(10);
     expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(190);
@@ -133,7 +133,7 @@ describe.each(engines)('signing in by e-mail on %s', (engine) => {
   });
 
   test('of 50 concurrent right codes one creates a session', async () => {
-    const code = await codeFor('asha@example.com');
+    const code = await requestCode('asha@example.com');
     const answers = await Promise.all(Array.from({ length: 50 }, () => verify('asha@example.com', code)));
 
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
@@ -157,7 +157,7 @@ describe.each(engines)('signing in by e-mail on %s', (engine) => {
     expect((await post('/api/carrer/signup', { email: 'asha@example.com' })).statusCode).toBe(200);
     await portal.services.mails.outbox.deliverDue();
     portal.mails.behavior = 'accept';
-    pass(45_000);
+    advanceTime(45_000);
     await portal.services.mails.outbox.deliverDue();
     const mail = await portal.mails.waitForMail('asha@example.com');
 
@@ -170,7 +170,7 @@ describe.each(engines)('signing in by e-mail on %s', (engine) => {
     const outbox = await portal.database.db.selectFrom('outbox').selectAll().execute();
     const stored = JSON.stringify([await codeRows(), outbox.map(({ payload, ...row }) => row)]);
     portal.mails.behavior = 'accept';
-    pass(45_000);
+    advanceTime(45_000);
     await portal.services.mails.outbox.deliverDue();
     const { subject } = await portal.mails.waitForMail('asha@example.com');
 
@@ -215,27 +215,27 @@ describe.each(engines)('signing in by e-mail on %s', (engine) => {
   });
 
   test('a browser gets both cookies, and its token is useless without the HttpOnly one', async () => {
-    const response = await verify('asha@example.com', await codeFor('asha@example.com'), fromBrowser);
+    const response = await verify('asha@example.com', await requestCode('asha@example.com'), fromBrowser);
     const { token } = response.json().message;
-    const [readable, hidden] = ['authToken', '_secure_ARJ_'].map((name) => response.cookies.find((each) => each.name === name));
+    const [readable, httpOnly] = ['authToken', '_secure_ARJ_'].map((name) => response.cookies.find((each) => each.name === name));
 
     expect(readable).toMatchObject({ value: token, path: '/', sameSite: 'Lax' });
     expect(readable).not.toHaveProperty('httpOnly');
-    expect(hidden).toMatchObject({ httpOnly: true, path: '/', sameSite: 'Lax' });
-    expect((await details({ authorization: token })).statusCode).toBe(401);
-    expect((await details({ authorization: token, cookie: `_secure_ARJ_=${hidden?.value}` })).statusCode).toBe(200);
+    expect(httpOnly).toMatchObject({ httpOnly: true, path: '/', sameSite: 'Lax' });
+    expect((await readDashboard({ authorization: token })).statusCode).toBe(401);
+    expect((await readDashboard({ authorization: token, cookie: `_secure_ARJ_=${httpOnly?.value}` })).statusCode).toBe(200);
   });
 
   test('a plain client gets a token and no session cookie', async () => {
-    const response = await verify('asha@example.com', await codeFor('asha@example.com'));
+    const response = await verify('asha@example.com', await requestCode('asha@example.com'));
 
     expect(response.cookies.map(({ name }) => name)).toEqual(['arj_dev']);
-    expect((await details({ authorization: response.json().message.token })).statusCode).toBe(200);
+    expect((await readDashboard({ authorization: response.json().message.token })).statusCode).toBe(200);
   });
 
   test("logout: '200, revokes the token and clears the cookie; a second call is 200 too'", async () => {
     const { token } = await portal.signIn('asha@example.com');
-    expect((await details({ authorization: token })).statusCode).toBe(200);
+    expect((await readDashboard({ authorization: token })).statusCode).toBe(200);
 
     for (const _ of Array(2)) {
       const response = await post('/user/logout', { token });
@@ -246,7 +246,7 @@ describe.each(engines)('signing in by e-mail on %s', (engine) => {
         { name: 'authToken', value: '', expires: new Date(0) },
         { name: '_secure_ARJ_', value: '', httpOnly: true, expires: new Date(0) },
       ]);
-      expect((await details({ authorization: token })).statusCode).toBe(401);
+      expect((await readDashboard({ authorization: token })).statusCode).toBe(401);
     }
   });
 
@@ -254,18 +254,18 @@ describe.each(engines)('signing in by e-mail on %s', (engine) => {
     ['nothing', {}],
     ['a token that was never given', { authorization: 'made.up' }],
     ['broken text', { authorization: 'Bearer' }],
-  ])('logging out with %s is 200', async (_what, headers) => {
+  ])('logging out with %s returns 200', async (_case, headers) => {
     expect((await post('/user/logout', undefined, headers)).statusCode).toBe(200);
   });
 
   test("a browser's logout works by its cookies alone", async () => {
-    const response = await verify('asha@example.com', await codeFor('asha@example.com'), fromBrowser);
+    const response = await verify('asha@example.com', await requestCode('asha@example.com'), fromBrowser);
     const cookie = response.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
     const { token } = response.json().message;
-    expect((await details({ authorization: token, cookie })).statusCode).toBe(200);
+    expect((await readDashboard({ authorization: token, cookie })).statusCode).toBe(200);
 
     await post('/user/logout', undefined, { ...fromBrowser, cookie });
 
-    expect((await details({ authorization: token, cookie })).statusCode).toBe(401);
+    expect((await readDashboard({ authorization: token, cookie })).statusCode).toBe(401);
   });
 });

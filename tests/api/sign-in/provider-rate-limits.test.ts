@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type OpenidProvider, startOpenidProvider } from '../../../tools/dev/openid-provider.ts';
 import { openTestPortal, type TestPortal } from '../../support/portal/test-portal.ts';
 
-// Nothing here is kept in a database, so one engine tells it all.
+// These limits do not use the database, so one engine is enough.
 let portal: TestPortal;
 afterEach(() => portal.close());
 let provider: OpenidProvider;
@@ -34,9 +34,9 @@ test('a client may fail twenty times in an hour across providers; other clients 
     expect((await post(url as string, body as object)).statusCode).toBe(400);
   }
 
-  const refused = await post('/user/google-login', { credential: await provider.signCredential(asha) });
-  expect(refused.statusCode).toBe(429);
-  expect(refused.headers['retry-after']).toBeDefined();
+  const rejected = await post('/user/google-login', { credential: await provider.signCredential(asha) });
+  expect(rejected.statusCode).toBe(429);
+  expect(rejected.headers['retry-after']).toBeDefined();
   expect((await post('/user/linkedin-login', { code: 'made-up' })).statusCode).toBe(429);
   expect((await post('/api/carrer/verifyotp', { email: asha.email, otp: '00000' })).statusCode).toBe(400);
   expect((await post('/user/google-login', { credential: await provider.signCredential(asha) }, '203.0.113.8')).statusCode).toBe(

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { engines } from '../../support/databases/test-databases.ts';
 import { openTestPortal, type TestPortal } from '../../support/portal/test-portal.ts';
 
-/** What people type, and the one mailbox that it means; undefined where it means none. */
-const typed: [string, string | undefined][] = [
+/** Typed addresses with their mailbox, or undefined for an invalid address. */
+const typedAddresses: [string, string | undefined][] = [
   ['asha@example.com', 'asha@example.com'],
   ['  ASHA@Example.COM  ', 'asha@example.com'],
   ['asha.rao+jobs@mail.example.co.uk', 'asha.rao+jobs@mail.example.co.uk'],
@@ -22,8 +22,8 @@ const typed: [string, string | undefined][] = [
   ['a@b\u3002co', undefined],
 ];
 
-/** One a line, none of them a mailbox of the portal's: routes, headers, lists, comments and characters that look like others. */
-const odd = String.raw`
+/** Invalid addresses, one per line: routes, headers, lists, comments and lookalike characters. */
+const invalidAddresses = String.raw`
 a@b.co%0d%0aBcc:evil@x.io
 a@b.co%0aCc:evil@x.io
 a@b.co\nBcc:evil@x.io
@@ -81,14 +81,14 @@ describe.each(engines)('code mails on %s', (engine) => {
     portal = await openTestPortal({ engine, env: { RATE_LIMITS: 'off' } });
   });
   afterEach(() => portal.close());
-  const ask = (email: string, headers: Record<string, string> = {}) =>
+  const requestCode = (email: string, headers: Record<string, string> = {}) =>
     portal.app.inject({ method: 'POST', url: '/api/carrer/sendotp', payload: { email }, headers });
-  const rows = (table: 'one_time_codes' | 'outbox') => portal.database.db.selectFrom(table).selectAll().execute();
+  const readRows = (table: 'one_time_codes' | 'outbox') => portal.database.db.selectFrom(table).selectAll().execute();
 
-  test('each goes to exactly one recipient', async () => {
-    for (const [email, mailbox] of typed) {
+  test('each has exactly one recipient', async () => {
+    for (const [email, mailbox] of typedAddresses) {
       const last = portal.mails.receivedMails().at(-1);
-      const answer = await ask(email);
+      const answer = await requestCode(email);
       expect([email, answer.statusCode]).toEqual([email, mailbox ? 200 : 400]);
       if (!mailbox) {
         expect(answer.json().error.message).toBe('Invalid Email Address');
@@ -105,14 +105,18 @@ describe.each(engines)('code mails on %s', (engine) => {
     expect(portal.mails.receivedMails()).toHaveLength(5);
   });
 
-  test('no malformed address gets one', async () => {
-    for (const email of odd) expect([email, (await ask(email)).statusCode]).toEqual([email, 400]);
+  test('no mail is sent to a malformed address', async () => {
+    for (const email of invalidAddresses) expect([email, (await requestCode(email)).statusCode]).toEqual([email, 400]);
 
-    expect(await rows('outbox')).toEqual([]);
+    expect(await readRows('outbox')).toEqual([]);
   });
 
-  test('links in them use PUBLIC_ORIGIN, regardless of the Host header', async () => {
-    await ask('asha@example.com', { host: 'evil.example', 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' });
+  test('their links use PUBLIC_ORIGIN, regardless of the Host header', async () => {
+    await requestCode('asha@example.com', {
+      host: 'evil.example',
+      'x-forwarded-host': 'evil.example',
+      forwarded: 'host=evil.example',
+    });
     const { text, html } = await portal.mails.waitForMail('asha@example.com');
 
     expect(text).toContain('http://127.0.0.1:3000/login#c=');
@@ -121,28 +125,28 @@ describe.each(engines)('code mails on %s', (engine) => {
 
   test('tables without the key reveal neither codes nor links', async () => {
     portal.mails.behavior = 'defer';
-    for (let at = 0; at < 20; at++) await ask(`asha${at}@example.com`);
-    const codes = await rows('one_time_codes');
-    const stored = JSON.stringify([codes, await rows('outbox')]);
+    for (let at = 0; at < 20; at++) await requestCode(`asha${at}@example.com`);
+    const codes = await readRows('one_time_codes');
+    const stored = JSON.stringify([codes, await readRows('outbox')]);
     const { id, email, code_mac } = codes[0] ?? { id: '', email: '', code_mac: '' };
-    const plain = (code: string) => [
+    const hashWithoutKey = (code: string) => [
       createHash('sha256').update(`${id}\0${email}\0${code}`).digest('hex'),
       createHmac('sha256', '').update(`${id}\0${email}\0${code}`).digest('hex'),
     ];
-    const found = Array.from({ length: 100_000 }, (_, at) => String(at).padStart(5, '0')).filter((code) =>
-      plain(code).includes(code_mac),
+    const matches = Array.from({ length: 100_000 }, (_, at) => String(at).padStart(5, '0')).filter((code) =>
+      hashWithoutKey(code).includes(code_mac),
     );
-    expect(found).toEqual([]);
+    expect(matches).toEqual([]);
 
     expect(stored).not.toContain('#c=');
     expect(stored).not.toContain('careers code');
   });
 
   test('a delivered or used mail leaves nothing usable behind', async () => {
-    await ask('asha@example.com');
+    await requestCode('asha@example.com');
     await portal.mails.waitForMail('asha@example.com');
     await portal.services.mails.outbox.stop();
 
-    expect(await rows('outbox')).toMatchObject([{ payload: null }]);
+    expect(await readRows('outbox')).toMatchObject([{ payload: null }]);
   });
 });

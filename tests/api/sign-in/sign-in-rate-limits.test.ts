@@ -17,12 +17,12 @@ describe.each(engines)('sign-in rate limits on %s', (engine) => {
   });
   afterEach(() => portal.close());
 
-  /** Lets every mail arrive before the clock moves: one that is under way then is too late, or is taken for lost and sent again. */
-  const pass = async (ms: number) => {
-    await allSent();
+  /** Waits for all mails before it moves the clock, which would expire or resend mails in delivery. */
+  const advanceTime = async (ms: number) => {
+    await waitForDelivery();
     time = new Date(time.getTime() + ms);
   };
-  async function allSent(): Promise<void> {
+  async function waitForDelivery(): Promise<void> {
     const { db } = portal.database;
     const waiting = () =>
       db.selectFrom('outbox').where('sent_at', 'is', null).where('failed_at', 'is', null).select('id').execute();
@@ -32,48 +32,48 @@ describe.each(engines)('sign-in rate limits on %s', (engine) => {
     portal.app.inject({ method: 'POST', url: `/api/carrer/${call}`, payload, remoteAddress, headers });
   const verify = (email: string, otp: string, from: string, headers?: Record<string, string>) =>
     post('verifyotp', { email, otp }, from, headers);
-  const mailsTo = async (email: string) => {
+  const listMailKinds = async (email: string) => {
     const rows = await portal.database.db.selectFrom('outbox').where('recipient', '=', email).select('kind').execute();
     return rows.map(({ kind }) => kind);
   };
-  /** All mails to an address, once none of them is on its way. */
-  async function arrivedAt(email: string) {
-    await allSent();
+  /** Returns all mails to an address after their delivery. */
+  async function listMails(email: string) {
+    await waitForDelivery();
     return portal.mails.receivedMails().filter(({ recipients }) => recipients.includes(email));
   }
-  /** Asks for a code, and reads the mail that comes. */
-  async function mailFor(email: string, from: string, headers?: Record<string, string>) {
-    const before = (await arrivedAt(email)).length;
+  /** Requests a code and reads its mail. */
+  async function requestMail(email: string, from: string, headers?: Record<string, string>) {
+    const before = (await listMails(email)).length;
     expect((await post('signup', { email }, from, headers)).statusCode).toBe(200);
-    const [mail, ...more] = (await arrivedAt(email)).slice(before);
+    const [mail, ...more] = (await listMails(email)).slice(before);
     expect(more).toEqual([]);
-    return { code: mail?.subject?.slice(0, 5) ?? '', link: linkIn(mail?.text) };
+    return { code: mail?.subject?.slice(0, 5) ?? '', link: parseLink(mail?.text) };
   }
-  const linkIn = (text = '') => /#c=(\S+)/.exec(text)?.[1] ?? '';
-  const anotherThan = (code: string) => (code === '00000' ? '11111' : '00000');
-  /** Signs in once, for the cookie of a trusted device. */
-  async function trustedDevice(email: string, from: string) {
-    const { code } = await mailFor(email, from);
+  const parseLink = (text = '') => /#c=(\S+)/.exec(text)?.[1] ?? '';
+  const otherCode = (code: string) => (code === '00000' ? '11111' : '00000');
+  /** Signs in once and returns the cookie of the trusted device. */
+  async function signInOnDevice(email: string, from: string) {
+    const { code } = await requestMail(email, from);
     const { cookies } = await verify(email, code, from);
     const device = cookies.find(({ name }) => name === 'arj_dev');
     return { cookie: `arj_dev=${device?.value}`, device };
   }
 
-  test('attempts 1 to 10 are 400, the 11th is 429 even with the right code; a trusted device then signs in', async () => {
-    const { cookie } = await trustedDevice(victim, '198.51.100.1');
-    await pass(2 * minuteMs);
+  test('attempts 1 to 10 return 400, the 11th returns 429 even with the right code; a trusted device then signs in', async () => {
+    const { cookie } = await signInOnDevice(victim, '198.51.100.1');
+    await advanceTime(2 * minuteMs);
     let code = '';
     for (let round = 0; round < 2; round++) {
-      ({ code } = await mailFor(victim, '198.51.100.2'));
-      for (let at = 0; at < 5; at++) expect((await verify(victim, anotherThan(code), '203.0.113.7')).statusCode).toBe(400);
-      await pass(2 * minuteMs);
+      ({ code } = await requestMail(victim, '198.51.100.2'));
+      for (let at = 0; at < 5; at++) expect((await verify(victim, otherCode(code), '203.0.113.7')).statusCode).toBe(400);
+      await advanceTime(2 * minuteMs);
     }
-    ({ code } = await mailFor(victim, '198.51.100.2'));
-    const refused = await verify(victim, code, '203.0.113.7');
+    ({ code } = await requestMail(victim, '198.51.100.2'));
+    const rejected = await verify(victim, code, '203.0.113.7');
 
-    expect(refused.statusCode).toBe(429);
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(23 * 3600);
-    expect(refused.json()).toEqual({
+    expect(rejected.statusCode).toBe(429);
+    expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(23 * 3600);
+    expect(rejected.json()).toEqual({
       success: false,
       error: { message: 'Invalid OTP', code: 'code_entry_closed', fields: { otp: 'Invalid OTP' } },
       hint: 'Too many codes were tried. Use the link in the last e-mail we sent.',
@@ -83,13 +83,13 @@ describe.each(engines)('sign-in rate limits on %s', (engine) => {
 
   test('a rate-limited attempt is not evaluated and consumes no attempt of the code', async () => {
     for (let at = 0; at < 10; at++) await verify(victim, '00000', `203.0.113.${at}`);
-    await mailFor(victim, '198.51.100.1');
+    await requestMail(victim, '198.51.100.1');
     for (let at = 0; at < 5; at++) expect((await verify(victim, '00000', `203.0.113.${at}`)).statusCode).toBe(429);
 
     expect(await portal.database.db.selectFrom('one_time_codes').select('attempts').execute()).toEqual([{ attempts: 0 }]);
   });
 
-  // A small part of an attack, and enough to fail: some addresses are tried more often than they may be, and so is the whole portal.
+  // A small attack that exceeds the limits of single addresses and of the whole portal.
   test('of 90 attempts at seven addresses from 90 networks, at most ten per address and 51 in total are evaluated', async () => {
     const evaluated = new Map<string, number>();
     for (let at = 0; at < 90; at++) {
@@ -103,74 +103,74 @@ describe.each(engines)('sign-in rate limits on %s', (engine) => {
   });
 
   test('known and unknown addresses get identical responses, before a limit and after it', async () => {
-    await trustedDevice('known@example.com', '198.51.100.1');
-    await pass(2 * minuteMs);
-    const answers = async (email: string, from: string) => {
-      const given = [];
-      for (let at = 0; at < 3; at++) given.push(await post('signup', { email }, from));
-      for (let at = 0; at < 12; at++) given.push(await verify(email, '00000', from));
-      return given.map(({ statusCode, headers, body }) => ({ statusCode, body, headers: { ...headers, date: '' } }));
+    await signInOnDevice('known@example.com', '198.51.100.1');
+    await advanceTime(2 * minuteMs);
+    const collectResponses = async (email: string, from: string) => {
+      const responses = [];
+      for (let at = 0; at < 3; at++) responses.push(await post('signup', { email }, from));
+      for (let at = 0; at < 12; at++) responses.push(await verify(email, '00000', from));
+      return responses.map(({ statusCode, headers, body }) => ({ statusCode, body, headers: { ...headers, date: '' } }));
     };
-    const known = await answers('known@example.com', '203.0.113.1');
+    const known = await collectResponses('known@example.com', '203.0.113.1');
 
-    expect(await answers('unknown@example.com', '203.0.113.2')).toEqual(known);
+    expect(await collectResponses('unknown@example.com', '203.0.113.2')).toEqual(known);
     expect(known.map(({ statusCode }) => statusCode)).toEqual([...Array(3).fill(200), ...Array(10).fill(400), 429, 429]);
   });
 
   test('exhausting every budget for a day sends at most 34 mails, and the owner signs in by device and by link', async () => {
-    const { cookie } = await trustedDevice(victim, '198.51.100.1');
-    await pass(dayMs);
-    const before = (await mailsTo(victim)).length;
-    const ownersDevice = async () => {
-      const { code } = await mailFor(victim, '198.51.100.1', { cookie });
+    const { cookie } = await signInOnDevice(victim, '198.51.100.1');
+    await advanceTime(dayMs);
+    const before = (await listMailKinds(victim)).length;
+    const signInOnOwnDevice = async () => {
+      const { code } = await requestMail(victim, '198.51.100.1', { cookie });
       expect((await verify(victim, code, '198.51.100.1', { cookie })).statusCode).toBe(200);
     };
     let signedInByLink = 0;
     for (let step = 0; step < 29; step++) {
       // Ten mails in five hours, then one in each of the other nineteen.
-      if (step > 0) await pass((step < 11 ? 30 : 60) * minuteMs);
+      if (step > 0) await advanceTime((step < 11 ? 30 : 60) * minuteMs);
       const network = `203.0.113.${step % 50}`;
-      const mails = (await mailsTo(victim)).length;
+      const mails = (await listMailKinds(victim)).length;
       expect((await post('sendotp', { email: victim }, network)).statusCode).toBe(200);
       await verify(victim, '00000', network);
-      if (step === 15) await ownersDevice();
-      const arrived = await arrivedAt(victim);
-      if (step < 20 || arrived.length === mails) continue;
+      if (step === 15) await signInOnOwnDevice();
+      const delivered = await listMails(victim);
+      if (step < 20 || delivered.length === mails) continue;
       // On an unknown device the owner uses the link of the last mail in place of a code.
-      const link = linkIn(arrived.at(-1)?.text);
+      const link = parseLink(delivered.at(-1)?.text);
       const answer = await post('verifylink', { link }, '198.51.100.9');
       expect(answer.json().message).toMatchObject({ result_email: { email: victim }, token: expect.any(String) });
       signedInByLink++;
     }
     expect(signedInByLink).toBeGreaterThan(4);
-    const mails = (await mailsTo(victim)).slice(before);
+    const mails = (await listMailKinds(victim)).slice(before);
     expect(mails.length).toBeLessThanOrEqual(34);
     expect(mails.length).toBeGreaterThan(24);
     expect(mails.filter((kind) => kind === 'guesses')).toHaveLength(1);
   });
 
-  // A hundred on both engines, in five parts.
+  // Five parts of ten owners on each engine: a hundred in total.
   test.each([1, 2, 3, 4, 5])(
     'owners with exhausted budgets sign in by device or by the link in the last mail: 10, part %i',
     async () => {
-      const owners = Array.from({ length: 10 }, (_, at) => ({ email: `owner${at}@example.com`, home: `198.51.100.${at}` }));
+      const owners = Array.from({ length: 10 }, (_, at) => ({ email: `owner${at}@example.com`, ownAddress: `198.51.100.${at}` }));
       const devices = new Map<string, string>();
-      for (const [at, { email, home }] of owners.entries()) {
-        if (at % 2 === 0) devices.set(email, (await trustedDevice(email, home)).cookie);
+      for (const [at, { email, ownAddress }] of owners.entries()) {
+        if (at % 2 === 0) devices.set(email, (await signInOnDevice(email, ownAddress)).cookie);
       }
-      await pass(dayMs);
+      await advanceTime(dayMs);
       for (const [at, { email }] of owners.entries()) {
         const from = `203.0.113.${at}`;
-        for (let asked = 0; asked < 3; asked++) await post('sendotp', { email }, from);
-        for (let tried = 0; tried < 11; tried++) await verify(email, '00000', from);
+        for (let attempt = 0; attempt < 3; attempt++) await post('sendotp', { email }, from);
+        for (let attempt = 0; attempt < 11; attempt++) await verify(email, '00000', from);
       }
       const statuses: number[] = [];
-      for (const { email, home } of owners) {
+      for (const { email, ownAddress } of owners) {
         const cookie = devices.get(email);
-        const link = cookie ? '' : linkIn((await arrivedAt(email)).findLast(({ text }) => linkIn(text) !== '')?.text);
+        const link = cookie ? '' : parseLink((await listMails(email)).findLast(({ text }) => parseLink(text) !== '')?.text);
         const signedIn = cookie
-          ? await verify(email, (await mailFor(email, home, { cookie })).code, home, { cookie })
-          : await post('verifylink', { link }, home);
+          ? await verify(email, (await requestMail(email, ownAddress, { cookie })).code, ownAddress, { cookie })
+          : await post('verifylink', { link }, ownAddress);
         statuses.push(signedIn.statusCode);
       }
       expect(statuses).toEqual(Array(10).fill(200));
@@ -181,16 +181,16 @@ describe.each(engines)('sign-in rate limits on %s', (engine) => {
     for (let at = 0; at < 12; at++) await verify(victim, '00000', `203.0.113.${at}`);
 
     expect((await portal.mails.waitForMail(victim)).text).toContain('There is nothing for you to do.');
-    expect(await mailsTo(victim)).toEqual(['guesses']);
+    expect(await listMailKinds(victim)).toEqual(['guesses']);
   });
 
   test('a rate-limited network gets the time to wait', async () => {
     for (let at = 0; at < 20; at++) await post('signup', { email: `asha${at % 5}@example.com` }, '203.0.113.7');
-    const refused = await post('resendotp', { email: 'asha1@example.com' }, '203.0.113.7');
+    const rejected = await post('resendotp', { email: 'asha1@example.com' }, '203.0.113.7');
 
-    expect(refused.statusCode).toBe(429);
-    expect(refused.headers['retry-after']).toBe('3600');
-    expect(refused.json()).toEqual({
+    expect(rejected.statusCode).toBe(429);
+    expect(rejected.headers['retry-after']).toBe('3600');
+    expect(rejected.json()).toEqual({
       success: false,
       error: { message: 'Too many tries. Wait 60 minutes, then ask for a new code.', code: 'too_many' },
     });
@@ -214,35 +214,35 @@ describe.each(engines)('sign-in rate limits on %s', (engine) => {
   });
 
   test('a trusted device is an HttpOnly cookie for 180 days, valid for its candidate only', async () => {
-    const { cookie, device } = await trustedDevice('asha@example.com', '198.51.100.1');
+    const { cookie, device } = await signInOnDevice('asha@example.com', '198.51.100.1');
     expect(device).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 180 * 24 * 3600 });
     expect(device?.value).toMatch(/^[\w-]{43}$/);
     const rows = await portal.database.db.selectFrom('trusted_devices').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(device?.value);
 
-    const { code } = await mailFor(victim, '198.51.100.1');
-    for (let at = 0; at < 10; at++) await verify(victim, anotherThan(code), `203.0.113.${at}`);
+    const { code } = await requestMail(victim, '198.51.100.1');
+    for (let at = 0; at < 10; at++) await verify(victim, otherCode(code), `203.0.113.${at}`);
     expect((await verify(victim, code, '198.51.100.1', { cookie })).statusCode).toBe(429);
   });
 
   test('a sign-in of another candidate replaces the trusted device', async () => {
-    const { cookie, device } = await trustedDevice('asha@example.com', '198.51.100.1');
-    const { code } = await mailFor('ben@example.com', '198.51.100.1', { cookie });
+    const { cookie, device } = await signInOnDevice('asha@example.com', '198.51.100.1');
+    const { code } = await requestMail('ben@example.com', '198.51.100.1', { cookie });
     const other = await verify('ben@example.com', code, '198.51.100.1', { cookie });
 
-    const given = other.cookies.find(({ name }) => name === 'arj_dev')?.value;
-    expect(given).toMatch(/^[\w-]{43}$/);
-    expect(given).not.toBe(device?.value);
+    const newToken = other.cookies.find(({ name }) => name === 'arj_dev')?.value;
+    expect(newToken).toMatch(/^[\w-]{43}$/);
+    expect(newToken).not.toBe(device?.value);
   });
 
-  test('a trusted device is kept at the next sign-in, and expires after 180 days without one', async () => {
-    const { cookie, device } = await trustedDevice('asha@example.com', '198.51.100.1');
-    await pass(100 * dayMs);
-    const { code } = await mailFor('asha@example.com', '198.51.100.1', { cookie });
+  test('a trusted device stays the same at the next sign-in, and expires after 180 days without one', async () => {
+    const { cookie, device } = await signInOnDevice('asha@example.com', '198.51.100.1');
+    await advanceTime(100 * dayMs);
+    const { code } = await requestMail('asha@example.com', '198.51.100.1', { cookie });
     const again = await verify('asha@example.com', code, '198.51.100.1', { cookie });
     expect(again.cookies.find(({ name }) => name === 'arj_dev')?.value).toBe(device?.value);
 
-    await pass(180 * dayMs);
+    await advanceTime(180 * dayMs);
     await deleteExpiredData(portal.database.db, portal.services.now);
     expect(await portal.database.db.selectFrom('trusted_devices').selectAll().execute()).toEqual([]);
   });

@@ -15,12 +15,12 @@ beforeAll(async () => {
 });
 afterAll(() => provider.close());
 
-/** From now on nothing can be added to a table. */
-const closing = (engine: DatabaseEngine, table: string) =>
+/** Returns the statement that makes inserts into a table fail. */
+const blockInsertsSql = (engine: DatabaseEngine, table: string) =>
   engine === 'sqlite'
     ? `create trigger closed before insert on ${table} begin select raise(abort, 'closed'); end`
     : `alter table ${table} add constraint closed check (false) not valid`;
-const opening = (engine: DatabaseEngine, table: string) =>
+const allowInsertsSql = (engine: DatabaseEngine, table: string) =>
   engine === 'sqlite' ? 'drop trigger closed' : `alter table ${table} drop constraint closed`;
 
 describe.each(engines)('a failed sign-in transaction on %s', (engine) => {
@@ -33,56 +33,62 @@ describe.each(engines)('a failed sign-in transaction on %s', (engine) => {
   const run = (statement: string) => sql.raw(statement).execute(portal.database.db);
   const post = (url: string, payload: object) => portal.app.inject({ method: 'POST', url, payload });
   const tables = ['candidates', 'sessions', 'identities', 'trusted_devices', 'used_tokens'] as const;
-  const rows = async () => {
+  const countRows = async () => {
     const counts = tables.map(async (table) => (await portal.database.db.selectFrom(table).selectAll().execute()).length);
     return Object.fromEntries((await Promise.all(counts)).map((count, at) => [tables[at], count]));
   };
-  const nothing = { candidates: 0, sessions: 0, identities: 0, trusted_devices: 0, used_tokens: 0 };
-  const mailed = async () => {
+  const emptyCounts = { candidates: 0, sessions: 0, identities: 0, trusted_devices: 0, used_tokens: 0 };
+  const requestProofs = async () => {
     await post('/api/carrer/signup', { email });
     const { text } = await portal.mails.waitForMail(email);
     return { otp: /(?<!\d)\d{5}(?!\d)/.exec(text)?.[0], link: /[0-9a-f-]{36}\.[\w-]{43}/.exec(text)?.[0] };
   };
 
-  /** The proof was looked at, nothing of what it opens could be kept: it is as good as before. */
-  async function failsWhole(table: (typeof tables)[number], signIn: () => ReturnType<typeof post>) {
-    await run(closing(engine, table));
+  /** Expects that a failed sign-in writes nothing and that its proof still works afterwards. */
+  async function expectRollback(table: (typeof tables)[number], signIn: () => ReturnType<typeof post>) {
+    await run(blockInsertsSql(engine, table));
     const failed = await signIn();
     expect([failed.statusCode, failed.cookies]).toEqual([500, []]);
-    await run(opening(engine, table));
-    expect(await rows()).toEqual(nothing);
+    await run(allowInsertsSql(engine, table));
+    expect(await countRows()).toEqual(emptyCounts);
     const again = await signIn();
     expect(again.statusCode).toBe(200);
-    expect(await rows()).toMatchObject({ candidates: 1, sessions: 1, trusted_devices: 1 });
+    expect(await countRows()).toMatchObject({ candidates: 1, sessions: 1, trusted_devices: 1 });
   }
 
-  it.each(['candidates', 'sessions', 'trusted_devices'] as const)('keeps the code usable: %s', async (table) => {
-    const { otp } = await mailed();
-    await failsWhole(table, () => post('/api/carrer/verifyotp', { email, otp }));
-    expect((await post('/api/carrer/verifyotp', { email, otp })).statusCode).toBe(400);
-  });
+  it.each(['candidates', 'sessions', 'trusted_devices'] as const)(
+    'keeps the code usable after a failed insert into %s',
+    async (table) => {
+      const { otp } = await requestProofs();
+      await expectRollback(table, () => post('/api/carrer/verifyotp', { email, otp }));
+      expect((await post('/api/carrer/verifyotp', { email, otp })).statusCode).toBe(400);
+    },
+  );
 
-  it.each(['candidates', 'sessions', 'trusted_devices'] as const)('keeps the link usable: %s', async (table) => {
-    const { link } = await mailed();
-    await failsWhole(table, () => post('/api/carrer/verifylink', { link }));
-    expect((await post('/api/carrer/verifylink', { link })).statusCode).toBe(400);
-  });
+  it.each(['candidates', 'sessions', 'trusted_devices'] as const)(
+    'keeps the link usable after a failed insert into %s',
+    async (table) => {
+      const { link } = await requestProofs();
+      await expectRollback(table, () => post('/api/carrer/verifylink', { link }));
+      expect((await post('/api/carrer/verifylink', { link })).statusCode).toBe(400);
+    },
+  );
 
   it.each(['candidates', 'identities', 'sessions', 'trusted_devices'] as const)(
-    "keeps Google's token usable: %s",
+    "keeps Google's token usable after a failed insert into %s",
     async (table) => {
       const credential = await provider.signCredential(asha);
-      await failsWhole(table, () => post('/user/google-login', { credential }));
+      await expectRollback(table, () => post('/user/google-login', { credential }));
       expect((await post('/user/google-login', { credential })).statusCode).toBe(400);
     },
   );
 
   it('does not count a guess notice that was not queued', async () => {
-    await run(closing(engine, 'outbox'));
-    const guesses = [];
-    for (let at = 0; at < 10; at++) guesses.push((await post('/api/carrer/verifyotp', { email, otp: '00000' })).statusCode);
-    expect(guesses).toEqual([...Array(9).fill(400), 500]);
-    const counted = await portal.database.db.selectFrom('sign_in_limits').select('subject').execute();
-    expect(counted.filter(({ subject }) => subject.startsWith('notices'))).toEqual([]);
+    await run(blockInsertsSql(engine, 'outbox'));
+    const statuses = [];
+    for (let at = 0; at < 10; at++) statuses.push((await post('/api/carrer/verifyotp', { email, otp: '00000' })).statusCode);
+    expect(statuses).toEqual([...Array(9).fill(400), 500]);
+    const limits = await portal.database.db.selectFrom('sign_in_limits').select('subject').execute();
+    expect(limits.filter(({ subject }) => subject.startsWith('notices'))).toEqual([]);
   });
 });

@@ -11,25 +11,26 @@ describe.each(engines)('unsubscribing on %s', (engine) => {
   });
   afterAll(() => portal.close());
 
-  const visit = (email: string, headers: Record<string, string>, method: 'GET' | 'HEAD' = 'GET') =>
+  const requestUnsubscribe = (email: string, headers: Record<string, string>, method: 'GET' | 'HEAD' = 'GET') =>
     portal.app.inject({ method, url: `/candidate/unsubscribe/${encodeURIComponent(email)}`, headers });
   const json = { accept: 'application/json' };
-  const optOuts = async () => (await portal.database.db.selectFrom('opt_outs').select('email').execute()).map((row) => row.email);
+  const listOptOuts = async () =>
+    (await portal.database.db.selectFrom('opt_outs').select('email').execute()).map((row) => row.email);
 
-  it('gives the same response for known, unknown and repeated addresses', async () => {
+  it('returns the same response for known, unknown and repeated addresses', async () => {
     await createCandidate(portal, 'known@example.com');
     for (const email of ['known@example.com', 'unknown@example.com', 'known@example.com']) {
-      const answer = await visit(email, json);
+      const answer = await requestUnsubscribe(email, json);
       expect(answer.statusCode).toBe(200);
       expect(answer.json()).toEqual({ success: true });
       expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', vary: 'Accept' });
     }
-    expect((await optOuts()).toSorted()).toEqual(['known@example.com', 'unknown@example.com']);
+    expect((await listOptOuts()).toSorted()).toEqual(['known@example.com', 'unknown@example.com']);
   });
 
   it('treats an address in capitals as the same', async () => {
-    expect((await visit('Known@Example.com', { accept: 'application/json, text/plain, */*' })).statusCode).toBe(200);
-    expect((await optOuts()).toSorted()).toEqual(['known@example.com', 'unknown@example.com']);
+    expect((await requestUnsubscribe('Known@Example.com', { accept: 'application/json, text/plain, */*' })).statusCode).toBe(200);
+    expect((await listOptOuts()).toSorted()).toEqual(['known@example.com', 'unknown@example.com']);
   });
 
   describe('does not happen by loading the page', () => {
@@ -38,33 +39,33 @@ describe.each(engines)('unsubscribing on %s', (engine) => {
     it.each([
       ['a browser', { accept: html, 'sec-fetch-mode': 'navigate' }],
       ['a link preview', { accept: '*/*' }],
-      ['a client that says nothing', {}],
+      ['a client without an Accept header', {}],
       ['a bot that takes both', { accept: 'text/html, application/json' }],
       ['a prefetch', { ...json, 'sec-purpose': 'prefetch' }],
       ['a prerender', { ...json, 'sec-purpose': 'prefetch;prerender' }],
       ['an old prefetch', { ...json, purpose: 'prefetch' }],
-    ])('for %s', async (_who, headers) => {
-      const before = await optOuts();
-      const answer = await visit('visitor@example.com', headers as Record<string, string>);
+    ])('for %s', async (_case, headers) => {
+      const before = await listOptOuts();
+      const answer = await requestUnsubscribe('visitor@example.com', headers as Record<string, string>);
       expect(answer.headers['content-type']).toMatch('text/html');
-      expect(await optOuts()).toEqual(before);
+      expect(await listOptOuts()).toEqual(before);
     });
 
     it.each([html, 'application/json', '*/*'])('by HEAD for %s', async (accept) => {
-      const before = await optOuts();
-      await visit('visitor@example.com', { accept }, 'HEAD');
-      expect(await optOuts()).toEqual(before);
+      const before = await listOptOuts();
+      await requestUnsubscribe('visitor@example.com', { accept }, 'HEAD');
+      expect(await listOptOuts()).toEqual(before);
     });
   });
 
   it.each([`${'a'.repeat(49)}@example.com`, 'nobody', 'a@b', 'a@b.co,c@d.co', 'a@b.co\r\nBcc: c@d.co', 'ａ@example.com'])(
     'rejects %j',
     async (email) => {
-      const before = await optOuts();
-      const answer = await visit(email, json);
+      const before = await listOptOuts();
+      const answer = await requestUnsubscribe(email, json);
       expect(answer.statusCode).toBe(400);
       expect(answer.json()).toMatchObject({ success: false, error: { message: 'Invalid Email Address' } });
-      expect(await optOuts()).toEqual(before);
+      expect(await listOptOuts()).toEqual(before);
     },
   );
 
@@ -75,32 +76,33 @@ describe.each(engines)('unsubscribing on %s', (engine) => {
         url: `/candidate/unsubscribe/${encodeURIComponent(email)}/undo`,
         headers: cookie ? { cookie: `unsubscribed=${cookie}` } : {},
       });
-    const proofFrom = (answer: Awaited<ReturnType<typeof visit>>) => answer.cookies.find(({ name }) => name === 'unsubscribed');
+    const readProof = (answer: Awaited<ReturnType<typeof requestUnsubscribe>>) =>
+      answer.cookies.find(({ name }) => name === 'unsubscribed');
 
     it('by the same browser, once', async () => {
-      const proof = proofFrom(await visit('mistaken@example.com', json));
+      const proof = readProof(await requestUnsubscribe('mistaken@example.com', json));
       expect(proof).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/candidate/unsubscribe', maxAge: 600 });
-      expect(await optOuts()).toContain('mistaken@example.com');
+      expect(await listOptOuts()).toContain('mistaken@example.com');
 
-      const undone = await undo('mistaken@example.com', proof?.value);
-      expect(undone.statusCode).toBe(200);
-      expect(undone.json()).toEqual({ success: true });
-      expect(await optOuts()).not.toContain('mistaken@example.com');
-      expect(proofFrom(undone)).toMatchObject({ value: '' });
+      const undoResponse = await undo('mistaken@example.com', proof?.value);
+      expect(undoResponse.statusCode).toBe(200);
+      expect(undoResponse.json()).toEqual({ success: true });
+      expect(await listOptOuts()).not.toContain('mistaken@example.com');
+      expect(readProof(undoResponse)).toMatchObject({ value: '' });
     });
 
     it('but not with an older proof after a new unsubscription', async () => {
-      const proof = proofFrom(await visit('twice@example.com', json));
+      const proof = readProof(await requestUnsubscribe('twice@example.com', json));
       await undo('twice@example.com', proof?.value);
       clock += 1000;
-      await visit('twice@example.com', json);
+      await requestUnsubscribe('twice@example.com', json);
       expect((await undo('twice@example.com', proof?.value)).statusCode).toBe(403);
-      expect(await optOuts()).toContain('twice@example.com');
+      expect(await listOptOuts()).toContain('twice@example.com');
     });
 
     it('but not without the proof, with that of another address, with a forged or an expired one', async () => {
-      const other = proofFrom(await visit('other@example.com', json))?.value;
-      const own = proofFrom(await visit('sure@example.com', json))?.value;
+      const other = readProof(await requestUnsubscribe('other@example.com', json))?.value;
+      const own = readProof(await requestUnsubscribe('sure@example.com', json))?.value;
       const forged = `${own?.slice(0, -1)}${own?.endsWith('A') ? 'B' : 'A'}`;
       for (const proof of [undefined, other, forged, '~', 'x'.repeat(3000)]) {
         const answer = await undo('sure@example.com', proof);
@@ -109,12 +111,12 @@ describe.each(engines)('unsubscribing on %s', (engine) => {
       }
       clock += 600_000;
       expect((await undo('sure@example.com', own)).statusCode).toBe(403);
-      expect(await optOuts()).toContain('sure@example.com');
+      expect(await listOptOuts()).toContain('sure@example.com');
     });
 
     it('but not by a repeated unsubscription', async () => {
-      await visit('decided@example.com', json);
-      expect(proofFrom(await visit('decided@example.com', json))).toBeUndefined();
+      await requestUnsubscribe('decided@example.com', json);
+      expect(readProof(await requestUnsubscribe('decided@example.com', json))).toBeUndefined();
     });
 
     it('but not by a page of another site', async () => {
@@ -128,8 +130,8 @@ describe.each(engines)('unsubscribing on %s', (engine) => {
     });
   });
 
-  describe('by the hundred', () => {
-    const stop = (count: number, remoteAddress: string) =>
+  describe('many addresses', () => {
+    const unsubscribe = (count: number, remoteAddress: string) =>
       portal.app.inject({ url: `/candidate/unsubscribe/many${count}@example.com`, headers: json, remoteAddress });
 
     it.each([
@@ -137,34 +139,34 @@ describe.each(engines)('unsubscribing on %s', (engine) => {
       ['2001:db8:0:1::1', '2001:db8:0:1:ffff::2', '2001:db8:0:2::1'],
     ])('is limited to 20 an hour from the network of %s', async (first, sameNetwork, another) => {
       clock += 3_600_000;
-      for (let count = 0; count < 20; count++) expect((await stop(count, first)).statusCode).toBe(200);
-      const before = await optOuts();
+      for (let count = 0; count < 20; count++) expect((await unsubscribe(count, first)).statusCode).toBe(200);
+      const before = await listOptOuts();
       clock += 600_000;
-      const refused = await stop(20, sameNetwork);
-      expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '3000']);
-      expect(refused.json().error).toEqual({
+      const rejected = await unsubscribe(20, sameNetwork);
+      expect([rejected.statusCode, rejected.headers['retry-after']]).toEqual([429, '3000']);
+      expect(rejected.json().error).toEqual({
         message: 'Too many addresses were unsubscribed from your network. Wait 50 minutes, then try again.',
         code: 'too_many',
       });
-      expect(await optOuts()).toEqual(before);
-      expect((await stop(20, another)).statusCode).toBe(200);
+      expect(await listOptOuts()).toEqual(before);
+      expect((await unsubscribe(20, another)).statusCode).toBe(200);
       clock += 3_000_001;
-      expect((await stop(20, sameNetwork)).statusCode).toBe(200);
+      expect((await unsubscribe(20, sameNetwork)).statusCode).toBe(200);
     });
 
     it('logs the network and the pseudonym of the address', async () => {
       const from = portal.logLines.length;
-      await stop(99, '198.51.100.7');
-      await stop(99, '198.51.100.7');
+      await unsubscribe(99, '198.51.100.7');
+      await unsubscribe(99, '198.51.100.7');
       const lines = portal.logLines.slice(from);
-      const told = lines.map((line) => JSON.parse(line)).filter(({ event }) => event === 'mails_stopped');
-      expect(told).toMatchObject([{ network: '198.51.100.7', address: expect.stringMatching(/^[0-9a-f]{16}$/) }]);
+      const events = lines.map((line) => JSON.parse(line)).filter(({ event }) => event === 'mails_stopped');
+      expect(events).toMatchObject([{ network: '198.51.100.7', address: expect.stringMatching(/^[0-9a-f]{16}$/) }]);
       expect(lines.join('')).not.toContain('many99');
     });
   });
 
-  it('does not stop codes: a code requested afterwards arrives', async () => {
-    await visit('coming-back@example.com', json);
+  it('does not stop code mails', async () => {
+    await requestUnsubscribe('coming-back@example.com', json);
     await portal.app.inject({ method: 'POST', url: '/api/carrer/signup', payload: { email: 'coming-back@example.com' } });
     expect((await portal.mails.waitForMail('coming-back@example.com')).subject).toMatch(/^\d{5} is your/);
   });

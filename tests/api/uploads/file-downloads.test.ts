@@ -14,7 +14,7 @@ describe.each(engines)('files on %s', (engine) => {
   afterAll(() => portal.close());
 
   describe('a resume', () => {
-    it('is returned to its owner, as an inert download', async () => {
+    it('is returned to its owner as an inert download', async () => {
       const candidate = await createCandidate(portal, 'owner@example.com');
       const script = { name: 'Asha’s (résumé).txt', bytes: Buffer.from('<script>window.__pwn = 1</script>') };
       const path = (await candidate.uploadResume(script)).json().message.resume_path;
@@ -72,7 +72,7 @@ describe.each(engines)('files on %s', (engine) => {
     }
   });
 
-  it('need a session', async () => {
+  it('return 401 without a session', async () => {
     const answer = await portal.app.inject({ method: 'GET', url: `/files/${'0'.repeat(32)}` });
     expect(answer.statusCode).toBe(401);
   });
@@ -82,14 +82,14 @@ describe.each(engines)('files on %s', (engine) => {
     const photo = sharp({ create: { width: 900, height: 600, channels: 3, background: 'green' } });
     const gps = { IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } };
 
-    const pictureOf = async (bytes: Buffer, email = 'picture@example.com') => {
+    const uploadPicture = async (bytes: Buffer, email = 'picture@example.com') => {
       const candidate = await createCandidate(portal, email);
       const sent = await candidate.uploadPicture({ name: 'me.jpg', bytes });
       return { sent, picture: sent.statusCode === 201 ? await candidate.get(sent.json().profile_path) : undefined, candidate };
     };
 
     it('is uploaded with status 201', async () => {
-      const { sent, candidate } = await pictureOf(await photo.clone().png().toBuffer());
+      const { sent, candidate } = await uploadPicture(await photo.clone().png().toBuffer());
       expect(sent.statusCode).toBe(201);
       expect(sent.json()).toEqual({
         success: true,
@@ -107,7 +107,7 @@ describe.each(engines)('files on %s', (engine) => {
         .jpeg()
         .toBuffer();
       expect((await sharp(bytes).metadata()).exif).toBeDefined();
-      const { picture } = await pictureOf(Buffer.concat([bytes, Buffer.from('<script>alert(1)</script>')]));
+      const { picture } = await uploadPicture(Buffer.concat([bytes, Buffer.from('<script>alert(1)</script>')]));
       const metadata = await sharp(picture?.rawPayload).metadata();
       expect(metadata).toMatchObject({ format: 'jpeg', width: square, height: square });
       expect([metadata.exif, metadata.xmp, metadata.iptc, metadata.orientation]).toEqual([
@@ -126,9 +126,9 @@ describe.each(engines)('files on %s', (engine) => {
     });
 
     it('replaces the previous picture, and no resume', async () => {
-      const first = await pictureOf(await photo.clone().png().toBuffer(), 'two-pictures@example.com');
+      const first = await uploadPicture(await photo.clone().png().toBuffer(), 'two-pictures@example.com');
       const { resume_path } = (await first.candidate.uploadResume(buildPdfResume())).json().message;
-      await pictureOf(await photo.clone().jpeg().toBuffer(), 'two-pictures@example.com');
+      await uploadPicture(await photo.clone().jpeg().toBuffer(), 'two-pictures@example.com');
       expect((await first.candidate.get(first.sent.json().profile_path)).statusCode).toBe(404);
       expect((await first.candidate.get(resume_path)).statusCode).toBe(200);
     });
@@ -140,26 +140,26 @@ describe.each(engines)('files on %s', (engine) => {
         webp: await photo.clone().webp().toBuffer(),
         html: Buffer.from('<html><script>1</script></html>'),
         empty: Buffer.alloc(0),
-        'a beginning of a PNG': (await photo.clone().png().toBuffer()).subarray(0, 60),
-        'a beginning of a JPEG': (await photo.clone().jpeg().toBuffer()).subarray(0, 400),
+        'a truncated PNG': (await photo.clone().png().toBuffer()).subarray(0, 60),
+        'a truncated JPEG': (await photo.clone().jpeg().toBuffer()).subarray(0, 400),
         'more pixels than a phone takes': await sharp({ create: { width: 8000, height: 7000, channels: 3, background: 'green' } })
           .png()
           .toBuffer(),
       };
-      for (const [what, bytes] of Object.entries(others)) {
-        const { sent } = await pictureOf(bytes, 'refused@example.com');
-        expect(sent.statusCode, what).toBe(415);
-        expect(sent.json().error.message, what).toBe('Profile Picture Upload Failed');
+      for (const [name, bytes] of Object.entries(others)) {
+        const { sent } = await uploadPicture(bytes, 'refused@example.com');
+        expect(sent.statusCode, name).toBe(415);
+        expect(sent.json().error.message, name).toBe('Profile Picture Upload Failed');
       }
     });
 
     it('over 15 MiB is rejected', async () => {
-      const { sent } = await pictureOf(Buffer.alloc(15 * 1024 * 1024 + 1, 0xff));
+      const { sent } = await uploadPicture(Buffer.alloc(15 * 1024 * 1024 + 1, 0xff));
       expect(sent.statusCode).toBe(413);
       expect(sent.json().error.message).toBe('Profile Picture Upload Failed');
     });
 
-    it('that is missing gets an error', async () => {
+    it('that is missing returns 400', async () => {
       const candidate = await createCandidate(portal, 'no-picture@example.com');
       const answer = await candidate.uploadPicture();
       expect(answer.statusCode).toBe(400);

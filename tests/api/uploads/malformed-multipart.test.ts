@@ -10,24 +10,24 @@ import { engines } from '../../support/databases/test-databases.ts';
 import { buildTextResume } from '../../support/fixtures/resume-factory.ts';
 import { openTestPortal, type TestPortal } from '../../support/portal/test-portal.ts';
 
-const doors = [
+const uploadRoutes = [
   { url: '/api/carrer/resumeupload', field: 'resume' },
   { url: '/user-resume-upload', field: 'resume' },
   { url: '/user/profile-picture/upload', field: 'profile_picture' },
 ];
-/** Two thousand at each door. The reader of forms knows no database: a second engine is asked about what comes after it. */
+/** 2,000 forms per route. The parser uses no database, so the second engine gets fewer. */
 const rounds = { sqlite: [1, 2, 3, 4], postgresql: isThorough ? [1, 2, 3, 4] : [1] };
-const roundOf = { sqlite: 500, postgresql: isThorough ? 500 : 200 };
-const foreseen = [200, 201, 400, 403, 413, 415];
+const formsPerRound = { sqlite: 500, postgresql: isThorough ? 500 : 200 };
+const allowedStatuses = [200, 201, 400, 403, 413, 415];
 
-/** Takes a piece of the form out, repeats it, or writes other bytes over it. */
+/** Cuts, repeats or overwrites a piece of the form, or truncates it. */
 const damage = fc.record({
   kind: fc.constantFrom('cut', 'repeat', 'overwrite', 'end'),
   at: fc.double({ min: 0, max: 1, noNaN: true }),
   bytes: fc.uint8Array({ minLength: 1, maxLength: 40 }),
 });
 
-function damaged(form: Buffer, { kind, at, bytes }: { kind: string; at: number; bytes: Uint8Array }): Buffer {
+function applyDamage(form: Buffer, { kind, at, bytes }: { kind: string; at: number; bytes: Uint8Array }): Buffer {
   const start = Math.floor(at * form.length);
   const end = start + bytes.length;
   const [before, piece, after] = [form.subarray(0, start), form.subarray(start, end), form.subarray(end)];
@@ -53,25 +53,25 @@ describe.each(engines)('a malformed form on %s', (engine) => {
   const sendTo = (url: string, payload: Buffer) =>
     portal.app.inject({ method: 'POST', url, headers: { ...candidate.headers, ...multipartHeaders }, payload });
 
-  describe.each(doors)('at $url', ({ url, field }) => {
-    const form = () => {
+  describe.each(uploadRoutes)('at $url', ({ url, field }) => {
+    const buildForm = () => {
       const self = { first_name: 'Asha', last_name: 'Rao', mobile: '919812345678', email: candidate.email };
       const file = field === 'resume' ? buildTextResume() : { name: 'me.png', bytes: picture };
       return buildMultipartBody({ candidate_id: candidate.id, ...self }, { ...file, field });
     };
 
     it('is accepted when intact', async () => {
-      expect((await sendTo(url, form())).statusCode).toBeLessThan(202);
+      expect((await sendTo(url, buildForm())).statusCode).toBeLessThan(202);
     });
 
-    it.each(rounds[engine])('is only ever rejected (%i)', async () => {
-      const whole = form();
+    it.each(rounds[engine])('gets a status of the contract: round %i', async () => {
+      const whole = buildForm();
       await fc.assert(
         fc.asyncProperty(fc.array(damage, { minLength: 1, maxLength: 4 }), async (damages) => {
-          const answer = await sendTo(url, damages.reduce(damaged, whole));
-          expect(foreseen).toContain(answer.statusCode);
+          const answer = await sendTo(url, damages.reduce(applyDamage, whole));
+          expect(allowedStatuses).toContain(answer.statusCode);
         }),
-        { numRuns: roundOf[engine] },
+        { numRuns: formsPerRound[engine] },
       );
     });
   });
@@ -81,10 +81,10 @@ describe.each(engines)('a malformed form on %s', (engine) => {
     expect((await readdir(join(portal.settings.dataDir, 'files'))).sort()).toEqual(rows.map(({ id }) => id).sort());
     await expect.poll(openFiles, { timeout: 5000 }).toEqual([]);
   });
-  /** Files of this portal's that the process holds open. */
+  /** Lists the portal's files that the process holds open. */
   async function openFiles(): Promise<string[]> {
-    const held = await readdir('/dev/fd');
-    const targets = await Promise.all(held.map((number) => readlink(`/dev/fd/${number}`).catch(() => '')));
+    const descriptors = await readdir('/dev/fd');
+    const targets = await Promise.all(descriptors.map((number) => readlink(`/dev/fd/${number}`).catch(() => '')));
     return targets.filter((target) => target.startsWith(join(portal.settings.dataDir, 'files')));
   }
 });

@@ -11,7 +11,7 @@ import { openTestPortal, type TestPortal } from '../../support/portal/test-porta
 
 const megabyte = 1024 * 1024;
 
-/** No database sees anything of what is refused here. */
+/** File validation uses no database, so one engine is enough. */
 describe('a malicious file', () => {
   let scanner: ClamdServer;
   let portal: TestPortal;
@@ -21,10 +21,10 @@ describe('a malicious file', () => {
     portal = await openTestPortal({ engine: 'sqlite', env: { CLAMD_URL: scanner.url } });
     candidate = await createCandidate(portal, 'asha@example.com');
     // The first picture loads the decoder.
-    const warm = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'green' } })
+    const firstPicture = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'green' } })
       .png()
       .toBuffer();
-    await candidate.uploadPicture({ name: 'me.png', bytes: warm });
+    await candidate.uploadPicture({ name: 'me.png', bytes: firstPicture });
     await candidate.uploadResume(buildDocxResume());
   });
   afterAll(async () => {
@@ -32,29 +32,29 @@ describe('a malicious file', () => {
     await scanner.stop();
   });
 
-  /** What an upload costs in time and memory beside its answer. */
-  async function cost<T>(upload: () => Promise<T>) {
+  /** Measures time and memory growth of an upload. */
+  async function measure<T>(upload: () => Promise<T>) {
     const before = process.memoryUsage.rss();
-    let grown = 0;
-    const look = setInterval(() => {
-      grown = Math.max(grown, process.memoryUsage.rss() - before);
+    let memoryGrowth = 0;
+    const sampler = setInterval(() => {
+      memoryGrowth = Math.max(memoryGrowth, process.memoryUsage.rss() - before);
     }, 5);
-    const begun = performance.now();
+    const startedAt = performance.now();
     const answer = await upload();
-    const ms = performance.now() - begun;
-    clearInterval(look);
-    return { answer, ms, grown: Math.max(grown, process.memoryUsage.rss() - before) };
+    const ms = performance.now() - startedAt;
+    clearInterval(sampler);
+    return { answer, ms, memoryGrowth: Math.max(memoryGrowth, process.memoryUsage.rss() - before) };
   }
-  const kept = async () => (await readdir(join(portal.settings.dataDir, 'files'))).sort();
+  const listFiles = async () => (await readdir(join(portal.settings.dataDir, 'files'))).sort();
 
-  it.each(Object.entries(buildMaliciousResumes()))('%s is refused at once, and nothing of it is kept', async (_what, file) => {
-    const before = await kept();
-    const { answer, ms, grown } = await cost(() => candidate.uploadResume(file));
+  it.each(Object.entries(buildMaliciousResumes()))('%s is rejected at once and not stored', async (_case, file) => {
+    const before = await listFiles();
+    const { answer, ms, memoryGrowth } = await measure(() => candidate.uploadResume(file));
     expect(answer.statusCode).toBe(415);
     expect(answer.json().error.message).toBe('Invalid file format. Only PDF, DOCX, or TXT files are allowed.');
     expect(ms).toBeLessThan(1000);
-    expect(grown).toBeLessThan(50 * megabyte);
-    expect(await kept()).toEqual(before);
+    expect(memoryGrowth).toBeLessThan(50 * megabyte);
+    expect(await listFiles()).toEqual(before);
   });
 
   it('is accepted without its payload: the same document without the bomb, the same text without the NUL', async () => {
@@ -65,17 +65,17 @@ describe('a malicious file', () => {
     expect((await candidate.uploadResume({ name: 'cv.pdf', bytes: polyglot })).statusCode).toBe(200);
   });
 
-  it('eight of eleven pictures are rejected; the other three lose their data and scripts', async () => {
+  it('eight of eleven pictures are rejected; the other three lose metadata and scripts', async () => {
     const pictures = await buildImageUploadCases();
     expect(pictures.map(([, status]) => status)).toEqual([...Array(8).fill(415), ...Array(3).fill(201)]);
     for (const [what, status, bytes] of pictures) {
-      const before = await kept();
-      const { answer, ms, grown } = await cost(() => candidate.uploadPicture({ name: 'me.jpg', bytes }));
+      const before = await listFiles();
+      const { answer, ms, memoryGrowth } = await measure(() => candidate.uploadPicture({ name: 'me.jpg', bytes }));
       expect(answer.statusCode, what).toBe(status);
       if (status === 415) {
         expect(ms, what).toBeLessThan(1000);
-        expect(grown, what).toBeLessThan(50 * megabyte);
-        expect(await kept(), what).toEqual(before);
+        expect(memoryGrowth, what).toBeLessThan(50 * megabyte);
+        expect(await listFiles(), what).toEqual(before);
         continue;
       }
       const { rawPayload } = await candidate.get(answer.json().profile_path);

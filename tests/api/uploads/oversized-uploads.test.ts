@@ -10,10 +10,10 @@ import { createCandidate, type TestCandidate } from '../../support/clients/test-
 import { openTestPortal, type TestPortal } from '../../support/portal/test-portal.ts';
 
 const megabyte = 1024 * 1024;
-const most = 6_291_456;
+const maxBytes = 6_291_456;
 const tooLarge = 'File size exceeds the 6 MB limit.';
 
-/** What a connection takes beside the engine of the database has nothing to do with it. */
+/** Upload limits do not depend on the database engine. */
 describe('a resume over a real connection', () => {
   let portal: TestPortal;
   let candidate: TestCandidate;
@@ -26,25 +26,25 @@ describe('a resume over a real connection', () => {
   });
   afterAll(() => portal.close());
 
-  type Sent = Pick<Parameters<typeof sendRawUpload>[0], 'bytes' | 'writes' | 'framing'>;
-  const send = (sent: Sent) => {
+  type Upload = Pick<Parameters<typeof sendRawUpload>[0], 'bytes' | 'writes' | 'framing'>;
+  const send = (upload: Upload) => {
     const form = buildMultipartBody({ candidate_id: candidate.id }, { name: 'cv.pdf', bytes: Buffer.from('@'), field: 'resume' });
     const at = form.indexOf('@\r\n--');
     const around: [Buffer, Buffer] = [form.subarray(0, at), form.subarray(at + 1)];
-    return sendRawUpload({ ...sent, url, around, headers: { ...candidate.headers, ...multipartHeaders } });
+    return sendRawUpload({ ...upload, url, around, headers: { ...candidate.headers, ...multipartHeaders } });
   };
-  const rows = () => portal.database.db.selectFrom('files').selectAll().execute();
+  const listFileRows = () => portal.database.db.selectFrom('files').selectAll().execute();
   const framings = ['Content-Length', 'chunked'] as const;
   const writeSizes = [1_000_003, megabyte, 65_536, 60_000, 16_384];
 
   describe.each(framings)('with %s', (framing) => {
     describe.each(writeSizes)('in writes of %i bytes', (writes) => {
       it('of 6,291,456 bytes is accepted', async () => {
-        expect(await send({ bytes: most, writes, framing })).toMatchObject({ status: 200 });
-        expect(await rows()).toMatchObject([{ size: most }]);
+        expect(await send({ bytes: maxBytes, writes, framing })).toMatchObject({ status: 200 });
+        expect(await listFileRows()).toMatchObject([{ size: maxBytes }]);
       });
 
-      it.each([most + 1, 7 * megabyte, 100 * megabyte])('of %i bytes is 413', async (bytes) => {
+      it.each([maxBytes + 1, 7 * megabyte, 100 * megabyte])('of %i bytes gets 413', async (bytes) => {
         const answer = await send({ bytes, writes, framing });
         expect(answer.status).toBe(413);
         expect(JSON.parse(answer.body)).toMatchObject({ success: false, error: { message: tooLarge } });
@@ -53,16 +53,16 @@ describe('a resume over a real connection', () => {
     });
 
     const large = framing === 'chunked' ? 12 * megabyte : 100 * megabyte;
-    it(`of ${large} bytes is 413 for twenty concurrent uploads, without buffering them`, async () => {
+    it(`of ${large} bytes gets 413 for twenty concurrent uploads, without buffering them`, async () => {
       const before = process.memoryUsage.rss();
-      let grown = 0;
-      const look = setInterval(() => {
-        grown = Math.max(grown, process.memoryUsage.rss() - before);
+      let memoryGrowth = 0;
+      const sampler = setInterval(() => {
+        memoryGrowth = Math.max(memoryGrowth, process.memoryUsage.rss() - before);
       }, 20);
       const answers = await Promise.all(Array.from({ length: 20 }, () => send({ bytes: large, writes: 65_536, framing })));
-      clearInterval(look);
+      clearInterval(sampler);
       expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(413));
-      expect(grown).toBeLessThan(150 * megabyte);
+      expect(memoryGrowth).toBeLessThan(150 * megabyte);
     });
   });
 
@@ -74,13 +74,13 @@ describe('a resume over a real connection', () => {
     const socket = connect(Number(port), hostname);
     socket.write(`POST ${pathname} HTTP/1.1\r\n${lines.join('')}\r\n`);
     socket.end(Buffer.alloc(length, ' '));
-    // A reset would be thrown here.
+    // A connection reset would throw here.
     await once(socket, 'finish');
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 413 /);
   });
 
   it('that is too large leaves nothing behind', async () => {
-    expect(await readdir(join(portal.settings.dataDir, 'files'))).toEqual((await rows()).map(({ id }) => id));
-    expect(await rows()).toHaveLength(1);
+    expect(await readdir(join(portal.settings.dataDir, 'files'))).toEqual((await listFileRows()).map(({ id }) => id));
+    expect(await listFileRows()).toHaveLength(1);
   });
 });

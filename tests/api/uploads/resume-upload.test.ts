@@ -11,7 +11,7 @@ import { buildDocxResume, buildPdfOfSize, buildPdfResume, buildTextResume } from
 import { buildZip } from '../../support/fixtures/zip-builder.ts';
 import { openTestPortal, type TestPortal } from '../../support/portal/test-portal.ts';
 
-const sixMegabytes = 6_291_456;
+const maxBytes = 6_291_456;
 const tooLarge = 'File size exceeds the 6 MB limit.';
 const wrongType = 'Invalid file format. Only PDF, DOCX, or TXT files are allowed.';
 
@@ -45,7 +45,7 @@ describe.each(engines)('uploading a resume on %s', (engine) => {
       ['text in UTF-8', buildTextResume()],
       ['text in windows-1252', { name: 'cv.txt', bytes: Buffer.from('r\xe9sum\xe9 \x80', 'latin1') }],
       ['an extension in capitals', buildPdfResume('CV.PDF')],
-    ])('%s', async (_what, file) => {
+    ])('%s', async (_case, file) => {
       const answer = await candidate.uploadResume(file);
       expect(answer.statusCode).toBe(200);
       expect(answer.json().message.resume).toBe(file.name);
@@ -67,7 +67,7 @@ describe.each(engines)('uploading a resume on %s', (engine) => {
       ['a Word document named .txt', { name: 'cv.txt', bytes: buildDocxResume().bytes }],
       ['text with a NUL', { name: 'cv.txt', bytes: Buffer.from('a\0b') }],
       ['bytes that are no text', { name: 'cv.txt', bytes: Buffer.from([0x41, 0x81, 0x8d, 0xff]) }],
-    ])('%s', async (_what, file) => {
+    ])('%s', async (_case, file) => {
       const answer = await candidate.uploadResume(file);
       expect(answer.statusCode).toBe(415);
       expect(answer.json()).toMatchObject({ success: false, error: { message: wrongType, fields: { resume: wrongType } } });
@@ -78,21 +78,21 @@ describe.each(engines)('uploading a resume on %s', (engine) => {
     const writes = [1_000_003, 1_048_576, 65_536, 60_000, 16_384];
 
     it.each(writes)('in writes of %i bytes', async (size) => {
-      const bodyOf = (bytes: number) =>
+      const buildBody = (bytes: number) =>
         buildMultipartBody({ candidate_id: candidate.id }, { name: 'cv.pdf', bytes: buildPdfOfSize(bytes), field: 'resume' });
-      const exact = await send(multipartHeaders, streamInChunks(bodyOf(sixMegabytes), size));
+      const exact = await send(multipartHeaders, streamInChunks(buildBody(maxBytes), size));
       expect(exact.statusCode).toBe(200);
 
-      const over = await send(multipartHeaders, streamInChunks(bodyOf(sixMegabytes + 1), size));
-      expect(over.statusCode).toBe(413);
-      expect(over.json()).toMatchObject({ success: false, error: { message: tooLarge } });
+      const oversized = await send(multipartHeaders, streamInChunks(buildBody(maxBytes + 1), size));
+      expect(oversized.statusCode).toBe(413);
+      expect(oversized.json()).toMatchObject({ success: false, error: { message: tooLarge } });
     });
 
     it('with a declared length too', async () => {
-      expect((await candidate.uploadResume({ name: 'cv.pdf', bytes: buildPdfOfSize(sixMegabytes) })).statusCode).toBe(200);
-      const over = await candidate.uploadResume({ name: 'cv.pdf', bytes: buildPdfOfSize(sixMegabytes + 1) });
-      expect(over.statusCode).toBe(413);
-      expect(over.json().error.message).toBe(tooLarge);
+      expect((await candidate.uploadResume({ name: 'cv.pdf', bytes: buildPdfOfSize(maxBytes) })).statusCode).toBe(200);
+      const oversized = await candidate.uploadResume({ name: 'cv.pdf', bytes: buildPdfOfSize(maxBytes + 1) });
+      expect(oversized.statusCode).toBe(413);
+      expect(oversized.json().error.message).toBe(tooLarge);
     });
 
     it('and responds before the rest of a huge file is sent', async () => {
@@ -109,7 +109,7 @@ describe.each(engines)('uploading a resume on %s', (engine) => {
   });
 
   describe('rejects a broken form with 400', () => {
-    const whole = () => buildMultipartBody({ candidate_id: candidate.id }, { ...buildPdfResume(), field: 'resume' });
+    const buildForm = () => buildMultipartBody({ candidate_id: candidate.id }, { ...buildPdfResume(), field: 'resume' });
 
     it('without a file', async () => {
       const answer = await candidate.uploadResume();
@@ -127,11 +127,11 @@ describe.each(engines)('uploading a resume on %s', (engine) => {
     });
 
     it('without a boundary', async () => {
-      expect((await send({ 'content-type': 'multipart/form-data' }, whole())).statusCode).toBe(400);
+      expect((await send({ 'content-type': 'multipart/form-data' }, buildForm())).statusCode).toBe(400);
     });
 
     it.each([0, 10, 60, 130, 250, 330])('that ends after %i bytes', async (length) => {
-      expect((await send(multipartHeaders, whole().subarray(0, length))).statusCode).toBe(400);
+      expect((await send(multipartHeaders, buildForm().subarray(0, length))).statusCode).toBe(400);
     });
 
     it('that is JSON', async () => {
@@ -147,14 +147,14 @@ describe.each(engines)('uploading a resume on %s', (engine) => {
     });
 
     it('with too many fields, or one too long', async () => {
-      const many = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`field-${index}`, 'x']));
-      expect((await candidate.uploadResume(buildPdfResume(), many)).statusCode).toBe(400);
+      const tooManyFields = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`field-${index}`, 'x']));
+      expect((await candidate.uploadResume(buildPdfResume(), tooManyFields)).statusCode).toBe(400);
       expect((await candidate.uploadResume(buildPdfResume(), { candidate_id: 'x'.repeat(5000) })).statusCode).toBe(400);
     });
   });
 
   it('leaves no rejected or replaced file behind', async () => {
-    const kept = (await candidate.uploadResume(buildPdfResume())).json().message.resume_path.replace('/files/', '');
-    expect(await readdir(join(dataDir, 'files'))).toEqual([kept]);
+    const storedFile = (await candidate.uploadResume(buildPdfResume())).json().message.resume_path.replace('/files/', '');
+    expect(await readdir(join(dataDir, 'files'))).toEqual([storedFile]);
   });
 });

@@ -8,7 +8,7 @@ import { createCandidate, type TestCandidate } from '../../support/clients/test-
 import { buildPdfResume } from '../../support/fixtures/resume-factory.ts';
 import { openTestPortal, type TestPortal } from '../../support/portal/test-portal.ts';
 
-/** What is counted and timed here is known to no database. */
+/** These limits do not use the database, so one engine is enough. */
 describe('uploads', () => {
   let portal: TestPortal;
   let candidate: TestCandidate;
@@ -18,33 +18,33 @@ describe('uploads', () => {
   });
   afterEach(() => portal.close());
 
-  const form = () => buildMultipartBody({ candidate_id: candidate.id }, { ...buildPdfResume(), field: 'resume' });
+  const buildForm = () => buildMultipartBody({ candidate_id: candidate.id }, { ...buildPdfResume(), field: 'resume' });
 
   describe('of one network', () => {
-    const upload = (remoteAddress: string, payload: Buffer | Readable = form(), url = '/user-resume-upload') =>
+    const upload = (remoteAddress: string, payload: Buffer | Readable = buildForm(), url = '/user-resume-upload') =>
       portal.app.inject({ method: 'POST', url, remoteAddress, headers: { ...candidate.headers, ...multipartHeaders }, payload });
 
-    /** One whose form comes when it is told to. */
-    async function slowUpload(remoteAddress: string, url?: string) {
-      const begun = Promise.withResolvers<void>();
-      const payload = new Readable({ read: () => begun.resolve() });
-      const answered = upload(remoteAddress, payload, url).then(({ statusCode }) => statusCode);
-      await begun.promise;
+    /** Starts an upload whose form is sent by `finish`. */
+    async function startSlowUpload(remoteAddress: string, url?: string) {
+      const requested = Promise.withResolvers<void>();
+      const payload = new Readable({ read: () => requested.resolve() });
+      const status = upload(remoteAddress, payload, url).then(({ statusCode }) => statusCode);
+      await requested.promise;
       return {
-        answered,
+        status,
         finish() {
-          payload.push(form());
+          payload.push(buildForm());
           payload.push(null);
         },
       };
     }
 
-    it('are limited to four at a time; the fifth is 429', async () => {
+    it('are limited to four at a time; the fifth gets 429', async () => {
       const slow = [
-        await slowUpload('203.0.113.7'),
-        await slowUpload('203.0.113.7'),
-        await slowUpload('203.0.113.7', '/user/profile-picture/upload'),
-        await slowUpload('203.0.113.7', '/api/carrer/resumeupload'),
+        await startSlowUpload('203.0.113.7'),
+        await startSlowUpload('203.0.113.7'),
+        await startSlowUpload('203.0.113.7', '/user/profile-picture/upload'),
+        await startSlowUpload('203.0.113.7', '/api/carrer/resumeupload'),
       ];
       const fifth = await upload('203.0.113.7');
       expect(fifth.statusCode).toBe(429);
@@ -54,46 +54,46 @@ describe('uploads', () => {
       expect((await candidate.get('/user/dashboard/details')).statusCode).toBe(200);
 
       slow[0]?.finish();
-      expect(await slow[0]?.answered).toBe(200);
+      expect(await slow[0]?.status).toBe(200);
       expect((await upload('203.0.113.7')).statusCode).toBe(200);
-      for (const { finish, answered } of slow.slice(1)) {
+      for (const { finish, status } of slow.slice(1)) {
         finish();
-        await answered;
+        await status;
       }
     });
 
     it('are counted for the /64 of an IPv6 address', async () => {
-      const slow = await Promise.all([1, 2, 3, 4].map((host) => slowUpload(`2001:db8::${host}`)));
+      const slow = await Promise.all([1, 2, 3, 4].map((host) => startSlowUpload(`2001:db8::${host}`)));
       expect((await upload('2001:db8::5')).statusCode).toBe(429);
       expect((await upload('2001:db8:0:1::5')).statusCode).toBe(200);
-      for (const { finish, answered } of slow) {
+      for (const { finish, status } of slow) {
         finish();
-        expect(await answered).toBe(200);
+        expect(await status).toBe(200);
       }
     });
 
-    it('are twenty at a time and more on this machine, where all clients share an address', async () => {
+    it('may be twenty at a time from this machine, where all clients share an address', async () => {
       const answers = await Promise.all(Array.from({ length: 20 }, () => upload('127.0.0.1')));
       expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(200));
     });
   });
 
   describe('over a real connection', () => {
-    let opened: Socket[];
+    let sockets: Socket[];
     beforeEach(async () => {
       await portal.app.listen({ port: 0, host: '127.0.0.1' });
-      opened = [];
+      sockets = [];
     });
     afterEach(() => {
-      for (const socket of opened) socket.destroy();
+      for (const socket of sockets) socket.destroy();
     });
 
-    /** Sends the head of a form, and then so many bytes of a file each second until `bytes` are sent. */
-    function drip(bytesPerSecond: number, bytes: number): { answer: Promise<string>; closed: Promise<unknown> } {
+    /** Sends the headers, then the form at a given rate. */
+    function uploadSlowly(bytesPerSecond: number, bytes: number): { answer: Promise<string>; closed: Promise<unknown> } {
       const { port } = portal.app.server.address() as AddressInfo;
       const socket = connect(port, '127.0.0.1').on('error', () => {});
-      opened.push(socket);
-      const whole = buildMultipartBody(
+      sockets.push(socket);
+      const body = buildMultipartBody(
         { candidate_id: candidate.id },
         { name: 'cv.txt', bytes: Buffer.alloc(bytes, 'a'), field: 'resume' },
       );
@@ -101,16 +101,16 @@ describe('uploads', () => {
         host: '127.0.0.1',
         ...candidate.headers,
         ...multipartHeaders,
-        'content-length': whole.length,
+        'content-length': body.length,
         connection: 'close',
       };
       const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`);
       socket.write(`POST /user-resume-upload HTTP/1.1\r\n${lines.join('')}\r\n`);
       let at = 0;
       const tick = setInterval(() => {
-        socket.write(whole.subarray(at, at + bytesPerSecond));
+        socket.write(body.subarray(at, at + bytesPerSecond));
         at += bytesPerSecond;
-        if (at >= whole.length) clearInterval(tick);
+        if (at >= body.length) clearInterval(tick);
       }, 1000);
       const closed = once(socket, 'close').finally(() => clearInterval(tick));
       return { answer: text(socket), closed };
@@ -120,7 +120,7 @@ describe('uploads', () => {
       const { port } = portal.app.server.address() as AddressInfo;
       const send = (bytes: number, sent = bytes) => {
         const socket = connect(port, '127.0.0.1').on('error', () => {});
-        opened.push(socket);
+        sockets.push(socket);
         const head = { host: '127.0.0.1', ...candidate.headers, ...multipartHeaders, 'content-length': bytes };
         const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`);
         socket.write(`POST /user-resume-upload HTTP/1.1\r\n${lines.join('')}\r\n`);
@@ -133,20 +133,20 @@ describe('uploads', () => {
       for (let place = 0; place < 100; place++) send(10_000, 1);
       await arrived.promise;
 
-      const refused = send(6_000_000);
-      await new Promise<void>((done) => refused.end(done));
-      expect(await text(refused)).toMatch(/^HTTP\/1\.1 429 /);
+      const rejected = send(6_000_000);
+      await new Promise<void>((done) => rejected.end(done));
+      expect(await text(rejected)).toMatch(/^HTTP\/1\.1 429 /);
     });
 
     it('below 8 KiB/s over 15 s are dropped within 20 s, and slow ones are accepted', async () => {
-      const begun = performance.now();
-      const [starved, slow] = [drip(4 * 1024, 1_000_000), drip(12 * 1024, 230_000)];
+      const startedAt = performance.now();
+      const [starved, slow] = [uploadSlowly(4 * 1024, 1_000_000), uploadSlowly(12 * 1024, 230_000)];
       const answer = await starved.answer;
       expect(answer).toMatch(/^HTTP\/1\.1 408 /);
       expect(answer).toMatch(/connection: close/i);
       expect(answer).toContain('The upload was too slow.');
       await starved.closed;
-      expect(performance.now() - begun).toBeLessThan(20_000);
+      expect(performance.now() - startedAt).toBeLessThan(20_000);
       expect(await slow.answer).toMatch(/^HTTP\/1\.1 200 /);
       expect((await candidate.get('/user/dashboard/details')).json().message.details.resume).toBe('cv.txt');
     });
