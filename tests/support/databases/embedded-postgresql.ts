@@ -79,8 +79,8 @@ async function start(settings: Settings): Promise<EmbeddedPostgresqlServer> {
 }
 
 /**
- * Copied, because the account that PostgreSQL runs as may not read the repository; completed, because its package
- * makes its symbolic links in an install script, which npm may hold back.
+ * Copies the binaries, because PostgreSQL's account may not read the repository. Adds the symbolic links, because npm
+ * may skip the install script that creates them.
  */
 async function copyBinaries(to: string): Promise<void> {
   const require = createRequire(import.meta.url);
@@ -167,7 +167,7 @@ function launch(folder: string, port: number, account: Account, extraSettings: S
 
 async function waitUntilReady(guard: ChildProcess): Promise<void> {
   if (!guard.stderr) throw new Error('PostgreSQL has no output to read');
-  let lastLine = 'it ended without output';
+  let lastLine = 'it exited without output';
   for await (const line of createInterface(guard.stderr)) {
     lastLine = line;
     if (line.includes('ready to accept connections')) {
@@ -181,7 +181,7 @@ async function waitUntilReady(guard: ChildProcess): Promise<void> {
 
 async function release(guard: ChildProcess): Promise<void> {
   if (guard.exitCode !== null || guard.signalCode !== null) return;
-  const gone = once(guard, 'exit');
+  const exited = once(guard, 'exit');
   guard.stdin?.end();
-  await gone;
+  await exited;
 }
