@@ -21,11 +21,11 @@ async function openSignedInPage(browser: Browser, portal: PortalProcess, email: 
   await page.goto(path);
   await waitForHydration(page);
   if (path !== '/login') await page.getByRole('button', { name: 'Login' }).click();
-  const before = portal.mails.receivedMails().at(-1);
+  const lastMail = portal.mails.receivedMails().at(-1);
   await page.getByLabel('E-mail').fill(email);
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByRole('dialog', { name: 'Enter OTP' })).toBeVisible();
-  await page.keyboard.type((await portal.mails.waitForMail(email, before)).subject?.slice(0, 5) ?? '');
+  await page.keyboard.type((await portal.mails.waitForMail(email, lastMail)).subject?.slice(0, 5) ?? '');
   await page.getByRole('button', { name: 'Verify' }).click();
   return page;
 }
@@ -36,9 +36,9 @@ async function createClientToken(portal: PortalProcess, email: string): Promise<
     const headers = { 'content-type': 'application/json' };
     return (await fetch(`${portal.origin}/api/carrer/${call}`, { method: 'POST', headers, body: JSON.stringify(body) })).json();
   };
-  const before = portal.mails.receivedMails().at(-1);
+  const lastMail = portal.mails.receivedMails().at(-1);
   await post('signup', { email });
-  const otp = (await portal.mails.waitForMail(email, before)).subject?.slice(0, 5);
+  const otp = (await portal.mails.waitForMail(email, lastMail)).subject?.slice(0, 5);
   const { message } = await post('verifyotp', { email, otp });
   return message.token;
 }
@@ -97,7 +97,7 @@ test('a candidate lists their sessions, ends one, then ends all', async ({ brows
     await second.getByRole('button', { name: 'Search', exact: true }).click();
     await expect(second).toHaveURL(/\/login$/);
     expect(await second.evaluate(() => [localStorage.length, document.cookie])).toEqual([0, '']);
-    // Only the trusted device remains, which grants no access.
+    // Only the cookie of the trusted device remains, which grants no access.
     expect((await second.context().cookies()).map(({ name }) => name)).toEqual(['arj_dev']);
   });
 
@@ -114,7 +114,7 @@ test('a candidate lists their sessions, ends one, then ends all', async ({ brows
   });
 });
 
-test('signing out leads to /, although a request of the old page fails meanwhile', async ({ browser, portal }) => {
+test('signing out leads to /, even if a request of the old page fails', async ({ browser, portal }) => {
   const page = await openSignedInPage(browser, portal, 'leaves-page@example.com');
   await register(page);
   await page.goto(profile);

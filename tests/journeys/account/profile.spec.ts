@@ -190,6 +190,6 @@ test('"A failed dashboard details query on the profile page clears local storage
   await openProfileFromMenu();
   await expect(page).toHaveURL(/\/login$/);
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
-  // Only the trusted device remains, which grants no access.
+  // Only the cookie of the trusted device remains, which grants no access.
   await expect.poll(async () => (await context.cookies()).map(({ name }) => name)).toEqual(['arj_dev']);
 });

@@ -126,7 +126,7 @@ test('the country of a phone number can be chosen by keyboard, and no request le
   await page.keyboard.press('Tab');
   await expect(picker('India, +91')).toBeFocused();
 
-  await test.step("found by 'ger'", async () => {
+  await test.step("'ger' finds Germany", async () => {
     await page.keyboard.press('Enter');
     await expect(search).toBeFocused();
     await expect(dialog.getByRole('option', { name: 'India +91' })).toHaveAttribute('aria-selected', 'true');
@@ -137,7 +137,7 @@ test('the country of a phone number can be chosen by keyboard, and no request le
     await expect(picker('Germany, +49')).toBeFocused();
   });
 
-  await test.step("found by '49'", async () => {
+  await test.step("'49' finds Germany", async () => {
     await page.keyboard.press('Enter');
     await page.keyboard.type('49');
     await expect(options).toHaveText(['Germany+49']);

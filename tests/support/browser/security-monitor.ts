@@ -56,7 +56,7 @@ function parseFields(body: string | null): [name: string, value: string][] {
   return Object.entries(JSON.parse(body)).filter((field): field is [string, string] => typeof field[1] === 'string');
 }
 
-/** The strings of the log: numbers such as a process id or a port could equal a code. */
+/** Extracts the strings of the log, because a process id or a port could equal a code. */
 function extractStrings(log: string): string[] {
   return log.split('\n').flatMap((line) => [...line.matchAll(/"(?:[^"\\]|\\.)*"/g)].map(([text]) => text));
 }

@@ -1,4 +1,4 @@
-/** Lists every call of the contract with a valid body. */
+/** Lists every call of the contract. */
 import * as applications from '#contract/application-calls.ts';
 import type { Call } from '#contract/call.ts';
 import * as candidates from '#contract/candidate-calls.ts';

@@ -93,9 +93,9 @@ export async function openTestPortal({
 }
 
 async function signIn(app: FastifyInstance, mails: MailServer, email: string): Promise<SignedInCandidate> {
-  const before = mails.receivedMails().at(-1);
+  const lastMail = mails.receivedMails().at(-1);
   await post(app, signup.path, { email });
-  const mail = await mails.waitForMail(email.toLowerCase(), before);
+  const mail = await mails.waitForMail(email.toLowerCase(), lastMail);
   const otp = /(?<!\d)\d{5}(?!\d)/.exec(mail.text)?.[0];
   if (!otp) throw new Error(`The mail to ${email} has no five digit code: ${mail.text}`);
   const { message }: ResponseOf<typeof verifyOtp> = await post(app, verifyOtp.path, { email, otp });
