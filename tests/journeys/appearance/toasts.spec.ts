@@ -33,9 +33,9 @@ async function measureOverlap(first: Locator, second: Locator): Promise<number> 
 test('"Toast area at top-right. Toasts in the main product last 2000 ms."', async ({ page }) => {
   const toast = await copyAddress(page);
   const { x, y, width, height } = await measureBox(toast);
-  const { width: screen } = page.viewportSize() ?? { width: 0 };
-  expect(screen - (x + width)).toBeLessThanOrEqual(24);
-  expect(x).toBeGreaterThan(screen / 2);
+  const { width: screenWidth } = page.viewportSize() ?? { width: 0 };
+  expect(screenWidth - (x + width)).toBeLessThanOrEqual(24);
+  expect(x).toBeGreaterThan(screenWidth / 2);
   expect(y + height).toBeLessThanOrEqual(120);
 
   await page.clock.runFor(1999);

@@ -19,13 +19,13 @@ const test = base.extend<ServerFixtures & { folder: string }>({
     await rm(folder, { recursive: true, force: true });
   },
   start: async ({ folder }, use) => {
-    const started: ServerProcess[] = [];
+    const processes: ServerProcess[] = [];
     await use((settings, args) => {
       const portal = spawnServer({ DATA_DIR: folder, ...settings }, folder, args);
-      started.push(portal);
+      processes.push(portal);
       return portal;
     });
-    for (const portal of started) await portal.stop();
+    for (const portal of processes) await portal.stop();
   },
 });
 

@@ -117,7 +117,7 @@ function buildScriptUrls(): string[] {
     '\\\\evil.example/',
     'https:evil.example/',
   ];
-  const places = [
+  const urlContexts = [
     (url: string) => `<a href="${url}">press</a>`,
     (url: string) => `<a href='${url}' target=_blank>press</a>`,
     (url: string) => `<svg><a xlink:href="${url}"><text y=20>press</text></a></svg>`,
@@ -133,7 +133,7 @@ function buildScriptUrls(): string[] {
     (url: string) => `<map><area href="${url}"></map>`,
     (url: string) => `<blockquote cite="${url}">x</blockquote>`,
   ];
-  return schemes.flatMap((scheme) => places.map((place) => place(scheme + call)));
+  return schemes.flatMap((scheme) => urlContexts.map((wrap) => wrap(scheme + call)));
 }
 
 /** Encodes the handler's value, or its brackets, as character references. */

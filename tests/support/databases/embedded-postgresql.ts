@@ -28,7 +28,7 @@ export async function startEmbeddedPostgresql(
   durability: 'ephemeral' | 'durable' = 'ephemeral',
 ): Promise<EmbeddedPostgresqlServer> {
   try {
-    return await start(durability === 'durable' ? {} : fastSettings);
+    return await startServer(durability === 'durable' ? {} : fastSettings);
   } catch (error) {
     const reason = String((error as Error).message)
       .trim()
@@ -40,7 +40,7 @@ export async function startEmbeddedPostgresql(
 
 type Settings = Record<string, string>;
 
-const run = promisify(execFile);
+const runCommand = promisify(execFile);
 const superuser = 'postgres';
 
 /** Trades safety in a crash for speed. */
@@ -54,7 +54,7 @@ const fastSettings: Settings = {
   jit: 'off',
 };
 
-async function start(settings: Settings): Promise<EmbeddedPostgresqlServer> {
+async function startServer(settings: Settings): Promise<EmbeddedPostgresqlServer> {
   const folder = await mkdtemp(join(tmpdir(), 'careers-postgresql-'));
   const remove = () => rm(folder, { recursive: true, force: true, maxRetries: 5 });
   try {
@@ -107,8 +107,10 @@ interface Account {
 /** PostgreSQL refuses to run as root, so root gives the folder to the Unix user `nobody`. */
 async function findAccount(folder: string): Promise<Account> {
   if (process.getuid?.() !== 0) return {};
-  const [uid, gid] = await Promise.all(['-u', '-g'].map(async (which) => Number((await run('id', [which, 'nobody'])).stdout)));
-  await run('chown', ['-R', `${uid}:${gid}`, folder]);
+  const [uid, gid] = await Promise.all(
+    ['-u', '-g'].map(async (which) => Number((await runCommand('id', [which, 'nobody'])).stdout)),
+  );
+  await runCommand('chown', ['-R', `${uid}:${gid}`, folder]);
   return { uid, gid };
 }
 
@@ -129,7 +131,7 @@ async function initializeCluster(folder: string, account: Account): Promise<void
     '--no-sync',
     '--no-instructions',
   ];
-  await run(join(folder, 'native/bin/initdb'), settings, { ...account, cwd: folder, env: environment });
+  await runCommand(join(folder, 'native/bin/initdb'), settings, { ...account, cwd: folder, env: environment });
 }
 
 async function findFreePort(): Promise<number> {

@@ -25,11 +25,11 @@ test('stores a mail', async () => {
 });
 
 test('waits for a pending mail, past mails to others', async () => {
-  const waiting = mails.waitForMail('ana@example.com');
+  const pendingMail = mails.waitForMail('ana@example.com');
   await send('ben@example.com');
   await send('ana@example.com');
 
-  expect((await waiting).recipients).toEqual(['ana@example.com']);
+  expect((await pendingMail).recipients).toEqual(['ana@example.com']);
 });
 
 test('returns the next mail to an address after a known one', async () => {

@@ -61,6 +61,6 @@ async function completeAuthorization(start: URL, account: ProviderAccount | unde
   const login = await request(start);
   // The provider redirects a rejected request at once.
   if (login.href.startsWith(redirectUri)) return login;
-  const back = await request(login, account ? { person: JSON.stringify(account) } : { cancel: 'yes' });
-  return request(back);
+  const nextUrl = await request(login, account ? { person: JSON.stringify(account) } : { cancel: 'yes' });
+  return request(nextUrl);
 }

@@ -55,8 +55,8 @@ test("LinkedIn issues a code that works once, with claims as irregular as the or
 });
 
 test('LinkedIn exchanges a code only for its client', async () => {
-  const others: Record<string, string>[] = [{ client_secret: 'guessed' }, { redirect_uri: 'http://127.0.0.1:4000/linkedin' }];
-  for (const overrides of others) {
+  const mismatches: Record<string, string>[] = [{ client_secret: 'guessed' }, { redirect_uri: 'http://127.0.0.1:4000/linkedin' }];
+  for (const overrides of mismatches) {
     const redirect = await authorizeWithLinkedin(provider, asha, { redirectUri });
     expect((await exchange(redirect.searchParams.get('code'), overrides)).ok).toBe(false);
   }

@@ -35,23 +35,23 @@ export async function openTcpProxy(address: string): Promise<TcpProxy> {
   const target = new URL(address);
   /** Maps each socket to the one that its bytes go to. */
   const peers = new Map<Socket, Socket>();
-  const fromServer = new Set<Socket>();
+  const upstreams = new Set<Socket>();
   let isHanging = false;
   let delayMs = 0;
   let bytesPerMs = Number.POSITIVE_INFINITY;
-  const server = createServer((near) => {
-    const far = connect(Number(target.port), target.hostname);
-    fromServer.add(far);
-    for (const [one, other] of [[near, far] as const, [far, near] as const]) {
-      peers.set(one, other);
-      one.on('data', createSender(other));
-      one.on('error', () => other.destroy());
-      one.on('close', () => {
-        peers.delete(one);
-        fromServer.delete(one);
-        other.destroy();
+  const server = createServer((client) => {
+    const upstream = connect(Number(target.port), target.hostname);
+    upstreams.add(upstream);
+    for (const [from, to] of [[client, upstream] as const, [upstream, client] as const]) {
+      peers.set(from, to);
+      from.on('data', createSender(to));
+      from.on('error', () => to.destroy());
+      from.on('close', () => {
+        peers.delete(from);
+        upstreams.delete(from);
+        to.destroy();
       });
-      if (isHanging) one.pause();
+      if (isHanging) from.pause();
     }
   });
   const { port, open: acceptConnections, close } = await listenOnRestartablePort(server);
@@ -60,21 +60,21 @@ export async function openTcpProxy(address: string): Promise<TcpProxy> {
   url.port = String(port);
 
   /** Preserves the order of bytes while delay and rate change. */
-  function createSender(other: Socket): (bytes: Buffer) => void {
+  function createSender(to: Socket): (bytes: Buffer) => void {
     let pendingWrites = 0;
     let lastWrite = Promise.resolve();
     const send = async (bytes: Buffer, due: number) => {
       await pause(Math.max(0, due - performance.now()));
       for (let offset = 0; offset < bytes.length; ) {
         const slice = bytes.subarray(offset, offset + Math.max(1, bytesPerMs * sliceMs));
-        other.write(slice);
+        to.write(slice);
         offset += slice.length;
         await pause(slice.length / bytesPerMs);
       }
       pendingWrites -= 1;
     };
     return (bytes) => {
-      if (pendingWrites === 0 && delayMs === 0 && bytesPerMs === Number.POSITIVE_INFINITY) return void other.write(bytes);
+      if (pendingWrites === 0 && delayMs === 0 && bytesPerMs === Number.POSITIVE_INFINITY) return void to.write(bytes);
       pendingWrites += 1;
       const due = performance.now() + delayMs;
       lastWrite = lastWrite.then(() => send(bytes, due));
@@ -108,11 +108,11 @@ export async function openTcpProxy(address: string): Promise<TcpProxy> {
     },
     closeConnections,
     halfClose() {
-      for (const far of fromServer) peers.get(far)?.end();
+      for (const upstream of upstreams) peers.get(upstream)?.end();
     },
     refuseConnections,
     acceptConnections,
-    connectionCount: () => fromServer.size,
+    connectionCount: () => upstreams.size,
     close: refuseConnections,
   };
 }
