@@ -1,14 +1,15 @@
 import { defineConfig } from '@playwright/test';
 
-/** Quiet flags: the browser asks nobody but the portal. Its sandbox does not work for root. */
-const flags = [
+/** Disables Chromium's background requests. */
+const quietFlags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
   '--disable-quic',
 ];
-const asRoot = process.getuid?.() === 0;
+/** Chromium's sandbox does not work for root. */
+const isRoot = process.getuid?.() === 0;
 
 export default defineConfig({
   testDir: 'tests/journeys',
@@ -19,9 +20,9 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   use: {
     browserName: 'chromium',
-    // `npm test` names the browser it found; without it Playwright takes its own download.
-    launchOptions: { executablePath: process.env.CHROME_PATH, args: asRoot ? [...flags, '--no-sandbox'] : flags },
-    // Recording costs a sixth of the time; `npx playwright test --trace on NAME` shows what went wrong.
+    // `npm test` sets CHROME_PATH; without it Playwright uses its own download.
+    launchOptions: { executablePath: process.env.CHROME_PATH, args: isRoot ? [...quietFlags, '--no-sandbox'] : quietFlags },
+    // Traces take a sixth of the time. `npx playwright test --trace on NAME` records one.
     trace: 'off',
     screenshot: 'only-on-failure',
   },

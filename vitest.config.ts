@@ -5,7 +5,7 @@ export default defineConfig({
     include: ['{src,tools}/**/*.test.{ts,tsx}', 'tests/{support,api,cli,pages}/**/*.test.{ts,tsx}'],
     environment: 'node',
     globalSetup: 'tests/support/databases/global-setup.ts',
-    // Class names stay as they are written, so that a test can name them.
+    // Class names stay as written, so that tests can select by them.
     css: { include: /\.module\.css$/, modules: { classNameStrategy: 'non-scoped' } },
     pool: 'forks',
     // Files share the modules of their worker: importing the portal costs more than most tests.

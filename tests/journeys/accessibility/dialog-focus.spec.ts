@@ -8,42 +8,44 @@ import type { PortalProcess } from '../../support/portal/portal-process.ts';
 const list = '/authPage/jobdetails/openposition';
 const job = '/authPage/jobdetails/1';
 
-const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name });
-const applyIn = (page: Page) => page.getByRole('button', { name: /^Apply/ }).first();
-const close = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Close' });
+const findDialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+const applyButton = (page: Page) => page.getByRole('button', { name: /^Apply/ }).first();
+const closeButton = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Close' });
 
-const open = async (page: Page, path: string) => {
+const openPage = async (page: Page, path: string) => {
   await page.goto(path);
   await waitForHydration(page);
 };
 
-/** From the open Sign Up dialog to the code's. */
-const askForCode = async (page: Page, email: string) => {
+/** Submits the Sign Up dialog and waits for the code dialog. */
+const requestCode = async (page: Page, email: string) => {
   await page.getByLabel('E-mail').fill(email);
   await page.keyboard.press('Enter');
-  await expect(dialogOf(page, 'Enter OTP')).toBeVisible();
+  await expect(findDialog(page, 'Enter OTP')).toBeVisible();
 };
 
-/** From the code's dialog to the resume's. */
-const giveCode = async (page: Page, { mails }: PortalProcess, email: string) => {
+/** Submits the mailed code and waits for the resume dialog. */
+const submitCode = async (page: Page, { mails }: PortalProcess, email: string) => {
   await page.keyboard.type(extractSignInCode(await mails.waitForMail(email)));
   await page.keyboard.press('Enter');
-  await expect(dialogOf(page, 'Upload Your Resume').getByLabel('Country: India, +91')).toBeVisible();
+  await expect(findDialog(page, 'Upload Your Resume').getByLabel('Country: India, +91')).toBeVisible();
 };
 
-/** What holds for every modal dialog while it is open: its title names it, and the focus begins and stays inside. */
-const isModal = async (page: Page, title: string, first: Locator) => {
-  const dialog = dialogOf(page, title);
+/** Asserts that the title names the dialog, and that the focus starts and stays inside. */
+const expectModal = async (page: Page, title: string, firstFocus: Locator) => {
+  const dialog = findDialog(page, title);
   await expect(dialog).toHaveAttribute('aria-modal', 'true');
   await expect(page.locator(`[id="${await dialog.getAttribute('aria-labelledby')}"]`)).toHaveText(title);
   await expect(page.locator(`[id="${await dialog.getAttribute('aria-labelledby')}"]`)).toBeVisible();
-  await expect(first).toBeFocused();
+  await expect(firstFocus).toBeFocused();
   for (let press = 0; press < 20; press++) {
     await page.keyboard.press('Tab');
-    // Between the last stop and the first the browser's own bar has its turn: then the page's focus is its body.
+    // Between the last and the first stop the browser's toolbar has the focus, and the page reports its body.
     expect(
       await dialog.evaluate((element) =>
-        [element, document.body].some((place) => place === document.activeElement || element.contains(document.activeElement)),
+        [element, document.body].some(
+          (candidate) => candidate === document.activeElement || element.contains(document.activeElement),
+        ),
       ),
       `${title}, after ${press + 1} presses of Tab`,
     ).toBe(true);
@@ -52,76 +54,76 @@ const isModal = async (page: Page, title: string, first: Locator) => {
 
 test('each dialog is named by its title, traps the focus, closes on Escape and restores the focus', async ({ page, portal }) => {
   const email = 'modal@example.com';
-  const title = (name: string) => dialogOf(page, name).getByRole('heading', { name });
-  const escapes = async (opener: Locator) => {
+  const headingOf = (name: string) => findDialog(page, name).getByRole('heading', { name });
+  const expectEscapeToReturn = async (opener: Locator) => {
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(opener).toBeFocused();
   };
 
   await test.step('Share Job', async () => {
-    await open(page, job);
+    await openPage(page, job);
     const share = page.getByRole('button', { name: 'Share this Job' }).first();
     await share.click();
-    await isModal(page, 'Share Job', title('Share Job'));
-    await escapes(share);
+    await expectModal(page, 'Share Job', headingOf('Share Job'));
+    await expectEscapeToReturn(share);
   });
 
   await test.step('Sign Up', async () => {
-    await applyIn(page).click();
-    await isModal(page, 'Sign Up', page.getByLabel('E-mail'));
-    await escapes(applyIn(page));
+    await applyButton(page).click();
+    await expectModal(page, 'Sign Up', page.getByLabel('E-mail'));
+    await expectEscapeToReturn(applyButton(page));
   });
 
   await test.step('Enter OTP', async () => {
-    await applyIn(page).click();
-    await askForCode(page, email);
-    const boxes = dialogOf(page, 'Enter OTP').getByRole('textbox');
-    await isModal(page, 'Enter OTP', boxes.first());
+    await applyButton(page).click();
+    await requestCode(page, email);
+    const boxes = findDialog(page, 'Enter OTP').getByRole('textbox');
+    await expectModal(page, 'Enter OTP', boxes.first());
     await boxes.first().focus();
   });
 
   await test.step('Upload Your Resume', async () => {
-    await giveCode(page, portal, email);
-    await isModal(page, 'Upload Your Resume', title('Upload Your Resume'));
+    await submitCode(page, portal, email);
+    await expectModal(page, 'Upload Your Resume', headingOf('Upload Your Resume'));
     await page.keyboard.press('Escape');
   });
 
   await test.step('Confirm Your Application', async () => {
-    await isModal(page, 'Confirm Your Application', title('Confirm Your Application'));
-    await escapes(applyIn(page));
+    await expectModal(page, 'Confirm Your Application', headingOf('Confirm Your Application'));
+    await expectEscapeToReturn(applyButton(page));
   });
 
   await test.step('Filters, on a narrow screen', async () => {
     await page.setViewportSize({ width: 390, height: 800 });
-    await open(page, list);
+    await openPage(page, list);
     const filters = page.getByRole('button', { name: 'Filters' });
     await filters.click();
-    await isModal(page, 'Filters', title('Filters'));
-    await escapes(filters);
+    await expectModal(page, 'Filters', headingOf('Filters'));
+    await expectEscapeToReturn(filters);
   });
 });
 
 test('Sign Up, code and resume dialogs, closed at any step, restore the focus to Apply', async ({ page, portal }) => {
-  await open(page, job);
-  const back = async () => {
-    await close(page).click();
+  await openPage(page, job);
+  const closeAndExpectFocus = async () => {
+    await closeButton(page).click();
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect(applyIn(page)).toBeFocused();
+    await expect(applyButton(page)).toBeFocused();
   };
-  await applyIn(page).click();
-  await expect(dialogOf(page, 'Sign Up')).toBeVisible();
-  await back();
-  await applyIn(page).click();
-  await askForCode(page, 'apply@example.com');
-  await back();
-  await applyIn(page).click();
-  await askForCode(page, 'applies@example.com');
-  await giveCode(page, portal, 'applies@example.com');
-  await close(page).click();
-  // Who is signed in now and came to apply is asked which resume: the next of the chain.
-  await expect(dialogOf(page, 'Confirm Your Application')).toBeVisible();
-  await back();
+  await applyButton(page).click();
+  await expect(findDialog(page, 'Sign Up')).toBeVisible();
+  await closeAndExpectFocus();
+  await applyButton(page).click();
+  await requestCode(page, 'apply@example.com');
+  await closeAndExpectFocus();
+  await applyButton(page).click();
+  await requestCode(page, 'applies@example.com');
+  await submitCode(page, portal, 'applies@example.com');
+  await closeButton(page).click();
+  // A signed-in applicant continues with the choice of a resume.
+  await expect(findDialog(page, 'Confirm Your Application')).toBeVisible();
+  await closeAndExpectFocus();
   expect(await page.evaluate(() => localStorage.getItem('loginUrl'))).toBeNull();
 });
 
@@ -131,43 +133,43 @@ for (const { width, opener } of [
 ]) {
   test(`Sign Up, code and resume dialogs, closed at any step, restore the focus at ${width} pixels`, async ({ page, portal }) => {
     await page.setViewportSize({ width, height: 800 });
-    await open(page, list);
+    await openPage(page, list);
     const email = `login-${width}@example.com`;
-    const signUp = async () => {
+    const openSignUp = async () => {
       if (width < 625) await page.getByRole('button', { name: 'Open menu' }).click();
       await page.getByRole('button', { name: 'Login' }).click();
-      await expect(dialogOf(page, 'Sign Up')).toBeVisible();
+      await expect(findDialog(page, 'Sign Up')).toBeVisible();
     };
-    const back = async () => {
-      await close(page).click();
+    const closeAndExpectFocus = async () => {
+      await closeButton(page).click();
       await expect(page.getByRole('dialog')).toHaveCount(0);
       await expect(page.getByRole('button', { name: opener })).toBeFocused();
     };
-    await signUp();
-    await back();
-    await signUp();
-    await askForCode(page, `no-${email}`);
-    await back();
-    await signUp();
-    await askForCode(page, email);
-    await giveCode(page, portal, email);
-    if (width < 625) return back();
-    // Signing in took the Login button away: the page begins anew for the focus.
-    await close(page).click();
+    await openSignUp();
+    await closeAndExpectFocus();
+    await openSignUp();
+    await requestCode(page, `no-${email}`);
+    await closeAndExpectFocus();
+    await openSignUp();
+    await requestCode(page, email);
+    await submitCode(page, portal, email);
+    if (width < 625) return closeAndExpectFocus();
+    // The Login button is gone after sign-in, so the main content gets the focus.
+    await closeButton(page).click();
     await expect(page.getByRole('main')).toBeFocused();
   });
 }
 
 test('a click on the backdrop closes a dialog, unless a chosen file would be lost', async ({ page, portal }) => {
   await signInBrowser(page, portal, 'beside@example.com');
-  await open(page, job);
-  await applyIn(page).click();
-  const dialog = dialogOf(page, 'Confirm Your Application');
+  await openPage(page, job);
+  await applyButton(page).click();
+  const dialog = findDialog(page, 'Confirm Your Application');
   await expect(dialog).toBeVisible();
   await page.mouse.click(5, 5);
   await expect(dialog).toHaveCount(0);
 
-  await applyIn(page).click();
+  await applyButton(page).click();
   await dialog.getByLabel('I want to upload a new resume/cv.').check();
   await dialog
     .getByLabel('Upload Resume/cv')

@@ -4,36 +4,36 @@ import { expect, readSpokenCaptcha, stubSpeechSynthesis, test } from '../../supp
 import { extractSignInCode } from '../../support/clients/sign-in-code.ts';
 import { buildPdfResume } from '../../support/fixtures/resume-factory.ts';
 
-/** More stops than any page has before what is looked for here. */
-const mostStops = 80;
+/** No element of these tests has more tab stops before it. */
+const maxStops = 80;
 
-/** Goes on with Tab until the focus is there. */
-async function tabTo(page: Page, place: Locator): Promise<void> {
-  for (let stop = 0; stop < mostStops; stop++) {
+/** Presses Tab until the element has the focus. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let stop = 0; stop < maxStops; stop++) {
     await page.keyboard.press('Tab');
-    if (await place.evaluate((element) => element === document.activeElement)) return;
+    if (await target.evaluate((element) => element === document.activeElement)) return;
   }
-  throw new Error(`Tab does not come to ${place}.`);
+  throw new Error(`Tab does not reach ${target}.`);
 }
 
-test('a job is found and applied to with the keyboard alone', async ({ page, portal }) => {
+test('a job is found and applied to by keyboard only', async ({ page, portal }) => {
   await stubSpeechSynthesis(page);
-  const press = async (place: Locator, key = 'Enter') => {
-    await tabTo(page, place);
+  const tabAndPress = async (target: Locator, key = 'Enter') => {
+    await tabTo(page, target);
     await page.keyboard.press(key);
   };
-  const type = async (place: Locator, text: string) => {
-    await tabTo(page, place);
+  const tabAndType = async (target: Locator, text: string) => {
+    await tabTo(page, target);
     await page.keyboard.type(text);
   };
   const title = 'Backend Engineer, Route Planning';
   const findJob = async () => {
-    await type(page.getByLabel('Job Title'), title);
+    await tabAndType(page.getByLabel('Job Title'), title);
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/description=/);
     const link = page.getByRole('link', { name: title }).first();
     await expect(link).toBeVisible();
-    await press(link);
+    await tabAndPress(link);
     await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toContainText(title);
   };
 
@@ -45,7 +45,7 @@ test('a job is found and applied to with the keyboard alone', async ({ page, por
   });
 
   await test.step('sign in', async () => {
-    await press(page.getByRole('button', { name: /^Apply/ }).first());
+    await tabAndPress(page.getByRole('button', { name: /^Apply/ }).first());
     await expect(page.getByLabel('E-mail')).toBeFocused();
     await page.keyboard.type('keys@example.com');
     await page.keyboard.press('Enter');
@@ -54,17 +54,17 @@ test('a job is found and applied to with the keyboard alone', async ({ page, por
     await page.keyboard.press('Enter');
   });
 
-  await test.step('give a resume', async () => {
+  await test.step('upload a resume', async () => {
     const form = page.getByRole('dialog', { name: 'Upload Your Resume' });
     await expect(form.getByRole('button', { name: 'Country: India, +91' })).toBeVisible();
-    await type(form.getByLabel('Full name'), 'Asha Rao');
-    await type(form.getByLabel('Phone'), '9876543210');
+    await tabAndType(form.getByLabel('Full name'), 'Asha Rao');
+    await tabAndType(form.getByLabel('Phone'), '9876543210');
     const chooser = page.waitForEvent('filechooser');
-    await press(form.getByLabel('Resume', { exact: true }));
+    await tabAndPress(form.getByLabel('Resume', { exact: true }));
     const { name, bytes } = buildPdfResume();
     await (await chooser).setFiles({ name, mimeType: 'application/pdf', buffer: bytes });
-    await press(form.getByRole('checkbox'), 'Space');
-    await press(form.getByRole('button', { name: 'Submit' }));
+    await tabAndPress(form.getByRole('checkbox'), 'Space');
+    await tabAndPress(form.getByRole('button', { name: 'Submit' }));
     await expect(page.getByText('Login successful!')).toBeVisible();
     await expect(page).toHaveURL(/openposition$/);
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
@@ -74,11 +74,11 @@ test('a job is found and applied to with the keyboard alone', async ({ page, por
     await findJob();
     const confirm = page.getByRole('dialog', { name: 'Confirm Your Application' });
     await expect(confirm.getByRole('heading')).toBeFocused();
-    await press(confirm.getByRole('button', { name: 'Hear the code' }));
+    await tabAndPress(confirm.getByRole('button', { name: 'Hear the code' }));
     await page.keyboard.press('Shift+Tab');
     await expect(confirm.getByLabel('Enter Captcha Code')).toBeFocused();
     await page.keyboard.type(await readSpokenCaptcha(page));
-    await press(confirm.getByRole('button', { name: 'Apply' }));
+    await tabAndPress(confirm.getByRole('button', { name: 'Apply' }));
     await expect(page.getByText('Job Applied Successfully')).toBeVisible();
     await expect(page.getByText(/^Applied on/).first()).toBeVisible();
   });

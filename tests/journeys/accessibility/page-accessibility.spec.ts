@@ -12,7 +12,7 @@ const screens = [
   '/candidate/unsubscribe/a@b.co',
   '/nothing',
 ];
-/** What scripts add to a screen after hydration. */
+/** Content that scripts add to a screen after hydration. */
 const lastContent: Record<string, (page: Page) => Locator> = {
   '/login': (page) => page.getByRole('dialog', { name: 'Sign Up' }),
   '/linkedin': (page) => page.getByRole('heading', { name: 'You can close this window.' }),

@@ -4,12 +4,12 @@ import { expect, test } from '../../support/browser/journey-fixtures.ts';
 
 const job = '/authPage/jobdetails/1';
 
-const open = async (page: Page, path: string) => {
+const openPage = async (page: Page, path: string) => {
   await page.goto(path);
   await waitForHydration(page);
 };
 const openSignUp = async (page: Page) => {
-  await open(page, job);
+  await openPage(page, job);
   await page
     .getByRole('button', { name: /^Apply/ })
     .first()
@@ -19,40 +19,40 @@ const openSignUp = async (page: Page) => {
 
 test('nothing moves with reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  const moving = () => page.evaluate(() => document.getAnimations().length);
+  const countAnimations = () => page.evaluate(() => document.getAnimations().length);
   for (const path of ['/', '/authPage/jobdetails/openposition', job]) {
-    await open(page, path);
-    expect(await moving(), path).toBe(0);
+    await openPage(page, path);
+    expect(await countAnimations(), path).toBe(0);
   }
   await openSignUp(page);
-  expect(await moving(), 'Sign Up').toBe(0);
+  expect(await countAnimations(), 'Sign Up').toBe(0);
 });
 
 test('the benefits do not move by themselves; each dot is reachable, and the current one is disabled', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.clock.install();
-  await open(page, '/');
+  await openPage(page, '/');
   const carousel = page.getByRole('group', { name: 'Benefits' });
   const slides = carousel.getByRole('list', { name: 'Benefit slides' });
   const dots = carousel.getByRole('button', { name: /^Benefit \d$/ });
-  const isCurrent = async (place: number) => {
-    for (const [at, dot] of (await dots.all()).entries()) {
-      await expect(dot).toHaveAttribute('aria-disabled', String(at === place));
+  const expectCurrent = async (current: number) => {
+    for (const [index, dot] of (await dots.all()).entries()) {
+      await expect(dot).toHaveAttribute('aria-disabled', String(index === current));
     }
   };
   await expect(dots).toHaveCount(6);
   await carousel.scrollIntoViewIfNeeded();
   await page.clock.fastForward(120_000);
-  await isCurrent(0);
+  await expectCurrent(0);
   expect(await slides.evaluate((track) => track.scrollLeft)).toBe(0);
 
   await carousel.getByRole('button', { name: 'Next benefit' }).focus();
-  for (let at = 0; at < 6; at++) {
+  for (let index = 0; index < 6; index++) {
     await page.keyboard.press('Tab');
-    await expect(dots.nth(at)).toBeFocused();
+    await expect(dots.nth(index)).toBeFocused();
   }
   await dots.nth(2).press('Enter');
-  await isCurrent(2);
+  await expectCurrent(2);
   await expect(dots.nth(2)).toBeFocused();
   const thirdSlide = slides.getByRole('listitem').nth(2);
   expect(await thirdSlide.evaluate((slide) => slide.getBoundingClientRect().left)).toBeCloseTo(
@@ -66,54 +66,55 @@ test('with forced colors buttons, fields and overlays keep a border, and the foc
   await page.clock.install();
 
   for (const path of ['/', '/authPage/jobdetails/openposition', job]) {
-    await open(page, path);
-    expect(await borderless(page, 'main [data-look], header [data-look]'), path).toEqual([]);
+    await openPage(page, path);
+    expect(await findBorderless(page, 'main [data-look], header [data-look]'), path).toEqual([]);
     for (let press = 0; press < 30; press++) {
       await page.keyboard.press('Tab');
-      expect(await ringless(page), path).toBe('');
+      expect(await findFocusWithoutRing(page), path).toBe('');
     }
   }
   await openSignUp(page);
-  expect(await borderless(page, 'dialog, dialog [data-look], dialog input')).toEqual([]);
+  expect(await findBorderless(page, 'dialog, dialog [data-look], dialog input')).toEqual([]);
   await page.keyboard.press('Tab');
-  expect(await ringless(page)).toBe('');
+  expect(await findFocusWithoutRing(page)).toBe('');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Share this Job' }).first().click();
-  // The toast stays as long as time stands still.
+  // A paused clock keeps the toast visible.
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.getByRole('dialog').getByRole('button', { name: 'Link', exact: true }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Link Copied' })).toBeVisible();
-  expect(await borderless(page, 'dialog, dialog a, dialog [data-look], dialog input, [aria-label=Notifications] [role]')).toEqual(
-    [],
-  );
+  expect(
+    await findBorderless(page, 'dialog, dialog a, dialog [data-look], dialog input, [aria-label=Notifications] [role]'),
+  ).toEqual([]);
 });
 
-/** Which of these show no border against the page. */
-function borderless(page: Page, selector: string): Promise<string[]> {
+/** Lists the visible elements without a border that contrasts with the page. */
+function findBorderless(page: Page, selector: string): Promise<string[]> {
   return page.evaluate((selected) => {
-    const ground = getComputedStyle(document.body).backgroundColor;
+    const background = getComputedStyle(document.body).backgroundColor;
     return [...document.querySelectorAll(selected)]
       .filter((element) => element.getClientRects().length > 0)
       .filter((element) => {
         const { borderBlockStartStyle, borderBlockStartWidth, borderBlockStartColor } = getComputedStyle(element);
         return (
-          borderBlockStartStyle === 'none' || Number.parseFloat(borderBlockStartWidth) < 1 || borderBlockStartColor === ground
+          borderBlockStartStyle === 'none' || Number.parseFloat(borderBlockStartWidth) < 1 || borderBlockStartColor === background
         );
       })
       .map((element) => element.outerHTML.slice(0, 120));
   }, selector);
 }
 
-/** What has the focus without a ring around it, around its link's whole card, or around the field that it is in. */
-function ringless(page: Page): Promise<string> {
+/** Returns the focused element if neither it nor its card or field shows a focus ring. */
+function findFocusWithoutRing(page: Page): Promise<string> {
   return page.evaluate(() => {
     const focused = document.activeElement;
     if (!focused || focused === document.body) return '';
-    const rung = ({ outlineStyle, outlineWidth }: CSSStyleDeclaration) =>
+    const hasRing = ({ outlineStyle, outlineWidth }: CSSStyleDeclaration) =>
       outlineStyle === 'solid' && Number.parseFloat(outlineWidth) >= 2;
-    const around = [focused, focused.parentElement, focused.parentElement?.parentElement];
-    const ringed =
-      rung(getComputedStyle(focused, '::after')) || around.some((element) => element && rung(getComputedStyle(element)));
-    return ringed ? '' : focused.outerHTML.slice(0, 120);
+    const candidates = [focused, focused.parentElement, focused.parentElement?.parentElement];
+    const isRinged =
+      hasRing(getComputedStyle(focused, '::after')) ||
+      candidates.some((element) => element && hasRing(getComputedStyle(element)));
+    return isRinged ? '' : focused.outerHTML.slice(0, 120);
   });
 }

@@ -38,6 +38,6 @@ test('a toast never covers the focused control', async ({ page, context }) => {
   await page.keyboard.press('Escape');
   const login = page.getByRole('button', { name: 'Login' });
   await login.focus();
-  const [floating, control] = [await toast.boundingBox(), await login.boundingBox()];
-  expect(floating?.y).toBeGreaterThan((control?.y ?? 0) + (control?.height ?? 0));
+  const [toastBox, loginBox] = [await toast.boundingBox(), await login.boundingBox()];
+  expect(toastBox?.y).toBeGreaterThan((loginBox?.y ?? 0) + (loginBox?.height ?? 0));
 });

@@ -7,16 +7,16 @@ import { expect, test } from '../../support/browser/journey-fixtures.ts';
 import { buildPdfOfSize, buildPdfResume, buildTextResume } from '../../support/fixtures/resume-factory.ts';
 
 const profile = '/authPage/profileSection';
-const open = async (page: Page) => {
+const openProfile = async (page: Page) => {
   await page.goto(profile);
   await waitForHydration(page);
 };
-const alertOf = (page: Page, sentence: string) => page.getByRole('main').getByRole('alert').filter({ hasText: sentence });
-const toastOf = (page: Page, sentence: string) => page.getByLabel('Notifications').getByText(sentence, { exact: true });
+const findAlert = (page: Page, message: string) => page.getByRole('main').getByRole('alert').filter({ hasText: message });
+const findToast = (page: Page, message: string) => page.getByLabel('Notifications').getByText(message, { exact: true });
 
 test('"Profile edit: toggle on/off; Save sends the update and toggles back"', async ({ page, portal }) => {
   await signInBrowser(page, portal, 'editing@example.com');
-  await open(page);
+  await openProfile(page);
   const edit = page.getByRole('button', { name: 'Edit' });
   const save = page.getByRole('button', { name: 'Save' });
   const name = page.getByLabel('Name', { exact: true });
@@ -55,24 +55,24 @@ test('"Profile edit: toggle on/off; Save sends the update and toggles back"', as
 
   await test.step('invalid values show an error at their field, and stay in it', async () => {
     await edit.click();
-    const refused = async (typed: { name: string; number: string }, sentence: string) => {
-      await name.fill(typed.name);
-      await number.fill(typed.number);
+    const expectRejected = async (input: { name: string; number: string }, message: string) => {
+      await name.fill(input.name);
+      await number.fill(input.number);
       await save.click();
-      await expect(alertOf(page, sentence)).toBeVisible();
-      await expect(toastOf(page, sentence).first()).toBeVisible();
-      await expect(name).toHaveValue(typed.name);
-      await expect(number).toHaveValue(typed.number);
+      await expect(findAlert(page, message)).toBeVisible();
+      await expect(findToast(page, message).first()).toBeVisible();
+      await expect(name).toHaveValue(input.name);
+      await expect(number).toHaveValue(input.number);
     };
-    await refused({ name: '', number: '+919812345678' }, 'Please fill all the fields');
+    await expectRejected({ name: '', number: '+919812345678' }, 'Please fill all the fields');
     await expect(name).toHaveAccessibleDescription('Enter your full name');
     await expect(name).toBeFocused();
-    await refused({ name: 'Asha Rao', number: '' }, 'Please fill all the fields');
+    await expectRejected({ name: 'Asha Rao', number: '' }, 'Please fill all the fields');
     await expect(number).toHaveAccessibleDescription('Enter your contact number');
     await expect(number).toBeFocused();
-    await refused({ name: 'Asha', number: '+919812345678' }, 'Please Enter valid Full Name');
+    await expectRejected({ name: 'Asha', number: '+919812345678' }, 'Please Enter valid Full Name');
     await expect(name).toHaveAccessibleDescription('Please Enter valid Full Name');
-    await refused({ name: 'Asha Rao', number: '1234567890123' }, 'Mobile Number should be less than 12 digits');
+    await expectRejected({ name: 'Asha Rao', number: '1234567890123' }, 'Mobile Number should be less than 12 digits');
     await expect(number).toHaveAccessibleDescription('Mobile Number should be less than 12 digits');
     await name.fill('');
     await name.pressSequentially(`Asha ${'a'.repeat(46)}`, { delay: 0 });
@@ -83,7 +83,7 @@ test('"Profile edit: toggle on/off; Save sends the update and toggles back"', as
     await name.fill('Asha Menon');
     await number.fill('+44 (7700) 900-123');
     await save.click();
-    await expect(toastOf(page, 'Profile Updated Successfully')).toBeVisible();
+    await expect(findToast(page, 'Profile Updated Successfully')).toBeVisible();
     await expect(save).toHaveCount(0);
     await expect(edit).toBeFocused();
     expect(await page.evaluate(() => ['name', 'number'].map((key) => localStorage.getItem(key)))).toEqual([
@@ -98,19 +98,19 @@ test('"Profile edit: toggle on/off; Save sends the update and toggles back"', as
 
 test('an uploaded picture is shown, and an invalid one is rejected with a message', async ({ page, portal }) => {
   await signInBrowser(page, portal, 'picture@example.com');
-  await open(page);
+  await openProfile(page);
   const picker = page.getByRole('region', { name: 'Profile picture' }).locator('input[type=file]');
   const picture = page.getByRole('img', { name: 'You, as others see you' });
-  const drawn = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#0a6b4e' } })
+  const imageBytes = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#0a6b4e' } })
     .png()
     .toBuffer();
-  const png = { name: 'me.png', mimeType: 'image/png', buffer: drawn };
+  const png = { name: 'me.png', mimeType: 'image/png', buffer: imageBytes };
 
   await test.step("'Profile Picture Upload Failed'", async () => {
     await picker.setInputFiles({ name: 'me.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') });
-    await expect(alertOf(page, 'Profile Picture Upload Failed')).toBeVisible();
+    await expect(findAlert(page, 'Profile Picture Upload Failed')).toBeVisible();
     await picker.setInputFiles({ ...png, buffer: Buffer.from('no picture') });
-    await expect(alertOf(page, 'Profile Picture Upload Failed')).toBeVisible();
+    await expect(findAlert(page, 'Profile Picture Upload Failed')).toBeVisible();
     await expect(picture).toHaveCount(0);
   });
 
@@ -121,7 +121,7 @@ test('an uploaded picture is shown, and an invalid one is rejected with a messag
         route.fulfill({ status, json: { success: true, message: 'Taken', profile_path: '/files/x' } }),
       );
       await picker.setInputFiles(png);
-      await expect(alertOf(page, 'Something went wrong')).toBeVisible();
+      await expect(findAlert(page, 'Something went wrong')).toBeVisible();
       await expect(picture).toHaveCount(0);
       await page.unroute(uploads);
     }
@@ -129,7 +129,7 @@ test('an uploaded picture is shown, and an invalid one is rejected with a messag
 
   await test.step('the response’s "data.message displayed", and the picture', async () => {
     await picker.setInputFiles(png);
-    await expect(toastOf(page, 'Profile Picture Uploaded Successfully')).toBeVisible();
+    await expect(findToast(page, 'Profile Picture Uploaded Successfully')).toBeVisible();
     await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
     await expect(picture).toBeVisible();
     await page.reload();
@@ -140,20 +140,20 @@ test('an uploaded picture is shown, and an invalid one is rejected with a messag
 
 test('a resume can be replaced and downloaded', async ({ page, portal }) => {
   await signInBrowser(page, portal, 'replaced@example.com', { registered: false });
-  await open(page);
+  await openProfile(page);
   const picker = page.getByRole('region', { name: 'Resume' }).locator('input[type=file]');
-  const send = async ({ name, bytes }: ReturnType<typeof buildPdfResume>) =>
+  const upload = async ({ name, bytes }: ReturnType<typeof buildPdfResume>) =>
     picker.setInputFiles({ name, mimeType: 'application/octet-stream', buffer: bytes });
   const download = page.getByRole('link', { name: 'Download Resume' });
 
   await expect(page.getByRole('definition').last()).toHaveText('N/A');
   await expect(download).toHaveCount(0);
-  await send({ name: 'cv.exe', bytes: buildPdfOfSize(200) });
-  await expect(alertOf(page, 'Invalid file format. Only PDF, DOCX, or TXT files are allowed.')).toBeVisible();
+  await upload({ name: 'cv.exe', bytes: buildPdfOfSize(200) });
+  await expect(findAlert(page, 'Invalid file format. Only PDF, DOCX, or TXT files are allowed.')).toBeVisible();
 
   for (const resume of [buildPdfResume(), buildTextResume()]) {
-    await send(resume);
-    await expect(toastOf(page, 'Resume Uploaded Successfully').last()).toBeVisible();
+    await upload(resume);
+    await expect(findToast(page, 'Resume Uploaded Successfully').last()).toBeVisible();
     await expect(page.getByRole('definition').last()).toHaveText(resume.name);
     const [file] = await Promise.all([page.waitForEvent('download'), download.click()]);
     expect(file.suggestedFilename()).toBe(resume.name);
@@ -167,11 +167,11 @@ test('"A failed dashboard details query on the profile page clears local storage
   portal,
 }) => {
   await signInBrowser(page, portal, 'ended@example.com');
-  // The avatar asks for the name when the browser has none; the details would be known already.
+  // A stored name keeps the avatar from requesting the details before the profile does.
   await page.addInitScript(() => localStorage.setItem('name', 'Asha Rao'));
   await page.goto('/authPage/jobdetails/openposition');
   await waitForHydration(page);
-  const toProfile = async () => {
+  const openProfileFromMenu = async () => {
     await page.getByRole('button', { name: 'Account', exact: true }).click();
     await page.getByRole('menuitem', { name: 'My Profile' }).click();
   };
@@ -179,7 +179,7 @@ test('"A failed dashboard details query on the profile page clears local storage
   await test.step('a server error leaves the session alone', async () => {
     const details = '**/user/dashboard/details';
     await page.route(details, (route) => route.fulfill({ status: 500, body: '<p>no</p>' }));
-    await toProfile();
+    await openProfileFromMenu();
     await expect(page.getByText('We could not load your profile.')).toBeVisible();
     expect(await page.evaluate(() => localStorage.getItem('name'))).toBe('Asha Rao');
     await page.unroute(details);
@@ -187,9 +187,9 @@ test('"A failed dashboard details query on the profile page clears local storage
   });
 
   await context.addCookies([{ name: 'authToken', value: 'gone.gone', domain: '127.0.0.1', path: '/' }]);
-  await toProfile();
+  await openProfileFromMenu();
   await expect(page).toHaveURL(/\/login$/);
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
-  // What stays is that this device was trusted once, which opens nothing.
+  // Only the cookie of the trusted device remains, which grants no access.
   await expect.poll(async () => (await context.cookies()).map(({ name }) => name)).toEqual(['arj_dev']);
 });

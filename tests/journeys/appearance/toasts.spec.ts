@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { waitForHydration } from '../../support/browser/hydration.ts';
 import { expect, test } from '../../support/browser/journey-fixtures.ts';
 
-/** Copies a job's address, which a toast tells; nothing goes on by itself from there: the clock stands still. */
+/** Copies a job's address, which shows a toast, and pauses the clock of the page. */
 async function copyAddress(page: Page): Promise<Locator> {
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.resolve() } }),
@@ -19,11 +19,12 @@ async function copyAddress(page: Page): Promise<Locator> {
   return toast;
 }
 
-const boxOf = async (locator: Locator) => (await locator.boundingBox()) ?? { x: Number.NaN, y: Number.NaN, width: 0, height: 0 };
+const measureBox = async (locator: Locator) =>
+  (await locator.boundingBox()) ?? { x: Number.NaN, y: Number.NaN, width: 0, height: 0 };
 
-/** How much of one lies over the other, in square pixels. */
-async function overlap(one: Locator, other: Locator): Promise<number> {
-  const [a, b] = [await boxOf(one), await boxOf(other)];
+/** Returns the overlap of two elements in square pixels. */
+async function measureOverlap(first: Locator, second: Locator): Promise<number> {
+  const [a, b] = [await measureBox(first), await measureBox(second)];
   const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
   const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
   return Math.max(0, width) * Math.max(0, height);
@@ -31,10 +32,10 @@ async function overlap(one: Locator, other: Locator): Promise<number> {
 
 test('"Toast area at top-right. Toasts in the main product last 2000 ms."', async ({ page }) => {
   const toast = await copyAddress(page);
-  const { x, y, width, height } = await boxOf(toast);
-  const { width: screen } = page.viewportSize() ?? { width: 0 };
-  expect(screen - (x + width)).toBeLessThanOrEqual(24);
-  expect(x).toBeGreaterThan(screen / 2);
+  const { x, y, width, height } = await measureBox(toast);
+  const { width: screenWidth } = page.viewportSize() ?? { width: 0 };
+  expect(screenWidth - (x + width)).toBeLessThanOrEqual(24);
+  expect(x).toBeGreaterThan(screenWidth / 2);
   expect(y + height).toBeLessThanOrEqual(120);
 
   await page.clock.runFor(1999);
@@ -74,12 +75,12 @@ test('a toast stays while it has the focus, and restores the focus when it is di
 
 test('a toast is announced by a live region that precedes it and that an open dialog does not hide', async ({ page }) => {
   const toast = await copyAddress(page);
-  const told = await toast.evaluate((element) => {
+  const announcement = await toast.evaluate((element) => {
     const region = element.closest('[role=status], [aria-live]');
     const modal = document.querySelector('dialog:modal');
     return { polite: region?.getAttribute('role'), reachable: !!modal?.contains(element), regionItself: region === element };
   });
-  expect(told).toEqual({ polite: 'status', reachable: true, regionItself: false });
+  expect(announcement).toEqual({ polite: 'status', reachable: true, regionItself: false });
 
   await page.clock.runFor(3000);
   await expect(toast).toHaveCount(0);
@@ -92,12 +93,12 @@ for (const width of [390, 1440]) {
     const toast = await copyAddress(page);
     const close = page.getByRole('dialog').getByRole('button', { name: 'Close' });
     await close.focus();
-    expect(await overlap(toast, close)).toBe(0);
+    expect(await measureOverlap(toast, close)).toBe(0);
     await page.keyboard.press('Escape');
 
     const corner = width < 625 ? page.getByRole('button', { name: 'Open menu' }) : page.getByRole('button', { name: 'Login' });
     await corner.focus();
     await expect(toast).toBeVisible();
-    expect(await overlap(toast, corner)).toBe(0);
+    expect(await measureOverlap(toast, corner)).toBe(0);
   });
 }

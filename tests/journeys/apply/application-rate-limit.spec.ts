@@ -9,8 +9,8 @@ test('a rate-limited application shows how long to wait', async ({ page, portal 
     await page.request.post(quickApply.path, { data: { job_id }, headers: { origin: portal.origin } });
 
   await page.goto(paths.openPositions);
-  const first = page.getByRole('button', { name: /^Quick apply/i }).first();
-  await first.click();
+  const quickApplyButton = page.getByRole('button', { name: /^Quick apply/i }).first();
+  await quickApplyButton.click();
 
   await expect(page.getByText('You applied to many jobs. Wait 1 minute, then go on.')).toBeVisible();
 });

@@ -6,8 +6,8 @@ import { buildTextResume } from '../../support/fixtures/resume-factory.ts';
 
 const jobPath = (id: number) => `/authPage/jobdetails/${id}`;
 
-/** Opens a job, and presses Apply. */
-async function openConfirm(page: Page, id: number) {
+/** Opens the confirm dialog of a job. */
+async function openConfirmDialog(page: Page, id: number) {
   await page.goto(jobPath(id));
   await waitForHydration(page);
   await page
@@ -20,44 +20,44 @@ async function openConfirm(page: Page, id: number) {
     dialog,
     apply: dialog.getByRole('button', { name: 'Apply' }),
     field: dialog.getByLabel('Enter Captcha Code'),
-    async hear() {
+    async readCaptcha() {
       await dialog.getByRole('button', { name: 'Hear the code' }).click();
       return readSpokenCaptcha(page);
     },
   };
 }
 
-const otherCase = (code: string) =>
+const swapCase = (code: string) =>
   code.replace(/\p{L}/gu, (letter) => (/\p{Lu}/u.test(letter) ? letter.toLowerCase() : letter.toUpperCase()));
 
 test.beforeEach(({ page }) => stubSpeechSynthesis(page));
 
 test('Apply "with a token opens the confirm dialog", and its captcha is "case-sensitive"', async ({ page, portal }) => {
   await signInBrowser(page, portal, 'captcha@example.com');
-  const { dialog, apply, field, hear } = await openConfirm(page, 1);
+  const { dialog, apply, field, readCaptcha } = await openConfirmDialog(page, 1);
   expect(await page.evaluate(() => localStorage.getItem('loginUrl'))).toBeNull();
 
-  const code = await hear();
+  const code = await readCaptcha();
   expect(code).toMatch(/^[A-Za-z0-9]{6}$/);
-  const written = await page.evaluate(() => document.documentElement.outerHTML);
-  expect(written.toLowerCase()).not.toContain(code.toLowerCase());
+  const html = await page.evaluate(() => document.documentElement.outerHTML);
+  expect(html.toLowerCase()).not.toContain(code.toLowerCase());
 
-  await field.fill(otherCase(code));
+  await field.fill(swapCase(code));
   await apply.click();
   await expect(dialog.getByRole('alert')).toHaveText('Captcha Does Not Match');
   await expect(field).toHaveValue('');
   await expect(field).toBeFocused();
-  const next = await hear();
+  const next = await readCaptcha();
   expect(next).not.toBe(code);
 
   await dialog.getByRole('button', { name: 'Reload Captcha' }).click();
-  expect(await hear()).not.toBe(next);
+  expect(await readCaptcha()).not.toBe(next);
   await expect(dialog.getByRole('alert')).toHaveCount(0);
 });
 
-test('"Apply is disabled when yes and resume is \'No Resume\'", and says why', async ({ page, portal }) => {
+test('"Apply is disabled when yes and resume is \'No Resume\'", with a reason', async ({ page, portal }) => {
   await signInBrowser(page, portal, 'no-resume@example.com', { registered: false });
-  const { dialog, apply } = await openConfirm(page, 2);
+  const { dialog, apply } = await openConfirmDialog(page, 2);
   await expect(dialog.getByText('No Resume', { exact: true })).toBeVisible();
   await expect(apply).toBeDisabled();
   await expect(apply).toHaveAccessibleDescription('There is no resume in your profile yet. Upload one to apply.');
@@ -72,7 +72,7 @@ test('the file picker "shows chosen file name"; for no: "upload the new resume t
   portal,
 }) => {
   await signInBrowser(page, portal, 'new-resume@example.com');
-  const { dialog, apply, field, hear } = await openConfirm(page, 3);
+  const { dialog, apply, field, readCaptcha } = await openConfirmDialog(page, 3);
   const existing = dialog.getByText('asha-rao.pdf');
   await expect(existing).toBeVisible();
   await dialog.getByLabel('I want to upload a new resume/cv.').check();
@@ -83,24 +83,24 @@ test('the file picker "shows chosen file name"; for no: "upload the new resume t
   await expect(dialog.getByText('asha-rao-2026.txt')).toBeVisible();
   await expect(apply).toBeEnabled();
 
-  const asked: string[] = [];
-  page.on('request', (request) => request.method() === 'POST' && asked.push(new URL(request.url()).pathname));
-  await field.fill(await hear());
+  const postedPaths: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && postedPaths.push(new URL(request.url()).pathname));
+  await field.fill(await readCaptcha());
   await apply.click();
   await expect(page.getByText('Job Applied Successfully')).toBeVisible();
   await expect(dialog).toHaveCount(0);
   await expect(page.getByText(/^Applied on \d{2}\/\d{2}\/\d{4}$/).first()).toBeVisible();
-  expect(asked.filter((path) => path !== '/job-detail')).toEqual(['/user-resume-upload', '/user/apply/job']);
+  expect(postedPaths.filter((path) => path !== '/job-detail')).toEqual(['/user-resume-upload', '/user/apply/job']);
 
   await page.goto('/authPage/profileSection');
   await expect(page.getByText('asha-rao-2026.txt').first()).toBeVisible();
 });
 
-test('Applied Jobs: "Loading spinner", until the list is there', async ({ page, portal }) => {
+test('Applied Jobs: "Loading spinner" until the list loads', async ({ page, portal }) => {
   await signInBrowser(page, portal, 'waits@example.com');
-  const waiting = Promise.withResolvers<void>();
+  const listGate = Promise.withResolvers<void>();
   await page.route('**/user/applied/all-job', async (route) => {
-    await waiting.promise;
+    await listGate.promise;
     await route.continue();
   });
   await page.goto('/authPage/jobdetails/openposition');
@@ -110,30 +110,30 @@ test('Applied Jobs: "Loading spinner", until the list is there', async ({ page, 
   const spinner = page.getByRole('status').filter({ hasText: 'Loading your applications' });
   await expect(spinner).toBeVisible();
   await expect(page.getByText('No Jobs Available')).toHaveCount(0);
-  waiting.resolve();
+  listGate.resolve();
   await expect(page.getByRole('heading', { name: 'No Jobs Available' })).toBeVisible();
   await expect(spinner).toHaveCount(0);
 });
 
-test('"a total applicants tooltip" on hover and on focus, which Escape puts away', async ({ page }) => {
+test('"a total applicants tooltip" on hover and on focus, until Escape', async ({ page }) => {
   await page.goto(jobPath(4));
   await waitForHydration(page);
-  const tip = page.getByRole('tooltip', { name: 'Be the first to apply', includeHidden: true });
+  const tooltip = page.getByRole('tooltip', { name: 'Be the first to apply', includeHidden: true });
   const value = page.getByRole('button', { name: /^\d+$/ });
-  await expect(tip).toBeHidden();
+  await expect(tooltip).toBeHidden();
   await expect(value).toHaveAccessibleDescription('Be the first to apply');
 
   await value.hover();
-  await expect(tip).toBeVisible();
-  await tip.hover();
-  await expect(tip).toBeVisible();
+  await expect(tooltip).toBeVisible();
+  await tooltip.hover();
+  await expect(tooltip).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(tip).toBeHidden();
+  await expect(tooltip).toBeHidden();
   await page.getByRole('heading', { level: 1 }).hover();
 
   await value.focus();
-  await expect(tip).toBeVisible();
+  await expect(tooltip).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(tip).toBeHidden();
+  await expect(tooltip).toBeHidden();
   await expect(value).toBeFocused();
 });

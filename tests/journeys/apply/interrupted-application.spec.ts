@@ -6,8 +6,8 @@ import { extractSignInCode } from '../../support/clients/sign-in-code.ts';
 
 const job = '/authPage/jobdetails/1';
 
-const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name });
-const apply = (page: Page) =>
+const findDialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+const clickApply = (page: Page) =>
   page
     .getByRole('button', { name: /^Apply/ })
     .first()
@@ -15,16 +15,16 @@ const apply = (page: Page) =>
 
 test('an application interrupted before "a resume, name and phone number" continues with these', async ({ page, portal }) => {
   const email = 'reloads@example.com';
-  const form = dialogOf(page, 'Upload Your Resume');
-  const confirm = dialogOf(page, 'Confirm Your Application');
+  const form = findDialog(page, 'Upload Your Resume');
+  const confirm = findDialog(page, 'Confirm Your Application');
 
   await test.step('a reload keeps the form open', async () => {
     await page.goto(job);
     await waitForHydration(page);
-    await apply(page);
+    await clickApply(page);
     await page.getByLabel('E-mail').fill(email);
     await page.keyboard.press('Enter');
-    await expect(dialogOf(page, 'Enter OTP')).toBeVisible();
+    await expect(findDialog(page, 'Enter OTP')).toBeVisible();
     await page.keyboard.type(extractSignInCode(await portal.mails.waitForMail(email)));
     await page.keyboard.press('Enter');
     await expect(form).toBeVisible();
@@ -56,8 +56,8 @@ test('an application interrupted before "a resume, name and phone number" contin
 });
 
 test('going back or forward closes the dialogs of the previous page', async ({ page, portal }) => {
-  const goBack = async (title: string) => {
-    await expect(dialogOf(page, title)).toBeVisible();
+  const goBackFrom = async (title: string) => {
+    await expect(findDialog(page, title)).toBeVisible();
     await page.goBack();
     await expect(page.getByRole('heading', { level: 1, name: 'Open Positions' })).toBeVisible();
     await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -73,35 +73,35 @@ test('going back or forward closes the dialogs of the previous page', async ({ p
 
   await test.step('Sign Up and Enter OTP', async () => {
     await openJob();
-    await apply(page);
-    await goBack('Sign Up');
+    await clickApply(page);
+    await goBackFrom('Sign Up');
     await page.getByRole('button', { name: 'Login' }).click();
-    await expect(dialogOf(page, 'Sign Up')).toBeVisible();
+    await expect(findDialog(page, 'Sign Up')).toBeVisible();
     await page.goForward();
     await expect(page).toHaveURL(/jobdetails\/\d+$/);
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    await apply(page);
+    await clickApply(page);
     await page.getByLabel('E-mail').fill('goes-back@example.com');
     await page.keyboard.press('Enter');
-    await goBack('Enter OTP');
+    await goBackFrom('Enter OTP');
   });
 
   await test.step('Share Job, Confirm Your Application and Upload Your Resume', async () => {
     await openJob();
     await page.getByRole('button', { name: 'Share this Job' }).first().click();
-    await goBack('Share Job');
-    // The application that was begun above would go on by itself at its job.
+    await goBackFrom('Share Job');
+    // The application started above would otherwise resume at its job.
     await page.evaluate(() => localStorage.removeItem('loginUrl'));
     await signInBrowser(page, portal, 'back-again@example.com', { registered: false });
     await openJob();
-    await apply(page);
-    await goBack('Confirm Your Application');
+    await clickApply(page);
+    await goBackFrom('Confirm Your Application');
     await page.goForward();
     await expect(page).toHaveURL(/jobdetails\/\d+$/);
     await page.evaluate(() => localStorage.setItem('loginUrl', location.pathname));
     await page.goBack();
     await page.goForward();
-    await goBack('Upload Your Resume');
+    await goBackFrom('Upload Your Resume');
   });
 
   await test.step('the menu of a narrow window, also when only the filters change', async () => {

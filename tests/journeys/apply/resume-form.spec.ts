@@ -6,12 +6,12 @@ import { extractSignInCode } from '../../support/clients/sign-in-code.ts';
 import { buildPdfOfSize, buildPdfResume, type UploadFile } from '../../support/fixtures/resume-factory.ts';
 import type { PortalProcess } from '../../support/portal/portal-process.ts';
 
-const uploads = '**/api/carrer/resumeupload';
-/** A program that calls itself a PDF. */
-const program = { name: 'virus.pdf', bytes: Buffer.from('MZ\x90\0\x03\0\0\0', 'latin1') };
+const uploadCalls = '**/api/carrer/resumeupload';
+/** An executable named as a PDF. */
+const executable = { name: 'virus.pdf', bytes: Buffer.from('MZ\x90\0\x03\0\0\0', 'latin1') };
 const sixMegabytes = 6 * 1024 * 1024;
 
-/** The form 'Upload Your Resume', as a candidate comes to it. */
+/** Signs in with a code, which opens the form 'Upload Your Resume'. */
 const openForm = async (page: Page, portal: PortalProcess, email: string) => {
   await page.goto('/authPage/jobdetails/openposition');
   await waitForHydration(page);
@@ -67,17 +67,17 @@ test('the resume form shows an error at each field, and keeps the input', async 
     await expect(resume).not.toHaveAttribute('aria-invalid');
   });
 
-  const refused = async (sentence: string) => {
+  const expectRejected = async (message: string) => {
     await submit.click();
-    await expect(dialog.getByRole('alert').filter({ hasText: sentence })).toBeVisible();
+    await expect(dialog.getByRole('alert').filter({ hasText: message })).toBeVisible();
     await expect(name).toHaveValue('Asha Rao');
     await expect(phone).toHaveValue(/^98765-?43210$/);
     await expect(terms).toBeChecked();
   };
 
   await test.step('the server rejects an executable named as a PDF, and the field shows it', async () => {
-    await choose(program);
-    await refused('Invalid file format. Only PDF, DOCX, or TXT files are allowed.');
+    await choose(executable);
+    await expectRejected('Invalid file format. Only PDF, DOCX, or TXT files are allowed.');
     await expect(resume).toHaveAccessibleDescription(
       /virus\.pdf.*Invalid file format\. Only PDF, DOCX, or TXT files are allowed\.$/,
     );
@@ -85,37 +85,37 @@ test('the resume form shows an error at each field, and keeps the input', async 
     await expect(resume).toBeFocused();
   });
 
-  await test.step('"Resume upload failure shows the server error message", or one of three sentences', async () => {
+  await test.step('"Resume upload failure shows the server error message", or one of three fallbacks', async () => {
     await choose({ name: 'asha.PDF', bytes: buildPdfOfSize(sixMegabytes) });
-    const own = { success: false, error: { message: 'The disk is full. Try again tomorrow.', code: 'full' } };
-    for (const [answer, sentence] of [
-      [{ status: 503, json: own }, 'The disk is full. Try again tomorrow.'],
+    const serverError = { success: false, error: { message: 'The disk is full. Try again tomorrow.', code: 'full' } };
+    for (const [response, message] of [
+      [{ status: 503, json: serverError }, 'The disk is full. Try again tomorrow.'],
       [{ status: 502, body: '<p>Bad gateway</p>' }, 'Failed to upload resume'],
       [{ status: 200, body: '<p>Welcome to the hotel network</p>' }, 'Unexpected error occurred'],
       [undefined, 'Error occurred during upload'],
     ] as const) {
-      await page.route(uploads, (route) => (answer ? route.fulfill(answer) : route.abort('connectionreset')));
-      await refused(sentence);
+      await page.route(uploadCalls, (route) => (response ? route.fulfill(response) : route.abort('connectionreset')));
+      await expectRejected(message);
       await expect(submit).toBeFocused();
-      await page.unroute(uploads);
+      await page.unroute(uploadCalls);
     }
   });
 
   await test.step('a retry succeeds', async () => {
-    const sent = page.waitForRequest(uploads);
+    const uploadRequest = page.waitForRequest(uploadCalls);
     await submit.click();
     await expect(page.getByLabel('Notifications').getByText('Login successful!')).toBeVisible();
     await expect(dialog).toHaveCount(0);
-    expect(await (await sent).headerValue('content-type')).toContain('multipart/form-data');
+    expect(await (await uploadRequest).headerValue('content-type')).toContain('multipart/form-data');
     const details = await (await page.request.get('/user/dashboard/details')).json();
     expect(details.message.details).toMatchObject({ name: 'Asha Rao', mobile: '919876543210', resume: 'asha.PDF' });
   });
 });
 
 test('the country of a phone number can be chosen by keyboard, and no request leaves the origin', async ({ page, portal }) => {
-  const elsewhere: string[] = [];
+  const foreignRequests: string[] = [];
   page.on('request', (request) => {
-    if (new URL(request.url()).origin !== portal.origin) elsewhere.push(request.url());
+    if (new URL(request.url()).origin !== portal.origin) foreignRequests.push(request.url());
   });
   const dialog = await openForm(page, portal, 'country@example.com');
   const search = dialog.getByRole('combobox', { name: 'Search countries' });
@@ -126,7 +126,7 @@ test('the country of a phone number can be chosen by keyboard, and no request le
   await page.keyboard.press('Tab');
   await expect(picker('India, +91')).toBeFocused();
 
-  await test.step("found by 'ger'", async () => {
+  await test.step("'ger' finds Germany", async () => {
     await page.keyboard.press('Enter');
     await expect(search).toBeFocused();
     await expect(dialog.getByRole('option', { name: 'India +91' })).toHaveAttribute('aria-selected', 'true');
@@ -137,7 +137,7 @@ test('the country of a phone number can be chosen by keyboard, and no request le
     await expect(picker('Germany, +49')).toBeFocused();
   });
 
-  await test.step("found by '49'", async () => {
+  await test.step("'49' finds Germany", async () => {
     await page.keyboard.press('Enter');
     await page.keyboard.type('49');
     await expect(options).toHaveText(['Germany+49']);
@@ -165,7 +165,7 @@ test('the country of a phone number can be chosen by keyboard, and no request le
     await expect(dialog.getByLabel('Phone')).toHaveValue(/^7700[ -]?900123$/);
   });
 
-  expect(elsewhere).toEqual([]);
+  expect(foreignRequests).toEqual([]);
 });
 
 test('closing the dialog during the upload suppresses its result', async ({ page, portal }) => {
@@ -175,16 +175,16 @@ test('closing the dialog during the upload suppresses its result', async ({ page
   const { name, bytes } = buildPdfResume();
   await dialog.getByLabel('Resume', { exact: true }).setInputFiles({ name, mimeType: 'application/pdf', buffer: bytes });
   await dialog.getByRole('checkbox').check();
-  const sent = page.waitForRequest(uploads);
-  const stopped = page.waitForEvent('requestfailed');
-  // Never answered.
-  await page.route(uploads, () => undefined);
+  const uploadRequest = page.waitForRequest(uploadCalls);
+  const abortedRequest = page.waitForEvent('requestfailed');
+  // The upload never completes.
+  await page.route(uploadCalls, () => undefined);
   await dialog.getByRole('button', { name: 'Submit' }).click();
-  await sent;
+  await uploadRequest;
   await dialog.getByRole('button', { name: 'Close' }).click();
-  expect((await stopped).url()).toBe((await sent).url());
+  expect((await abortedRequest).url()).toBe((await uploadRequest).url());
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  // At once: a toast would be gone by itself before long.
+  // Checked at once, because a toast disappears by itself.
   expect(await page.getByLabel('Notifications').textContent()).toBe('');
 });
 
@@ -200,7 +200,7 @@ test('a resume rejected while applying shows an error at its field', async ({ pa
   const dialog = page.getByRole('dialog', { name: 'Confirm Your Application' });
   await dialog.getByLabel('I want to upload a new resume/cv.').check();
   const picker = dialog.getByLabel('Upload Resume/cv');
-  await picker.setInputFiles({ name: program.name, mimeType: 'application/pdf', buffer: program.bytes });
+  await picker.setInputFiles({ name: executable.name, mimeType: 'application/pdf', buffer: executable.bytes });
   await dialog.getByRole('button', { name: 'Hear the code' }).click();
   const code = await readSpokenCaptcha(page);
   await dialog.getByLabel('Enter Captcha Code').fill(code);

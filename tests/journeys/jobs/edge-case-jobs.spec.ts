@@ -37,11 +37,11 @@ const jobs = [
 test.use({ settings: { DEMO_JOBS: '0' } });
 test.beforeAll(({ portal }) => portal.importJobs(jobs));
 
-/** How far the page can be scrolled sideways, and what of its words is cut off or lies outside. */
-const faultsOfLayout = (page: Page) =>
+/** Measures horizontal overflow, and lists text that is clipped or off screen. */
+const findLayoutFaults = (page: Page) =>
   page.evaluate(() => {
-    const sideways = document.documentElement.scrollWidth - innerWidth;
-    const cut = [...document.querySelectorAll<HTMLElement>('main :is(h1, h2, h3, p, li, dt, dd, a, span, td, pre)')].filter(
+    const overflow = document.documentElement.scrollWidth - innerWidth;
+    const clipped = [...document.querySelectorAll<HTMLElement>('main :is(h1, h2, h3, p, li, dt, dd, a, span, td, pre)')].filter(
       (element) => {
         if (!element.innerText.trim() || element.closest('.sr-only, [role=tooltip], [hidden]') || !element.checkVisibility())
           return false;
@@ -51,10 +51,13 @@ const faultsOfLayout = (page: Page) =>
         return clips || right > innerWidth + 1 || left < -1;
       },
     );
-    return { sideways: Math.max(0, sideways), cut: cut.map((element) => `${element.tagName} ${element.innerText.slice(0, 40)}`) };
+    return {
+      overflow: Math.max(0, overflow),
+      clipped: clipped.map((element) => `${element.tagName} ${element.innerText.slice(0, 40)}`),
+    };
   });
 
-async function open(page: Page, title: string): Promise<void> {
+async function openJob(page: Page, title: string): Promise<void> {
   await page.goto(list);
   await page.getByRole('link', { name: title, exact: true }).click();
   await expect(page).toHaveTitle('Job Details | Career Portal');
@@ -68,20 +71,20 @@ for (const width of [390, 1440]) {
   }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.goto(list);
-    const row = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: longTitle }) });
-    await expect(row).toContainText('MILPITAS, California');
-    expect(await faultsOfLayout(page)).toEqual({ sideways: 0, cut: [] });
+    const listItem = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: longTitle }) });
+    await expect(listItem).toContainText('MILPITAS, California');
+    expect(await findLayoutFaults(page)).toEqual({ overflow: 0, clipped: [] });
 
-    await open(page, longTitle);
+    await openJob(page, longTitle);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(longTitle);
     const main = page.locator('main');
     await expect(main).toContainText('N/A');
     await expect(page.getByRole('heading', { name: 'Skills' })).toHaveCount(0);
     await expect(main.locator('img')).toHaveCount(0);
-    expect(await faultsOfLayout(page)).toEqual({ sideways: 0, cut: [] });
+    expect(await findLayoutFaults(page)).toEqual({ overflow: 0, clipped: [] });
 
-    await open(page, 'Cook');
-    expect(await faultsOfLayout(page)).toEqual({ sideways: 0, cut: [] });
+    await openJob(page, 'Cook');
+    expect(await findLayoutFaults(page)).toEqual({ overflow: 0, clipped: [] });
   });
 }
 
@@ -89,7 +92,7 @@ for (const title of ['Hostile', 'Plain hostile']) {
   test(`"if it contains escaped angle-bracket entities it is decoded first", and no script in it runs: ${title}`, async ({
     page,
   }) => {
-    await open(page, title);
+    await openJob(page, title);
     await expect(page.getByRole('paragraph').filter({ hasText: /^(A paragraph|Second)\.$/ })).toBeVisible();
     const text = page.getByRole('heading', { name: 'About the Job' }).locator('xpath=..');
     await expect(text.locator('img, svg')).toHaveCount(0);

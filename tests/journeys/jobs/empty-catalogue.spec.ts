@@ -5,8 +5,8 @@ test.use({ settings: { DEMO_JOBS: '0' } });
 for (const width of [390, 1440]) {
   test(`with 0 jobs every page has its empty state, at ${width} pixels`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
-    const faults: string[] = [];
-    page.on('pageerror', (error) => faults.push(error.message));
+    const pageErrors: string[] = [];
+    page.on('pageerror', (error) => pageErrors.push(error.message));
     await page.goto('/');
     await page.waitForLoadState('networkidle');
     await expect(page.getByText('We could not load the jobs.')).toHaveCount(0);
@@ -19,6 +19,6 @@ for (const width of [390, 1440]) {
     if (width === 390) await page.getByRole('button', { name: 'Filters' }).click();
     await page.getByRole('combobox', { name: 'Category' }).filter({ visible: true }).click();
     await expect(page.locator('p').filter({ hasText: /^No options$/, visible: true })).toBeVisible();
-    expect(faults).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
 }

@@ -44,9 +44,9 @@ test('the address is selected when the clipboard is unavailable', async ({ page,
 });
 
 test('a loading description shows a skeleton, and keeps the footer out of view', async ({ page }) => {
-  const arrive = Promise.withResolvers<void>();
+  const sanitizerScript = Promise.withResolvers<void>();
   await page.route(/\/cleaned-text-.*\.js$/, async (route) => {
-    await arrive.promise;
+    await sanitizerScript.promise;
     await route.continue();
   });
   await page.goto('/authPage/jobdetails/openposition');
@@ -55,7 +55,7 @@ test('a loading description shows a skeleton, and keeps the footer out of view',
   const about = page.getByRole('heading', { name: 'About the Job' }).locator('xpath=..');
   await expect(about.locator('[aria-busy=true]')).toBeVisible();
   await expect(page.getByRole('contentinfo')).not.toBeInViewport();
-  arrive.resolve();
+  sanitizerScript.resolve();
   await expect(about.locator('[aria-busy=true]')).toHaveCount(0);
   await expect(about.getByRole('paragraph').first()).toBeVisible();
 });
@@ -74,12 +74,12 @@ test('a session ended elsewhere leads to the login screen, once', async ({ page,
 });
 
 test('only the server requests a job that is no longer open', async ({ page }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
+  const requestedPaths: string[] = [];
+  page.on('request', (request) => void requestedPaths.push(new URL(request.url()).pathname));
   await page.goto('/authPage/jobdetails/999999');
   await expect(page.getByRole('heading', { name: 'This role is no longer open' })).toBeVisible();
-  // The newest roles come with the page's life.
+  // The newest roles load after hydration.
   await expect(page.getByRole('region').getByRole('listitem').first()).toBeVisible();
-  expect(asked).toContain('/search/page-no/1');
-  expect(asked).not.toContain('/job-detail');
+  expect(requestedPaths).toContain('/search/page-no/1');
+  expect(requestedPaths).not.toContain('/job-detail');
 });

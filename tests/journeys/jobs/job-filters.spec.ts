@@ -26,8 +26,8 @@ test('the category filter matches a part of the name, and shows the first choice
   await page.goto(list);
   await waitForHydration(page);
   const field = page.getByRole('combobox', { name: 'Category' });
-  const placeBelow = async () => (await page.getByRole('combobox', { name: 'Company' }).boundingBox())?.y;
-  const placeAtFirst = await placeBelow();
+  const readCompanyTop = async () => (await page.getByRole('combobox', { name: 'Company' }).boundingBox())?.y;
+  const initialTop = await readCompanyTop();
   for (const part of ['engin', 'MARKET', 'design']) {
     await field.click();
     await field.fill(part);
@@ -41,7 +41,7 @@ test('the category filter matches a part of the name, and shows the first choice
   await page.keyboard.press('Escape');
   await page.getByRole('heading', { level: 1 }).click();
   await expect(page.getByText('+2 more')).toBeVisible();
-  expect(await placeBelow()).toBe(placeAtFirst);
+  expect(await readCompanyTop()).toBe(initialTop);
   await expect(page).toHaveURL(/category=Engineering%2C/);
 
   await page.reload();
@@ -53,14 +53,14 @@ test('going back restores the list and its scroll position', async ({ page }) =>
   await waitForHydration(page);
   await page.getByRole('link', { name: 'Show more jobs' }).click();
   await expect(page.locator('main li h3, main li h2')).not.toHaveCount(20);
-  const role = page.locator('main a[href^="/authPage/jobdetails/"]').nth(30);
-  await role.scrollIntoViewIfNeeded();
-  const before = await page.evaluate(() => scrollY);
-  expect(before).toBeGreaterThan(1000);
-  await role.click();
+  const jobLink = page.locator('main a[href^="/authPage/jobdetails/"]').nth(30);
+  await jobLink.scrollIntoViewIfNeeded();
+  const scrollBefore = await page.evaluate(() => scrollY);
+  expect(scrollBefore).toBeGreaterThan(1000);
+  await jobLink.click();
   await expect(page).toHaveTitle('Job Details | Career Portal');
   await page.goBack();
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(before);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(scrollBefore);
 });
 
 test('a list that fails to load shows an error, keeps the filters and can be retried', async ({ page }) => {
@@ -90,7 +90,7 @@ test('"Search: nothing happens when both fields are empty"', async ({ page }) =>
   await page.getByLabel('Job Title').fill('engineer');
   await page.getByRole('button', { name: 'Search', exact: true }).click();
   await expect(page).toHaveURL(/description=engineer/);
-  // One step back: the first press made none.
+  // One step back suffices, because the empty search added no history entry.
   await page.goBack();
   await expect(page).toHaveTitle('Careers | Larkfield');
 });

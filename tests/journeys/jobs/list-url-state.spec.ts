@@ -3,9 +3,9 @@ import { waitForHydration } from '../../support/browser/hydration.ts';
 import { expect, test } from '../../support/browser/journey-fixtures.ts';
 
 const list = '/authPage/jobdetails/openposition';
-const heading = (page: Page) => page.getByRole('region', { name: 'Results' }).getByRole('heading', { level: 2 });
-const scrolled = (page: Page) => page.evaluate(() => scrollY);
-const carried = (page: Page) => page.evaluate(() => history.state?.usr);
+const resultHeading = (page: Page) => page.getByRole('region', { name: 'Results' }).getByRole('heading', { level: 2 });
+const readScrollPosition = (page: Page) => page.evaluate(() => scrollY);
+const readNavigationState = (page: Page) => page.evaluate(() => history.state?.usr);
 
 test('choosing a trending job "goes to open positions with navigation state holding category and isHome=true"', async ({
   page,
@@ -16,27 +16,27 @@ test('choosing a trending job "goes to open positions with navigation state hold
   const [name = '', jobs = ''] = (await tile.innerText()).split('\n');
   await tile.click();
   await expect(page).toHaveTitle('Open Positions | Career Portal');
-  expect(await carried(page)).toMatchObject({ category: name, isHome: true });
+  expect(await readNavigationState(page)).toMatchObject({ category: name, isHome: true });
   await expect(page.getByRole('button', { name: `Remove ${name}` }).filter({ visible: true })).toBeVisible();
-  await expect(heading(page)).toHaveText(new RegExp(`^${Number.parseInt(jobs, 10)} open position`));
+  await expect(resultHeading(page)).toHaveText(new RegExp(`^${Number.parseInt(jobs, 10)} open position`));
 });
 
-test('"May be entered with navigation state holding category and isHome": the address follows', async ({ page }) => {
+test('"May be entered with navigation state holding category and isHome": the address mirrors it', async ({ page }) => {
   await page.goto(list);
-  const all = await heading(page).innerText();
+  const totalHeading = await resultHeading(page).innerText();
   await page.evaluate(() => {
     history.replaceState({ usr: { category: 'Engineering', isHome: true }, key: 'home', idx: 0 }, '', location.href);
   });
   await page.reload();
   await expect(page).toHaveURL(/\?category=Engineering$/);
-  expect(await carried(page)).toEqual({ category: 'Engineering', isHome: true });
+  expect(await readNavigationState(page)).toEqual({ category: 'Engineering', isHome: true });
   await expect(page.getByRole('button', { name: 'Remove Engineering' }).filter({ visible: true })).toBeVisible();
-  await expect(heading(page)).not.toHaveText(all);
+  await expect(resultHeading(page)).not.toHaveText(totalHeading);
 
-  // What came along is a beginning, and no filter of its own.
+  // The navigation state only sets the initial filters.
   await page.getByRole('button', { name: 'Remove Engineering' }).filter({ visible: true }).click();
   await expect(page).not.toHaveURL(/category/);
-  await expect(heading(page)).toHaveText(all);
+  await expect(resultHeading(page)).toHaveText(totalHeading);
 });
 
 test('"Scrolls to top on every filter change"', async ({ page }) => {
@@ -60,10 +60,10 @@ test('"Scrolls to top on every filter change"', async ({ page }) => {
       await page.goto(list);
       await waitForHydration(page);
       await page.evaluate(() => scrollTo(0, 700));
-      await expect.poll(() => scrolled(page)).toBeGreaterThan(0);
+      await expect.poll(() => readScrollPosition(page)).toBeGreaterThan(0);
       await change();
       await expect(page).toHaveURL(new RegExp(`${name}=`));
-      await expect.poll(() => scrolled(page), name).toBe(0);
+      await expect.poll(() => readScrollPosition(page), name).toBe(0);
     });
   }
 });
@@ -73,29 +73,29 @@ test('"Query string mirrors filters": each filter writes its name, and a link wi
 }) => {
   await page.goto(list);
   await waitForHydration(page);
-  const asked = async (name: string) => new URL(page.url()).searchParams.get(name);
-  const chosen = async (label: string, at: number) => {
+  const readParameter = async (name: string) => new URL(page.url()).searchParams.get(name);
+  const chooseOption = async (label: string, index: number) => {
     const field = page.getByRole('combobox', { name: label });
     await field.click();
-    await page.getByRole('option').nth(at).click();
+    await page.getByRole('option').nth(index).click();
     const name = await page.getByRole('option', { selected: true }).last().locator('span').nth(1).innerText();
     await page.keyboard.press('Escape');
     return name;
   };
-  const categories = [await chosen('Category', 0), await chosen('Category', 1)];
-  const company = await chosen('Company', 0);
+  const categories = [await chooseOption('Category', 0), await chooseOption('Category', 1)];
+  const company = await chooseOption('Company', 0);
   await page.getByRole('checkbox', { name: 'Hire', exact: true }).check();
   await page.getByRole('checkbox', { name: 'Contract', exact: true }).check();
   await page.getByRole('radio', { name: 'Past Month' }).check();
   await page.getByLabel('Location').fill('London');
   await page.getByLabel('Job Title').fill('engineer');
   await page.getByRole('button', { name: 'Search', exact: true }).click();
-  await expect.poll(() => asked('description')).toBe('engineer');
-  expect(await asked('location')).toBe('London');
-  expect(await asked('category')).toBe(categories.join(','));
-  expect(await asked('company')).toBe(company);
-  expect((await asked('jobType'))?.split(',').toSorted()).toEqual(['C', 'Full Time']);
-  expect(await asked('jobPostedOn')).toBe('Past Month');
+  await expect.poll(() => readParameter('description')).toBe('engineer');
+  expect(await readParameter('location')).toBe('London');
+  expect(await readParameter('category')).toBe(categories.join(','));
+  expect(await readParameter('company')).toBe(company);
+  expect((await readParameter('jobType'))?.split(',').toSorted()).toEqual(['C', 'Full Time']);
+  expect(await readParameter('jobPostedOn')).toBe('Past Month');
 
   await page.goto(page.url());
   await waitForHydration(page);
@@ -113,11 +113,11 @@ test('"Query string mirrors filters": each filter writes its name, and a link wi
 test('Reset "clears all filters, search fields, selected categories and sets page to 1"', async ({ page }) => {
   await page.goto(`${list}?description=e&location=a&category=Engineering&jobType=Full+Time&jobPostedOn=Past+Month&page=2`);
   await waitForHydration(page);
-  const asked = page.waitForRequest('**/search/page-no/**');
+  const search = page.waitForRequest('**/search/page-no/**');
   await page.getByRole('button', { name: 'Reset', exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`${list}\\??$`));
-  expect((await asked).url()).toMatch(/page-no\/1$/);
-  expect((await asked).postDataJSON()).toMatchObject({
+  expect((await search).url()).toMatch(/page-no\/1$/);
+  expect((await search).postDataJSON()).toMatchObject({
     page: 1,
     description: '',
     location: '',
@@ -138,17 +138,17 @@ test('Reset "clears all filters, search fields, selected categories and sets pag
 test('going back from a job restores a filtered list and its scroll position', async ({ page }) => {
   await page.goto(`${list}?jobType=Full+Time`);
   await waitForHydration(page);
-  const found = await heading(page).innerText();
-  const role = page.locator('main li h3 a').nth(15);
-  const title = await role.innerText();
-  await role.scrollIntoViewIfNeeded();
-  const before = await scrolled(page);
-  expect(before).toBeGreaterThan(300);
-  await role.click();
+  const filteredHeading = await resultHeading(page).innerText();
+  const jobLink = page.locator('main li h3 a').nth(15);
+  const title = await jobLink.innerText();
+  await jobLink.scrollIntoViewIfNeeded();
+  const scrollBefore = await readScrollPosition(page);
+  expect(scrollBefore).toBeGreaterThan(300);
+  await jobLink.click();
   await expect(page).toHaveTitle('Job Details | Career Portal');
   await page.goBack();
-  await expect.poll(() => scrolled(page)).toBe(before);
+  await expect.poll(() => readScrollPosition(page)).toBe(scrollBefore);
   await expect(page.locator('main li h3 a').nth(15)).toHaveText(title);
-  await expect(heading(page)).toHaveText(found);
+  await expect(resultHeading(page)).toHaveText(filteredHeading);
   await expect(page.getByRole('checkbox', { name: 'Hire', exact: true })).toBeChecked();
 });

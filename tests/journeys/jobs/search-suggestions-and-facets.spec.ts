@@ -53,41 +53,44 @@ test('Enter without a choice searches for the typed text', async ({ page }) => {
 test('a place suggested for the title fills the location, whose own suggestions are places only', async ({ page }) => {
   await page.goto('/');
   await waitForHydration(page);
-  const [title, place] = [page.getByRole('combobox', { name: 'Job Title' }), page.getByRole('combobox', { name: 'Location' })];
-  await title.pressSequentially('hyder');
+  const [titleField, locationField] = [
+    page.getByRole('combobox', { name: 'Job Title' }),
+    page.getByRole('combobox', { name: 'Location' }),
+  ];
+  await titleField.pressSequentially('hyder');
   await page.getByRole('option', { name: 'Hyderabad, Telangana' }).click();
-  await expect(place).toHaveValue('Hyderabad, Telangana');
-  await expect(title).toHaveValue('');
+  await expect(locationField).toHaveValue('Hyderabad, Telangana');
+  await expect(titleField).toHaveValue('');
 
-  await place.fill('');
-  await place.pressSequentially('be');
+  await locationField.fill('');
+  await locationField.pressSequentially('be');
   await expect(page.getByRole('option').first()).toBeVisible();
   await expect(page.getByRole('listbox').getByRole('group')).toHaveCount(1);
   await expect(page.getByRole('group', { name: 'Places' })).toBeVisible();
 });
 
-test('the filters show how many jobs each value leaves, given the others', async ({ page }) => {
+test('each filter value shows its number of jobs under the other filters', async ({ page }) => {
   await page.goto(list);
   await waitForHydration(page);
   const remote = page.getByRole('checkbox', { name: 'Remote' });
-  const all = await page.getByRole('heading', { name: /^\d+ open positions$/ }).textContent();
-  const before = await countOf();
-  expect(Number(before)).toBeGreaterThan(0);
+  const totalHeading = await page.getByRole('heading', { name: /^\d+ open positions$/ }).textContent();
+  const initialCount = await readRemoteCount();
+  expect(Number(initialCount)).toBeGreaterThan(0);
 
   await page.getByRole('checkbox', { name: 'Freelance' }).check();
   await expect(page).toHaveURL(/jobType=FL/);
-  await expect(page.getByRole('heading', { name: /open position/ })).not.toHaveText(all ?? '');
-  const after = await countOf();
-  expect(Number(after)).toBeLessThan(Number(before));
+  await expect(page.getByRole('heading', { name: /open position/ })).not.toHaveText(totalHeading ?? '');
+  const filteredCount = await readRemoteCount();
+  expect(Number(filteredCount)).toBeLessThan(Number(initialCount));
   await remote.check();
-  await expect(page.getByRole('heading', { name: new RegExp(`^${after} open position`) })).toBeVisible();
-  // A value that is chosen keeps its own number, and what leads nowhere can still be chosen.
-  expect(await countOf()).toBe(after);
+  await expect(page.getByRole('heading', { name: new RegExp(`^${filteredCount} open position`) })).toBeVisible();
+  // A selected value keeps its count, and a value without jobs stays enabled.
+  expect(await readRemoteCount()).toBe(filteredCount);
   const onsite = page.getByRole('checkbox', { name: 'Onsite' });
   await expect(onsite).toBeEnabled();
   expect(await findAccessibilityViolations(page)).toEqual([]);
 
-  function countOf() {
+  function readRemoteCount() {
     return remote.evaluate(
       (input) => document.getElementById(input.getAttribute('aria-describedby') ?? '')?.firstChild?.textContent,
     );
@@ -101,9 +104,9 @@ test('an empty list suggests filters to drop, with the resulting number of jobs'
   await expect(results.getByRole('heading', { name: 'No Jobs Available' })).toBeVisible();
   expect(await findAccessibilityViolations(page)).toEqual([]);
 
-  const way = results.getByRole('link', { name: /^Without Freelance: \d+ jobs?$/ });
-  const count = /(\d+) job/.exec((await way.textContent()) ?? '')?.[1];
-  await way.click();
+  const relaxation = results.getByRole('link', { name: /^Without Freelance: \d+ jobs?$/ });
+  const count = /(\d+) job/.exec((await relaxation.textContent()) ?? '')?.[1];
+  await relaxation.click();
   await expect(page).toHaveURL(/\?description=observability$/);
   await expect(results.getByRole('heading', { name: new RegExp(`^${count} open position`) })).toBeVisible();
   await expect(page.locator('main li h3')).toHaveCount(Number(count));

@@ -5,18 +5,18 @@ test('a chunk that fails to load reloads the page once, then shows an error', as
   await page.goto('/authPage/jobdetails/openposition');
   await waitForHydration(page);
   await page.route('**/assets/job-detail-page-*.js', (route) => route.abort());
-  const aJob = page.getByRole('link', { name: /Engineer/ }).first();
+  const jobLink = page.getByRole('link', { name: /Engineer/ }).first();
 
-  const reloaded = page.waitForEvent('load');
-  await aJob.click();
-  await reloaded;
+  const reload = page.waitForEvent('load');
+  await jobLink.click();
+  await reload;
   await waitForHydration(page);
 
   let loads = 0;
   page.on('load', () => {
     loads += 1;
   });
-  await aJob.click();
+  await jobLink.click();
   await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Jobs' })).toBeVisible();

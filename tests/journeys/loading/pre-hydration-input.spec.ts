@@ -2,51 +2,51 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../../support/browser/journey-fixtures.ts';
 
 const list = '/authPage/jobdetails/openposition';
-const program = '**/assets/entry-client-*.js';
+const clientScript = '**/assets/entry-client-*.js';
 
-/** Keeps the page's program back; gives what lets it come. */
-async function withoutProgram(page: Page): Promise<() => void> {
-  let arrive: () => void = () => undefined;
-  const allowed = new Promise<void>((resolve) => {
-    arrive = resolve;
+/** Holds the client script until the returned function is called. */
+async function holdClientScript(page: Page): Promise<() => void> {
+  let releaseScript: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => {
+    releaseScript = resolve;
   });
-  await page.route(program, async (route) => {
-    await allowed;
+  await page.route(clientScript, async (route) => {
+    await released;
     await route.continue();
   });
-  return arrive;
+  return releaseScript;
 }
 
 test('a click before hydration is replayed after it', async ({ page }) => {
-  const arrive = await withoutProgram(page);
+  const releaseScript = await holdClientScript(page);
   await page.goto('/');
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
-  arrive();
+  releaseScript();
   await expect(page.getByRole('dialog', { name: 'Sign Up' })).toBeVisible();
 });
 
-test('text typed before hydration stays, and counts', async ({ page }) => {
-  const arrive = await withoutProgram(page);
+test('text typed before hydration is preserved and applied', async ({ page }) => {
+  const releaseScript = await holdClientScript(page);
   await page.goto(list);
   await page.getByLabel('Location').fill('Remote');
   const category = page.getByRole('combobox', { name: 'Category' });
   await category.fill('engin');
 
-  arrive();
+  releaseScript();
   await expect(page.getByRole('option', { name: /Engineering/ }).first()).toBeVisible();
   await expect(category).toHaveValue('engin');
   await expect(page.getByLabel('Location')).toHaveValue('Remote');
 });
 
 test('a filter ticked before hydration applies after it', async ({ page }) => {
-  const arrive = await withoutProgram(page);
+  const releaseScript = await holdClientScript(page);
   await page.goto(list);
   await page.getByRole('checkbox', { name: 'Contract', exact: true }).check();
   await page.getByRole('radio', { name: 'Past Month' }).check();
 
-  arrive();
+  releaseScript();
   await expect(page).toHaveURL(/jobPostedOn=Past/);
   await expect(page).toHaveURL(/jobType=C/);
   await expect(page.getByRole('checkbox', { name: 'Contract', exact: true })).toBeChecked();
@@ -54,18 +54,18 @@ test('a filter ticked before hydration applies after it', async ({ page }) => {
 });
 
 test('a search submitted before hydration runs after it', async ({ page }) => {
-  const arrive = await withoutProgram(page);
+  const releaseScript = await holdClientScript(page);
   await page.goto('/');
   await page.getByLabel('Job title').first().fill('engineer');
   await page.getByRole('button', { name: 'Search' }).click();
   expect(new URL(page.url()).pathname).toBe('/');
 
-  arrive();
+  releaseScript();
   await expect(page).toHaveURL(/description=engineer/);
 });
 
 test('links work without the client script', async ({ page }) => {
-  await page.route(program, (route) => route.abort());
+  await page.route(clientScript, (route) => route.abort());
   await page.goto('/');
   await page.getByRole('navigation').getByRole('link', { name: 'Jobs', exact: true }).click();
   await expect(page).toHaveURL(list);
@@ -83,17 +83,20 @@ test('a page has one small script, preloads nothing before its paint, and has no
 for (const path of ['/', list]) {
   test(`the client script of ${path} is requested only after the first paint`, async ({ page }) => {
     await page.goto(path);
-    const { painted, asked } = await page.evaluate(async () => {
-      const first = (type: string, name: string) =>
+    const { paintedAt, requestedAt } = await page.evaluate(async () => {
+      const waitForEntry = (type: string, name: string) =>
         new Promise<number>((resolve) => {
-          new PerformanceObserver((seen) => {
-            const entry = seen.getEntries().find((each) => each.name.includes(name));
+          new PerformanceObserver((entries) => {
+            const entry = entries.getEntries().find((each) => each.name.includes(name));
             if (entry) resolve(entry.startTime);
           }).observe({ type, buffered: true });
         });
-      return { painted: await first('paint', 'first-contentful-paint'), asked: await first('resource', '/entry-client-') };
+      return {
+        paintedAt: await waitForEntry('paint', 'first-contentful-paint'),
+        requestedAt: await waitForEntry('resource', '/entry-client-'),
+      };
     });
-    expect(asked).toBeGreaterThanOrEqual(painted);
+    expect(requestedAt).toBeGreaterThanOrEqual(paintedAt);
   });
 }
 
@@ -101,22 +104,22 @@ test('a browser without paint timing loads the client script too', async ({ page
   await page.addInitScript(() => {
     PerformanceObserver.prototype.observe = () => undefined;
   });
-  const asked = page.waitForRequest(program);
+  const scriptRequest = page.waitForRequest(clientScript);
   await page.goto('/');
-  await asked;
+  await scriptRequest;
 });
 
 test('a page requests no stylesheet, and client navigation requests each at most once', async ({ page }) => {
-  const asked: string[] = [];
+  const stylesheets: string[] = [];
   page.on('request', (request) => {
-    if (request.resourceType() === 'stylesheet') asked.push(new URL(request.url()).pathname);
+    if (request.resourceType() === 'stylesheet') stylesheets.push(new URL(request.url()).pathname);
   });
   await page.goto('/');
   await page.waitForLoadState('networkidle');
-  expect(asked).toEqual([]);
+  expect(stylesheets).toEqual([]);
 
   await page.getByRole('link', { name: 'Jobs', exact: true }).click();
   await expect(page.locator('main li h3')).toHaveCount(20);
-  expect(asked).toContainEqual(expect.stringMatching(/\/open-positions-page-/));
-  expect(new Set(asked).size).toBe(asked.length);
+  expect(stylesheets).toContainEqual(expect.stringMatching(/\/open-positions-page-/));
+  expect(new Set(stylesheets).size).toBe(stylesheets.length);
 });

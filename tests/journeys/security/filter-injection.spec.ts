@@ -1,30 +1,28 @@
-/** Hostile mark-up in the address of the list of jobs, which its page says again. */
+/** Checks that hostile filters in the list's address add no markup to its page. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../support/browser/journey-fixtures.ts';
 import { buildXssPayloads } from '../../support/corpora/xss-payloads.ts';
 
 const list = '/authPage/jobdetails/openposition';
-/** What is looked for, which takes its time; and what is only compared with a list, several at once. */
-const words = ['description', 'location'];
-const choices = ['category', 'company', 'jobType', 'workmode'].flatMap((name) => Array(8).fill(name));
+/** Text filters are slow to search; choice filters take several values at once. */
+const textFilters = ['description', 'location'];
+const choiceFilters = ['category', 'company', 'jobType', 'workmode'].flatMap((name) => Array(8).fill(name));
 
-/** A control character in an address is refused (400) before any page is made of it. */
+/** A control character in an address is rejected (400) before a page is rendered. */
 const payloads = buildXssPayloads().filter((text) => !text.includes('\0'));
 
-/** What a browser finds in the pages at these addresses: the script elements of each, and all names of elements and attributes. */
-async function foundIn(page: Page, queries: URLSearchParams[]) {
+/** Parses the pages in a browser; returns their script elements and all names of elements and attributes. */
+async function inspectPages(page: Page, queries: URLSearchParams[]) {
   const pages: string[] = [];
   for (const query of queries) {
-    const answer = await page.request.get(`${list}?${query}`, { headers: { accept: 'text/html' } });
-    expect([answer.status(), String(query)]).toEqual([200, String(query)]);
-    pages.push(await answer.text());
+    const response = await page.request.get(`${list}?${query}`, { headers: { accept: 'text/html' } });
+    expect([response.status(), String(query)]).toEqual([200, String(query)]);
+    pages.push(await response.text());
   }
   return page.evaluate((all) => {
     const documents = all.map((html) => new DOMParser().parseFromString(html, 'text/html'));
     const elements = documents.flatMap((parsed) => [...parsed.querySelectorAll('*')]);
-    const scripts = documents.map(({ scripts: found }) =>
-      [...found].map((script) => `${script.type} ${script.id} ${script.src}`),
-    );
+    const scripts = documents.map((parsed) => [...parsed.scripts].map((script) => `${script.type} ${script.id} ${script.src}`));
     const names = elements.flatMap((element) => [
       element.localName,
       ...element.getAttributeNames().filter((name) => !/^(data|aria)-/.test(name)),
@@ -34,7 +32,7 @@ async function foundIn(page: Page, queries: URLSearchParams[]) {
 }
 
 test('hostile filters add no script, element or attribute to a page', async ({ page }) => {
-  const known = await foundIn(
+  const baseline = await inspectPages(
     page,
     [
       '',
@@ -45,29 +43,29 @@ test('hostile filters add no script, element or attribute to a page', async ({ p
       'category=Other&company=1',
     ].map((query) => new URLSearchParams(query)),
   );
-  expect(known.scripts).toHaveLength(1);
+  expect(baseline.scripts).toHaveLength(1);
 
-  const texts = filled(payloads.filter(({ length }) => length <= 100));
-  const queries = [...spread(texts, choices), ...spread(texts, words).filter((_, at) => at % 16 === 0)];
-  // What is too long, or too much, is left out of the page.
+  const texts = packPayloads(payloads.filter(({ length }) => length <= 100));
+  const queries = [...buildQueries(texts, choiceFilters), ...buildQueries(texts, textFilters).filter((_, at) => at % 16 === 0)];
+  // The page omits filters that are too long or too many.
   const long = payloads.filter(({ length }) => length > 100);
-  queries.push(...spread(long, [...words, 'jobPostedOn', 'page']).slice(0, 10));
+  queries.push(...buildQueries(long, [...textFilters, 'jobPostedOn', 'page']).slice(0, 10));
   queries.push(new URLSearchParams(payloads.slice(0, 60).map((text, at) => [at % 2 ? 'category' : 'company', text])));
 
-  const { scripts, names } = await foundIn(page, queries);
-  expect(scripts).toEqual(known.scripts);
-  expect(names.filter((name) => !known.names.includes(name))).toEqual([]);
+  const { scripts, names } = await inspectPages(page, queries);
+  expect(scripts).toEqual(baseline.scripts);
+  expect(names.filter((name) => !baseline.names.includes(name))).toEqual([]);
 });
 
-/** Each text in one of the filters. */
-const spread = (texts: string[], filters: string[]) =>
+/** Builds queries that hold each text in one filter. */
+const buildQueries = (texts: string[], filters: string[]) =>
   Array.from(
     { length: Math.ceil(texts.length / filters.length) },
     (_, row) => new URLSearchParams(filters.map((name, at) => [name, texts[row * filters.length + at] ?? ''])),
   );
 
-/** As many of them as fit into one filter's 100 characters, one after the other. */
-function filled(all: string[]): string[] {
+/** Joins payloads up to the 100 characters of a filter. */
+function packPayloads(all: string[]): string[] {
   const texts = [''];
   for (const payload of all) {
     const longer = `${texts.at(-1)}${payload}`;

@@ -1,4 +1,4 @@
-/** Thousands of hostile descriptions, shown as the portal shows them: 0 scripts run, nothing is left that is not listed. */
+/** Checks that sanitized descriptions run no script and hold only allowed markup. */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -11,25 +11,25 @@ import { buildXssPayloads, escapeHtml } from '../../support/corpora/xss-payloads
 const plain = buildXssPayloads();
 const payloads = [...new Set(plain.flatMap((text) => [text, escapeHtml(text), escapeHtml(escapeHtml(text))]))];
 
-const counting = `window.ran = 0; for (const name of ['alert', 'confirm', 'prompt', 'print']) window[name] = () => { ran += 1; };`;
-/** No policy of ours on this page: what is left in a text can run here. */
-const shown = (texts: string[]) =>
-  `<!doctype html><script>${counting}</script><main>${texts.map((text) => `<div>${text}</div>`).join('\n')}</main>`;
-const cleaning = `<!doctype html><script>${counting}</script><main></main>`;
+const countCallsScript = `window.ran = 0; for (const name of ['alert', 'confirm', 'prompt', 'print']) window[name] = () => { ran += 1; };`;
+/** Renders a page without a policy, so that any script left in a text runs. */
+const renderTexts = (texts: string[]) =>
+  `<!doctype html><script>${countCallsScript}</script><main>${texts.map((text) => `<div>${text}</div>`).join('\n')}</main>`;
+const emptyPage = `<!doctype html><script>${countCallsScript}</script><main></main>`;
 
 let server: Server;
 let origin: string;
 test.beforeAll(async () => {
   const html = (body: string, policy = '') => ({ 'content-type': 'text/html; charset=utf-8', body, policy });
   const code = await bundleWebModule('features/job-detail/dompurify-sanitizer.ts');
-  const answers: Record<string, ReturnType<typeof html>> = {
-    '/sent': html(shown(payloads.map(sanitizeDescription))),
-    '/nothing-cleaned': html(shown([])),
-    '/cleaning': html(cleaning, trustedTypesOnly),
+  const responses: Record<string, ReturnType<typeof html>> = {
+    '/sent': html(renderTexts(payloads.map(sanitizeDescription))),
+    '/nothing-cleaned': html(renderTexts([])),
+    '/cleaning': html(emptyPage, trustedTypesOnly),
     '/clean.js': { 'content-type': 'text/javascript', body: code, policy: '' },
   };
   server = createServer((request, response) => {
-    const { body, policy, ...type } = answers[request.url ?? ''] ?? html('');
+    const { body, policy, ...type } = responses[request.url ?? ''] ?? html('');
     response.writeHead(200, { ...type, ...(policy && { 'content-security-policy': policy }) }).end(body);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -37,37 +37,37 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => void server.close());
 
-/** As the portal sends them; what of its policy keeps scripts from running is left out. */
+/** The part of the portal's policy that does not block scripts. */
 const trustedTypesOnly = "require-trusted-types-for 'script'; trusted-types arj-html dompurify";
 
-/** What is in the page's texts, besides the listed elements and attributes; and how often something ran. */
-const found = (page: Page) =>
+/** Lists disallowed elements and attributes in the texts, and counts script runs. */
+const inspectTexts = (page: Page) =>
   page.evaluate(({ tags, attributes, schemes }) => {
     const texts = [...document.querySelectorAll('main > div')];
-    const left = texts.flatMap((text, number) =>
+    const disallowed = texts.flatMap((text, number) =>
       [...text.querySelectorAll('*')]
         .filter((element) => {
-          const listed = tags.includes(element.localName) && element.namespaceURI === 'http://www.w3.org/1999/xhtml';
+          const isAllowed = tags.includes(element.localName) && element.namespaceURI === 'http://www.w3.org/1999/xhtml';
           const names = element.getAttributeNames();
           const isLink = element instanceof HTMLAnchorElement;
-          if (!listed || names.some((name) => !isLink || !attributes.includes(name))) return true;
+          if (!isAllowed || names.some((name) => !isLink || !attributes.includes(name))) return true;
           return isLink && names.includes('href') && !schemes.includes(element.protocol.slice(0, -1));
         })
         .map((element) => `${number}: ${element.outerHTML.slice(0, 100)}`),
     );
-    return { texts: texts.length, left, ran: (window as unknown as { ran: number }).ran };
+    return { texts: texts.length, disallowed, ran: (window as unknown as { ran: number }).ran };
   }, allowedMarkup);
 
-function strayingFrom(page: Page): string[] {
-  const heard: string[] = [];
+function recordEscapes(page: Page): string[] {
+  const escapes: string[] = [];
   page.on('dialog', (dialog) => {
-    heard.push(dialog.message());
+    escapes.push(dialog.message());
     void dialog.dismiss();
   });
   page.on('request', (request) => {
-    if (!request.url().startsWith(`${origin}/`)) heard.push(request.url());
+    if (!request.url().startsWith(`${origin}/`)) escapes.push(request.url());
   });
-  return heard;
+  return escapes;
 }
 
 test('the corpus has thousands of payloads, and hundreds run on an unprotected page', async ({ page }) => {
@@ -76,39 +76,39 @@ test('the corpus has thousands of payloads, and hundreds run on an unprotected p
   await page.goto(`${origin}/nothing-cleaned`);
   await page.evaluate((texts) => {
     for (const text of texts) {
-      const place = document.createElement('div');
-      place.innerHTML = text;
-      document.querySelector('main')?.append(place);
+      const container = document.createElement('div');
+      container.innerHTML = text;
+      document.querySelector('main')?.append(container);
     }
   }, plain);
   await expect.poll(() => page.evaluate('ran')).toBeGreaterThan(300);
 });
 
 test('payloads sanitized by the server run nothing and hold only the allowed markup', async ({ page }) => {
-  const heard = strayingFrom(page);
+  const escapes = recordEscapes(page);
   await page.goto(`${origin}/sent`);
-  expect(await found(page)).toEqual({ texts: payloads.length, left: [], ran: 0 });
-  expect(heard).toEqual([]);
+  expect(await inspectTexts(page)).toEqual({ texts: payloads.length, disallowed: [], ran: 0 });
+  expect(escapes).toEqual([]);
 });
 
 test('payloads sanitized by the browser alone run nothing either', async ({ page }) => {
-  const heard = strayingFrom(page);
+  const escapes = recordEscapes(page);
   await page.goto(`${origin}/cleaning`);
   await page.evaluate(async (texts) => {
     const main = document.querySelector('main') as HTMLElement;
     const { sanitizeHtml } = await import('/clean.js' as string);
     for (const text of texts) {
-      const place = document.createElement('div');
-      place.innerHTML = sanitizeHtml(text);
-      main.append(place);
+      const container = document.createElement('div');
+      container.innerHTML = sanitizeHtml(text);
+      main.append(container);
     }
   }, payloads);
-  expect(await found(page)).toEqual({ texts: payloads.length, left: [], ran: 0 });
-  expect(heard).toEqual([]);
+  expect(await inspectTexts(page)).toEqual({ texts: payloads.length, disallowed: [], ran: 0 });
+  expect(escapes).toEqual([]);
 });
 
-/** As a source gives it, plain or escaped; and what a reader reads. */
-const harmless: [given: string, read: string][] = [
+/** Source texts, plain or escaped, and the text that a reader sees. */
+const harmless: [source: string, visible: string][] = [
   ['a < b', 'a < b'],
   ['a &lt; b', 'a < b'],
   ['vector&lt;int&gt;', 'vector<int>'],
@@ -133,15 +133,15 @@ const harmless: [given: string, read: string][] = [
 
 test('20 harmless texts are preserved by both sanitizers', async ({ page }) => {
   await page.goto(`${origin}/nothing-cleaned`);
-  const sent = harmless.map(([given]) => sanitizeDescription(given));
-  const read = await page.evaluate(async (all) => {
+  const sanitized = harmless.map(([source]) => sanitizeDescription(source));
+  const visibleTexts = await page.evaluate(async (all) => {
     const { sanitizeHtml } = await import('/clean.js' as string);
     const textOf = (html: string) => {
-      const place = document.createElement('div');
-      place.innerHTML = html;
-      return place.textContent;
+      const container = document.createElement('div');
+      container.innerHTML = html;
+      return container.textContent;
     };
     return all.map((html) => [textOf(html), textOf(sanitizeHtml(html))]);
-  }, sent);
-  expect(read).toEqual(harmless.map(([, text]) => [text, text]));
+  }, sanitized);
+  expect(visibleTexts).toEqual(harmless.map(([, text]) => [text, text]));
 });

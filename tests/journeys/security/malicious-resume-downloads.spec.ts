@@ -5,12 +5,15 @@ import { buildPdfOfSize, type UploadFile } from '../../support/fixtures/resume-f
 
 const script = "<script>window.__pwn = 1; document.cookie = 'pwn=1; path=/'</script>";
 const resumes: Record<string, UploadFile> = {
-  'a PDF that is a page as well': { name: 'cv.pdf', bytes: Buffer.concat([Buffer.from(`<html>${script}`), buildPdfOfSize(300)]) },
-  'a text that is a page as well': { name: 'cv.txt', bytes: Buffer.from(`<!doctype html><html>${script}</html>`) },
+  'a PDF that is also an HTML page': {
+    name: 'cv.pdf',
+    bytes: Buffer.concat([Buffer.from(`<html>${script}`), buildPdfOfSize(300)]),
+  },
+  'a text that is also an HTML page': { name: 'cv.txt', bytes: Buffer.from(`<!doctype html><html>${script}</html>`) },
 };
 
-for (const [index, [what, { name, bytes }]] of Object.entries(resumes).entries()) {
-  test(`${what} is downloaded when its address is opened, and runs nothing`, async ({ page, portal }) => {
+for (const [index, [kind, { name, bytes }]] of Object.entries(resumes).entries()) {
+  test(`${kind} is downloaded when its address is opened, and runs nothing`, async ({ page, portal }) => {
     await signInBrowser(page, portal, `hostile-${index}@example.com`);
     const headers = { origin: portal.origin };
     const details = await (
@@ -27,9 +30,9 @@ for (const [index, [what, { name, bytes }]] of Object.entries(resumes).entries()
     const { resume_path } = (await upload.json()).message;
 
     await page.goto('/');
-    const downloading = page.waitForEvent('download');
+    const downloadEvent = page.waitForEvent('download');
     await page.evaluate((path) => location.assign(path), resume_path);
-    const download = await downloading;
+    const download = await downloadEvent;
     expect(download.suggestedFilename()).toBe(name);
     expect(await readFile(await download.path())).toEqual(bytes);
     expect(await page.evaluate(() => '__pwn' in window)).toBe(false);

@@ -1,7 +1,7 @@
 import { signInBrowser } from '../../support/browser/browser-sign-in.ts';
 import { expect, isolatedTest as test } from '../../support/browser/journey-fixtures.ts';
 
-/** A browser that keeps whole pages for the Back button, as it does for people. */
+/** Enables the back/forward cache, which Playwright disables. */
 test.use({
   launchOptions: async ({ launchOptions }, use) => use({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
 });
@@ -10,16 +10,16 @@ test('Back after "Logout" shows no data of the previous candidate', async ({ pag
   await signInBrowser(page, portal, 'back@example.com');
   await page.goto('/authPage/profileSection');
   await expect(page.getByText('back@example.com').first()).toBeVisible();
-  // A page of its own, so that Back leads to one that was left.
+  // A full navigation, so that Back leads to a page that was unloaded.
   await page.goto('/authPage/jobdetails/openposition');
   await page.getByRole('button', { name: 'Account', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
-  const landing = /^[^/]+\/\/[^/]+\/$/;
-  await expect(page).toHaveURL(landing);
+  const landingUrl = /^[^/]+\/\/[^/]+\/$/;
+  await expect(page).toHaveURL(landingUrl);
 
-  for (const address of [/openposition$/, landing]) {
+  for (const url of [/openposition$/, landingUrl]) {
     await page.goBack();
-    await expect(page).toHaveURL(address);
+    await expect(page).toHaveURL(url);
     await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
     expect(await page.content()).not.toMatch(/back@example\.com|Asha|Rao/);
   }

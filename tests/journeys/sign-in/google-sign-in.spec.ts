@@ -74,16 +74,16 @@ test('"Errors from Google sign-in are only logged"', async ({ page, provider }) 
 });
 
 test('an address outside Google that has an account requires a code first', async ({ page }) => {
-  const asDana = async (screen: Page) => {
+  const signInAsDana = async (screen: Page) => {
     await screen.getByLabel('E-mail', { exact: true }).fill('dana@lind.example');
     await waitForSignInResponse(page, screen.getByRole('button', { name: 'Continue' }).click());
   };
   await openSignUp(page);
-  await asDana(await openProviderPopup(page, 'LinkedIn'));
+  await signInAsDana(await openProviderPopup(page, 'LinkedIn'));
   await registerAndLogOut(page);
 
   await openSignUpDialog(page);
-  await asDana(await openProviderPopup(page, 'Sign in with Google'));
+  await signInAsDana(await openProviderPopup(page, 'Sign in with Google'));
   await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(/^Sign in with a code by e-mail this once/);
 });
 
@@ -91,7 +91,7 @@ test('"The Google button is a hidden transparent overlay 115px wide", which cove
   page,
   provider,
 }) => {
-  // A sheet that slides in would be measured on its way.
+  // An animated sheet would be measured while it slides in.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
   await page.waitForLoadState('networkidle');
@@ -101,48 +101,51 @@ test('"The Google button is a hidden transparent overlay 115px wide", which cove
     await page.setViewportSize({ width, height: 800 });
     await page.goto('/login');
     const dialog = page.getByRole('dialog', { name: 'Sign Up' });
-    const real = dialog.getByRole('button', { name: 'Sign in with Google' });
-    await expect(real).toBeVisible();
-    const face = dialog.locator('button', { hasText: 'Google' });
-    const overlay = real.locator('..').locator('..');
+    const googleButton = dialog.getByRole('button', { name: 'Sign in with Google' });
+    await expect(googleButton).toBeVisible();
+    const ourButton = dialog.locator('button', { hasText: 'Google' });
+    const overlay = googleButton.locator('..').locator('..');
     await expect(overlay).toHaveCSS('opacity', '0.01');
-    const [ours, over] = [await face.boundingBox(), await overlay.boundingBox()];
-    if (!ours || !over) throw new Error('The buttons are not drawn.');
-    expect(over.width).toBeCloseTo(115, 1);
-    expect(over.x).toBeGreaterThanOrEqual(ours.x - 1);
-    expect(over.x + over.width).toBeLessThanOrEqual(ours.x + ours.width + 1);
-    expect(over.y).toBeGreaterThanOrEqual(ours.y - 1);
-    expect(over.y + over.height).toBeLessThanOrEqual(ours.y + ours.height + 1);
+    const [buttonBox, overlayBox] = [await ourButton.boundingBox(), await overlay.boundingBox()];
+    if (!buttonBox || !overlayBox) throw new Error('The buttons are not visible.');
+    expect(overlayBox.width).toBeCloseTo(115, 1);
+    expect(overlayBox.x).toBeGreaterThanOrEqual(buttonBox.x - 1);
+    expect(overlayBox.x + overlayBox.width).toBeLessThanOrEqual(buttonBox.x + buttonBox.width + 1);
+    expect(overlayBox.y).toBeGreaterThanOrEqual(buttonBox.y - 1);
+    expect(overlayBox.y + overlayBox.height).toBeLessThanOrEqual(buttonBox.y + buttonBox.height + 1);
 
-    // Wherever our button is pressed, it is the real one that hears it.
+    // Google's button receives every click on ours.
     for (const [x, y] of [
       [3, 3],
-      [ours.width / 2, ours.height / 2],
-      [ours.width - 3, ours.height - 3],
+      [buttonBox.width / 2, buttonBox.height / 2],
+      [buttonBox.width - 3, buttonBox.height - 3],
     ] as const) {
       const hit = await page.evaluate(([left, top]) => document.elementFromPoint(left, top)?.textContent, [
-        ours.x + x,
-        ours.y + y,
+        buttonBox.x + x,
+        buttonBox.y + y,
       ] as const);
       expect(hit, `${width}: ${x}, ${y}`).toBe('Sign in with Google');
     }
 
     await dialog.getByRole('button', { name: 'Submit' }).focus();
     await page.keyboard.press('Tab');
-    await expect(real).toBeFocused();
-    await expect(face).toHaveCSS('outline-style', 'solid');
-    const opened = page.waitForEvent('popup');
+    await expect(googleButton).toBeFocused();
+    await expect(ourButton).toHaveCSS('outline-style', 'solid');
+    const popup = page.waitForEvent('popup');
     await page.keyboard.press('Enter');
-    await (await opened).close();
+    await (await popup).close();
   }
 });
 
-for (const [what, answer] of [
+for (const [failure, handleRoute] of [
   ['is blocked', (route) => route.abort()],
-  ['does not come', () => undefined],
+  ['does not load', () => undefined],
 ] as const satisfies [string, (route: Route) => unknown][]) {
-  test(`when Google’s script ${what} the button shows it within 5 s, and the page stays usable`, async ({ page, provider }) => {
-    await page.route(`${provider.origin}/gsi/client`, answer);
+  test(`when Google’s script ${failure}, the button shows it within 5 s and the page stays usable`, async ({
+    page,
+    provider,
+  }) => {
+    await page.route(`${provider.origin}/gsi/client`, handleRoute);
     await openSignUp(page);
     await expect(page.getByText(unavailable)).toBeVisible({ timeout: 5000 });
     const button = page.getByRole('button', { name: 'Google' });

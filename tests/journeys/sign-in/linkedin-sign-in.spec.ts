@@ -20,12 +20,12 @@ import {
 const tryAgain = 'Please Try Again!';
 const login = '/user/linkedin-login';
 
-const ours = (page: Page) => page.getByRole('dialog', { name: 'Sign Up' }).getByRole('button', { name: 'LinkedIn' });
-const state = async (page: Page) => (await readLocalStorage(page, 'linkedin_oauth2_state'))[0] ?? '';
-const isUsable = (page: Page) => expect(ours(page)).not.toHaveAttribute('aria-disabled', 'true');
-/** As the provider does it: an address typed by hand would cut the tie between the windows. */
-const sendTo = (popup: Page, url: string) => popup.evaluate((to) => location.assign(to), url);
-const closed = (popup: Page) => (popup.isClosed() ? undefined : popup.waitForEvent('close'));
+const linkedinButton = (page: Page) => page.getByRole('dialog', { name: 'Sign Up' }).getByRole('button', { name: 'LinkedIn' });
+const readState = async (page: Page) => (await readLocalStorage(page, 'linkedin_oauth2_state'))[0] ?? '';
+const expectEnabled = (page: Page) => expect(linkedinButton(page)).not.toHaveAttribute('aria-disabled', 'true');
+/** Navigates from inside the popup, because `goto` would cut the tie to its opener. */
+const navigatePopup = (popup: Page, url: string) => popup.evaluate((target) => location.assign(target), url);
+const waitForClose = (popup: Page) => (popup.isClosed() ? undefined : popup.waitForEvent('close'));
 
 test('"popup 600x600 opened to the provider\'s authorization"; a new candidate gets the resume form', async ({
   page,
@@ -36,9 +36,9 @@ test('"popup 600x600 opened to the provider\'s authorization"; a new candidate g
   const popup = await openProviderPopup(page, 'LinkedIn');
   await popup.waitForURL(/interaction/);
   expect(await popup.evaluate(() => [innerWidth, innerHeight])).toEqual([600, 600]);
-  expect(await state(page)).toMatch(/^[A-Za-z0-9]{20}$/);
+  expect(await readState(page)).toMatch(/^[A-Za-z0-9]{20}$/);
   await waitForSignInResponse(page, chooseAccount(popup, 'Asha Rao'));
-  await closed(popup);
+  await waitForClose(popup);
 
   const dialog = page.getByRole('dialog', { name: 'Upload Your Resume' });
   await expect(dialog.getByLabel('Full name')).toHaveValue('Asha Rao');
@@ -71,13 +71,13 @@ for (const openerPolicy of [undefined, 'same-origin', 'same-origin-allow-popups'
     await openSignUpDialog(page);
     const popup = await openProviderPopup(page, 'LinkedIn');
     await popup.waitForURL(/interaction/);
-    // A cut tie makes the popup look closed.
-    if (openerPolicy) await isUsable(page);
+    // Without its opener the popup looks closed.
+    if (openerPolicy) await expectEnabled(page);
     await waitForSignInResponse(page, chooseAccount(popup, 'Asha Rao'));
     await expect(page).toHaveURL(openPositionsUrl);
     await expect(accountButton(page)).toBeVisible();
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    await closed(popup);
+    await waitForClose(popup);
     expect(await isTextVisible(page, tryAgain)).toBe(false);
   });
 }
@@ -86,9 +86,9 @@ test('closing the popup shows no error', async ({ page }) => {
   const logins = recordRequestBodies(page, login);
   await openSignUp(page);
   const popup = await openProviderPopup(page, 'LinkedIn');
-  await expect(ours(page)).toHaveAttribute('aria-disabled', 'true');
+  await expect(linkedinButton(page)).toHaveAttribute('aria-disabled', 'true');
   await popup.close();
-  await isUsable(page);
+  await expectEnabled(page);
   expect(await isTextVisible(page, tryAgain)).toBe(false);
   await expect(page.getByRole('alert')).toHaveCount(0);
   expect(logins).toEqual([]);
@@ -98,7 +98,7 @@ test('another state makes the redirect page show "State does not match" and send
   const logins = recordRequestBodies(page, login);
   await openSignUp(page);
   const popup = await openProviderPopup(page, 'LinkedIn');
-  await sendTo(popup, `${portal.origin}/linkedin?code=stolen&state=${'x'.repeat(20)}`);
+  await navigatePopup(popup, `${portal.origin}/linkedin?code=stolen&state=${'x'.repeat(20)}`);
   await expect(popup.getByRole('heading', { name: 'State does not match' })).toBeVisible();
   await popup.reload();
   await expect(popup.getByRole('heading', { name: 'State does not match' })).toBeVisible();
@@ -109,34 +109,34 @@ test('"otherwise the popup closes and the message is ignored"', async ({ page, p
   const logins = recordRequestBodies(page, login);
   await openSignUp(page);
   const popup = await openProviderPopup(page, 'LinkedIn');
-  await sendTo(popup, `${portal.origin}/linkedin`);
+  await navigatePopup(popup, `${portal.origin}/linkedin`);
   await popup.waitForURL(/\/linkedin$/);
   const message = { from: 'Linked In', state: 'x'.repeat(20), code: 'stolen' };
   await popup.evaluate((posted) => window.opener.postMessage(posted, location.origin), message);
-  await closed(popup);
-  await isUsable(page);
+  await waitForClose(popup);
+  await expectEnabled(page);
   await expect(page.getByRole('alert')).toHaveCount(0);
   expect(logins).toEqual([]);
 });
 
-const last = 'the last of all';
+const lastMessage = 'last message';
 
-/** A thousand messages, many of which are almost, or quite, what the popup would say. */
-const messagesWith = (asked: string): unknown[] =>
+/** Generates 1,000 messages, many of which equal or resemble those of the popup. */
+const generateMessages = (requestedState: string): unknown[] =>
   fc.sample(
     fc.oneof(
       fc.jsonValue(),
       fc.record(
         {
           from: fc.constantFrom('Linked In', 'LinkedIn', ''),
-          state: fc.oneof(fc.constant(asked), fc.string()),
+          state: fc.oneof(fc.constant(requestedState), fc.string()),
           code: fc.oneof(fc.constant('stolen'), fc.jsonValue()),
           error: fc.constantFrom('server_error', 'user_closed_popup', 1),
           errorMessage: fc.string(),
         },
         { requiredKeys: ['from', 'state'] },
       ),
-      fc.constant({ from: 'Linked In', state: asked, code: 'stolen' }),
+      fc.constant({ from: 'Linked In', state: requestedState, code: 'stolen' }),
     ),
     1000,
   );
@@ -146,23 +146,23 @@ test('1,000 messages of another origin, and 1,000 of another window of this orig
   await openSignUp(page);
   const popup = await openProviderPopup(page, 'LinkedIn');
   await popup.waitForURL(/interaction/);
-  const message = { from: 'Linked In', state: await state(page), code: 'stolen' };
-  const messages = [...messagesWith(message.state), last];
-  const inside = () => page.evaluate(() => JSON.stringify([{ ...localStorage }, document.body.innerText, location.href]));
-  const before = await inside();
+  const message = { from: 'Linked In', state: await readState(page), code: 'stolen' };
+  const messages = [...generateMessages(message.state), lastMessage];
+  const readPageState = () => page.evaluate(() => JSON.stringify([{ ...localStorage }, document.body.innerText, location.href]));
+  const stateBefore = await readPageState();
 
   await page.evaluate((key) => {
     addEventListener('message', ({ data }) => data === key && Object.assign(window, { [key]: Reflect.get(window, key) + 1 }));
     Object.assign(window, { [key]: 0 });
-  }, last);
+  }, lastMessage);
   await popup.evaluate((all) => {
     for (const posted of all) window.opener.postMessage(posted, '*');
   }, messages);
   await page.evaluate((all) => {
     for (const posted of all) postMessage(posted, location.origin);
   }, messages);
-  await expect.poll(() => page.evaluate((key) => Reflect.get(window, key), last)).toBe(2);
-  expect([await inside(), logins]).toEqual([before, []]);
+  await expect.poll(() => page.evaluate((key) => Reflect.get(window, key), lastMessage)).toBe(2);
+  expect([await readPageState(), logins]).toEqual([stateBefore, []]);
   await waitForSignInResponse(page, chooseAccount(popup, 'Asha Rao'));
   await expect(page.getByRole('dialog', { name: 'Upload Your Resume' })).toBeVisible();
   expect(logins).toEqual([{ code: expect.not.stringMatching('stolen'), state: message.state }]);
@@ -171,19 +171,22 @@ test('1,000 messages of another origin, and 1,000 of another window of this orig
 test('"Error message leads to the error callback": a toast, and the same beside the button', async ({ page, portal }) => {
   await openSignUp(page);
   const popup = await openProviderPopup(page, 'LinkedIn');
-  await sendTo(popup, `${portal.origin}/linkedin?error=server_error&error_description=Down&state=${await state(page)}`);
+  await navigatePopup(
+    popup,
+    `${portal.origin}/linkedin?error=server_error&error_description=Down&state=${await readState(page)}`,
+  );
   await expect(page.getByLabel('Notifications').getByText(tryAgain)).toBeVisible();
   await expect(page.getByRole('dialog').getByRole('alert').filter({ hasText: tryAgain })).toBeVisible();
-  await closed(popup);
-  await isUsable(page);
+  await waitForClose(popup);
+  await expectEnabled(page);
 });
 
 test('"If error is user_cancelled_login the popup closes", without an error', async ({ page }) => {
   await openSignUp(page);
   const popup = await openProviderPopup(page, 'LinkedIn');
   await popup.getByRole('button', { name: 'Cancel' }).click();
-  await closed(popup);
-  await isUsable(page);
+  await waitForClose(popup);
+  await expectEnabled(page);
   expect(await isTextVisible(page, tryAgain)).toBe(false);
 });
 
@@ -193,7 +196,7 @@ test("a code that the portal rejects shows 'Please Try Again!'", async ({ page, 
   await waitForSignInResponse(page, chooseAccount(await openProviderPopup(page, 'LinkedIn'), 'Asha Rao'));
   await expect(page.getByLabel('Notifications').getByText(tryAgain)).toBeVisible();
   await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible();
-  await isUsable(page);
+  await expectEnabled(page);
 });
 
 test('an address that LinkedIn has not verified requires a code first', async ({ page }) => {
@@ -224,7 +227,7 @@ test.describe('with popups blocked', () => {
       .getByRole('button', { name: /^Apply/ })
       .first()
       .click();
-    await ours(page).click();
+    await linkedinButton(page).click();
     await waitForSignInResponse(page, chooseAccount(page, 'Asha Rao'));
     await page.waitForURL(openPositionsUrl);
     await expect(page.getByRole('dialog', { name: 'Upload Your Resume' })).toBeVisible();
@@ -232,7 +235,7 @@ test.describe('with popups blocked', () => {
     await registerAndLogOut(page);
 
     await openSignUpDialog(page);
-    await ours(page).click();
+    await linkedinButton(page).click();
     await waitForSignInResponse(page, chooseAccount(page, 'Asha Rao'));
     await page.waitForURL(openPositionsUrl);
     await expect(accountButton(page)).toBeVisible();
@@ -242,7 +245,7 @@ test.describe('with popups blocked', () => {
   test('a failure shows on the redirect page, with a link to the portal', async ({ page, provider }) => {
     provider.behavior.faults.token = 'fail';
     await openSignUp(page);
-    await ours(page).click();
+    await linkedinButton(page).click();
     await waitForSignInResponse(page, chooseAccount(page, 'Asha Rao'));
     await expect(page).toHaveURL(/\/linkedin\?/);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/\S/);

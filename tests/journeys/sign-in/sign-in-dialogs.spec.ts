@@ -9,14 +9,14 @@ const openSignUp = async (page: Page) => {
   await expect(page.getByRole('dialog', { name: 'Sign Up' })).toBeVisible();
 };
 
-const openOtp = async (page: Page, email: string) => {
+const openCodeDialog = async (page: Page, email: string) => {
   await openSignUp(page);
   await page.getByLabel('E-mail').fill(email);
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByRole('dialog', { name: 'Enter OTP' })).toBeVisible();
 };
 
-const digits = (page: Page) =>
+const readDigits = (page: Page) =>
   page
     .getByRole('dialog')
     .locator('input')
@@ -46,7 +46,7 @@ test('a dialog traps the focus, closes on Escape and restores the focus', async 
 });
 
 test('closing the code dialog restores the focus to the button that opened Sign Up', async ({ page }) => {
-  await openOtp(page, 'focus@example.com');
+  await openCodeDialog(page, 'focus@example.com');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Login' })).toBeFocused();
 });
@@ -55,32 +55,32 @@ test('the e-mail field shows its error beside it and linked to it', async ({ pag
   await openSignUp(page);
   const field = page.getByLabel('E-mail');
   const submit = page.getByRole('button', { name: 'Submit' });
-  const refused = async (typed: string, sentence: string) => {
-    await field.fill(typed);
+  const expectRejected = async (input: string, message: string) => {
+    await field.fill(input);
     await submit.click();
     await expect(field).toHaveAttribute('aria-invalid', 'true');
-    await expect(field).toHaveAccessibleDescription(new RegExp(sentence));
+    await expect(field).toHaveAccessibleDescription(new RegExp(message));
     await expect(field).toBeFocused();
-    await expect(field).toHaveValue(typed);
+    await expect(field).toHaveValue(input);
   };
-  await refused('', 'Please Enter The Email Address');
-  await refused('a@b', 'Invalid Email Address');
+  await expectRejected('', 'Please Enter The Email Address');
+  await expectRejected('a@b', 'Invalid Email Address');
   await field.fill('');
   await field.pressSequentially('a'.repeat(61));
   await expect(field).toHaveValue('a'.repeat(60));
 });
 
 test('the code boxes accept typing, pasting and autofill, and digits only', async ({ page, context }) => {
-  await openOtp(page, 'code-boxes@example.com');
+  await openCodeDialog(page, 'code-boxes@example.com');
   await page.keyboard.type('1a2b3');
-  expect(await digits(page)).toBe('123');
+  expect(await readDigits(page)).toBe('123');
   await page.keyboard.press('Backspace');
-  expect(await digits(page)).toBe('12');
+  expect(await readDigits(page)).toBe('12');
 
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.evaluate(() => navigator.clipboard.writeText('4 8-2 1 9'));
   await page.keyboard.press('ControlOrMeta+V');
-  expect(await digits(page)).toBe('48219');
+  expect(await readDigits(page)).toBe('48219');
 
   await page
     .getByRole('dialog')
@@ -91,11 +91,11 @@ test('the code boxes accept typing, pasting and autofill, and digits only', asyn
       value?.set?.call(box, '70315');
       box.dispatchEvent(new InputEvent('input', { bubbles: true }));
     });
-  expect(await digits(page)).toBe('70315');
+  expect(await readDigits(page)).toBe('70315');
 });
 
 test('four digits are rejected, and a wrong code stays editable', async ({ page }) => {
-  await openOtp(page, 'wrong-code@example.com');
+  await openCodeDialog(page, 'wrong-code@example.com');
   await page.keyboard.type('1234');
   await page.getByRole('button', { name: 'Verify' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Enter the 5 digit OTP' })).toBeVisible();
@@ -103,12 +103,12 @@ test('four digits are rejected, and a wrong code stays editable', async ({ page 
   await page.getByRole('dialog').locator('input').last().fill('5');
   await page.getByRole('button', { name: 'Verify' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Invalid OTP' })).toBeVisible();
-  expect(await digits(page)).toBe('12345');
+  expect(await readDigits(page)).toBe('12345');
 });
 
 test('a new code can be requested after 1:30, and invalidates the old one', async ({ page, portal }) => {
   await page.clock.install();
-  await openOtp(page, 'new-code@example.com');
+  await openCodeDialog(page, 'new-code@example.com');
   const first = await portal.mails.waitForMail('new-code@example.com');
   await expect(page.getByRole('dialog')).toContainText(/Resend in 01:(30|29)/);
   await expect(page.getByRole('button', { name: 'Resend OTP' })).toHaveCount(0);
@@ -126,15 +126,15 @@ test('a new code can be requested after 1:30, and invalidates the old one', asyn
 });
 
 test('after five wrong codes the dialog offers help, and the mailed link signs in with one click', async ({ page, portal }) => {
-  await openOtp(page, 'mailed-link@example.com');
+  await openCodeDialog(page, 'mailed-link@example.com');
   const { text, subject } = await portal.mails.waitForMail('mailed-link@example.com');
   const wrong = subject?.startsWith('00000') ? '11111' : '00000';
   for (const _ of Array(5)) {
     await page.getByRole('dialog').locator('input').first().focus();
     await page.keyboard.type(wrong);
-    const answered = page.waitForResponse('**/api/carrer/verifyotp');
+    const response = page.waitForResponse('**/api/carrer/verifyotp');
     await page.getByRole('button', { name: 'Verify' }).click();
-    await answered;
+    await response;
   }
   await expect(page.getByText('Ask for a new code, or use the link in the last e-mail we sent.')).toBeVisible();
 
@@ -146,7 +146,7 @@ test('after five wrong codes the dialog offers help, and the mailed link signs i
 
   await page.goto('about:blank');
   await page.goto(link);
-  await expect(page, 'signed in already: the link leads on, and leaves no secret behind').toHaveURL(
+  await expect(page, 'a signed-in browser is redirected, without the secret in its address').toHaveURL(
     /\/authPage\/jobdetails\/openposition$/,
   );
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { validateJobPosting } from './job-posting-validator.ts';
 
-const inDetroit = {
+const example = {
   '@context': 'https://schema.org/',
   '@type': 'JobPosting',
   title: 'Software Engineer',
@@ -27,87 +27,102 @@ const inDetroit = {
   },
 };
 
-const { jobLocation: _place, ...nowhere } = inDetroit;
-const remote = {
-  ...nowhere,
+const { jobLocation: _location, ...withoutLocation } = example;
+const remoteExample = {
+  ...withoutLocation,
   jobLocationType: 'TELECOMMUTE',
   applicantLocationRequirements: { '@type': 'Country', name: 'USA' },
 };
-const { address } = inDetroit.jobLocation;
-const at = (told: object) => ({ ...inDetroit, jobLocation: { '@type': 'Place', address: { ...address, ...told } } });
-const from = (region: object) => ({ ...remote, applicantLocationRequirements: region });
-const paid = (told: object) => ({
-  ...inDetroit,
-  baseSalary: { ...inDetroit.baseSalary, value: { ...inDetroit.baseSalary.value, ...told } },
+const { address } = example.jobLocation;
+const withAddress = (overrides: object) => ({
+  ...example,
+  jobLocation: { '@type': 'Place', address: { ...address, ...overrides } },
+});
+const withRegion = (region: object) => ({ ...remoteExample, applicantLocationRequirements: region });
+const withPay = (overrides: object) => ({
+  ...example,
+  baseSalary: { ...example.baseSalary, value: { ...example.baseSalary.value, ...overrides } },
 });
 
-describe('accepts', () => {
+describe('validateJobPosting accepts', () => {
   it.each([
-    ['its own example', inDetroit],
-    ['its remote example', remote],
-    ['a remote job with an office besides', { ...inDetroit, ...remote }],
-    ['a state', from({ '@type': 'State', name: 'Michigan, USA' })],
+    ['Google’s example', example],
+    ['Google’s remote example', remoteExample],
+    ['a remote job with an office', { ...example, ...remoteExample }],
+    ['a state', withRegion({ '@type': 'State', name: 'Michigan, USA' })],
     [
       'two countries',
-      { ...remote, applicantLocationRequirements: ['Canada', 'India'].map((name) => ({ '@type': 'Country', name })) },
+      { ...remoteExample, applicantLocationRequirements: ['Canada', 'India'].map((name) => ({ '@type': 'Country', name })) },
     ],
-    ['two kinds of employment', { ...inDetroit, employmentType: ['FULL_TIME', 'CONTRACTOR'] }],
-    ['a range of pay', paid({ value: undefined, minValue: 40, maxValue: 50 })],
-    ['no more than what is required', { ...inDetroit, baseSalary: undefined, validThrough: undefined, identifier: undefined }],
-  ])('is %s', (_name, posting) => expect(validateJobPosting(posting)).toEqual([]));
+    ['two employment types', { ...example, employmentType: ['FULL_TIME', 'CONTRACTOR'] }],
+    ['a range of pay', withPay({ value: undefined, minValue: 40, maxValue: 50 })],
+    ['only the required properties', { ...example, baseSalary: undefined, validThrough: undefined, identifier: undefined }],
+  ])('%s', (_name, posting) => expect(validateJobPosting(posting)).toEqual([]));
 });
 
-describe('rejects', () => {
+describe('validateJobPosting rejects', () => {
   it.each([
-    ['nothing', undefined, 'is no object'],
-    ['no title', { ...inDetroit, title: ' ' }, 'title is missing'],
-    ['no ad', { ...inDetroit, description: '<p></p>' }, 'description is missing'],
-    ['an ad that is its title', { ...inDetroit, description: '<p>Software  engineer.</p>' }, 'description equals the title'],
-    ['a date in words', { ...inDetroit, datePosted: 'January 18, 2017' }, 'datePosted is not in ISO 8601'],
-    ['a last day before the first', { ...inDetroit, validThrough: '2016-01-01' }, 'validThrough is before datePosted'],
-    ['an end that is empty', { ...inDetroit, validThrough: null }, 'validThrough is not in ISO 8601'],
-    ['a kind of employment of its own', { ...inDetroit, employmentType: 'Full Time' }, 'employmentType Full Time is unknown'],
-    ['no place', nowhere, 'jobLocation is missing'],
-    ['no country', at({ addressCountry: undefined }), 'addressCountry is no code of ISO 3166-1'],
+    ['undefined', undefined, 'is no object'],
+    ['no title', { ...example, title: ' ' }, 'title is missing'],
+    ['no description', { ...example, description: '<p></p>' }, 'description is missing'],
     [
-      'a remote job from nowhere',
-      { ...remote, applicantLocationRequirements: undefined },
+      'a description that equals the title',
+      { ...example, description: '<p>Software  engineer.</p>' },
+      'description equals the title',
+    ],
+    ['a date in words', { ...example, datePosted: 'January 18, 2017' }, 'datePosted is not in ISO 8601'],
+    ['an expiry before the posting date', { ...example, validThrough: '2016-01-01' }, 'validThrough is before datePosted'],
+    ['an empty expiry', { ...example, validThrough: null }, 'validThrough is not in ISO 8601'],
+    ['an unknown employment type', { ...example, employmentType: 'Full Time' }, 'employmentType Full Time is unknown'],
+    ['no location', withoutLocation, 'jobLocation is missing'],
+    ['no country', withAddress({ addressCountry: undefined }), 'addressCountry is no code of ISO 3166-1'],
+    [
+      'a remote job without a region',
+      { ...remoteExample, applicantLocationRequirements: undefined },
       'a remote job says from where people may apply',
     ],
     [
-      'a country for an office job',
-      { ...inDetroit, applicantLocationRequirements: remote.applicantLocationRequirements },
+      'an applicant region for an office job',
+      { ...example, applicantLocationRequirements: remoteExample.applicantLocationRequirements },
       'only a remote job has applicantLocationRequirements',
     ],
     [
-      'a logo that is no address',
-      { ...inDetroit, hiringOrganization: { ...inDetroit.hiringOrganization, logo: 'no logo' } },
+      'a logo that is no URL',
+      { ...example, hiringOrganization: { ...example.hiringOrganization, logo: 'no logo' } },
       'hiringOrganization.logo is no address',
     ],
-    ['pay without a unit', paid({ unitText: undefined }), 'baseSalary has no unit'],
-  ])('is %s', (_name, posting, fault) => expect(validateJobPosting(posting)).toContain(fault));
+    ['pay without a unit', withPay({ unitText: undefined }), 'baseSalary has no unit'],
+  ])('%s', (_name, posting, error) => expect(validateJobPosting(posting)).toContain(error));
 
   it.each([
-    ['Angular’s long date', { ...inDetroit, datePosted: 'July 16, 2026 at 11:55:32 AM GMT-4' }, 'datePosted is not in ISO 8601'],
+    ['Angular’s long date', { ...example, datePosted: 'July 16, 2026 at 11:55:32 AM GMT-4' }, 'datePosted is not in ISO 8601'],
     [
       'pay without a currency',
-      { ...inDetroit, baseSalary: { ...inDetroit.baseSalary, currency: undefined } },
+      { ...example, baseSalary: { ...example.baseSalary, currency: undefined } },
       'baseSalary has no currency',
     ],
-    ['WORLDWIDE as a country', from({ '@type': 'Country', name: 'WORLDWIDE' }), 'applicantLocationRequirements names no country'],
-    ['EU as a country', from({ '@type': 'Country', name: 'EU' }), 'applicantLocationRequirements names no country'],
-    ['Anywhere as a country', from({ '@type': 'Country', name: 'Anywhere' }), 'applicantLocationRequirements names no country'],
+    [
+      'WORLDWIDE as a country',
+      withRegion({ '@type': 'Country', name: 'WORLDWIDE' }),
+      'applicantLocationRequirements names no country',
+    ],
+    ['EU as a country', withRegion({ '@type': 'Country', name: 'EU' }), 'applicantLocationRequirements names no country'],
+    [
+      'Anywhere as a country',
+      withRegion({ '@type': 'Country', name: 'Anywhere' }),
+      'applicantLocationRequirements names no country',
+    ],
     [
       'free text as a locality without a country',
-      at({ addressLocality: 'Anywhere', addressCountry: undefined }),
+      withAddress({ addressLocality: 'Anywhere', addressCountry: undefined }),
       'addressCountry is no code of ISO 3166-1',
     ],
     [
       '"confidential" as an employer',
-      { ...inDetroit, hiringOrganization: { '@type': 'Organization', name: 'confidential' } },
+      { ...example, hiringOrganization: { '@type': 'Organization', name: 'confidential' } },
       'hiringOrganization has no name',
     ],
-    ['France instead of FR', at({ addressCountry: 'France' }), 'addressCountry is no code of ISO 3166-1'],
-    ['free text as pay', paid({ value: 'Competitive, plus benefits' }), 'baseSalary is no number'],
-  ])('is %s, seen on other portals', (_name, posting, fault) => expect(validateJobPosting(posting)).toContain(fault));
+    ['France instead of FR', withAddress({ addressCountry: 'France' }), 'addressCountry is no code of ISO 3166-1'],
+    ['free text as pay', withPay({ value: 'Competitive, plus benefits' }), 'baseSalary is no number'],
+  ])('%s, as seen on other portals', (_name, posting, error) => expect(validateJobPosting(posting)).toContain(error));
 });

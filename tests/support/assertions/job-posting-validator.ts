@@ -1,51 +1,48 @@
-/**
- * Google's rules for JobPosting data, as far as a machine can hold a page to them
- * (developers.google.com/search/docs/appearance/structured-data/job-posting).
- */
+/** Validates JobPosting data by Google's rules (developers.google.com/search/docs/appearance/structured-data/job-posting). */
 import { countryCodes } from '#server/catalogue/import/country-codes.ts';
 
-/** What is wrong with some JobPosting data, in words; nothing for data that Google takes. */
+/** Returns the broken rules in words; empty for data that Google accepts. */
 export function validateJobPosting(posting: unknown): string[] {
   if (!isNode(posting)) return ['is no object'];
   return [
     ...(posting['@type'] === 'JobPosting' ? [] : ['@type is not JobPosting']),
     ...(/^https?:\/\/schema\.org\/?$/.test(String(posting['@context'])) ? [] : ['@context is not schema.org']),
-    ...adFaults(posting),
-    ...dateFaults(posting),
-    ...organizationFaults(posting.hiringOrganization),
-    ...placeFaults(posting),
-    ...employmentTypeFaults(posting.employmentType),
-    ...salaryFaults(posting.baseSalary),
-    ...identifierFaults(posting.identifier),
+    ...findTextFaults(posting),
+    ...findDateFaults(posting),
+    ...findOrganizationFaults(posting.hiringOrganization),
+    ...findLocationFaults(posting),
+    ...findEmploymentTypeFaults(posting.employmentType),
+    ...findSalaryFaults(posting.baseSalary),
+    ...findIdentifierFaults(posting.identifier),
     ...(['undefined', 'boolean'].includes(typeof posting.directApply) ? [] : ['directApply is not true or false']),
-    ...emptyFaults(posting),
+    ...findEmptyValues(posting),
   ];
 }
 
 type Node = Record<string, unknown>;
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value);
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
-const listOf = (value: unknown): unknown[] => (value === undefined ? [] : Array.isArray(value) ? value : [value]);
-const letters = (text: string) => text.replace(/<[^>]*>|&#?\w+;|[^\p{L}\p{N}]/gu, '').toLowerCase();
+const toList = (value: unknown): unknown[] => (value === undefined ? [] : Array.isArray(value) ? value : [value]);
+const normalizeText = (text: string) => text.replace(/<[^>]*>|&#?\w+;|[^\p{L}\p{N}]/gu, '').toLowerCase();
 
-function adFaults({ title, description }: Node): string[] {
+function findTextFaults({ title, description }: Node): string[] {
   if (!isText(title)) return ['title is missing'];
-  if (!isText(description) || letters(description) === '') return ['description is missing'];
-  if (letters(description) === letters(title)) return ['description equals the title'];
+  if (!isText(description) || normalizeText(description) === '') return ['description is missing'];
+  if (normalizeText(description) === normalizeText(title)) return ['description equals the title'];
   return /<(script|style|iframe)\b/i.test(description) ? ['description holds mark-up that is no text'] : [];
 }
 
 const isoDate = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
 const isDate = (value: unknown) => isText(value) && isoDate.test(value) && !Number.isNaN(Date.parse(value));
 
-function dateFaults({ datePosted, validThrough }: Node): string[] {
+function findDateFaults({ datePosted, validThrough }: Node): string[] {
   if (!isDate(datePosted)) return ['datePosted is not in ISO 8601'];
   if (validThrough === undefined) return [];
   if (!isDate(validThrough)) return ['validThrough is not in ISO 8601'];
   return Date.parse(String(validThrough)) < Date.parse(String(datePosted)) ? ['validThrough is before datePosted'] : [];
 }
 
-function organizationFaults(organization: unknown): string[] {
+function findOrganizationFaults(organization: unknown): string[] {
   if (!isNode(organization) || organization['@type'] !== 'Organization') return ['hiringOrganization is no Organization'];
   const { name, logo, sameAs } = organization;
   if (!isText(name) || /^confidential$/i.test(name.trim())) return ['hiringOrganization has no name'];
@@ -55,33 +52,33 @@ function organizationFaults(organization: unknown): string[] {
 
 const isHttp = (value: unknown) => isText(value) && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
 
-function placeFaults({ jobLocation, jobLocationType, applicantLocationRequirements }: Node): string[] {
-  const places = listOf(jobLocation);
-  const regions = listOf(applicantLocationRequirements);
+function findLocationFaults({ jobLocation, jobLocationType, applicantLocationRequirements }: Node): string[] {
+  const places = toList(jobLocation);
+  const regions = toList(applicantLocationRequirements);
   const remote = jobLocationType === 'TELECOMMUTE';
   return [
     ...(jobLocationType === undefined || remote ? [] : ['jobLocationType is not TELECOMMUTE']),
     ...(places.length > 0 || remote ? [] : ['jobLocation is missing']),
     ...(remote && places.length + regions.length === 0 ? ['a remote job says from where people may apply'] : []),
     ...(!remote && regions.length > 0 ? ['only a remote job has applicantLocationRequirements'] : []),
-    ...places.flatMap(addressFaults),
-    ...regions.flatMap(regionFaults),
+    ...places.flatMap(findAddressFaults),
+    ...regions.flatMap(findRegionFaults),
   ];
 }
 
-function addressFaults(place: unknown): string[] {
+function findAddressFaults(place: unknown): string[] {
   if (!isNode(place) || place['@type'] !== 'Place' || !isNode(place.address)) return ['jobLocation is no Place with an address'];
   const { addressCountry, addressLocality } = place.address;
   if (place.address['@type'] !== 'PostalAddress') return ['jobLocation.address is no PostalAddress'];
   if (!countryCodes.has(String(addressCountry))) return ['addressCountry is no code of ISO 3166-1'];
-  return isText(addressLocality) && nowhere.test(addressLocality) ? ['addressLocality is no place'] : [];
+  return isText(addressLocality) && placeholderLocation.test(addressLocality) ? ['addressLocality is no place'] : [];
 }
 
-const nowhere = /^(remote|anywhere|worldwide|global)$/i;
-const countryName = new Intl.DisplayNames('en', { type: 'region' });
-const countryNames = new Set(['USA', 'UK', ...[...countryCodes].map((code) => countryName.of(code))]);
+const placeholderLocation = /^(remote|anywhere|worldwide|global)$/i;
+const regionNames = new Intl.DisplayNames('en', { type: 'region' });
+const countryNames = new Set(['USA', 'UK', ...[...countryCodes].map((code) => regionNames.of(code))]);
 
-function regionFaults(region: unknown): string[] {
+function findRegionFaults(region: unknown): string[] {
   if (!isNode(region) || !isText(region.name)) return ['applicantLocationRequirements has no name'];
   if (region['@type'] === 'State') return [];
   if (region['@type'] !== 'Country') return ['applicantLocationRequirements is neither Country nor State'];
@@ -90,14 +87,14 @@ function regionFaults(region: unknown): string[] {
 
 const employmentTypes = ['FULL_TIME', 'PART_TIME', 'CONTRACTOR', 'TEMPORARY', 'INTERN', 'VOLUNTEER', 'PER_DIEM', 'OTHER'];
 
-const employmentTypeFaults = (types: unknown) =>
-  listOf(types)
+const findEmploymentTypeFaults = (types: unknown) =>
+  toList(types)
     .filter((type) => !employmentTypes.includes(String(type)))
     .map((type) => `employmentType ${type} is unknown`);
 
 const currencies = new Set(Intl.supportedValuesOf('currency'));
 
-function salaryFaults(salary: unknown): string[] {
+function findSalaryFaults(salary: unknown): string[] {
   if (salary === undefined) return [];
   if (!isNode(salary) || salary['@type'] !== 'MonetaryAmount') return ['baseSalary is no MonetaryAmount'];
   const { currency, value } = salary;
@@ -109,15 +106,15 @@ function salaryFaults(salary: unknown): string[] {
   return Number(value.minValue) > Number(value.maxValue) ? ['baseSalary has its minimum above its maximum'] : [];
 }
 
-function identifierFaults(identifier: unknown): string[] {
+function findIdentifierFaults(identifier: unknown): string[] {
   if (identifier === undefined) return [];
   if (!isNode(identifier) || identifier['@type'] !== 'PropertyValue') return ['identifier is no PropertyValue'];
   return isText(identifier.name) && identifier.value !== '' && identifier.value !== undefined ? [] : ['identifier is empty'];
 }
 
-/** A fact that is not known is left out: Google warns of the empty ones. */
-function emptyFaults(value: unknown, at = 'posting'): string[] {
+/** Unknown values must be omitted, because Google warns of empty ones. */
+function findEmptyValues(value: unknown, at = 'posting'): string[] {
   if (value === null || value === '') return [`${at} is empty`];
-  if (Array.isArray(value)) return value.flatMap((each) => emptyFaults(each, at));
-  return isNode(value) ? Object.entries(value).flatMap(([field, each]) => emptyFaults(each, `${at}.${field}`)) : [];
+  if (Array.isArray(value)) return value.flatMap((each) => findEmptyValues(each, at));
+  return isNode(value) ? Object.entries(value).flatMap(([field, each]) => findEmptyValues(each, `${at}.${field}`)) : [];
 }

@@ -4,29 +4,29 @@ import { SaxesParser } from 'saxes';
 export interface XmlElement {
   name: string;
   attributes: Record<string, string>;
-  /** Its own text, CDATA included. */
+  /** The text of the element itself, CDATA included. */
   text: string;
   children: XmlElement[];
-  /** The text of its children of that name. */
+  /** Returns the text of each child of that name. */
   childTexts(name: string): string[];
 }
 
 export function parseXml(source: string): XmlElement {
   const parser = new SaxesParser();
-  const root = element('', {});
+  const root = createElement('', {});
   const open = [root];
-  const add = (text: string) => {
-    const inner = open.at(-1);
-    if (inner) inner.text += text;
+  const appendText = (text: string) => {
+    const parent = open.at(-1);
+    if (parent) parent.text += text;
   };
   parser.on('opentag', ({ name, attributes }) => {
-    const opened = element(name, attributes);
-    open.at(-1)?.children.push(opened);
-    open.push(opened);
+    const child = createElement(name, attributes);
+    open.at(-1)?.children.push(child);
+    open.push(child);
   });
   parser.on('closetag', () => void open.pop());
-  parser.on('text', add);
-  parser.on('cdata', add);
+  parser.on('text', appendText);
+  parser.on('cdata', appendText);
   parser.on('error', (error) => {
     throw error;
   });
@@ -36,8 +36,8 @@ export function parseXml(source: string): XmlElement {
   return document;
 }
 
-function element(name: string, attributes: Record<string, string>): XmlElement {
+function createElement(name: string, attributes: Record<string, string>): XmlElement {
   const children: XmlElement[] = [];
-  const all = (wanted: string) => children.filter((child) => child.name === wanted).map(({ text }) => text);
-  return { name, attributes, text: '', children, childTexts: all };
+  const childTexts = (childName: string) => children.filter((child) => child.name === childName).map(({ text }) => text);
+  return { name, attributes, text: '', children, childTexts };
 }

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { buildPdfResume } from '../fixtures/resume-factory.ts';
 import type { PortalProcess } from '../portal/portal-process.ts';
 
-/** The page must not be open yet. `registered` candidates have a name, a number and a resume. */
+/** Call this before the page opens a URL. `registered` candidates have a name, a number and a resume. */
 export async function signInBrowser(
   page: Page,
   { origin, mails }: PortalProcess,
@@ -17,7 +17,7 @@ export async function signInBrowser(
   const { candidate_id } = (await verified.json()).message;
   if (!registered) return;
   const { name, bytes } = buildPdfResume();
-  const answer = await page.request.post('/api/carrer/resumeupload', {
+  const response = await page.request.post('/api/carrer/resumeupload', {
     headers,
     multipart: {
       candidate_id,
@@ -28,5 +28,5 @@ export async function signInBrowser(
       resume: { name, mimeType: 'application/pdf', buffer: bytes },
     },
   });
-  if (!answer.ok()) throw new Error(await answer.text());
+  if (!response.ok()) throw new Error(await response.text());
 }

@@ -16,7 +16,7 @@ interface AutomaticFixtures {
   securityMonitor: undefined;
 }
 
-/** Starts a portal for each test: for settings of one test, faults of a provider and changes that other tests would see. */
+/** Starts a portal for each test: for settings of one test, provider failures and changes visible to other tests. */
 export const isolatedTest = base.extend<PortalFixtures & AutomaticFixtures>({
   settings: [{}, { option: true }],
   portal: async ({ settings }, use, testInfo) => {

@@ -6,7 +6,7 @@ import { build, type Rollup } from 'vite';
 export async function bundleWebModule(path: string): Promise<string> {
   const entry = fileURLToPath(new URL(`../../../src/web/${path}`, import.meta.url));
   const lib = { entry, formats: ['es' as const] };
-  const built = await build({ configFile: false, logLevel: 'silent', build: { lib, write: false, target: 'es2023' } });
-  const [{ output }] = built as Rollup.RollupOutput[] as [Rollup.RollupOutput];
+  const outputs = await build({ configFile: false, logLevel: 'silent', build: { lib, write: false, target: 'es2023' } });
+  const [{ output }] = outputs as Rollup.RollupOutput[] as [Rollup.RollupOutput];
   return output[0].code;
 }

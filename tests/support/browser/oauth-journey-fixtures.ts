@@ -12,8 +12,8 @@ export const test = isolatedTest.extend<{ provider: OpenidProvider }>({
     await provider.close();
   },
   settings: async ({ provider: { env: settings } }, use) => {
-    const elsewhere = (settings.LINKEDIN_AUTHORIZATION_URL ?? '').replace('127.0.0.1', 'localhost');
-    await use({ ...settings, LINKEDIN_AUTHORIZATION_URL: elsewhere });
+    const authorizationUrl = (settings.LINKEDIN_AUTHORIZATION_URL ?? '').replace('127.0.0.1', 'localhost');
+    await use({ ...settings, LINKEDIN_AUTHORIZATION_URL: authorizationUrl });
   },
 });
 
@@ -34,17 +34,17 @@ export async function openSignUpDialog(page: Page): Promise<void> {
 
 /** Clicks the provider's button and returns the popup. */
 export async function openProviderPopup(page: Page, button: 'Sign in with Google' | 'LinkedIn'): Promise<Page> {
-  const opened = page.waitForEvent('popup');
+  const popup = page.waitForEvent('popup');
   await page.getByRole('dialog').getByRole('button', { name: button }).click();
-  return opened;
+  return popup;
 }
 
 /** Chooses an account on the provider's screen. */
 export const chooseAccount = (screen: Page, name: string) => screen.getByRole('button', { name: new RegExp(`^${name}`) }).click();
 
-/** Acts on the provider's screen and waits for the response of the portal. */
-export async function waitForSignInResponse(page: Page, act: Promise<void>): Promise<void> {
-  await Promise.all([page.waitForResponse(/\/user\/(google|linkedin)-login$/), act]);
+/** Waits for an action on the provider's screen and for the portal's response. */
+export async function waitForSignInResponse(page: Page, action: Promise<void>): Promise<void> {
+  await Promise.all([page.waitForResponse(/\/user\/(google|linkedin)-login$/), action]);
 }
 
 /** The avatar of a signed-in candidate. */
@@ -66,11 +66,11 @@ export const readLocalStorage = (page: Page, ...keys: string[]) =>
 
 /** Records the bodies of later requests to a path. */
 export function recordRequestBodies(page: Page, path: string): unknown[] {
-  const calls: unknown[] = [];
+  const bodies: unknown[] = [];
   page.on('request', (request) => {
-    if (new URL(request.url()).pathname === path) calls.push(request.postDataJSON());
+    if (new URL(request.url()).pathname === path) bodies.push(request.postDataJSON());
   });
-  return calls;
+  return bodies;
 }
 
 /** Whether a text appears within two seconds. */

@@ -16,8 +16,8 @@ export async function monitorSecurity({ context, portal }: Journey, use: (value:
 
   await context.addInitScript(reportTokensInStorage);
   context.on('console', (message) => {
-    const ours = message.page()?.url().startsWith(portal.origin);
-    if (ours && /Content Security Policy|Trusted(Type|HTML|Script)|kept in storage/.test(message.text()))
+    const isOurs = message.page()?.url().startsWith(portal.origin);
+    if (isOurs && /Content Security Policy|Trusted(Type|HTML|Script)|found in storage/.test(message.text()))
       violations.push(message.text());
   });
   context.on('request', (request) => {
@@ -42,11 +42,11 @@ export async function monitorSecurity({ context, portal }: Journey, use: (value:
   ).toEqual([]);
 }
 
-/** Runs in each page before its scripts. A token is 16 characters, a dot, 43 characters. */
+/** Reports tokens written to storage; runs in each page before its scripts. A token is 16 characters, a dot, 43 characters. */
 function reportTokensInStorage(): void {
   const { setItem } = Storage.prototype;
   Storage.prototype.setItem = function (key, value) {
-    if (/[\w-]{16}\.[\w-]{43}/.test(value)) console.error(`a token is kept in storage as ${key}`);
+    if (/[\w-]{16}\.[\w-]{43}/.test(value)) console.error(`a token was found in storage as ${key}`);
     setItem.call(this, key, value);
   };
 }
@@ -56,7 +56,7 @@ function parseFields(body: string | null): [name: string, value: string][] {
   return Object.entries(JSON.parse(body)).filter((field): field is [string, string] => typeof field[1] === 'string');
 }
 
-/** The strings of the log: numbers such as a process id or a port could equal a code. */
+/** Extracts the strings of the log, because a process id or a port could equal a code. */
 function extractStrings(log: string): string[] {
   return log.split('\n').flatMap((line) => [...line.matchAll(/"(?:[^"\\]|\\.)*"/g)].map(([text]) => text));
 }

@@ -3,50 +3,55 @@ import type { InjectOptions } from 'fastify';
 import type { SignInMethod } from '#contract/session-calls.ts';
 import type { TestPortal } from '../portal/test-portal.ts';
 
-type Answer = Awaited<ReturnType<TestPortal['app']['inject']>>;
+type Response = Awaited<ReturnType<TestPortal['app']['inject']>>;
 
 export interface BrowserClient {
   candidateId: string;
   cookies: Map<string, string>;
-  /** What it sends when a page of the portal asks. */
+  /** Headers of requests from the portal's own pages. */
   headers(): { authorization: string; cookie: string; 'sec-fetch-site': string };
-  /** Asks as the portal's script does. */
-  request(url: string, more?: InjectOptions): Promise<Answer>;
-  /** Opens a page by its address. */
-  navigate(url: string): Promise<Answer>;
+  /** Sends a request like the portal's script. */
+  request(url: string, options?: InjectOptions): Promise<Response>;
+  /** Opens a page like the address bar. */
+  navigate(url: string): Promise<Response>;
 }
 
 export async function createBrowserClient(
   { app, services }: TestPortal,
   email: string,
-  way?: SignInMethod,
+  method?: SignInMethod,
 ): Promise<BrowserClient> {
   const { id } = await services.candidates.findOrCreate(email);
-  const { token, key = '' } = await services.sessions.open(id, 'browser', { ...(way && { way }), device: 'Firefox on Linux' });
+  const { token, key = '' } = await services.sessions.open(id, 'browser', {
+    ...(method && { way: method }),
+    device: 'Firefox on Linux',
+  });
   const cookies = new Map([
     ['authToken', token],
     ['_secure_ARJ_', key],
   ]);
-  const cookie = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const formatCookies = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const headers = () => ({
     authorization: cookies.get('authToken') ?? '',
-    cookie: cookie(),
+    cookie: formatCookies(),
     'sec-fetch-site': 'same-origin',
   });
-  const kept = (answer: Answer) => {
-    for (const { name, value } of answer.cookies) {
+  const storeCookies = (response: Response) => {
+    for (const { name, value } of response.cookies) {
       if (value) cookies.set(name, value);
       else cookies.delete(name);
     }
-    return answer;
+    return response;
   };
   return {
     candidateId: id,
     cookies,
     headers,
-    request: async (url, { headers: others, ...more } = {}) =>
-      kept(await app.inject({ method: 'GET', url, headers: { ...headers(), ...others }, ...more })),
+    request: async (url, { headers: extraHeaders, ...options } = {}) =>
+      storeCookies(await app.inject({ method: 'GET', url, headers: { ...headers(), ...extraHeaders }, ...options })),
     navigate: async (url) =>
-      kept(await app.inject({ url, headers: { accept: 'text/html', cookie: cookie(), 'sec-fetch-site': 'none' } })),
+      storeCookies(
+        await app.inject({ url, headers: { accept: 'text/html', cookie: formatCookies(), 'sec-fetch-site': 'none' } }),
+      ),
   };
 }

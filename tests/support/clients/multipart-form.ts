@@ -12,16 +12,16 @@ export function buildMultipartBody(fields: Record<string, string>, file?: Upload
     parts.push(`--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`);
   }
   if (file) {
-    const head = `Content-Disposition: form-data; name="${file.field}"; filename="${file.name}"\r\nContent-Type: application/octet-stream`;
-    parts.push(`--${boundary}\r\n${head}\r\n\r\n`, file.bytes, '\r\n');
+    const partHeaders = `Content-Disposition: form-data; name="${file.field}"; filename="${file.name}"\r\nContent-Type: application/octet-stream`;
+    parts.push(`--${boundary}\r\n${partHeaders}\r\n\r\n`, file.bytes, '\r\n');
   }
   parts.push(`--${boundary}--\r\n`);
   return Buffer.concat(parts.map((part) => Buffer.from(part)));
 }
 
-/** The same bytes without a declared length, in writes of this size. */
+/** Streams the body in writes of this size, without a declared length. */
 export function streamInChunks(body: Buffer, size: number): Readable {
   const writes: Buffer[] = [];
-  for (let at = 0; at < body.length; at += size) writes.push(body.subarray(at, at + size));
+  for (let offset = 0; offset < body.length; offset += size) writes.push(body.subarray(offset, offset + size));
   return Readable.from(writes);
 }

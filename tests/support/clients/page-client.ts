@@ -11,24 +11,20 @@ interface FetchPageOptions {
   onApiCall?(call: string): void;
 }
 
-export async function fetchPage(
-  { app, requestLog: calls }: TestPortal,
-  path: string,
-  { token, key, onApiCall: onCall }: FetchPageOptions = {},
-) {
-  const before = calls.length;
-  const answer = await app.inject({
+export async function fetchPage({ app, requestLog }: TestPortal, path: string, { token, key, onApiCall }: FetchPageOptions = {}) {
+  const logStart = requestLog.length;
+  const response = await app.inject({
     url: path,
     headers: { accept: 'text/html', ...(token && { cookie: `authToken=${token}; _secure_ARJ_=${key ?? ''}` }) },
   });
-  for (const call of calls.slice(before + 1)) onCall?.(call);
-  const html = answer.body;
+  for (const call of requestLog.slice(logStart + 1)) onApiCall?.(call);
+  const html = response.body;
   const root = parse(html, { comment: false });
   return {
-    status: answer.statusCode,
+    status: response.statusCode,
     html,
-    cookies: answer.cookies,
-    header: (name: string) => answer.headers[name],
+    cookies: response.cookies,
+    header: (name: string) => response.headers[name],
     title: root.querySelector('title')?.textContent,
     text: (selector: string) => root.querySelector(selector)?.textContent.replace(/\s+/g, ' ').trim(),
     meta: (name: string) => root.querySelector(`meta[name="${name}"], meta[property="${name}"]`)?.getAttribute('content'),
@@ -45,9 +41,9 @@ type Page = Awaited<ReturnType<typeof fetchPage>>;
 /** Returns the JSON-LD of the page. */
 export const parseJsonLd = (page: Page): unknown => JSON.parse(page.script('[type="application/ld+json"]') ?? 'null');
 
-/** The session, site and query results that the server hands to the browser. */
+/** Returns the session, site and query results that the server sends to the browser. */
 export const parseDehydratedState = (page: Page) => JSON.parse(page.script('#dehydrated-state') ?? '{}');
 
-/** The keys of the dehydrated queries. */
+/** Returns the keys of the dehydrated queries. */
 export const dehydratedKeys = (page: Page): unknown[] =>
   parseDehydratedState(page).queries.map(({ key }: { key: unknown }) => key);

@@ -6,10 +6,11 @@ import { text } from 'node:stream/consumers';
 export interface RawUpload {
   url: string;
   headers: Record<string, string>;
-  /** Before and after the file's bytes. */
+  /** The form before and after the bytes of the file. */
   around: [Buffer, Buffer];
-  /** Of the file. */
+  /** The size of the file. */
   bytes: number;
+  /** The size of one write. */
   writes: number;
   framing: 'Content-Length' | 'chunked';
 }
@@ -17,48 +18,48 @@ export interface RawUpload {
 export interface RawUploadResponse {
   status: number;
   body: string;
-  /** Handed to the connection before the answer came. */
+  /** Bytes written before the response. */
   sentBytes: number;
 }
 
-/** A PDF as far as its first bytes say; the last are `%%EOF`. */
+/** Sends blanks between the first and last bytes of a PDF. */
 export async function sendRawUpload({ url, headers, around, bytes, writes, framing }: RawUpload): Promise<RawUploadResponse> {
   const [before, after] = around;
   const length = before.length + bytes + after.length;
-  const sending = request(url, {
+  const upload = request(url, {
     method: 'POST',
     agent: false,
     headers: { ...headers, ...(framing === 'chunked' ? { 'transfer-encoding': 'chunked' } : { 'content-length': length }) },
   });
-  let broken: Error | undefined;
+  let connectionError: Error | undefined;
   const ended = new AbortController();
-  sending.on('error', (error) => {
-    broken = error;
+  upload.on('error', (error) => {
+    connectionError = error;
     ended.abort();
   });
-  const answered = new Promise<RawUploadResponse>((resolve, reject) => {
-    sending.once('response', async (response) => {
+  const result = new Promise<RawUploadResponse>((resolve, reject) => {
+    upload.once('response', async (response) => {
       ended.abort();
       const body = await text(response).catch(reject);
       resolve({ status: response.statusCode ?? 0, body: body ?? '', sentBytes });
     });
-    sending.once('close', () => reject(broken ?? new Error('The connection was closed without an answer.')));
+    upload.once('close', () => reject(connectionError ?? new Error('The connection closed without a response.')));
   });
-  answered.catch(() => {});
+  result.catch(() => {});
   let sentBytes = 0;
   const blank = Buffer.alloc(Math.min(writes, bytes), ' ');
-  for (let at = 0; at < length && !ended.signal.aborted; ) {
-    const write = writeAt(at);
-    at += write.length;
-    sentBytes = at;
-    if (!sending.write(write)) await once(sending, 'drain', { signal: ended.signal }).catch(() => {});
+  for (let offset = 0; offset < length && !ended.signal.aborted; ) {
+    const write = nextWrite(offset);
+    offset += write.length;
+    sentBytes = offset;
+    if (!upload.write(write)) await once(upload, 'drain', { signal: ended.signal }).catch(() => {});
   }
-  if (!ended.signal.aborted) sending.end();
-  return answered.finally(() => sending.destroy());
+  if (!ended.signal.aborted) upload.end();
+  return result.finally(() => upload.destroy());
 
-  function writeAt(at: number): Buffer {
-    if (at === 0) return before;
-    const done = at - before.length;
+  function nextWrite(offset: number): Buffer {
+    if (offset === 0) return before;
+    const done = offset - before.length;
     if (done >= bytes) return after;
     const write = blank.subarray(0, Math.min(writes, bytes - done));
     const first = done === 0 ? '%PDF-1.7\n' : '';

@@ -1,4 +1,4 @@
 import type { ReceivedMail } from '../fakes/mail-server.ts';
 
-/** The code in a sign-in mail. */
+/** Extracts the code from the subject of a sign-in mail. */
 export const extractSignInCode = ({ subject }: ReceivedMail): string => /^(\d{5}) is your/.exec(subject ?? '')?.[1] ?? '';

@@ -8,16 +8,16 @@ export interface TestCandidate {
   id: string;
   email: string;
   headers: { authorization: string };
-  get(url: string): Promise<Answer>;
-  post(url: string, payload: object): Promise<Answer>;
-  register(file?: UploadFile, changed?: Record<string, string>): Promise<Answer>;
-  uploadResume(file?: UploadFile, changed?: Record<string, string>): Promise<Answer>;
-  uploadPicture(file?: UploadFile, changed?: Record<string, string>): Promise<Answer>;
+  get(url: string): Promise<Response>;
+  post(url: string, payload: object): Promise<Response>;
+  register(file?: UploadFile, overrides?: Record<string, string>): Promise<Response>;
+  uploadResume(file?: UploadFile, overrides?: Record<string, string>): Promise<Response>;
+  uploadPicture(file?: UploadFile, overrides?: Record<string, string>): Promise<Response>;
 }
 
-type Answer = Awaited<ReturnType<TestPortal['app']['inject']>>;
+type Response = Awaited<ReturnType<TestPortal['app']['inject']>>;
 
-/** Signed in, and without a resume yet. */
+/** Creates a signed-in candidate without a resume. */
 export async function createCandidate({ app, services }: TestPortal, email: string): Promise<TestCandidate> {
   const { id } = await services.candidates.findOrCreate(email);
   const { token } = await services.sessions.open(id, 'client');
@@ -29,28 +29,28 @@ export async function createCandidate({ app, services }: TestPortal, email: stri
       headers: { ...headers, ...multipartHeaders },
       payload: buildMultipartBody({ candidate_id: id, ...fields }, file && { ...file, field }),
     });
-  const self = { first_name: 'Asha', last_name: 'Rao', mobile: '919812345678', email };
+  const defaultFields = { first_name: 'Asha', last_name: 'Rao', mobile: '919812345678', email };
   return {
     id,
     email,
     headers,
     get: (url) => app.inject({ method: 'GET', url, headers }),
     post: (url, payload) => app.inject({ method: 'POST', url, headers, payload }),
-    register: (file, changed) => upload(registerCandidate.path, 'resume', { ...self, ...changed }, file),
-    uploadResume: (file, changed = {}) => upload(uploadResume.path, 'resume', changed, file),
-    uploadPicture: (file, changed = {}) => upload(uploadPicture.path, 'profile_picture', changed, file),
+    register: (file, overrides) => upload(registerCandidate.path, 'resume', { ...defaultFields, ...overrides }, file),
+    uploadResume: (file, overrides = {}) => upload(uploadResume.path, 'resume', overrides, file),
+    uploadPicture: (file, overrides = {}) => upload(uploadPicture.path, 'profile_picture', overrides, file),
   };
 }
 
-/** Signed in, with name, number and resume. */
+/** Creates a signed-in candidate with name, number and resume. */
 export async function createRegisteredCandidate(portal: TestPortal, email: string): Promise<TestCandidate> {
   const candidate = await createCandidate(portal, email);
-  const answer = await candidate.register(buildPdfResume());
-  if (answer.statusCode !== 200) throw new Error(answer.body);
+  const response = await candidate.register(buildPdfResume());
+  if (response.statusCode !== 200) throw new Error(response.body);
   return candidate;
 }
 
-/** Waits until the portal has read the resume of this answer to an upload. */
-export async function waitForResumeParsing({ services }: TestPortal, upload: Answer): Promise<void> {
+/** Waits until the uploaded resume is parsed and indexed. */
+export async function waitForResumeParsing({ services }: TestPortal, upload: Response): Promise<void> {
   await services.resumeIndexer.enqueue(upload.json().message.resume_path.replace('/files/', ''));
 }

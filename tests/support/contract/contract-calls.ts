@@ -1,4 +1,4 @@
-/** Lists every call of the contract with a valid body. */
+/** Lists every call of the contract. */
 import * as applications from '#contract/application-calls.ts';
 import type { Call } from '#contract/call.ts';
 import * as candidates from '#contract/candidate-calls.ts';
@@ -9,8 +9,8 @@ import * as suggestions from '#contract/suggestion-calls.ts';
 import * as unsubscribe from '#contract/unsubscribe-calls.ts';
 
 export const contractCalls = [applications, candidates, jobs, sessions, signIn, suggestions, unsubscribe]
-  .flatMap((room) => Object.values(room) as unknown[])
+  .flatMap((calls) => Object.values(calls) as unknown[])
   .filter((value): value is Call => typeof value === 'object' && value !== null && 'path' in value && 'response' in value);
 
-/** As a request names it: `POST /search/page-no/1`. */
+/** Fills in path parameters: `/search/page-no/1`. */
 export const buildSampleUrl = ({ path }: Call) => path.replace(/:\w+/, path.includes('unsubscribe') ? 'asha@example.com' : '1');

@@ -3,14 +3,14 @@ import type { z } from 'zod/mini';
 
 type Schema = z.core.$ZodType;
 
-/** A schema's definition; of optional and defaulted ones and of pipes, that of what is sent. */
+/** Returns the definition of a schema's input, without optional, nullable, default and pipe. */
 export function unwrapInputSchema(schema: Schema): z.core.$ZodTypes['_zod']['def'] {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   if (def.type === 'optional' || def.type === 'nullable' || def.type === 'default') return unwrapInputSchema(def.innerType);
   return def.type === 'pipe' ? unwrapInputSchema(def.in) : def;
 }
 
-/** The fields of a body, whichever of its shapes they belong to. */
+/** Lists the fields of a body, of all alternatives of a union. */
 export function listBodyFields(body: Schema | undefined): [name: string, schema: Schema][] {
   if (!body) return [];
   const def = unwrapInputSchema(body);

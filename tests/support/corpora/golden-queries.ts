@@ -1,12 +1,12 @@
 /**
- * What people type, and what they expect to see. Written from real titles (tests/support/fixtures/README.md) and from those of the
- * demonstration jobs; both engines answer the same set.
+ * Typical queries with their expected results, for real titles (tests/support/fixtures/README.md) and demo jobs. Both engines
+ * return the same.
  */
 export interface GoldenQuery {
   query: string;
   location?: string;
   category?: string;
-  /** The title that must stand first. */
+  /** The title that must rank first. */
   expectedFirst?: string;
   /** Titles that must be among the first five, in any order. */
   expectedTopFive?: string[];

@@ -1,7 +1,7 @@
 /** Injection payloads: every terminator with every continuation, in several encodings. */
 
-const endings = ['', "'", '"', "')", '")', "'))", '`', '\\', "\\'", "''", '%', "%'", '$$', ']', '*', '1'];
-const sayings = [
+const terminators = ['', "'", '"', "')", '")', "'))", '`', '\\', "\\'", "''", '%', "%'", '$$', ']', '*', '1'];
+const continuations = [
   ...[' OR 1=1', ' OR NOT 1=2', ' AND 1=0', " OR 'a'='a", '||(SELECT 1)||', ' UNION SELECT NULL', ' UNION ALL SELECT 1,2,3'],
   ...['; DROP TABLE canary', '; DELETE FROM jobs', "; INSERT INTO canary VALUES ('x')", ' RETURNING *', ' LIMIT 1 OFFSET -1'],
   ...['; SELECT pg_sleep(9)', ' AND 1=(SELECT 1 FROM pg_sleep(9))', ' AND randomblob(900000000)', ' AND load_extension(1)'],
@@ -76,14 +76,16 @@ const encodings: ((text: string) => string)[] = [
     [...text].map((letter) => (/[a-z]/.test(letter) && letter.charCodeAt(0) % 2 ? letter.toUpperCase() : letter)).join(''),
 ];
 
-const queries = endings.flatMap((end) => sayings.flatMap((say) => comments.map((comment) => end + say + comment)));
-const spread = <T>(list: T[], step: number) => list.filter((_, at) => at % step === 0);
+const queries = terminators.flatMap((terminator) =>
+  continuations.flatMap((continuation) => comments.map((comment) => terminator + continuation + comment)),
+);
+const takeEvery = <T>(list: T[], step: number) => list.filter((_, index) => index % step === 0);
 
-/** More than 1,400, each once. */
+/** More than 1,400 unique payloads. */
 export const injectionPayloads: string[] = [
   ...new Set([
-    ...spread(queries, 3),
-    ...encodings.slice(1).flatMap((write, at) => spread(queries, 23 + at).map(write)),
+    ...takeEvery(queries, 3),
+    ...encodings.slice(1).flatMap((encode, index) => takeEvery(queries, 23 + index).map(encode)),
     ...[...patterns, ...fullText].flatMap((text) => [text, `nurse ${text}`, `${text} nurse`]),
   ]),
 ].filter((text) => text.length <= 200);

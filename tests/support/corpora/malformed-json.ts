@@ -8,7 +8,7 @@ export interface MalformedBody {
 const json = 'application/json';
 const valid = '{"email":"asha@example.com","otp":"00000","page":1,"list":["a",null,true,-1.5e3],"deep":{"x":"\\u00e9"}}';
 
-/** Each where JSON has a value: alone, and in an object. */
+/** Malformed or unusual JSON values, sent alone and in an object. */
 const values = [
   ...['', ',', '"', "'a'", '`a`', 'NaN', 'Infinity', '-Infinity', 'undefined', 'True', 'nul', 'nulll', 'truefalse', '\\u0022a"'],
   ...['-', '+1', '01', '-01', '1.', '.5', '-.5', '1e', '1e+', '1E-', '0x1F', '0b1', '1_000', '1,5', '1 2', '--1', '1e1.5', '１'],
@@ -22,25 +22,25 @@ const values = [
   ...['/* a */1', '1//a', '#a\n1', '<!--a-->1', '1/**/', '{"a":/**/1}', '{"__proto__":{"a":1}}', '{"__proto__":null}'],
   ...['{"constructor":{"prototype":{"a":1}}}', '{"prototype":{}}', '{"toString":1,"valueOf":2,"then":3,"length":-1}'],
 ];
-const around = [(value: string) => value, (value: string) => `{"email":${value}}`];
+const wrappers = [(value: string) => value, (value: string) => `{"email":${value}}`];
 
-const nested = [19, 20, 21, 100, 5000, 30_000].flatMap((depth) => [
+const deeplyNested = [19, 20, 21, 100, 5000, 30_000].flatMap((depth) => [
   `${'['.repeat(depth)}${']'.repeat(depth)}`,
   `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`.slice(0, 64_000),
   '['.repeat(depth),
 ]);
 
-const cut = Array.from({ length: Math.floor(valid.length / 4) }, (_, at) => valid.slice(0, 4 * at + 1));
-const padded = [' ', '\t', '\r\n', '\v', '\f', '\u00a0', '\u2003', '\ufeff', '\ufeff\ufeff', '\0'].flatMap((blank) => [
-  blank + valid,
-  valid + blank,
+const truncated = Array.from({ length: Math.floor(valid.length / 4) }, (_, at) => valid.slice(0, 4 * at + 1));
+const padded = [' ', '\t', '\r\n', '\v', '\f', '\u00a0', '\u2003', '\ufeff', '\ufeff\ufeff', '\0'].flatMap((whitespace) => [
+  whitespace + valid,
+  valid + whitespace,
 ]);
-const trailing = ['x', '{}', ',', ';', '}', '\n{}', '\u0000{}', ' null'].map((more) => valid + more);
+const trailing = ['x', '{}', ',', ';', '}', '\n{}', '\u0000{}', ' null'].map((suffix) => valid + suffix);
 
-const bytesThatAreNoText: Buffer[] = [
-  ...[[0xff], [0xc0, 0xaf], [0xed, 0xa0, 0x80], [0xf4, 0x90, 0x80, 0x80], [0xe2, 0x82], [0x80]].flatMap((broken) => [
-    Buffer.concat([Buffer.from('{"email":"'), Buffer.from(broken), Buffer.from('"}')]),
-    Buffer.from(broken),
+const binaryBodies: Buffer[] = [
+  ...[[0xff], [0xc0, 0xaf], [0xed, 0xa0, 0x80], [0xf4, 0x90, 0x80, 0x80], [0xe2, 0x82], [0x80]].flatMap((invalidBytes) => [
+    Buffer.concat([Buffer.from('{"email":"'), Buffer.from(invalidBytes), Buffer.from('"}')]),
+    Buffer.from(invalidBytes),
   ]),
   Buffer.from(valid, 'utf16le'),
   Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(valid, 'utf16le')]),
@@ -51,9 +51,15 @@ const bytesThatAreNoText: Buffer[] = [
   Buffer.alloc(0),
 ];
 
-const texts = [...values.flatMap((value) => around.map((put) => put(value))), ...nested, ...cut, ...padded, ...trailing];
+const texts = [
+  ...values.flatMap((value) => wrappers.map((wrap) => wrap(value))),
+  ...deeplyNested,
+  ...truncated,
+  ...padded,
+  ...trailing,
+];
 
-const types = [
+const contentTypes = [
   ...['', ' ', 'json', 'text/json', 'application/ld+json', 'application/json-patch+json', 'application/jsonx'],
   ...['application /json'],
   ...['application/json; charset=utf-16', 'application/json;charset="utf-8"', 'application/json;charset=', 'application/json;;;'],
@@ -66,6 +72,6 @@ const types = [
 
 export const malformedBodies: MalformedBody[] = [
   ...[...new Set(texts)].map((text) => ({ bytes: Buffer.from(text), contentType: json })),
-  ...bytesThatAreNoText.map((bytes) => ({ bytes, contentType: json })),
-  ...types.flatMap((type) => [valid, 'email=a'].map((text) => ({ bytes: Buffer.from(text), contentType: type }))),
+  ...binaryBodies.map((bytes) => ({ bytes, contentType: json })),
+  ...contentTypes.flatMap((type) => [valid, 'email=a'].map((text) => ({ bytes: Buffer.from(text), contentType: type }))),
 ];

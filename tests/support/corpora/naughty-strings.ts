@@ -1,23 +1,23 @@
 /** Problematic strings from Unicode, markup and query languages. */
 
-const point = (...codes: number[]) => String.fromCodePoint(...codes);
-const span = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
+const fromCodePoints = (...codes: number[]) => String.fromCodePoint(...codes);
+const span = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
-/** Each between letters too, where trimming does not reach. */
+/** Invisible and control characters; also sent between letters, where trimming keeps them. */
 const characters = [
   ...[...span(0x00, 0x1f), ...span(0x7f, 0xa0), 0xad, 0x061c, 0x1680, 0x180e, ...span(0x2000, 0x200f), ...span(0x2028, 0x202f)],
   ...[...span(0x205f, 0x2064), ...span(0x2066, 0x206f), 0x3000, 0x3164, 0xfeff, ...span(0xfff9, 0xffff), 0xfdd0, 0xfdef, 0xe000],
   ...[0x1fffe, 0xe0001, 0xe0041, 0xe007f, 0xf0000, 0x10ffff],
-].map((code) => point(code));
+].map((code) => fromCodePoints(code));
 
-/** The first letters of scripts, and pairs that one normal form or another would change. */
+/** The first letters of scripts and symbol blocks, some of which Unicode normalization changes. */
 const scripts = [
   ...[0xc0, 0x100, 0x180, 0x250, 0x370, 0x400, 0x531, 0x5d0, 0x620, 0x710, 0x780, 0x905, 0x985, 0xa05, 0xa85, 0xb05, 0xb85],
   ...[0xc05, 0xc85, 0xd05, 0xd85, 0xe01, 0xe81, 0xf40, 0x1000, 0x10a0, 0x1100, 0x1200, 0x13a0, 0x1401, 0x1681, 0x16a0, 0x1780],
   ...[0x1820, 0x1e00, 0x1f00, 0x2100, 0x2190, 0x2200, 0x2500, 0x2600, 0x2c00, 0x3041, 0x30a1, 0x3105, 0x4e00, 0xa000, 0xac00],
   ...[0xf900, 0xfb00, 0xfb50, 0xfe70, 0xff01, 0xff61, 0x10000, 0x10330, 0x12000, 0x13000, 0x1d400, 0x1d504, 0x1f170, 0x1f300],
   ...[0x1f600, 0x1f680, 0x1f900, 0x20000, 0x2f800],
-].map((from) => point(...span(from, from + 7)));
+].map((from) => fromCodePoints(...span(from, from + 7)));
 
 const words = [
   ...['', 'undefined', 'undef', 'null', 'NULL', '(null)', 'nil', 'NIL', 'true', 'false', 'None', 'NaN', 'Infinity'],
@@ -54,11 +54,11 @@ const marks = [
   ...['表ポあA鷗Œé', '田中さん'],
 ];
 
-/** Text that no database column takes, and that is refused wherever it stands. */
-const broken = ['\0', 'a\0b', '\ud800', '\udfff', '\udc00\ud800', 'a\ud83d', '\ud83d\ud83d\ude00'];
+/** NUL and lone surrogates, which databases cannot store and every field rejects. */
+const unstorable = ['\0', 'a\0b', '\ud800', '\udfff', '\udc00\ud800', 'a\ud83d', '\ud83d\ud83d\ude00'];
 
 const seeds = [...words, ...attacks, ...marks, ...scripts, ...characters];
 
 export const naughtyStrings: string[] = [
-  ...new Set([...seeds, ...characters.map((each) => `a${each}b`), ...attacks.map((each) => `Asha ${each}`), ...broken]),
+  ...new Set([...seeds, ...characters.map((each) => `a${each}b`), ...attacks.map((each) => `Asha ${each}`), ...unstorable]),
 ];

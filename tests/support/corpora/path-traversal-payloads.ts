@@ -1,6 +1,6 @@
-/** Path traversal payloads: every encoding of "one folder up" before sensitive targets. */
+/** Path traversal payloads: every encoding of the parent folder before sensitive targets. */
 
-const ups = [
+const parentSegments = [
   '..',
   '...',
   '....',
@@ -23,17 +23,17 @@ const targets = ['etc/passwd', 'careers.db', 'secret-key', 'windows\\win.ini'];
 const roots = ['', '/', 'file:///'];
 const endings = ['', '%00', '\0', '%00.pdf', '.pdf', '.txt', '/.', '?', '#', '.pdf\0.exe', '.docx'];
 
-const endingsOfEach = 4;
+const variantsPerPair = 4;
 
-/** Each kind of "up" with each separator, so many folders up; roots, targets and endings in turn. */
-export function buildPathTraversals(foldersUp: number): string[] {
+/** Combines each parent segment with each separator; rotates roots, targets and endings. */
+export function buildPathTraversals(depth: number): string[] {
   const paths = new Set<string>();
   let turn = 0;
   const next = (list: string[]) => list[turn % list.length] ?? '';
-  for (const up of ups) {
+  for (const segment of parentSegments) {
     for (const separator of separators) {
-      for (const end = turn + endingsOfEach; turn < end; turn++) {
-        paths.add(next(roots) + `${up}${separator}`.repeat(foldersUp) + next(targets) + next(endings));
+      for (const end = turn + variantsPerPair; turn < end; turn++) {
+        paths.add(next(roots) + `${segment}${separator}`.repeat(depth) + next(targets) + next(endings));
       }
     }
   }

@@ -1,2 +1,2 @@
-/** `THOROUGH=1` runs every sample of the corpora in place of a few. */
+/** `THOROUGH=1` runs every sample of the corpora instead of a selection. */
 export const isThorough = process.env.THOROUGH === '1';

@@ -1,26 +1,26 @@
 /** A few thousand XSS payloads, generated from their parts. */
 
-/** Each calls `alert`, which whoever shows it counts. */
+/** Builds the payloads. Each calls `alert`, whose calls a test can count. */
 export function buildXssPayloads(): string[] {
   return [
     ...new Set([
-      ...handlers(),
-      ...scripts(),
-      ...addresses(),
-      ...characterReferences(),
-      ...brokenNesting(),
-      ...movedByParsers(),
-      ...besideHarmless(),
+      ...buildHandlers(),
+      ...buildScripts(),
+      ...buildScriptUrls(),
+      ...buildCharacterReferences(),
+      ...buildBrokenNesting(),
+      ...buildMutationXss(),
+      ...buildPayloadsInText(),
     ]),
   ];
 }
 
-/** What is escaped on its way, once. */
+/** Escapes HTML once. */
 export const escapeHtml = (text: string) =>
   text.replace(/[&<>"']/g, (mark) => `&${{ '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": '#39' }[mark]};`);
 
 const call = 'alert(1)';
-/** An element that runs its handler without anybody's doing: name, attributes beside the handler, the handler's name. */
+/** Elements that run their handler without user action: name, other attributes, handler. */
 const selfRunning: [tag: string, beside: string, handler: string][] = [
   ['img', 'src=x', 'onerror'],
   ['img', 'src', 'onerror'],
@@ -59,7 +59,7 @@ const spellings = [
 ];
 const gaps = [' ', '/', '\n', '\f'];
 
-function handlers(): string[] {
+function buildHandlers(): string[] {
   return selfRunning.flatMap(([tag, beside, handler]) =>
     gaps.flatMap((gap) =>
       spellings.flatMap((spelt) =>
@@ -69,7 +69,7 @@ function handlers(): string[] {
   );
 }
 
-function scripts(): string[] {
+function buildScripts(): string[] {
   const openings = [
     '<script>',
     '<SCRIPT>',
@@ -84,8 +84,8 @@ function scripts(): string[] {
   return openings.flatMap((opening) => bodies.flatMap((body) => endings.map((ending) => opening + body + ending)));
 }
 
-/** Addresses that are scripts, in every place that takes an address. */
-function addresses(): string[] {
+/** Script URLs in every attribute that takes a URL. */
+function buildScriptUrls(): string[] {
   const word = 'javascript';
   const schemes = [
     'javascript:',
@@ -117,7 +117,7 @@ function addresses(): string[] {
     '\\\\evil.example/',
     'https:evil.example/',
   ];
-  const places = [
+  const urlContexts = [
     (url: string) => `<a href="${url}">press</a>`,
     (url: string) => `<a href='${url}' target=_blank>press</a>`,
     (url: string) => `<svg><a xlink:href="${url}"><text y=20>press</text></a></svg>`,
@@ -133,11 +133,11 @@ function addresses(): string[] {
     (url: string) => `<map><area href="${url}"></map>`,
     (url: string) => `<blockquote cite="${url}">x</blockquote>`,
   ];
-  return schemes.flatMap((scheme) => places.map((place) => place(scheme + call)));
+  return schemes.flatMap((scheme) => urlContexts.map((wrap) => wrap(scheme + call)));
 }
 
-/** The handler's value, or its brackets, in character references. */
-function characterReferences(): string[] {
+/** Encodes the handler's value, or its brackets, as character references. */
+function buildCharacterReferences(): string[] {
   const decimal = (text: string) => [...text].map((letter) => `&#${letter.charCodeAt(0)};`).join('');
   const padded = (text: string) => [...text].map((letter) => `&#${String(letter.charCodeAt(0)).padStart(9, '0')}`).join('');
   const hex = (text: string) => [...text].map((letter) => `&#x${letter.charCodeAt(0).toString(16)};`).join('');
@@ -164,7 +164,7 @@ function characterReferences(): string[] {
 
 const running = `<img src=x onerror=${call}>`;
 
-function brokenNesting(): string[] {
+function buildBrokenNesting(): string[] {
   return [
     ...selfRunning.map(([tag, beside, handler]) => `<${tag} ${beside} ${handler}=${call}`),
     ...selfRunning.map(([tag, beside, handler]) => `<${tag} ${beside} ${handler}=${call} <p>x</p>`),
@@ -180,8 +180,8 @@ function brokenNesting(): string[] {
   ];
 }
 
-/** What one parser takes for text or an attribute, and the next for mark-up (mutation XSS). */
-function movedByParsers(): string[] {
+/** Markup that parsers read differently: text or an attribute for one, an element for the next (mutation XSS). */
+function buildMutationXss(): string[] {
   const rawText = [
     'style',
     'title',
@@ -244,8 +244,8 @@ function movedByParsers(): string[] {
   ];
 }
 
-/** In the middle of an ordinary text, with and without tags. */
-function besideHarmless(): string[] {
+/** Payloads within ordinary text, with and without tags. */
+function buildPayloadsInText(): string[] {
   return selfRunning.flatMap(([tag, beside, handler]) => {
     const hostile = `<${tag} ${beside} ${handler}=${call}>`;
     return [

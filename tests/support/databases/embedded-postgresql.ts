@@ -28,7 +28,7 @@ export async function startEmbeddedPostgresql(
   durability: 'ephemeral' | 'durable' = 'ephemeral',
 ): Promise<EmbeddedPostgresqlServer> {
   try {
-    return await start(durability === 'durable' ? {} : fastSettings);
+    return await startServer(durability === 'durable' ? {} : fastSettings);
   } catch (error) {
     const reason = String((error as Error).message)
       .trim()
@@ -40,7 +40,7 @@ export async function startEmbeddedPostgresql(
 
 type Settings = Record<string, string>;
 
-const run = promisify(execFile);
+const runCommand = promisify(execFile);
 const superuser = 'postgres';
 
 /** Trades safety in a crash for speed. */
@@ -54,7 +54,7 @@ const fastSettings: Settings = {
   jit: 'off',
 };
 
-async function start(settings: Settings): Promise<EmbeddedPostgresqlServer> {
+async function startServer(settings: Settings): Promise<EmbeddedPostgresqlServer> {
   const folder = await mkdtemp(join(tmpdir(), 'careers-postgresql-'));
   const remove = () => rm(folder, { recursive: true, force: true, maxRetries: 5 });
   try {
@@ -79,8 +79,8 @@ async function start(settings: Settings): Promise<EmbeddedPostgresqlServer> {
 }
 
 /**
- * Copied, because the account that PostgreSQL runs as may not read the repository; completed, because its package
- * makes its symbolic links in an install script, which npm may hold back.
+ * Copies the binaries, because PostgreSQL's account may not read the repository. Adds the symbolic links, because npm
+ * may skip the install script that creates them.
  */
 async function copyBinaries(to: string): Promise<void> {
   const require = createRequire(import.meta.url);
@@ -107,8 +107,10 @@ interface Account {
 /** PostgreSQL refuses to run as root, so root gives the folder to the Unix user `nobody`. */
 async function findAccount(folder: string): Promise<Account> {
   if (process.getuid?.() !== 0) return {};
-  const [uid, gid] = await Promise.all(['-u', '-g'].map(async (which) => Number((await run('id', [which, 'nobody'])).stdout)));
-  await run('chown', ['-R', `${uid}:${gid}`, folder]);
+  const [uid, gid] = await Promise.all(
+    ['-u', '-g'].map(async (which) => Number((await runCommand('id', [which, 'nobody'])).stdout)),
+  );
+  await runCommand('chown', ['-R', `${uid}:${gid}`, folder]);
   return { uid, gid };
 }
 
@@ -129,7 +131,7 @@ async function initializeCluster(folder: string, account: Account): Promise<void
     '--no-sync',
     '--no-instructions',
   ];
-  await run(join(folder, 'native/bin/initdb'), settings, { ...account, cwd: folder, env: environment });
+  await runCommand(join(folder, 'native/bin/initdb'), settings, { ...account, cwd: folder, env: environment });
 }
 
 async function findFreePort(): Promise<number> {
@@ -167,7 +169,7 @@ function launch(folder: string, port: number, account: Account, extraSettings: S
 
 async function waitUntilReady(guard: ChildProcess): Promise<void> {
   if (!guard.stderr) throw new Error('PostgreSQL has no output to read');
-  let lastLine = 'it ended without output';
+  let lastLine = 'it exited without output';
   for await (const line of createInterface(guard.stderr)) {
     lastLine = line;
     if (line.includes('ready to accept connections')) {
@@ -181,7 +183,7 @@ async function waitUntilReady(guard: ChildProcess): Promise<void> {
 
 async function release(guard: ChildProcess): Promise<void> {
   if (guard.exitCode !== null || guard.signalCode !== null) return;
-  const gone = once(guard, 'exit');
+  const exited = once(guard, 'exit');
   guard.stdin?.end();
-  await gone;
+  await exited;
 }

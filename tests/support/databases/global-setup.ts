@@ -51,19 +51,19 @@ function findFastFolder(): string {
 }
 
 async function provideTemplate(project: TestProject): Promise<() => Promise<void>> {
-  const given = process.env.TEST_DATABASE_URL;
-  const server: PostgresqlServer = given ? { url: given, stop: async () => {} } : await startEmbeddedPostgresql();
+  const givenUrl = process.env.TEST_DATABASE_URL;
+  const server: PostgresqlServer = givenUrl ? { url: givenUrl, stop: async () => {} } : await startEmbeddedPostgresql();
   const template = `careers_template_${randomBytes(6).toString('hex')}`;
   try {
     await executeAdminStatement(server.url, `CREATE DATABASE ${template} TEMPLATE template0 ENCODING 'UTF8'`);
     await migrateOnce({ databaseUrl: buildDatabaseUrl(server.url, template), dataDir: '' });
   } catch (error) {
     await server.stop();
-    throw new Error(`No test database could be made in PostgreSQL: ${(error as Error).message}`);
+    throw new Error(`PostgreSQL could not create a test database: ${(error as Error).message}`);
   }
   project.provide('postgresql', { serverUrl: server.url, template });
   return async () => {
-    if (given) await executeAdminStatement(server.url, `DROP DATABASE ${template} WITH (FORCE)`);
+    if (givenUrl) await executeAdminStatement(server.url, `DROP DATABASE ${template} WITH (FORCE)`);
     await server.stop();
   };
 }

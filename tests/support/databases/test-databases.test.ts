@@ -3,14 +3,14 @@ import type { Database } from '#server/platform/db/database.ts';
 import { engines, openTestDatabase } from './test-databases.ts';
 
 describe.each(engines)('a test database on %s', (engine) => {
-  const opened: Database[] = [];
+  const databases: Database[] = [];
   const open = async () => {
     const database = await openTestDatabase(engine);
-    opened.push(database);
+    databases.push(database);
     return database;
   };
   afterEach(async () => {
-    for (const database of opened.splice(0)) await database.close();
+    for (const database of databases.splice(0)) await database.close();
   });
 
   test('is migrated and empty', async () => {

@@ -29,7 +29,7 @@ export async function openClamdServer(): Promise<ClamdServer> {
     let received = Buffer.alloc(0);
     socket.on('data', (chunk) => {
       received = Buffer.concat([received, chunk]);
-      const response = answerTo(received);
+      const response = respondTo(received);
       if (response !== undefined) socket.end(response === '' ? '' : `${response}\0`);
     });
   });
@@ -48,15 +48,15 @@ export async function openClamdServer(): Promise<ClamdServer> {
   };
   return scanner;
 
-  /** Undefined as long as more has to come. */
-  function answerTo(received: Buffer): string | undefined {
+  /** Returns undefined until the request is complete. */
+  function respondTo(received: Buffer): string | undefined {
     const end = received.indexOf(0);
     if (end === -1 || scanner.behavior === 'hang') return undefined;
     if (scanner.behavior === 'close') return '';
     const command = received.toString('latin1', 0, end);
     if (command === 'zVERSION') return scanner.version;
     if (command !== 'zINSTREAM') return 'UNKNOWN COMMAND';
-    const file = streamed(received.subarray(end + 1));
+    const file = joinChunks(received.subarray(end + 1));
     if (!file) return undefined;
     scanner.scanCount += 1;
     if (scanner.behavior === 'fail') return 'stream: Can not allocate memory ERROR';
@@ -64,15 +64,15 @@ export async function openClamdServer(): Promise<ClamdServer> {
   }
 }
 
-/** The chunks of a stream, once the one without length has come. */
-function streamed(chunks: Buffer): Buffer | undefined {
+/** Joins the chunks of a stream; undefined until the empty chunk that ends it. */
+function joinChunks(chunks: Buffer): Buffer | undefined {
   const file: Buffer[] = [];
-  for (let at = 0; at + 4 <= chunks.length; ) {
-    const length = chunks.readUInt32BE(at);
+  for (let offset = 0; offset + 4 <= chunks.length; ) {
+    const length = chunks.readUInt32BE(offset);
     if (length === 0) return Buffer.concat(file);
-    if (at + 4 + length > chunks.length) return undefined;
-    file.push(chunks.subarray(at + 4, at + 4 + length));
-    at += 4 + length;
+    if (offset + 4 + length > chunks.length) return undefined;
+    file.push(chunks.subarray(offset + 4, offset + 4 + length));
+    offset += 4 + length;
   }
   return undefined;
 }

@@ -25,11 +25,11 @@ test('stores a mail', async () => {
 });
 
 test('waits for a pending mail, past mails to others', async () => {
-  const waiting = mails.waitForMail('ana@example.com');
+  const pendingMail = mails.waitForMail('ana@example.com');
   await send('ben@example.com');
   await send('ana@example.com');
 
-  expect((await waiting).recipients).toEqual(['ana@example.com']);
+  expect((await pendingMail).recipients).toEqual(['ana@example.com']);
 });
 
 test('returns the next mail to an address after a known one', async () => {
@@ -45,14 +45,14 @@ test('returns the next mail to an address after a known one', async () => {
 test.each([
   ['defer', 451],
   ['reject', 550],
-] as const)('answers according to the behavior %s: %i', async (mood, responseCode) => {
-  mails.behavior = mood;
+] as const)('answers according to the behavior %s: %i', async (behavior, responseCode) => {
+  mails.behavior = behavior;
 
   await expect(send('ana@example.com')).rejects.toMatchObject({ responseCode });
   expect(mails.receivedMails()).toEqual([]);
 });
 
-test('gives the sender no answer with the behavior hang', async () => {
+test('does not answer with the behavior hang', async () => {
   mails.behavior = 'hang';
 
   await expect(send('ana@example.com', 'Hello', 200)).rejects.toMatchObject({ code: 'ETIMEDOUT' });

@@ -38,9 +38,9 @@ export async function openMailServer(): Promise<MailServer> {
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     closeTimeout: 1,
-    onData(stream, session, answer) {
+    onData(stream, session, callback) {
       const recipients = session.envelope.rcptTo.map(({ address }) => address);
-      receive(stream, recipients).then(() => answer(), answer);
+      receive(stream, recipients).then(() => callback(), callback);
     },
   });
   // A killed portal resets its connection.
@@ -63,7 +63,7 @@ export async function openMailServer(): Promise<MailServer> {
         });
       }
     },
-    close: () => new Promise((closed) => smtp.close(closed)),
+    close: () => new Promise((resolve) => smtp.close(resolve)),
   };
   return server;
 

@@ -3,16 +3,16 @@ import type { OpenidProvider } from '../../../tools/dev/openid-provider.ts';
 import type { ProviderAccount } from '../../../tools/dev/provider-account.ts';
 
 interface AuthorizationRequest {
-  /** Where the provider sends the person back to. */
+  /** The URL that the provider redirects to. */
   redirectUri: string;
   state?: string;
   scope?: string;
 }
 
-/** Signs in at LinkedIn, or cancels, and gives the address to which one comes back. */
+/** Signs in at LinkedIn, or cancels without an account, and returns the redirect URL. */
 export async function authorizeWithLinkedin(
   provider: OpenidProvider,
-  person: ProviderAccount | undefined,
+  account: ProviderAccount | undefined,
   { redirectUri, state = 'a'.repeat(20), scope = 'openid profile email' }: AuthorizationRequest,
 ): Promise<URL> {
   const url = new URL(provider.env.LINKEDIN_AUTHORIZATION_URL ?? '');
@@ -23,11 +23,11 @@ export async function authorizeWithLinkedin(
     scope,
     state,
   }).toString();
-  return completeAuthorization(url, person, redirectUri);
+  return completeAuthorization(url, account, redirectUri);
 }
 
-/** Signs in at Google as its script does, and gives the address to which one comes back. */
-export async function authorizeWithGoogle(provider: OpenidProvider, person: ProviderAccount, nonce: string): Promise<URL> {
+/** Signs in at Google as its script does, and returns the redirect URL. */
+export async function authorizeWithGoogle(provider: OpenidProvider, account: ProviderAccount, nonce: string): Promise<URL> {
   const url = new URL(`${provider.env.GOOGLE_ISSUER}/auth`);
   const redirectUri = `${provider.origin}/gsi/done`;
   url.search = new URLSearchParams({
@@ -38,29 +38,29 @@ export async function authorizeWithGoogle(provider: OpenidProvider, person: Prov
     nonce,
     state: 'http://127.0.0.1:3000',
   }).toString();
-  return completeAuthorization(url, person, redirectUri);
+  return completeAuthorization(url, account, redirectUri);
 }
 
-async function completeAuthorization(start: URL, person: ProviderAccount | undefined, redirectUri: string): Promise<URL> {
+async function completeAuthorization(start: URL, account: ProviderAccount | undefined, redirectUri: string): Promise<URL> {
   const cookies = new Map<string, string>();
-  const go = async (url: URL, form?: Record<string, string>) => {
-    const answer = await fetch(url, {
+  const request = async (url: URL, form?: Record<string, string>) => {
+    const response = await fetch(url, {
       method: form ? 'POST' : 'GET',
       body: form && new URLSearchParams(form),
       redirect: 'manual',
       headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
     });
-    for (const cookie of answer.headers.getSetCookie()) {
+    for (const cookie of response.headers.getSetCookie()) {
       const [pair = ''] = cookie.split(';');
       cookies.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1));
     }
-    const location = answer.headers.get('location');
-    if (!location) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`);
+    const location = response.headers.get('location');
+    if (!location) throw new Error(`${url} answered ${response.status}: ${await response.text()}`);
     return new URL(location, url);
   };
-  const login = await go(start);
-  // A request that the provider refuses comes straight back.
+  const login = await request(start);
+  // The provider redirects a rejected request at once.
   if (login.href.startsWith(redirectUri)) return login;
-  const back = await go(login, person ? { person: JSON.stringify(person) } : { cancel: 'yes' });
-  return go(back);
+  const nextUrl = await request(login, account ? { person: JSON.stringify(account) } : { cancel: 'yes' });
+  return request(nextUrl);
 }

@@ -12,7 +12,7 @@ afterAll(() => provider.close());
 const asha = { name: 'Asha Rao', email: 'asha.rao@gmail.com', emailVerified: true };
 const redirectUri = 'http://127.0.0.1:3000/linkedin';
 
-const exchange = (code: string | null, changed: Record<string, string> = {}) =>
+const exchange = (code: string | null, overrides: Record<string, string> = {}) =>
   fetch(provider.env.LINKEDIN_TOKEN_URL ?? '', {
     method: 'POST',
     body: new URLSearchParams({
@@ -21,13 +21,13 @@ const exchange = (code: string | null, changed: Record<string, string> = {}) =>
       redirect_uri: redirectUri,
       client_id: provider.env.LINKEDIN_CLIENT_ID ?? '',
       client_secret: provider.env.LINKEDIN_CLIENT_SECRET ?? '',
-      ...changed,
+      ...overrides,
     }),
   });
 
-test('Google gives a page a signed token with the requested nonce', async () => {
-  const back = await authorizeWithGoogle(provider, asha, 'the-nonce');
-  const token = new URLSearchParams(back.hash.slice(1)).get('id_token') ?? '';
+test('Google issues a signed token with the requested nonce', async () => {
+  const redirect = await authorizeWithGoogle(provider, asha, 'the-nonce');
+  const token = new URLSearchParams(redirect.hash.slice(1)).get('id_token') ?? '';
   const keys = createRemoteJWKSet(new URL(`${provider.env.GOOGLE_ISSUER}/jwks`));
 
   expect((await jwtVerify(token, keys, { algorithms: ['RS256'] })).payload).toMatchObject({
@@ -40,10 +40,10 @@ test('Google gives a page a signed token with the requested nonce', async () => 
   });
 });
 
-test("LinkedIn gives a code that works once, with claims as irregular as the original's", async () => {
-  const back = await authorizeWithLinkedin(provider, asha, { redirectUri });
-  const code = back.searchParams.get('code');
-  expect(back.searchParams.get('state')).toBe('a'.repeat(20));
+test("LinkedIn issues a code that works once, with claims as irregular as the original's", async () => {
+  const redirect = await authorizeWithLinkedin(provider, asha, { redirectUri });
+  const code = redirect.searchParams.get('code');
+  expect(redirect.searchParams.get('state')).toBe('a'.repeat(20));
 
   const { access_token, id_token } = await (await exchange(code)).json();
   const headers = { authorization: `Bearer ${access_token}` };
@@ -55,10 +55,10 @@ test("LinkedIn gives a code that works once, with claims as irregular as the ori
 });
 
 test('LinkedIn exchanges a code only for its client', async () => {
-  const others: Record<string, string>[] = [{ client_secret: 'guessed' }, { redirect_uri: 'http://127.0.0.1:4000/linkedin' }];
-  for (const changed of others) {
-    const back = await authorizeWithLinkedin(provider, asha, { redirectUri });
-    expect((await exchange(back.searchParams.get('code'), changed)).ok).toBe(false);
+  const mismatches: Record<string, string>[] = [{ client_secret: 'guessed' }, { redirect_uri: 'http://127.0.0.1:4000/linkedin' }];
+  for (const overrides of mismatches) {
+    const redirect = await authorizeWithLinkedin(provider, asha, { redirectUri });
+    expect((await exchange(redirect.searchParams.get('code'), overrides)).ok).toBe(false);
   }
 });
 
@@ -68,8 +68,8 @@ test('LinkedIn rejects scopes outside the product', async () => {
 });
 
 test('a cancellation redirects with user_cancelled_login', async () => {
-  const back = await authorizeWithLinkedin(provider, undefined, { redirectUri });
+  const redirect = await authorizeWithLinkedin(provider, undefined, { redirectUri });
 
-  expect(back.searchParams.get('error')).toBe('user_cancelled_login');
-  expect(back.searchParams.get('code')).toBeNull();
+  expect(redirect.searchParams.get('error')).toBe('user_cancelled_login');
+  expect(redirect.searchParams.get('code')).toBeNull();
 });

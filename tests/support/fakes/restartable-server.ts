@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo, Server } from 'node:net';
 
-/** A server on a free loopback port that can be closed, as when a service is down, and opened again on the same one. */
+/** Listens on a free loopback port; close and open simulate an outage on the same port. */
 export async function listenOnRestartablePort(server: Server) {
   let port = 0;
   const open = async () => {
@@ -13,7 +13,7 @@ export async function listenOnRestartablePort(server: Server) {
   return {
     port,
     open,
-    /** Its connections are its owner's to end. */
+    /** Stops listening. The caller ends open connections. */
     async close() {
       if (!server.listening) return;
       server.close();

@@ -33,7 +33,7 @@ const pageSize = 3;
 export async function openS3Server(): Promise<S3Server> {
   const server = createServer((request, response) => {
     request.on('error', () => {});
-    void answer(request, response).catch(() => response.destroy());
+    void handle(request, response).catch(() => response.destroy());
   });
   const { port, open: start, close } = await listenOnRestartablePort(server);
 
@@ -57,21 +57,21 @@ export async function openS3Server(): Promise<S3Server> {
   };
   return store;
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = '', url: target = '' } = request;
     store.receivedRequests.push(`${method} ${target}`);
     const behavior = (store.affectedMethod ?? method) === method ? store.behavior : 'serve';
     if (behavior === 'hang') return;
-    if (behavior === 'busy') return refuse(response, 503, 'SlowDown');
+    if (behavior === 'busy') return sendError(response, 503, 'SlowDown');
     if (behavior === 'truncate' && method === 'PUT') return void request.socket.destroy();
 
     const body = await buffer(request);
-    const fault = verifySignature({ method, target, headers: request.headers }, body, key, new Date());
-    if (fault) return refuse(response, 403, fault);
+    const errorCode = verifySignature({ method, target, headers: request.headers }, body, key, new Date());
+    if (errorCode) return sendError(response, 403, errorCode);
     const [path = '', query] = target.split('?');
-    if (!path.startsWith(bucket)) return refuse(response, 404, 'NoSuchBucket');
+    if (!path.startsWith(bucket)) return sendError(response, 404, 'NoSuchBucket');
     const name = decodeURIComponent(path.slice(bucket.length));
-    const found = store.objects.get(name);
+    const stored = store.objects.get(name);
     if (method === 'PUT') {
       store.objects.set(name, { bytes: body, changedAt: new Date() });
       response.end();
@@ -79,30 +79,30 @@ export async function openS3Server(): Promise<S3Server> {
       store.objects.delete(name);
       response.writeHead(204).end();
     } else if (name === '') {
-      response.end(listing(new URLSearchParams(query)));
-    } else if (!found) {
-      refuse(response, 404, 'NoSuchKey');
+      response.end(listObjects(new URLSearchParams(query)));
+    } else if (!stored) {
+      sendError(response, 404, 'NoSuchKey');
     } else {
-      response.setHeader('content-length', found.bytes.length);
-      if (behavior !== 'truncate') return void response.end(found.bytes);
-      response.write(found.bytes.subarray(0, found.bytes.length / 2), () => response.destroy());
+      response.setHeader('content-length', stored.bytes.length);
+      if (behavior !== 'truncate') return void response.end(stored.bytes);
+      response.write(stored.bytes.subarray(0, stored.bytes.length / 2), () => response.destroy());
     }
   }
 
-  function refuse(response: ServerResponse, status: number, code: string): void {
+  function sendError(response: ServerResponse, status: number, code: string): void {
     response.writeHead(status, { 'content-type': 'application/xml' }).end(`<Error><Code>${code}</Code></Error>`);
   }
 
   /** https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectsV2.html */
-  function listing(query: URLSearchParams): string {
+  function listObjects(query: URLSearchParams): string {
     const prefix = query.get('prefix') ?? '';
     const names = [...store.objects.keys()].sort().filter((name) => name.startsWith(prefix));
     const begin = Number(query.get('continuation-token') ?? 0);
     const end = begin + pageSize;
     const files = names.slice(begin, end).filter((name) => !name.slice(prefix.length).includes('/'));
     const contents = files.map((name) => {
-      const at = store.objects.get(name)?.changedAt.toISOString();
-      return `<Contents><Key>${name.replaceAll('&', '&amp;')}</Key><LastModified>${at}</LastModified></Contents>`;
+      const changedAt = store.objects.get(name)?.changedAt.toISOString();
+      return `<Contents><Key>${name.replaceAll('&', '&amp;')}</Key><LastModified>${changedAt}</LastModified></Contents>`;
     });
     const next = end < names.length ? `<NextContinuationToken>${end}</NextContinuationToken>` : '';
     return `<?xml version="1.0"?><ListBucketResult><IsTruncated>${next !== ''}</IsTruncated>${next}${contents.join('')}</ListBucketResult>`;

@@ -4,95 +4,95 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { listenOnRestartablePort } from './restartable-server.ts';
 
 export interface TcpProxy {
-  /** The server's address, through the link. */
+  /** The server's address, through the proxy. */
   url: string;
   /** Drops all data silently, in both directions. */
   hang(): void;
-  /** What goes on from now on arrives that much later. */
+  /** Delays later data by this much. */
   delay(ms: number): void;
-  /** Every connection carries so many bytes a second each way. */
+  /** Limits each connection and direction to this rate. */
   throttle(bytesPerSecond: number): void;
-  /** No longer hangs, delays or throttles. */
+  /** Ends hang, delay and throttle. */
   restore(): void;
-  /** Every connection ends at once; new ones are taken. */
+  /** Closes every connection; accepts new ones. */
   closeConnections(): void;
-  /** The server's side of every connection ends; what the portal sends still goes out. */
+  /** Ends the server's side of every connection; the portal can still send. */
   halfClose(): void;
-  /** Every connection ends, and new ones are refused. */
+  /** Closes every connection and refuses new ones. */
   refuseConnections(): Promise<void>;
-  /** New connections are taken again. */
+  /** Accepts new connections again. */
   acceptConnections(): Promise<void>;
-  /** How many are open. */
+  /** The number of open connections. */
   connectionCount(): number;
   close(): Promise<void>;
 }
 
-/** How much of what is throttled goes out in one go. */
+/** The time that one throttled write covers. */
 const sliceMs = 50;
 
 /** @param address a URL with a host and a port */
 export async function openTcpProxy(address: string): Promise<TcpProxy> {
   const target = new URL(address);
-  /** Each with what its bytes are written to. */
-  const others = new Map<Socket, Socket>();
-  const fromServer = new Set<Socket>();
-  let hangs = false;
+  /** Maps each socket to the one that its bytes go to. */
+  const peers = new Map<Socket, Socket>();
+  const upstreams = new Set<Socket>();
+  let isHanging = false;
   let delayMs = 0;
   let bytesPerMs = Number.POSITIVE_INFINITY;
-  const server = createServer((near) => {
-    const far = connect(Number(target.port), target.hostname);
-    fromServer.add(far);
-    for (const [one, other] of [[near, far] as const, [far, near] as const]) {
-      others.set(one, other);
-      one.on('data', senderTo(other));
-      one.on('error', () => other.destroy());
-      one.on('close', () => {
-        others.delete(one);
-        fromServer.delete(one);
-        other.destroy();
+  const server = createServer((client) => {
+    const upstream = connect(Number(target.port), target.hostname);
+    upstreams.add(upstream);
+    for (const [from, to] of [[client, upstream] as const, [upstream, client] as const]) {
+      peers.set(from, to);
+      from.on('data', createSender(to));
+      from.on('error', () => to.destroy());
+      from.on('close', () => {
+        peers.delete(from);
+        upstreams.delete(from);
+        to.destroy();
       });
-      if (hangs) one.pause();
+      if (isHanging) from.pause();
     }
   });
-  const { port, open: accept, close } = await listenOnRestartablePort(server);
+  const { port, open: acceptConnections, close } = await listenOnRestartablePort(server);
   const url = new URL(address);
   url.hostname = '127.0.0.1';
   url.port = String(port);
 
-  /** Whatever the link is meanwhile, bytes arrive in their order. */
-  function senderTo(other: Socket): (bytes: Buffer) => void {
-    let waiting = 0;
-    let sent = Promise.resolve();
+  /** Preserves the order of bytes while delay and rate change. */
+  function createSender(to: Socket): (bytes: Buffer) => void {
+    let pendingWrites = 0;
+    let lastWrite = Promise.resolve();
     const send = async (bytes: Buffer, due: number) => {
       await pause(Math.max(0, due - performance.now()));
-      for (let at = 0; at < bytes.length; ) {
-        const slice = bytes.subarray(at, at + Math.max(1, bytesPerMs * sliceMs));
-        other.write(slice);
-        at += slice.length;
+      for (let offset = 0; offset < bytes.length; ) {
+        const slice = bytes.subarray(offset, offset + Math.max(1, bytesPerMs * sliceMs));
+        to.write(slice);
+        offset += slice.length;
         await pause(slice.length / bytesPerMs);
       }
-      waiting -= 1;
+      pendingWrites -= 1;
     };
     return (bytes) => {
-      if (waiting === 0 && delayMs === 0 && bytesPerMs === Number.POSITIVE_INFINITY) return void other.write(bytes);
-      waiting += 1;
+      if (pendingWrites === 0 && delayMs === 0 && bytesPerMs === Number.POSITIVE_INFINITY) return void to.write(bytes);
+      pendingWrites += 1;
       const due = performance.now() + delayMs;
-      sent = sent.then(() => send(bytes, due));
+      lastWrite = lastWrite.then(() => send(bytes, due));
     };
   }
 
-  const cut = () => {
-    for (const socket of others.keys()) socket.destroy();
+  const closeConnections = () => {
+    for (const socket of peers.keys()) socket.destroy();
   };
-  const refuse = async () => {
-    cut();
+  const refuseConnections = async () => {
+    closeConnections();
     await close();
   };
   return {
     url: url.href,
     hang() {
-      hangs = true;
-      for (const socket of others.keys()) socket.pause();
+      isHanging = true;
+      for (const socket of peers.keys()) socket.pause();
     },
     delay(ms) {
       delayMs = ms;
@@ -101,18 +101,18 @@ export async function openTcpProxy(address: string): Promise<TcpProxy> {
       bytesPerMs = bytesPerSecond / 1000;
     },
     restore() {
-      hangs = false;
+      isHanging = false;
       delayMs = 0;
       bytesPerMs = Number.POSITIVE_INFINITY;
-      for (const socket of others.keys()) socket.resume();
+      for (const socket of peers.keys()) socket.resume();
     },
-    closeConnections: cut,
+    closeConnections,
     halfClose() {
-      for (const far of fromServer) others.get(far)?.end();
+      for (const upstream of upstreams) peers.get(upstream)?.end();
     },
-    refuseConnections: refuse,
-    acceptConnections: accept,
-    connectionCount: () => fromServer.size,
-    close: refuse,
+    refuseConnections,
+    acceptConnections,
+    connectionCount: () => upstreams.size,
+    close: refuseConnections,
   };
 }

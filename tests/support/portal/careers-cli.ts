@@ -17,7 +17,7 @@ export function runCareersUntil(
   ...args: string[]
 ) {
   const child = startCareers(location, ...args);
-  child.stdout?.on('data', (printed) => void (String(printed).includes(after) && child.kill(signal)));
+  child.stdout?.on('data', (output) => void (String(output).includes(after) && child.kill(signal)));
   return collectOutput(child);
 }
 

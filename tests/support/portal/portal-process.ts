@@ -89,10 +89,10 @@ export function spawnServer(
     closed = true;
     events.emit('more');
   });
-  const log = () => lines.join('\n');
+  const readLog = () => lines.join('\n');
   const waitForOutput = async (text: string) => {
-    while (!closed && !log().includes(text)) await once(events, 'more');
-    return log().includes(text);
+    while (!closed && !readLog().includes(text)) await once(events, 'more');
+    return readLog().includes(text);
   };
   const waitForExit = async () => {
     while (!closed) await once(events, 'more');
@@ -102,7 +102,7 @@ export function spawnServer(
     portal.kill();
     return waitForExit();
   };
-  return { process: portal, waitForOutput, readLog: log, waitForExit, stop };
+  return { process: portal, waitForOutput, readLog, waitForExit, stop };
 }
 
 const main = fileURLToPath(new URL('../../../dist/server/main.js', import.meta.url));

@@ -52,13 +52,13 @@ export async function openTestPortal({
   engine,
   now,
   env = {},
-  shareDatabaseWith: beside,
-  limits: bounds,
+  shareDatabaseWith,
+  limits,
 }: TestPortalOptions): Promise<TestPortal> {
   const mails = await openMailServer();
-  const shared = beside?.settings ?? (await createTestDatabaseSettings(engine));
-  const { databaseUrl, dataDir } = shared;
-  const settings = readConfig({
+  const databaseSettings = shareDatabaseWith?.settings ?? (await createTestDatabaseSettings(engine));
+  const { databaseUrl, dataDir } = databaseSettings;
+  const config = readConfig({
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
     DEMO_JOBS: '0',
@@ -66,36 +66,36 @@ export async function openTestPortal({
     LOG_LEVEL: 'silent',
     ...env,
   });
-  const logged: string[] = [];
-  const log = createLogger(settings.logLevel, { write: (line) => void logged.push(line) });
-  const services = await createServices(settings, log, now);
-  const calls: string[] = [];
-  const app = await buildApp(settings, services, createSourcePageRenderer(calls), log, { ...defaultServerLimits, ...bounds });
+  const logLines: string[] = [];
+  const log = createLogger(config.logLevel, { write: (line) => void logLines.push(line) });
+  const services = await createServices(config, log, now);
+  const requestLog: string[] = [];
+  const app = await buildApp(config, services, createSourcePageRenderer(requestLog), log, { ...defaultServerLimits, ...limits });
   // The page renderer records the calls of pages.
-  app.addHook('onRequest', async ({ method, url }) => void (isInternalRequest() || calls.push(`${method} ${url}`)));
+  app.addHook('onRequest', async ({ method, url }) => void (isInternalRequest() || requestLog.push(`${method} ${url}`)));
   await app.ready();
   return {
     app,
-    requestLog: calls,
-    logLines: logged,
+    requestLog,
+    logLines,
     services,
     mails,
     database: services.database,
-    settings: shared,
+    settings: databaseSettings,
     signIn: (email) => signIn(app, mails, email),
     async close() {
       await app.close();
       await services.close();
       await mails.close();
-      if (!beside) await shared.remove();
+      if (!shareDatabaseWith) await databaseSettings.remove();
     },
   };
 }
 
 async function signIn(app: FastifyInstance, mails: MailServer, email: string): Promise<SignedInCandidate> {
-  const before = mails.receivedMails().at(-1);
+  const lastMail = mails.receivedMails().at(-1);
   await post(app, signup.path, { email });
-  const mail = await mails.waitForMail(email.toLowerCase(), before);
+  const mail = await mails.waitForMail(email.toLowerCase(), lastMail);
   const otp = /(?<!\d)\d{5}(?!\d)/.exec(mail.text)?.[0];
   if (!otp) throw new Error(`The mail to ${email} has no five digit code: ${mail.text}`);
   const { message }: ResponseOf<typeof verifyOtp> = await post(app, verifyOtp.path, { email, otp });

@@ -3,15 +3,15 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 
-const answerPipe = 3;
-const [what, secretFile = '', newFile = ''] = process.argv.slice(2);
+const resultPipe = 3;
+const [mode, secretFile = '', newFile = ''] = process.argv.slice(2);
 
-if (what === 'spin') {
-  writeFileSync(answerPipe, 'spinning');
+if (mode === 'spin') {
+  writeFileSync(resultPipe, 'spinning');
   for (;;);
 }
 
-const tries = {
+const operations = {
   environment: () => Object.keys(process.env).length,
   reading: () => readFileSync(secretFile, 'utf8'),
   settings: () => readFileSync('.env.example', 'utf8').length > 0,
@@ -22,7 +22,7 @@ const tries = {
   code: () => new Function('return 1')(),
 };
 
-const outcomes = Object.entries(tries).map(([name, attempt]) => {
+const outcomes = Object.entries(operations).map(([name, attempt]) => {
   try {
     return [name, attempt() ?? 'done'];
   } catch (error) {
@@ -30,4 +30,4 @@ const outcomes = Object.entries(tries).map(([name, attempt]) => {
     return [name, code ?? kind];
   }
 });
-writeFileSync(answerPipe, JSON.stringify(Object.fromEntries(outcomes)));
+writeFileSync(resultPipe, JSON.stringify(Object.fromEntries(outcomes)));
