@@ -81,7 +81,7 @@ export async function renderPage({
       title: site.brand.name,
       description: '',
     };
-    const handle = matches.findLast((each) => each.handle)?.handle as RouteHandle | undefined;
+    const handle = matches.findLast(({ handle }) => handle)?.handle as RouteHandle | undefined;
     const assets = assetsOf(handle?.file);
     const styles = [assets.inlineCss, look.colorCss].flatMap((css) => css || []);
     const body = renderDocument({

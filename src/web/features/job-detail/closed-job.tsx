@@ -10,7 +10,7 @@ import { FullPageMessage } from '#web/ui/full-page-message.tsx';
 import { EmptyIllustration } from '#web/ui/illustrations.tsx';
 import styles from './closed-job.module.css';
 
-/** Shown for a closed or unknown job, which the server does not distinguish. */
+/** The page of a closed or unknown job; the server does not distinguish them. */
 export function ClosedJob() {
   return (
     <>

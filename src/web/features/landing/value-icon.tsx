@@ -6,7 +6,7 @@ export interface ValueIconShape {
   stations: [x: number, y: number, radius?: number][];
 }
 
-export function ValueIcon({ glyph: { lines, stations } }: { glyph: ValueIconShape }) {
+export function ValueIcon({ icon: { lines, stations } }: { icon: ValueIconShape }) {
   return (
     <svg className={styles.glyph} aria-hidden="true" viewBox="0 0 96 64" width="96" height="64">
       {lines.map(([hue, path]) => (

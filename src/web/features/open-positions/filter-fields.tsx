@@ -101,4 +101,4 @@ export function FilterFields({ filtering, facets }: FilterFieldsProps) {
 const formatCount = (total: number | undefined) => (total === undefined ? undefined : { total, of: texts.jobs(total) });
 
 const toggle = (values: string[], value: string) =>
-  values.includes(value) ? values.filter((each) => each !== value) : [...values, value];
+  values.includes(value) ? values.filter((other) => other !== value) : [...values, value];

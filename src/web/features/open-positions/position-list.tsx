@@ -20,21 +20,21 @@ export function PositionList({ positions, filters }: PositionListProps) {
   return (
     <section
       aria-label={texts.list.label}
-      aria-busy={positions.status === 'loading' || (positions.status === 'shown' && positions.isStale)}
+      aria-busy={positions.status === 'loading' || (positions.status === 'loaded' && positions.isStale)}
     >
       <div role="status" aria-live="polite" className={styles.head}>
         <h2>{getHeading(positions)}</h2>
-        {positions.status === 'shown' && positions.correctedQuery && (
+        {positions.status === 'loaded' && positions.correctedQuery && (
           <p className={styles.note}>
             {texts.list.correctedTo} <strong>{positions.correctedQuery}</strong>
           </p>
         )}
-        {positions.status === 'shown' && positions.jobs.length > 0 && <OrderedBy sources={positions.orderedBy} />}
+        {positions.status === 'loaded' && positions.jobs.length > 0 && <OrderedBy sources={positions.orderedBy} />}
       </div>
       <div className={styles.body} style={reserveRows(positions.reservedRows)}>
         {positions.status === 'loading' && <PositionListSkeleton />}
         {positions.status === 'failed' && <FailedPositionList retry={positions.retry} />}
-        {positions.status === 'shown' && <LoadedList positions={positions} filters={filters} />}
+        {positions.status === 'loaded' && <LoadedList positions={positions} filters={filters} />}
       </div>
     </section>
   );

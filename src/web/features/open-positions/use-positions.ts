@@ -7,9 +7,9 @@ import { openPositionsQuery, parseOpenPositionsQuery } from '#web/api/job-querie
 import { useIsSignedIn } from '#web/session/session-context.ts';
 
 export interface LoadedPositions {
-  status: 'shown';
+  status: 'loaded';
   jobs: JobCard[];
-  /** Number of results, shown or not. */
+  /** Number of results on all pages. */
   total: number;
   /** The corrected search. */
   correctedQuery: string | undefined;
@@ -57,7 +57,7 @@ export function usePositions(): PositionsState {
   const jobs = pages.flatMap(({ dashboard }) => dashboard).filter(({ isApproved }) => isApproved);
   const firstPage = pages[0]?.page ?? query.firstPage;
   return {
-    status: 'shown',
+    status: 'loaded',
     reservedRows,
     jobs,
     total: last.total,

@@ -36,7 +36,7 @@ export interface PhoneEdit {
 
 /** @param code ISO 3166 alpha-2, in capitals */
 export function emptyPhoneNumber(code: string): PhoneNumber {
-  const country = dialCountries.find((each) => each.code === code);
+  const country = dialCountries.find((candidate) => candidate.code === code);
   if (!country) throw new Error(`The list of dial codes has no country "${code}".`);
   return { country, text: '' };
 }

@@ -37,7 +37,7 @@ export function useOptionSearch({ options, value, maxSelected, onChange }: Optio
     setTyped('');
   };
   const choose = (name: string) => {
-    if (value.includes(name)) onChange(value.filter((each) => each !== name));
+    if (value.includes(name)) onChange(value.filter((selected) => selected !== name));
     else if (!full) onChange([...value, name]);
     setTyped('');
     setPosition(filterByName(options ?? [], '').findIndex((option) => option.name === name));

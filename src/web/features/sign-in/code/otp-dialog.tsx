@@ -94,16 +94,16 @@ const hintAfter = (attempts: number) => (attempts >= limits.otpMaxAttempts ? tex
 function ResendCode({ email, onSent }: { email: string; onSent(): void }) {
   const { secondsLeft, restart } = useCountdown(limits.otpResendCooldownSeconds);
   const { send: resend, isPending } = useApiMutation(resendOtpMutation);
-  const [sent, setSent] = useState(false);
+  const [isSent, setIsSent] = useState(false);
   const [resendError, setResendError] = useState<string>();
 
   const resendCode = async () => {
     setResendError(undefined);
-    setSent(false);
+    setIsSent(false);
     const { error } = await resend({ email });
     if (error) return setResendError(codeErrorMessage(error));
     restart();
-    setSent(true);
+    setIsSent(true);
     onSent();
   };
 
@@ -120,7 +120,7 @@ function ResendCode({ email, onSent }: { email: string; onSent(): void }) {
             {texts.resend}
           </LinkButton>
         )}
-        <span role="status">{sent && texts.sent}</span>
+        <span role="status">{isSent && texts.sent}</span>
       </div>
       <FieldError error={resendError} />
     </div>

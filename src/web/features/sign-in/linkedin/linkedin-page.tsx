@@ -57,14 +57,14 @@ type LinkedinCallback =
   /** The message was posted to the window that started the sign-in. */
   | { kind: 'posted' }
   /** This tab started the sign-in and continues it. */
-  | { kind: 'here'; message: LinkedinMessage };
+  | { kind: 'continue'; message: LinkedinMessage };
 
 function handleLinkedinCallback(query: URLSearchParams): LinkedinCallback {
   const message = parseCallbackQuery(query);
   if (!message || message.state === '' || message.state !== storage.get('linkedin_oauth2_state')) return { kind: 'mismatch' };
   // Invalidates the state, so the URL in the history cannot be replayed.
   storage.remove('linkedin_oauth2_state');
-  if (isRedirectFlow(message.state)) return { kind: 'here', message };
+  if (isRedirectFlow(message.state)) return { kind: 'continue', message };
   postToOpener(message);
   return { kind: 'posted' };
 }
