@@ -1,4 +1,4 @@
-/** Imports a module on demand; reloads the page once if a new release has removed the chunk. */
+/** Imports modules on demand; reloads once if a release has removed the chunk. */
 import * as limits from '#contract/limits.ts';
 
 const reloadKey = 'reloaded-for-a-missing-part';

@@ -1,4 +1,4 @@
-/** Wraps local storage with the keys of spec §3; full or forbidden storage counts as empty. */
+/** Wraps local storage with the keys of spec §3 and ignores its failures. */
 
 export type StorageKey =
   | 'candidate_id'

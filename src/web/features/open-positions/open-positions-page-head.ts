@@ -12,7 +12,7 @@ export function buildOpenPositionsPageHead({ site, query }: HeadContext): PageHe
     title: texts.openPositions.title,
     description: texts.openPositions.description(site.brand.name),
     // Google, managing faceted navigation: a filtered list has the unfiltered list as its canonical page. Google,
-    // pagination: "Don't use the first page of a paginated sequence as the canonical page."
+    // pagination: "Don't use the first page of a paginated sequence as the canonical page".
     canonical: filters || page === 1 ? paths.openPositions : `${paths.openPositions}?page=${page}`,
     feed: `/jobs.rss${filters && `?${filters}`}`,
   };

@@ -1,4 +1,4 @@
-/** LinkedIn's callback page (spec §2); in a popup it posts the result to its opener and closes. */
+/** LinkedIn's callback page (spec §2); a popup posts the result to its opener. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { paths } from '#contract/addresses.ts';

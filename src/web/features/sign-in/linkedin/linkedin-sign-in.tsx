@@ -1,4 +1,4 @@
-/** Signs in with LinkedIn in a popup, or in this tab when popups are blocked (spec §4). */
+/** Signs in with LinkedIn in a popup, or in this tab without one (spec §4). */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { paths } from '#contract/addresses.ts';
 import * as messages from '#contract/messages.ts';
