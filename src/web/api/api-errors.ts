@@ -1,12 +1,12 @@
-/** Why a call failed (spec §8), and what to show a person then. */
+/** Classifies failed calls and finds the message to show (spec §8). */
 import type { ErrorResponse } from '#contract/responses.ts';
 import { texts } from '#texts/failures.ts';
 
 /**
- * - `http`: the server refused the call
- * - `parsing`: the response was not what the contract says
+ * - `http`: the server rejected the call
+ * - `parsing`: the response does not match the contract
  * - `network`, `timeout`: no response
- * - `aborted`: the person withdrew the call
+ * - `aborted`: the user canceled the call
  * - `unexpected`: the call could not be sent
  */
 export type ApiErrorKind = 'http' | 'parsing' | 'network' | 'timeout' | 'aborted' | 'unexpected';
@@ -19,9 +19,9 @@ interface ApiErrorDetails extends ErrorOptions {
 
 export class ApiError extends Error {
   readonly kind: ApiErrorKind;
-  /** The HTTP status of a refused call. */
+  /** The HTTP status of a rejected call. */
   readonly status: number | undefined;
-  /** The body of a refused call; undefined when it was unreadable. */
+  /** The body of a rejected call; undefined when unreadable. */
   readonly body: unknown;
 
   constructor(kind: ApiErrorKind, { status, body, message = kind, ...options }: ApiErrorDetails = {}) {
@@ -39,32 +39,32 @@ export function toApiError(error: unknown): ApiError {
 
 export const errorStatus = (error: ApiError | undefined) => error?.status;
 
-/** The server's own message; undefined when it sent none. */
+/** Returns the server's message, if it sent one. */
 export function serverMessage(error: ApiError | undefined): string | undefined {
-  const said = errorResponse(error)?.error as ErrorResponse['error'] | string | undefined;
-  return typeof said === 'string' ? said : said?.message;
+  const details = errorResponse(error)?.error as ErrorResponse['error'] | string | undefined;
+  return typeof details === 'string' ? details : details?.message;
 }
 
 export function errorCode(error: ApiError | undefined): string | undefined {
   return errorResponse(error)?.error?.code;
 }
 
-/** The server's messages by field. */
+/** Returns the server's messages by field. */
 export function fieldErrors(error: ApiError | undefined): Record<string, string> {
   return errorResponse(error)?.error?.fields ?? {};
 }
 
-/** What the server suggests instead. */
+/** Returns the alternative that the server suggests. */
 export function errorHint(error: ApiError | undefined): string | undefined {
   return errorResponse(error)?.hint;
 }
 
 /**
- * The message for a person: the server's, the lost network, or else the screen's own.
- * It reads `navigator`, so it is for event handlers in the browser.
+ * Returns the message to show: the server's, the offline message or the fallback.
+ * Reads `navigator`, so only event handlers in the browser may call it.
  */
 export function errorMessage(error: ApiError | undefined, fallback: string): string {
-  // The cause of a server fault is for the operator; the screen says what it means for the person.
+  // The message of a 5xx is for the operator; the user sees the fallback.
   const message = Number(error?.status) < 500 ? serverMessage(error) : undefined;
   return message ?? (error?.kind === 'network' && !navigator.onLine ? texts.offline : fallback);
 }

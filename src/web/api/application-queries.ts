@@ -20,25 +20,25 @@ export const appliedJobsQuery = queryOptions({
 export const applyMutation = mutationOptions({
   mutationFn: ({ jobId, title, email }: Application, { meta }) =>
     callApi(meta, async () => (await calls()).applyToJob, {
-      // Spec §3: the two notes are sent empty.
+      // Spec §3: both notes are empty.
       body: { job_id: jobId, cover_letter: '', additional_info: '', email, title },
       identity: ['token'],
     }),
-  // Also after a refusal: the candidate may have applied in another window.
-  onSettled: (_applied, _error, { jobId }, _result, { client }) =>
+  // Also after an error: the candidate may have applied in another window.
+  onSettled: (_data, _error, { jobId }, _result, { client }) =>
     invalidateQueries(client, queryKeys.job(jobId), queryKeys.candidateLists, queryKeys.appliedJobs),
 });
 
 export const quickApplyMutation = mutationOptions({
   mutationFn: (jobId: number, { meta }) =>
     callApi(meta, async () => (await calls()).quickApply, { body: { job_id: jobId }, identity: ['token'] }),
-  // The lists are updated in place: refetched, they could change their order under the reader's eyes.
+  // Updates the lists in place, since a refetch could reorder them while the candidate reads.
   onSuccess: ({ message }, jobId, _result, { client }) => {
     markApplied(client, jobId, message.applied_date);
     invalidateQueries(client, queryKeys.job(jobId), queryKeys.appliedJobs);
   },
   onError: ({ status }, jobId, _result, { client }) => {
-    // The candidate has applied already, perhaps in another window: the lists are out of date.
+    // The candidate has already applied, perhaps in another window, so the lists are stale.
     if (status === 409) invalidateQueries(client, queryKeys.job(jobId), queryKeys.appliedJobs, queryKeys.candidateLists);
   },
 });

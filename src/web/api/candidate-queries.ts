@@ -3,11 +3,11 @@ import { lazyImport } from '../browser/lazy-import.ts';
 import { callApi, invalidateQueries } from './query-client.ts';
 import { queryKeys } from './query-keys.ts';
 
-/** A file of the signed-in candidate to upload. */
+/** A file that the candidate uploads. */
 interface CandidateFile {
   candidateId: string;
   file: File;
-  /** Receives the share that was sent, from 0 to 1. */
+  /** Receives the uploaded share, 0 to 1. */
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
 }
@@ -58,12 +58,12 @@ export const uploadPictureMutation = mutationOptions({
 export const saveProfileMutation = mutationOptions({
   mutationFn: ({ candidateId, ...profile }: Profile, { meta }) =>
     callApi(meta, async () => (await calls()).saveProfile, { body: { candidate_id: candidateId, ...profile } }),
-  // The saved values show at once: the old ones would return until the details are refetched.
+  // Updates the cache, which would show the old values until the refetch.
   onSuccess: (_data, { name, number }, _result, { client }) => {
     client.setQueryData(candidateDetailsQuery.queryKey, (details) => details && { ...details, name, mobile: number });
   },
   onSettled: (_data, _error, _profile, _result, { client }) => invalidateQueries(client, queryKeys.candidate),
 });
 
-/** The order of a candidate's lists comes from the resume. */
+/** The resume determines the order of a candidate's lists. */
 const invalidateResume = (client: QueryClient) => invalidateQueries(client, queryKeys.candidate, queryKeys.candidateLists);

@@ -12,7 +12,7 @@ const transport: Transport = {
   onUnauthorized: () => undefined,
 };
 const clients: QueryClient[] = [];
-const openClient = () => {
+const createClient = () => {
   const client = createQueryClient(transport, { retryOnMount: false });
   clients.push(client);
   return client;
@@ -27,28 +27,28 @@ const load = (client: QueryClient, queryKey: readonly unknown[], data: unknown) 
 const fail = (client: QueryClient, queryKey: readonly unknown[], error: ApiError) =>
   client.prefetchQuery({ queryKey, queryFn: () => Promise.reject(error) });
 
-test('dehydrates the same results to the same bytes, in whatever order and at whatever time they arrived', async () => {
-  const one = openClient();
-  await load(one, ['category-summary'], categories);
-  await load(one, queryKeys.job(7), { title: 'Night nurse' });
-  const other = openClient();
-  await load(other, queryKeys.job(7), { title: 'Night nurse' });
+test('dehydrates equal results to equal bytes, regardless of order and time', async () => {
+  const first = createClient();
+  await load(first, ['category-summary'], categories);
+  await load(first, queryKeys.job(7), { title: 'Night nurse' });
+  const second = createClient();
+  await load(second, queryKeys.job(7), { title: 'Night nurse' });
   await new Promise((resolve) => setTimeout(resolve, 5));
-  await load(other, ['category-summary'], categories);
-  expect(JSON.stringify(dehydrate(other))).toBe(JSON.stringify(dehydrate(one)));
+  await load(second, ['category-summary'], categories);
+  expect(JSON.stringify(dehydrate(second))).toBe(JSON.stringify(dehydrate(first)));
 });
 
-test('leaves out a query that has no result yet', () => {
-  const client = openClient();
+test('omits pending queries', () => {
+  const client = createClient();
   void client.prefetchQuery({ queryKey: queryKeys.sessions, queryFn: () => new Promise(() => undefined) });
   expect(dehydrate(client)).toEqual([]);
 });
 
 test('hydrates data and failures', async () => {
-  const server = openClient();
+  const server = createClient();
   await load(server, ['category-summary'], categories);
   await fail(server, queryKeys.job(7), new ApiError('http', { status: 404, body: { success: false } }));
-  const browser = openClient();
+  const browser = createClient();
   hydrate(browser, JSON.parse(JSON.stringify(dehydrate(server))), Date.now());
   expect(browser.getQueryData(['category-summary'])).toEqual(categories);
   const { status, error } = browser.getQueryState(queryKeys.job(7)) ?? {};

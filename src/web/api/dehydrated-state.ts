@@ -1,8 +1,8 @@
 /**
- * Hands the server's query results to the browser.
+ * Transfers query results from the server to the browser.
  *
- * Not the library's `dehydrate`: it writes times and counters and keeps the order in which queries began. Two nodes must send
- * identical bytes, or their ETags differ (docs/decisions/016). Keys and results alone, in the order of the keys, are enough.
+ * The library's `dehydrate` writes times, counters and the order in which queries started. All nodes must send identical
+ * bytes, or their ETags differ (docs/decisions/016), so this one writes keys and results only, sorted by key.
  */
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { ApiError, type ApiErrorKind } from './api-errors.ts';
@@ -26,13 +26,13 @@ export function dehydrate(client: QueryClient): DehydratedQuery[] {
     });
 }
 
-/** @param at when the page was rendered, in milliseconds since 1970 */
-export function hydrate(client: QueryClient, queries: DehydratedQuery[], at: number): void {
+/** @param renderedAt in milliseconds since 1970 */
+export function hydrate(client: QueryClient, queries: DehydratedQuery[], renderedAt: number): void {
   for (const { key, data, error } of queries) {
     if (error) {
       const { kind, ...details } = error;
       const query = client.getQueryCache().build(client, { queryKey: key });
-      query.setState({ status: 'error', error: new ApiError(kind, details), errorUpdateCount: 1, errorUpdatedAt: at });
-    } else client.setQueryData(key, data, { updatedAt: at });
+      query.setState({ status: 'error', error: new ApiError(kind, details), errorUpdateCount: 1, errorUpdatedAt: renderedAt });
+    } else client.setQueryData(key, data, { updatedAt: renderedAt });
   }
 }

@@ -21,7 +21,7 @@ export function createFetchTransport({ origin, identity, onUnauthorized }: Fetch
 }
 
 async function sendJson(url: string, { method }: Call, { body, token, keepalive, signal }: CallRequest): Promise<CallResponse> {
-  // Not AbortSignal.timeout(): it runs on while the machine sleeps, and a test cannot move its clock.
+  // AbortSignal.timeout() continues while the machine sleeps, and tests cannot advance its clock.
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort(), limits.callTimeoutMs);
   try {
@@ -41,10 +41,10 @@ async function sendJson(url: string, { method }: Call, { body, token, keepalive,
   }
 }
 
-/** As long as the server waits for a body: six megabytes at half a megabit a second take 96 seconds. */
+/** The server's own limit: 6 MB at 0.5 Mbit/s take 96 s. */
 const uploadTimeoutMs = 120_000;
 
-/** By XMLHttpRequest, since `fetch` reports no upload progress. */
+/** Uses XMLHttpRequest, since `fetch` reports no upload progress. */
 function upload(url: string, call: Call, { body, token, file, onProgress, signal }: CallRequest): Promise<CallResponse> {
   const form = new FormData();
   for (const [name, value] of Object.entries(body as Record<string, string>)) form.append(name, value);
@@ -73,7 +73,7 @@ function upload(url: string, call: Call, { body, token, file, onProgress, signal
 
 const commonHeaders = (token: string | undefined) => ({ Accept: 'application/json', ...(token && { Authorization: token }) });
 
-/** A proxy in front of the server may send an error as HTML: its body is unreadable, its status counts. */
+/** Accepts an unreadable body with an error status, since a proxy may send an error as HTML. */
 function parseResponse(status: number, text: string): CallResponse {
   try {
     return { status, body: text ? JSON.parse(text) : null };

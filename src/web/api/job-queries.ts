@@ -11,15 +11,15 @@ import { lazyImport } from '../browser/lazy-import.ts';
 import { callApi } from './query-client.ts';
 import { queryKeys } from './query-keys.ts';
 
-/** A list of open positions. `signedIn` chooses between the two search calls and separates their results. */
+/** Identifies a list of open positions; `signedIn` selects the search call and separates the cached results. */
 export interface OpenPositionsQuery {
   filters: JobFilters;
   signedIn: boolean;
-  /** The first page to show; without JavaScript 'Show more jobs' leads to the next. */
+  /** The first page in the list; without JavaScript, 'Show more jobs' links to the next. */
   firstPage: number;
 }
 
-/** The list of a query string. Loader and page both use it, so the list is loaded once. */
+/** Parses a query string; loader and page share the result, so the list loads once. */
 export const parseOpenPositionsQuery = (query: URLSearchParams, signedIn: boolean): OpenPositionsQuery => ({
   filters: parseJobFilters(query),
   signedIn,
@@ -64,18 +64,18 @@ export const openPositionsQuery = (list: OpenPositionsQuery) =>
     },
   });
 
-/** Only the filter options tell which names of a `category` filter are categories. Without them the list still loads. */
+/** Fetches the names that a `category` filter can contain; the list still loads without them. */
 async function fetchCategories(client: QueryClient) {
   const options = await client.fetchQuery(filterOptionsQuery).catch(() => undefined);
   return options?.category;
 }
 
-/** Writes the date of an application into every cached list that shows the job. */
+/** Sets the application date of a job in every cached list. */
 export function markApplied(client: QueryClient, jobId: number, appliedDate: string): void {
-  const mark = (card: JobSearchResult['dashboard'][number]) =>
+  const setAppliedDate = (card: JobSearchResult['dashboard'][number]) =>
     card.joborder_id === jobId ? { ...card, applied_date: appliedDate } : card;
   client.setQueriesData<{ pages: JobSearchResult[]; pageParams: unknown[] }>(
     { queryKey: queryKeys.openPositions },
-    (list) => list && { ...list, pages: list.pages.map((page) => ({ ...page, dashboard: page.dashboard.map(mark) })) },
+    (list) => list && { ...list, pages: list.pages.map((page) => ({ ...page, dashboard: page.dashboard.map(setAppliedDate) })) },
   );
 }

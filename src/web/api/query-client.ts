@@ -1,4 +1,4 @@
-/** The cache of server data: one a visit on the server, one a tab in the browser. */
+/** Creates the query cache and sends API calls through the transport. */
 import { QueryClient, type QueryKey, type QueryMeta } from '@tanstack/react-query';
 import type { BodyOf, Call, ResponseOf } from '#contract/call.ts';
 import * as limits from '#contract/limits.ts';
@@ -15,7 +15,7 @@ declare module '@tanstack/react-query' {
 }
 
 interface QueryClientOptions {
-  /** Whether a mounting component repeats a failed query. Never before hydration: the server's page shows the failure. */
+  /** Whether a mounting component repeats a failed query; false until hydration, since the server's page shows the error. */
   retryOnMount: boolean | (() => boolean);
 }
 
@@ -24,7 +24,7 @@ export function createQueryClient(transport: Transport, { retryOnMount }: QueryC
     meta: { transport },
     gcTime: limits.queryGcSeconds * 1000,
     retry: false,
-    // Offline a call fails at once, and the screen says so.
+    // A call fails at once when offline, and the screen shows it.
     networkMode: 'always',
   } as const;
   return new QueryClient({
@@ -47,19 +47,19 @@ interface CallInput<C extends Call>
   body?: BodyOf<C>;
   /** Body fields that the transport's identity fills. */
   identity?: (keyof Identity)[];
-  /** In place of the identity's token. */
+  /** Overrides the identity's token. */
   token?: string | undefined;
   signal?: AbortSignal | undefined;
 }
 
 /**
  * Sends a call and checks its response. Throws an `ApiError`.
- * @param load imports the call: calls and their schemas arrive with the first use (docs/decisions/015)
+ * @param load imports the call and its schemas on first use (docs/decisions/015)
  */
 export async function callApi<C extends Call>(
   meta: QueryMeta | undefined,
   load: () => Promise<C>,
-  { params = {}, body, identity: fields, token, ...rest }: CallInput<C> = {},
+  { params = {}, body, identity: identityFields, token, ...rest }: CallInput<C> = {},
 ): Promise<ResponseOf<C>> {
   const transport = meta?.transport;
   if (!transport) throw new Error('This query client has no transport.');
@@ -67,26 +67,28 @@ export async function callApi<C extends Call>(
     throw new ApiError('network', { cause: error });
   });
   const identity = transport.identity();
-  const filled = fields ? { ...(body as object), ...Object.fromEntries(fields.map((field) => [field, identity[field]])) } : body;
-  const request = { ...rest, params, body: filled, token: token ?? identity.token };
+  const filledBody = identityFields
+    ? { ...(body as object), ...Object.fromEntries(identityFields.map((field) => [field, identity[field]])) }
+    : body;
+  const request = { ...rest, params, body: filledBody, token: token ?? identity.token };
   const response = await transport.send(call, request).catch((error) => {
     throw toApiError(error);
   });
   if (response.status === 401) transport.onUnauthorized(identity.token);
   if (!isSuccess(call, response.status)) throw new ApiError('http', response);
-  // The server checks its responses as they leave.
+  // On the server, the API has already validated the response.
   if (import.meta.env.SSR) return response.body as ResponseOf<C>;
   const parsed = call.response.safeParse(response.body);
   if (!parsed.success) throw new ApiError('parsing', { cause: parsed.error });
   return parsed.data as ResponseOf<C>;
 }
 
-/** Spec §7: an upload succeeds with one status, 200 or 201. */
+/** Spec §7: each upload has one success status, 200 or 201. */
 function isSuccess(call: Call, status: number): boolean {
   return call.file ? status === (call.status ?? 200) : status < 400;
 }
 
-/** Refetches what is on screen, which stays until then. Removes the rest: it may belong to another candidate. */
+/** Refetches the queries on screen and removes the others, which may belong to another candidate. */
 export function invalidateQueries(client: QueryClient, ...queryKeys: QueryKey[]): void {
   for (const queryKey of queryKeys) {
     client.removeQueries({ queryKey, type: 'inactive' });
@@ -94,7 +96,7 @@ export function invalidateQueries(client: QueryClient, ...queryKeys: QueryKey[])
   }
 }
 
-/** After a sign-in or a logout. */
+/** Invalidates the candidate's queries after a sign-in or logout. */
 export function invalidateCandidateQueries(client: QueryClient): void {
   const { jobs, candidateLists, candidate, appliedJobs, sessions } = queryKeys;
   invalidateQueries(client, jobs, candidateLists, candidate, appliedJobs, sessions);

@@ -1,11 +1,11 @@
-/** The keys of the queries whose results depend on the candidate. No key names the candidate: the transport knows. */
+/** Keys of queries that depend on the candidate; the transport adds the candidate's identity. */
 
 export const queryKeys = {
   jobs: ['job'],
   job: (id: number) => ['job', id],
-  /** Every list, of visitors and candidates. */
+  /** The lists of visitors and candidates. */
   openPositions: ['open-positions'],
-  /** A visitor's list depends on no candidate: sign-in and applications leave it as it is. */
+  /** Excludes visitors' lists, which sign-in and applications do not change. */
   candidateLists: ['open-positions', { signedIn: true }],
   candidate: ['candidate'],
   appliedJobs: ['applied-jobs'],

@@ -15,15 +15,15 @@ export const sessionsQuery = queryOptions({
 
 export const endSessionsMutation = mutationOptions({
   mutationFn: (body: BodyOf<typeof endSessions>, { meta }) => callApi(meta, async () => (await calls()).endSessions, { body }),
-  onSettled: (ended, _error, body, _result, { client }) => {
-    // This session may have ended as well. After a refusal the list may be out of date.
-    if (!(ended && 'which' in body)) invalidateQueries(client, queryKeys.sessions);
+  onSettled: (data, _error, body, _result, { client }) => {
+    // Ending all sessions also ends this one, so its list is not refetched. After an error the list may be stale.
+    if (!(data && 'which' in body)) invalidateQueries(client, queryKeys.sessions);
   },
 });
 
-/** Takes the token: the browser has forgotten it when the call leaves. */
+/** Takes the token as a parameter, since the browser has cleared it when the call is sent. */
 export const logoutMutation = mutationOptions({
   mutationFn: (token: string | undefined, { meta }) =>
-    // The page may be gone before the response arrives.
+    // The page may unload before the response arrives.
     callApi(meta, logoutCall, { body: {}, token, keepalive: true }),
 });

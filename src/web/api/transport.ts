@@ -1,18 +1,18 @@
-/** How a call leaves: over the network in a browser, to the server's own handlers during a render. */
+/** Defines how calls are sent: over the network or to the server's own handlers. */
 import type { Call } from '#contract/call.ts';
 
 export interface Transport {
-  /** The signed-in candidate. It is added to a call here, so it is part of no query key and of no dehydrated state. */
+  /** The signed-in candidate. The transport adds it, so that no query key or dehydrated state contains it. */
   identity(): Identity;
-  /** Resolves to any response, also an error response. Throws an `ApiError` when there is none. */
+  /** Resolves to any response, including errors. Throws an `ApiError` without one. */
   send(call: Call, request: CallRequest): Promise<CallResponse>;
-  /** Runs after a 401, with the token of that call. */
+  /** Called after a 401 with the token of that call. */
   onUnauthorized(token: string | undefined): void;
 }
 
 export interface Identity {
   token: string | undefined;
-  /** The candidate's e-mail address, as the browser remembers it. */
+  /** The candidate's e-mail address from local storage. */
   candidate: string | undefined;
 }
 
@@ -23,10 +23,10 @@ export interface CallRequest {
   /** A JSON value; with a file the text fields of the form. */
   body: unknown;
   token: string | undefined;
-  /** Lets the call outlive its page. */
+  /** Lets the call outlive the page. */
   keepalive?: boolean | undefined;
   file?: File | undefined;
-  /** Receives the share of the form that was sent, from 0 to 1. */
+  /** Receives the uploaded share of the form, 0 to 1. */
   onProgress?: ((share: number) => void) | undefined;
   signal?: AbortSignal | undefined;
 }

@@ -4,7 +4,7 @@ import { callApi } from './query-client.ts';
 
 const calls = lazyImport(() => import('#contract/unsubscribe-calls.ts'));
 
-// A mutation, though it is a GET: it has an effect, so no loader starts it and no cache repeats it.
+// A mutation although it is a GET, since it has an effect: no loader starts it and no cache repeats it.
 export const unsubscribeMutation = mutationOptions({
   mutationFn: (email: string, { meta }) => callApi(meta, async () => (await calls()).unsubscribe, { params: { email } }),
 });

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { ApiError, toApiError } from './api-errors.ts';
 import { uploadErrorMessage } from './upload-errors.ts';
 
-test('a refusal is told in the words of the server', () => {
+test("returns the server's message for a rejected file", () => {
   const body = { success: false, error: { message: 'File size exceeds the 6 MB limit.', code: 'too_large' } };
   expect(uploadErrorMessage(new ApiError('http', { status: 413, body }))).toBe('File size exceeds the 6 MB limit.');
 });
 
-test('without words of the server each way to fail has its sentence', () => {
+test("returns the specified message per error kind without a server's message", () => {
   expect(uploadErrorMessage(new ApiError('http', { status: 502, body: '<html>' }))).toBe('Failed to upload resume');
   expect(uploadErrorMessage(new ApiError('http', { status: 502 }))).toBe('Failed to upload resume');
   expect(uploadErrorMessage(new ApiError('parsing'))).toBe('Unexpected error occurred');

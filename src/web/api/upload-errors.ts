@@ -1,13 +1,13 @@
-/** The messages of spec §8 for a resume upload that failed. */
+/** Returns the messages of spec §8 for a failed resume upload. */
 import { texts } from '#texts/failures.ts';
 import { type ApiError, serverMessage } from './api-errors.ts';
 
-/** Whether the person withdrew the upload; then there is nothing to report. */
+/** A canceled upload shows no message. */
 export const isAborted = (error: ApiError) => error.kind === 'aborted';
 
 export function uploadErrorMessage(error: ApiError): string {
-  const said = serverMessage(error);
-  if (said) return said;
+  const message = serverMessage(error);
+  if (message) return message;
   if (error.kind === 'http') return texts.uploadRefused;
   if (error.kind === 'parsing') return texts.unexpected;
   return error.kind === 'unexpected' ? error.message : texts.uploadBroken;

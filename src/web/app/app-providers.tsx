@@ -10,7 +10,7 @@ interface AppProvidersProps extends Visit {
   children: ReactNode;
 }
 
-/** What every page reads from context, the same on both sides. */
+/** Provides the contexts of every page, on the server and in the browser. */
 export function AppProviders({ client, session, site, children }: AppProvidersProps) {
   return (
     <QueryClientProvider client={client}>

@@ -23,7 +23,7 @@ const transport = createFetchTransport({
   origin: location.origin,
   identity: () => ({ token: readAuthToken(document.cookie), candidate: storage.get('userID') }),
   onUnauthorized(token) {
-    // After a logout, calls of the page that is being left must not lead to the login page.
+    // After a logout, pending calls of the previous page must not open the login page.
     if (!token && session.get() === 'visitor') return;
     storage.clear();
     clearAuthTokenCookie();
@@ -35,19 +35,19 @@ let hydrated = false;
 const client = createQueryClient(transport, { retryOnMount: () => hydrated });
 hydrate(client, state.queries, Date.parse(state.site.renderedAt));
 
-// With an unloaded page the router would start in its loading state, and the page would flash.
+// Loads the page first: the router would otherwise start in its loading state and flash.
 await Promise.all(
   (matchRoutes(routes, location) ?? []).map(async ({ route }) => {
     if (typeof route.lazy !== 'function') return;
     // The router reports a failed import once it has started.
-    const loaded = await route.lazy().catch(() => undefined);
-    if (!loaded) return;
-    Object.assign(route, loaded);
+    const module = await route.lazy().catch(() => undefined);
+    if (!module) return;
+    Object.assign(route, module);
     delete route.lazy;
   }),
 );
 
-// The server redirects a signed-in candidate who opens a mailed link; the browser carries the link's secret along
+// The server redirects a signed-in candidate from a mailed link, and the browser preserves the fragment with its secret
 // (RFC 9110, 10.2.2).
 if (location.pathname !== paths.login && location.hash.startsWith('#c=')) {
   history.replaceState(history.state, '', location.pathname + location.search);
@@ -69,7 +69,7 @@ hydrateRoot(
   </StrictMode>,
 );
 
-// A person who touches the page will probably make a call: its code and the toast that reports it load meanwhile.
+// The first interaction often leads to a call, so it prefetches the code for calls and toasts.
 for (const type of ['pointerdown', 'keydown']) {
   addEventListener(
     type,
@@ -82,11 +82,11 @@ for (const type of ['pointerdown', 'keydown']) {
   );
 }
 
-/** Tells `hydrate-on-idle.ts` that all event handlers work: the effects of the children run first. */
+/** Notifies `hydrate-on-idle.ts` that all event handlers work, since effects of children run first. */
 function AnnounceHydration({ children }: { children: ReactNode }) {
   useEffect(() => {
     hydrated = true;
-    // The server's page shows its failed queries as failed; the browser repeats them.
+    // The server's page shows failed queries as errors; the browser repeats them.
     void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
     document.body.dispatchEvent(new Event(hydratedEvent));
   }, []);

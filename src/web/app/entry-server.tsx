@@ -1,4 +1,4 @@
-/** Renders a visit to a whole page: match the route, await its queries, render, dehydrate. */
+/** Renders a page: matches the route, awaits its queries, renders and dehydrates. */
 
 import type { QueryClient } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
@@ -39,7 +39,7 @@ export interface RenderedPage {
   /** The texts of the page's inline styles. */
   styles: string[];
   body: string;
-  /** When a visitor's page changes by itself, in milliseconds since 1970. */
+  /** The expiry of a visitor's page, in milliseconds since 1970. */
   until?: number;
 }
 
@@ -47,7 +47,7 @@ export async function renderPage({
   request,
   transport,
   session: status,
-  site: visitedSite,
+  site: requestSite,
   look,
   assetsOf,
   runRender = (render) => render(),
@@ -66,10 +66,10 @@ export async function renderPage({
       status === 'visitor'
         ? pageExpiry(
             results.map(({ state }) => state.data),
-            new Date(visitedSite.renderedAt),
+            new Date(requestSite.renderedAt),
           )
         : undefined;
-    const site = expiry ? { ...visitedSite, renderedAt: expiry.renderedAt.toISOString() } : visitedSite;
+    const site = expiry ? { ...requestSite, renderedAt: expiry.renderedAt.toISOString() } : requestSite;
     const tree = (
       <AppProviders client={client} session={session} site={site}>
         <StaticRouterProvider router={createStaticRouter(pages.dataRoutes, match)} context={match} hydrate={false} />
@@ -81,7 +81,7 @@ export async function renderPage({
       title: site.brand.name,
       description: '',
     };
-    const handle = matches.findLast((each) => each.handle)?.handle as RouteHandle | undefined;
+    const handle = matches.findLast(({ handle }) => handle)?.handle as RouteHandle | undefined;
     const assets = assetsOf(handle?.file);
     const styles = [assets.inlineCss, look.colorCss].flatMap((css) => css || []);
     const body = renderDocument({
@@ -103,12 +103,12 @@ export async function renderPage({
       ...(expiry && { until: expiry.validUntil }),
     };
   } finally {
-    // Cancels the cache's timers, which would outlive the visit.
+    // Cancels the cache's timers, which would outlive the request.
     client.clear();
   }
 }
 
-/** Waits for the queries that the loaders started. A failed one is part of the page. */
+/** Waits for the loaders' queries; the page shows failed ones as errors. */
 async function settleQueries(client: QueryClient): Promise<void> {
   await Promise.allSettled(
     client
@@ -130,7 +130,7 @@ async function readRedirect(response: Response): Promise<RenderedPage> {
   };
 }
 
-/** The page's status after a failed query: a missing job and a malformed address are 404, a failed call is 502. */
+/** Returns the status after a failed query: 404 for a missing job or malformed path, 502 for a failed call. */
 function failureStatus(client: QueryClient): number | undefined {
   const failed = client
     .getQueryCache()

@@ -8,7 +8,7 @@ export interface PageAssets {
   script: string;
   /** The modules that the script loads when the page is idle, the entry first. */
   parts: string[];
-  /** All styles of the page; the development server links stylesheets instead. */
+  /** The page's styles; the development server links stylesheets instead. */
   inlineCss: string | undefined;
   stylesheets: string[];
   /** The font file. */
@@ -22,7 +22,7 @@ export interface DocumentInput {
   publicOrigin: string;
   siteName: string;
   html: string;
-  /** Session, site and query results: the browser repeats no query. */
+  /** Session, site and query results, so that the browser repeats no query. */
   dehydratedState: unknown;
   assets: PageAssets;
   /** Inline styles, as CSS. */
@@ -31,9 +31,9 @@ export interface DocumentInput {
   theme: Theme;
 }
 
-/** The brand's part of every page. */
+/** The brand's look on every page. */
 export interface BrandStyle {
-  /** Its colors over those of `tokens.css`, as CSS; empty for Larkfield's. */
+  /** CSS that overrides the colors of `tokens.css`; empty for Larkfield. */
   colorCss: string;
   icon: string;
   /** The color of the browser's own bars, as `#RRGGBB`. */
@@ -46,7 +46,7 @@ interface PreviewParts extends Pick<DocumentInput, 'head' | 'publicOrigin' | 'si
 
 /** The JSON element that the browser's entry reads. */
 export const dehydratedStateId = 'dehydrated-state';
-/** Fired on the body when all event handlers work. `hydrate-on-idle.ts` waits for it. */
+/** Fires on the body once all event handlers work; `hydrate-on-idle.ts` waits for it. */
 export const hydratedEvent = 'hydrated';
 
 export function renderDocument({
@@ -61,7 +61,7 @@ export function renderDocument({
   theme,
 }: DocumentInput): string {
   const canonical = head.canonical === undefined ? undefined : publicOrigin + head.canonical;
-  // A browser never fetches a disabled stylesheet, and Vite's loader takes it for a loaded one.
+  // Disabled links of inlined stylesheets: browsers do not fetch them, and Vite's loader treats them as loaded.
   return `<!doctype html>
 <html lang="${language}" dir="${direction}"${theme === 'system' ? '' : ` data-theme="${theme}"`}>
 <head>
@@ -72,7 +72,7 @@ export function renderDocument({
 <meta name="description" content="${escapeHtml(head.description)}">
 ${canonical ? `<link rel="canonical" href="${escapeHtml(canonical)}">` : '<meta name="robots" content="noindex">'}
 ${head.feed ? `<link rel="alternate" type="application/rss+xml" title="${escapeHtml(texts.feed)}" href="${escapeHtml(publicOrigin + head.feed)}">` : ''}
-${canonical ? previewTags({ head, canonical, publicOrigin, siteName }) : ''}
+${canonical ? renderPreviewTags({ head, canonical, publicOrigin, siteName }) : ''}
 <meta name="theme-color" media="${themeMediaQuery('light', theme)}" content="${look.themeColors.light}">
 <meta name="theme-color" media="${themeMediaQuery('dark', theme)}" content="${look.themeColors.dark}">
 <link rel="icon" href="${escapeHtml(look.icon)}" type="image/svg+xml">
@@ -91,11 +91,11 @@ ${assets.inlinedStylesheets.map((href) => `<link rel="stylesheet" href="${escape
 `;
 }
 
-/** The size of every picture under /share, in pixels. */
-const picture = { width: 1200, height: 630 };
+/** The size of the images under /share, in pixels. */
+const imageSize = { width: 1200, height: 630 };
 
-/** The preview of a shared link: Open Graph and the card of X. */
-function previewTags({ head, canonical, publicOrigin, siteName }: PreviewParts): string {
+/** Renders the preview of a shared link: Open Graph and the card of X. */
+function renderPreviewTags({ head, canonical, publicOrigin, siteName }: PreviewParts): string {
   const title = escapeHtml(head.shareTitle ?? head.title);
   const description = escapeHtml(head.description);
   const { path, alt } = head.shareImage ?? { path: '/share/portal.png', alt: siteName };
@@ -107,8 +107,8 @@ function previewTags({ head, canonical, publicOrigin, siteName }: PreviewParts):
 <meta property="og:url" content="${escapeHtml(canonical)}">
 <meta property="og:image" content="${image}">
 <meta property="og:image:type" content="image/png">
-<meta property="og:image:width" content="${picture.width}">
-<meta property="og:image:height" content="${picture.height}">
+<meta property="og:image:width" content="${imageSize.width}">
+<meta property="og:image:height" content="${imageSize.height}">
 <meta property="og:image:alt" content="${escapeHtml(alt)}">
 <meta name="twitter:card" content="summary_large_image">
 <meta name="twitter:title" content="${title}">
@@ -120,7 +120,7 @@ function previewTags({ head, canonical, publicOrigin, siteName }: PreviewParts):
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => entities[character] ?? character);
 
-/** JSON that cannot end its script element, whatever the job titles contain. */
+/** Escapes JSON so that no text in it can end the script element. */
 function escapeJson(value: unknown): string {
   return JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,

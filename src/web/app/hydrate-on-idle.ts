@@ -1,20 +1,20 @@
 /**
- * Loads the page's program once the page is painted and the browser idle, or at the first touch.
+ * Hydrates the page once it is painted and the browser idle, or at the first interaction.
  *
- * Links and forms work without it. Input before hydration is recorded and replayed afterwards. This file imports nothing: a
- * module shared with the program would be one more request.
+ * Links and forms work without scripts. Input before hydration is recorded and replayed afterwards. This file imports
+ * nothing, since a module shared with the app would be one more request.
  */
 
 const { body } = document;
 const recorded = new Map<Element, string>();
 
-/** Elements whose own behavior shows at once; their changes are replayed afterwards. */
-const native = 'label,select,summary,[type=checkbox],[type=radio],[type=file]';
+/** Elements with native behavior; only their changes are replayed. */
+const nativeControls = 'label,select,summary,[type=checkbox],[type=radio],[type=file]';
 
 function record(event: Event): void {
   const target = event.target as Element;
   const { type, button, metaKey, ctrlKey, shiftKey, altKey } = event as MouseEvent;
-  if (type === 'click' && (button || metaKey || ctrlKey || shiftKey || altKey || target.closest(native))) return;
+  if (type === 'click' && (button || metaKey || ctrlKey || shiftKey || altKey || target.closest(nativeControls))) return;
   recorded.set(target, type);
   if (type === 'input') return;
   event.preventDefault();
@@ -23,10 +23,10 @@ function record(event: Event): void {
 
 async function replayAll(): Promise<void> {
   for (const type in replay) body.removeEventListener(type, record, true);
-  // All values are read first: React resets them.
-  for (const act of [...recorded].map(([target, type]) => replay[type as keyof typeof replay](target as never))) {
-    act();
-    // The next action finds the changes of this one.
+  // Reads all values first, since React resets them.
+  for (const replayOne of [...recorded].map(([target, type]) => replay[type as keyof typeof replay](target as never))) {
+    replayOne();
+    // Lets React apply each change before the next.
     await new Promise((next) => setTimeout(next));
   }
 }
@@ -34,7 +34,7 @@ async function replayAll(): Promise<void> {
 const replay = {
   click: (target: HTMLElement) => () => target.click(),
   submit: (form: HTMLFormElement) => () => form.requestSubmit(),
-  // React notices a change only against the field's earlier value.
+  // React detects a change only against the field's previous value.
   input: (field: HTMLInputElement) => {
     const { value, checked, defaultValue, defaultChecked } = field;
     return () => {
@@ -51,21 +51,24 @@ const replay = {
 };
 
 const { parts } = (document.querySelector('[data-parts]') as HTMLElement).dataset as { parts: string };
-const files = parts.split(' ');
-function start(): void {
-  // Imports each file once, however often this runs.
-  const [entry] = files.splice(0).map((file) => import(/* @vite-ignore */ file));
-  // Links and forms still work by themselves.
+const scripts = parts.split(' ');
+function startHydration(): void {
+  // Empties the list, so that a second call imports nothing.
+  const [entry] = scripts.splice(0).map((url) => import(/* @vite-ignore */ url));
+  // Without the app, the recorded input runs natively.
   entry?.catch(replayAll);
 }
 
 for (const type in replay) body.addEventListener(type, record, true);
-for (const type of ['pointerdown', 'keydown', 'focusin']) body.addEventListener(type, start, true);
+for (const type of ['pointerdown', 'keydown', 'focusin']) body.addEventListener(type, startHydration, true);
 body.addEventListener('hydrated', replayAll, { once: true });
-// A background tab is not painted: it waits until it is shown.
+// A background tab waits until it is visible, since it is not painted.
 requestAnimationFrame(() => {
-  // The browser can be idle while it still paints: the program would compete with the first paint.
-  new PerformanceObserver(() => (window.requestIdleCallback ?? setTimeout)(start)).observe({ type: 'paint', buffered: true });
-  // Not every browser reports its paint, and some pages are never idle.
-  setTimeout(start, 2000);
+  // Waits for the paint: a browser can be idle before it, and the scripts would delay it.
+  new PerformanceObserver(() => (window.requestIdleCallback ?? setTimeout)(startHydration)).observe({
+    type: 'paint',
+    buffered: true,
+  });
+  // Some browsers report no paint, and some pages are never idle.
+  setTimeout(startHydration, 2000);
 });

@@ -1,11 +1,11 @@
-/** Computes how long a visitor's page stays the same although time passes. */
+/** Computes when a visitor's page changes because time passes. */
 
 /**
- * A job's age changes a whole number of days after its date. Pages without jobs change every hour, so that no page counts ages
- * from an older moment.
+ * A job's age changes a whole number of days after its date. Every page also expires each hour, so that `renderedAt` is
+ * at most an hour old.
  */
 export interface PageExpiry {
-  /** The last change so far: every render until the next one gives the same page. */
+  /** The last change; every render from here to `validUntil` gives the same page. */
   renderedAt: Date;
   validUntil: number;
 }
@@ -16,19 +16,19 @@ const dayMs = 24 * hourMs;
 /** @param results query results with the page's jobs */
 export function pageExpiry(results: object, at: Date): PageExpiry {
   const now = at.getTime();
-  let last = now - (now % hourMs);
-  let next = last + hourMs;
-  for (const date of approvedDates(results)) {
-    const changed = now - ((((now - Date.parse(date)) % dayMs) + dayMs) % dayMs);
-    last = Math.max(last, changed);
-    next = Math.min(next, changed + dayMs);
+  let previous = now - (now % hourMs);
+  let next = previous + hourMs;
+  for (const date of collectApprovedDates(results)) {
+    const lastChange = now - ((((now - Date.parse(date)) % dayMs) + dayMs) % dayMs);
+    previous = Math.max(previous, lastChange);
+    next = Math.min(next, lastChange + dayMs);
   }
-  return { renderedAt: new Date(last), validUntil: next };
+  return { renderedAt: new Date(previous), validUntil: next };
 }
 
-function approvedDates(value: unknown, found: string[] = []): string[] {
-  if (typeof value !== 'object' || value === null) return found;
-  if ('approvedDate' in value && typeof value.approvedDate === 'string') found.push(value.approvedDate);
-  for (const part of Object.values(value)) approvedDates(part, found);
-  return found;
+function collectApprovedDates(value: unknown, dates: string[] = []): string[] {
+  if (typeof value !== 'object' || value === null) return dates;
+  if ('approvedDate' in value && typeof value.approvedDate === 'string') dates.push(value.approvedDate);
+  for (const part of Object.values(value)) collectApprovedDates(part, dates);
+  return dates;
 }

@@ -1,13 +1,13 @@
-/** A page's title, description and links. The server writes them; the browser updates the title. */
+/** Describes a page's head: the server renders it, the browser updates the title. */
 import type { QueryClient } from '@tanstack/react-query';
 import type { Site } from '#web/session/site-context.tsx';
 
 export interface PageHead {
   title: string;
-  /** The title of a shared link, where the page's title is too general. */
+  /** The title of a shared link; the page's title by default. */
   shareTitle?: string;
   description: string;
-  /** The canonical path; pages without one are not for search engines. */
+  /** The canonical path; pages without one are not indexed. */
   canonical?: string;
   /** The picture of a shared link; the portal's own by default. */
   shareImage?: { path: string; alt: string };
@@ -24,11 +24,11 @@ export interface HeadContext {
   query: URLSearchParams;
 }
 
-/** The renderer's part of a route. */
+/** The route's data for the renderer. */
 export interface RouteHandle {
   /** The HTTP status, unless it is 200. */
   status?: number;
-  /** The page's source file: the key of its scripts and styles in the build's manifest. */
+  /** The page's source file, the key of its assets in the build's manifest. */
   file: string;
   head(context: HeadContext): PageHead;
 }

@@ -9,7 +9,7 @@ interface PrefetchContext {
   signedIn: boolean;
 }
 
-/** A loader that only starts queries. The server waits for them before it renders; a browser does not. */
+/** Creates a loader that only starts queries; the server awaits them before it renders. */
 export function createPrefetchLoader(prefetch: (context: PrefetchContext) => void) {
   return ({ params, request, context }: LoaderFunctionArgs) => {
     const { client, session } = context.get(visitContext);

@@ -2,22 +2,22 @@ import { type LoaderFunction, type LoaderFunctionArgs, redirect, replace } from 
 import { paths } from '#contract/addresses.ts';
 import { visitContext } from './visit-context.ts';
 
-/** Leads from a candidate's pages to `/` without a session, and to the login page after one has ended. */
+/** Redirects visitors to `/`, and candidates with an ended session to the login page. */
 export function requireSignedIn(loader: LoaderFunction): LoaderFunction {
   return (args, handler) => {
-    const session = sessionOf(args);
-    if (session === 'visitor') throw redirect(paths.landing);
-    if (session === 'ended') throw redirect(paths.login);
+    const status = getSessionStatus(args);
+    if (status === 'visitor') throw redirect(paths.landing);
+    if (status === 'ended') throw redirect(paths.login);
     return loader(args, handler);
   };
 }
 
-/** Leads candidates from the visitors' pages to the open positions, before anything renders. */
+/** Redirects signed-in candidates to the open positions before the page renders. */
 export function requireVisitor(loader: LoaderFunction): LoaderFunction {
   return (args, handler) => {
-    if (sessionOf(args) === 'signed-in') throw replace(paths.openPositions);
+    if (getSessionStatus(args) === 'signed-in') throw replace(paths.openPositions);
     return loader(args, handler);
   };
 }
 
-const sessionOf = ({ context }: LoaderFunctionArgs) => context.get(visitContext).session.get();
+const getSessionStatus = ({ context }: LoaderFunctionArgs) => context.get(visitContext).session.get();

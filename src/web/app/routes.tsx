@@ -28,7 +28,7 @@ export const routes: RouteObject[] = [
         children: [
           {
             index: true,
-            handle: page('landing/landing-page.tsx', ({ site: { brand } }) => ({
+            handle: createHandle('landing/landing-page.tsx', ({ site: { brand } }) => ({
               title: texts.landing.title(brand.name),
               description: texts.landing.description(brand.headline, brand.name),
               canonical: paths.landing,
@@ -60,8 +60,8 @@ export const routes: RouteObject[] = [
           },
           {
             path: paths.appliedJobs,
-            handle: page('applied-jobs/applied-jobs-page.tsx', () => texts.appliedJobs),
-            // A candidate's pages load their queries with them: most visits need none of these.
+            handle: createHandle('applied-jobs/applied-jobs-page.tsx', () => texts.appliedJobs),
+            // Candidate pages import their queries lazily, since most visits need none.
             lazy: lazyImport(async () => {
               const { AppliedJobsPage } = await import('../features/applied-jobs/applied-jobs-page.tsx');
               const { appliedJobsQuery } = await import('../api/application-queries.ts');
@@ -73,7 +73,7 @@ export const routes: RouteObject[] = [
           },
           {
             path: paths.profile,
-            handle: page('profile/profile-page.tsx', () => texts.profile),
+            handle: createHandle('profile/profile-page.tsx', () => texts.profile),
             lazy: lazyImport(async () => {
               const { ProfilePage } = await import('../features/profile/profile-page.tsx');
               const { candidateDetailsQuery } = await import('../api/candidate-queries.ts');
@@ -91,29 +91,29 @@ export const routes: RouteObject[] = [
           },
           {
             path: '/candidate/unsubscribe/:email',
-            // No loader: a mail client's preview of this page must not unsubscribe the reader.
-            handle: page('unsubscribe/unsubscribe-page.tsx', () => texts.unsubscribe),
+            // Has no loader: a mail client's preview must not unsubscribe the recipient.
+            handle: createHandle('unsubscribe/unsubscribe-page.tsx', () => texts.unsubscribe),
             lazy: lazyImport(async () => ({
               Component: (await import('../features/unsubscribe/unsubscribe-page.tsx')).UnsubscribePage,
             })),
           },
           {
             path: paths.linkedin,
-            handle: page('sign-in/linkedin/linkedin-page.tsx', () => texts.linkedin),
+            handle: createHandle('sign-in/linkedin/linkedin-page.tsx', () => texts.linkedin),
             lazy: lazyImport(async () => ({
               Component: (await import('../features/sign-in/linkedin/linkedin-page.tsx')).LinkedinPage,
             })),
           },
           {
             path: paths.login,
-            handle: page('sign-in/login-page.tsx', () => texts.login),
+            handle: createHandle('sign-in/login-page.tsx', () => texts.login),
             lazy: lazyImport(async () => ({ Component: (await import('../features/sign-in/login-page.tsx')).LoginPage })),
             loader: requireVisitor(createPrefetchLoader(({ client }) => void client.prefetchQuery(categorySummaryQuery))),
           },
           {
             path: '*',
             handle: {
-              ...page('not-found/not-found-page.tsx', () => texts.notFound),
+              ...createHandle('not-found/not-found-page.tsx', () => texts.notFound),
               status: 404,
             },
             lazy: lazyImport(async () => ({
@@ -126,6 +126,6 @@ export const routes: RouteObject[] = [
   },
 ];
 
-function page(file: string, head: RouteHandle['head']): RouteHandle {
+function createHandle(file: string, head: RouteHandle['head']): RouteHandle {
   return { file: `src/web/features/${file}`, head };
 }

@@ -1,4 +1,4 @@
-/** What loaders and page heads know of a visit. */
+/** Passes the query client and session to loaders. */
 import type { QueryClient } from '@tanstack/react-query';
 import { createContext } from 'react-router';
 import type { Session } from '#web/session/session-context.ts';
@@ -8,5 +8,4 @@ export interface Visit {
   session: Session;
 }
 
-/** The router's context, through which loaders reach the visit. */
 export const visitContext = createContext<Visit>();

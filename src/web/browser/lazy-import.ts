@@ -1,25 +1,23 @@
-/**
- * Imports a module on demand. A new release removes old chunks while pages of it are open; such a page reloads once.
- */
+/** Imports modules on demand; reloads once if a release has removed the chunk. */
 import * as limits from '#contract/limits.ts';
 
-const reloadedKey = 'reloaded-for-a-missing-part';
+const reloadKey = 'reloaded-for-a-missing-part';
 /** Prevents reload loops. */
-const reloadEveryMs = 5 * 60_000;
+const reloadIntervalMs = 5 * 60_000;
 
 /** Reloads the page when `load` fails or takes over 120 s (spec §9); throws the second time, or offline. */
-export function lazyImport<Part>(load: () => Promise<Part>): () => Promise<Part> {
-  let part: Promise<Part> | undefined;
+export function lazyImport<Module>(load: () => Promise<Module>): () => Promise<Module> {
+  let module: Promise<Module> | undefined;
   return async () => {
     try {
-      part ??= withTimeout(load());
-      return await part;
+      module ??= withTimeout(load());
+      return await module;
     } catch (error) {
-      part = undefined;
+      module = undefined;
       // Offline, a reload would lose the page.
       if (!navigator.onLine) throw error;
-      if (Date.now() - Number(sessionStorage.getItem(reloadedKey)) < reloadEveryMs) throw error;
-      sessionStorage.setItem(reloadedKey, String(Date.now()));
+      if (Date.now() - Number(sessionStorage.getItem(reloadKey)) < reloadIntervalMs) throw error;
+      sessionStorage.setItem(reloadKey, String(Date.now()));
       location.reload();
       // Never settles, since the page is about to reload.
       return new Promise<never>(() => undefined);
@@ -27,13 +25,13 @@ export function lazyImport<Part>(load: () => Promise<Part>): () => Promise<Part>
   };
 }
 
-async function withTimeout<Part>(loading: Promise<Part>): Promise<Part> {
+async function withTimeout<Module>(loading: Promise<Module>): Promise<Module> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('A part of the portal did not arrive in time.')), limits.chunkTimeoutMs);
   });
   try {
-    return await Promise.race([loading, late]);
+    return await Promise.race([loading, timeout]);
   } finally {
     clearTimeout(timer);
   }

@@ -1,4 +1,4 @@
-/** Wraps local storage with the keys of spec §3; full or forbidden storage counts as empty. */
+/** Wraps local storage with the keys of spec §3 and ignores its failures. */
 
 export type StorageKey =
   | 'candidate_id'
@@ -19,7 +19,7 @@ export const storage = {
   clear: () => attempt(() => localStorage.clear()),
 };
 
-/** Private windows of some browsers refuse storage; the portal works without it. */
+/** Some browsers reject storage in private windows; the portal works without it. */
 function attempt<Result>(access: () => Result): Result | undefined {
   try {
     return access();

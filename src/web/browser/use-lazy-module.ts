@@ -1,26 +1,26 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Loads a module once it is wanted. Unlike `lazy`, it shows the component without React's 0.3 s delay for suspended
- * content. `load` must be a stable function; its errors are thrown to the error boundary.
+ * Loads a module once it is enabled. Unlike `lazy`, it shows the component without React's 0.3 s delay for suspended
+ * content. `load` must be a stable function; the error boundary receives its errors.
  */
-export function useLazyModule<Part>(load: () => Promise<Part>, wanted: boolean): Part | undefined {
-  const [arrived, setArrived] = useState<{ part: Part }>();
-  const waiting = wanted && !arrived;
+export function useLazyModule<Module>(load: () => Promise<Module>, enabled: boolean): Module | undefined {
+  const [loaded, setLoaded] = useState<{ module: Module }>();
+  const isLoading = enabled && !loaded;
   useEffect(() => {
-    if (!waiting) return;
-    let here = true;
+    if (!isLoading) return;
+    let isMounted = true;
     load().then(
-      (part) => here && setArrived({ part }),
+      (module) => isMounted && setLoaded({ module }),
       (error) =>
-        here &&
-        setArrived(() => {
+        isMounted &&
+        setLoaded(() => {
           throw error;
         }),
     );
     return () => {
-      here = false;
+      isMounted = false;
     };
-  }, [load, waiting]);
-  return arrived?.part;
+  }, [load, isLoading]);
+  return loaded?.module;
 }

@@ -1,4 +1,4 @@
-/** The authToken cookie, readable by scripts as the specification has it. */
+/** Reads and writes the authToken cookie, which the specification makes readable to scripts. */
 
 const name = 'authToken';
 const weekSeconds = 7 * 24 * 3600;
@@ -12,15 +12,15 @@ export function readAuthToken(cookies: string): string | undefined {
   return undefined;
 }
 
-/** For the browser: the server sets and clears its cookies by header. */
+/** For the browser only; the server sets cookies by header. */
 export function setAuthTokenCookie(token: string): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and missing in Firefox.
-  document.cookie = `${name}=${encodeURIComponent(token)}; Path=/; Max-Age=${weekSeconds}; SameSite=Lax${secure()}`;
+  document.cookie = `${name}=${encodeURIComponent(token)}; Path=/; Max-Age=${weekSeconds}; SameSite=Lax${secureAttribute()}`;
 }
 
 export function clearAuthTokenCookie(): void {
   // biome-ignore lint/suspicious/noDocumentCookie: see above.
-  document.cookie = `${name}=; Path=/; Max-Age=0; SameSite=Lax${secure()}`;
+  document.cookie = `${name}=; Path=/; Max-Age=0; SameSite=Lax${secureAttribute()}`;
 }
 
-const secure = () => (location.protocol === 'https:' ? '; Secure' : '');
+const secureAttribute = () => (location.protocol === 'https:' ? '; Secure' : '');

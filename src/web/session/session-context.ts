@@ -1,7 +1,7 @@
-/** Whether a candidate is signed in: an observable that React and plain code share. */
+/** Holds the session status as an observable for React and other code. */
 import { createContext, use, useSyncExternalStore } from 'react';
 
-/** `ended`: the visit came with a session that has expired or was revoked. */
+/** `ended`: the session has expired or was revoked. */
 export type SessionStatus = 'visitor' | 'signed-in' | 'ended';
 
 export interface Session {

@@ -1,4 +1,4 @@
-/** What every page knows: the brand, the portal's address, the page's moment and the theme. */
+/** Provides every page with brand, origin, render time and theme. */
 import { createContext, type ReactNode, use, useCallback, useMemo, useState } from 'react';
 import { type Brand, defaultBrand } from '#contract/brand-schema.ts';
 import type { SignInProviders } from '#contract/sign-in-providers.ts';
@@ -8,7 +8,7 @@ export interface Site {
   brand: Brand;
   publicOrigin: string;
   signIn: SignInProviders;
-  /** ISO time: both sides count the ages and dates of a page from here. */
+  /** ISO time from which server and browser count ages, so that hydration matches. */
   renderedAt: string;
   theme: Theme;
 }
@@ -33,5 +33,5 @@ export function SiteProvider({ initial, children }: { initial: Site; children: R
 export const useSite = () => use(SiteContext).site;
 export const useUpdateSite = () => use(SiteContext).update;
 export const useBrand = () => useSite().brand;
-/** The moment from which ages and dates on this page are counted. */
+/** The time from which this page counts ages and dates. */
 export const useRenderedAt = () => new Date(useSite().renderedAt);

@@ -2,14 +2,14 @@ import { useCallback } from 'react';
 import { type Theme, themeCookie, themeMediaQuery } from '#contract/theme.ts';
 import { useUpdateSite } from './site-context.tsx';
 
-/** Applies a theme at once; its cookie tells the server, so the next page has it from the first byte. */
+/** Applies a theme and stores it in a cookie, so that the server renders the next page with it. */
 export function useSetTheme(): (theme: Theme) => void {
   const updateSite = useUpdateSite();
   return useCallback(
     (theme) => {
       updateSite({ theme });
       storeTheme(theme);
-      showTheme(theme);
+      applyTheme(theme);
     },
     [updateSite],
   );
@@ -17,7 +17,7 @@ export function useSetTheme(): (theme: Theme) => void {
 
 const yearSeconds = 365 * 24 * 3600;
 
-/** The device's own theme needs no cookie. */
+/** Stores no cookie for the system theme. */
 function storeTheme(theme: Theme): void {
   const age = theme === 'system' ? 0 : yearSeconds;
   const secure = location.protocol === 'https:' ? '; Secure' : '';
@@ -25,7 +25,7 @@ function storeTheme(theme: Theme): void {
   document.cookie = `${themeCookie}=${theme}; Path=/; Max-Age=${age}; SameSite=Lax${secure}`;
 }
 
-function showTheme(theme: Theme): void {
+function applyTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
   const metas = (name: string) => document.querySelectorAll<HTMLMetaElement>(`meta[name="${name}"]`);

@@ -9,20 +9,20 @@ interface ButtonStyleProps {
   fullWidth?: boolean;
 }
 
-interface Busy {
+interface BusyProps {
   /** Ignores presses while an action is in progress. */
   busy?: boolean;
 }
 
-type ButtonProps = ButtonStyleProps & Busy & ComponentProps<'button'>;
+type ButtonProps = ButtonStyleProps & BusyProps & ComponentProps<'button'>;
 /** On a link, `busy` only changes the look. */
-type LinkProps = ButtonStyleProps & Busy & ComponentProps<typeof Link>;
+type LinkProps = ButtonStyleProps & BusyProps & ComponentProps<typeof Link>;
 
 /** A busy button keeps label, width and focus. */
 export function Button({
-  variant: look = 'primary',
+  variant = 'primary',
   size,
-  fullWidth: wide,
+  fullWidth,
   busy,
   className,
   children,
@@ -34,10 +34,10 @@ export function Button({
     <button
       {...rest}
       type={type}
-      className={classes(className)}
-      data-look={look}
+      className={joinClasses(className)}
+      data-look={variant}
       data-size={size}
-      data-wide={wide || undefined}
+      data-wide={fullWidth || undefined}
       data-busy={busy || undefined}
       aria-disabled={busy || rest['aria-disabled'] || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}
@@ -48,14 +48,14 @@ export function Button({
   );
 }
 
-export function ButtonLink({ variant: look = 'primary', size, fullWidth: wide, className, busy, children, ...rest }: LinkProps) {
+export function ButtonLink({ variant = 'primary', size, fullWidth, className, busy, children, ...rest }: LinkProps) {
   return (
     <Link
       {...rest}
-      className={classes(className)}
-      data-look={look}
+      className={joinClasses(className)}
+      data-look={variant}
       data-size={size}
-      data-wide={wide || undefined}
+      data-wide={fullWidth || undefined}
       data-busy={busy || undefined}
       aria-disabled={busy || undefined}
     >
@@ -67,18 +67,18 @@ export function ButtonLink({ variant: look = 'primary', size, fullWidth: wide, c
 
 /** A link that looks like a button, for files and other sites; bypasses the router. */
 export function ButtonAnchor({
-  variant: look = 'primary',
+  variant = 'primary',
   size,
-  fullWidth: wide,
+  fullWidth,
   className,
   children,
   ...rest
 }: ButtonStyleProps & ComponentProps<'a'>) {
   return (
-    <a {...rest} className={classes(className)} data-look={look} data-size={size} data-wide={wide || undefined}>
+    <a {...rest} className={joinClasses(className)} data-look={variant} data-size={size} data-wide={fullWidth || undefined}>
       {children}
     </a>
   );
 }
 
-const classes = (more: string | undefined) => (more ? `${styles.button} ${more}` : styles.button);
+const joinClasses = (extra: string | undefined) => (extra ? `${styles.button} ${extra}` : styles.button);

@@ -16,7 +16,7 @@ interface DialogProps {
   onClose(): void;
   /** Ignores backdrop clicks while input could be lost. */
   keepOpenOnBackdropClick?: boolean;
-  /** The title in dialogs with much to read, else the first field. */
+  /** `title` for dialogs with much text; the first field otherwise. */
   initialFocus?: 'title' | 'field';
   children: ReactNode;
 }
@@ -33,17 +33,17 @@ export function Dialog({
   const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
 
-  // A layout effect, since focus that returns late would override the user's next press.
+  // A layout effect, since a late return of the focus would override the user's next press.
   useLayoutEffect(() => {
-    const shown = dialog.current;
-    if (!shown) return;
+    const element = dialog.current;
+    if (!element) return;
     const opener = findOpener();
-    if (width) shown.style.setProperty('--dialog-width', width);
-    shown.showModal();
+    if (width) element.style.setProperty('--dialog-width', width);
+    element.showModal();
     if (initialFocus === 'title') heading.current?.focus();
-    else shown.querySelector<HTMLElement>('input:not([type=hidden]), select, textarea')?.focus();
+    else element.querySelector<HTMLElement>('input:not([type=hidden]), select, textarea')?.focus();
     return () => {
-      shown.close();
+      element.close();
       returnFocus(opener);
     };
   }, [width, initialFocus]);
@@ -91,8 +91,8 @@ function returnFocus(opener: HTMLElement | null): void {
   queueMicrotask(() => {
     if (document.querySelector('dialog[open]')) return;
     // Signing in removes the Login button; the focus then moves to the page's heading or main.
-    const begins = document.querySelector<HTMLElement>('main h1[tabindex]') ?? document.querySelector<HTMLElement>('main');
+    const pageStart = document.querySelector<HTMLElement>('main h1[tabindex]') ?? document.querySelector<HTMLElement>('main');
     if (opener?.isConnected) opener.focus();
-    else begins?.focus({ preventScroll: true });
+    else pageStart?.focus({ preventScroll: true });
   });
 }

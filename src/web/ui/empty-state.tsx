@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './empty-state.module.css';
 
-interface NoticeProps {
+interface EmptyStateProps {
   illustration: ReactNode;
   title: string;
   text?: string;
@@ -10,7 +10,7 @@ interface NoticeProps {
 }
 
 /** Replaces content that is empty or failed to load. */
-export function EmptyState({ illustration, title, text, children }: NoticeProps) {
+export function EmptyState({ illustration, title, text, children }: EmptyStateProps) {
   return (
     <div className={styles.notice}>
       {illustration}

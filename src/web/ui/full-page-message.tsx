@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './full-page-message.module.css';
 
-interface MessageProps {
+interface FullPageMessageProps {
   title: string;
   text?: string;
   illustration?: ReactNode;
@@ -10,7 +10,7 @@ interface MessageProps {
 }
 
 /** A page with a single message. */
-export function FullPageMessage({ title, text, illustration, children }: MessageProps) {
+export function FullPageMessage({ title, text, illustration, children }: FullPageMessageProps) {
   return (
     <div className={`wrap ${styles.message}`}>
       {illustration}

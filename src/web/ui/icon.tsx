@@ -82,7 +82,7 @@ const shapes = {
   sound: <path d="M4 9.500v5h3.500L12 18.500v-13L7.5 9.500zM15.5 9a4 4 0 0 1 0 6M18 6.500a7.5 7.5 0 0 1 0 11" />,
 } as const;
 
-const turning = new Set<string>(['arrow', 'back']);
+const mirroredInRtl = new Set<string>(['arrow', 'back']);
 
 export type IconName = keyof typeof shapes;
 
@@ -91,7 +91,7 @@ export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
   return (
     <svg
       aria-hidden="true"
-      data-turns={turning.has(name) || undefined}
+      data-turns={mirroredInRtl.has(name) || undefined}
       width={size}
       height={size}
       viewBox="0 0 24 24"

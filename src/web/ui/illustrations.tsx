@@ -1,4 +1,4 @@
-/** Illustrations for empty and failed content, in the design's language of lines. */
+/** Illustrations for empty and failed content. */
 
 /** A line that ends in a buffer stop. */
 export function EmptyIllustration() {

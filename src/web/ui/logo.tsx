@@ -9,17 +9,17 @@ interface LogoProps {
   /** Maximum size in pixels. */
   width: number;
   height: number;
-  /** Empty when the name stands beside the picture. */
+  /** Empty beside the written name. */
   alt?: string;
 }
 
 /** The company's logo or the portal's mark; reserves its size before it loads. */
-export function Logo({ logo, background: ground, width, height, alt = '' }: LogoProps) {
+export function Logo({ logo, background, width, height, alt = '' }: LogoProps) {
   const theme = useSite().theme;
   if (!logo) return <LogoMark size={height} />;
   const scale = Math.min(width, height * logo.ratio);
   const size = { width: Math.round(scale), height: Math.round(scale / logo.ratio) };
-  if (ground === 'night') return <img src={logo.dark} alt={alt} {...size} />;
+  if (background === 'night') return <img src={logo.dark} alt={alt} {...size} />;
   return (
     <picture>
       <source media={themeMediaQuery('dark', theme)} srcSet={logo.dark} {...size} />

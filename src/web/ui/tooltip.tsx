@@ -4,29 +4,34 @@ import styles from './tooltip.module.css';
 /** Explains a value on hover and focus; Escape closes it (WCAG 1.4.13). */
 export function Tooltip({ text, children }: { text: string; children: ReactNode }) {
   const id = useId();
-  const [away, setAway] = useState(false);
-  const [over, setOver] = useState(false);
+  const [dismissed, setDismissed] = useState(false);
+  const [hovered, setHovered] = useState(false);
 
-  // While hovered, the focus may be elsewhere.
+  // A hovered tooltip may not have the focus, so the window listens.
   useEffect(() => {
-    if (!over) return;
-    const putAway = ({ key }: KeyboardEvent) => key === 'Escape' && setAway(true);
-    addEventListener('keydown', putAway);
-    return () => removeEventListener('keydown', putAway);
-  }, [over]);
+    if (!hovered) return;
+    const dismissOnEscape = ({ key }: KeyboardEvent) => key === 'Escape' && setDismissed(true);
+    addEventListener('keydown', dismissOnEscape);
+    return () => removeEventListener('keydown', dismissOnEscape);
+  }, [hovered]);
 
-  const leave = () => {
-    setOver(false);
-    setAway(false);
+  const handlePointerLeave = () => {
+    setHovered(false);
+    setDismissed(false);
   };
   return (
-    <span className={styles.place} data-away={away || undefined} onPointerEnter={() => setOver(true)} onPointerLeave={leave}>
+    <span
+      className={styles.place}
+      data-away={dismissed || undefined}
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={handlePointerLeave}
+    >
       <button
         type="button"
         className={styles.value}
         aria-describedby={id}
-        onKeyDown={(event) => event.key === 'Escape' && setAway(true)}
-        onBlur={() => setAway(false)}
+        onKeyDown={(event) => event.key === 'Escape' && setDismissed(true)}
+        onBlur={() => setDismissed(false)}
       >
         {children}
       </button>

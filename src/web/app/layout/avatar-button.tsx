@@ -9,15 +9,15 @@ import { getInitials } from '#web/ui/initials.ts';
 import styles from './avatar-button.module.css';
 import { fetchCandidateName } from './candidate-name.ts';
 
-const load = () => import('./avatar-menu.tsx');
-const menuModule = lazyImport(load);
+const importMenu = () => import('./avatar-menu.tsx');
+const loadMenu = lazyImport(importMenu);
 
 const menuId = 'avatar-menu';
 
-/** The candidate's initials and the menu that they open; the menu loads on hover, focus or the first press. */
+/** Opens the candidate's menu, which loads on hover, focus or the first press. */
 export function AvatarButton() {
   const [pressed, setPressed] = useState(false);
-  const menu = useLazyModule(menuModule, pressed);
+  const menu = useLazyModule(loadMenu, pressed);
   return (
     <>
       <button
@@ -26,8 +26,8 @@ export function AvatarButton() {
         aria-label={texts.account}
         aria-haspopup="menu"
         popoverTarget={menuId}
-        onPointerEnter={() => void load().catch(() => undefined)}
-        onFocus={() => void load().catch(() => undefined)}
+        onPointerEnter={() => void importMenu().catch(() => undefined)}
+        onFocus={() => void importMenu().catch(() => undefined)}
         onClick={() => setPressed(true)}
       >
         <Initials />
@@ -42,16 +42,16 @@ function Initials() {
   const client = useQueryClient();
   const [initials, setInitials] = useState('');
   useEffect(() => {
-    let here = true;
-    const show = (name: string) => {
-      if (here) setInitials(getInitials(name));
+    let isMounted = true;
+    const showInitials = (name: string) => {
+      if (isMounted) setInitials(getInitials(name));
     };
     const name = storage.get('name');
-    if (name) show(name);
-    // Without an answer the icon stays.
-    else fetchCandidateName(client, () => here).then(show, () => undefined);
+    if (name) showInitials(name);
+    // Without a name the icon stays.
+    else fetchCandidateName(client, () => isMounted).then(showInitials, () => undefined);
     return () => {
-      here = false;
+      isMounted = false;
     };
   }, [client]);
   return initials || <Icon name="user" />;

@@ -1,4 +1,4 @@
-/** The candidate's menu, a native popover: it closes on Escape, on a press outside and on a choice. */
+/** The candidate's menu, a native popover that closes on Escape, outside presses and choices. */
 import { type KeyboardEvent, type ToggleEvent, useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#contract/addresses.ts';
@@ -38,18 +38,18 @@ export function AvatarMenu({ id }: { id: string }) {
   );
 }
 
-const itemsOf = (menu: HTMLElement) => [...menu.querySelectorAll<HTMLElement>('[role=menuitem]')];
+const getItems = (menu: HTMLElement) => [...menu.querySelectorAll<HTMLElement>('[role=menuitem]')];
 
 function focusFirstItem({ newState, currentTarget }: ToggleEvent<HTMLElement>): void {
-  if (newState === 'open') itemsOf(currentTarget)[0]?.focus();
+  if (newState === 'open') getItems(currentTarget)[0]?.focus();
 }
 
 /** The keys of a menu (WAI-ARIA APG, menu button pattern). */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const menu = event.currentTarget;
-  // The focus returns to the button first; the browser then moves it on from there.
+  // Closing returns the focus to the button, from where the browser moves it on.
   if (event.key === 'Tab') menu.hidePopover();
-  const items = itemsOf(menu);
+  const items = getItems(menu);
   const current = items.indexOf(document.activeElement as HTMLElement);
   const next = { ArrowDown: (current + 1) % items.length, ArrowUp: current - 1, Home: 0, End: -1 }[event.key];
   if (next === undefined) return;

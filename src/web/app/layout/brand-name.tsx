@@ -3,16 +3,16 @@ import { Logo } from '#web/ui/logo.tsx';
 import styles from './brand-name.module.css';
 
 /** Longer names use smaller type, to fit beside the menu. */
-const longName = 20;
+const longNameLength = 20;
 
 /** The company's logo and name; a logo that contains the name stands alone. */
-export function BrandName({ ground }: { ground: 'page' | 'night' }) {
+export function BrandName({ background }: { background: 'page' | 'night' }) {
   const { name, logo } = useBrand();
   return (
     <span className={styles.brand}>
-      <Logo logo={logo} background={ground} width={logo?.saysName ? 200 : 64} height={32} alt={logo?.saysName ? name : ''} />
+      <Logo logo={logo} background={background} width={logo?.saysName ? 200 : 64} height={32} alt={logo?.saysName ? name : ''} />
       {logo?.saysName || (
-        <span className={styles.name} data-long={name.length > longName || undefined}>
+        <span className={styles.name} data-long={name.length > longNameLength || undefined}>
           {name}
         </span>
       )}

@@ -1,12 +1,12 @@
-/** Fetches the candidate's name, which this browser forgot at the last logout. */
+/** Fetches the candidate's name, which a logout clears from local storage. */
 import type { QueryClient } from '@tanstack/react-query';
 import { storage } from '#web/browser/storage.ts';
 
-/** Stores name and number unless the candidate has left meanwhile. Resolves to '' without a name. */
-export async function fetchCandidateName(client: QueryClient, isHere: () => boolean): Promise<string> {
+/** Stores name and number while the caller is mounted. Resolves to '' without a name. */
+export async function fetchCandidateName(client: QueryClient, isMounted: () => boolean): Promise<string> {
   const { candidateDetailsQuery } = await import('#web/api/candidate-queries.ts');
   const { name, mobile } = await client.fetchQuery(candidateDetailsQuery);
-  if (!name || !isHere()) return '';
+  if (!name || !isMounted()) return '';
   storage.set('name', name);
   storage.set('number', mobile);
   return name;

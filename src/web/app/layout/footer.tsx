@@ -12,14 +12,14 @@ export function Footer() {
     <footer className={`night ${styles.footer}`}>
       <div className={`wrap ${styles.rows}`}>
         <div className={styles.row}>
-          <BrandName ground="night" />
-          <Links of={services} />
+          <BrandName background="night" />
+          <Links links={services} />
         </div>
         <div className={styles.row} data-last="">
           <span>{texts.copyright(year, legalName)}</span>
           <ThemeSwitch />
           <Links
-            of={[
+            links={[
               { name: texts.terms, url: legal.terms },
               { name: texts.privacy, url: legal.privacy },
               { name: texts.cookies, url: legal.cookies },
@@ -31,10 +31,10 @@ export function Footer() {
   );
 }
 
-function Links({ of }: { of: { name: string; url: string }[] }) {
+function Links({ links }: { links: { name: string; url: string }[] }) {
   return (
     <ul className={styles.links}>
-      {of.map(({ name, url }) => (
+      {links.map(({ name, url }) => (
         <li key={name}>
           <a href={url}>{name}</a>
         </li>

@@ -12,18 +12,18 @@ import { AvatarButton } from './avatar-button.tsx';
 import { BrandName } from './brand-name.tsx';
 import styles from './header.module.css';
 
-const loadMenu = () => import('./mobile-menu.tsx');
-const menuPart = lazyImport(loadMenu);
+const importMenu = () => import('./mobile-menu.tsx');
+const loadMenu = lazyImport(importMenu);
 
 /** Logo, Jobs, and Login or the avatar; a hamburger menu below 625 px (spec §2). */
 export function Header() {
   const { pathname, key } = useLocation();
   const signedIn = useIsSignedIn();
   const [menuOpen, setMenuOpen] = useState(false);
-  const menu = useLazyModule(menuPart, menuOpen);
+  const menu = useLazyModule(loadMenu, menuOpen);
   const burger = useRef<HTMLButtonElement>(null);
   const overHero = pathname === paths.landing || pathname === paths.login;
-  const bare = overHero && !menuOpen;
+  const isTransparent = overHero && !menuOpen;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes on every navigation.
   useEffect(() => setMenuOpen(false), [key]);
@@ -35,14 +35,14 @@ export function Header() {
   };
 
   return (
-    <header className={styles.header} data-over-hero={bare || undefined}>
+    <header className={styles.header} data-over-hero={isTransparent || undefined}>
       <div className={`wrap ${styles.bar}`}>
         <Link className={styles.logo} to={signedIn ? paths.openPositions : paths.landing}>
-          <BrandName ground={bare ? 'night' : 'page'} />
+          <BrandName background={isTransparent ? 'night' : 'page'} />
         </Link>
         <nav className={styles.links} aria-label={texts.mainNavigation}>
           <Link to={paths.openPositions}>{texts.jobs}</Link>
-          <Account overHero={overHero} />
+          <AccountButton overHero={overHero} />
         </nav>
         <button
           ref={burger}
@@ -51,7 +51,7 @@ export function Header() {
           aria-expanded={menuOpen}
           aria-controls={menu && menuOpen ? 'narrow-menu' : undefined}
           aria-label={menuOpen ? texts.closeMenu : texts.openMenu}
-          onPointerEnter={() => void loadMenu().catch(() => undefined)}
+          onPointerEnter={() => void importMenu().catch(() => undefined)}
           onClick={() => setMenuOpen(!menuOpen)}
         >
           <Icon name={menuOpen ? 'close' : 'menu'} size={24} />
@@ -62,8 +62,8 @@ export function Header() {
   );
 }
 
-/** The avatar on /authPage pages (spec §2); elsewhere a link to the list. */
-function Account({ overHero }: { overHero: boolean }) {
+/** Shows the avatar on /authPage pages (spec §2), elsewhere a link to the open positions or Login. */
+function AccountButton({ overHero }: { overHero: boolean }) {
   const { pathname } = useLocation();
   const signedIn = useIsSignedIn();
   const [, dispatch] = useSignInDialogs();

@@ -1,25 +1,25 @@
 /**
- * Focuses the page's heading after a navigation, and its successor when a loading state with the focus disappears.
- * The first press of the user ends it.
+ * Focuses the page's heading after a navigation, and again when the page replaces a focused loading state.
+ * Stops at the user's first press.
  * @returns a function that stops watching
  */
 export function focusHeading(): () => void {
-  const focus = () => {
+  const focusCurrent = () => {
     const heading = document.querySelector<HTMLElement>('main h1');
     heading?.setAttribute('tabindex', '-1');
     heading?.focus({ preventScroll: true });
   };
-  const watcher = new MutationObserver(() => {
-    if (document.activeElement === document.body) focus();
+  const observer = new MutationObserver(() => {
+    if (document.activeElement === document.body) focusCurrent();
   });
   const stop = () => {
-    watcher.disconnect();
-    for (const press of presses) document.removeEventListener(press, stop, true);
+    observer.disconnect();
+    for (const type of pressEvents) document.removeEventListener(type, stop, true);
   };
-  for (const press of presses) document.addEventListener(press, stop, true);
-  focus();
-  watcher.observe(document.querySelector('main') ?? document.body, { childList: true, subtree: true });
+  for (const type of pressEvents) document.addEventListener(type, stop, true);
+  focusCurrent();
+  observer.observe(document.querySelector('main') ?? document.body, { childList: true, subtree: true });
   return stop;
 }
 
-const presses = ['keydown', 'pointerdown'];
+const pressEvents = ['keydown', 'pointerdown'];

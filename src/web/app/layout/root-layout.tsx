@@ -14,7 +14,7 @@ import { focusHeading } from './heading-focus.ts';
 import { OfflineBanner } from './offline-banner.tsx';
 import styles from './root-layout.module.css';
 
-/** The layout of all pages, with title, focus and dialogs on navigation. */
+/** The layout of all pages; updates title, focus and dialogs on navigation. */
 export function RootLayout() {
   useNavigationEffects();
   return (
@@ -41,14 +41,14 @@ export function RootLayout() {
 /** On navigation: updates the title, closes dialogs and focuses the new page's heading. */
 function useNavigationEffects(): void {
   const { pathname, search, key } = useLocation();
-  const how = useNavigationType();
+  const navigationType = useNavigationType();
   const client = useQueryClient();
   const site = useSite();
   const updateSite = useUpdateSite();
   const [, dispatch] = useSignInDialogs();
   const title = resolvePageHead(useMatches(), { client, site, query: new URLSearchParams(search) })?.title;
-  const shownPath = useRef(pathname);
-  const shownKey = useRef(key);
+  const lastPath = useRef(pathname);
+  const lastKey = useRef(key);
 
   useEffect(() => {
     if (title) document.title = title;
@@ -56,15 +56,15 @@ function useNavigationEffects(): void {
 
   // A layout effect, since the new page's effects may open a dialog.
   useLayoutEffect(() => {
-    if (shownKey.current === key) return;
-    shownKey.current = key;
-    if (how === 'POP') dispatch({ type: 'close' });
-  }, [key, how, dispatch]);
+    if (lastKey.current === key) return;
+    lastKey.current = key;
+    if (navigationType === 'POP') dispatch({ type: 'close' });
+  }, [key, navigationType, dispatch]);
 
   useEffect(() => {
-    if (shownPath.current === pathname) return;
-    shownPath.current = pathname;
+    if (lastPath.current === pathname) return;
+    lastPath.current = pathname;
     updateSite({ renderedAt: new Date().toISOString() });
-    if (how !== 'POP') return focusHeading();
-  }, [pathname, how, updateSite]);
+    if (navigationType !== 'POP') return focusHeading();
+  }, [pathname, navigationType, updateSite]);
 }

@@ -7,14 +7,20 @@ import styles from './theme-switch.module.css';
 /** Switches between the light, dark and system theme; needs scripts. */
 export function ThemeSwitch() {
   const { theme } = useSite();
-  const choose = useSetTheme();
+  const setTheme = useSetTheme();
   return (
     <fieldset className={styles.switch}>
       <legend className="sr-only">{texts.theme}</legend>
-      {themes.map((each) => (
-        <label key={each} className={styles.choice}>
-          <input type="radio" name="theme" className={styles.radio} checked={each === theme} onChange={() => choose(each)} />
-          {texts.themes[each]}
+      {themes.map((option) => (
+        <label key={option} className={styles.choice}>
+          <input
+            type="radio"
+            name="theme"
+            className={styles.radio}
+            checked={option === theme}
+            onChange={() => setTheme(option)}
+          />
+          {texts.themes[option]}
         </label>
       ))}
     </fieldset>

@@ -5,19 +5,19 @@ import { ConfirmDialog } from './confirm-dialog.tsx';
 import { hasMissingDetails, useRequestMissingDetails } from './missing-details.ts';
 
 interface ApplyDialogProps extends ComponentProps<typeof ConfirmDialog> {
-  /** For an application that resumes by itself; the Apply button always opens the confirm dialog (spec §4). */
+  /** Set when the application reopens after a sign-in; the Apply button always opens the confirm dialog (spec §4). */
   requireDetails: boolean;
 }
 
-/** Opens the registration form first when name, number or resume are missing. */
-export function ApplyDialog({ requireDetails: detailsFirst, ...dialog }: ApplyDialogProps) {
+/** Opens the registration form first when name or number are missing. */
+export function ApplyDialog({ requireDetails, ...dialog }: ApplyDialogProps) {
   const { data: candidate, isFetching } = useQuery(candidateDetailsQuery);
-  const [confirming, setConfirming] = useState(!detailsFirst);
-  const askDetails = useRequestMissingDetails(dialog.job.joborder_id, dialog.onClose);
+  const [confirming, setConfirming] = useState(!requireDetails);
+  const requestDetails = useRequestMissingDetails(dialog.job.joborder_id, dialog.onClose);
 
   useEffect(() => {
     if (confirming || isFetching) return;
-    if (hasMissingDetails(candidate)) askDetails();
+    if (hasMissingDetails(candidate)) requestDetails();
     else setConfirming(true);
   });
 

@@ -3,11 +3,11 @@
 import * as limits from '#contract/limits.ts';
 import { texts } from '#texts/confirm-dialog.ts';
 
-/** Without O and 0, l, I and 1, and without letters whose capital differs in size alone. */
+/** Omits look-alikes (O and 0, l, I and 1) and letters whose cases differ only in size. */
 const characters = 'ABDEFGHJLMNQRTadefhnrt2345678';
 
 /** `random(n)` returns an integer from 0 to n - 1. */
-export function generateCaptchaCode(random: (below: number) => number = fairly): string {
+export function generateCaptchaCode(random: (below: number) => number = randomBelow): string {
   return Array.from({ length: limits.captchaLength }, () => characters[random(characters.length)]).join('');
 }
 
@@ -21,10 +21,11 @@ export function formatSpokenCaptcha(code: string): string {
     .join(', ');
 }
 
-function fairly(below: number): number {
-  const top = 256 - (256 % below);
-  const drawn = new Uint8Array(1);
-  do crypto.getRandomValues(drawn);
-  while ((drawn[0] ?? 0) >= top);
-  return (drawn[0] ?? 0) % below;
+/** Rejects bytes that would favor the first characters. */
+function randomBelow(below: number): number {
+  const limit = 256 - (256 % below);
+  const byte = new Uint8Array(1);
+  do crypto.getRandomValues(byte);
+  while ((byte[0] ?? 0) >= limit);
+  return (byte[0] ?? 0) % below;
 }

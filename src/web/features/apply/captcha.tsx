@@ -1,6 +1,6 @@
 /**
- * The captcha of the confirm dialog. It only slows down simple bots; the server's rate limits are the protection.
- * Browser only, since it needs a canvas.
+ * The captcha of the confirm dialog. It slows down simple bots; rate limits on the server are the protection.
+ * It needs a canvas, so it renders in the browser only.
  */
 
 import { type RefObject, useEffect, useRef } from 'react';
@@ -55,17 +55,17 @@ export function Captcha({ code, typed, onType, onReload, error, input }: Captcha
           />
         )}
       />
-      <Button variant="quiet" size="small" onClick={() => say(code)}>
+      <Button variant="quiet" size="small" onClick={() => speakCode(code)}>
         <Icon name="sound" size={18} /> {texts.captcha.hear}
       </Button>
     </div>
   );
 }
 
-function say(code: string): void {
+function speakCode(code: string): void {
   speechSynthesis.cancel();
-  const words = new SpeechSynthesisUtterance(formatSpokenCaptcha(code));
-  words.lang = language;
-  words.rate = 0.8;
-  speechSynthesis.speak(words);
+  const utterance = new SpeechSynthesisUtterance(formatSpokenCaptcha(code));
+  utterance.lang = language;
+  utterance.rate = 0.8;
+  speechSynthesis.speak(utterance);
 }

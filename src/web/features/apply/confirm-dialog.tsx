@@ -30,19 +30,19 @@ export function ConfirmDialog({ job, onClose, onApplied }: ConfirmDialogProps) {
   const [captchaError, setCaptchaError] = useState<string>();
   const captchaInput = useRef<HTMLInputElement>(null);
   const reasonId = useId();
-  const onIncomplete = useRequestMissingDetails(job.joborder_id, onClose);
-  const submission = useSubmitApplication(job, { onApplied, onIncomplete });
+  const requestDetails = useRequestMissingDetails(job.joborder_id, onClose);
+  const submission = useSubmitApplication(job, { onApplied, onIncomplete: requestDetails });
 
-  const newCaptcha = () => {
+  const resetCaptcha = () => {
     setCode(generateCaptchaCode());
     setTyped('');
   };
-  const reason = reasonNotReady(choice, candidate?.resume, file);
+  const reason = getDisabledReason(choice, candidate?.resume, file);
 
   const submit = () => {
     if (reason || submission.busy) return;
     if (typed !== code) {
-      newCaptcha();
+      resetCaptcha();
       setCaptchaError(texts.captcha.wrong);
       captchaInput.current?.focus();
       return;
@@ -74,7 +74,7 @@ export function ConfirmDialog({ job, onClose, onApplied }: ConfirmDialogProps) {
           resume={candidate?.resume}
           file={file}
           onFile={setFile}
-          rejectedFile={submission.refusedFile}
+          rejectedFile={submission.rejectedFile}
           progress={submission.progress}
         />
         <Captcha
@@ -82,7 +82,7 @@ export function ConfirmDialog({ job, onClose, onApplied }: ConfirmDialogProps) {
           typed={typed}
           onType={setTyped}
           onReload={() => {
-            newCaptcha();
+            resetCaptcha();
             setCaptchaError(undefined);
           }}
           error={captchaError}
@@ -107,8 +107,8 @@ export function ConfirmDialog({ job, onClose, onApplied }: ConfirmDialogProps) {
   );
 }
 
-/** The reason for the disabled Apply button (spec §4); undefined when enabled. */
-function reasonNotReady(choice: 'existing' | 'new', resume: string | undefined, file: File | undefined): string | undefined {
+/** Returns why the Apply button is disabled (spec §4); undefined when enabled. */
+function getDisabledReason(choice: 'existing' | 'new', resume: string | undefined, file: File | undefined): string | undefined {
   if (choice === 'existing') {
     if (resume === undefined) return texts.notReady.loading;
     return resume === noResumePlaceholder ? texts.notReady.noResume : undefined;

@@ -1,4 +1,4 @@
-/** Opens the registration form for an application without name, number or resume (spec §1). */
+/** Requests a missing name or number before an application (spec §1). */
 
 import { useQuery } from '@tanstack/react-query';
 import { jobPath } from '#contract/addresses.ts';
@@ -11,15 +11,15 @@ import { useSignInDialogs } from '../sign-in/sign-in-dialogs-context.tsx';
 export const hasMissingDetails = (candidate: CandidateDetails | undefined) =>
   candidate !== undefined && !(candidate.name && candidate.mobile);
 
-/** Returns a function that opens the form, with the selected resume in it. */
-export function useRequestMissingDetails(jobId: number, onClose: () => void): (chosen?: File) => void {
+/** Returns a function that opens the registration form with the selected resume. */
+export function useRequestMissingDetails(jobId: number, onClose: () => void): (resume?: File) => void {
   const { data: candidate } = useQuery(candidateDetailsQuery);
   const [, dispatch] = useSignInDialogs();
-  return (chosen) => {
+  return (resume) => {
     onClose();
     // Reopens the application at the job after the registration.
     storage.set('loginUrl', jobPath(jobId));
-    setPendingResume(chosen);
+    setPendingResume(resume);
     const { email = storage.get('userID') ?? '', candidate_id: candidateId = '', name = '' } = candidate ?? {};
     dispatch({ type: 'open-resume', email, candidateId, name });
   };

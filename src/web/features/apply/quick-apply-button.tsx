@@ -10,19 +10,19 @@ import { FieldError } from '#web/ui/fields/field.tsx';
 import { showToast } from '#web/ui/toasts/toast-queue.ts';
 import styles from './quick-apply-button.module.css';
 
-interface QuickApplyProps {
+interface QuickApplyButtonProps {
   jobId: number;
   title: string;
-  /** The button disappears and loses the focus. */
+  /** Called when the button disappears, so that the parent moves the focus. */
   onApplied(): void;
 }
 
 /** Applies from the list in one click, with the resume on file. */
-export function QuickApplyButton({ jobId, title, onApplied }: QuickApplyProps) {
+export function QuickApplyButton({ jobId, title, onApplied }: QuickApplyButtonProps) {
   const { send: apply, isPending, error } = useApiMutation(quickApplyMutation);
-  const send = async () => {
+  const submit = async () => {
     const applied = await apply(jobId);
-    // The refetched list then shows the date.
+    // Already applied: the refetched list shows the date.
     if (errorStatus(applied.error) === 409) return;
     if (applied.error) return showToast(messages.applicationFailed, 'failure');
     showToast(texts.quickApply.applied);
@@ -30,7 +30,7 @@ export function QuickApplyButton({ jobId, title, onApplied }: QuickApplyProps) {
   };
   return (
     <div className={styles.quick}>
-      <Button variant="secondary" size="small" busy={isPending} aria-label={texts.quickApply.buttonFor(title)} onClick={send}>
+      <Button variant="secondary" size="small" busy={isPending} aria-label={texts.quickApply.buttonFor(title)} onClick={submit}>
         {texts.quickApply.button}
       </Button>
       <FieldError error={error && (serverMessage(error) ?? messages.applicationFailed)} />

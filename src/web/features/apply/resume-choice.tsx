@@ -18,20 +18,12 @@ interface ResumeChoiceProps {
 }
 
 /** The choice between the resume on file and a new one (spec §2). */
-export function ResumeChoice({
-  choice,
-  onChoiceChange: onChoose,
-  resume,
-  file,
-  onFile,
-  rejectedFile: refused,
-  progress,
-}: ResumeChoiceProps) {
+export function ResumeChoice({ choice, onChoiceChange, resume, file, onFile, rejectedFile, progress }: ResumeChoiceProps) {
   return (
     <fieldset className={styles.choice}>
       <legend className="sr-only">{texts.whichResume}</legend>
       <label className={styles.option} data-chosen={choice === 'existing' || undefined}>
-        <input type="radio" name="resume" checked={choice === 'existing'} onChange={() => onChoose('existing')} />
+        <input type="radio" name="resume" checked={choice === 'existing'} onChange={() => onChoiceChange('existing')} />
         <span>
           {texts.existingResume}
           <b className={styles.name}>
@@ -41,7 +33,7 @@ export function ResumeChoice({
         </span>
       </label>
       <label className={styles.option} data-chosen={choice === 'new' || undefined}>
-        <input type="radio" name="resume" checked={choice === 'new'} onChange={() => onChoose('new')} />
+        <input type="radio" name="resume" checked={choice === 'new'} onChange={() => onChoiceChange('new')} />
         <span>{texts.newResume}</span>
       </label>
       {choice === 'new' && (
@@ -52,7 +44,7 @@ export function ResumeChoice({
           file={file}
           onFile={onFile}
           progress={progress}
-          error={file && (validateResumeFile(file) ?? (refused?.file === file ? refused.message : undefined))}
+          error={file && (validateResumeFile(file) ?? (rejectedFile?.file === file ? rejectedFile.message : undefined))}
         />
       )}
     </fieldset>

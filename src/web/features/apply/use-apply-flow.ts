@@ -3,7 +3,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { jobPath } from '#contract/addresses.ts';
-
 import type { JobDetail } from '#contract/job-calls.ts';
 import { hasActiveApplication } from '#contract/job-constants.ts';
 import { jobDetailQuery } from '#web/api/job-queries.ts';
@@ -15,7 +14,7 @@ import { useSignInDialogs } from '../sign-in/sign-in-dialogs-context.tsx';
 export interface ApplyFlow {
   /** ISO time of an application under 90 days old, which replaces the button. */
   appliedOn: string | undefined;
-  /** Asks for missing name, number and resume first, unless the candidate just declined. */
+  /** `details-first` requests a missing name or number before the application. */
   confirmation: 'details-first' | 'at-once' | undefined;
   start(): void;
   stop(): void;
@@ -23,36 +22,37 @@ export interface ApplyFlow {
 
 export function useApplyFlow(jobId: number, detail: JobDetail): ApplyFlow {
   const signedIn = useIsSignedIn();
-  const openedAt = useRenderedAt();
+  const renderedAt = useRenderedAt();
   const [{ dialog: signInDialog }, dispatch] = useSignInDialogs();
-  const [confirming, setConfirming] = useState<ApplyFlow['confirmation']>();
-  // Signing in asks for the job again: only then is it known whether this candidate applied before.
+  const [confirmation, setConfirmation] = useState<ApplyFlow['confirmation']>();
+  // A sign-in refetches the job, since the visitor's result lacks this candidate's application.
   const { isFetching } = useQuery(jobDetailQuery(jobId));
   const ready = signedIn && signInDialog === 'none' && !isFetching;
 
-  const sawForm = useRef(false);
+  const sawRegistration = useRef(false);
   useEffect(() => {
-    if (signInDialog === 'resume') sawForm.current = true;
+    if (signInDialog === 'resume') sawRegistration.current = true;
   }, [signInDialog]);
 
-  // Opens the application once after a sign-in that Apply started.
+  // Opens the application once, after a sign-in started by Apply. A dismissed registration form does not reopen.
   useEffect(() => {
     if (!ready || detail.applicants || storage.get('loginUrl') !== jobPath(jobId)) return;
     storage.remove('loginUrl');
-    setConfirming(sawForm.current ? 'at-once' : 'details-first');
+    setConfirmation(sawRegistration.current ? 'at-once' : 'details-first');
   }, [ready, detail.applicants, jobId]);
 
   return {
-    appliedOn: [detail.applied_date, detail.applied_date_hire].find((date) => hasActiveApplication(date, openedAt)) ?? undefined,
-    confirmation: confirming,
+    appliedOn:
+      [detail.applied_date, detail.applied_date_hire].find((date) => hasActiveApplication(date, renderedAt)) ?? undefined,
+    confirmation,
     start() {
-      if (signedIn) return setConfirming('at-once');
+      if (signedIn) return setConfirmation('at-once');
       storage.set('loginUrl', jobPath(jobId));
       dispatch({ type: 'open-sign-up' });
     },
     stop() {
       storage.remove('loginUrl');
-      setConfirming(undefined);
+      setConfirmation(undefined);
     },
   };
 }

@@ -21,8 +21,8 @@ export interface RejectedFile {
 
 interface Outcomes {
   onApplied(): void;
-  /** Called when name or phone number are missing (spec §1); passes the selected resume on. */
-  onIncomplete(chosen: File | undefined): void;
+  /** Called when name or phone number are missing (spec §1); receives the selected resume. */
+  onIncomplete(resume: File | undefined): void;
 }
 
 export function useSubmitApplication(job: { joborder_id: number; title: string }, { onApplied, onIncomplete }: Outcomes) {
@@ -32,15 +32,15 @@ export function useSubmitApplication(job: { joborder_id: number; title: string }
   const [busy, setBusy] = useState(false);
   const [progress, setProgress] = useState<number>();
   const [error, setError] = useState<string>();
-  const [refusedFile, setRefusedFile] = useState<RejectedFile>();
-  const underWay = useRef<AbortController>(undefined);
+  const [rejectedFile, setRejectedFile] = useState<RejectedFile>();
+  const uploadController = useRef<AbortController>(undefined);
 
   // Closing the dialog during the upload cancels the application.
-  useEffect(() => () => underWay.current?.abort(), []);
+  useEffect(() => () => uploadController.current?.abort(), []);
 
-  const refuse = (sentence: string) => {
-    setError(sentence);
-    showToast(sentence, 'failure');
+  const showError = (message: string) => {
+    setError(message);
+    showToast(message, 'failure');
   };
 
   const send = async (newResume: File | undefined) => {
@@ -49,24 +49,24 @@ export function useSubmitApplication(job: { joborder_id: number; title: string }
     setError(undefined);
     try {
       if (newResume) {
-        underWay.current = new AbortController();
-        const { signal } = underWay.current;
+        uploadController.current = new AbortController();
+        const { signal } = uploadController.current;
         const candidateId = candidate?.candidate_id ?? '';
         const uploaded = await upload({ candidateId, file: newResume, onProgress: setProgress, signal });
-        underWay.current = undefined;
+        uploadController.current = undefined;
         if (uploaded.error) {
           if (isAborted(uploaded.error)) return;
-          const sentence = uploadErrorMessage(uploaded.error);
-          if (!fieldErrors(uploaded.error).resume) return refuse(sentence);
-          setRefusedFile({ file: newResume, message: sentence });
-          return showToast(sentence, 'failure');
+          const message = uploadErrorMessage(uploaded.error);
+          if (!fieldErrors(uploaded.error).resume) return showError(message);
+          setRejectedFile({ file: newResume, message });
+          return showToast(message, 'failure');
         }
         storage.set('resume', uploaded.data.message.resume);
       }
       const email = candidate?.email ?? storage.get('userID') ?? '';
       const applied = await apply({ jobId: job.joborder_id, title: job.title, email });
       if (errorCode(applied.error) === 'details_missing') return onIncomplete(newResume);
-      if (applied.error) return refuse(sentenceForApply(applied.error));
+      if (applied.error) return showError(applyErrorMessage(applied.error));
       showToast(texts.applied);
       onApplied();
     } finally {
@@ -75,11 +75,11 @@ export function useSubmitApplication(job: { joborder_id: number; title: string }
     }
   };
 
-  return { send, busy, progress, error, refusedFile };
+  return { send, busy, progress, error, rejectedFile };
 }
 
-/** Shows the server's message where it says more than the one of spec §8, such as a missing resume or a rate limit. */
-function sentenceForApply(error: Parameters<typeof errorStatus>[0]): string {
-  const saysMore = errorStatus(error) === 400 || errorStatus(error) === 429;
-  return (saysMore && serverMessage(error)) || messages.applicationFailed;
+/** Prefers the server's message for a missing resume or a rate limit; spec §8 has one message for the rest. */
+function applyErrorMessage(error: Parameters<typeof errorStatus>[0]): string {
+  const isSpecific = errorStatus(error) === 400 || errorStatus(error) === 429;
+  return (isSpecific && serverMessage(error)) || messages.applicationFailed;
 }

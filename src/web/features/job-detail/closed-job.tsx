@@ -10,7 +10,7 @@ import { FullPageMessage } from '#web/ui/full-page-message.tsx';
 import { EmptyIllustration } from '#web/ui/illustrations.tsx';
 import styles from './closed-job.module.css';
 
-/** Shown for a closed or unknown job, which the server does not distinguish. */
+/** The page of a closed or unknown job; the server does not distinguish them. */
 export function ClosedJob() {
   return (
     <>
@@ -22,13 +22,13 @@ export function ClosedJob() {
   );
 }
 
-const shownRoles = 3;
+const maxRoles = 3;
 
-/** The newest roles. */
+/** Links to the newest open positions. */
 function OtherRoles() {
   const signedIn = useIsSignedIn();
   const { data } = useInfiniteQuery(openPositionsQuery(parseOpenPositionsQuery(new URLSearchParams(), signedIn)));
-  const roles = data?.pages[0]?.dashboard.slice(0, shownRoles) ?? [];
+  const roles = data?.pages[0]?.dashboard.slice(0, maxRoles) ?? [];
   if (roles.length === 0) return null;
   return (
     <section className={`wrap ${styles.others}`} aria-labelledby="other-roles">

@@ -1,4 +1,4 @@
-/** A job's description; reuses server-rendered HTML and sanitizes HTML from API calls again. */
+/** Renders a job's description; sanitizes it unless the server rendered it. */
 import { useState, useSyncExternalStore } from 'react';
 import { lazyImport } from '#web/browser/lazy-import.ts';
 import { useLazyModule } from '#web/browser/use-lazy-module.ts';
@@ -8,17 +8,17 @@ import { TextSkeleton } from './text-skeleton.tsx';
 export const loadSanitizedHtml = lazyImport(() => import('./sanitized-html.tsx'));
 
 export function DescriptionHtml({ html, className }: DescriptionHtmlProps) {
-  const isServers = useSyncExternalStore(never, inBrowser, inServersPage);
-  const [sent] = useState(isServers ? html : undefined);
-  const cleaning = useLazyModule(loadSanitizedHtml, html !== sent);
-  if (html === sent) {
+  const isServerRendered = useSyncExternalStore(noSubscription, returnFalse, returnTrue);
+  const [serverHtml] = useState(isServerRendered ? html : undefined);
+  const module = useLazyModule(loadSanitizedHtml, html !== serverHtml);
+  if (html === serverHtml) {
     // biome-ignore lint/security/noDangerouslySetInnerHtml: the server's sanitized HTML, which the browser hydrates unchanged.
     return <div className={className} dangerouslySetInnerHTML={{ __html: html }} />;
   }
-  return cleaning ? <cleaning.SanitizedHtml html={html} className={className} /> : <TextSkeleton />;
+  return module ? <module.SanitizedHtml html={html} className={className} /> : <TextSkeleton />;
 }
 
 /** React uses the server snapshot while rendering on the server and during hydration. */
-const inBrowser = () => false;
-const inServersPage = () => true;
-const never = () => () => undefined;
+const returnFalse = () => false;
+const returnTrue = () => true;
+const noSubscription = () => () => undefined;

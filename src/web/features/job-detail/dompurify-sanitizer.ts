@@ -3,7 +3,7 @@ import DOMPurify from 'dompurify';
 import { allowedMarkup, decodeEscapedMarkup } from '#contract/description-markup.ts';
 import { createTrustedTypesRule } from '#web/browser/trusted-types.ts';
 
-const rules = {
+const config = {
   ALLOWED_TAGS: allowedMarkup.tags,
   ALLOWED_ATTR: allowedMarkup.attributes,
   ALLOWED_URI_REGEXP: new RegExp(`^(?:${allowedMarkup.schemes.join('|')}):`, 'i'),
@@ -11,7 +11,6 @@ const rules = {
   ALLOW_DATA_ATTR: false,
 };
 
-/** Sanitizes after decoding. */
 export const sanitizeHtml = createTrustedTypesRule('arj-html', 'createHTML', (html) =>
-  DOMPurify.sanitize(decodeEscapedMarkup(html), rules),
+  DOMPurify.sanitize(decodeEscapedMarkup(html), config),
 );

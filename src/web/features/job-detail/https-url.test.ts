@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isHttpsUrl } from './https-url.ts';
 
-test('an address of https is one', () => {
+test('accepts absolute https addresses', () => {
   expect(
     ['https://example.com/logo.png', 'HTTPS://example.com', 'https://[::1]:3000/x'].filter((url) => !isHttpsUrl(url)),
   ).toEqual([]);
@@ -18,6 +18,6 @@ test.each([
     'https:///evil.example',
   ],
   ...['https:\\\\evil.example', 'http://evil.example', 'blob:https://evil.example/1', 'https://', 'https://a b', '', 'no logo'],
-])('%s is none', (url) => {
+])('rejects %s', (url) => {
   expect(isHttpsUrl(url)).toBe(false);
 });

@@ -2,13 +2,13 @@ import { texts } from '#texts/job-detail.ts';
 import { DescriptionHtml } from './description-html.tsx';
 import styles from './job-content.module.css';
 
-interface JobProseProps {
+interface JobContentProps {
   skills: string[];
-  /** HTML that the server decoded once and sanitized last. */
+  /** The server's sanitized HTML. */
   description: string;
 }
 
-export function JobContent({ skills, description }: JobProseProps) {
+export function JobContent({ skills, description }: JobContentProps) {
   return (
     <article className={styles.prose}>
       {skills.length > 0 && (

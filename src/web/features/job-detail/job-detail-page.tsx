@@ -22,17 +22,17 @@ import { LazyApplyDialog, LazyShareDialog } from './lazy-dialogs.tsx';
 
 export function JobDetailPage() {
   const id = Number(useParams().id);
-  // A missing job is final: neither mounting nor signing in repeats its query.
+  // A missing job is final: mounting and signing in do not repeat its query.
   const [missingId, setMissingId] = useState<number>();
-  // An address without a number is NaN.
-  const known = Object.is(missingId, id);
-  const { data, error, errorUpdateCount, isFetching, refetch } = useQuery({ ...jobDetailQuery(id), enabled: !known });
-  const missing = known || isMissing(error);
-  if (missing && !known) setMissingId(id);
+  // A path without a number gives NaN.
+  const isKnownMissing = Object.is(missingId, id);
+  const { data, error, errorUpdateCount, isFetching, refetch } = useQuery({ ...jobDetailQuery(id), enabled: !isKnownMissing });
+  const missing = isKnownMissing || isMissing(error);
+  if (missing && !isKnownMissing) setMissingId(id);
   const job = data?.dashboard[0];
   if (data && job) return <OpenJob key={id} job={job} detail={data} />;
   if (missing) return <ClosedJob />;
-  // `error` is null while a failed query runs again, its count is not.
+  // A repeated query resets `error` but not its count.
   if (errorUpdateCount > 0) {
     return (
       <FullPageMessage title={texts.failed.title} text={texts.failed.text} illustration={<ErrorIllustration />}>
@@ -50,37 +50,37 @@ const isMissing = (error: ApiError | null) => [400, 404].includes(Number(error?.
 type Job = JobDetail['dashboard'][number];
 
 function OpenJob({ job, detail }: { job: Job; detail: JobDetail }) {
-  const applying = useApplyFlow(job.joborder_id, detail);
+  const applyFlow = useApplyFlow(job.joborder_id, detail);
   const [sharing, setSharing] = useState(false);
-  const share = () => setSharing(true);
+  const openShareDialog = () => setSharing(true);
   return (
     <>
       <JobHeader
         job={job}
-        share={<ShareButton onClick={share} />}
-        action={<ApplyAction applying={applying} title={job.title} />}
+        share={<ShareButton onClick={openShareDialog} />}
+        action={<ApplyAction applying={applyFlow} title={job.title} />}
       />
       <div className={`wrap ${styles.columns}`}>
         <JobContent skills={detail.skills} description={job.description} />
         <aside className={styles.facts} aria-label={texts.highlights.label}>
           <JobHighlights job={job} totalApplicants={detail.total_applicants} />
           <div className={styles.action}>
-            <ApplyAction applying={applying} title={job.title} wide />
+            <ApplyAction applying={applyFlow} title={job.title} wide />
           </div>
           <NoScriptNotice>{texts.withoutScripts}</NoScriptNotice>
-          {!applying.appliedOn && <p className={styles.hint}>{texts.howLong}</p>}
+          {!applyFlow.appliedOn && <p className={styles.hint}>{texts.howLong}</p>}
         </aside>
       </div>
       <div className={styles.bar}>
-        <ShareButton onClick={share} iconOnly />
-        <ApplyAction applying={applying} title={job.title} wide />
+        <ShareButton onClick={openShareDialog} iconOnly />
+        <ApplyAction applying={applyFlow} title={job.title} wide />
       </div>
-      {applying.confirmation && (
+      {applyFlow.confirmation && (
         <LazyApplyDialog
           job={job}
-          requireDetails={applying.confirmation === 'details-first'}
-          onClose={applying.stop}
-          onApplied={applying.stop}
+          requireDetails={applyFlow.confirmation === 'details-first'}
+          onClose={applyFlow.stop}
+          onApplied={applyFlow.stop}
         />
       )}
       {sharing && <LazyShareDialog onClose={() => setSharing(false)} />}

@@ -11,15 +11,15 @@ import { formatPostingAge } from '../jobs/posting-age.ts';
 import { isHttpsUrl } from './https-url.ts';
 import styles from './job-header.module.css';
 
-interface JobBandProps {
+interface JobHeaderProps {
   job: JobDetail['dashboard'][number];
   share: ReactNode;
   action: ReactNode;
 }
 
 /** The head of a job: company, title, facts and actions. */
-export function JobHeader({ job, share, action }: JobBandProps) {
-  const openedAt = useRenderedAt();
+export function JobHeader({ job, share, action }: JobHeaderProps) {
+  const renderedAt = useRenderedAt();
   const country = formatCountry(job);
   const printedAddress = useSite().publicOrigin + jobPath(job.joborder_id);
   return (
@@ -44,7 +44,7 @@ export function JobHeader({ job, share, action }: JobBandProps) {
               </li>
               <li>
                 <Icon name="clock" size={18} />
-                {formatPostingAge(job.approvedDate, openedAt)}
+                {formatPostingAge(job.approvedDate, renderedAt)}
               </li>
               <li className={styles.share}>{share}</li>
             </ul>
@@ -56,18 +56,17 @@ export function JobHeader({ job, share, action }: JobBandProps) {
   );
 }
 
-/** Logos from https addresses only; the brand's logo otherwise (spec: 'no logo'). */
+/** Shows the company's https logo; the brand's logo otherwise (spec: 'no logo'). */
 function CompanyLogo({ logo }: { logo: string }) {
   const brand = useBrand();
-  // A logo with a name would be unreadable at this size.
-  const ownLogo = brand.logo?.saysName ? undefined : brand.logo;
-  const shown = isHttpsUrl(logo);
+  // A logo that contains the name is unreadable at this size.
+  const brandLogo = brand.logo?.saysName ? undefined : brand.logo;
   return (
     <div className={styles.logo}>
-      {shown ? (
+      {isHttpsUrl(logo) ? (
         <img src={logo} alt="" width={80} height={80} loading="lazy" referrerPolicy="no-referrer" />
       ) : (
-        <Logo logo={ownLogo} background="page" width={44} height={44} />
+        <Logo logo={brandLogo} background="page" width={44} height={44} />
       )}
     </div>
   );

@@ -1,4 +1,4 @@
-/** The head of a job page: title, description, picture and JSON-LD. */
+/** Builds the head of a job page: title, description, picture and JSON-LD. */
 
 import { jobPath } from '#contract/addresses.ts';
 import { formatJobTitle, formatPlace } from '#labels/job-labels.ts';
@@ -21,7 +21,7 @@ export function buildJobPageHead({ client, site, params }: HeadContext): PageHea
     description: description(formatJobTitle(job.title), job.company, place),
     canonical: jobPath(id),
     shareImage: { path: `/share/jobs/${id}.png`, alt: `${shareTitle}, ${job.company}` },
-    // For search engines, who read what the server sent.
+    // Search engines read the server-rendered page only.
     ...(import.meta.env.SSR && { jsonLd: buildJobPostingJsonLd(data, site.publicOrigin) }),
   };
 }

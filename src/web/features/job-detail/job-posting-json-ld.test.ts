@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { JobDetail } from '#contract/job-calls.ts';
 import { buildJobPostingJsonLd } from './job-posting-json-ld.ts';
 
-const ordinary: JobDetail['dashboard'][number] = {
+const job: JobDetail['dashboard'][number] = {
   joborder_id: 7,
   title: 'Tool smith',
   type: 'H',
@@ -22,16 +22,16 @@ const ordinary: JobDetail['dashboard'][number] = {
   pay: null,
 };
 
-const posting = (told: Partial<typeof ordinary> = {}) => {
-  const answer = { skills: [], job_applied: false, applied_date: null, applied_date_hire: null };
+const buildJsonLd = (change: Partial<typeof job> = {}) => {
+  const detail = { skills: [], job_applied: false, applied_date: null, applied_date_hire: null };
   return buildJobPostingJsonLd(
-    { ...answer, dashboard: [{ ...ordinary, ...told }], applicants: false, total_applicants: 0 },
+    { ...detail, dashboard: [{ ...job, ...change }], applicants: false, total_applicants: 0 },
     'https://careers.test',
   );
 };
 
-it('says what the job says and no more', () => {
-  expect(posting()).toEqual({
+it('contains only facts of the job', () => {
+  expect(buildJsonLd()).toEqual({
     '@context': 'https://schema.org/',
     '@type': 'JobPosting',
     title: 'Tool smith',
@@ -51,25 +51,25 @@ it('says what the job says and no more', () => {
 
 it.each([
   ['country', { country: '' }],
-  ['lawful country', { country: 'EARTH' }],
+  ['valid country', { country: 'EARTH' }],
   ['title', { title: '' }],
-  ['ad', { description: '<p>&nbsp;</p>' }],
-  ['ad besides its title', { description: '<p>TOOL&nbsp;SMITH!</p>' }],
-])('leaves out a job without a %s', (_lack, told) => expect(posting(told)).toBeUndefined());
+  ['description', { description: '<p>&nbsp;</p>' }],
+  ['description besides its title', { description: '<p>TOOL&nbsp;SMITH!</p>' }],
+])('returns nothing for a job without a %s', (_missing, change) => expect(buildJsonLd(change)).toBeUndefined());
 
-it('names the country of a remote job, and a place only when there is one', () => {
+it('contains the country of a remote job, and its place if it has one', () => {
   const country = { '@type': 'Country', name: 'Poland' };
-  expect(posting({ workmode: 'Remote', city: '' })).toMatchObject({
+  expect(buildJsonLd({ workmode: 'Remote', city: '' })).toMatchObject({
     jobLocationType: 'TELECOMMUTE',
     applicantLocationRequirements: country,
   });
-  expect(posting({ workmode: 'Remote', city: '' })).not.toHaveProperty('jobLocation');
-  expect(posting({ workmode: 'Remote' })).toHaveProperty('jobLocation.address.addressLocality', 'Kraków');
-  expect(posting({ workmode: 'Hybrid' })).not.toHaveProperty('jobLocationType');
+  expect(buildJsonLd({ workmode: 'Remote', city: '' })).not.toHaveProperty('jobLocation');
+  expect(buildJsonLd({ workmode: 'Remote' })).toHaveProperty('jobLocation.address.addressLocality', 'Kraków');
+  expect(buildJsonLd({ workmode: 'Hybrid' })).not.toHaveProperty('jobLocationType');
 });
 
-it('takes the employer’s figures as they are', () => {
-  const value = (pay: typeof ordinary.pay) => posting({ pay });
+it('preserves the employer’s figures', () => {
+  const value = (pay: typeof job.pay) => buildJsonLd({ pay });
   expect(value({ currency: 'PLN', min: 100, max: 200, unit: 'HOUR' })).toHaveProperty('baseSalary', {
     '@type': 'MonetaryAmount',
     currency: 'PLN',
@@ -79,12 +79,12 @@ it('takes the employer’s figures as they are', () => {
   expect(value({ currency: 'PLN', min: 0, unit: 'HOUR' })).not.toHaveProperty('baseSalary');
 });
 
-it('shows a logo from an https address alone, and a last day and a type that were given', () => {
+it('contains a logo from an https address, and a given last day and type', () => {
   const logo = 'https://example.com/logo.png';
-  expect(posting({ logo })).toHaveProperty('hiringOrganization.logo', logo);
-  expect(posting({ logo: 'http://example.com/logo.png' })).not.toHaveProperty('hiringOrganization.logo');
+  expect(buildJsonLd({ logo })).toHaveProperty('hiringOrganization.logo', logo);
+  expect(buildJsonLd({ logo: 'http://example.com/logo.png' })).not.toHaveProperty('hiringOrganization.logo');
   const validThrough = '2026-03-01T00:00:00.000Z';
-  expect(posting({ validThrough })).toHaveProperty('validThrough', validThrough);
-  expect(posting({ type: '' })).not.toHaveProperty('employmentType');
-  expect(posting({ type: 'C2H' })).toHaveProperty('employmentType', ['CONTRACTOR']);
+  expect(buildJsonLd({ validThrough })).toHaveProperty('validThrough', validThrough);
+  expect(buildJsonLd({ type: '' })).not.toHaveProperty('employmentType');
+  expect(buildJsonLd({ type: 'C2H' })).toHaveProperty('employmentType', ['CONTRACTOR']);
 });

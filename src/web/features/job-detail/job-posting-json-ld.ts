@@ -1,7 +1,7 @@
 /**
  * Builds a job's JSON-LD by Google's rules
- * (developers.google.com/search/docs/appearance/structured-data/job-posting). Missing facts are
- * left out, and a job without a required one has no JSON-LD.
+ * (developers.google.com/search/docs/appearance/structured-data/job-posting). Omits missing facts; a job without a
+ * required one has no JSON-LD.
  */
 
 import { jobPath } from '#contract/addresses.ts';
@@ -13,7 +13,7 @@ type Job = JobDetail['dashboard'][number];
 
 /** Undefined without a title, a country, or a description beyond the title. */
 export function buildJobPostingJsonLd({ dashboard: [job], skills }: JobDetail, publicOrigin: string): object | undefined {
-  if (!job?.title || !getCountryName(job.country) || !saysMore(job)) return undefined;
+  if (!job?.title || !getCountryName(job.country) || !hasDescription(job)) return undefined;
   return {
     '@context': 'https://schema.org/',
     '@type': 'JobPosting',
@@ -24,8 +24,8 @@ export function buildJobPostingJsonLd({ dashboard: [job], skills }: JobDetail, p
     ...(employmentTypes[job.type] && { employmentType: employmentTypes[job.type] }),
     hiringOrganization: { '@type': 'Organization', name: job.company, ...(isHttpsUrl(job.logo) && { logo: job.logo }) },
     identifier: { '@type': 'PropertyValue', name: job.company, value: String(job.joborder_id) },
-    ...whereabouts(job),
-    ...(job.pay && salary(job.pay)),
+    ...buildLocation(job),
+    ...(job.pay && buildSalary(job.pay)),
     ...(skills.length > 0 && { skills: skills.join(', ') }),
     // Candidates apply on this page, after one code by e-mail.
     directApply: true,
@@ -40,8 +40,8 @@ const employmentTypes: Record<string, string[]> = {
   C2H: ['CONTRACTOR'],
 };
 
-/** A remote job names the country of its applicants, and a place only if it has one. */
-function whereabouts({ workmode, city, state, country }: Job) {
+/** A remote job has the country of its applicants, and a place if there is one. */
+function buildLocation({ workmode, city, state, country }: Job) {
   const place = {
     '@type': 'Place',
     address: {
@@ -59,8 +59,8 @@ function whereabouts({ workmode, city, state, country }: Job) {
   };
 }
 
-/** The employer's amounts as the page shows them: a range or a single value. */
-function salary({ currency, min, max, unit }: Pay) {
+/** Contains the amounts of the page: a range or a single value. */
+function buildSalary({ currency, min, max, unit }: Pay) {
   const amount = min !== undefined && max !== undefined && min !== max ? { minValue: min, maxValue: max } : { value: min ?? max };
   if (!max && !min) return {};
   return {
@@ -69,9 +69,9 @@ function salary({ currency, min, max, unit }: Pay) {
 }
 
 /** Google requires a complete description, so a repeated title does not count. */
-function saysMore({ title, description }: Job): boolean {
-  const words = letters(description.replace(/<[^>]*>|&\w+;|&#\w+;/g, ' '));
-  return words !== '' && words !== letters(title);
+function hasDescription({ title, description }: Job): boolean {
+  const text = normalizeText(description.replace(/<[^>]*>|&\w+;|&#\w+;/g, ' '));
+  return text !== '' && text !== normalizeText(title);
 }
 
-const letters = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
+const normalizeText = (html: string) => html.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase();

@@ -2,21 +2,21 @@
 import { type ComponentProps, lazy, Suspense } from 'react';
 import { lazyImport } from '#web/browser/lazy-import.ts';
 
-const Apply = lazy(lazyImport(async () => ({ default: (await import('../apply/apply-dialog.tsx')).ApplyDialog })));
-const Share = lazy(lazyImport(async () => ({ default: (await import('../share/share-dialog.tsx')).ShareDialog })));
+const ApplyDialog = lazy(lazyImport(async () => ({ default: (await import('../apply/apply-dialog.tsx')).ApplyDialog })));
+const ShareDialog = lazy(lazyImport(async () => ({ default: (await import('../share/share-dialog.tsx')).ShareDialog })));
 
-export function LazyApplyDialog(props: ComponentProps<typeof Apply>) {
+export function LazyApplyDialog(props: ComponentProps<typeof ApplyDialog>) {
   return (
     <Suspense>
-      <Apply {...props} />
+      <ApplyDialog {...props} />
     </Suspense>
   );
 }
 
-export function LazyShareDialog(props: ComponentProps<typeof Share>) {
+export function LazyShareDialog(props: ComponentProps<typeof ShareDialog>) {
   return (
     <Suspense>
-      <Share {...props} />
+      <ShareDialog {...props} />
     </Suspense>
   );
 }

@@ -2,13 +2,13 @@ import { useMemo } from 'react';
 import { sanitizeHtml } from './dompurify-sanitizer.ts';
 
 export interface DescriptionHtmlProps {
-  /** HTML that the server decoded once and sanitized last. */
+  /** The server's sanitized HTML. */
   html: string;
   className?: string;
 }
 
 export function SanitizedHtml({ html, className }: DescriptionHtmlProps) {
-  const clean = useMemo(() => sanitizeHtml(html), [html]);
+  const sanitized = useMemo(() => sanitizeHtml(html), [html]);
   // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized one line above.
-  return <div className={className} dangerouslySetInnerHTML={{ __html: clean }} />;
+  return <div className={className} dangerouslySetInnerHTML={{ __html: sanitized }} />;
 }

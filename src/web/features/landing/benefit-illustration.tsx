@@ -1,6 +1,6 @@
 import styles from './benefit-illustration.module.css';
 
-/** One illustration per benefit, in the order of the cards. */
+/** The illustrations in the order of the cards. */
 const drawings = [
   <>
     <path stroke="var(--l1)" d="M-10 110H90l50-50h80l50 50H380" />
@@ -35,10 +35,10 @@ const drawings = [
   </>,
 ];
 
-export function BenefitIllustration({ place }: { place: number }) {
+export function BenefitIllustration({ index }: { index: number }) {
   return (
     <svg className={styles.picture} aria-hidden="true" viewBox="0 0 360 150">
-      {drawings[place]}
+      {drawings[index]}
     </svg>
   );
 }

@@ -1,6 +1,4 @@
-/**
- * Six cards in a carousel that uses native scroll snapping; dots and buttons only scroll it. It never moves by itself.
- */
+/** Shows six cards in a carousel with native scroll snapping; it never moves by itself. */
 
 import { useEffect, useRef, useState } from 'react';
 import { texts as landing } from '#texts/landing.ts';
@@ -18,23 +16,23 @@ export function BenefitsCarousel() {
   const [current, setCurrent] = useState(0);
   useCurrentSlide(track, setCurrent);
 
-  const show = (place: number) => {
-    const slide = track.current?.children[place];
+  const scrollToSlide = (index: number) => {
+    const slide = track.current?.children[index];
     const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth';
     slide?.scrollIntoView({ behavior, block: 'nearest', inline: 'start' });
-    setCurrent(place);
+    setCurrent(index);
   };
 
   return (
     <LandingSection title={texts.title}>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be announced as a form's part. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: screen readers would announce a fieldset as part of a form. */}
       <div role="group" className={styles.carousel} aria-roledescription={texts.carousel} aria-label={texts.label}>
         <div className={styles.controls}>
           <Button
             variant="secondary"
             aria-label={texts.previous}
             aria-disabled={current === 0}
-            onClick={() => show(Math.max(0, current - 1))}
+            onClick={() => scrollToSlide(Math.max(0, current - 1))}
           >
             <Icon name="back" />
           </Button>
@@ -42,18 +40,18 @@ export function BenefitsCarousel() {
             variant="secondary"
             aria-label={texts.next}
             aria-disabled={current === texts.cards.length - 1}
-            onClick={() => show(Math.min(texts.cards.length - 1, current + 1))}
+            onClick={() => scrollToSlide(Math.min(texts.cards.length - 1, current + 1))}
           >
             <Icon name="arrow" />
           </Button>
           <ol className={styles.dots}>
-            {texts.cards.map(({ name }, place) => (
+            {texts.cards.map(({ name }, index) => (
               <li key={name}>
                 <button
                   type="button"
-                  aria-label={texts.benefit(place + 1)}
-                  aria-disabled={place === current}
-                  onClick={() => show(place)}
+                  aria-label={texts.benefit(index + 1)}
+                  aria-disabled={index === current}
+                  onClick={() => scrollToSlide(index)}
                 />
               </li>
             ))}
@@ -61,14 +59,14 @@ export function BenefitsCarousel() {
         </div>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be focusable, so that the arrow keys scroll it. */}
         <ul ref={track} className={styles.track} tabIndex={0} aria-label={texts.slides}>
-          {texts.cards.map(({ name, text }, place) => (
+          {texts.cards.map(({ name, text }, index) => (
             <li
               key={name}
               aria-roledescription={texts.slide}
-              aria-label={texts.placeOf(place + 1, texts.cards.length)}
+              aria-label={texts.placeOf(index + 1, texts.cards.length)}
               className={styles.slide}
             >
-              <BenefitIllustration place={place} />
+              <BenefitIllustration index={index} />
               <h3>{name}</h3>
               <p>{text}</p>
             </li>
@@ -79,20 +77,20 @@ export function BenefitsCarousel() {
   );
 }
 
-/** The scroll position of a slide. */
+/** The edge that slides snap to. */
 const edge = direction === 'rtl' ? 'right' : 'left';
 
-/** Tracks scrolling: the first slide that is mostly visible is the current one. */
-function useCurrentSlide(track: React.RefObject<HTMLUListElement | null>, onChange: (place: number) => void): void {
+/** Reports the slide nearest to the start after scrolling. */
+function useCurrentSlide(track: React.RefObject<HTMLUListElement | null>, onChange: (index: number) => void): void {
   useEffect(() => {
     const list = track.current;
     if (!list) return;
-    const settled = () => {
+    const updateCurrent = () => {
       const start = list.getBoundingClientRect()[edge];
       const distances = [...list.children].map((slide) => Math.abs(slide.getBoundingClientRect()[edge] - start));
       onChange(distances.indexOf(Math.min(...distances)));
     };
-    list.addEventListener('scrollend', settled);
-    return () => list.removeEventListener('scrollend', settled);
+    list.addEventListener('scrollend', updateCurrent);
+    return () => list.removeEventListener('scrollend', updateCurrent);
   }, [track, onChange]);
 }

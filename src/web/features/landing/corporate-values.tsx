@@ -6,10 +6,10 @@ import { ValueIcon, type ValueIconShape } from './value-icon.tsx';
 const texts = landing.values;
 
 /** The eight corporate values (spec §2) with their icons. */
-const values: { name: string; text: string; glyph: ValueIconShape }[] = [
+const values: { name: string; text: string; icon: ValueIconShape }[] = [
   {
     ...texts.synergy,
-    glyph: {
+    icon: {
       lines: [
         [1, 'M6 12h18l16 20h50'],
         [4, 'M6 52h18l16-20'],
@@ -19,15 +19,15 @@ const values: { name: string; text: string; glyph: ValueIconShape }[] = [
   },
   {
     ...texts.excellence,
-    glyph: { lines: [[3, 'M6 54h22l34-34h28']], stations: [[62, 20]] },
+    icon: { lines: [[3, 'M6 54h22l34-34h28']], stations: [[62, 20]] },
   },
   {
     ...texts.accountability,
-    glyph: { lines: [[4, 'M6 32h84']], stations: [[48, 32, 14]] },
+    icon: { lines: [[4, 'M6 32h84']], stations: [[48, 32, 14]] },
   },
   {
     ...texts.talent,
-    glyph: {
+    icon: {
       lines: [
         [1, 'M6 54h40l20-20V8'],
         [2, 'M46 54h44'],
@@ -37,11 +37,11 @@ const values: { name: string; text: string; glyph: ValueIconShape }[] = [
   },
   {
     ...texts.innovation,
-    glyph: { lines: [[5, 'M6 46h22V22a12 12 0 0 1 12-12h12a12 12 0 0 1 12 12v24h26']], stations: [[46, 10]] },
+    icon: { lines: [[5, 'M6 46h22V22a12 12 0 0 1 12-12h12a12 12 0 0 1 12 12v24h26']], stations: [[46, 10]] },
   },
   {
     ...texts.dedication,
-    glyph: {
+    icon: {
       lines: [[2, 'M6 32h84']],
       stations: [
         [14, 32],
@@ -52,7 +52,7 @@ const values: { name: string; text: string; glyph: ValueIconShape }[] = [
   },
   {
     ...texts.empathy,
-    glyph: {
+    icon: {
       lines: [
         [5, 'M6 12h20l14 14h16l14-14h20'],
         [4, 'M6 52h20l14-14h16l14 14h20'],
@@ -62,7 +62,7 @@ const values: { name: string; text: string; glyph: ValueIconShape }[] = [
   },
   {
     ...texts.agility,
-    glyph: { lines: [[3, 'M6 50h16l18-30 16 30 16-30h18']], stations: [[40, 20]] },
+    icon: { lines: [[3, 'M6 50h16l18-30 16 30 16-30h18']], stations: [[40, 20]] },
   },
 ];
 
@@ -70,9 +70,9 @@ export function CorporateValues() {
   return (
     <LandingSection title={texts.title}>
       <ul className={styles.values}>
-        {values.map(({ name, text, glyph }) => (
+        {values.map(({ name, text, icon }) => (
           <li key={name}>
-            <ValueIcon glyph={glyph} />
+            <ValueIcon icon={icon} />
             <h3>{name}</h3>
             <p>{text}</p>
           </li>

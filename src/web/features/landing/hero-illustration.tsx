@@ -1,6 +1,6 @@
 import styles from './hero-illustration.module.css';
 
-interface Station {
+interface StationPosition {
   x: number;
   y: number;
   radius: number;
@@ -9,7 +9,7 @@ interface Station {
 }
 
 /** Positions of the five largest teams on the hero's lines. */
-const stops: Station[] = [
+const positions: StationPosition[] = [
   { x: 948, y: 432, radius: 10, pop: 'first', label: { x: 930, y: 404, anchor: 'end' } },
   { x: 1010, y: 543, radius: 10, pop: 'second', label: { x: 1010, y: 515, anchor: 'middle' } },
   { x: 1080, y: 672, radius: 10, pop: 'third', label: { x: 1080, y: 644, anchor: 'middle' } },
@@ -17,7 +17,7 @@ const stops: Station[] = [
   { x: 1080, y: 340, radius: 17, pop: 'third', label: { x: 1112, y: 376, anchor: 'start' } },
 ];
 
-const longestLabel = 26;
+const maxLabelLength = 26;
 
 /** Lines from the right through the stations to the bottom left, where the section rail begins. */
 export function HeroIllustration({ stations }: { stations: string[] }) {
@@ -28,11 +28,11 @@ export function HeroIllustration({ stations }: { stations: string[] }) {
         <path stroke="var(--l3)" pathLength="1" d="M11 820V784l26-26H872l86-86H1900" />
         <path stroke="var(--l2)" pathLength="1" d="M11 820V759l26-26H642l190-190H1900" />
         <path stroke="var(--l1)" pathLength="1" d="M11 820V734l26-26H632l276-276h80l246-246H1900" />
-        {stops.map(({ x, y, radius, pop, label }, place) => (
+        {positions.map(({ x, y, radius, pop, label }, index) => (
           <g key={x + y} data-pop={pop}>
             <circle cx={x} cy={y} r={radius} />
             <text x={label.x} y={label.y} textAnchor={label.anchor}>
-              {shortened(stations[place] ?? '')}
+              {truncateLabel(stations[index] ?? '')}
             </text>
           </g>
         ))}
@@ -48,4 +48,4 @@ export function HeroIllustration({ stations }: { stations: string[] }) {
   );
 }
 
-const shortened = (name: string) => (name.length > longestLabel ? `${name.slice(0, longestLabel - 1).trimEnd()}…` : name);
+const truncateLabel = (name: string) => (name.length > maxLabelLength ? `${name.slice(0, maxLabelLength - 1).trimEnd()}…` : name);

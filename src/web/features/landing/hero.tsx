@@ -7,7 +7,7 @@ import styles from './hero.module.css';
 import { HeroIllustration } from './hero-illustration.tsx';
 
 /** Longer headlines use smaller type, to stay clear of the stations. */
-const longHeadline = 30;
+const longHeadlineLength = 30;
 
 interface HeroProps {
   categories: { value: string; total: number }[];
@@ -19,11 +19,11 @@ export function Hero({ categories }: HeroProps) {
     <section className={`night ${styles.hero}`}>
       <div className={`wrap ${styles.panel}`}>
         <HeroIllustration stations={categories.slice(0, 5).map(({ value }) => value)} />
-        <h1 className={styles.headline} data-long={headline.length > longHeadline || undefined}>
+        <h1 className={styles.headline} data-long={headline.length > longHeadlineLength || undefined}>
           {headline}
         </h1>
         <p className={styles.lead}>
-          {heroText ? `${heroText} ` : openRoles(categories)}
+          {heroText ? `${heroText} ` : formatOpenRoles(categories)}
           <b>{texts.hero.noLogin}</b>
           {texts.hero.enough}
         </p>
@@ -37,7 +37,7 @@ export function Hero({ categories }: HeroProps) {
   );
 }
 
-/** '42 open roles across nine teams. ' A job in two categories counts in both, so a sum over categories would be too high. */
-function openRoles(categories: HeroProps['categories']): string {
+/** Counts categories only: a job in two categories would count twice in a sum. */
+function formatOpenRoles(categories: HeroProps['categories']): string {
   return categories.length > 0 ? `${texts.hero.openRoles(categories.length)} ` : '';
 }

@@ -8,7 +8,7 @@ import styles from './opportunities.module.css';
 
 const texts = landing.opportunities;
 
-const ways: { name: string; text: string; filters: Partial<JobFilters> }[] = [
+const opportunities: { name: string; text: string; filters: Partial<JobFilters> }[] = [
   {
     ...texts.experienced,
     filters: { jobType: ['Full Time'] },
@@ -28,7 +28,7 @@ export function Opportunities() {
   return (
     <LandingSection title={texts.title}>
       <ul className={styles.ways}>
-        {ways.map(({ name, text, filters }) => (
+        {opportunities.map(({ name, text, filters }) => (
           <li key={name}>
             <Link className={styles.way} to={`${paths.openPositions}?${serializeJobFilters({ ...emptyJobFilters, ...filters })}`}>
               <h3>{name}</h3>

@@ -13,33 +13,33 @@ const texts = openPositions.filters;
 
 interface FilterFieldsProps {
   filtering: JobFilterControls;
-  /** Job counts per value under the other filters; totals of the catalogue until they load. */
+  /** Job counts per value under the other filters; totals of the catalog until they load. */
   facets: FacetCounts | undefined;
 }
 
 /** The filter controls of sidebar and drawer. */
 export function FilterFields({ filtering, facets }: FilterFieldsProps) {
   const { filters, options, optionsFailed, retryOptions, change } = filtering;
-  const several = { formValueOf: (name: string) => joinList([name]), most: limits.filterMaxValues };
-  const left = (list: keyof FacetCounts, value: string | number, otherwise?: number) =>
-    facets ? (facets[list][value] ?? 0) : otherwise;
+  const multiSelect = { formValueOf: (name: string) => joinList([name]), maxSelected: limits.filterMaxValues };
+  const countOf = (facet: keyof FacetCounts, value: string | number, fallback?: number) =>
+    facets ? (facets[facet][value] ?? 0) : fallback;
   return (
     <div className={styles.fields}>
       <MultiSelect
-        {...several}
+        {...multiSelect}
         label={texts.category}
         name="category"
-        options={options?.category.map(({ name, total }) => ({ name, total: left('category', name, total) ?? total }))}
+        options={options?.category.map(({ name, total }) => ({ name, total: countOf('category', name, total) ?? total }))}
         value={filters.category}
         onChange={(category) => change({ category })}
       />
       <MultiSelect
-        {...several}
+        {...multiSelect}
         label={texts.company}
         name="company"
         options={options?.company.map(({ company_id, name, total }) => ({
           name,
-          total: left('company', company_id, total) ?? total,
+          total: countOf('company', company_id, total) ?? total,
         }))}
         value={filters.company}
         onChange={(company) => change({ company })}
@@ -61,8 +61,8 @@ export function FilterFields({ filtering, facets }: FilterFieldsProps) {
             label={texts.jobTypes[value]}
             value={value}
             checked={filters.jobType.includes(value)}
-            onChange={() => change({ jobType: toggled(filters.jobType, value) })}
-            count={counted(left('jobType', value, options?.type.find((type) => type.value === value)?.total))}
+            onChange={() => change({ jobType: toggle(filters.jobType, value) })}
+            count={formatCount(countOf('jobType', value, options?.type.find((type) => type.value === value)?.total))}
           />
         ))}
       </ChoiceGroup>
@@ -76,7 +76,7 @@ export function FilterFields({ filtering, facets }: FilterFieldsProps) {
             value={option}
             checked={filters.jobPostedOn === option}
             onChange={() => change({ jobPostedOn: option })}
-            count={counted(left('jobPostedOn', option))}
+            count={formatCount(countOf('jobPostedOn', option))}
           />
         ))}
       </ChoiceGroup>
@@ -89,8 +89,8 @@ export function FilterFields({ filtering, facets }: FilterFieldsProps) {
             label={texts.workModes[mode]}
             value={mode}
             checked={filters.workmode.includes(mode)}
-            onChange={() => change({ workmode: toggled(filters.workmode, mode) })}
-            count={counted(left('workmode', mode))}
+            onChange={() => change({ workmode: toggle(filters.workmode, mode) })}
+            count={formatCount(countOf('workmode', mode))}
           />
         ))}
       </ChoiceGroup>
@@ -98,7 +98,7 @@ export function FilterFields({ filtering, facets }: FilterFieldsProps) {
   );
 }
 
-const counted = (total: number | undefined) => (total === undefined ? undefined : { total, of: texts.jobs(total) });
+const formatCount = (total: number | undefined) => (total === undefined ? undefined : { total, of: texts.jobs(total) });
 
-const toggled = (values: string[], value: string) =>
-  values.includes(value) ? values.filter((each) => each !== value) : [...values, value];
+const toggle = (values: string[], value: string) =>
+  values.includes(value) ? values.filter((other) => other !== value) : [...values, value];

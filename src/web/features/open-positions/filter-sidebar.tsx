@@ -8,10 +8,10 @@ import { FilterFields } from './filter-fields.tsx';
 import styles from './filter-sidebar.module.css';
 import type { JobFilterControls } from './use-job-filters.ts';
 
-/** The filters beside the list; without JavaScript a form at every width. */
+/** The filters beside the list; without JavaScript, a form at every width. */
 export function FilterSidebar({ filtering, facets }: { filtering: JobFilterControls; facets: FacetCounts | undefined }) {
   const { filters, reset, canReset } = filtering;
-  const form = useTickedEarly(filtering);
+  const form = useEarlyChoices(filtering);
   const headingId = useId();
   const onReset = (event: FormEvent) => {
     event.preventDefault();
@@ -21,7 +21,7 @@ export function FilterSidebar({ filtering, facets }: { filtering: JobFilterContr
     <aside className={styles.rail} aria-labelledby={headingId}>
       <div className={styles.head}>
         <h2 id={headingId}>{texts.filters.title}</h2>
-        {/* A form without fields leads to the page without a query string. */}
+        {/* Without JavaScript, a form without fields opens the page without a query string. */}
         <form method="get" action={paths.openPositions} onSubmit={onReset}>
           <Button type="submit" variant="quiet" size="small" disabled={!canReset}>
             {texts.filters.reset}
@@ -42,19 +42,19 @@ export function FilterSidebar({ filtering, facets }: { filtering: JobFilterContr
   );
 }
 
-/** Applies the boxes that were checked before hydration. */
-function useTickedEarly({ filters, change }: JobFilterControls) {
+/** Applies choices that the user made before hydration. */
+function useEarlyChoices({ filters, change }: JobFilterControls) {
   const form = useRef<HTMLFormElement>(null);
-  const first = useRef({ filters, change });
+  const initial = useRef({ filters, change });
   useEffect(() => {
     if (!form.current) return;
     const { jobType, workmode, jobPostedOn } = parseJobFilters(
       new URLSearchParams([...new FormData(form.current)] as string[][]),
     );
-    const shown = first.current.filters;
-    const ticked = { ...shown, jobType, workmode, jobPostedOn };
-    if (String(serializeJobFilters(ticked)) !== String(serializeJobFilters(shown)))
-      first.current.change({ jobType, workmode, jobPostedOn });
+    const current = initial.current.filters;
+    const chosen = { ...current, jobType, workmode, jobPostedOn };
+    if (String(serializeJobFilters(chosen)) !== String(serializeJobFilters(current)))
+      initial.current.change({ jobType, workmode, jobPostedOn });
   }, []);
   return form;
 }

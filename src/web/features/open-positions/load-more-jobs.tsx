@@ -7,33 +7,25 @@ import { FieldError } from '#web/ui/fields/field.tsx';
 import styles from './load-more-jobs.module.css';
 import type { LoadedPositions } from './use-positions.ts';
 
-/** Loads the next page into the list; without JavaScript a link to the next page. */
+/** Loads the next page into the list; without JavaScript, links to it. */
 export function LoadMoreJobs({ positions }: { positions: LoadedPositions }) {
-  const {
-    jobs,
-    firstPage,
-    previousPage: earlierPage,
-    nextPage,
-    loadingMore,
-    loadMoreFailed: moreFailed,
-    loadMore: showMore,
-  } = positions;
+  const { jobs, firstPage, previousPage, nextPage, loadingMore, loadMoreFailed, loadMore } = positions;
   const { search } = useLocation();
-  const grow = (event: MouseEvent) => {
+  const handleClick = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    showMore();
+    loadMore();
   };
   return (
     <div className={styles.more}>
-      {moreFailed && <FieldError error={texts.list.moreFailed} />}
+      {loadMoreFailed && <FieldError error={texts.list.moreFailed} />}
       {nextPage && (
-        <ButtonLink variant="secondary" to={pageLink(search, nextPage)} busy={loadingMore} onClick={grow}>
+        <ButtonLink variant="secondary" to={pageLink(search, nextPage)} busy={loadingMore} onClick={handleClick}>
           {texts.list.more}
         </ButtonLink>
       )}
-      {earlierPage && (
-        <ButtonLink variant="quiet" to={pageLink(search, earlierPage)}>
+      {previousPage && (
+        <ButtonLink variant="quiet" to={pageLink(search, previousPage)}>
           {texts.list.earlier}
         </ButtonLink>
       )}

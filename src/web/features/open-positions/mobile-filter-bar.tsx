@@ -12,7 +12,7 @@ import type { JobFilterControls } from './use-job-filters.ts';
 const loadDrawer = () => import('./filter-drawer.tsx');
 const FilterDrawer = lazy(lazyImport(async () => ({ default: (await loadDrawer()).FilterDrawer })));
 
-interface FilterBarProps {
+interface MobileFilterBarProps {
   filtering: JobFilterControls;
   /** Number of results; undefined while loading. */
   total: number | undefined;
@@ -20,7 +20,7 @@ interface FilterBarProps {
 }
 
 /** The filter button on narrow screens, with a removable chip per selected value. */
-export function MobileFilterBar({ filtering, ...counts }: FilterBarProps) {
+export function MobileFilterBar({ filtering, ...counts }: MobileFilterBarProps) {
   const { filters, change } = filtering;
   const [open, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
@@ -38,7 +38,7 @@ export function MobileFilterBar({ filtering, ...counts }: FilterBarProps) {
         <Icon name="filters" size={18} />
         {count > 0 ? texts.filters.chosen(count) : texts.filters.title}
       </Button>
-      {chosenIn(filters).map(({ name, without }) => (
+      {listSelected(filters).map(({ name, without }) => (
         <Chip
           key={name}
           large
@@ -54,9 +54,9 @@ export function MobileFilterBar({ filtering, ...counts }: FilterBarProps) {
   );
 }
 
-/** All selected values with their labels and the change that removes them. */
-function chosenIn(filters: JobFilters): { name: string; without: Partial<JobFilters> }[] {
-  const each = (list: 'category' | 'jobType' | 'company' | 'workmode', names?: Record<string, string>) =>
+/** Lists the selected values with their labels and the filters without them. */
+function listSelected(filters: JobFilters): { name: string; without: Partial<JobFilters> }[] {
+  const selectedIn = (list: 'category' | 'jobType' | 'company' | 'workmode', names?: Record<string, string>) =>
     filters[list].map((value) => ({
       name: names?.[value] ?? value,
       without: { [list]: filters[list].filter((other) => other !== value) },
@@ -64,10 +64,10 @@ function chosenIn(filters: JobFilters): { name: string; without: Partial<JobFilt
   const { jobTypes, postedOnOptions, workModes } = texts.filters;
   const posted = filters.jobPostedOn;
   return [
-    ...each('category'),
-    ...each('company'),
-    ...each('jobType', jobTypes),
+    ...selectedIn('category'),
+    ...selectedIn('company'),
+    ...selectedIn('jobType', jobTypes),
     ...(posted === 'Any Time' ? [] : [{ name: postedOnOptions[posted], without: { jobPostedOn: 'Any Time' as const } }]),
-    ...each('workmode', workModes),
+    ...selectedIn('workmode', workModes),
   ];
 }

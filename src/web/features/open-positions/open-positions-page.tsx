@@ -16,7 +16,7 @@ export function OpenPositionsPage() {
   useSearchShortcut(titleField);
   const filtering = useJobFilters();
   const positions = usePositions();
-  const shown = positions.status === 'shown' ? positions : undefined;
+  const loaded = positions.status === 'loaded' ? positions : undefined;
   return (
     <>
       <PositionsHero />
@@ -24,9 +24,9 @@ export function OpenPositionsPage() {
         <SearchBar filters={filtering.filters} titleField={titleField} shortcut="/" />
       </div>
       <div className={`wrap ${styles.columns}`}>
-        <FilterSidebar filtering={filtering} facets={shown?.facets} />
+        <FilterSidebar filtering={filtering} facets={loaded?.facets} />
         <div className={styles.results}>
-          <MobileFilterBar filtering={filtering} total={shown?.total} facets={shown?.facets} />
+          <MobileFilterBar filtering={filtering} total={loaded?.total} facets={loaded?.facets} />
           <PositionList positions={positions} filters={filtering.filters} />
         </div>
       </div>

@@ -5,16 +5,16 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { EmptyIllustration, ErrorIllustration } from '#web/ui/illustrations.tsx';
 import styles from './position-list-states.module.css';
 
-interface EmptyListProps {
+interface EmptyPositionListProps {
   reason: 'filters' | 'nothing-open' | 'past-the-end';
   /** Relaxations that lead to results. */
   children?: ReactNode;
 }
 
 /** The empty states: no match, no jobs at all, or a page beyond the end. */
-export function EmptyPositionList({ reason: because, children }: EmptyListProps) {
-  if (because !== 'filters') {
-    const text = because === 'nothing-open' ? texts.empty.nothingOpen : texts.empty.pastTheEnd;
+export function EmptyPositionList({ reason, children }: EmptyPositionListProps) {
+  if (reason !== 'filters') {
+    const text = reason === 'nothing-open' ? texts.empty.nothingOpen : texts.empty.pastTheEnd;
     return <ListMessage illustration={<EmptyIllustration />} title={texts.empty.title} text={text} />;
   }
   return (

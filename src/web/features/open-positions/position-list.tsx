@@ -20,39 +20,39 @@ export function PositionList({ positions, filters }: PositionListProps) {
   return (
     <section
       aria-label={texts.list.label}
-      aria-busy={positions.status === 'loading' || (positions.status === 'shown' && positions.isStale)}
+      aria-busy={positions.status === 'loading' || (positions.status === 'loaded' && positions.isStale)}
     >
       <div role="status" aria-live="polite" className={styles.head}>
-        <h2>{headingOf(positions)}</h2>
-        {positions.status === 'shown' && positions.correctedQuery && (
+        <h2>{getHeading(positions)}</h2>
+        {positions.status === 'loaded' && positions.correctedQuery && (
           <p className={styles.note}>
             {texts.list.correctedTo} <strong>{positions.correctedQuery}</strong>
           </p>
         )}
-        {positions.status === 'shown' && positions.jobs.length > 0 && <OrderedBy sources={positions.orderedBy} />}
+        {positions.status === 'loaded' && positions.jobs.length > 0 && <OrderedBy sources={positions.orderedBy} />}
       </div>
-      <div className={styles.body} style={roomFor(positions.room)}>
+      <div className={styles.body} style={reserveRows(positions.reservedRows)}>
         {positions.status === 'loading' && <PositionListSkeleton />}
         {positions.status === 'failed' && <FailedPositionList retry={positions.retry} />}
-        {positions.status === 'shown' && <Shown positions={positions} filters={filters} />}
+        {positions.status === 'loaded' && <LoadedList positions={positions} filters={filters} />}
       </div>
     </section>
   );
 }
 
-function Shown({ positions, filters }: { positions: LoadedPositions; filters: JobFilters }) {
+function LoadedList({ positions, filters }: { positions: LoadedPositions; filters: JobFilters }) {
   const now = useRenderedAt();
-  const { jobs, total, relaxations: alternatives, isStale: stale, firstNewIndex: firstNew } = positions;
+  const { jobs, total, relaxations, isStale, firstNewIndex } = positions;
   return (
-    <div className={styles.shown} data-stale={stale || undefined}>
+    <div className={styles.shown} data-stale={isStale || undefined}>
       {jobs.length === 0 ? (
         <EmptyPositionList reason={total > 0 ? 'past-the-end' : isFiltered(filters) ? 'filters' : 'nothing-open'}>
-          <RelaxationLinks alternatives={alternatives} filters={filters} />
+          <RelaxationLinks alternatives={relaxations} filters={filters} />
         </EmptyPositionList>
       ) : (
         <ul>
           {jobs.map((job, index) => (
-            <PositionRow key={job.joborder_id} job={job} now={now} focusOnMount={index === firstNew} />
+            <PositionRow key={job.joborder_id} job={job} now={now} focusOnMount={index === firstNewIndex} />
           ))}
         </ul>
       )}
@@ -67,10 +67,10 @@ function OrderedBy({ sources }: { sources: LoadedPositions['orderedBy'] }) {
   return <p className={styles.note}>{second ? texts.list.orderedBy.both : texts.list.orderedBy[first]}</p>;
 }
 
-// Only the browser restores a list, so server-rendered pages lack this style.
-const roomFor = (rows: number) => (rows > 0 ? ({ '--rows': rows } as CSSProperties) : undefined);
+// Applies in the browser only: a server-rendered page restores no list.
+const reserveRows = (rows: number) => (rows > 0 ? ({ '--rows': rows } as CSSProperties) : undefined);
 
-function headingOf(positions: PositionsState): string {
+function getHeading(positions: PositionsState): string {
   if (positions.status === 'loading') return texts.list.loading;
   if (positions.status === 'failed') return texts.list.heading;
   return texts.list.count(positions.total);

@@ -1,7 +1,6 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { jobPath } from '#contract/addresses.ts';
-
 import type { JobCard } from '#contract/job-calls.ts';
 import { hasActiveApplication } from '#contract/job-constants.ts';
 import { formatCardPlace, formatDate, formatJobTitle, formatJobType } from '#labels/job-labels.ts';
@@ -21,22 +20,22 @@ interface PositionRowProps {
 }
 
 /** A job in the list: category color, title link and facts. */
-export function PositionRow({ job, now, focusOnMount: takesFocus }: PositionRowProps) {
+export function PositionRow({ job, now, focusOnMount }: PositionRowProps) {
   const signedIn = useIsSignedIn();
   const title = formatJobTitle(job.title);
   const appliedDate = hasActiveApplication(job.applied_date, now) ? job.applied_date : undefined;
   const link = useRef<HTMLAnchorElement>(null);
-  const first = useRef(takesFocus);
+  const shouldFocus = useRef(focusOnMount);
   useEffect(() => {
-    // Keeps the focus if the user has moved it meanwhile.
+    // Leaves the focus if the user has moved it meanwhile.
     const { activeElement } = document;
-    const stillHere = activeElement === document.body || link.current?.closest('section')?.contains(activeElement);
-    if (first.current && stillHere) link.current?.focus({ preventScroll: true });
+    const isInList = activeElement === document.body || link.current?.closest('section')?.contains(activeElement);
+    if (shouldFocus.current && isInList) link.current?.focus({ preventScroll: true });
   }, []);
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the link inside serves the keyboard.
-    <li className={styles.row} data-line={categoryColor(job.category[0])} onClick={(event) => follow(event, link.current)}>
+    <li className={styles.row} data-line={categoryColor(job.category[0])} onClick={(event) => followLink(event, link.current)}>
       <span className={styles.bar} aria-hidden="true" />
       <h3 className={styles.title}>
         <Link ref={link} to={jobPath(job.joborder_id)}>
@@ -98,8 +97,8 @@ function Fact({ icon, name, children }: { icon: IconName; name: string; children
   );
 }
 
-/** The facts are above the stretched link for text selection; a plain click on them still follows it. */
-function follow(event: MouseEvent<HTMLElement>, link: HTMLAnchorElement | null): void {
+/** The facts cover the stretched link, so that their text is selectable; a click on them follows the link. */
+function followLink(event: MouseEvent<HTMLElement>, link: HTMLAnchorElement | null): void {
   if ((event.target as Element).closest('a, button') || getSelection()?.toString()) return;
   const { ctrlKey, metaKey, shiftKey } = event;
   link?.dispatchEvent(new window.MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }));

@@ -10,11 +10,11 @@ export function RelaxationLinks({ alternatives, filters }: { alternatives: Alter
   return (
     <ul className={styles.ways}>
       {alternatives.map((alternative) => {
-        const { dropped, left } = without(alternative, filters);
+        const { label, relaxed } = relaxFilters(alternative, filters);
         return (
-          <li key={dropped}>
-            <Link className="link" to={{ search: `?${serializeJobFilters(left)}` }}>
-              {texts.empty.without(dropped, alternative.total)}
+          <li key={label}>
+            <Link className="link" to={{ search: `?${serializeJobFilters(relaxed)}` }}>
+              {texts.empty.without(label, alternative.total)}
             </Link>
           </li>
         );
@@ -23,28 +23,29 @@ export function RelaxationLinks({ alternatives, filters }: { alternatives: Alter
   );
 }
 
-/** The label of the dropped constraint, and the remaining filters. */
-function without({ drop, words }: Alternative, filters: JobFilters): { dropped: string; left: JobFilters } {
+/** Drops a constraint; returns its label and the remaining filters. */
+function relaxFilters({ drop, words }: Alternative, filters: JobFilters): { label: string; relaxed: JobFilters } {
   const { empty, filters: labels } = texts;
-  const named = (values: string[], names: Record<string, string> = {}) => values.map((value) => names[value] ?? value).join(', ');
+  const joinLabels = (values: string[], names: Record<string, string> = {}) =>
+    values.map((value) => names[value] ?? value).join(', ');
   switch (drop) {
     case 'category':
     case 'company':
-      return { dropped: named(filters[drop]), left: { ...filters, [drop]: [] } };
+      return { label: joinLabels(filters[drop]), relaxed: { ...filters, [drop]: [] } };
     case 'jobType':
-      return { dropped: named(filters.jobType, labels.jobTypes), left: { ...filters, jobType: [] } };
+      return { label: joinLabels(filters.jobType, labels.jobTypes), relaxed: { ...filters, jobType: [] } };
     case 'workmode':
-      return { dropped: named(filters.workmode, labels.workModes), left: { ...filters, workmode: [] } };
+      return { label: joinLabels(filters.workmode, labels.workModes), relaxed: { ...filters, workmode: [] } };
     case 'jobPostedOn':
-      return { dropped: labels.postedOnOptions[filters.jobPostedOn], left: { ...filters, jobPostedOn: 'Any Time' } };
+      return { label: labels.postedOnOptions[filters.jobPostedOn], relaxed: { ...filters, jobPostedOn: 'Any Time' } };
     case 'location':
-      return { dropped: empty.words(filters.location), left: { ...filters, location: '' } };
+      return { label: empty.words(filters.location), relaxed: { ...filters, location: '' } };
     case 'description':
-      return { dropped: empty.words(words?.gone ?? filters.description), left: { ...filters, description: words?.left ?? '' } };
+      return { label: empty.words(words?.gone ?? filters.description), relaxed: { ...filters, description: words?.left ?? '' } };
     case 'filters':
       return {
-        dropped: empty.allFilters,
-        left: { ...emptyJobFilters, description: filters.description, location: filters.location },
+        label: empty.allFilters,
+        relaxed: { ...emptyJobFilters, description: filters.description, location: filters.location },
       };
   }
 }

@@ -3,8 +3,8 @@ import { useLocation, useNavigate } from 'react-router';
 import { joinList } from '#contract/job-filters.ts';
 
 /**
- * Copies the navigation state `{category, isHome}` (spec §2) to the query string, which servers read and links carry.
- * The state stays in `history.state`.
+ * Copies the category of the navigation state (spec §2) to the query string, so that a reload and a shared link
+ * have it. The state stays in `history.state`.
  */
 export function useCategoryFromNavigationState(): void {
   const { search, state } = useLocation();

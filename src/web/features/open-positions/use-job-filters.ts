@@ -15,22 +15,22 @@ export function useJobFilters() {
   const { search } = useLocation();
   const navigate = useNavigate();
   const { data: options, isError: optionsFailed, refetch: retryOptions } = useQuery(filterOptionsQuery);
-  const inQuery = useMemo(
+  const queryFilters = useMemo(
     () => resolveCategoryNames(parseJobFilters(new URLSearchParams(search)), options?.category),
     [search, options],
   );
 
-  // Shows a choice before the address changes; afterwards the address is the only source.
-  const [chosen, setChosen] = useState<JobFilters>();
-  const [chosenAt, setChosenAt] = useState(search);
-  if (chosenAt !== search) {
-    setChosenAt(search);
-    setChosen(undefined);
+  // Shows a choice before the URL changes; afterwards the URL is the only source.
+  const [pending, setPending] = useState<JobFilters>();
+  const [lastSearch, setLastSearch] = useState(search);
+  if (lastSearch !== search) {
+    setLastSearch(search);
+    setPending(undefined);
   }
-  const filters = chosen ?? inQuery;
+  const filters = pending ?? queryFilters;
 
-  const show = (next: JobFilters) => {
-    setChosen(next);
+  const applyFilters = (next: JobFilters) => {
+    setPending(next);
     // Drops the page number, since a changed list starts at its first page.
     void navigate({ search: `?${serializeJobFilters(next)}` });
   };
@@ -40,8 +40,8 @@ export function useJobFilters() {
     options,
     optionsFailed,
     retryOptions,
-    change: (changes: Partial<JobFilters>) => show({ ...filters, ...changes }),
-    reset: () => show(emptyJobFilters),
+    change: (changes: Partial<JobFilters>) => applyFilters({ ...filters, ...changes }),
+    reset: () => applyFilters(emptyJobFilters),
     /** Spec §2: Reset is disabled while no category or job type is selected. */
     canReset: filters.category.length > 0 || filters.jobType.length > 0,
   };

@@ -7,9 +7,9 @@ import { openPositionsQuery, parseOpenPositionsQuery } from '#web/api/job-querie
 import { useIsSignedIn } from '#web/session/session-context.ts';
 
 export interface LoadedPositions {
-  status: 'shown';
+  status: 'loaded';
   jobs: JobCard[];
-  /** Number of results, shown or not. */
+  /** Number of results on all pages. */
   total: number;
   /** The corrected search. */
   correctedQuery: string | undefined;
@@ -23,7 +23,7 @@ export interface LoadedPositions {
   isStale: boolean;
   /** The first page in the list. */
   firstPage: number;
-  /** The nearest page before it that has jobs, if any. */
+  /** The nearest earlier page with jobs, if any. */
   previousPage: number | undefined;
   /** The next page, if any. */
   nextPage: number | undefined;
@@ -34,31 +34,31 @@ export interface LoadedPositions {
   firstNewIndex: number | undefined;
 }
 
-type Shown = LoadedPositions | { status: 'loading' } | { status: 'failed'; retry(): void };
+type ListState = LoadedPositions | { status: 'loading' } | { status: 'failed'; retry(): void };
 
-/** `room`: rows to reserve, so that Back restores the scroll position before all rows have loaded. */
-export type PositionsState = Shown & { room: number };
+/** `reservedRows` lets Back restore the scroll position before all rows have loaded. */
+export type PositionsState = ListState & { reservedRows: number };
 
 /** Loads the list for the query string, page by page. */
 export function usePositions(): PositionsState {
   const { search } = useLocation();
   const signedIn = useIsSignedIn();
-  const asked = useMemo(() => parseOpenPositionsQuery(new URLSearchParams(search), signedIn), [search, signedIn]);
-  const list = useInfiniteQuery({ ...openPositionsQuery(asked), placeholderData: keepPreviousData });
+  const query = useMemo(() => parseOpenPositionsQuery(new URLSearchParams(search), signedIn), [search, signedIn]);
+  const list = useInfiniteQuery({ ...openPositionsQuery(query), placeholderData: keepPreviousData });
   const { data, isPlaceholderData, isError, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage } = list;
-  const [grown, setGrown] = useState<{ asked: object; from: number }>();
-  const room = useOpenedPages(isPlaceholderData ? 0 : (data?.pages.length ?? 0), list);
+  const [lastLoad, setLastLoad] = useState<{ query: object; firstIndex: number }>();
+  const reservedRows = useRestoredPages(isPlaceholderData ? 0 : (data?.pages.length ?? 0), list);
 
   const pages = data?.pages ?? [];
   const last = pages.at(-1);
-  if (isError && !data) return { status: 'failed', retry: () => void list.refetch(), room: 0 };
-  if (!last) return { status: 'loading', room };
+  if (isError && !data) return { status: 'failed', retry: () => void list.refetch(), reservedRows: 0 };
+  if (!last) return { status: 'loading', reservedRows };
 
   const jobs = pages.flatMap(({ dashboard }) => dashboard).filter(({ isApproved }) => isApproved);
-  const firstPage = pages[0]?.page ?? asked.firstPage;
+  const firstPage = pages[0]?.page ?? query.firstPage;
   return {
-    status: 'shown',
-    room,
+    status: 'loaded',
+    reservedRows,
     jobs,
     total: last.total,
     correctedQuery: last.corrected,
@@ -71,38 +71,38 @@ export function usePositions(): PositionsState {
     nextPage: hasNextPage ? last.page + 1 : undefined,
     loadingMore: isFetchingNextPage,
     loadMoreFailed: isError,
-    firstNewIndex: grown?.asked === asked ? grown.from : undefined,
+    firstNewIndex: lastLoad?.query === query ? lastLoad.firstIndex : undefined,
     loadMore() {
       if (isFetching) return;
-      setGrown({ asked, from: jobs.length });
+      setLastLoad({ query, firstIndex: jobs.length });
       void fetchNextPage();
     },
   };
 }
 
-type Growing = Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetching' | 'isError' | 'fetchNextPage'>;
+type ListQuery = Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetching' | 'isError' | 'fetchNextPage'>;
 
 /**
- * Stores the number of loaded pages in `history.state` and loads them again after Back, when the cache (60 seconds,
- * spec §9) no longer has them. Returns the number of rows that are still loading then.
+ * Stores the number of loaded pages in `history.state`. After Back, reloads the pages that the cache (60 seconds,
+ * spec §9) has dropped. Returns the number of rows to reserve meanwhile.
  */
-function useOpenedPages(opened: number, { hasNextPage, isFetching, isError, fetchNextPage }: Growing): number {
+function useRestoredPages(loaded: number, { hasNextPage, isFetching, isError, fetchNextPage }: ListQuery): number {
   const { search, state } = useLocation();
   const navigate = useNavigate();
   const idle = useNavigation().state === 'idle';
-  const back = useNavigationType() === 'POP';
-  const remembered = Number((state as { pages?: unknown } | null)?.pages) || 1;
-  const waiting = opened < remembered && !isError && (opened === 0 || hasNextPage);
+  const isBack = useNavigationType() === 'POP';
+  const stored = Number((state as { pages?: unknown } | null)?.pages) || 1;
+  const isRestoring = loaded < stored && !isError && (loaded === 0 || hasNextPage);
 
   useEffect(() => {
     // A replace during a navigation would cancel it.
-    if (opened <= remembered || !idle) return;
-    void navigate({ search }, { replace: true, state: { ...state, pages: opened }, preventScrollReset: true });
-  }, [opened, remembered, idle, search, state, navigate]);
+    if (loaded <= stored || !idle) return;
+    void navigate({ search }, { replace: true, state: { ...state, pages: loaded }, preventScrollReset: true });
+  }, [loaded, stored, idle, search, state, navigate]);
 
   useEffect(() => {
-    if (waiting && opened > 0 && !isFetching) void fetchNextPage();
-  }, [waiting, opened, isFetching, fetchNextPage]);
+    if (isRestoring && loaded > 0 && !isFetching) void fetchNextPage();
+  }, [isRestoring, loaded, isFetching, fetchNextPage]);
 
-  return back && waiting ? remembered * limits.pageSize : 0;
+  return isBack && isRestoring ? stored * limits.pageSize : 0;
 }

@@ -3,7 +3,7 @@ import { type RefObject, useEffect } from 'react';
 /** `/` focuses a field, except while typing or in a dialog. */
 export function useSearchShortcut(field: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
-    const focus = (event: KeyboardEvent) => {
+    const focusField = (event: KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
       if (!(event.target instanceof HTMLElement) || event.target.closest('input, textarea, select, [contenteditable]')) return;
       if (document.querySelector('dialog[open]')) return;
@@ -11,7 +11,7 @@ export function useSearchShortcut(field: RefObject<HTMLInputElement | null>): vo
       field.current?.focus();
       field.current?.select();
     };
-    document.addEventListener('keydown', focus);
-    return () => document.removeEventListener('keydown', focus);
+    document.addEventListener('keydown', focusField);
+    return () => document.removeEventListener('keydown', focusField);
   }, [field]);
 }

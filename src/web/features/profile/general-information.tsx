@@ -11,15 +11,15 @@ import { useProfileEditor } from './use-profile-editor.ts';
 
 /** The candidate's details; the Edit toggle switches to a form (spec §4). */
 export function GeneralInformation({ details }: { details: CandidateDetails }) {
-  const editing = useProfileEditor(details);
-  const toggle = useRef<HTMLButtonElement>(null);
-  const wasOn = useRef(false);
-  const on = editing.draft !== undefined;
+  const editor = useProfileEditor(details);
+  const toggleButton = useRef<HTMLButtonElement>(null);
+  const wasEditing = useRef(false);
+  const isEditing = editor.draft !== undefined;
 
   useEffect(() => {
-    if (wasOn.current && !on) toggle.current?.focus();
-    wasOn.current = on;
-  }, [on]);
+    if (wasEditing.current && !isEditing) toggleButton.current?.focus();
+    wasEditing.current = isEditing;
+  }, [isEditing]);
 
   return (
     <section aria-labelledby="general-information">
@@ -28,20 +28,20 @@ export function GeneralInformation({ details }: { details: CandidateDetails }) {
           {texts.general}
         </h2>
         <Button
-          ref={toggle}
+          ref={toggleButton}
           className={styles.toggle}
           variant="quiet"
           size="small"
-          aria-pressed={on}
-          busy={editing.busy}
-          onClick={editing.toggle}
+          aria-pressed={isEditing}
+          busy={editor.busy}
+          onClick={editor.toggle}
         >
           <Icon name="edit" size={18} />
           {texts.edit}
         </Button>
       </div>
-      {editing.draft ? (
-        <ProfileForm details={details} draft={editing.draft} editor={editing} />
+      {editor.draft ? (
+        <ProfileForm details={details} draft={editor.draft} editor={editor} />
       ) : (
         <dl className={styles.grid}>
           <ProfileFact name={texts.name} value={details.name} />

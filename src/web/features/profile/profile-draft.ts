@@ -29,9 +29,9 @@ export function normalizeProfileDraft({ name, number }: ProfileDraft): ProfileDr
 /** Returns a message per invalid field and one for the form; missing values come first. */
 export function validateProfileDraft(draft: ProfileDraft): { errors: ProfileErrors; formError: string | undefined } {
   const { name, number } = normalizeProfileDraft(draft);
-  const faults: ProfileErrors = {
+  const errors: ProfileErrors = {
     name: name ? validateFullName(name) : texts.nameMissing,
     number: number ? validateContactNumber(number) : texts.numberMissing,
   };
-  return { errors: faults, formError: name && number ? (faults.name ?? faults.number) : messages.fillAllFields };
+  return { errors, formError: name && number ? (errors.name ?? errors.number) : messages.fillAllFields };
 }

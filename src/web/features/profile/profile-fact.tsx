@@ -2,7 +2,7 @@ import { noResumePlaceholder } from '#contract/rules.ts';
 import { texts } from '#texts/profile.ts';
 import styles from './profile-fact.module.css';
 
-/** A labeled value; 'N/A' when it is missing. */
+/** A labeled value; 'N/A' without one. */
 export function ProfileFact({ name, value }: { name: string; value: string }) {
   return (
     <div>

@@ -16,10 +16,10 @@ interface ProfileFormProps {
   editor: ProfileEditor;
 }
 
-/** The profile's details as form fields, in the same places. */
-export function ProfileForm({ details, draft, editor: editing }: ProfileFormProps) {
+/** The profile's details as a form with the same layout. */
+export function ProfileForm({ details, draft, editor }: ProfileFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const { faults, sentence, attempt, asking, busy } = editing;
+  const { errors, formError, attempt, confirmingDiscard, busy } = editor;
   useFocusFirstError(form, attempt);
 
   const focusFirstField = () => form.current?.querySelector('input')?.focus();
@@ -32,11 +32,11 @@ export function ProfileForm({ details, draft, editor: editing }: ProfileFormProp
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (!busy) void editing.save();
+        if (!busy) void editor.save();
       }}
     >
-      {/* Errors of single fields stand beside the fields. */}
-      <FieldError error={[faults.name, faults.number].includes(sentence) ? undefined : sentence} />
+      {/* The fields show their own errors. */}
+      <FieldError error={[errors.name, errors.number].includes(formError) ? undefined : formError} />
       <div className={styles.grid}>
         <TextField
           label={texts.name}
@@ -45,8 +45,8 @@ export function ProfileForm({ details, draft, editor: editing }: ProfileFormProp
           aria-required
           maxLength={limits.profileNameMaxLength}
           value={draft.name}
-          onChange={(event) => editing.updateDraft({ name: event.target.value })}
-          error={faults.name}
+          onChange={(event) => editor.updateDraft({ name: event.target.value })}
+          error={errors.name}
         />
         <TextField label={texts.email} type="email" readOnly value={details.email} />
         <TextField
@@ -55,35 +55,35 @@ export function ProfileForm({ details, draft, editor: editing }: ProfileFormProp
           autoComplete="tel"
           aria-required
           value={draft.number}
-          onChange={(event) => editing.updateDraft({ number: event.target.value })}
-          error={faults.number}
+          onChange={(event) => editor.updateDraft({ number: event.target.value })}
+          error={errors.number}
         />
         <dl>
           <ResumeFact resume={details.resume} />
         </dl>
       </div>
       <div className={styles.bar}>
-        {asking ? (
+        {confirmingDiscard ? (
           <fieldset className={styles.question}>
             <legend className={styles.legend}>{texts.discardQuestion}</legend>
             <Button
-              ref={focused}
+              ref={focusOnMount}
               variant="secondary"
               onClick={() => {
-                editing.keepEditing();
+                editor.keepEditing();
                 focusFirstField();
               }}
             >
               {texts.keepEditing}
             </Button>
-            <Button onClick={editing.discard}>{texts.discard}</Button>
+            <Button onClick={editor.discard}>{texts.discard}</Button>
           </fieldset>
         ) : (
           <>
             <Button type="submit" busy={busy}>
               {texts.save}
             </Button>
-            <Button variant="secondary" onClick={editing.cancel}>
+            <Button variant="secondary" onClick={editor.cancel}>
               {texts.cancel}
             </Button>
           </>
@@ -93,5 +93,4 @@ export function ProfileForm({ details, draft, editor: editing }: ProfileFormProp
   );
 }
 
-/** Takes the focus on mount. */
-const focused = (element: HTMLElement | null) => element?.focus();
+const focusOnMount = (element: HTMLElement | null) => element?.focus();

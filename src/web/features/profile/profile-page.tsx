@@ -13,8 +13,7 @@ import { ProfilePicture } from './profile-picture.tsx';
 import { ResumeActions } from './resume-actions.tsx';
 
 /**
- * The profile page (spec §2). A 401 for the details ends the session (spec §4), which the API client handles.
- * Network and server errors say nothing about the session and do not end it.
+ * The profile page (spec §2). On a 401 the API client ends the session (spec §4); network and server errors do not end it.
  */
 export function ProfilePage() {
   const signedIn = useIsSignedIn();

@@ -18,37 +18,37 @@ const texts = profile.picture;
 interface ProfilePictureProps {
   candidateId: string;
   name: string;
-  /** Empty when there is no picture. */
+  /** Empty without a picture. */
   path: string;
 }
 
-/** The profile picture or the initials, and the upload of another picture. */
+/** Shows the profile picture or the initials, and uploads a new picture. */
 export function ProfilePicture({ candidateId, name, path }: ProfilePictureProps) {
   const { send: upload } = useApiMutation(uploadPictureMutation);
   const [preview, setPreview] = usePreview();
   const [progress, setProgress] = useState<number>();
-  const [fault, setFault] = useState<string>();
+  const [error, setError] = useState<string>();
   const hintId = useId();
 
-  const refuse = (sentence: string) => {
-    setFault(sentence);
-    showToast(sentence, 'failure');
+  const showError = (message: string) => {
+    setError(message);
+    showToast(message, 'failure');
   };
 
-  const send = async (file: File) => {
-    const unfit = validatePictureFile(file);
-    if (unfit) return refuse(unfit);
-    setFault(undefined);
+  const uploadPicture = async (file: File) => {
+    const invalid = validatePictureFile(file);
+    if (invalid) return showError(invalid);
+    setError(undefined);
     setPreview(file);
     setProgress(0);
-    const sent = await upload({ candidateId, file, onProgress: setProgress });
+    const result = await upload({ candidateId, file, onProgress: setProgress });
     setProgress(undefined);
-    if (sent.error) {
+    if (result.error) {
       setPreview(undefined);
-      return refuse(errorMessage(sent.error, texts.failed));
+      return showError(errorMessage(result.error, texts.failed));
     }
-    storage.set('profile_picture', sent.data.profile_path);
-    showToast(sent.data.message);
+    storage.set('profile_picture', result.data.profile_path);
+    showToast(result.data.message);
   };
 
   const source = preview ?? path;
@@ -68,7 +68,7 @@ export function ProfilePicture({ candidateId, name, path }: ProfilePictureProps)
         accept={pictureAccept}
         busy={progress !== undefined}
         aria-describedby={hintId}
-        onFile={(file) => void send(file)}
+        onFile={(file) => void uploadPicture(file)}
       >
         <Icon name="upload" size={18} />
         {texts.change}
@@ -76,16 +76,16 @@ export function ProfilePicture({ candidateId, name, path }: ProfilePictureProps)
       <p id={hintId} className={styles.hint}>
         {texts.hint}
       </p>
-      <FieldError error={fault} />
+      <FieldError error={error} />
     </section>
   );
 }
 
-/** An object URL for the preview of a selected file. */
+/** Creates and revokes the object URL of a selected file. */
 function usePreview(): [string | undefined, (file: File | undefined) => void] {
-  const [address, setAddress] = useState<string>();
+  const [url, setUrl] = useState<string>();
   useEffect(() => {
-    if (address) return () => URL.revokeObjectURL(address);
-  }, [address]);
-  return [address, (file) => setAddress(file && URL.createObjectURL(file))];
+    if (url) return () => URL.revokeObjectURL(url);
+  }, [url]);
+  return [url, (file) => setUrl(file && URL.createObjectURL(file))];
 }

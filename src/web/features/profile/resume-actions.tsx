@@ -15,26 +15,26 @@ import styles from './resume-actions.module.css';
 
 const texts = profile.resume;
 
-/** Downloads or replaces the resume. `path` is empty without one. */
+/** Downloads or replaces the resume; `path` is empty without one. */
 export function ResumeActions({ candidateId, path }: { candidateId: string; path: string }) {
   const { send: upload } = useApiMutation(uploadResumeMutation);
   const [progress, setProgress] = useState<number>();
-  const [fault, setFault] = useState<string>();
+  const [error, setError] = useState<string>();
 
-  const refuse = (sentence: string) => {
-    setFault(sentence);
-    showToast(sentence, 'failure');
+  const showError = (message: string) => {
+    setError(message);
+    showToast(message, 'failure');
   };
 
-  const send = async (file: File) => {
-    const unfit = validateResumeFile(file);
-    if (unfit) return refuse(unfit);
-    setFault(undefined);
+  const replaceResume = async (file: File) => {
+    const invalid = validateResumeFile(file);
+    if (invalid) return showError(invalid);
+    setError(undefined);
     setProgress(0);
-    const sent = await upload({ candidateId, file, onProgress: setProgress });
+    const result = await upload({ candidateId, file, onProgress: setProgress });
     setProgress(undefined);
-    if (sent.error) return refuse(uploadErrorMessage(sent.error));
-    storage.set('resume', sent.data.message.resume);
+    if (result.error) return showError(uploadErrorMessage(result.error));
+    storage.set('resume', result.data.message.resume);
     showToast(texts.uploaded);
   };
 
@@ -46,14 +46,19 @@ export function ResumeActions({ candidateId, path }: { candidateId: string; path
           {texts.download}
         </ButtonAnchor>
       )}
-      <FileButton variant="secondary" accept={resumeAccept} busy={progress !== undefined} onFile={(file) => void send(file)}>
+      <FileButton
+        variant="secondary"
+        accept={resumeAccept}
+        busy={progress !== undefined}
+        onFile={(file) => void replaceResume(file)}
+      >
         <Icon name="upload" size={18} />
         {texts.upload}
       </FileButton>
-      {(progress !== undefined || fault) && (
+      {(progress !== undefined || error) && (
         <div className={styles.outcome}>
           {progress !== undefined && <ProgressBar share={progress} label={texts.sending} />}
-          <FieldError error={fault} />
+          <FieldError error={error} />
         </div>
       )}
     </section>

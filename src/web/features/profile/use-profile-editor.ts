@@ -16,58 +16,63 @@ import {
   validateProfileDraft,
 } from './profile-draft.ts';
 
-const untouched = { faults: {} as ProfileErrors, sentence: undefined as string | undefined, attempt: 0, asking: false };
+const initialStatus = {
+  errors: {} as ProfileErrors,
+  formError: undefined as string | undefined,
+  attempt: 0,
+  confirmingDiscard: false,
+};
 
 export function useProfileEditor(details: CandidateDetails) {
   const [draft, setDraft] = useState<ProfileDraft>();
-  const [{ faults, sentence, attempt, asking }, setProgress] = useState(untouched);
+  const [{ errors, formError, attempt, confirmingDiscard }, setStatus] = useState(initialStatus);
   const { send: saveProfile, isPending } = useApiMutation(saveProfileMutation);
 
   const saved = createProfileDraft(details);
   const changed = draft !== undefined && (draft.name !== saved.name || draft.number !== saved.number);
 
-  const stop = () => {
+  const stopEditing = () => {
     setDraft(undefined);
-    setProgress(untouched);
+    setStatus(initialStatus);
   };
   const cancel = () => {
-    if (changed) setProgress((before) => ({ ...before, asking: true }));
-    else stop();
+    if (changed) setStatus((before) => ({ ...before, confirmingDiscard: true }));
+    else stopEditing();
   };
-  const refuse = (said: string, found: ProfileErrors = {}) => {
-    setProgress((before) => ({ ...before, faults: found, sentence: said, attempt: before.attempt + 1 }));
-    showToast(said, 'failure');
+  const showErrors = (message: string, fields: ProfileErrors = {}) => {
+    setStatus((before) => ({ ...before, errors: fields, formError: message, attempt: before.attempt + 1 }));
+    showToast(message, 'failure');
   };
 
   return {
     /** Undefined unless editing. */
     draft,
-    faults,
+    errors,
     /** The error of the whole form. */
-    sentence,
+    formError,
     /** Counts failed attempts to save. */
     attempt,
-    /** Whether the question about unsaved changes is open. */
-    asking,
+    /** Whether the editor asks to discard unsaved changes. */
+    confirmingDiscard,
     busy: isPending,
 
     toggle: () => (draft ? cancel() : setDraft(saved)),
     updateDraft: (change: Partial<ProfileDraft>) => setDraft((before) => before && { ...before, ...change }),
     cancel,
-    discard: stop,
-    keepEditing: () => setProgress((before) => ({ ...before, asking: false })),
+    discard: stopEditing,
+    keepEditing: () => setStatus((before) => ({ ...before, confirmingDiscard: false })),
 
     async save() {
       if (!draft) return;
-      const judged = validateProfileDraft(draft);
-      if (judged.formError) return refuse(judged.formError, judged.errors);
+      const validation = validateProfileDraft(draft);
+      if (validation.formError) return showErrors(validation.formError, validation.errors);
       const { name, number } = normalizeProfileDraft(draft);
       const { error } = await saveProfile({ candidateId: details.candidate_id, email: details.email, name, number });
-      if (error) return refuse(errorMessage(error, texts.notSaved));
+      if (error) return showErrors(errorMessage(error, texts.notSaved));
       storage.set('name', name);
       storage.set('number', number);
       showToast(texts.saved);
-      stop();
+      stopEditing();
     },
   };
 }

@@ -1,6 +1,6 @@
 /**
- * The search form for title and location, a GET form that works without JavaScript. Hydration keeps text that the user
- * typed before; the fields change only with the page's search.
+ * The search form for title and location, a GET form that works without JavaScript. Uncontrolled fields preserve text
+ * typed before hydration; they change only with the page's search.
  */
 
 import { type ComponentProps, type FormEvent, lazy, type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react';
@@ -16,8 +16,8 @@ import styles from './search-bar.module.css';
 
 /** Suggestions are optional, so a failed import does not reload the page. */
 const SuggestionList = lazy(async () => {
-  const part = await import('./suggestion-list.tsx').catch(() => undefined);
-  return { default: part?.SuggestionList ?? NoSuggestions };
+  const module = await import('./suggestion-list.tsx').catch(() => undefined);
+  return { default: module?.SuggestionList ?? NoSuggestions };
 });
 const NoSuggestions = (_: ComponentProps<typeof import('./suggestion-list.tsx').SuggestionList>) => null;
 
@@ -25,7 +25,7 @@ interface SearchBarProps {
   /** The current search, whose other filters stay; undefined on the landing page. */
   filters?: JobFilters;
   titleField?: RefObject<HTMLInputElement | null>;
-  /** A key that focuses the title field. */
+  /** The key that focuses the title field. */
   shortcut?: string;
 }
 
@@ -33,8 +33,8 @@ export function SearchBar({ filters = emptyJobFilters, titleField, shortcut }: S
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
 
-  /** A selected place fills the location field, from either field. */
-  const take = ({ kind, text }: Suggestion) => {
+  /** A selected place fills the location field, also from the title field. */
+  const applySuggestion = ({ kind, text }: Suggestion) => {
     const field = (name: string) => form.current?.elements.namedItem(name) as HTMLInputElement;
     if (kind === 'place' && document.activeElement !== field('location')) field('description').value = '';
     field(kind === 'place' ? 'location' : 'description').value = text;
@@ -70,7 +70,7 @@ export function SearchBar({ filters = emptyJobFilters, titleField, shortcut }: S
         autoComplete="off"
         aria-keyshortcuts={shortcut}
         searched={filters.description}
-        onPick={take}
+        onSelect={applySuggestion}
         field={titleField}
       />
       <SearchField
@@ -81,7 +81,7 @@ export function SearchBar({ filters = emptyJobFilters, titleField, shortcut }: S
         placeholder={texts.placeExample}
         autoComplete="address-level2"
         searched={filters.location}
-        onPick={take}
+        onSelect={applySuggestion}
       />
       {[...serializeJobFilters({ ...filters, description: '', location: '' })].map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
@@ -91,7 +91,7 @@ export function SearchBar({ filters = emptyJobFilters, titleField, shortcut }: S
   );
 }
 
-interface SearchFieldProps extends ComponentProps<'input'> {
+interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'onSelect'> {
   name: 'description' | 'location';
   label: string;
   clearLabel: string;
@@ -99,14 +99,14 @@ interface SearchFieldProps extends ComponentProps<'input'> {
   /** The current search text of this field. */
   searched: string;
   field?: RefObject<HTMLInputElement | null> | undefined;
-  onPick(suggestion: Suggestion): void;
+  onSelect(suggestion: Suggestion): void;
 }
 
-function SearchField({ label, clearLabel, icon, searched, field, onPick, ...rest }: SearchFieldProps) {
+function SearchField({ label, clearLabel, icon, searched, field, onSelect, ...rest }: SearchFieldProps) {
   const id = useId();
-  const [used, setUsed] = useState<HTMLInputElement>();
-  const own = useRef<HTMLInputElement>(null);
-  const input = field ?? own;
+  const [focusedInput, setFocusedInput] = useState<HTMLInputElement>();
+  const ownField = useRef<HTMLInputElement>(null);
+  const input = field ?? ownField;
   const lastSearched = useRef(searched);
 
   useEffect(() => {
@@ -117,7 +117,7 @@ function SearchField({ label, clearLabel, icon, searched, field, onPick, ...rest
 
   // Focus before hydration fires no event, so it is checked here.
   useEffect(() => {
-    if (input.current && document.activeElement === input.current) setUsed(input.current);
+    if (input.current && document.activeElement === input.current) setFocusedInput(input.current);
   }, [input]);
 
   const clear = () => {
@@ -139,7 +139,7 @@ function SearchField({ label, clearLabel, icon, searched, field, onPick, ...rest
           role="combobox"
           aria-autocomplete="list"
           aria-expanded={false}
-          onFocus={({ currentTarget }) => setUsed(currentTarget)}
+          onFocus={({ currentTarget }) => setFocusedInput(currentTarget)}
           enterKeyHint="search"
           spellCheck={false}
           maxLength={limits.searchTextMaxLength}
@@ -149,7 +149,7 @@ function SearchField({ label, clearLabel, icon, searched, field, onPick, ...rest
       <button type="button" className={styles.clear} aria-label={clearLabel} onClick={clear}>
         <Icon name="close" size={18} />
       </button>
-      <Suspense>{used && <SuggestionList input={used} field={rest.name} onSelect={onPick} />}</Suspense>
+      <Suspense>{focusedInput && <SuggestionList input={focusedInput} field={rest.name} onSelect={onSelect} />}</Suspense>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 /**
- * Suggestions below a search field, which becomes a combobox (WAI-ARIA). Loads on first use and attaches to the existing
- * input, which keeps focus and text.
+ * Adds suggestions to a search field (WAI-ARIA combobox). Loads on first use and attaches to the existing input, so that
+ * focus and text stay.
  */
 
 import { Fragment, type ReactNode, useEffect, useId, useState } from 'react';
@@ -16,53 +16,53 @@ interface SuggestionListProps {
   onSelect(suggestion: Suggestion): void;
 }
 
-export function SuggestionList({ input, field, onSelect: onPick }: SuggestionListProps) {
+export function SuggestionList({ input, field, onSelect }: SuggestionListProps) {
   const id = useId();
-  const optionId = (at: number) => `${id}-${at}`;
+  const optionId = (index: number) => `${id}-${index}`;
   const [typed, setTyped] = useState('');
-  const [at, setAt] = useState(-1);
+  const [position, setPosition] = useState(-1);
   const [dismissed, setDismissed] = useState(false);
-  const found = useSuggestions({ text: typed, field });
-  const open = found.length > 0 && !dismissed;
-  const active = open ? Math.min(at, found.length - 1) : -1;
+  const suggestions = useSuggestions({ text: typed, field });
+  const open = suggestions.length > 0 && !dismissed;
+  const active = open ? Math.min(position, suggestions.length - 1) : -1;
 
   const close = () => setDismissed(true);
-  const pick = (suggestion: Suggestion) => {
+  const select = (suggestion: Suggestion) => {
     setTyped('');
     close();
-    onPick(suggestion);
+    onSelect(suggestion);
   };
 
   useEffect(() => {
-    const type = () => {
+    const handleInput = () => {
       setTyped(input.value);
-      setAt(-1);
+      setPosition(-1);
       setDismissed(false);
     };
-    const leave = () => setDismissed(true);
+    const handleBlur = () => setDismissed(true);
     // Handles text typed before this loaded, but not the initial search of the page.
     if (input.value !== input.defaultValue) setTyped(input.value);
-    input.addEventListener('input', type);
-    input.addEventListener('blur', leave);
+    input.addEventListener('input', handleInput);
+    input.addEventListener('blur', handleBlur);
     return () => {
-      input.removeEventListener('input', type);
-      input.removeEventListener('blur', leave);
+      input.removeEventListener('input', handleInput);
+      input.removeEventListener('blur', handleBlur);
     };
   }, [input]);
 
   useEffect(() => {
-    const step = (by: 1 | -1) => {
-      // The arrow keys also stop at the input itself.
-      const stops = found.length + 1;
-      setAt(((active + 1 + by + stops) % stops) - 1);
+    const moveBy = (by: 1 | -1) => {
+      // The arrow keys also stop at the input.
+      const stops = suggestions.length + 1;
+      setPosition(((active + 1 + by + stops) % stops) - 1);
     };
-    const press = (event: KeyboardEvent) => {
+    const handleKey = (event: KeyboardEvent) => {
       if (!open || event.isComposing || event.altKey || event.ctrlKey || event.metaKey) return;
-      const chosen = found[active];
-      if (event.key === 'ArrowDown') step(1);
-      else if (event.key === 'ArrowUp') step(-1);
+      const option = suggestions[active];
+      if (event.key === 'ArrowDown') moveBy(1);
+      else if (event.key === 'ArrowUp') moveBy(-1);
       else if (event.key === 'Escape') close();
-      else if (event.key === 'Enter' && chosen) pick(chosen);
+      else if (event.key === 'Enter' && option) select(option);
       else {
         // Enter without a selection searches for the typed text.
         if (event.key === 'Enter') close();
@@ -70,8 +70,8 @@ export function SuggestionList({ input, field, onSelect: onPick }: SuggestionLis
       }
       event.preventDefault();
     };
-    input.addEventListener('keydown', press);
-    return () => input.removeEventListener('keydown', press);
+    input.addEventListener('keydown', handleKey);
+    return () => input.removeEventListener('keydown', handleKey);
   });
 
   useEffect(() => {
@@ -82,11 +82,11 @@ export function SuggestionList({ input, field, onSelect: onPick }: SuggestionLis
     else input.removeAttribute('aria-activedescendant');
   }, [input, open, active, id]);
 
-  const groups = suggestionKinds.filter((kind) => found.some((suggestion) => suggestion.kind === kind));
+  const groups = suggestionKinds.filter((kind) => suggestions.some((suggestion) => suggestion.kind === kind));
   return (
     <>
       <div role="status" aria-live="polite" className="sr-only">
-        {open && texts.suggestions.count(found.length)}
+        {open && texts.suggestions.count(suggestions.length)}
       </div>
       {open && (
         // biome-ignore lint/a11y/noStaticElementInteractions: a press in the list keeps the focus in the input.
@@ -94,17 +94,17 @@ export function SuggestionList({ input, field, onSelect: onPick }: SuggestionLis
           <div id={id} role="listbox" aria-label={texts.suggestions.label} tabIndex={-1}>
             {groups.map((kind) => (
               <Group key={kind} kind={kind}>
-                {found.map((suggestion, at) => (
+                {suggestions.map((suggestion, index) => (
                   <Fragment key={`${suggestion.kind} ${suggestion.text}`}>
                     {suggestion.kind === kind && (
                       // biome-ignore lint/a11y/useKeyWithClickEvents: the input handles the keys.
                       <div
-                        id={optionId(at)}
+                        id={optionId(index)}
                         role="option"
                         tabIndex={-1}
-                        aria-selected={at === active}
+                        aria-selected={index === active}
                         className={styles.option}
-                        onClick={() => pick(suggestion)}
+                        onClick={() => select(suggestion)}
                       >
                         {suggestion.text}
                       </div>

@@ -3,28 +3,28 @@ import { useEffect, useState } from 'react';
 import type { Suggestion } from '#contract/suggestion-calls.ts';
 import { type SuggestionsQuery, suggestionsQuery } from '#web/api/suggestion-queries.ts';
 
-const none: Suggestion[] = [];
+const noSuggestions: Suggestion[] = [];
 
-/** The catalogue's suggestions for a text. Each change of the text cancels the call before it. */
+/** Fetches the catalog's suggestions for a text; a changed text cancels the previous call. */
 export function useSuggestions({ text, field }: SuggestionsQuery): Suggestion[] {
   const client = useQueryClient();
-  const [found, setFound] = useState(none);
+  const [suggestions, setSuggestions] = useState(noSuggestions);
   const typed = text.trim();
 
   useEffect(() => {
     if (!typed) return;
     const query = suggestionsQuery({ text: typed, field });
-    let current = true;
+    let isCurrent = true;
     client.fetchQuery(query).then(
-      (suggestions) => current && setFound(suggestions),
-      // After a failure the earlier suggestions stay: they are no worse than none.
+      (result) => isCurrent && setSuggestions(result),
+      // A failure leaves the previous suggestions.
       () => undefined,
     );
     return () => {
-      current = false;
+      isCurrent = false;
       void client.cancelQueries({ queryKey: query.queryKey, exact: true });
     };
   }, [typed, field, client]);
 
-  return typed ? found : none;
+  return typed ? suggestions : noSuggestions;
 }

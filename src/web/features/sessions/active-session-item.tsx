@@ -12,20 +12,20 @@ import { useLogout } from '../sign-in/use-logout.ts';
 import styles from './active-session-item.module.css';
 
 /** A session in the list; ending the current one logs out. */
-export function ActiveSessionItem({ place }: { place: SessionSummary }) {
-  const { session_id, current, way, opened_at, last_seen_at } = place;
-  const device = place.device || texts.someDevice;
+export function ActiveSessionItem({ session }: { session: SessionSummary }) {
+  const { session_id, current, way, opened_at, last_seen_at } = session;
+  const device = session.device || texts.someDevice;
   const today = formatDate(useRenderedAt().toISOString());
   const { send: end, isPending, error } = useApiMutation(endSessionsMutation);
   const logOut = useLogout();
-  const seen = formatDate(last_seen_at);
-  // An already ended session counts as success.
+  const lastSeen = formatDate(last_seen_at);
+  // A 404 means that the session has already ended.
   const failure = error && errorStatus(error) !== 404 ? errorMessage(error, texts.notSignedOut) : undefined;
 
-  const signOut = async () => {
+  const endSession = async () => {
     if (current) return logOut();
-    const ended = await end({ session_id });
-    if (!ended.error) showToast(texts.signedOut(device));
+    const result = await end({ session_id });
+    if (!result.error) showToast(texts.signedOut(device));
   };
 
   return (
@@ -36,7 +36,7 @@ export function ActiveSessionItem({ place }: { place: SessionSummary }) {
           {current && <span className={styles.here}>{texts.here}</span>}
         </p>
         <p className={styles.when}>{texts.opened[way](formatDate(opened_at))}</p>
-        <p className={styles.when}>{seen === today ? texts.seenToday : texts.seen(seen)}</p>
+        <p className={styles.when}>{lastSeen === today ? texts.seenToday : texts.seen(lastSeen)}</p>
         <FieldError error={failure} />
       </div>
       <Button
@@ -44,7 +44,7 @@ export function ActiveSessionItem({ place }: { place: SessionSummary }) {
         size="small"
         busy={isPending}
         aria-label={texts.signOutOf(current ? texts.here : device)}
-        onClick={() => void signOut()}
+        onClick={() => void endSession()}
       >
         {texts.signOut}
       </Button>

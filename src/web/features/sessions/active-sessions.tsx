@@ -12,13 +12,13 @@ import styles from './active-sessions.module.css';
 
 /** Lists the candidate's sessions, with buttons to end one or all. */
 export function ActiveSessions() {
-  const { data: places, isError, isFetching, refetch } = useQuery(sessionsQuery);
+  const { data: sessions, isError, isFetching, refetch } = useQuery(sessionsQuery);
   const { send: end, isPending, error } = useApiMutation(endSessionsMutation);
-  const leave = useClearSession();
+  const clearSession = useClearSession();
 
-  const leaveEverywhere = async () => {
-    const ended = await end({ which: 'all' });
-    if (ended.data) await leave();
+  const endAllSessions = async () => {
+    const result = await end({ which: 'all' });
+    if (result.data) await clearSession();
   };
 
   return (
@@ -27,21 +27,21 @@ export function ActiveSessions() {
         <h2 id="signed-in-places" className={styles.title}>
           {texts.title}
         </h2>
-        {places && (
-          <Button variant="secondary" size="small" busy={isPending} onClick={() => void leaveEverywhere()}>
+        {sessions && (
+          <Button variant="secondary" size="small" busy={isPending} onClick={() => void endAllSessions()}>
             {texts.everywhere}
           </Button>
         )}
       </div>
       <FieldError error={error && errorMessage(error, texts.notSignedOut)} />
-      {places ? (
+      {sessions ? (
         <>
           <ul className={styles.list}>
-            {places.map((place) => (
-              <ActiveSessionItem key={place.session_id} place={place} />
+            {sessions.map((session) => (
+              <ActiveSessionItem key={session.session_id} session={session} />
             ))}
           </ul>
-          {places.length === 1 && <p className={styles.only}>{texts.onlyHere}</p>}
+          {sessions.length === 1 && <p className={styles.only}>{texts.onlyHere}</p>}
         </>
       ) : isError ? (
         <div className={styles.failed}>

@@ -20,7 +20,7 @@ export function ShareDialog({ onClose }: { onClose(): void }) {
       setCopied(true);
       showToast(texts.copied);
     } catch {
-      // Without clipboard permission, selects the address for manual copying.
+      // Without clipboard permission, selects the address so that the user can copy it.
       field.current?.focus();
       field.current?.select();
     }
@@ -33,7 +33,7 @@ export function ShareDialog({ onClose }: { onClose(): void }) {
           <li key={name}>
             <a className={styles.service} href={url} target="_blank" rel="noopener noreferrer">
               <span className={styles.sign} data-service={name} aria-hidden="true">
-                {signs[name] ?? <Icon name="mail" />}
+                {serviceLetters[name] ?? <Icon name="mail" />}
               </span>
               {name}
             </a>
@@ -50,5 +50,5 @@ export function ShareDialog({ onClose }: { onClose(): void }) {
   );
 }
 
-/** Letters instead of the services' trademarked logos. */
-const signs: Record<string, string> = { Facebook: 'f', Whatsapp: 'w', Twitter: 'X', Linkedin: 'in' };
+/** Replace the services' trademarked logos. */
+const serviceLetters: Record<string, string> = { Facebook: 'f', Whatsapp: 'w', Twitter: 'X', Linkedin: 'in' };

@@ -9,21 +9,21 @@ import styles from './login-page.module.css';
 import { useSignInDialogs } from './sign-in-dialogs-context.tsx';
 import { SignInLinkDialog } from './sign-in-link-dialog.tsx';
 
-/** The target of 401s and of mailed links: the landing page below the Sign Up dialog. */
+/** Shows the Sign Up dialog over the landing page, after a 401 or from a mailed link. */
 export function LoginPage() {
   const [, dispatch] = useSignInDialogs();
   const navigate = useNavigate();
-  const { link, isArriving, forget } = useMailedLink();
+  const { link, isReading, discard } = useMailedLink();
   const signedIn = useIsSignedIn();
   useEffect(() => {
-    if (signedIn || isArriving || link !== undefined) return;
-    // Whoever was led here by the server comes with what the last session left (spec §4: a 401 clears it).
+    if (signedIn || isReading || link !== undefined) return;
+    // The server's redirect cannot clear local storage; a 401 must (spec §4).
     storage.clear();
     dispatch({ type: 'open-sign-up' });
-  }, [dispatch, signedIn, isArriving, link]);
+  }, [dispatch, signedIn, isReading, link]);
   return (
     <>
-      {link && <SignInLinkDialog key={link} link={link} onDone={forget} onClose={() => void navigate(paths.landing)} />}
+      {link && <SignInLinkDialog key={link} link={link} onDone={discard} onClose={() => void navigate(paths.landing)} />}
       <noscript>
         <div className={`night ${styles.band}`}>
           <p className={styles.note}>{texts.signedOut}</p>
@@ -41,12 +41,12 @@ export function LoginPage() {
 function useMailedLink() {
   const { hash } = useLocation();
   const navigate = useNavigate();
-  const found = /^#c=(.+)$/.exec(hash)?.[1];
-  const [kept, setKept] = useState<string>();
+  const hashToken = /^#c=(.+)$/.exec(hash)?.[1];
+  const [link, setLink] = useState<string>();
   useEffect(() => {
-    if (!found) return;
-    setKept(found);
+    if (!hashToken) return;
+    setLink(hashToken);
     void navigate(paths.login, { replace: true });
-  }, [found, navigate]);
-  return { link: kept, isArriving: found !== undefined, forget: () => setKept(undefined) };
+  }, [hashToken, navigate]);
+  return { link, isReading: hashToken !== undefined, discard: () => setLink(undefined) };
 }

@@ -1,4 +1,4 @@
-/** The look of the Google and LinkedIn buttons, whether they work or not. */
+/** Renders the Google and LinkedIn buttons, enabled or not. */
 import type { ComponentProps } from 'react';
 import { texts } from '#texts/sign-up-dialog.ts';
 import { Button } from '#web/ui/button.tsx';

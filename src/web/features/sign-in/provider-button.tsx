@@ -1,4 +1,4 @@
-/** The button of a sign-in provider; loads the provider's code only where the portal is configured for it. */
+/** A sign-in provider's button; loads the code of configured providers only. */
 import { lazy, Suspense, useId } from 'react';
 import * as messages from '#contract/messages.ts';
 import { useSite } from '#web/session/site-context.tsx';
@@ -6,30 +6,33 @@ import { type Provider, ProviderButtonView } from './provider-button-view.tsx';
 import styles from './sign-in.module.css';
 
 const GoogleSignIn = lazy(async () => ({
-  default: (await import('./google/google-sign-in.tsx').catch(() => undefined))?.GoogleSignIn ?? unavailable('google'),
+  default:
+    (await import('./google/google-sign-in.tsx').catch(() => undefined))?.GoogleSignIn ?? createUnavailableButton('google'),
 }));
 const LinkedinSignIn = lazy(async () => ({
-  default: (await import('./linkedin/linkedin-sign-in.tsx').catch(() => undefined))?.LinkedinSignIn ?? unavailable('linkedin'),
+  default:
+    (await import('./linkedin/linkedin-sign-in.tsx').catch(() => undefined))?.LinkedinSignIn ??
+    createUnavailableButton('linkedin'),
 }));
 
 export function ProviderButton({ provider }: { provider: Provider }) {
   const { google, linkedin } = useSite().signIn;
   if (!{ google, linkedin }[provider]) return <UnavailableButton provider={provider} />;
-  const loading = (
+  const placeholder = (
     <div className={styles.provider}>
       <ProviderButtonView provider={provider} busy />
     </div>
   );
   return (
-    <Suspense fallback={loading}>
+    <Suspense fallback={placeholder}>
       {provider === 'google' && google && <GoogleSignIn app={google} />}
       {provider === 'linkedin' && linkedin && <LinkedinSignIn app={linkedin} />}
     </Suspense>
   );
 }
 
-/** Stands in for code that did not load; the other ways to sign in still work. */
-const unavailable = (provider: Provider) => () => <UnavailableButton provider={provider} />;
+/** Replaces a provider whose code did not load; the other ways to sign in still work. */
+const createUnavailableButton = (provider: Provider) => () => <UnavailableButton provider={provider} />;
 
 const reasons = { google: messages.googleUnavailable, linkedin: messages.linkedinUnavailable };
 

@@ -1,4 +1,4 @@
-/** Which sign-in dialog is open, and for which candidate. */
+/** Holds the open sign-in dialog and its candidate. */
 
 export interface SignInDialogState {
   dialog: 'none' | 'sign-up' | 'otp' | 'resume';
@@ -6,7 +6,7 @@ export interface SignInDialogState {
   email: string;
   /** Empty before the candidate has signed in. */
   candidateId: string;
-  /** The name that the provider gave; empty after a sign-in by code. */
+  /** The provider's name for the candidate; empty after a sign-in by code. */
   name: string;
 }
 
@@ -26,13 +26,13 @@ export function signInDialogReducer(state: SignInDialogState, action: SignInDial
       return { ...state, dialog: 'sign-up' };
     case 'toggle-sign-up': // The Login button toggles (spec §2).
       return { ...state, dialog: state.dialog === 'none' ? 'sign-up' : 'none' };
-    case 'open-otp': // Sign Up may have been closed while the code was on its way: it stays closed then.
+    case 'open-otp': // The candidate may have closed Sign Up before the response arrived.
       return state.dialog === 'sign-up' ? { ...state, dialog: 'otp', email: action.email } : state;
     case 'open-resume':
       return { dialog: 'resume', email: action.email, candidateId: action.candidateId, name: action.name };
     case 'close':
       return { ...state, dialog: 'none' };
-    case 'reset': // The next person at this browser must not find the last one's address.
+    case 'reset': // The next user of this browser must not see the address.
       return initialSignInDialogState;
   }
 }

@@ -15,7 +15,7 @@ const SignInDialogsContext = createContext<SignInDialogs>([initialSignInDialogSt
 export function SignInDialogsProvider({ children }: { children: ReactNode }) {
   const [state, dispatch] = useReducer(signInDialogReducer, initialSignInDialogState);
   const session = useSession();
-  // In the subscription, not in an effect of a render: the login page, which may follow at once, opens Sign Up after this.
+  // A subscription runs before the effects of a render: the login page opens Sign Up after this reset.
   useEffect(
     () =>
       session.subscribe(() => {

@@ -2,25 +2,25 @@ import { lazy, Suspense, useEffect } from 'react';
 import { lazyImport } from '#web/browser/lazy-import.ts';
 import { useSignInDialogs } from './sign-in-dialogs-context.tsx';
 
-const load = {
+const dialogImports = {
   signUp: () => import('./sign-up-dialog.tsx'),
   otp: () => import('./code/otp-dialog.tsx'),
   resume: () => import('./registration/resume-dialog.tsx'),
 };
-const SignUpDialog = lazy(lazyImport(async () => ({ default: (await load.signUp()).SignUpDialog })));
-const OtpDialog = lazy(lazyImport(async () => ({ default: (await load.otp()).OtpDialog })));
-const ResumeDialog = lazy(lazyImport(async () => ({ default: (await load.resume()).ResumeDialog })));
+const SignUpDialog = lazy(lazyImport(async () => ({ default: (await dialogImports.signUp()).SignUpDialog })));
+const OtpDialog = lazy(lazyImport(async () => ({ default: (await dialogImports.otp()).OtpDialog })));
+const ResumeDialog = lazy(lazyImport(async () => ({ default: (await dialogImports.resume()).ResumeDialog })));
 
 /** A failed prefetch is repeated when its dialog opens. */
 const ignoreFailure = () => undefined;
 
-/** The open sign-in dialog. Each one's code arrives while the one before it is open. */
+/** Renders the open sign-in dialog and prefetches the code of the next. */
 export function SignInDialogs() {
   const [{ dialog }] = useSignInDialogs();
 
   useEffect(() => {
-    if (dialog === 'sign-up') load.otp().catch(ignoreFailure);
-    if (dialog === 'otp') load.resume().catch(ignoreFailure);
+    if (dialog === 'sign-up') dialogImports.otp().catch(ignoreFailure);
+    if (dialog === 'otp') dialogImports.resume().catch(ignoreFailure);
   }, [dialog]);
 
   return (

@@ -12,27 +12,27 @@ import styles from './sign-in.module.css';
 import { useSignInDialogs } from './sign-in-dialogs-context.tsx';
 import { useCompleteSignIn } from './use-complete-sign-in.ts';
 
-interface LinkSignInProps {
+interface SignInLinkDialogProps {
   /** The token of the mailed link. */
   link: string;
-  /** The link no longer works. */
+  /** Called after the link was used or rejected. */
   onDone(): void;
   onClose(): void;
 }
 
-/** Confirms a sign-in by mailed link, since mail scanners open links too. */
-export function SignInLinkDialog({ link, onDone, onClose }: LinkSignInProps) {
+/** Asks to confirm a sign-in by mailed link, since mail scanners open links too. */
+export function SignInLinkDialog({ link, onDone, onClose }: SignInLinkDialogProps) {
   const [, dispatch] = useSignInDialogs();
   const { name } = useBrand();
   const { send: verify, isPending } = useApiMutation(verifyLinkMutation);
-  const [fault, setFault] = useState<string>();
-  const afterSignIn = useCompleteSignIn();
+  const [error, setError] = useState<string>();
+  const completeSignIn = useCompleteSignIn();
 
   const signIn = async () => {
-    setFault(undefined);
-    const { data, error } = await verify({ link });
-    if (error) return setFault(errorMessage(error, texts.notSignedIn));
-    await afterSignIn(data.result_email.email, data);
+    setError(undefined);
+    const verified = await verify({ link });
+    if (verified.error) return setError(errorMessage(verified.error, texts.notSignedIn));
+    await completeSignIn(verified.data.result_email.email, verified.data);
     onDone();
   };
 
@@ -40,8 +40,8 @@ export function SignInLinkDialog({ link, onDone, onClose }: LinkSignInProps) {
     <Dialog title={texts.linkTitle(name)} onClose={onClose}>
       <p className={styles.lead}>{texts.linkLead}</p>
       <div className={styles.form}>
-        <FieldError error={fault} />
-        {fault === messages.linkInvalid ? (
+        <FieldError error={error} />
+        {error === messages.linkInvalid ? (
           <Button
             fullWidth
             onClick={() => {

@@ -17,32 +17,32 @@ import { ProviderButton } from './provider-button.tsx';
 import styles from './sign-in.module.css';
 import { useSignInDialogs } from './sign-in-dialogs-context.tsx';
 
-/** Asks for an e-mail address or offers a provider (spec §2). */
+/** Offers to sign in by e-mail address or provider (spec §2). */
 export function SignUpDialog() {
-  const [{ email: askedBefore }, dispatch] = useSignInDialogs();
+  const [{ email: previousEmail }, dispatch] = useSignInDialogs();
   const wasSignedOut = useLocation().pathname === paths.login;
-  const [email, setEmail] = useState(askedBefore);
-  const [fault, setFault] = useState<string>();
-  const [failure, setFailure] = useState<string>();
+  const [email, setEmail] = useState(previousEmail);
+  const [emailError, setEmailError] = useState<string>();
+  const [formError, setFormError] = useState<string>();
   const { send: signup, isPending } = useApiMutation(signupMutation);
   const field = useRef<HTMLInputElement>(null);
 
-  const refuse = (sentence: string | undefined) => {
-    setFault(sentence);
+  const showEmailError = (message: string | undefined) => {
+    setEmailError(message);
     field.current?.focus();
   };
 
   const submit = async () => {
-    setFault(undefined);
-    setFailure(undefined);
-    const typed = trimSpaces(email);
-    const wrong = validateEmail(typed);
-    if (wrong) return refuse(wrong);
-    const address = typed.toLowerCase();
-    const sent = await signup({ email: address });
-    if (!sent.error) dispatch({ type: 'open-otp', email: address });
-    else if (fieldErrors(sent.error).email) refuse(fieldErrors(sent.error).email);
-    else setFailure(codeErrorMessage(sent.error));
+    setEmailError(undefined);
+    setFormError(undefined);
+    const trimmed = trimSpaces(email);
+    const invalid = validateEmail(trimmed);
+    if (invalid) return showEmailError(invalid);
+    const address = trimmed.toLowerCase();
+    const { error } = await signup({ email: address });
+    if (!error) dispatch({ type: 'open-otp', email: address });
+    else if (fieldErrors(error).email) showEmailError(fieldErrors(error).email);
+    else setFormError(codeErrorMessage(error));
   };
 
   return (
@@ -72,9 +72,9 @@ export function SignUpDialog() {
           aria-required
           value={email}
           onChange={(event) => setEmail(event.target.value)}
-          error={fault}
+          error={emailError}
         />
-        <FieldError error={failure} />
+        <FieldError error={formError} />
         <Button type="submit" fullWidth busy={isPending}>
           {texts.submit}
         </Button>

@@ -3,27 +3,27 @@ import { resolveSignInDestination } from './use-complete-sign-in.ts';
 
 const job = '/authPage/jobdetails/1042';
 
-test('without a resume the resume dialog opens, wherever the candidate was going', () => {
+test('without a resume the resume dialog opens on every page', () => {
   expect(resolveSignInDestination(false, undefined, '/')).toBe('resume-dialog');
   expect(resolveSignInDestination(false, job, job)).toBe('resume-dialog');
 });
 
-test('with a resume the candidate stays on the job whose Apply button they pressed', () => {
+test('with a resume the candidate stays on the job whose Apply button started the sign-in', () => {
   expect(resolveSignInDestination(true, job, job)).toBe('this-page');
 });
 
-test('with a resume and no such job they go to the open positions', () => {
+test('with a resume and no such job the open positions follow', () => {
   expect(resolveSignInDestination(true, undefined, job)).toBe('open-positions');
   expect(resolveSignInDestination(true, '/authPage/jobdetails/7', job)).toBe('open-positions');
   expect(resolveSignInDestination(true, '/', '/')).toBe('open-positions');
 });
 
-test('whoever signs in on the open positions keeps their filters', () => {
+test('a sign-in on the open positions preserves the filters', () => {
   expect(resolveSignInDestination(true, undefined, '/authPage/jobdetails/openposition')).toBe('this-page');
 });
 
-/** Some hundred ways to write an address of elsewhere so that it looks like one of here. */
-const elsewhere = [
+/** 400 external addresses that resemble internal ones. */
+const externalAddresses = [
   '//',
   '/\\',
   '\\\\',
@@ -53,14 +53,14 @@ const elsewhere = [
   ]),
 );
 
-test('of 400 stored addresses that lead away none is followed: the candidate stays on this job or goes to the open positions', () => {
-  expect(new Set(elsewhere).size).toBe(400);
-  expect(elsewhere.filter((stored) => resolveSignInDestination(true, stored, job) !== 'open-positions')).toEqual([]);
-  // Not even where the browser's own path has come to be one of them.
-  expect(elsewhere.filter((stored) => resolveSignInDestination(true, stored, stored) !== 'open-positions')).toEqual([]);
+test('follows none of 400 stored external addresses', () => {
+  expect(new Set(externalAddresses).size).toBe(400);
+  expect(externalAddresses.filter((stored) => resolveSignInDestination(true, stored, job) !== 'open-positions')).toEqual([]);
+  // The result is the same if the browser's own path equals the stored address.
+  expect(externalAddresses.filter((stored) => resolveSignInDestination(true, stored, stored) !== 'open-positions')).toEqual([]);
 });
 
-test('a stored address that is no job of this page leads nowhere else', () => {
+test('ignores a stored address other than a job page', () => {
   for (const stored of [
     'https://evil.example/',
     '//evil.example',

@@ -1,4 +1,4 @@
-/** Completes a sign-in (spec §4): stores the candidate, sets the session and continues where the candidate was. */
+/** Completes a sign-in (spec §4): stores the candidate, sets the session and navigates. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
@@ -10,23 +10,23 @@ import { readAuthToken, setAuthTokenCookie } from '#web/session/auth-token-cooki
 import { useSession } from '#web/session/session-context.ts';
 import { useSignInDialogs } from './sign-in-dialogs-context.tsx';
 
-/** Without a resume the next dialog asks for one; with one the candidate stays on the job they came for, or sees all. */
+/** A candidate without a resume sees the resume dialog; others return to their job or see the open positions. */
 export type SignInDestination = 'resume-dialog' | 'this-page' | 'open-positions';
 
-/** @param loginUrl the page on which the candidate pressed Apply; it is compared only, never opened */
+/** @param loginUrl the page with the pressed Apply button; compared only, never opened */
 export function resolveSignInDestination(isResume: boolean, loginUrl: string | undefined, pathname: string): SignInDestination {
   if (!isResume) return 'resume-dialog';
-  const cameForThisJob = loginUrl === pathname && /^\/authPage\/jobdetails\/\d+$/.test(pathname);
-  // On the open positions already: going there again would lose the filters.
-  return cameForThisJob || pathname === paths.openPositions ? 'this-page' : 'open-positions';
+  const startedOnThisJob = loginUrl === pathname && /^\/authPage\/jobdetails\/\d+$/.test(pathname);
+  // A navigation from the open positions to themselves would lose the filters.
+  return startedOnThisJob || pathname === paths.openPositions ? 'this-page' : 'open-positions';
 }
 
-/** What a provider adds to the address. */
-interface Person {
+/** A provider's data beyond the address. */
+interface ProviderProfile {
   name?: string;
 }
 
-export function useCompleteSignIn(): (email: string, session: SignInResult, person?: Person) => Promise<void> {
+export function useCompleteSignIn(): (email: string, session: SignInResult, profile?: ProviderProfile) => Promise<void> {
   const client = useQueryClient();
   const session = useSession();
   const [, dispatch] = useSignInDialogs();
@@ -37,7 +37,7 @@ export function useCompleteSignIn(): (email: string, session: SignInResult, pers
       storage.set('candidate_id', candidateId);
       storage.set('userID', email);
       if (name) storage.set('name', name);
-      // The server's cookie lives as long as this way of signing in allows. Only a missing one is set here.
+      // The server's cookie has the right lifetime, so only a missing cookie is set here.
       if (readAuthToken(document.cookie) !== token) setAuthTokenCookie(token);
       const destination = resolveSignInDestination(isResume, storage.get('loginUrl'), location.pathname);
 

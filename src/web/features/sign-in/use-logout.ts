@@ -9,7 +9,7 @@ import { storage } from '#web/browser/storage.ts';
 import { clearAuthTokenCookie, readAuthToken } from '#web/session/auth-token-cookie.ts';
 import { useSession } from '#web/session/session-context.ts';
 
-/** Logs out (spec §4). The browser forgets the candidate at once and does not wait for the server. */
+/** Logs out (spec §4) without waiting for the server. */
 export function useLogout(): () => Promise<void> {
   const clearSession = useClearSession();
   const { send: logOut } = useApiMutation(logoutMutation);
@@ -20,7 +20,7 @@ export function useLogout(): () => Promise<void> {
   }, [clearSession, logOut]);
 }
 
-/** Clears the session in this browser, once the server has ended it or is about to. */
+/** Clears the session in this browser; the server ends its own part. */
 export function useClearSession(): () => Promise<void> {
   const client = useQueryClient();
   const session = useSession();
@@ -31,7 +31,7 @@ export function useClearSession(): () => Promise<void> {
     clearAuthTokenCookie();
     session.set('visitor');
     await navigate(paths.landing);
-    // After the navigation: no page shows the candidate's data any more, so it is removed and not refetched.
+    // After the navigation no page shows the candidate's data, so it is removed instead of refetched.
     invalidateCandidateQueries(client);
   }, [client, session, navigate]);
 }

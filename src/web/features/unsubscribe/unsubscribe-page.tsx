@@ -1,6 +1,6 @@
 /**
- * Unsubscribes by a call after the page has loaded (spec §2). It has no loader, and its effect waits until the page is
- * visible, so that link previews do not unsubscribe anyone.
+ * Unsubscribes by a call after the page has loaded (spec §2). The page has no loader and waits until it is visible, so
+ * that link previews do not unsubscribe the recipient.
  */
 
 import { useEffect } from 'react';
@@ -22,21 +22,25 @@ export function UnsubscribePage() {
   const { send: unsubscribe, isSuccess, error, isPending } = useApiMutation(unsubscribeMutation);
 
   useEffect(() => {
-    const once = () => {
+    const unsubscribeOnceVisible = () => {
       if (document.visibilityState !== 'visible') return;
-      document.removeEventListener('visibilitychange', once);
+      document.removeEventListener('visibilitychange', unsubscribeOnceVisible);
       void unsubscribe(email);
     };
-    document.addEventListener('visibilitychange', once);
-    once();
-    return () => document.removeEventListener('visibilitychange', once);
+    document.addEventListener('visibilitychange', unsubscribeOnceVisible);
+    unsubscribeOnceVisible();
+    return () => document.removeEventListener('visibilitychange', unsubscribeOnceVisible);
   }, [unsubscribe, email]);
 
   if (error) {
-    // The server says for how long it has heard enough from here.
-    const wait = errorStatus(error) === 429 ? serverMessage(error) : undefined;
+    // The server's message contains the time to wait.
+    const rateLimitMessage = errorStatus(error) === 429 ? serverMessage(error) : undefined;
     return (
-      <FullPageMessage title={texts.failed.title} text={wait ?? texts.failed.text} illustration={<ErrorIllustration />}>
+      <FullPageMessage
+        title={texts.failed.title}
+        text={rateLimitMessage ?? texts.failed.text}
+        illustration={<ErrorIllustration />}
+      >
         <Button busy={isPending} onClick={() => void unsubscribe(email)}>
           {texts.failed.tryAgain}
         </Button>
@@ -56,20 +60,20 @@ export function UnsubscribePage() {
 /** Undoes the unsubscription, within the server's limit of ten minutes. */
 function Unsubscribed({ email }: { email: string }) {
   const { name, supportEmail } = useBrand();
-  const { send: undo, isSuccess: undone, error, isPending } = useApiMutation(undoUnsubscribeMutation);
-  const { title, text } = undone ? texts.undone : texts.done;
-  const over = errorStatus(error) === 403;
+  const { send: undo, isSuccess: isUndone, error, isPending } = useApiMutation(undoUnsubscribeMutation);
+  const { title, text } = isUndone ? texts.undone : texts.done;
+  const isTooLate = errorStatus(error) === 403;
   return (
     <FullPageMessage title={title} text={text(name)} illustration={<EmptyIllustration />}>
       <div className={styles.ways}>
         <ButtonLink to={paths.openPositions}>{texts.done.portal}</ButtonLink>
-        {!undone && !over && (
+        {!isUndone && !isTooLate && (
           <Button variant="secondary" busy={isPending} onClick={() => void undo(email)}>
             {texts.done.undo}
           </Button>
         )}
       </div>
-      <p role="status">{error && (over ? texts.undoOver(supportEmail) : texts.notUndone)}</p>
+      <p role="status">{error && (isTooLate ? texts.undoOver(supportEmail) : texts.notUndone)}</p>
     </FullPageMessage>
   );
 }

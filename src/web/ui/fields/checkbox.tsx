@@ -10,7 +10,7 @@ interface CheckboxProps {
   children: ReactNode;
 }
 
-export function Checkbox({ checked, onCheckedChange: onCheck, error, children }: CheckboxProps) {
+export function Checkbox({ checked, onCheckedChange, error, children }: CheckboxProps) {
   const id = useId();
   return (
     <div className={styles.field}>
@@ -21,7 +21,7 @@ export function Checkbox({ checked, onCheckedChange: onCheck, error, children }:
           checked={checked}
           aria-invalid={error ? true : undefined}
           aria-describedby={error && `${id}-error`}
-          onChange={(event) => onCheck(event.target.checked)}
+          onChange={(event) => onCheckedChange(event.target.checked)}
         />
         <span>{children}</span>
       </label>

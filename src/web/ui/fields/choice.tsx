@@ -5,7 +5,7 @@ import styles from './choice.module.css';
 interface ChoiceProps extends Omit<ComponentProps<'input'>, 'type' | 'id' | 'className'> {
   type: 'checkbox' | 'radio';
   label: string;
-  /** Number of results for this choice, with their noun. */
+  /** The number of results, with their noun. */
   count?: { total: number; of: string } | undefined;
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { countries, searchCountries } from './countries.ts';
 
-const namesFor = (typed: string) => searchCountries(typed).map(({ name }) => name);
+const searchNames = (typed: string) => searchCountries(typed).map(({ name }) => name);
 
 test('lists all countries by name in alphabetical order', () => {
   expect(searchCountries('  ')).toEqual(countries);
@@ -11,12 +11,12 @@ test('lists all countries by name in alphabetical order', () => {
 });
 
 test("finds Germany first for 'ger', then names that contain it", () => {
-  expect(namesFor('ger')).toEqual(['Germany', 'Algeria', 'Niger', 'Nigeria']);
+  expect(searchNames('ger')).toEqual(['Germany', 'Algeria', 'Niger', 'Nigeria']);
 });
 
 test("finds Germany for '49' and '+49'", () => {
-  expect(namesFor('49')).toEqual(['Germany']);
-  expect(namesFor('+49')).toEqual(['Germany']);
+  expect(searchNames('49')).toEqual(['Germany']);
+  expect(searchNames('+49')).toEqual(['Germany']);
 });
 
 test("contains 'India (+91)'", () => {
@@ -24,6 +24,6 @@ test("contains 'India (+91)'", () => {
 });
 
 test('ignores accents and case', () => {
-  expect(namesFor('COTE')).toEqual(['Côte d’Ivoire']);
-  expect(namesFor('no such country')).toEqual([]);
+  expect(searchNames('COTE')).toEqual(['Côte d’Ivoire']);
+  expect(searchNames('no such country')).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** Lists countries with dial codes, named by the browser, and finds them by name or dial code. */
+/** Lists countries with dial codes and searches them by name or code. */
 
 import { language } from '#texts/language.ts';
 import { filterByName } from './name-filter.ts';

@@ -15,7 +15,7 @@ interface CountryPickerProps {
 export function CountryPicker({ code, onSelect }: CountryPickerProps) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const chosen = countries.find((country) => country.code === code);
+  const selected = countries.find((country) => country.code === code);
 
   const close = () => {
     setOpen(false);
@@ -36,10 +36,10 @@ export function CountryPicker({ code, onSelect }: CountryPickerProps) {
         className={styles.button}
         aria-haspopup="listbox"
         aria-expanded={open}
-        aria-label={texts.country(chosen?.name, chosen?.dialCode)}
+        aria-label={texts.country(selected?.name, selected?.dialCode)}
         onClick={() => setOpen(!open)}
       >
-        {code} +{chosen?.dialCode}
+        {code} +{selected?.dialCode}
         <Icon name="down" size={18} />
       </button>
       {open && (
@@ -59,11 +59,11 @@ export function CountryPicker({ code, onSelect }: CountryPickerProps) {
 function CountryList({ code, onSelect, onClose }: CountryPickerProps & { onClose(): void }) {
   const id = useId();
   const [typed, setTyped] = useState('');
-  const found = searchCountries(typed);
+  const matches = searchCountries(typed);
   const [active, setActive] = useState(() =>
     Math.max(
       0,
-      found.findIndex((country) => country.code === code),
+      matches.findIndex((country) => country.code === code),
     ),
   );
   const input = useRef<HTMLInputElement>(null);
@@ -74,11 +74,11 @@ function CountryList({ code, onSelect, onClose }: CountryPickerProps & { onClose
     list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
   }, [active]);
 
-  const press = (event: KeyboardEvent) => {
+  const handleKey = (event: KeyboardEvent) => {
     const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 5, PageUp: -5 };
     const step = steps[event.key];
-    if (step !== undefined) setActive(Math.min(Math.max(active + step, 0), found.length - 1));
-    else if (event.key === 'Enter' && found[active]) onSelect(found[active]);
+    if (step !== undefined) setActive(Math.min(Math.max(active + step, 0), matches.length - 1));
+    else if (event.key === 'Enter' && matches[active]) onSelect(matches[active]);
     // Escape closes only the list, not the dialog around it.
     else if (event.key === 'Escape') onClose();
     else if (event.key !== 'Enter') return;
@@ -96,7 +96,7 @@ function CountryList({ code, onSelect, onClose }: CountryPickerProps & { onClose
         aria-expanded="true"
         aria-controls={`${id}-list`}
         aria-autocomplete="list"
-        aria-activedescendant={found[active] && `${id}-${found[active].code}`}
+        aria-activedescendant={matches[active] && `${id}-${matches[active].code}`}
         autoComplete="off"
         spellCheck={false}
         placeholder={texts.countryOrCode}
@@ -105,14 +105,14 @@ function CountryList({ code, onSelect, onClose }: CountryPickerProps & { onClose
           setTyped(event.target.value);
           setActive(0);
         }}
-        onKeyDown={press}
+        onKeyDown={handleKey}
       />
       <p className="sr-only" role="status">
-        {typed && texts.countryCount(found.length)}
+        {typed && texts.countryCount(matches.length)}
       </p>
-      {found.length === 0 && <p className={styles.none}>{texts.noOptions}</p>}
+      {matches.length === 0 && <p className={styles.none}>{texts.noOptions}</p>}
       <div ref={list} id={`${id}-list`} className={styles.list} role="listbox" aria-label={texts.countries}>
-        {found.map((country, index) => (
+        {matches.map((country, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the focused input handles the keys.
           // biome-ignore lint/a11y/useFocusableInteractive: aria-activedescendant points here instead.
           <div

@@ -18,7 +18,7 @@ interface FieldProps {
 
 export function Field({ label, hint, error, control }: FieldProps) {
   const id = useId();
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
     <div className={styles.field}>
       <label htmlFor={id} className={styles.label}>
@@ -28,7 +28,7 @@ export function Field({ label, hint, error, control }: FieldProps) {
         id,
         className: styles.input,
         ...(error && { 'aria-invalid': true as const }),
-        ...(described && { 'aria-describedby': described }),
+        ...(describedBy && { 'aria-describedby': describedBy }),
       })}
       {hint && (
         <p id={`${id}-hint`} className={styles.hint}>

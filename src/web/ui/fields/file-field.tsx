@@ -1,4 +1,4 @@
-/** Selects one file by picker or drop, and shows upload progress. */
+/** Selects a file by picker or drop, and shows the upload progress. */
 
 import { useId, useState } from 'react';
 import { language } from '#texts/language.ts';
@@ -22,10 +22,10 @@ interface FileFieldProps {
 
 export function FileField({ label, accept, hint, file, onFile, error, progress }: FileFieldProps) {
   const id = useId();
-  const [over, setOver] = useState(false);
-  const described = [`${id}-file`, hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  const [dragging, setDragging] = useState(false);
+  const describedBy = [`${id}-file`, hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   // A canceled picker or dropped text keeps the current file.
-  const choose = (files: FileList | null) => {
+  const selectFile = (files: FileList | null) => {
     if (files?.[0]) onFile(files[0]);
   };
   return (
@@ -36,17 +36,17 @@ export function FileField({ label, accept, hint, file, onFile, error, progress }
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is an alternative to the input inside. */}
       <div
         className={styles.zone}
-        data-over={over || undefined}
+        data-over={dragging || undefined}
         data-invalid={error ? true : undefined}
         onDragOver={(event) => {
           event.preventDefault();
-          setOver(true);
+          setDragging(true);
         }}
-        onDragLeave={() => setOver(false)}
+        onDragLeave={() => setDragging(false)}
         onDrop={(event) => {
           event.preventDefault();
-          setOver(false);
-          choose(event.dataTransfer.files);
+          setDragging(false);
+          selectFile(event.dataTransfer.files);
         }}
       >
         <Icon name="file" size={26} />
@@ -55,7 +55,7 @@ export function FileField({ label, accept, hint, file, onFile, error, progress }
             <>
               <b className={styles.name}>{file.name}</b>
               <span className={styles.state}>
-                {sizeOf(file.size)}
+                {formatFileSize(file.size)}
                 {!error && ` · ${progress === undefined ? texts.readyToSend : texts.sending}`}
               </span>
             </>
@@ -75,9 +75,9 @@ export function FileField({ label, accept, hint, file, onFile, error, progress }
           accept={accept}
           disabled={progress !== undefined}
           aria-invalid={error ? true : undefined}
-          aria-describedby={described}
+          aria-describedby={describedBy}
           onChange={(event) => {
-            choose(event.target.files);
+            selectFile(event.target.files);
             // Allows selecting the same file again after it changed.
             event.target.value = '';
           }}
@@ -94,7 +94,7 @@ export function FileField({ label, accept, hint, file, onFile, error, progress }
   );
 }
 
-function sizeOf(bytes: number): string {
+function formatFileSize(bytes: number): string {
   if (bytes < 1024 * 1024) return texts.kilobytes(Math.max(1, Math.round(bytes / 1024)).toLocaleString(language));
   return texts.megabytes((bytes / 1024 / 1024).toLocaleString(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }));
 }

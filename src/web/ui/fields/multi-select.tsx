@@ -12,7 +12,7 @@ import { Icon } from '../icon.tsx';
 import styles from './multi-select.module.css';
 import { type MultiSelectOption, useOptionSearch } from './use-option-search.ts';
 
-const listPart = lazyImport(() => import('./option-list.tsx'));
+const loadOptionList = lazyImport(() => import('./option-list.tsx'));
 
 interface MultiSelectProps {
   label: string;
@@ -23,16 +23,16 @@ interface MultiSelectProps {
   options: readonly MultiSelectOption[] | undefined;
   value: readonly string[];
   /** Maximum number of selected options. */
-  most: number;
+  maxSelected: number;
   onChange(value: string[]): void;
 }
 
-export function MultiSelect({ label, name, formValueOf, options, value, most, onChange }: MultiSelectProps) {
+export function MultiSelect({ label, name, formValueOf, options, value, maxSelected, onChange }: MultiSelectProps) {
   const id = useId();
   const listId = `${id}-options`;
-  const optionId = (at: number) => `${listId}-${at}`;
-  const search = useOptionSearch({ options, value, most, onChange });
-  const list = useLazyModule(listPart, search.used);
+  const optionId = (index: number) => `${listId}-${index}`;
+  const search = useOptionSearch({ options, value, maxSelected, onChange });
+  const list = useLazyModule(loadOptionList, search.used);
   const input = useRef<HTMLInputElement>(null);
   const [first, ...others] = value;
 

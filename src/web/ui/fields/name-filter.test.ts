@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest';
 import { filterByName } from './name-filter.ts';
 
-const named = (...names: string[]) => names.map((name) => ({ name }));
-const found = (typed: string, ...names: string[]) => filterByName(named(...names), typed).map(({ name }) => name);
+const toItems = (...names: string[]) => names.map((name) => ({ name }));
+const findNames = (typed: string, ...names: string[]) => filterByName(toItems(...names), typed).map(({ name }) => name);
 
 test.each(['eng', 'ENG', ' eng ', 'éng', 'neer', 'Engineering'])('"%s" finds Engineering', (typed) => {
-  expect(found(typed, 'Design', 'Engineering')).toEqual(['Engineering']);
+  expect(findNames(typed, 'Design', 'Engineering')).toEqual(['Engineering']);
 });
 
 test('ignores accents in names', () => {
-  expect(found('montreal', 'Montréal')).toEqual(['Montréal']);
+  expect(findNames('montreal', 'Montréal')).toEqual(['Montréal']);
 });
 
-test('returns everything in the given order for an empty text', () => {
-  expect(found('  ', 'Sales', 'Design')).toEqual(['Sales', 'Design']);
+test('preserves the order for an empty text', () => {
+  expect(findNames('  ', 'Sales', 'Design')).toEqual(['Sales', 'Design']);
 });
 
 test('sorts names that begin with the text first', () => {
-  expect(found('legal', 'Finance & Legal', 'Legal', 'People & Legal', 'Legal Affairs')).toEqual([
+  expect(findNames('legal', 'Finance & Legal', 'Legal', 'People & Legal', 'Legal Affairs')).toEqual([
     'Legal',
     'Legal Affairs',
     'Finance & Legal',
@@ -26,5 +26,5 @@ test('sorts names that begin with the text first', () => {
 });
 
 test('returns nothing without a match', () => {
-  expect(found('zz', 'Legal')).toEqual([]);
+  expect(findNames('zz', 'Legal')).toEqual([]);
 });

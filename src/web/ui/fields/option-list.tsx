@@ -7,7 +7,7 @@ import type { OptionSearch } from './use-option-search.ts';
 
 interface OptionListProps {
   id: string;
-  optionId(at: number): string;
+  optionId(index: number): string;
   search: OptionSearch;
   value: readonly string[];
   loading: boolean;
@@ -15,14 +15,14 @@ interface OptionListProps {
 
 /** The options below a multi-select; announces their number to screen readers. */
 export function OptionList({ id, optionId, search, value, loading }: OptionListProps) {
-  const { open, found, active, full, choose } = search;
+  const { open, matches, active, full, choose } = search;
   const list = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
     if (open) list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
   }, [open, active]);
 
-  const note = open ? describeOptions(loading, found.length, full ? value.length : undefined) : '';
+  const note = open ? describeOptions(loading, matches.length, full ? value.length : undefined) : '';
   return (
     <>
       <div role="status" aria-live="polite" className="sr-only">
@@ -31,7 +31,7 @@ export function OptionList({ id, optionId, search, value, loading }: OptionListP
       {open && (
         // biome-ignore lint/a11y/noStaticElementInteractions: a press in the list keeps the focus in the input.
         <div className={styles.popup} onMouseDown={(event) => event.preventDefault()}>
-          {(found.length === 0 || full) && (
+          {(matches.length === 0 || full) && (
             <p className={styles.note} aria-hidden="true">
               {note}
             </p>
@@ -45,23 +45,23 @@ export function OptionList({ id, optionId, search, value, loading }: OptionListP
             className={styles.list}
             tabIndex={-1}
           >
-            {found.map(({ name, total }, at) => {
-              const chosen = value.includes(name);
+            {matches.map(({ name, total }, index) => {
+              const selected = value.includes(name);
               return (
                 // biome-ignore lint/a11y/useKeyWithClickEvents: the input handles the keys.
                 <div
                   key={name}
-                  id={optionId(at)}
+                  id={optionId(index)}
                   role="option"
                   tabIndex={-1}
-                  aria-selected={chosen}
-                  aria-disabled={(full && !chosen) || undefined}
+                  aria-selected={selected}
+                  aria-disabled={(full && !selected) || undefined}
                   className={styles.option}
-                  data-active={at === active || undefined}
+                  data-active={index === active || undefined}
                   data-none={total === 0 || undefined}
                   onClick={() => choose(name)}
                 >
-                  <span className={styles.tick}>{chosen && <Icon name="check" size={16} />}</span>
+                  <span className={styles.tick}>{selected && <Icon name="check" size={16} />}</span>
                   <span className={styles.name}>{name}</span>
                   <span className={styles.total}>
                     {total.toLocaleString(language)}
@@ -77,9 +77,9 @@ export function OptionList({ id, optionId, search, value, loading }: OptionListP
   );
 }
 
-function describeOptions(loading: boolean, found: number, most: number | undefined): string {
+function describeOptions(loading: boolean, total: number, maxSelected: number | undefined): string {
   if (loading) return texts.loading;
-  if (found === 0) return texts.noOptions;
-  if (most !== undefined) return texts.mostChosen(most);
-  return texts.optionCount(found);
+  if (total === 0) return texts.noOptions;
+  if (maxSelected !== undefined) return texts.mostChosen(maxSelected);
+  return texts.optionCount(total);
 }

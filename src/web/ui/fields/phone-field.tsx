@@ -1,4 +1,4 @@
-/** A phone number with a country picker; formats the number while it is typed. */
+/** Formats a phone number during input and offers a country picker. */
 import { type ChangeEvent, type ComponentProps, type KeyboardEvent, useRef, useState } from 'react';
 import { CountryPicker } from './country-picker.tsx';
 import { Field } from './field.tsx';
@@ -9,7 +9,7 @@ interface PhoneFieldProps {
   label: string;
   /** ISO 3166 alpha-2, in capitals. */
   defaultCountry: string;
-  /** Receives the digits with the dial code, without the +; empty while there is no number after the code. */
+  /** Receives the digits with the dial code, without the +; empty without digits after the code. */
   onDigitsChange(digits: string): void;
   error?: string | undefined;
 }
@@ -18,7 +18,7 @@ export function PhoneField({ label, defaultCountry, onDigitsChange, error }: Pho
   const [number, setNumber] = useState(() => emptyPhoneNumber(defaultCountry));
   const history = useRef(createHistory(number));
 
-  const show = (next: PhoneNumber) => {
+  const update = (next: PhoneNumber) => {
     setNumber(next);
     onDigitsChange(internationalDigits(next));
   };
@@ -32,21 +32,21 @@ export function PhoneField({ label, defaultCountry, onDigitsChange, error }: Pho
           <CountryPicker
             code={number.country.code}
             onSelect={({ code }) => {
-              const picked = changeCountry(number, code);
-              history.current = createHistory(picked);
-              show(picked);
+              const changed = changeCountry(number, code);
+              history.current = createHistory(changed);
+              update(changed);
             }}
           />
           <NumberInput
             {...attributes}
             number={number}
             onNumber={(next) => {
-              record(history.current, next);
-              show(next);
+              recordEdit(history.current, next);
+              update(next);
             }}
             onUndo={(steps) => {
-              const entry = move(history.current, steps);
-              if (entry) show(entry);
+              const entry = moveInHistory(history.current, steps);
+              if (entry) update(entry);
             }}
           />
         </div>
@@ -63,7 +63,7 @@ type NumberInputProps = ComponentProps<'input'> & {
 };
 
 function NumberInput({ number, onNumber, onUndo, ...attributes }: NumberInputProps) {
-  const change = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
+  const handleChange = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
     const { inputType, data } = nativeEvent as InputEvent;
     const edited = editPhoneNumber(number, {
       value: target.value,
@@ -76,7 +76,7 @@ function NumberInput({ number, onNumber, onUndo, ...attributes }: NumberInputPro
     if (target === document.activeElement) target.setSelectionRange(edited.caret, edited.caret);
     if (edited.number !== number) onNumber(edited.number);
   };
-  const undo = (event: KeyboardEvent) => {
+  const handleUndoKeys = (event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     onUndo(event.shiftKey ? 1 : -1);
@@ -88,13 +88,13 @@ function NumberInput({ number, onNumber, onUndo, ...attributes }: NumberInputPro
       autoComplete="tel-national"
       aria-required
       value={number.text}
-      onChange={change}
-      onKeyDown={undo}
+      onChange={handleChange}
+      onKeyDown={handleUndoKeys}
     />
   );
 }
 
-/** The edits that Ctrl+Z goes back through; the browser loses its own when a script sets the value. */
+/** The edits for Ctrl+Z, since a script that sets the value clears the browser's own history. */
 interface EditHistory {
   entries: PhoneNumber[];
   at: number;
@@ -106,14 +106,14 @@ const sameEditMs = 200;
 
 const createHistory = (number: PhoneNumber): EditHistory => ({ entries: [number], at: 0, editedAt: 0 });
 
-function record(history: EditHistory, number: PhoneNumber): void {
+function recordEdit(history: EditHistory, number: PhoneNumber): void {
   const now = Date.now();
   if (history.at === 0 || now - history.editedAt > sameEditMs) history.at += 1;
   history.entries.splice(history.at, Number.POSITIVE_INFINITY, number);
   history.editedAt = now;
 }
 
-function move(history: EditHistory, steps: -1 | 1): PhoneNumber | undefined {
+function moveInHistory(history: EditHistory, steps: -1 | 1): PhoneNumber | undefined {
   const entry = history.entries[history.at + steps];
   if (entry) history.at += steps;
   return entry;

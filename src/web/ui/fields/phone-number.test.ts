@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { changeCountry, editPhoneNumber, emptyPhoneNumber, internationalDigits, type PhoneNumber } from './phone-number.ts';
 
-/** Types one key after another, as a browser reports it. */
+/** Types the keys one by one, as a browser reports them. */
 const type = (number: PhoneNumber, keys: string, at = number.text.length) =>
   [...keys].reduce(
     ({ number: before, caret }, data) => {
@@ -16,14 +16,14 @@ const backspace = (number: PhoneNumber, at = number.text.length) => {
 };
 const paste = (number: PhoneNumber, value: string, inputType?: string) =>
   editPhoneNumber(number, { value, caret: value.length, inputType, data: value }).number;
-const show = ({ number, caret }: { number: PhoneNumber; caret: number }) =>
+const format = ({ number, caret }: { number: PhoneNumber; caret: number }) =>
   `${number.text.slice(0, caret)}|${number.text.slice(caret)}`;
 
 const india = emptyPhoneNumber('IN');
 
 test('formats a number by the mask of its country and drops digits beyond it', () => {
-  expect(show(type(india, '98765'))).toBe('98765-|');
-  expect(show(type(india, '98765432109'))).toBe('98765-43210|');
+  expect(format(type(india, '98765'))).toBe('98765-|');
+  expect(format(type(india, '98765432109'))).toBe('98765-43210|');
   expect(internationalDigits(type(india, '9876543210').number)).toBe('919876543210');
 });
 
@@ -32,20 +32,20 @@ test('is empty without digits after the dial code', () => {
   expect(internationalDigits(backspace(type(india, '9').number).number)).toBe('');
 });
 
-test('ignores keys that are no digits', () => {
+test('ignores keys other than digits', () => {
   const { number } = type(india, '987');
-  expect(show(type(number, '-a 1', 1))).toBe('91|87');
+  expect(format(type(number, '-a 1', 1))).toBe('91|87');
 });
 
-test('keeps the caret behind the same digit', () => {
+test('preserves the caret behind the same digit', () => {
   const { number } = type(india, '9876543210');
-  expect(show(backspace(number, 3))).toBe('98|654-3210');
-  expect(show(backspace(number, 6))).toBe('98765|-43210');
-  expect(show(type(type(india, '1234567').number, '0', 2))).toBe('120|34-567');
+  expect(format(backspace(number, 3))).toBe('98|654-3210');
+  expect(format(backspace(number, 6))).toBe('98765|-43210');
+  expect(format(type(type(india, '1234567').number, '0', 2))).toBe('120|34-567');
 });
 
 test('leaves no separator behind the last digit after a deletion', () => {
-  expect(show(backspace(type(india, '987654').number))).toBe('98765|');
+  expect(format(backspace(type(india, '987654').number))).toBe('98765|');
 });
 
 test('reads the country of a pasted, filled-in or suggested number', () => {
@@ -60,14 +60,14 @@ test('recognizes a country by its area code', () => {
   expect(type(emptyPhoneNumber('US'), '204').number.country.code).toBe('CA');
 });
 
-test('keeps the digits for another country', () => {
+test('preserves the digits for another country', () => {
   const { number } = type(india, '7700900123');
   const british = changeCountry(number, 'GB');
   expect(internationalDigits(british)).toBe('447700900123');
   expect(british.text.replace(/\D/g, '')).toBe('7700900123');
 });
 
-test('refuses the text that the browser restores', () => {
+test("ignores the browser's undo", () => {
   const { number } = type(india, '987');
   expect(editPhoneNumber(number, { value: '9', caret: 1, inputType: 'historyUndo' }).number).toBe(number);
 });

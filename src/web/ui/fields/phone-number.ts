@@ -1,4 +1,4 @@
-/** Parses and formats a phone number while it is typed. */
+/** Parses and formats a phone number during input. */
 
 import { type CountryRow, countryData } from './country-data.ts';
 
@@ -29,58 +29,58 @@ export interface PhoneEdit {
   /** The input's content after the edit, and the caret in it. */
   value: string;
   caret: number;
-  /** `InputEvent.inputType` and `InputEvent.data`; browsers leave them out for autofill. */
+  /** From the `InputEvent`; browsers omit them for autofill. */
   inputType?: string | undefined;
   data?: string | null | undefined;
 }
 
-/** Takes an ISO 3166 alpha-2 code in capitals. */
+/** @param code ISO 3166 alpha-2, in capitals */
 export function emptyPhoneNumber(code: string): PhoneNumber {
-  const country = dialCountries.find((each) => each.code === code);
+  const country = dialCountries.find((candidate) => candidate.code === code);
   if (!country) throw new Error(`The list of dial codes has no country "${code}".`);
   return { country, text: '' };
 }
 
-const nationalDigits = ({ text }: PhoneNumber) => digitsOf(text);
+const getNationalDigits = ({ text }: PhoneNumber) => extractDigits(text);
 
-/** The digits with the dial code and without the +; empty while there is no number after the code. */
+/** Returns the digits with the dial code, without the +; empty without digits after the code. */
 export function internationalDigits(number: PhoneNumber): string {
-  const national = nationalDigits(number);
+  const national = getNationalDigits(number);
   return national && number.country.dialCode + national;
 }
 
 /** Formats the same national number for another country. */
 export function changeCountry(number: PhoneNumber, code: string): PhoneNumber {
   const { country } = emptyPhoneNumber(code);
-  return { country, text: formatNational(country, nationalDigits(number)) };
+  return { country, text: formatNational(country, getNationalDigits(number)) };
 }
 
-/** Applies an edit of the input: the new number, and where the caret stands in it. */
+/** Applies an edit of the input; returns the new number and caret. */
 export function editPhoneNumber(number: PhoneNumber, edit: PhoneEdit): { number: PhoneNumber; caret: number } {
-  // The field has an undo history of its own: the browser's would restore text without its mask.
+  // Ignores the browser's undo, which would restore text without its mask; the field has its own history.
   if (edit.inputType?.startsWith('history')) return { number, caret: number.text.length };
-  if (isWrongKey(edit)) return { number, caret: edit.caret - (edit.data?.length ?? 0) };
+  if (isRejectedKey(edit)) return { number, caret: edit.caret - (edit.data?.length ?? 0) };
 
   const backward = /^delete.*Backward$/.test(edit.inputType ?? '');
   const edited = parsePhoneNumber(edit.value, number.country, backward);
-  return { number: edited, caret: caretIn(edited.text, digitsOf(edit.value.slice(0, edit.caret)).length, backward) };
+  return { number: edited, caret: findCaret(edited.text, extractDigits(edit.value.slice(0, edit.caret)).length, backward) };
 }
 
-/** More than one character at once is a number that the keyboard suggests, which may begin with a +. */
-const isWrongKey = ({ value, inputType, data }: PhoneEdit) =>
+/** Several characters at once are a number that the keyboard suggests, perhaps with a +. */
+const isRejectedKey = ({ value, inputType, data }: PhoneEdit) =>
   inputType === 'insertText' && value !== '+' && (data?.length ?? 0) <= 1 && !/^[0-9]$/.test(data ?? '');
 
-/** A number that starts with + names its country itself; a national one may by its area code. */
+/** Reads the country from the dial code after a +, or from the area code of a national number. */
 function parsePhoneNumber(typed: string, current: DialCountry, trimEnd: boolean): PhoneNumber {
-  const digits = typed.startsWith('+') ? digitsOf(typed) : current.dialCode + digitsOf(typed);
+  const digits = typed.startsWith('+') ? extractDigits(typed) : current.dialCode + extractDigits(typed);
   const { country, complete } = guessCountry(digits, current);
   const text = formatNational(country, digits.slice(country.dialCode.length), trimEnd);
   return { country: complete ? country : current, text };
 }
 
 /**
- * Finds the country of a number with its dial code: by area code, by the longest dial code, or by one that has only begun.
- * The current country stays where it shares the dial code and its area codes leave it possible.
+ * Finds the country of a number with its dial code: by area code, by the longest dial code, or by the prefix of one.
+ * The current country stays if it has the same dial code and a possible area code.
  */
 export function guessCountry(digits: string, current: DialCountry): { country: DialCountry; complete: boolean } {
   const byAreaCode = dialCountries.find(({ dialCode, areaCodes }) =>
@@ -92,22 +92,23 @@ export function guessCountry(digits: string, current: DialCountry): { country: D
     .filter(({ dialCode }) => digits.startsWith(dialCode))
     .sort((one, other) => other.dialCode.length - one.dialCode.length || one.priority - other.priority);
   if (!matching) {
-    const [begun] = dialCountries
+    const [partial] = dialCountries
       .filter(({ dialCode }) => dialCode.startsWith(digits))
       .sort((one, other) => Number(one.dialCode) - Number(other.dialCode) || one.priority - other.priority);
-    return { country: begun ?? current, complete: false };
+    return { country: partial ?? current, complete: false };
   }
 
   const national = digits.slice(current.dialCode.length);
-  const stays = matching.dialCode === current.dialCode && (current.areaCodes?.some((code) => code.startsWith(national)) ?? true);
-  return { country: stays ? current : matching, complete: true };
+  const keepsCurrent =
+    matching.dialCode === current.dialCode && (current.areaCodes?.some((code) => code.startsWith(national)) ?? true);
+  return { country: keepsCurrent ? current : matching, complete: true };
 }
 
-/** Fills the country's mask; the separators after the last digit stay away while digits are deleted. */
+/** Fills the country's mask; `trimEnd` omits separators after the last digit. */
 function formatNational(country: DialCountry, national: string, trimEnd = false): string {
   let text = '';
   let used = 0;
-  for (const symbol of maskOf(country, national)) {
+  for (const symbol of selectMask(country, national)) {
     if (used === national.length && (symbol === '.' || trimEnd || used === 0)) break;
     text += symbol === '.' ? national[used] : symbol;
     if (symbol === '.') used += 1;
@@ -118,14 +119,14 @@ function formatNational(country: DialCountry, national: string, trimEnd = false)
 /** Twelve digits without separators. */
 const defaultMask = '............';
 
-function maskOf({ masks }: DialCountry, national: string): string {
+function selectMask({ masks }: DialCountry, national: string): string {
   if (!masks || typeof masks === 'string') return masks || defaultMask;
   const pattern = Object.keys(masks).find((key) => key !== 'default' && new RegExp(key.slice(1, -1)).test(national));
   return masks[pattern ?? 'default'] ?? defaultMask;
 }
 
-/** The caret stays behind the same digit, and steps over the separators that follow it unless digits are deleted. */
-function caretIn(text: string, digitsBefore: number, backward: boolean): number {
+/** Places the caret behind the same digit and, unless deleting, behind the separators after it. */
+function findCaret(text: string, digitsBefore: number, backward: boolean): number {
   let caret = 0;
   for (let passed = 0; passed < digitsBefore && caret < text.length; caret += 1) if (isDigit(text[caret])) passed += 1;
   if (!backward || caret === 0) while (caret < text.length && !isDigit(text[caret])) caret += 1;
@@ -134,4 +135,4 @@ function caretIn(text: string, digitsBefore: number, backward: boolean): number 
 
 const isDigit = (symbol: string | undefined) => symbol !== undefined && /^[0-9]$/.test(symbol);
 
-const digitsOf = (text: string) => text.replace(/[^0-9]/g, '');
+const extractDigits = (text: string) => text.replace(/[^0-9]/g, '');

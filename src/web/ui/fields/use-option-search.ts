@@ -11,48 +11,48 @@ export interface MultiSelectOption {
 interface OptionSearchInput {
   options: readonly MultiSelectOption[] | undefined;
   value: readonly string[];
-  most: number;
+  maxSelected: number;
   onChange(value: string[]): void;
 }
 
 /** Options that Page Up and Page Down move by. */
 const pageStep = 5;
 
-export function useOptionSearch({ options, value, most, onChange }: OptionSearchInput) {
+export function useOptionSearch({ options, value, maxSelected, onChange }: OptionSearchInput) {
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState(false);
   const [used, setUsed] = useState(false);
-  const [at, setAt] = useState(-1);
-  const found = open ? filterByName(options ?? [], typed) : [];
-  const active = Math.min(at, found.length - 1);
-  const full = value.length >= most;
+  const [position, setPosition] = useState(-1);
+  const matches = open ? filterByName(options ?? [], typed) : [];
+  const active = Math.min(position, matches.length - 1);
+  const full = value.length >= maxSelected;
 
   const show = (next: number) => {
     setUsed(true);
     setOpen(true);
-    setAt(next);
+    setPosition(next);
   };
   const close = () => {
     setOpen(false);
     setTyped('');
   };
   const choose = (name: string) => {
-    if (value.includes(name)) onChange(value.filter((each) => each !== name));
+    if (value.includes(name)) onChange(value.filter((selected) => selected !== name));
     else if (!full) onChange([...value, name]);
     setTyped('');
-    setAt(filterByName(options ?? [], '').findIndex((option) => option.name === name));
+    setPosition(filterByName(options ?? [], '').findIndex((option) => option.name === name));
   };
 
   const step = (by: number) => {
     if (!open) return show(by > 0 ? 0 : (options?.length ?? 0) - 1);
     const next = active + by;
-    if (Math.abs(by) > 1) setAt(Math.max(0, Math.min(next, found.length - 1)));
-    else setAt(next < 0 ? found.length - 1 : next % Math.max(found.length, 1));
+    if (Math.abs(by) > 1) setPosition(Math.max(0, Math.min(next, matches.length - 1)));
+    else setPosition(next < 0 ? matches.length - 1 : next % Math.max(matches.length, 1));
   };
 
   /** Returns whether it handled the key. */
-  const press = (key: string): boolean => {
-    const option = found[active];
+  const handleKey = (key: string): boolean => {
+    const option = matches[active];
     if (key === 'ArrowDown') step(1);
     else if (key === 'ArrowUp') step(-1);
     else if (key === 'PageDown' && open) step(pageStep);
@@ -66,10 +66,10 @@ export function useOptionSearch({ options, value, most, onChange }: OptionSearch
 
   return {
     open,
-    /** True from the first use on; loads the list and its live region. */
+    /** True since the first use; loads the list and its live region. */
     used,
     active,
-    found,
+    matches,
     full,
     choose,
     inputProps: {
@@ -85,7 +85,7 @@ export function useOptionSearch({ options, value, most, onChange }: OptionSearch
       onBlur: close,
       // Prevents the default of handled keys, so that Escape closes the list and not the dialog around it.
       onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {
-        if (!event.nativeEvent.isComposing && !event.altKey && !event.ctrlKey && !event.metaKey && press(event.key)) {
+        if (!event.nativeEvent.isComposing && !event.altKey && !event.ctrlKey && !event.metaKey && handleKey(event.key)) {
           event.preventDefault();
         }
       },

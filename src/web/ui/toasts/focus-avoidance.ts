@@ -1,20 +1,20 @@
 /** Moves an overlay below the focused element, so that it stays visible (WCAG 2.4.11). */
-export function avoidFocusedElement(area: HTMLElement): () => void {
-  const place = () => {
-    area.style.removeProperty('inset-block-start');
+export function avoidFocusedElement(overlay: HTMLElement): () => void {
+  const updatePosition = () => {
+    overlay.style.removeProperty('inset-block-start');
     const focused = document.activeElement;
-    if (!focused || focused === document.body || area.contains(focused) || !focused.matches(controls)) return;
-    const [covers, covered] = [area.getBoundingClientRect(), focused.getBoundingClientRect()];
-    const apart =
-      covers.right <= covered.left ||
-      covered.right <= covers.left ||
-      covers.bottom <= covered.top ||
-      covered.bottom <= covers.top;
-    if (!apart) area.style.setProperty('inset-block-start', `${covered.bottom + gapPx}px`);
+    if (!focused || focused === document.body || overlay.contains(focused) || !focused.matches(controls)) return;
+    const [overlayBox, focusedBox] = [overlay.getBoundingClientRect(), focused.getBoundingClientRect()];
+    const isApart =
+      overlayBox.right <= focusedBox.left ||
+      focusedBox.right <= overlayBox.left ||
+      overlayBox.bottom <= focusedBox.top ||
+      focusedBox.bottom <= overlayBox.top;
+    if (!isApart) overlay.style.setProperty('inset-block-start', `${focusedBox.bottom + gapPx}px`);
   };
-  place();
-  document.addEventListener('focusin', place);
-  return () => document.removeEventListener('focusin', place);
+  updatePosition();
+  document.addEventListener('focusin', updatePosition);
+  return () => document.removeEventListener('focusin', updatePosition);
 }
 
 /** Headings and main take the focus only for screen readers, so an overlay may cover them. */

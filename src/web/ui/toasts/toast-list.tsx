@@ -12,23 +12,23 @@ interface ToastListProps {
 
 /** The toasts of a region; moves away from the focused element. */
 export function ToastList({ toasts, area }: ToastListProps) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another toast changes the size.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each toast changes the size of the area.
   useEffect(() => {
     if (area.current) return avoidFocusedElement(area.current);
   }, [area, toasts]);
-  return toasts.map((each) => <ToastItem key={each.id} toast={each} />);
+  return toasts.map((toast) => <ToastItem key={toast.id} toast={toast} />);
 }
 
-/** Stays while hovered or focused. */
+/** A toast, which stays while hovered or focused. */
 function ToastItem({ toast: { id, text, kind } }: { toast: Toast }) {
-  const cameFrom = useRef<EventTarget>(null);
+  const previousFocus = useRef<EventTarget>(null);
   const onFocus = ({ relatedTarget }: FocusEvent) => {
-    cameFrom.current = relatedTarget;
+    previousFocus.current = relatedTarget;
     cancelDismissal(id);
   };
-  const putAway = () => {
+  const dismiss = () => {
     dismissToast(id);
-    if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
+    if (previousFocus.current instanceof HTMLElement) previousFocus.current.focus();
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering keeps it open; the button inside is the control.
@@ -42,7 +42,7 @@ function ToastItem({ toast: { id, text, kind } }: { toast: Toast }) {
     >
       <Icon name={kind === 'failure' ? 'warning' : 'check'} />
       {text}
-      <button type="button" className={styles.away} aria-label={texts.dismiss} onClick={putAway}>
+      <button type="button" className={styles.away} aria-label={texts.dismiss} onClick={dismiss}>
         <Icon name="close" size={18} />
       </button>
     </div>

@@ -7,41 +7,41 @@ export interface Toast {
   kind: 'success' | 'failure';
 }
 
-let shown: readonly Toast[] = [];
+let toasts: readonly Toast[] = [];
 let lastId = 0;
-const leaving = new Map<number, ReturnType<typeof setTimeout>>();
-const watchers = new Set<() => void>();
+const timers = new Map<number, ReturnType<typeof setTimeout>>();
+const subscribers = new Set<() => void>();
 
 export function showToast(text: string, kind: Toast['kind'] = 'success'): void {
   const id = ++lastId;
-  shown = [...shown, { id, text, kind }];
+  toasts = [...toasts, { id, text, kind }];
   scheduleDismissal(id);
   notifySubscribers();
 }
 
 export function cancelDismissal(id: number): void {
-  clearTimeout(leaving.get(id));
-  leaving.delete(id);
+  clearTimeout(timers.get(id));
+  timers.delete(id);
 }
 
 export function scheduleDismissal(id: number): void {
   cancelDismissal(id);
-  leaving.set(id, setTimeout(dismissToast, limits.toastDurationMs, id));
+  timers.set(id, setTimeout(dismissToast, limits.toastDurationMs, id));
 }
 
 export function dismissToast(id: number): void {
   cancelDismissal(id);
-  shown = shown.filter((each) => each.id !== id);
+  toasts = toasts.filter((toast) => toast.id !== id);
   notifySubscribers();
 }
 
 export function notifySubscribers(): void {
-  for (const watcher of watchers) watcher();
+  for (const subscriber of subscribers) subscriber();
 }
 
-export const subscribeToToasts = (watcher: () => void) => {
-  watchers.add(watcher);
-  return () => watchers.delete(watcher);
+export const subscribeToToasts = (subscriber: () => void) => {
+  subscribers.add(subscriber);
+  return () => subscribers.delete(subscriber);
 };
 
-export const getToasts = () => shown;
+export const getToasts = () => toasts;

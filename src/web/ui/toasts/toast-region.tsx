@@ -1,6 +1,6 @@
 /**
- * The live region for toasts, which repeat for 2000 ms what the page shows (spec §9). An open dialog makes the page inert,
- * so each dialog has its own region and the innermost shows the toasts. Screen readers ignore text that arrives together
+ * The live region for toasts, which repeat the page's messages for 2000 ms (spec §9). An open dialog makes the page inert,
+ * so each dialog has its own region, and the innermost shows the toasts. Screen readers ignore text that appears together
  * with its live region, so the regions are always present.
  */
 import { useEffect, useId, useRef, useSyncExternalStore } from 'react';
@@ -12,30 +12,30 @@ import styles from './toast-region.module.css';
 /** Loads with the first interaction (`entry-client.tsx`). Toasts only repeat the page, so a failed load is ignored. */
 const loadList = () => import('./toast-list.tsx').catch(() => undefined);
 
-let areas: readonly string[] = [];
-const none: readonly Toast[] = [];
+let regionIds: readonly string[] = [];
+const noToasts: readonly Toast[] = [];
 
 export function ToastRegion() {
   const area = useRef<HTMLElement>(null);
   const id = useId();
   const toasts = useSyncExternalStore(
     subscribeToToasts,
-    () => (areas.at(-1) === id ? getToasts() : none),
-    () => none,
+    () => (regionIds.at(-1) === id ? getToasts() : noToasts),
+    () => noToasts,
   );
   const list = useLazyModule(loadList, toasts.length > 0);
 
   useEffect(() => {
-    areas = [...areas, id];
+    regionIds = [...regionIds, id];
     notifySubscribers();
     return () => {
-      areas = areas.filter((each) => each !== id);
+      regionIds = regionIds.filter((other) => other !== id);
       notifySubscribers();
     };
   }, [id]);
 
   useEffect(() => {
-    // Waits until the dialog around it is open, so that the region is above it.
+    // Waits until the surrounding dialog is open, so that the region is above it.
     queueMicrotask(() => area.current?.showPopover?.());
   }, []);
 

@@ -1,7 +1,7 @@
 import { texts } from '#texts/sign-in-code.ts';
 import { type ApiError, errorMessage, errorStatus } from '#web/api/api-errors.ts';
 
-/** The error of a failed code request. A proxy may answer 429 without a message. */
-export function codeErrorMessage(failure: ApiError): string {
-  return errorMessage(failure, errorStatus(failure) === 429 ? texts.tooManyTries : texts.notSent);
+/** Returns the message for a failed code request; a proxy may send a 429 without one. */
+export function codeErrorMessage(error: ApiError): string {
+  return errorMessage(error, errorStatus(error) === 429 ? texts.tooManyTries : texts.notSent);
 }

@@ -17,35 +17,35 @@ import { emptyDigits } from './otp-digits.ts';
 import { OtpInput } from './otp-input.tsx';
 import { formatClock, useCountdown } from './use-countdown.ts';
 
-/** Verifies the code from the e-mail; sends a new one after the countdown (spec §2, §4). */
+/** Verifies the e-mailed code; resends it after the countdown (spec §2, §4). */
 export function OtpDialog() {
   const [{ email }, dispatch] = useSignInDialogs();
   const [digits, setDigits] = useState(emptyDigits);
-  const [fault, setFault] = useState<string>();
+  const [error, setError] = useState<string>();
   const [hint, setHint] = useState<string>();
-  const wrongTries = useRef(0);
+  const failedAttempts = useRef(0);
   const { send: verify, isPending: isVerifying } = useApiMutation(verifyOtpMutation);
-  const afterSignIn = useCompleteSignIn();
-  const boxes = useRef<HTMLFieldSetElement>(null);
-  const faultId = useId();
+  const completeSignIn = useCompleteSignIn();
+  const boxGroup = useRef<HTMLFieldSetElement>(null);
+  const errorId = useId();
 
-  const focusFirstBox = () => boxes.current?.querySelector('input')?.focus();
+  const focusFirstBox = () => boxGroup.current?.querySelector('input')?.focus();
 
   const submit = async () => {
     const otp = digits.join('');
-    setFault(undefined);
+    setError(undefined);
     setHint(undefined);
     if (otp.length < limits.otpLength) {
-      setFault(messages.otpIncomplete);
-      boxes.current?.querySelectorAll('input')[digits.indexOf('')]?.focus();
+      setError(messages.otpIncomplete);
+      boxGroup.current?.querySelectorAll('input')[digits.indexOf('')]?.focus();
       return;
     }
     const verified = await verify({ email, otp });
-    if (!verified.error) return afterSignIn(email, verified.data);
-    const wrong = errorStatus(verified.error) === 400;
-    if (wrong) wrongTries.current++;
-    setHint(wrong ? hintAfter(wrongTries.current) : errorHint(verified.error));
-    setFault(wrong ? messages.otpInvalid : errorMessage(verified.error, texts.notChecked));
+    if (!verified.error) return completeSignIn(email, verified.data);
+    const isWrongCode = errorStatus(verified.error) === 400;
+    if (isWrongCode) failedAttempts.current++;
+    setHint(isWrongCode ? hintAfter(failedAttempts.current) : errorHint(verified.error));
+    setError(isWrongCode ? messages.otpInvalid : errorMessage(verified.error, texts.notChecked));
     focusFirstBox();
   };
 
@@ -64,19 +64,19 @@ export function OtpDialog() {
           if (!isVerifying) void submit();
         }}
       >
-        <OtpInput digits={digits} onChange={setDigits} groupRef={boxes} errorId={fault && faultId} />
-        {fault && (
-          <div id={faultId}>
-            <FieldError error={fault} />
+        <OtpInput digits={digits} onChange={setDigits} groupRef={boxGroup} errorId={error && errorId} />
+        {error && (
+          <div id={errorId}>
+            <FieldError error={error} />
             {hint && <p className={styles.reason}>{hint}</p>}
           </div>
         )}
-        <Resend
+        <ResendCode
           email={email}
           onSent={() => {
-            wrongTries.current = 0;
+            failedAttempts.current = 0;
             setDigits(emptyDigits);
-            setFault(undefined);
+            setError(undefined);
             focusFirstBox();
           }}
         />
@@ -89,21 +89,21 @@ export function OtpDialog() {
 }
 
 /** After five attempts the candidate needs a new code or the mailed link. */
-const hintAfter = (wrongTries: number) => (wrongTries >= limits.otpMaxAttempts ? texts.spent : texts.lastEmail);
+const hintAfter = (attempts: number) => (attempts >= limits.otpMaxAttempts ? texts.spent : texts.lastEmail);
 
-function Resend({ email, onSent }: { email: string; onSent(): void }) {
+function ResendCode({ email, onSent }: { email: string; onSent(): void }) {
   const { secondsLeft, restart } = useCountdown(limits.otpResendCooldownSeconds);
   const { send: resend, isPending } = useApiMutation(resendOtpMutation);
-  const [sent, setSent] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const [isSent, setIsSent] = useState(false);
+  const [resendError, setResendError] = useState<string>();
 
-  const sendAgain = async () => {
-    setFailure(undefined);
-    setSent(false);
+  const resendCode = async () => {
+    setResendError(undefined);
+    setIsSent(false);
     const { error } = await resend({ email });
-    if (error) return setFailure(codeErrorMessage(error));
+    if (error) return setResendError(codeErrorMessage(error));
     restart();
-    setSent(true);
+    setIsSent(true);
     onSent();
   };
 
@@ -116,13 +116,13 @@ function Resend({ email, onSent }: { email: string; onSent(): void }) {
             <b className={styles.clock}>{formatClock(secondsLeft)}</b>
           </span>
         ) : (
-          <LinkButton busy={isPending} onClick={() => void sendAgain()}>
+          <LinkButton busy={isPending} onClick={() => void resendCode()}>
             {texts.resend}
           </LinkButton>
         )}
-        <span role="status">{sent && texts.sent}</span>
+        <span role="status">{isSent && texts.sent}</span>
       </div>
-      <FieldError error={failure} />
+      <FieldError error={resendError} />
     </div>
   );
 }

@@ -3,37 +3,37 @@ import { texts } from '#texts/sign-in-code.ts';
 import { applyBackspace, applyInput, applyPaste, getNextBox, type OtpChange, type OtpDigits } from './otp-digits.ts';
 import styles from './otp-input.module.css';
 
-interface OtpBoxesProps {
+interface OtpInputProps {
   digits: OtpDigits;
   onChange(digits: OtpDigits): void;
-  /** Ref of the group, to focus its first box. */
+  /** Lets the parent focus a box. */
   groupRef: RefObject<HTMLFieldSetElement | null>;
   /** The id of the error message, if any. */
   errorId: string | undefined;
 }
 
 /** One box per digit (spec §2); the first accepts a whole code from autofill. */
-export function OtpInput({ digits, onChange, groupRef: group, errorId: faultId }: OtpBoxesProps) {
+export function OtpInput({ digits, onChange, groupRef, errorId }: OtpInputProps) {
   const focusBox = (box: number) => {
-    const input = group.current?.querySelectorAll('input')[box];
+    const input = groupRef.current?.querySelectorAll('input')[box];
     input?.focus();
     input?.select();
   };
-  const change = ({ digits: next, focus }: OtpChange) => {
-    onChange(next);
-    focusBox(focus);
+  const applyChange = (change: OtpChange) => {
+    onChange(change.digits);
+    focusBox(change.focus);
   };
-  const press = (event: KeyboardEvent, box: number) => {
+  const handleKey = (event: KeyboardEvent, box: number) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const next = getNextBox(event.key, box);
     if (next === undefined && event.key !== 'Backspace') return;
     event.preventDefault();
-    if (next === undefined) change(applyBackspace(digits, box));
+    if (next === undefined) applyChange(applyBackspace(digits, box));
     else focusBox(next);
   };
 
   return (
-    <fieldset ref={group} className={styles.boxes} aria-describedby={faultId}>
+    <fieldset ref={groupRef} className={styles.boxes} aria-describedby={errorId}>
       <legend className="sr-only">{texts.boxes}</legend>
       {digits.map((digit, box) => (
         <input
@@ -45,15 +45,15 @@ export function OtpInput({ digits, onChange, groupRef: group, errorId: faultId }
           pattern="[0-9]*"
           autoComplete={box === 0 ? 'one-time-code' : 'off'}
           aria-label={texts.digitOf(box + 1, digits.length)}
-          aria-invalid={faultId ? true : undefined}
-          aria-describedby={faultId}
+          aria-invalid={errorId ? true : undefined}
+          aria-describedby={errorId}
           value={digit}
-          // Not onChange, which React skips when a digit replaces the same digit.
-          onInput={(event) => change(applyInput(digits, box, event.currentTarget.value))}
-          onKeyDown={(event) => press(event, box)}
+          // React skips onChange when a digit replaces the same digit.
+          onInput={(event) => applyChange(applyInput(digits, box, event.currentTarget.value))}
+          onKeyDown={(event) => handleKey(event, box)}
           onPaste={(event) => {
             event.preventDefault();
-            change(applyPaste(digits, event.clipboardData.getData('text')));
+            applyChange(applyPaste(digits, event.clipboardData.getData('text')));
           }}
           onFocus={(event) => event.target.select()}
         />

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Whole seconds until a deadline; zero after it. Times are in milliseconds since 1970. */
+/** Returns whole seconds until a deadline, zero after it. Times are in milliseconds since 1970. */
 export function secondsUntil(deadline: number, now: number): number {
   return Math.max(0, Math.ceil((deadline - now) / 1000));
 }
@@ -15,32 +15,30 @@ export interface Countdown {
   restart(): void;
 }
 
-/**
- * Counts down to a deadline instead of counting ticks, which browsers throttle in hidden tabs.
- */
+/** Counts down to a deadline, since browsers throttle ticks in hidden tabs. */
 export function useCountdown(seconds: number): Countdown {
   const [deadline, setDeadline] = useState(() => Date.now() + seconds * 1000);
   const [now, setNow] = useState(() => Date.now());
   const secondsLeft = secondsUntil(deadline, now);
-  const over = secondsLeft === 0;
+  const isOver = secondsLeft === 0;
 
   useEffect(() => {
-    if (over) return;
-    const look = () => setNow(Date.now());
-    const timer = setInterval(look, 250);
-    document.addEventListener('visibilitychange', look);
+    if (isOver) return;
+    const updateNow = () => setNow(Date.now());
+    const timer = setInterval(updateNow, 250);
+    document.addEventListener('visibilitychange', updateNow);
     return () => {
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('visibilitychange', updateNow);
     };
-  }, [over]);
+  }, [isOver]);
 
   return {
     secondsLeft,
     restart() {
-      const at = Date.now();
-      setNow(at);
-      setDeadline(at + seconds * 1000);
+      const restartedAt = Date.now();
+      setNow(restartedAt);
+      setDeadline(restartedAt + seconds * 1000);
     },
   };
 }

@@ -3,26 +3,26 @@ import { expect, test } from 'vitest';
 import { getFullName, parseVerifiedClaims } from './google-claims.ts';
 
 const asha = { email: 'asha@gmail.com', email_verified: true, given_name: 'Āsha', family_name: 'Ráo' };
-const tokenOf = (claims: unknown) => `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.signature`;
+const createToken = (claims: unknown) => `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.signature`;
 
-test('claims are read whole, names of any script included', () => {
-  expect(parseVerifiedClaims(tokenOf(asha))).toEqual(asha);
+test('parses claims with names of any script', () => {
+  expect(parseVerifiedClaims(createToken(asha))).toEqual(asha);
   expect(getFullName(asha)).toBe('Āsha Ráo');
 });
 
 test('"used only if email_verified is true"', () => {
   for (const email_verified of [false, 'true', 1, null, undefined])
-    expect(parseVerifiedClaims(tokenOf({ ...asha, email_verified }))).toBeUndefined();
-  expect(parseVerifiedClaims(tokenOf({ ...asha, email: undefined }))).toBeUndefined();
+    expect(parseVerifiedClaims(createToken({ ...asha, email_verified }))).toBeUndefined();
+  expect(parseVerifiedClaims(createToken({ ...asha, email: undefined }))).toBeUndefined();
 });
 
-test('whoever has one name, or none, is called by what there is', () => {
+test('joins the names that the claims contain', () => {
   const { email, email_verified } = asha;
   expect(getFullName({ email, email_verified, given_name: 'Asha' })).toBe('Asha');
   expect(getFullName({ email, email_verified })).toBe('');
 });
 
-test('what is no token is no claim', () => {
+test('rejects arbitrary values', () => {
   fc.assert(
     fc.property(
       fc.oneof(

@@ -1,4 +1,4 @@
-/** The claims of Google's ID token (spec §3), unverified: the server checks the signature. */
+/** Parses the claims of Google's ID token (spec §3); the server verifies its signature. */
 
 export interface GoogleClaims {
   email: string;
@@ -7,9 +7,9 @@ export interface GoogleClaims {
   family_name?: string;
 }
 
-/** Parses the ID token; undefined for an invalid one, and unless "email_verified is true" (spec §4). */
+/** Returns undefined for an invalid token, and unless "email_verified is true" (spec §4). */
 export function parseVerifiedClaims(credential: unknown): GoogleClaims | undefined {
-  const claims = claimsIn(credential);
+  const claims = parseClaims(credential);
   return claims?.email_verified === true && typeof claims.email === 'string' ? (claims as unknown as GoogleClaims) : undefined;
 }
 
@@ -17,7 +17,7 @@ export function getFullName({ given_name: given, family_name: family }: GoogleCl
   return [given, family].filter((part) => typeof part === 'string' && part !== '').join(' ');
 }
 
-function claimsIn(credential: unknown): Record<string, unknown> | undefined {
+function parseClaims(credential: unknown): Record<string, unknown> | undefined {
   const payload = typeof credential === 'string' ? credential.split('.')[1] : undefined;
   if (!payload) return undefined;
   try {

@@ -1,9 +1,9 @@
-/** Loads Google's script when the Sign Up dialog opens, not earlier, since it sets cookies. */
+/** Loads Google's script; it sets cookies, so only the Sign Up dialog loads it. */
 import { createTrustedTypesRule } from '#web/browser/trusted-types.ts';
 
 export interface GoogleIdentity {
-  initialize(settings: { client_id: string; nonce: string; callback(answer: { credential?: string }): void }): void;
-  renderButton(place: HTMLElement, look: { type: 'standard'; size: 'large'; text: 'signin'; width: number }): void;
+  initialize(config: { client_id: string; nonce: string; callback(response: { credential?: string }): void }): void;
+  renderButton(parent: HTMLElement, options: { type: 'standard'; size: 'large'; text: 'signin'; width: number }): void;
 }
 
 declare global {
@@ -12,19 +12,19 @@ declare global {
 
 let loading: Promise<GoogleIdentity> | undefined;
 
-/** Runs the script once per page, since it cannot create its Trusted Types policy twice. Rejects on failure. */
+/** Loads the script once per page, since it cannot create its Trusted Types policy twice. Rejects on failure. */
 export function loadGoogleScript(url: string): Promise<GoogleIdentity> {
-  loading ??= load(url).catch((error) => {
+  loading ??= appendScript(url).catch((error) => {
     loading = undefined;
     throw error;
   });
   return loading;
 }
 
-function load(url: string): Promise<GoogleIdentity> {
+function appendScript(url: string): Promise<GoogleIdentity> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');
-    script.src = trustedScript(url);
+    script.src = toTrustedUrl(url);
     script.async = true;
     script.onload = () => {
       const identity = globalThis.google?.accounts?.id;
@@ -36,5 +36,5 @@ function load(url: string): Promise<GoogleIdentity> {
   });
 }
 
-/** The address comes from the server's configuration only. */
-const trustedScript = createTrustedTypesRule('arj-script', 'createScriptURL', (url) => url);
+/** Accepts any URL, since it comes from the server's configuration. */
+const toTrustedUrl = createTrustedTypesRule('arj-script', 'createScriptURL', (url) => url);

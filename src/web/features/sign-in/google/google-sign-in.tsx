@@ -7,10 +7,10 @@ import styles from '../sign-in.module.css';
 import google from './google-sign-in.module.css';
 import { useGoogleSignIn } from './use-google-sign-in.ts';
 
-/** Shows our button below a transparent one of Google's: only that one returns a credential. */
+/** Shows our button below Google's transparent one, since only Google's returns a credential. */
 export function GoogleSignIn({ app }: { app: NonNullable<SignInProviders['google']> }) {
-  const place = useRef<HTMLDivElement>(null);
-  const { status, hint } = useGoogleSignIn(app, place);
+  const overlay = useRef<HTMLDivElement>(null);
+  const { status, hint } = useGoogleSignIn(app, overlay);
   const ready = status === 'ready';
   const reasonId = useId();
   const unavailable = status === 'unavailable';
@@ -27,7 +27,7 @@ export function GoogleSignIn({ app }: { app: NonNullable<SignInProviders['google
           tabIndex={ready ? -1 : undefined}
         />
         <div className={google.overlay} inert={!ready}>
-          <div ref={place} className={google.place} />
+          <div ref={overlay} className={google.place} />
         </div>
       </div>
       {unavailable && (

@@ -11,7 +11,7 @@ import { loadGoogleScript } from './google-script.ts';
 
 export interface GoogleSignInState {
   status: 'loading' | 'ready' | 'signing-in' | 'unavailable';
-  /** An alternative when Google alone is not enough. */
+  /** The server's message when the candidate also needs an e-mailed code. */
   hint: string | undefined;
 }
 
@@ -19,56 +19,56 @@ type GoogleApp = NonNullable<SignInProviders['google']>;
 
 /** Spec §2: "a hidden transparent overlay 115px wide". */
 const overlayPx = 115;
-const patienceMs = 4000;
+const loadTimeoutMs = 4000;
 
-export function useGoogleSignIn(app: GoogleApp, place: RefObject<HTMLElement | null>): GoogleSignInState {
-  const [stage, setStage] = useState<GoogleSignInState['status']>('loading');
-  const [advice, setAdvice] = useState<string>();
-  const { send: begin } = useApiMutation(googleStartMutation);
+export function useGoogleSignIn(app: GoogleApp, parent: RefObject<HTMLElement | null>): GoogleSignInState {
+  const [status, setStatus] = useState<GoogleSignInState['status']>('loading');
+  const [hint, setHint] = useState<string>();
+  const { send: startSignIn } = useApiMutation(googleStartMutation);
   const { send: login } = useApiMutation(googleLoginMutation);
-  const afterSignIn = useCompleteSignIn();
+  const completeSignIn = useCompleteSignIn();
 
   const signIn = useEffectEvent(async ({ credential }: { credential?: string }) => {
     const claims = parseVerifiedClaims(credential);
-    if (!claims) return logged('no verified address');
-    setStage('signing-in');
-    setAdvice(undefined);
+    if (!claims) return logFailure('no verified address');
+    setStatus('signing-in');
+    setHint(undefined);
     const { data, error } = await login({ data: { ...claims }, credential });
     if (error) {
-      const sentence = serverMessage(error);
-      if (sentence === messages.emailCodeRequired) setAdvice(sentence);
-      else logged(errorMessage(error, messages.googleSignInFailed));
-      return setStage('ready');
+      const message = serverMessage(error);
+      if (message === messages.emailCodeRequired) setHint(message);
+      else logFailure(errorMessage(error, messages.googleSignInFailed));
+      return setStatus('ready');
     }
-    const { result_email: person, ...session } = data;
-    await afterSignIn(person.email, session, { name: getFullName(claims) });
+    const { result_email: account, ...session } = data;
+    await completeSignIn(account.email, session, { name: getFullName(claims) });
   });
 
   useEffect(() => {
-    const leaving = new AbortController();
-    const { signal } = leaving;
-    const tooLate = setTimeout(() => setStage('unavailable'), patienceMs);
-    Promise.all([loadGoogleScript(app.scriptUrl), begin(undefined)])
+    const unmounting = new AbortController();
+    const { signal } = unmounting;
+    const timeout = setTimeout(() => setStatus('unavailable'), loadTimeoutMs);
+    Promise.all([loadGoogleScript(app.scriptUrl), startSignIn(undefined)])
       .then(([google, started]) => {
         if (started.error) throw started.error;
-        if (signal.aborted || !place.current) return;
+        if (signal.aborted || !parent.current) return;
         const { nonce } = started.data;
-        google.initialize({ client_id: app.clientId, nonce, callback: (answer) => void signIn(answer) });
-        google.renderButton(place.current, { type: 'standard', size: 'large', text: 'signin', width: overlayPx });
-        setStage('ready');
+        google.initialize({ client_id: app.clientId, nonce, callback: (response) => void signIn(response) });
+        google.renderButton(parent.current, { type: 'standard', size: 'large', text: 'signin', width: overlayPx });
+        setStatus('ready');
       })
-      .catch(() => setStage('unavailable'))
-      .finally(() => clearTimeout(tooLate));
+      .catch(() => setStatus('unavailable'))
+      .finally(() => clearTimeout(timeout));
     return () => {
-      leaving.abort();
-      clearTimeout(tooLate);
+      unmounting.abort();
+      clearTimeout(timeout);
     };
-  }, [app, begin, place]);
+  }, [app, startSignIn, parent]);
 
-  return { status: stage, hint: advice };
+  return { status, hint };
 }
 
 /** Spec §8: "Google sign-in error is only logged". */
-function logged(reason: string): void {
+function logFailure(reason: string): void {
   console.info('google sign-in:', reason);
 }

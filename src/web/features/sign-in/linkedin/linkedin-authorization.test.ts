@@ -7,7 +7,7 @@ test('the state is "20 alphanumeric characters", new each time', () => {
   expect(new Set(states).size).toBe(states.length);
 });
 
-test('draws each character with the same probability', () => {
+test('gives each character the same probability', () => {
   const counts = new Map<string, number>();
   for (let byte = 0; byte < 256; byte++) counts.set(toAlphanumeric(byte), (counts.get(toAlphanumeric(byte)) ?? 0) + 1);
   counts.delete('');

@@ -9,19 +9,15 @@ export interface LinkedinClientConfig {
 /** Name and address only; no permission to post. */
 const scope = 'openid profile email';
 
-export function authorizationUrl(
-  { clientId, authorizationUrl: page }: LinkedinClientConfig,
-  redirectUri: string,
-  state: string,
-): string {
+export function authorizationUrl(app: LinkedinClientConfig, redirectUri: string, state: string): string {
   const query = new URLSearchParams({
     response_type: 'code',
-    client_id: clientId,
+    client_id: app.clientId,
     redirect_uri: redirectUri,
     scope,
     state,
   });
-  return `${page}?${query}`;
+  return `${app.authorizationUrl}?${query}`;
 }
 
 export function generateState(): string {
@@ -34,7 +30,7 @@ export function generateState(): string {
 
 const alphanumerics = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** Empty for bytes above the largest multiple of 62, which would favor the first characters. */
+/** Returns nothing for bytes from the largest multiple of 62, which would favor the first characters. */
 export function toAlphanumeric(byte: number): string {
   return byte < 256 - (256 % alphanumerics.length) ? alphanumerics.charAt(byte % alphanumerics.length) : '';
 }
@@ -46,7 +42,7 @@ export function markRedirectFlow(state: string): void {
   try {
     sessionStorage.setItem(redirectFlowKey, state);
   } catch {
-    // Without storage, the callback ends with 'State does not match' anyway.
+    // Without storage, the callback fails with 'State does not match' anyway.
   }
 }
 

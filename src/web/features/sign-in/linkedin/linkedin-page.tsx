@@ -1,4 +1,4 @@
-/** LinkedIn's callback page (spec §2); in a popup it posts the result to its opener and closes. */
+/** LinkedIn's callback page (spec §2); a popup posts the result to its opener. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { paths } from '#contract/addresses.ts';
@@ -31,13 +31,13 @@ function useCallbackResult(): Result | undefined {
   const [query] = useSearchParams();
   const [result, setResult] = useState<Result>();
   const navigate = useNavigate();
-  // Replaces this page, whose code is used.
-  const arrive = useCallback(async () => navigate(paths.openPositions, { replace: true }), [navigate]);
-  const createSession = useCreateLinkedinSession(arrive);
+  // Replaces this page in the history, since its code works once.
+  const openPositions = useCallback(async () => navigate(paths.openPositions, { replace: true }), [navigate]);
+  const createSession = useCreateLinkedinSession(openPositions);
   const started = useRef(false);
 
   useEffect(() => {
-    // The code works once.
+    // React may run an effect twice, but the code works once.
     if (started.current) return;
     started.current = true;
     const fail = (message: string | undefined) => message && setResult({ kind: 'failed', message });
@@ -54,17 +54,17 @@ function useCallbackResult(): Result | undefined {
 type LinkedinCallback =
   /** The state is not the stored one. */
   | { kind: 'mismatch' }
-  /** The window that started the sign-in has the message. */
+  /** The message was posted to the window that started the sign-in. */
   | { kind: 'posted' }
   /** This tab started the sign-in and continues it. */
-  | { kind: 'here'; message: LinkedinMessage };
+  | { kind: 'continue'; message: LinkedinMessage };
 
 function handleLinkedinCallback(query: URLSearchParams): LinkedinCallback {
   const message = parseCallbackQuery(query);
   if (!message || message.state === '' || message.state !== storage.get('linkedin_oauth2_state')) return { kind: 'mismatch' };
-  // The state works once, so the address in the history is useless.
+  // Invalidates the state, so the URL in the history cannot be replayed.
   storage.remove('linkedin_oauth2_state');
-  if (isRedirectFlow(message.state)) return { kind: 'here', message };
+  if (isRedirectFlow(message.state)) return { kind: 'continue', message };
   postToOpener(message);
   return { kind: 'posted' };
 }
@@ -74,6 +74,6 @@ function postToOpener(message: LinkedinMessage): void {
   const channel = new BroadcastChannel(linkedinChannelName);
   channel.postMessage(message);
   channel.close();
-  // A canceled popup closes itself (spec §4); the opener closes others, unless COOP cut the link between them.
+  // A canceled popup closes itself (spec §4); the opener closes others, unless COOP cut their link.
   close();
 }

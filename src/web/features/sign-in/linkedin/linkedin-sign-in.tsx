@@ -1,4 +1,4 @@
-/** The LinkedIn button with its sign-in: a popup where the browser allows one, else this tab (spec §4). */
+/** Signs in with LinkedIn in a popup, or in this tab without one (spec §4). */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { paths } from '#contract/addresses.ts';
 import * as messages from '#contract/messages.ts';
@@ -16,25 +16,25 @@ import { authorizationUrl, generateState, type LinkedinClientConfig, markRedirec
 import { isCanceled, type LinkedinError, openLinkedinPopup, subscribeToPopupResult } from './linkedin-popup.ts';
 
 export function LinkedinSignIn({ app }: { app: NonNullable<SignInProviders['linkedin']> }) {
-  const { busy, failure, start } = useLinkedinSignIn();
+  const { busy, error, start } = useLinkedinSignIn();
   return (
     <div className={styles.provider}>
       <ProviderButtonView provider="linkedin" busy={busy} onClick={() => start(app)} />
-      <FieldError error={failure} />
+      <FieldError error={error} />
     </div>
   );
 }
 
 interface LinkedinSignInState {
   busy: boolean;
-  failure: string | undefined;
+  error: string | undefined;
   start(app: LinkedinClientConfig): void;
 }
 
 function useLinkedinSignIn(): LinkedinSignInState {
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
-  const { send: tellServer } = useApiMutation(linkedinStartMutation);
+  const [error, setError] = useState<string>();
+  const { send: registerState } = useApiMutation(linkedinStartMutation);
   const createSession = useCreateLinkedinSession();
   const stopListening = useRef<() => void>(undefined);
 
@@ -42,27 +42,27 @@ function useLinkedinSignIn(): LinkedinSignInState {
   useEffect(() => () => stopListening.current?.(), []);
 
   /** The error callback of spec §4; canceling shows no message. */
-  const fail = (error: LinkedinError) => {
+  const fail = (reason: LinkedinError) => {
     setBusy(false);
-    if (isCanceled(error)) return;
-    setFailure(messages.linkedinSignInFailed);
+    if (isCanceled(reason)) return;
+    setError(messages.linkedinSignInFailed);
     showToast(messages.linkedinSignInFailed, 'failure');
   };
 
   const start = (app: LinkedinClientConfig) => {
     stopListening.current?.();
-    setFailure(undefined);
+    setError(undefined);
     setBusy(true);
     const state = generateState();
     storage.set('linkedin_oauth2_state', state);
     const url = authorizationUrl(app, location.origin + paths.linkedin, state);
     // Opens before any await: browsers allow popups only shortly after a click.
     const popup = openLinkedinPopup(url);
-    const started = tellServer({ state });
+    const registered = registerState({ state });
 
     if (!popup) {
       markRedirectFlow(state);
-      void started.then(() => {
+      void registered.then(() => {
         location.assign(url);
         // The Back button may restore this page from the cache.
         setBusy(false);
@@ -73,43 +73,43 @@ function useLinkedinSignIn(): LinkedinSignInState {
       if (outcome === 'other-state') return setBusy(false);
       if ('error' in outcome) return fail(outcome);
       setBusy(true);
-      await started;
-      setFailure(await createSession(outcome.code, state));
+      await registered;
+      setError(await createSession(outcome.code, state));
       setBusy(false);
     });
   };
 
-  return { busy, failure, start };
+  return { busy, error, start };
 }
 
 /** Resolves to an error message, or undefined after a success. */
 export type CreateLinkedinSession = (code: string, state: string) => Promise<string | undefined>;
 
-/** Exchanges LinkedIn's code for a session. `arrive` navigates once the code is accepted. */
-export function useCreateLinkedinSession(arrive?: () => Promise<void>): CreateLinkedinSession {
+/** Exchanges LinkedIn's code for a session. `onAccepted` runs before the session starts. */
+export function useCreateLinkedinSession(onAccepted?: () => Promise<void>): CreateLinkedinSession {
   const { send: login } = useApiMutation(linkedinLoginMutation);
-  const afterSignIn = useCompleteSignIn();
+  const completeSignIn = useCompleteSignIn();
 
   return useCallback(
     async (code, state) => {
       const { data, error } = await login({ code, state });
       if (error) {
         const message = describeError(error);
-        // This message already names an alternative.
+        // The dialog shows this message with the alternative.
         if (message !== messages.emailCodeRequired) showToast(messages.linkedinSignInFailed, 'failure');
         return message;
       }
-      const { result_email: person, ...session } = data;
-      storage.set('id', person.id);
-      await arrive?.();
-      await afterSignIn(person.email, session, { name: person.name });
+      const { result_email: account, ...session } = data;
+      storage.set('id', account.id);
+      await onAccepted?.();
+      await completeSignIn(account.email, session, { name: account.name });
       return undefined;
     },
-    [login, afterSignIn, arrive],
+    [login, completeSignIn, onAccepted],
   );
 }
 
-/** Spec §5: an answer "must contain both result_email and token". */
+/** Spec §5: a response "must contain both result_email and token". */
 function describeError(error: ApiError): string {
   return error.kind === 'parsing' ? messages.providerEmailMissing : errorMessage(error, messages.linkedinSignInFailed);
 }

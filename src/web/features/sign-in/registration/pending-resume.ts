@@ -1,9 +1,9 @@
-/** Holds a file selected before the registration form opened; state must be serializable. */
+/** Passes a selected file to the registration form, outside the serializable dialog state. */
 
-let carried: File | undefined;
+let pendingResume: File | undefined;
 
 export function setPendingResume(file: File | undefined): void {
-  carried = file;
+  pendingResume = file;
 }
 
-export const getPendingResume = (): File | undefined => carried;
+export const getPendingResume = (): File | undefined => pendingResume;

@@ -19,19 +19,19 @@ export type RegistrationErrors = Partial<Record<keyof RegistrationForm, string>>
 
 /** Returns a message per invalid field; empty for a valid form. */
 export function validateRegistration({ name, phone, resume, accepted }: RegistrationForm): RegistrationErrors {
-  const faults: RegistrationErrors = {
+  const errors: RegistrationErrors = {
     name: trimSpaces(name) ? validateSignUpName(trimSpaces(name)) : texts.missing.name,
     phone: phone ? validateContactNumber(normalizeContactNumber(phone)) : texts.missing.phone,
     resume: resume ? validateResumeFile(resume) : texts.missing.resume,
     accepted: accepted ? undefined : texts.missing.terms,
   };
-  return Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault !== undefined));
+  return Object.fromEntries(Object.entries(errors).filter(([, error]) => error !== undefined));
 }
 
 /** The message of the whole form: missing values first, then the first error; undefined without errors. */
-export function summarizeErrors(form: RegistrationForm, faults: RegistrationErrors): string | undefined {
+export function summarizeErrors(form: RegistrationForm, errors: RegistrationErrors): string | undefined {
   const missing = !trimSpaces(form.name) || !form.phone || !form.resume || !form.accepted;
-  return missing ? messages.fillAllFields : (faults.name ?? faults.phone ?? faults.resume);
+  return missing ? messages.fillAllFields : (errors.name ?? errors.phone ?? errors.resume);
 }
 
 /** Splits a valid name: the first word is sent as first_name, the rest as last_name (spec §5). */

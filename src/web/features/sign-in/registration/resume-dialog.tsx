@@ -5,6 +5,7 @@ import * as messages from '#contract/messages.ts';
 import { resumeAccept, validateResumeFile } from '#contract/rules.ts';
 import { texts } from '#texts/resume-dialog.ts';
 import { lazyImport } from '#web/browser/lazy-import.ts';
+import { useBrand } from '#web/session/site-context.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
@@ -22,40 +23,39 @@ import {
   summarizeErrors,
   validateRegistration,
 } from './registration-form.ts';
-import { TermsLabel } from './terms-label.tsx';
 import { useRegisterCandidate } from './use-register-candidate.ts';
 
-// Loads apart, since the country data is large.
+// Loads separately, since the country data is large.
 const PhoneField = lazy(lazyImport(async () => ({ default: (await import('#web/ui/fields/phone-field.tsx')).PhoneField })));
 
 /** The registration form for candidates without a resume (spec §2). */
 export function ResumeDialog() {
   const [{ email, name }] = useSignInDialogs();
   const [form, setForm] = useState<RegistrationForm>({ ...emptyRegistrationForm, name, resume: getPendingResume() });
-  const [faults, setFaults] = useState<RegistrationErrors>({});
-  const [sentence, setSentence] = useState<string>();
+  const [errors, setErrors] = useState<RegistrationErrors>({});
+  const [validationError, setValidationError] = useState<string>();
   const [attempt, setAttempt] = useState(0);
-  const { progress, formError: failure, send } = useRegisterCandidate();
-  const close = useClosing();
-  const element = useRef<HTMLFormElement>(null);
-  useFocusFirstError(element, attempt);
+  const { progress, formError, send } = useRegisterCandidate();
+  const close = useCloseDialog();
+  const formElement = useRef<HTMLFormElement>(null);
+  useFocusFirstError(formElement, attempt);
   useEffect(() => () => setPendingResume(undefined), []);
   const busy = progress !== undefined;
 
-  const fill = (change: Partial<RegistrationForm>) => setForm((before) => ({ ...before, ...change }));
+  const updateForm = (change: Partial<RegistrationForm>) => setForm((before) => ({ ...before, ...change }));
 
-  const refuse = (found: RegistrationErrors) => {
-    setFaults(found);
+  const showErrors = (fields: RegistrationErrors) => {
+    setErrors(fields);
     setAttempt((before) => before + 1);
   };
 
   const submit = async () => {
-    const found = validateRegistration(form);
-    const said = summarizeErrors(form, found);
-    refuse(found);
-    setSentence(said);
-    if (said) showToast(said, 'failure');
-    else if (form.resume) refuse(await send({ ...form, resume: form.resume }));
+    const invalid = validateRegistration(form);
+    const message = summarizeErrors(form, invalid);
+    showErrors(invalid);
+    setValidationError(message);
+    if (message) showToast(message, 'failure');
+    else if (form.resume) showErrors(await send({ ...form, resume: form.resume }));
   };
 
   return (
@@ -67,7 +67,7 @@ export function ResumeDialog() {
       onClose={close}
     >
       <form
-        ref={element}
+        ref={formElement}
         className={styles.form}
         noValidate
         onSubmit={(event) => {
@@ -75,19 +75,24 @@ export function ResumeDialog() {
           if (!busy) void submit();
         }}
       >
-        {/* Errors of single fields stand beside the fields. */}
-        <FieldError error={sentence === messages.fillAllFields ? sentence : failure} />
+        {/* The fields show their own errors. */}
+        <FieldError error={validationError === messages.fillAllFields ? validationError : formError} />
         <TextField
           label={texts.name}
           autoComplete="name"
           spellCheck={false}
           aria-required
           value={form.name}
-          onChange={(event) => fill({ name: event.target.value })}
-          error={faults.name}
+          onChange={(event) => updateForm({ name: event.target.value })}
+          error={errors.name}
         />
         <Suspense fallback={<TextField label={texts.phone} type="tel" disabled />}>
-          <PhoneField label={texts.phone} defaultCountry="IN" onDigitsChange={(phone) => fill({ phone })} error={faults.phone} />
+          <PhoneField
+            label={texts.phone}
+            defaultCountry="IN"
+            onDigitsChange={(phone) => updateForm({ phone })}
+            error={errors.phone}
+          />
         </Suspense>
         <TextField label={texts.email} type="email" readOnly value={email} />
         <FileField
@@ -96,13 +101,13 @@ export function ResumeDialog() {
           hint={texts.resumeHint}
           file={form.resume}
           onFile={(resume) => {
-            fill({ resume });
-            setFaults((before) => ({ ...before, resume: validateResumeFile(resume) }));
+            updateForm({ resume });
+            setErrors((before) => ({ ...before, resume: validateResumeFile(resume) }));
           }}
           progress={progress}
-          error={faults.resume}
+          error={errors.resume}
         />
-        <Checkbox checked={form.accepted} onCheckedChange={(accepted) => fill({ accepted })} error={faults.accepted}>
+        <Checkbox checked={form.accepted} onCheckedChange={(accepted) => updateForm({ accepted })} error={errors.accepted}>
           <TermsLabel />
         </Checkbox>
         <Button type="submit" fullWidth busy={busy}>
@@ -113,8 +118,29 @@ export function ResumeDialog() {
   );
 }
 
+/** The consent with links to the legal texts, which open in a new tab to keep the form. */
+function TermsLabel() {
+  const { legal } = useBrand();
+  const { start, terms, between, privacy, end, newTab } = texts.terms;
+  const renderLink = (url: string, label: string) => (
+    <a className="link" href={url} target="_blank" rel="noopener">
+      {label}
+      <span className="sr-only">{newTab}</span>
+    </a>
+  );
+  return (
+    <>
+      {start}
+      {renderLink(legal.terms, terms)}
+      {between}
+      {renderLink(legal.privacy, privacy)}
+      {end}
+    </>
+  );
+}
+
 /** Closes the dialog and leaves pages that are for visitors only. */
-function useClosing(): () => void {
+function useCloseDialog(): () => void {
   const [, dispatch] = useSignInDialogs();
   const navigate = useNavigate();
   const { pathname } = useLocation();

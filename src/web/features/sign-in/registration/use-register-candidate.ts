@@ -29,14 +29,14 @@ export function useRegisterCandidate(): RegistrationSubmission {
   const [{ email, candidateId }, dispatch] = useSignInDialogs();
   const { send: register } = useApiMutation(registerMutation);
   const [progress, setProgress] = useState<number>();
-  const [failure, setFailure] = useState<string>();
+  const [formError, setFormError] = useState<string>();
   const [done, setDone] = useState(false);
-  const underWay = useRef<AbortController>(undefined);
+  const uploadController = useRef<AbortController>(undefined);
 
   // Closing the dialog cancels the upload.
-  useEffect(() => () => underWay.current?.abort(), []);
+  useEffect(() => () => uploadController.current?.abort(), []);
 
-  // Navigates before closing the dialog, since a job page opens its own once this one is closed.
+  // Navigates before closing, since a job page opens its own dialog once this one is closed.
   useEffect(() => {
     if (!done) return;
     if (pathname === paths.openPositions) dispatch({ type: 'close' });
@@ -44,33 +44,33 @@ export function useRegisterCandidate(): RegistrationSubmission {
   }, [done, pathname, dispatch, navigate]);
 
   const send: RegistrationSubmission['send'] = async ({ name, phone, resume }) => {
-    setFailure(undefined);
+    setFormError(undefined);
     setProgress(0);
     const fullName = trimSpaces(name);
     const registration = { candidateId, email, mobile: phone, file: resume, ...splitFullName(fullName) };
-    underWay.current = new AbortController();
-    const sent = await register({ ...registration, onProgress: setProgress, signal: underWay.current.signal });
+    uploadController.current = new AbortController();
+    const result = await register({ ...registration, onProgress: setProgress, signal: uploadController.current.signal });
     setProgress(undefined);
-    if (sent.error) {
-      if (isAborted(sent.error)) return {};
-      const sentence = uploadErrorMessage(sent.error);
-      showToast(sentence, 'failure');
-      const faults = faultsToldIn(fieldErrors(sent.error));
-      if (Object.keys(faults).length === 0) setFailure(sentence);
-      return faults;
+    if (result.error) {
+      if (isAborted(result.error)) return {};
+      const message = uploadErrorMessage(result.error);
+      showToast(message, 'failure');
+      const errors = toFormErrors(fieldErrors(result.error));
+      if (Object.keys(errors).length === 0) setFormError(message);
+      return errors;
     }
     storage.set('name', fullName);
     storage.set('number', phone);
-    storage.set('resume', sent.data.message.resume);
+    storage.set('resume', result.data.message.resume);
     showToast(texts.done);
     setDone(true);
     return {};
   };
 
-  return { progress, formError: failure, send };
+  return { progress, formError, send };
 }
 
 /** Maps the server's field errors to the fields of the form. */
-function faultsToldIn({ first_name, last_name = first_name, mobile, resume }: Record<string, string>): RegistrationErrors {
+function toFormErrors({ first_name, last_name = first_name, mobile, resume }: Record<string, string>): RegistrationErrors {
   return { ...(last_name && { name: last_name }), ...(mobile && { phone: mobile }), ...(resume && { resume }) };
 }
