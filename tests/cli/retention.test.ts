@@ -78,12 +78,7 @@ describe.each(engines)('careers retention run, on %s', (engine) => {
     const tokens = async () => (await countRows()).tokens;
     expect(await tokens()).toBe(total + 2);
 
-    const interrupted = await runCareersUntil(
-      portal.settings,
-      { after: 'code attempts', by: signal },
-      'retention',
-      'run',
-    );
+    const interrupted = await runCareersUntil(portal.settings, { after: 'code attempts', by: signal }, 'retention', 'run');
     expect([interrupted.exitCode, interrupted.stderr]).toEqual([
       1,
       expect.stringMatching(/^Stopped\. What is named above is deleted/),

@@ -45,7 +45,7 @@ test('the address is selected when the clipboard is unavailable', async ({ page,
 
 test('a loading description shows a skeleton, and keeps the footer out of view', async ({ page }) => {
   const sanitizerScript = Promise.withResolvers<void>();
-  await page.route(/\/cleaned-text-.*\.js$/, async (route) => {
+  await page.route(/\/sanitized-html-.*\.js$/, async (route) => {
     await sanitizerScript.promise;
     await route.continue();
   });

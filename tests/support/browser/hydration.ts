@@ -11,7 +11,7 @@ declare global {
 /** Call this before the context opens a page. */
 export async function recordHydration(context: BrowserContext): Promise<void> {
   await context.addInitScript((event) => {
-    window.hydrated = new Promise((resolve) => document.addEventListener(event, resolve, { once: true }));
+    window.hydrated = new Promise((resolve) => document.addEventListener(event, resolve, { once: true, capture: true }));
   }, hydratedEvent);
 }
 
