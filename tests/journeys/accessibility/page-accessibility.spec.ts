@@ -15,7 +15,7 @@ const screens = [
 /** Content that scripts add to a screen after hydration. */
 const lastContent: Record<string, (page: Page) => Locator> = {
   '/login': (page) => page.getByRole('dialog', { name: 'Sign Up' }),
-  '/linkedin': (page) => page.getByRole('heading', { name: 'You can close this window.' }),
+  '/linkedin': (page) => page.getByRole('heading', { name: 'State does not match' }),
   '/candidate/unsubscribe/a@b.co': (page) => page.getByRole('heading', { name: "You've unsubscribed" }),
 };
 const looks = [
