@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { signInBrowser } from '../../support/browser/browser-sign-in.ts';
 import { expect, test } from '../../support/browser/journey-fixtures.ts';
 
 const list = '/authPage/jobdetails/openposition';
@@ -25,6 +26,16 @@ test('a click before hydration is replayed after it', async ({ page }) => {
 
   releaseScript();
   await expect(page.getByRole('dialog', { name: 'Sign Up' })).toBeVisible();
+});
+
+test('a click on an icon that hydration replaces opens the menu of its button', async ({ page, portal }) => {
+  await signInBrowser(page, portal, 'early-menu@example.com');
+  const releaseScript = await holdClientScript(page);
+  await page.goto(list);
+  await page.getByRole('button', { name: 'Account', exact: true }).click();
+
+  releaseScript();
+  await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible();
 });
 
 test('text typed before hydration is preserved and applied', async ({ page }) => {
