@@ -9,7 +9,7 @@ import { isPortalRunning } from '#server/platform/backup/backup-store.ts';
 import { createBackup } from '#server/platform/backup/backup-writer.ts';
 import { type Database, openDatabase } from '#server/platform/db/database.ts';
 import { openFileStore } from '#server/platform/files/file-store-factory.ts';
-import { createCandidate, type TestCandidate } from '../support/clients/test-candidate.ts';
+import { createCandidate, type TestCandidate, waitForResumeParsing } from '../support/clients/test-candidate.ts';
 import { createTestDatabaseSettings, engines, type TestDatabaseSettings } from '../support/databases/test-databases.ts';
 import { buildJob } from '../support/fixtures/job-factory.ts';
 import { buildPdfResume } from '../support/fixtures/resume-factory.ts';
@@ -33,7 +33,8 @@ describe.each(engines)('a backup on %s', (engine) => {
     );
     await runCareers(portal.settings, 'jobs', 'import', 'jobs.json');
     asha = await createCandidate(portal, 'asha@example.com');
-    await asha.register(buildPdfResume());
+    // Its row must not change between backup and comparison.
+    await waitForResumeParsing(portal, await asha.register(buildPdfResume()));
     const { id } = await portal.database.db.selectFrom('jobs').select('id').orderBy('id').executeTakeFirstOrThrow();
     await asha.post('/user/apply/job', {
       token: '',
