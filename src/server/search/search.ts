@@ -1,9 +1,9 @@
 /** Searches jobs: plans the index queries, then runs them on the engine. */
 
+import { LRUCache } from 'lru-cache';
 import type { Alternative } from '#contract/job-calls.ts';
 import { openJobsVersionReader } from '../catalogue/catalogue-version-store.ts';
 import { type JobCardRow, jobCardLoader } from '../catalogue/job-store.ts';
-import { memoizeByVersion } from '../platform/concurrency/memoize-by-version.ts';
 import type { Database, Db } from '../platform/db/database.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import { postgresqlEngine } from './engines/postgresql-engine.ts';
@@ -16,7 +16,7 @@ import { findMatchReasons } from './personalized/match-reasons.ts';
 import { personalizedPage } from './personalized/personalized-page.ts';
 import type { Relevance } from './personalized/relevance.ts';
 import { extractResumeTokens } from './personalized/resume-tokens.ts';
-import { type BooleanQuery, isMatchAll, isMatchNone, matchAll } from './query/boolean-query.ts';
+import { type BooleanQuery, isMatchNone } from './query/boolean-query.ts';
 import { relaxQuery } from './query/query-relaxation.ts';
 import { parseTerms } from './query/query-terms.ts';
 import { resolveFilters } from './query/search-filters.ts';
@@ -54,7 +54,7 @@ export function createSearch(database: Database, now: Clock): SearchService {
   const { db } = database;
   const engine = database.engine === 'sqlite' ? sqliteEngine(db) : postgresqlEngine(db);
   const readVocabulary = catalogueVocabularyReader(database);
-  const backend: Backend = { db, engine, loadCards: jobCardLoader(db), countOpenJobs: openJobsCounter(db, engine, now) };
+  const backend: Backend = { db, engine, loadCards: jobCardLoader(db), countTotal: totalCounter(db, engine, now) };
 
   return {
     ...searchIndex(db, engine),
@@ -78,7 +78,7 @@ interface Backend {
   db: Db;
   engine: SearchEngine;
   loadCards: ReturnType<typeof jobCardLoader>;
-  countOpenJobs(): Promise<number>;
+  countTotal(matches: IndexQuery): Promise<number>;
 }
 
 interface SearchContext {
@@ -108,14 +108,11 @@ interface MatchCounts {
 
 /** The first page counts the facets, and the total with them. */
 async function countMatches(
-  { engine, countOpenJobs }: Backend,
+  { engine, countTotal }: Backend,
   { matches, facetScan, cutoffs }: SearchPlan,
   { search, criteria }: SearchContext,
 ): Promise<MatchCounts> {
-  if (search.page > 1) {
-    const matchesAllJobs = isMatchAll(matches.query) && matches.approvedSince === undefined;
-    return { total: await (matchesAllJobs ? countOpenJobs() : countJobs(engine, matches)), facets: undefined };
-  }
+  if (search.page > 1) return { total: await countTotal(matches), facets: undefined };
   const scan = isMatchNone(facetScan.query) ? emptyFacetScan : await engine.scanFacets(facetScan, cutoffs);
   const facets = countFacets(scan, criteria.selection, criteria.postedOn);
   return { total: facets.total, facets };
@@ -199,11 +196,17 @@ async function countJobs(engine: SearchEngine, query: IndexQuery): Promise<numbe
   return isMatchNone(query.query) ? 0 : engine.count(query);
 }
 
-/** Counts all open jobs once per version of the catalogue. */
-function openJobsCounter(db: Db, engine: SearchEngine, now: Clock): () => Promise<number> {
+/** Counts each query once per version of the catalogue: all pages of a list need the same total. */
+function totalCounter(db: Db, engine: SearchEngine, now: Clock): (query: IndexQuery) => Promise<number> {
   const readVersion = openJobsVersionReader(db);
-  return memoizeByVersion(
-    async () => (await readVersion(now())).version,
-    () => engine.count({ query: matchAll, at: now().toISOString(), approvedSince: undefined }),
-  );
+  const totals = new LRUCache<string, number>({ max: 200 });
+  return async (matches) => {
+    // A window's start moves with every request.
+    if (matches.approvedSince !== undefined) return countJobs(engine, matches);
+    const { version } = await readVersion(now());
+    const key = JSON.stringify([version, matches.query, matches.exclude]);
+    const total = totals.get(key) ?? (await countJobs(engine, matches));
+    totals.set(key, total);
+    return total;
+  };
 }
