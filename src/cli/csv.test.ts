@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatCsvLine } from './csv.ts';
 
@@ -7,13 +8,60 @@ test.each([
   ['Rao, Asha', '"Rao, Asha"'],
   ['the "A" team', '"the ""A"" team"'],
   ['two\nlines', '"two\nlines"'],
+  ['Rao; Asha', '"Rao; Asha"'],
 ])('formats %j as %j', (text, cell) => {
   expect(formatCsvLine([text, 'end'])).toBe(`${cell},end\r\n`);
 });
 
-test.each(['=HYPERLINK("x")', '+919812345678', '-2', '@SUM(A1)', '\tx', '\rx', '\0x'])(
+test.each(['=HYPERLINK("x")', '+919812345678', '-2', '@SUM(A1)', '\tx', '\rx', '\0x', ' =1', '"=1"', '＝1'])(
   'escapes %j so that it is no formula',
   (text) => {
     expect(formatCsvLine([text])).toMatch(/^"?'/);
   },
 );
+
+test.each([
+  ['Asha;=1+1', `"Asha;'=1+1"`],
+  ['Asha; =1+1', `"Asha;' =1+1"`],
+  ['Asha;"=1+1"', `"Asha;'""=1+1"""`],
+  ['Asha\n-1+1', `"Asha\n'-1+1"`],
+  ['Asha|@SUM(A1)', `"Asha|'@SUM(A1)"`],
+])('escapes the formula after the separator in %j', (text, cell) => {
+  expect(formatCsvLine([text])).toBe(`${cell}\r\n`);
+});
+
+test.each([',', ';', '\t', '|'])('begins no cell with a formula where %j separates them', (separator) => {
+  const parts = ['=', '+', '-', '@', '＝', '"', '"=1"', "'", ';', ',', '|', '\t', '\r', '\n', ' ', 'x', '1'];
+  const cell = fc.array(fc.constantFrom(...parts), { maxLength: 8 }).map((each) => each.join(''));
+  fc.assert(
+    fc.property(fc.array(cell, { minLength: 1, maxLength: 4 }), (cells) => {
+      for (const shown of splitAsSpreadsheet(`2026,${formatCsvLine(cells)}`, separator))
+        expect(shown).not.toMatch(/^ *[=+\-@＝]/u);
+    }),
+    { numRuns: 3000 },
+  );
+});
+
+/** Splits like Excel: a quote binds only at the start of a cell, and text after the closing quote belongs to the cell. */
+function splitAsSpreadsheet(csv: string, separator: string): string[] {
+  const cells: string[] = [];
+  let cell = '';
+  let quoted = false;
+  let atStart = true;
+  for (let at = 0; at < csv.length; at++) {
+    const character = csv[at] ?? '';
+    if (quoted) {
+      if (character !== '"') cell += character;
+      else if (csv[at + 1] === '"') cell += csv[at++];
+      else quoted = false;
+    } else if (character === '"' && atStart) quoted = true;
+    else if (character === separator || character === '\n' || character === '\r') {
+      cells.push(cell);
+      cell = '';
+      atStart = true;
+      continue;
+    } else cell += character;
+    atStart = false;
+  }
+  return [...cells, cell];
+}

@@ -3,8 +3,21 @@
 /** Formats a line with its line break (RFC 4180). */
 export const formatCsvLine = (cells: string[]): string => `${cells.map(formatCell).join(',')}\r\n`;
 
-/** Prefixes formulas with an apostrophe, which spreadsheets read as "this is text" (ASVS 5.0, 1.2.10). */
+/**
+ * What a spreadsheet may take for the start of a formula (ASVS 5.0, 1.2.10), with the full-width signs that some convert.
+ * Spreadsheets may drop the quotes and spaces before it.
+ */
+const formulaStart = /[\s"]*[=+\-@\t\r\0＝＋－＠]/u;
+const startsWithFormula = new RegExp(`^${formulaStart.source}`, 'u');
+/**
+ * Where `;` separates cells, as in most of Europe, a cell quoted for `,` does not start with its quote. So quotes do not
+ * bind, and each `;` and line break in the text begins a cell.
+ */
+const innerFormula = new RegExp(`(?<=[;|\\t\\r\\n])(?=${formulaStart.source})`, 'gu');
+
+/** Prefixes formulas with an apostrophe, which spreadsheets read as "this is text". */
 function formatCell(text: string): string {
-  const safe = /^[=+\-@\t\r\0]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const guarded = text.replace(innerFormula, "'");
+  const safe = startsWithFormula.test(text) ? `'${guarded}` : guarded;
+  return /[",;|\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

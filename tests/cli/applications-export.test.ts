@@ -91,6 +91,16 @@ describe.each(engines)('careers applications export, on %s', (engine) => {
     expect(lines[1]).toContain('"Ben ""the\nnurse"", RN"');
   });
 
+  test('a text with other separators begins no formula in a spreadsheet of another locale', async () => {
+    await insertCandidate('asha', 'Asha;=HYPERLINK("https://evil.example","me")');
+    await insertApplication('asha', '2026-11-05T10:00:00.000Z');
+
+    const [line] = parseLines(await runExport());
+
+    expect(line).toContain(`,"Asha;'=HYPERLINK(""https://evil.example"",""me"")",`);
+    expect(line?.split(';').filter((cell) => /^["\s]*[=+\-@]/.test(cell))).toEqual([]);
+  });
+
   test('--since excludes earlier applications', async () => {
     await insertCandidate('asha', 'Asha Rao');
     await insertApplication('asha', '2026-11-05T23:59:59.999Z');
