@@ -33,7 +33,7 @@ import { createPendingIdentityLink } from './sign-in/providers/pending-identity-
 import { createSessionService } from './sign-in/sessions/sessions.ts';
 import { createSignInService } from './sign-in/sign-in.ts';
 import { syndicationStore } from './syndication/syndication-store.ts';
-import { optOutStore } from './unsubscribe/opt-out-store.ts';
+import { createOptOutService } from './unsubscribe/opt-outs.ts';
 import { createUndoTokens } from './unsubscribe/undo-token.ts';
 
 export async function createServices(env: Config, log: AppLogger, now: Clock = () => new Date()) {
@@ -70,7 +70,7 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
   const resumeIndexer = createResumeIndexer({ db, files, search, log });
   const candidates = createCandidateService({ db, files, scan, now, log, onResumeSaved: resumeIndexer.enqueue });
   const applications = createApplicationService(database, { mails, limits: rateLimits, now });
-  const optOuts = optOutStore(db);
+  const optOuts = createOptOutService(db, { mails, limits: rateLimits, now });
   const identities = createIdentityService(candidates, now);
   const pendingIdentityLink = createPendingIdentityLink({
     keys: deriveKeys(secrets, 'waiting-identity'),

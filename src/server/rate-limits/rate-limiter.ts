@@ -1,4 +1,4 @@
-/** Limits applications per candidate and unsubscribes per network. */
+/** Limits applications per candidate, unsubscribes per network and their undos per address. */
 import type { Db } from '../platform/db/database.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import { dayMs, hourMs, minuteMs } from '../platform/time/durations.ts';
@@ -10,6 +10,8 @@ const applicationLimit = [
   { max: 10, windowMs: minuteMs },
   { max: 60, windowMs: dayMs },
 ];
+/** Each undo is a mail. */
+const undoLimit = [{ max: 3, windowMs: dayMs }];
 const unsubscribeLimit = [{ max: 20, windowMs: hourMs }];
 
 /** @param limited false switches all limits off */
@@ -31,6 +33,15 @@ export function createRateLimiter({ db, now, limited }: { db: Db; now: Clock; li
         `applications ${candidateId}`,
         applicationLimit,
         (wait) => `You applied to many jobs. Wait ${wait}, then go on.`,
+      ),
+
+    /** Runs in the transaction of the undo. Counts undos without effect alike. */
+    chargeUndo: (trx: Db, email: string) =>
+      charge(
+        trx,
+        `unsubscribe undos ${email}`,
+        undoLimit,
+        (wait) => `This was undone several times today. Wait ${wait}, then try again.`,
       ),
 
     chargeUnsubscribe: (client: ClientAddress) =>

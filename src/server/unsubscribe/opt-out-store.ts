@@ -3,14 +3,15 @@ import type { Db } from '../platform/db/database.ts';
 
 export function optOutStore(db: Db) {
   return {
-    /** True when the address was not unsubscribed before. */
+    /** True when the address was not unsubscribed before. A repeated one writes too, so that it takes as long. */
     async insert(email: string, at: string): Promise<boolean> {
-      const [result] = await db
+      const row = await db
         .insertInto('opt_outs')
         .values({ email, created_at: at })
-        .onConflict((conflict) => conflict.column('email').doNothing())
-        .execute();
-      return Number(result?.numInsertedOrUpdatedRows ?? 0) > 0;
+        .onConflict((conflict) => conflict.column('email').doUpdateSet((row) => ({ email: row.ref('excluded.email') })))
+        .returning('created_at')
+        .executeTakeFirstOrThrow();
+      return row.created_at === at;
     },
 
     /** Removes the unsubscribe of this time; false when there is none, such as after a later unsubscribe. */
@@ -24,5 +25,3 @@ export function optOutStore(db: Db) {
     },
   };
 }
-
-export type OptOutStore = ReturnType<typeof optOutStore>;

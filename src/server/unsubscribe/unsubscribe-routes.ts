@@ -8,16 +8,14 @@ import { getClientAddress } from '../http/client-network.ts';
 import type { DefineHandler } from '../http/define-handler.ts';
 import { isCrossSiteRequest } from '../http/security/credentials.ts';
 import { httpOnlyCookieOptions } from '../http/security/http-only-cookie.ts';
-import type { Clock } from '../platform/time/clock.ts';
 import type { RateLimiter } from '../rate-limits/rate-limiter.ts';
-import type { OptOutStore } from './opt-out-store.ts';
+import type { OptOutService } from './opt-outs.ts';
 import { type UndoTokens, undoTtlSeconds } from './undo-token.ts';
 
 interface UnsubscribeServices {
-  optOuts: OptOutStore;
+  optOuts: OptOutService;
   undoTokens: UndoTokens;
   rateLimits: Pick<RateLimiter, 'chargeUnsubscribe'>;
-  now: Clock;
   /** Replaces an address in the log by a keyed hash. */
   pseudonymize(email: string): string;
 }
@@ -27,7 +25,7 @@ export function registerUnsubscribeRoutes(
   services: UnsubscribeServices,
   publicOrigin: string,
 ): void {
-  const { optOuts, undoTokens, rateLimits, now, pseudonymize } = services;
+  const { optOuts, undoTokens, rateLimits, pseudonymize } = services;
   defineHandler(
     unsubscribe,
     async ({ params, request, reply }) => {
@@ -37,15 +35,15 @@ export function registerUnsubscribeRoutes(
       const email = parseAddress(params);
       const client = getClientAddress(request);
       await rateLimits.chargeUnsubscribe(client);
-      const at = now().toISOString();
-      if (await optOuts.insert(email, at)) {
-        // A repeated request gets no token, or a stranger could undo the owner's unsubscribe.
-        cookie.set(reply, undoTokens.sign(email, at));
-        request.log.info(
-          { event: 'mails_stopped', address: pseudonymize(email), network: client.network },
-          'an address was unsubscribed',
-        );
-      }
+      const { at, isNew } = await optOuts.unsubscribe(email);
+      // Every request gets a token, but that of a repeated one undoes nothing: it names no stored unsubscribe. A browser keeps
+      // its token, so that it can undo its first request after a reload.
+      const token = request.cookies[cookieName];
+      cookie.set(reply, token !== undefined && undoTokens.verify(token, email) ? token : undoTokens.sign(email, at));
+      request.log.info(
+        { event: 'mails_stopped', address: pseudonymize(email), network: client.network, repeated: !isNew },
+        'an address was unsubscribed',
+      );
       reply.header('vary', 'Accept');
       return {};
     },
@@ -55,10 +53,18 @@ export function registerUnsubscribeRoutes(
   defineHandler(undoUnsubscribe, async ({ params, request, reply }) => {
     const email = parseAddress(params);
     const at = undoTokens.verify(request.cookies[cookieName], email);
-    if (at === undefined || !(await optOuts.remove(email, at))) {
-      throw new DomainError('forbidden', 'This can no longer be undone here.', { code: 'undo_over' });
-    }
+    if (at === undefined) throw new DomainError('forbidden', 'This can no longer be undone here.', { code: 'undo_over' });
+    const { isResubscribed } = await optOuts.undo(email, at);
     cookie.clear(reply);
+    request.log.info(
+      {
+        event: 'unsubscribe_undone',
+        address: pseudonymize(email),
+        network: getClientAddress(request).network,
+        effective: isResubscribed,
+      },
+      'an unsubscribe was undone',
+    );
     return {};
   });
 

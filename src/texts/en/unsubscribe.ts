@@ -7,8 +7,8 @@ export const texts = {
     undo: 'Undo',
   },
   undone: {
-    title: 'You will hear from us again',
-    text: (company: string) => `E-mails from ${company} reach you as before.`,
+    title: 'This is undone',
+    text: (company: string) => `E-mails from ${company} reach you as before. We sent you one to confirm it.`,
   },
   notUndone: 'We could not undo this. Try again in a moment.',
   undoOver: (address: string) => `This can no longer be undone here. Write to ${address}.`,

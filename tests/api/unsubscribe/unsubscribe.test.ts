@@ -96,8 +96,18 @@ describe.each(engines)('unsubscribing on %s', (engine) => {
       await undo('twice@example.com', proof?.value);
       clock += 1000;
       await requestUnsubscribe('twice@example.com', json);
-      expect((await undo('twice@example.com', proof?.value)).statusCode).toBe(403);
+      await undo('twice@example.com', proof?.value);
       expect(await listOptOuts()).toContain('twice@example.com');
+    });
+
+    it('by the browser that reloaded the page', async () => {
+      const proof = readProof(await requestUnsubscribe('reloads@example.com', json));
+      clock += 1000;
+      const again = readProof(
+        await requestUnsubscribe('reloads@example.com', { ...json, cookie: `unsubscribed=${proof?.value}` }),
+      );
+      await undo('reloads@example.com', again?.value);
+      expect(await listOptOuts()).not.toContain('reloads@example.com');
     });
 
     it('but not without the proof, with that of another address, with a forged or an expired one', async () => {
@@ -114,9 +124,52 @@ describe.each(engines)('unsubscribing on %s', (engine) => {
       expect(await listOptOuts()).toContain('sure@example.com');
     });
 
-    it('but not by a repeated unsubscription', async () => {
+    it('but not by a repeated unsubscription, whose responses disclose no earlier one', async () => {
+      const describeResponse = ({ statusCode, headers, payload }: Awaited<ReturnType<typeof requestUnsubscribe>>) => ({
+        statusCode,
+        payload,
+        headers: { ...headers, date: '', 'set-cookie': String(headers['set-cookie']).replace(/(?<=^unsubscribed=)[^;]+/, '…') },
+      });
       await requestUnsubscribe('decided@example.com', json);
-      expect(readProof(await requestUnsubscribe('decided@example.com', json))).toBeUndefined();
+      clock += 1000;
+      const [first, repeated] = [
+        await requestUnsubscribe('fresh@example.com', json),
+        await requestUnsubscribe('decided@example.com', json),
+      ];
+      expect(describeResponse(repeated)).toEqual(describeResponse(first));
+      const [firstProof, repeatedProof] = [readProof(first)?.value ?? '', readProof(repeated)?.value ?? ''];
+      expect(repeatedProof).toHaveLength(firstProof.length);
+
+      const firstUndo = await undo('fresh@example.com', firstProof);
+      const repeatedUndo = await undo('decided@example.com', repeatedProof);
+      expect(firstUndo.statusCode).toBe(200);
+      expect(describeResponse(repeatedUndo)).toEqual(describeResponse(firstUndo));
+      expect(await listOptOuts()).toContain('decided@example.com');
+      expect(await listOptOuts()).not.toContain('fresh@example.com');
+    });
+
+    it('which mails the owner whether the e-mails resume', async () => {
+      const proof = readProof(await requestUnsubscribe('told@example.com', json))?.value;
+      clock += 1000;
+      const stranger = readProof(await requestUnsubscribe('told@example.com', json))?.value;
+      await undo('told@example.com', stranger);
+      const unchanged = await portal.mails.waitForMail('told@example.com');
+      expect(unchanged.subject).toBe('You stay unsubscribed from Larkfield');
+      expect(unchanged.text).toContain('You had unsubscribed before, so nothing changed');
+
+      await undo('told@example.com', proof);
+      const resumed = await portal.mails.waitForMail('told@example.com', unchanged);
+      expect(resumed.subject).toBe('You get e-mails from Larkfield again');
+      expect(resumed.text).toContain('/candidate/unsubscribe/told%40example.com');
+    });
+
+    it('three times a day for each address, with and without effect', async () => {
+      const proof = readProof(await requestUnsubscribe('bombed@example.com', json))?.value;
+      const statuses = [];
+      for (let count = 0; count < 4; count++) statuses.push((await undo('bombed@example.com', proof)).statusCode);
+      expect(statuses).toEqual([200, 200, 200, 429]);
+      const mails = portal.database.db.selectFrom('outbox').where('recipient', '=', 'bombed@example.com');
+      expect(await mails.select('kind').execute()).toEqual([{ kind: 'undo' }, { kind: 'undo' }, { kind: 'undo' }]);
     });
 
     it('but not by a page of another site', async () => {
@@ -157,10 +210,14 @@ describe.each(engines)('unsubscribing on %s', (engine) => {
     it('logs the network and the pseudonym of the address', async () => {
       const from = portal.logLines.length;
       await unsubscribe(99, '198.51.100.7');
+      clock += 1000;
       await unsubscribe(99, '198.51.100.7');
       const lines = portal.logLines.slice(from);
       const events = lines.map((line) => JSON.parse(line)).filter(({ event }) => event === 'mails_stopped');
-      expect(events).toMatchObject([{ network: '198.51.100.7', address: expect.stringMatching(/^[0-9a-f]{16}$/) }]);
+      expect(events).toMatchObject([
+        { network: '198.51.100.7', address: expect.stringMatching(/^[0-9a-f]{16}$/), repeated: false },
+        { network: '198.51.100.7', repeated: true },
+      ]);
       expect(lines.join('')).not.toContain('many99');
     });
   });

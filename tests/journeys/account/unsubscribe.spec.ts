@@ -14,7 +14,7 @@ test("the link in a mail leads to 'You've unsubscribed' and on to the portal", a
 test('an unsubscription can be undone once, and a later attempt shows that it cannot', async ({ page }) => {
   await page.goto('/candidate/unsubscribe/undoes@example.com');
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByRole('heading', { name: 'You will hear from us again' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This is undone' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
 
   await page.reload();

@@ -4,11 +4,12 @@ import type { Config } from '#server/config.ts';
 import { ConfigError } from '#server/config-error.ts';
 import type { AppLogger } from '#server/logger.ts';
 import type { IssuedCode } from '#server/sign-in/codes/one-time-codes.ts';
+import type { UndoNotice } from '#server/unsubscribe/opt-outs.ts';
 import { deriveKeys, type KeyRing } from '../crypto/secret-key.ts';
 import type { Db } from '../db/database.ts';
 import { isLoopbackHost } from '../net/loopback-host.ts';
 import { type MailboxEntry, openLocalMailbox } from './local-mailbox.ts';
-import { renderApplicationMail, renderCodeMail, renderGuessNotice } from './mail-templates.ts';
+import { renderApplicationMail, renderCodeMail, renderGuessNotice, renderUndoNotice } from './mail-templates.ts';
 import { mailboxPath } from './mailbox-routes.ts';
 import { openOutbox } from './outbox.ts';
 import { smtpMailer } from './smtp-mailer.ts';
@@ -63,6 +64,10 @@ export function openMailService({ env, brand: { brand, colors }, db, secrets, no
 
     /** Warns the owner of an address about guessed codes. `trx` is the transaction that counts the guesses. */
     queueGuessNotice: (trx: Db, email: string) => outbox.enqueue(renderGuessNotice(sender, { to: email }), { trx }),
+
+    /** Informs the owner of an address about an undo. `trx` is the transaction that undoes the unsubscribe. */
+    queueUndoNotice: (trx: Db, { email, ...undo }: UndoNotice) =>
+      outbox.enqueue(renderUndoNotice(sender, { to: email, ...undo }), { trx }),
 
     /** `trx` is the transaction that records the application. `title` and `company` belong to the job. */
     queueApplicationReceived(trx: Db, { email, title, company }: { email: string; title: string; company: string }) {

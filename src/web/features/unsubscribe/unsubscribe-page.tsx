@@ -7,7 +7,7 @@ import { useEffect } from 'react';
 import { useParams } from 'react-router';
 import { paths } from '#contract/addresses.ts';
 import { texts } from '#texts/unsubscribe.ts';
-import { errorStatus, serverMessage } from '#web/api/api-errors.ts';
+import { type ApiError, errorStatus, serverMessage } from '#web/api/api-errors.ts';
 import { undoUnsubscribeMutation, unsubscribeMutation } from '#web/api/unsubscribe-queries.ts';
 import { useApiMutation } from '#web/api/use-api-mutation.ts';
 import { useBrand } from '#web/session/site-context.tsx';
@@ -33,12 +33,10 @@ export function UnsubscribePage() {
   }, [unsubscribe, email]);
 
   if (error) {
-    // The server's message contains the time to wait.
-    const rateLimitMessage = errorStatus(error) === 429 ? serverMessage(error) : undefined;
     return (
       <FullPageMessage
         title={texts.failed.title}
-        text={rateLimitMessage ?? texts.failed.text}
+        text={rateLimitMessage(error) ?? texts.failed.text}
         illustration={<ErrorIllustration />}
       >
         <Button busy={isPending} onClick={() => void unsubscribe(email)}>
@@ -73,7 +71,10 @@ function Unsubscribed({ email }: { email: string }) {
           </Button>
         )}
       </div>
-      <p role="status">{error && (isTooLate ? texts.undoOver(supportEmail) : texts.notUndone)}</p>
+      <p role="status">{error && (isTooLate ? texts.undoOver(supportEmail) : (rateLimitMessage(error) ?? texts.notUndone))}</p>
     </FullPageMessage>
   );
 }
+
+/** The server's message contains the time to wait. */
+const rateLimitMessage = (error: ApiError) => (errorStatus(error) === 429 ? serverMessage(error) : undefined);

@@ -1,0 +1,52 @@
+/** Unsubscribes addresses and undoes it, with results that do not depend on earlier unsubscribes. */
+import type { Db } from '../platform/db/database.ts';
+import type { Clock } from '../platform/time/clock.ts';
+import type { RateLimiter } from '../rate-limits/rate-limiter.ts';
+import { optOutStore } from './opt-out-store.ts';
+
+interface OptOutMails {
+  /** Queues the mail in the transaction that undoes the unsubscribe. */
+  queueUndoNotice(trx: Db, undo: UndoNotice): Promise<void>;
+  /** Delivers queued mails after the commit. */
+  wake(): void;
+}
+
+export interface UndoNotice {
+  email: string;
+  undoneAt: Date;
+  /** False when the address was unsubscribed before, so that it stays unsubscribed. */
+  isResubscribed: boolean;
+}
+
+interface OptOutServices {
+  mails: OptOutMails;
+  limits: Pick<RateLimiter, 'chargeUndo'>;
+  now: Clock;
+}
+
+export function createOptOutService(db: Db, { mails, limits, now }: OptOutServices) {
+  return {
+    /** `isNew` is for the log only: a response that depends on it would disclose who had unsubscribed. */
+    async unsubscribe(email: string): Promise<{ at: string; isNew: boolean }> {
+      const at = now().toISOString();
+      return { at, isNew: await optOutStore(db).insert(email, at) };
+    },
+
+    /**
+     * Undoes the unsubscribe of this time and mails the owner. An earlier unsubscribe stays. Only the mail says so, because
+     * only the owner reads it.
+     */
+    async undo(email: string, at: string): Promise<{ isResubscribed: boolean }> {
+      const isResubscribed = await db.transaction().execute(async (trx) => {
+        await limits.chargeUndo(trx, email);
+        const isRemoved = await optOutStore(trx).remove(email, at);
+        await mails.queueUndoNotice(trx, { email, undoneAt: now(), isResubscribed: isRemoved });
+        return isRemoved;
+      });
+      mails.wake();
+      return { isResubscribed };
+    },
+  };
+}
+
+export type OptOutService = ReturnType<typeof createOptOutService>;
