@@ -86,7 +86,7 @@ const linkedinState = z
 export const linkedinLogin = defineCall({
   method: 'POST',
   path: '/user/linkedin-login',
-  summary: "Exchanges LinkedIn's authorization code for a session. Ignores `redirect_uri`: the portal has its own.",
+  summary: "Exchanges LinkedIn's authorization code for a session. A browser's needs the state of its linkedin-start.",
   auth: 'none',
   body: z.object(
     {
@@ -109,10 +109,10 @@ export const linkedinLogin = defineCall({
 export const startLinkedinSignIn = defineCall({
   method: 'POST',
   path: '/user/linkedin-start',
-  summary: 'Stores the state of a LinkedIn sign-in in an HttpOnly cookie, which linkedin-login compares.',
+  summary: 'Binds the state of a LinkedIn sign-in to this browser, and returns the PKCE challenge (S256) for LinkedIn.',
   auth: 'none',
   body: z.object({ state: linkedinState }, messages.linkedinSignInFailed),
-  response: z.object({ success: z.literal(true) }),
+  response: z.object({ success: z.literal(true), code_challenge: z.string() }),
 });
 
 export const logout = defineCall({

@@ -94,7 +94,7 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
   const google = env.google && (await import('./sign-in/providers/google-provider.ts')).createGoogleProvider(env.google, now);
   const linkedin =
     env.linkedin &&
-    (await import('./sign-in/providers/linkedin-provider.ts')).createLinkedinProvider(env.linkedin, env.publicOrigin, now);
+    (await import('./sign-in/providers/linkedin-provider.ts')).createLinkedinProvider(env.linkedin, env.publicOrigin, now, log);
   const orphans = { name: 'orphaned files', deleteExpired: createOrphanCleanup({ db, files, now, log }) };
   const housekeeping = startCleanupScheduler([...createRetentionRules(db, now), orphans], log);
   mails.outbox.start();

@@ -14,6 +14,8 @@ interface IssuerOptions {
   key: JWK;
   client: ClientMetadata;
   isRedirectAllowed(redirectUri: string): boolean;
+  /** Whether an authorization needs a PKCE challenge. A challenge is always compared. */
+  requiresPkce(): boolean;
   claimsFor(account: ProviderAccount, use: 'id_token' | 'userinfo'): Record<string, unknown>;
   /** Rewrites responses of the token and userinfo endpoints. */
   rewriteResponse(endpoint: string, body: Record<string, unknown>): Promise<Record<string, unknown>>;
@@ -27,6 +29,7 @@ export function createIssuer({
   key,
   client,
   isRedirectAllowed,
+  requiresPkce,
   claimsFor,
   rewriteResponse,
 }: IssuerOptions): IssuerHandler {
@@ -44,7 +47,7 @@ export function createIssuer({
     claims: { email: ['email', 'email_verified', 'hd'], profile: ['name', 'given_name', 'family_name', 'locale'] },
     // LinkedIn includes the claims in the ID token as well.
     conformIdTokenClaims: false,
-    pkce: { required: () => false },
+    pkce: { required: requiresPkce },
     features: { devInteractions: { enabled: false } },
     cookies: {
       keys: [mountPath],

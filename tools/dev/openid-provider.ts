@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { exportJWK, generateKeyPair, type JWK, type JWTHeaderParameters, type JWTPayload, SignJWT } from 'jose';
 import { createIssuer } from './openid-issuer.ts';
 import { nameClaims, type ProviderAccount, subjectFor } from './provider-account.ts';
@@ -16,6 +17,8 @@ export interface ProviderBehavior {
   /** Rewrites a response of LinkedIn. */
   rewriteToken?: (body: Record<string, unknown>) => Promise<Record<string, unknown>>;
   rewriteUserinfo?: (body: Record<string, unknown>) => Record<string, unknown>;
+  /** LinkedIn's PKCE. `optional` authorizes API clients without it; `refused` ignores challenges and answers 401 to verifiers. */
+  pkce: 'required' | 'optional' | 'refused';
   /** The Cross-Origin-Opener-Policy of LinkedIn's pages. */
   openerPolicy?: string;
 }
@@ -48,7 +51,7 @@ const keyId = 'stand-in';
 export async function startOpenidProvider(): Promise<OpenidProvider> {
   const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true });
   const key: JWK = { ...(await exportJWK(privateKey)), kid: keyId, alg: 'RS256', use: 'sig' };
-  const behavior: ProviderBehavior = { faults: {} };
+  const behavior: ProviderBehavior = { faults: {}, pkce: 'required' };
   const requests: string[] = [];
   const script = await readFile(new URL('gsi-client.js', import.meta.url));
 
@@ -71,6 +74,8 @@ export async function startOpenidProvider(): Promise<OpenidProvider> {
       redirect_uris: [`${origin}/gsi/done`],
     },
     isRedirectAllowed: (uri) => uri === `${origin}/gsi/done`,
+    // Google's script receives a token, not a code.
+    requiresPkce: () => false,
     claimsFor: googleClaims,
     rewriteResponse: async (_endpoint, body) => body,
   });
@@ -86,6 +91,7 @@ export async function startOpenidProvider(): Promise<OpenidProvider> {
     },
     // The portal's port varies.
     isRedirectAllowed: (uri) => URL.canParse(uri) && new URL(uri).pathname === '/linkedin' && uri.startsWith('http://'),
+    requiresPkce: () => behavior.pkce === 'required',
     claimsFor: linkedinClaims,
     rewriteResponse: async (endpoint, body) =>
       endpoint === 'token' ? ((await behavior.rewriteToken?.(body)) ?? body) : (behavior.rewriteUserinfo?.(body) ?? body),
@@ -107,6 +113,7 @@ export async function startOpenidProvider(): Promise<OpenidProvider> {
       response.writeHead(400).end('unauthorized_scope_error: the app lacks one of these scopes.');
       return;
     }
+    if (behavior.pkce === 'refused' && (await refusesPkce(request, response))) return;
     if (pathname.startsWith('/linkedin/')) return linkedin(request, response);
     if (pathname === '/gsi/client') response.setHeader('content-type', 'text/javascript').end(script);
     else if (pathname === '/gsi/done') response.setHeader('content-type', 'text/html').end(popupCallbackPage);
@@ -159,6 +166,20 @@ const endpoints: Record<string, Endpoint> = {
   '/token': 'token',
   '/me': 'userinfo',
 };
+
+/** Drops the challenge of an authorization. True after the 401 for a verifier. */
+async function refusesPkce(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+  request.url = request.url?.replace(/&code_challenge(_method)?=[^&]*/g, '') ?? '';
+  if (!request.url.startsWith('/linkedin/token')) return false;
+  const form = new URLSearchParams(await text(request));
+  if (form.has('code_verifier')) {
+    response.writeHead(401).end('{"error":"invalid_client"}');
+    return true;
+  }
+  // oidc-provider takes a parsed body from a request that was read.
+  Object.assign(request, { body: Object.fromEntries(form) });
+  return false;
+}
 
 /** LinkedIn rejects scopes that the app's product does not include. */
 const areScopesAllowed = (scope: string | null) =>

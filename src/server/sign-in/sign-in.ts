@@ -14,7 +14,7 @@ import type { CodeAttempt, Requester, SignInRateLimiter } from './limits/sign-in
 import type { IdentityProof, IdentityService, VerifiedCandidate } from './providers/identities.ts';
 import type { PendingIdentityLink } from './providers/pending-identity-link.ts';
 import { describeDevice } from './sessions/device-name.ts';
-import type { SessionSecrets, SessionService } from './sessions/sessions.ts';
+import type { ActiveSession, SessionSecrets, SessionService } from './sessions/sessions.ts';
 import { trustedDeviceStore } from './trusted-device-store.ts';
 
 interface SignInServiceOptions {
@@ -46,6 +46,8 @@ export interface SignInClient {
   deviceSecret: string | undefined;
   /** Encrypted identity of an earlier provider sign-in, until a code proves its address. */
   pendingIdentity: string | undefined;
+  /** The session that the request presents. A new session replaces it. */
+  session: { token: string | undefined; key: string | undefined };
   /** Log of the request. */
   log: AppLogger;
 }
@@ -106,11 +108,12 @@ export function createSignInService({
           if (attempt.isLast) await sendGuessNotice(email, attempt);
           throw wrongCode();
         }
+        const presented = await findPresentedSession(client);
         const signIn = await db.transaction().execute(async (trx) => {
           if (!(await codes.consume(code, trx))) throw wrongCode();
           await limits.refundCodeAttempt(attempt, email, requester, code.permit, trx);
           const candidate = await findOrCreateCandidate(email, client, trx);
-          return createSession('code', candidate, client, trx);
+          return replaceSession(presented, { way: 'code', candidate, client }, trx);
         });
         return finishSignIn(signIn, client);
       });
@@ -118,12 +121,13 @@ export function createSignInService({
 
     verifyLink(link: string, client: SignInClient): Promise<CompletedSignIn> {
       return withSignInAudit({ way: 'link', client }, async () => {
+        const presented = await findPresentedSession(client);
         const signIn = await db.transaction().execute(async (trx) => {
           const code = await codes.consumeLink(link, trx);
           if (!code) throw new DomainError('invalid', messages.linkInvalid, { code: 'invalid_link' });
           await limits.refundSend(code.email, code.permit, trx);
           const candidate = await findOrCreateCandidate(code.email, client, trx);
-          return createSession('link', candidate, client, trx);
+          return replaceSession(presented, { way: 'link', candidate, client }, trx);
         });
         return finishSignIn(signIn, client);
       });
@@ -139,10 +143,11 @@ export function createSignInService({
         await limits.assertProviderAttemptAllowed(client.address);
         try {
           const proof = await prove();
+          const presented = await findPresentedSession(client);
           const signIn = await db.transaction().execute(async (trx) => {
             await proof.consume?.(trx);
             const candidate = await identities.findOrLinkCandidate(proof, trx);
-            return candidate && createSession(way, candidate, client, trx);
+            return candidate && replaceSession(presented, { way, candidate, client }, trx);
           });
           if (!signIn) throw new EmailCodeRequired(pendingIdentityLink.encryptIdentity(proof));
           return await finishSignIn(signIn, client);
@@ -167,13 +172,21 @@ export function createSignInService({
     return { id, email, hasResume };
   }
 
-  /** Commits with the proof: a used proof without a session, or the reverse, cannot be stored. */
-  async function createSession<Candidate extends SignInCandidate>(
-    way: SignInMethod,
-    candidate: Candidate,
-    client: SignInClient,
+  /** Runs before the transaction, whose connection it would wait for. */
+  async function findPresentedSession({ session: { token, key } }: SignInClient): Promise<ActiveSession | undefined> {
+    return token === undefined ? undefined : sessions.authenticate(token, key);
+  }
+
+  /**
+   * Opens a session in the transaction of its proof: a used proof without a session, or the reverse, cannot be stored. Ends
+   * the session that the request presents.
+   */
+  async function replaceSession<Candidate extends SignInCandidate>(
+    presented: ActiveSession | undefined,
+    { way, candidate, client }: { way: SignInMethod; candidate: Candidate; client: SignInClient },
     trx: Db,
   ): Promise<CompletedSignIn<Candidate>> {
+    if (presented) await sessions.endReplaced(presented.id, trx);
     const device = describeDevice(client.userAgent, client.type);
     const session = await sessions.open(candidate.id, client.type, { way, device, trx });
     const expiresAt = new Date(now().getTime() + signInLimitConfig.trustedDeviceTtlMs).toISOString();

@@ -7,7 +7,7 @@ import { DomainError } from '../domain-error.ts';
 import { getClientAddress } from '../http/client-network.ts';
 import type { DefineHandler } from '../http/define-handler.ts';
 import { isCrossSiteRequest } from '../http/security/credentials.ts';
-import { httpOnlyCookieOptions } from '../http/security/http-only-cookie.ts';
+import { hostCookieName, httpOnlyCookieOptions } from '../http/security/http-only-cookie.ts';
 import type { RateLimiter } from '../rate-limits/rate-limiter.ts';
 import type { OptOutService } from './opt-outs.ts';
 import { type UndoTokens, undoTtlSeconds } from './undo-token.ts';
@@ -68,14 +68,13 @@ export function registerUnsubscribeRoutes(
     return {};
   });
 
-  const cookieOptions = { ...httpOnlyCookieOptions(publicOrigin, '/candidate/unsubscribe'), sameSite: 'strict' } as const;
+  const cookieName = hostCookieName(publicOrigin, 'unsubscribed');
+  const cookieOptions = { ...httpOnlyCookieOptions(publicOrigin, '/'), sameSite: 'strict' } as const;
   const cookie = {
     set: (reply: FastifyReply, token: string) => reply.setCookie(cookieName, token, { ...cookieOptions, maxAge: undoTtlSeconds }),
     clear: (reply: FastifyReply) => reply.clearCookie(cookieName, cookieOptions),
   };
 }
-
-const cookieName = 'unsubscribed';
 
 function parseAddress(params: Record<string, string>): string {
   const email = emailAddress.safeParse(params.email);

@@ -75,7 +75,7 @@ describe.each(engines)('signing in with Google on %s', (engine) => {
 
   test("a credential from Google's window signs its browser in, with cookies", async () => {
     const { nonce, cookie, cookies } = await startSignIn(fromBrowser);
-    expect(cookies).toMatchObject([{ httpOnly: true, sameSite: 'Lax', path: '/user' }]);
+    expect(cookies).toMatchObject([{ httpOnly: true, sameSite: 'Lax', path: '/' }]);
     const redirect = await authorizeWithGoogle(provider, asha, nonce);
     const credential = new URLSearchParams(redirect.hash.slice(1)).get('id_token') ?? '';
     const answer = await login({ data: { email: asha.email }, credential }, { ...fromBrowser, cookie });
@@ -195,6 +195,13 @@ describe.each(engines)('signing in with Google on %s', (engine) => {
     expect(await candidateRows()).toEqual([]);
   });
 
+  test('a token returns 400 in a browser that was given no nonce', async () => {
+    expect(await expectRejected({ credential: await provider.signCredential(asha) }, fromBrowser)).toMatchObject({
+      code: 'google_refused',
+    });
+    expect(await candidateRows()).toEqual([]);
+  });
+
   test('a token works once, also with another encoding of its signature', async () => {
     const credential = await provider.signCredential(asha);
     expect((await login({ credential })).statusCode).toBe(200);
@@ -261,8 +268,10 @@ describe.each(engines)('signing in with Google on %s', (engine) => {
       return portal.app.inject({ method: 'POST', url: '/api/carrer/verifyotp', payload, headers: { ...fromBrowser, cookie } });
     }
     const readPendingCookie = async () => {
-      const [pendingCookie] = (await login({ credential: await provider.signCredential(ben) }, fromBrowser)).cookies;
-      expect(pendingCookie).toMatchObject({ name: 'waiting_identity', httpOnly: true, sameSite: 'Lax', path: '/api/carrer' });
+      const { nonce, cookie } = await startSignIn(fromBrowser);
+      const credential = await provider.signCredential(ben, { claims: { nonce } });
+      const [pendingCookie] = (await login({ credential }, { ...fromBrowser, cookie })).cookies;
+      expect(pendingCookie).toMatchObject({ name: 'waiting_identity', httpOnly: true, sameSite: 'Lax', path: '/' });
       return `${pendingCookie?.name}=${pendingCookie?.value}`;
     };
 

@@ -21,6 +21,8 @@ afterAll(() => provider.close());
 describe.each(engines)('signing in with LinkedIn on %s', (engine) => {
   let portal: TestPortal;
   beforeEach(async () => {
+    // API clients bring codes that they requested without PKCE.
+    provider.behavior.pkce = 'optional';
     portal = await openTestPortal({ engine, env: provider.env });
   });
   afterEach(async () => {
@@ -33,14 +35,15 @@ describe.each(engines)('signing in with LinkedIn on %s', (engine) => {
   const post = (url: string, payload: object, headers: Record<string, string> = {}) =>
     portal.app.inject({ method: 'POST', url, payload, headers });
   const login = (payload: object, headers: Record<string, string> = {}) => post('/user/linkedin-login', payload, headers);
-  const requestCode = async (person: ProviderAccount) => {
-    const redirect = await authorizeWithLinkedin(provider, person, { redirectUri });
+  const requestCode = async (person: ProviderAccount, codeChallenge?: string) => {
+    const redirect = await authorizeWithLinkedin(provider, person, { redirectUri, ...(codeChallenge && { codeChallenge }) });
     return redirect.searchParams.get('code') ?? '';
   };
-  const startSignIn = async () => {
-    const [cookie] = (await post('/user/linkedin-start', { state }, fromBrowser)).cookies;
-    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/user', maxAge: 600 });
-    return `${cookie?.name}=${cookie?.value}`;
+  const startSignIn = async (stateOfPage = state) => {
+    const started = await post('/user/linkedin-start', { state: stateOfPage }, fromBrowser);
+    const [cookie] = started.cookies;
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 600 });
+    return { cookie: `${cookie?.name}=${cookie?.value}`, challenge: started.json().code_challenge as string };
   };
   const readRows = (table: 'sessions' | 'identities' | 'candidates') =>
     portal.database.db.selectFrom(table).selectAll().execute();
@@ -75,21 +78,51 @@ describe.each(engines)('signing in with LinkedIn on %s', (engine) => {
   });
 
   test('a browser with a started sign-in is signed in, with cookies', async () => {
-    const cookie = await startSignIn();
-    const answer = await login({ code: await requestCode(asha), state }, { ...fromBrowser, cookie });
+    provider.behavior.pkce = 'required';
+    const { cookie, challenge } = await startSignIn();
+    const answer = await login({ code: await requestCode(asha, challenge), state }, { ...fromBrowser, cookie });
 
     expect(answer.statusCode).toBe(200);
     expect(answer.cookies.map(({ name }) => name)).toEqual(expect.arrayContaining(['authToken', '_secure_ARJ_']));
-    expect(answer.cookies).toContainEqual(expect.objectContaining({ name: 'linkedin_start', value: '', path: '/user' }));
+    expect(answer.cookies).toContainEqual(expect.objectContaining({ name: 'linkedin_start', value: '', path: '/' }));
   });
 
   test('a code with another state or none returns 400, and stays unused', async () => {
-    const cookie = await startSignIn();
-    const code = await requestCode(asha);
+    const { cookie, challenge } = await startSignIn();
+    const code = await requestCode(asha, challenge);
     for (const body of [{ code, state: 'z'.repeat(20) }, { code }])
       expect(await expectRejected(body, { ...fromBrowser, cookie })).toEqual(expectedError);
 
     expect((await login({ code, state }, { ...fromBrowser, cookie })).statusCode).toBe(200);
+  });
+
+  test('a code returns 400 in a browser that did not start the sign-in', async () => {
+    const { challenge } = await startSignIn();
+    const code = await requestCode(asha, challenge);
+    for (const body of [{ code }, { code, state }]) expect(await expectRejected(body, fromBrowser)).toEqual(expectedError);
+    expect(await readRows('candidates')).toEqual([]);
+  });
+
+  test('a code of the attacker returns 400 in the browser of a victim, by PKCE', async () => {
+    provider.behavior.pkce = 'required';
+    const attacker = await startSignIn();
+    const code = await requestCode({ ...asha, email: 'attacker@example.com' }, attacker.challenge);
+    const victim = await startSignIn();
+
+    expect(await expectRejected({ code, state }, { ...fromBrowser, cookie: victim.cookie })).toEqual(expectedError);
+    expect((await login({ code, state }, { ...fromBrowser, cookie: attacker.cookie })).statusCode).toBe(200);
+  });
+
+  test('a LinkedIn that refuses PKCE of apps with a secret gets the code without it', async () => {
+    provider.behavior.pkce = 'refused';
+    const before = provider.requests.length;
+    for (const email of ['asha@example.com', 'ben@example.com']) {
+      const { cookie, challenge } = await startSignIn();
+      const code = await requestCode({ ...asha, email }, challenge);
+      expect((await login({ code, state }, { ...fromBrowser, cookie })).statusCode).toBe(200);
+    }
+    // Two for the first sign-in; the refusal is remembered for the second.
+    expect(provider.requests.slice(before).filter((call) => call === 'POST /linkedin/token')).toHaveLength(3);
   });
 
   test('a used code returns 400', async () => {
@@ -209,6 +242,7 @@ describe.each(engines)('signing in with LinkedIn on %s', (engine) => {
 test.each(['token', 'userinfo'] as const)('a %s endpoint that hangs is "400 within 5.5 s, not 5xx"', async (endpoint) => {
   const portal = await openTestPortal({ engine: 'sqlite', env: provider.env });
   try {
+    provider.behavior.pkce = 'optional';
     const code = (await authorizeWithLinkedin(provider, asha, { redirectUri })).searchParams.get('code');
     provider.behavior.faults = { [endpoint]: 'hang' };
     const startedAt = performance.now();

@@ -81,7 +81,7 @@ describe.each(engines)('unsubscribing on %s', (engine) => {
 
     it('by the same browser, once', async () => {
       const proof = readProof(await requestUnsubscribe('mistaken@example.com', json));
-      expect(proof).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/candidate/unsubscribe', maxAge: 600 });
+      expect(proof).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/', maxAge: 600 });
       expect(await listOptOuts()).toContain('mistaken@example.com');
 
       const undoResponse = await undo('mistaken@example.com', proof?.value);

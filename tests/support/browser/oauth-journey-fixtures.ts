@@ -36,6 +36,8 @@ export async function openSignUpDialog(page: Page): Promise<void> {
 export async function openProviderPopup(page: Page, button: 'Sign in with Google' | 'LinkedIn'): Promise<Page> {
   const popup = page.waitForEvent('popup');
   await page.getByRole('dialog').getByRole('button', { name: button }).click();
+  // LinkedIn's popup opens empty, and follows to the provider once the server has answered.
+  if (button === 'LinkedIn') await (await popup).waitForURL(/interaction/);
   return popup;
 }
 

@@ -7,13 +7,15 @@ interface AuthorizationRequest {
   redirectUri: string;
   state?: string;
   scope?: string;
+  /** Of PKCE. */
+  codeChallenge?: string;
 }
 
 /** Signs in at LinkedIn, or cancels without an account, and returns the redirect URL. */
 export async function authorizeWithLinkedin(
   provider: OpenidProvider,
   account: ProviderAccount | undefined,
-  { redirectUri, state = 'a'.repeat(20), scope = 'openid profile email' }: AuthorizationRequest,
+  { redirectUri, state = 'a'.repeat(20), scope = 'openid profile email', codeChallenge }: AuthorizationRequest,
 ): Promise<URL> {
   const url = new URL(provider.env.LINKEDIN_AUTHORIZATION_URL ?? '');
   url.search = new URLSearchParams({
@@ -22,6 +24,7 @@ export async function authorizeWithLinkedin(
     redirect_uri: redirectUri,
     scope,
     state,
+    ...(codeChallenge && { code_challenge: codeChallenge, code_challenge_method: 'S256' }),
   }).toString();
   return completeAuthorization(url, account, redirectUri);
 }

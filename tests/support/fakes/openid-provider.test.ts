@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type OpenidProvider, startOpenidProvider } from '../../../tools/dev/openid-provider.ts';
@@ -12,6 +13,9 @@ afterAll(() => provider.close());
 const asha = { name: 'Asha Rao', email: 'asha.rao@gmail.com', emailVerified: true };
 const redirectUri = 'http://127.0.0.1:3000/linkedin';
 
+const verifier = 'v'.repeat(43);
+const codeChallenge = createHash('sha256').update(verifier).digest('base64url');
+
 const exchange = (code: string | null, overrides: Record<string, string> = {}) =>
   fetch(provider.env.LINKEDIN_TOKEN_URL ?? '', {
     method: 'POST',
@@ -21,6 +25,7 @@ const exchange = (code: string | null, overrides: Record<string, string> = {}) =
       redirect_uri: redirectUri,
       client_id: provider.env.LINKEDIN_CLIENT_ID ?? '',
       client_secret: provider.env.LINKEDIN_CLIENT_SECRET ?? '',
+      code_verifier: verifier,
       ...overrides,
     }),
   });
@@ -41,7 +46,7 @@ test('Google issues a signed token with the requested nonce', async () => {
 });
 
 test("LinkedIn issues a code that works once, with claims as irregular as the original's", async () => {
-  const redirect = await authorizeWithLinkedin(provider, asha, { redirectUri });
+  const redirect = await authorizeWithLinkedin(provider, asha, { redirectUri, codeChallenge });
   const code = redirect.searchParams.get('code');
   expect(redirect.searchParams.get('state')).toBe('a'.repeat(20));
 
@@ -55,20 +60,34 @@ test("LinkedIn issues a code that works once, with claims as irregular as the or
 });
 
 test('LinkedIn exchanges a code only for its client', async () => {
-  const mismatches: Record<string, string>[] = [{ client_secret: 'guessed' }, { redirect_uri: 'http://127.0.0.1:4000/linkedin' }];
+  const mismatches: Record<string, string>[] = [
+    { client_secret: 'guessed' },
+    { redirect_uri: 'http://127.0.0.1:4000/linkedin' },
+    { code_verifier: 'w'.repeat(43) },
+    { code_verifier: '' },
+  ];
   for (const overrides of mismatches) {
-    const redirect = await authorizeWithLinkedin(provider, asha, { redirectUri });
+    const redirect = await authorizeWithLinkedin(provider, asha, { redirectUri, codeChallenge });
     expect((await exchange(redirect.searchParams.get('code'), overrides)).ok).toBe(false);
   }
 });
 
+test('LinkedIn authorizes no client without PKCE', async () => {
+  const redirect = await authorizeWithLinkedin(provider, asha, { redirectUri });
+
+  expect(redirect.searchParams.get('error')).toBe('invalid_request');
+  expect(redirect.searchParams.get('code')).toBeNull();
+});
+
 test('LinkedIn rejects scopes outside the product', async () => {
   for (const scope of ['openid profile w_member_social email', 'r_emailaddress'])
-    await expect(authorizeWithLinkedin(provider, asha, { redirectUri, scope })).rejects.toThrow('unauthorized_scope_error');
+    await expect(authorizeWithLinkedin(provider, asha, { redirectUri, scope, codeChallenge })).rejects.toThrow(
+      'unauthorized_scope_error',
+    );
 });
 
 test('a cancellation redirects with user_cancelled_login', async () => {
-  const redirect = await authorizeWithLinkedin(provider, undefined, { redirectUri });
+  const redirect = await authorizeWithLinkedin(provider, undefined, { redirectUri, codeChallenge });
 
   expect(redirect.searchParams.get('error')).toBe('user_cancelled_login');
   expect(redirect.searchParams.get('code')).toBeNull();

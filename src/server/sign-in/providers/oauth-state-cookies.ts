@@ -1,51 +1,55 @@
 /** Binds a provider sign-in to its browser by HttpOnly cookies. */
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { httpOnlyCookieOptions } from '#server/http/security/http-only-cookie.ts';
+import { createHostCookie } from '#server/http/security/host-cookie.ts';
 import { generateSecret } from '#server/platform/crypto/random-secret.ts';
 
-const googleCookie = 'google_start';
-const linkedinCookie = 'linkedin_start';
+/** What a browser stored when it started a sign-in with LinkedIn. */
+export interface LinkedinStart {
+  state: string;
+  /** Secret of PKCE (RFC 7636), which LinkedIn compares with the challenge of the authorization. */
+  codeVerifier: string;
+}
 
 /** Google's dialog may stay open for long. Later only the expiry of its token limits the sign-in. */
 const googleSeconds = 3600;
 const linkedinSeconds = 600;
 
 export function oauthStateCookies(publicOrigin: string) {
-  const cookieOptions = httpOnlyCookieOptions(publicOrigin, '/user');
+  const google = createHostCookie(publicOrigin, 'google_start');
+  const linkedin = createHostCookie(publicOrigin, 'linkedin_start');
   return {
     /** Returns the nonce for Google. The tabs of a browser share it, so a second tab does not invalidate the first. */
     issueGoogleNonce(request: FastifyRequest, reply: FastifyReply): string {
-      const current = request.cookies[googleCookie];
+      const current = google.read(request);
       const secret = current && /^[\w-]{43}$/.test(current) ? current : generateSecret();
-      reply.setCookie(googleCookie, secret, { ...cookieOptions, maxAge: googleSeconds });
-      return deriveNonce(secret);
+      google.set(reply, secret, googleSeconds);
+      return hashToBase64url(secret);
     },
 
     /** The nonce that this browser's token must contain, if it has one. */
     readGoogleNonce(request: FastifyRequest): string | undefined {
-      const secret = request.cookies[googleCookie];
-      return secret === undefined ? undefined : deriveNonce(secret);
+      const secret = google.read(request);
+      return secret === undefined ? undefined : hashToBase64url(secret);
     },
 
-    setLinkedinState(reply: FastifyReply, state: string): void {
-      reply.setCookie(linkedinCookie, state, { ...cookieOptions, maxAge: linkedinSeconds });
+    /** Returns the PKCE challenge for LinkedIn (S256). */
+    startLinkedin(reply: FastifyReply, state: string): string {
+      const codeVerifier = generateSecret();
+      linkedin.set(reply, `${state}.${codeVerifier}`, linkedinSeconds);
+      return hashToBase64url(codeVerifier);
     },
 
-    /** The state that this browser started with, if it has one. */
-    readLinkedinState(request: FastifyRequest): string | undefined {
-      return request.cookies[linkedinCookie];
+    /** What this browser started with, if it did. */
+    readLinkedinStart(request: FastifyRequest): LinkedinStart | undefined {
+      const [state, codeVerifier] = linkedin.read(request)?.split('.') ?? [];
+      return state && codeVerifier ? { state, codeVerifier } : undefined;
     },
 
-    clearGoogleNonce(request: FastifyRequest, reply: FastifyReply): void {
-      if (request.cookies[googleCookie] !== undefined) reply.clearCookie(googleCookie, cookieOptions);
-    },
-
-    clearLinkedinState(request: FastifyRequest, reply: FastifyReply): void {
-      if (request.cookies[linkedinCookie] !== undefined) reply.clearCookie(linkedinCookie, cookieOptions);
-    },
+    clearGoogleNonce: google.clear,
+    clearLinkedinStart: linkedin.clear,
   };
 }
 
-/** The page and the provider see the nonce, but cannot derive the cookie from it. */
-const deriveNonce = (secret: string) => createHash('sha256').update(secret).digest('base64url');
+/** The page and the provider see the hash, but cannot derive the cookie from it. */
+const hashToBase64url = (secret: string) => createHash('sha256').update(secret).digest('base64url');

@@ -34,32 +34,35 @@ export function registerProviderRoutes(
   defineHandler(googleLogin, async ({ body: { data, credential }, request, reply }) => {
     if (!google) throw new DomainError('invalid', messages.googleUnavailable, { code: 'google_unavailable' });
     const nonce = stateCookies.readGoogleNonce(request);
-    const prove = () => google.verifyIdentity({ credential: credential ?? data?.credential, claimedEmail: data?.email, nonce });
-    const completed = await signIn
-      .verifyIdentity('google', signInCookies.readClient(request), prove)
-      .catch(storePendingIdentity(reply));
+    const client = signInCookies.readClient(request);
+    const prove = async () => {
+      if (client.type === 'browser' && nonce === undefined)
+        throw new DomainError('invalid', messages.googleSignInFailed, { code: 'google_refused', reason: 'no nonce' });
+      return google.verifyIdentity({ credential: credential ?? data?.credential, claimedEmail: data?.email, nonce });
+    };
+    const completed = await signIn.verifyIdentity('google', client, prove).catch(storePendingIdentity(reply));
     stateCookies.clearGoogleNonce(request, reply);
     signInCookies.setSession(reply, completed);
     return { message: { ...toSignInResult(completed), result_email: { email: completed.candidate.email } } };
   });
 
   defineHandler(startLinkedinSignIn, async ({ body, reply }) => {
-    stateCookies.setLinkedinState(reply, body.state);
-    return {};
+    return { code_challenge: stateCookies.startLinkedin(reply, body.state) };
   });
 
   defineHandler(linkedinLogin, async ({ body: { code, state }, request, reply }) => {
     if (!linkedin) throw new DomainError('invalid', messages.linkedinUnavailable, { code: 'linkedin_unavailable' });
-    const expectedState = stateCookies.readLinkedinState(request);
+    const started = stateCookies.readLinkedinStart(request);
+    const client = signInCookies.readClient(request);
     const prove = async () => {
-      if (expectedState !== undefined && state !== expectedState)
+      // An API client may bring a code alone (spec §7). A browser's code needs the state, or another site could plant one.
+      const isBound = started !== undefined && state === started.state;
+      if (!isBound && (started || client.type === 'browser'))
         throw new DomainError('invalid', messages.linkedinSignInFailed, { code: 'linkedin_refused', reason: 'another state' });
-      return linkedin.verifyIdentity(code);
+      return linkedin.verifyIdentity(code, started?.codeVerifier);
     };
-    const completed = await signIn
-      .verifyIdentity('linkedin', signInCookies.readClient(request), prove)
-      .catch(storePendingIdentity(reply));
-    stateCookies.clearLinkedinState(request, reply);
+    const completed = await signIn.verifyIdentity('linkedin', client, prove).catch(storePendingIdentity(reply));
+    stateCookies.clearLinkedinStart(request, reply);
     signInCookies.setSession(reply, completed);
     const { id, email, name } = completed.candidate;
     return { message: { ...toSignInResult(completed), result_email: { id, email, name } } };

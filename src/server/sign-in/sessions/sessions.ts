@@ -73,8 +73,8 @@ const getClientType = ({ keyHash }: StoredSession) => (keyHash === null ? 'clien
 export function createSessionService({ db, serverKeys, binding, now, log }: SessionServiceOptions) {
   const store = sessionStore(db);
 
-  async function end(sessions: string[], why: 'requested' | 'too many' | 'key reused'): Promise<number> {
-    const ended = await store.end(sessions, now().toISOString());
+  async function end(sessions: string[], why: 'requested' | 'replaced' | 'too many' | 'key reused', trx = db): Promise<number> {
+    const ended = await sessionStore(trx).end(sessions, now().toISOString());
     if (ended > 0) log.info({ event: 'session_ended', sessions, why }, 'a candidate is signed out');
     return ended;
   }
@@ -195,6 +195,11 @@ export function createSessionService({ db, serverKeys, binding, now, log }: Sess
     async listByCandidate(candidateId: string): Promise<StoredSession[]> {
       const sessions = await store.listByCandidate(candidateId, activeSessionCutoffs(now()));
       return sessions.sort((one, other) => other.lastSeenAt.localeCompare(one.lastSeenAt));
+    },
+
+    /** Ends the session that a new one replaces, in the transaction of the new one. */
+    async endReplaced(id: string, trx: Db): Promise<void> {
+      await end([id], 'replaced', trx);
     },
 
     /** Returns how many sessions ended. */

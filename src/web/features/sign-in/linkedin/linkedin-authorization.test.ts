@@ -16,7 +16,13 @@ test('gives each character the same probability', () => {
 
 test('requests a code for this portal with the scopes for name and address only', () => {
   const app = { clientId: 'a client & more', authorizationUrl: 'https://www.linkedin.com/oauth/v2/authorization' };
-  const url = new URL(authorizationUrl(app, 'https://careers.example.com/linkedin', 'abc'));
+  const url = new URL(
+    authorizationUrl(app, {
+      redirectUri: 'https://careers.example.com/linkedin',
+      state: 'abc',
+      codeChallenge: 'hash of a secret',
+    }),
+  );
   expect(url.origin + url.pathname).toBe(app.authorizationUrl);
   expect(Object.fromEntries(url.searchParams)).toEqual({
     response_type: 'code',
@@ -24,5 +30,7 @@ test('requests a code for this portal with the scopes for name and address only'
     redirect_uri: 'https://careers.example.com/linkedin',
     scope: 'openid profile email',
     state: 'abc',
+    code_challenge: 'hash of a secret',
+    code_challenge_method: 'S256',
   });
 });

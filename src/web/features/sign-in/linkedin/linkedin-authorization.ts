@@ -9,13 +9,25 @@ export interface LinkedinClientConfig {
 /** Name and address only; no permission to post. */
 const scope = 'openid profile email';
 
-export function authorizationUrl(app: LinkedinClientConfig, redirectUri: string, state: string): string {
+export interface LinkedinAuthorization {
+  redirectUri: string;
+  state: string;
+  /** Of PKCE; the server has its secret. */
+  codeChallenge: string;
+}
+
+export function authorizationUrl(
+  app: LinkedinClientConfig,
+  { redirectUri, state, codeChallenge }: LinkedinAuthorization,
+): string {
   const query = new URLSearchParams({
     response_type: 'code',
     client_id: app.clientId,
     redirect_uri: redirectUri,
     scope,
     state,
+    code_challenge: codeChallenge,
+    code_challenge_method: 'S256',
   });
   return `${app.authorizationUrl}?${query}`;
 }

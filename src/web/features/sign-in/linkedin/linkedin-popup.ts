@@ -43,12 +43,12 @@ function isMessage(data: unknown): data is LinkedinMessage {
     : typeof error === 'string' && typeof errorMessage === 'string';
 }
 
-/** Returns null when the browser blocks the popup. */
-export function openLinkedinPopup(url: string): Window | null {
+/** Opens an empty popup; returns null when the browser blocks it. */
+export function openLinkedinPopup(): Window | null {
   const size = limits.linkedinPopupSizePx;
   const left = Math.round(screenX + (outerWidth - size) / 2);
   const top = Math.round(screenY + (outerHeight - size) / 2);
-  return open(url, '_blank', `popup,width=${size},height=${size},left=${left},top=${top}`);
+  return open('', '_blank', `popup,width=${size},height=${size},left=${left},top=${top}`);
 }
 
 /**

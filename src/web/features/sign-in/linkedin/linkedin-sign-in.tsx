@@ -19,7 +19,7 @@ export function LinkedinSignIn({ app }: { app: NonNullable<SignInProviders['link
   const { busy, error, start } = useLinkedinSignIn();
   return (
     <div className={styles.provider}>
-      <ProviderButtonView provider="linkedin" busy={busy} onClick={() => start(app)} />
+      <ProviderButtonView provider="linkedin" busy={busy} onClick={() => void start(app)} />
       <FieldError error={error} />
     </div>
   );
@@ -28,7 +28,7 @@ export function LinkedinSignIn({ app }: { app: NonNullable<SignInProviders['link
 interface LinkedinSignInState {
   busy: boolean;
   error: string | undefined;
-  start(app: LinkedinClientConfig): void;
+  start(app: LinkedinClientConfig): Promise<void>;
 }
 
 function useLinkedinSignIn(): LinkedinSignInState {
@@ -49,34 +49,34 @@ function useLinkedinSignIn(): LinkedinSignInState {
     showToast(messages.linkedinSignInFailed, 'failure');
   };
 
-  const start = (app: LinkedinClientConfig) => {
+  const start = async (app: LinkedinClientConfig) => {
     stopListening.current?.();
     setError(undefined);
     setBusy(true);
     const state = generateState();
     storage.set('linkedin_oauth2_state', state);
-    const url = authorizationUrl(app, location.origin + paths.linkedin, state);
     // Opens before any await: browsers allow popups only shortly after a click.
-    const popup = openLinkedinPopup(url);
-    const registered = registerState({ state });
-
-    if (!popup) {
-      markRedirectFlow(state);
-      void registered.then(() => {
-        location.assign(url);
-        // The Back button may restore this page from the cache.
+    const popup = openLinkedinPopup();
+    if (popup) {
+      stopListening.current = subscribeToPopupResult(popup, state, async (outcome) => {
+        if (outcome === 'other-state') return setBusy(false);
+        if ('error' in outcome) return fail(outcome);
+        setBusy(true);
+        setError(await createSession(outcome.code, state));
         setBusy(false);
       });
-      return;
+    } else markRedirectFlow(state);
+    const { data, error: failure } = await registerState({ state });
+    if (failure) {
+      stopListening.current?.();
+      return fail({ error: 'not_started', errorMessage: messages.linkedinSignInFailed });
     }
-    stopListening.current = subscribeToPopupResult(popup, state, async (outcome) => {
-      if (outcome === 'other-state') return setBusy(false);
-      if ('error' in outcome) return fail(outcome);
-      setBusy(true);
-      await registered;
-      setError(await createSession(outcome.code, state));
-      setBusy(false);
-    });
+    const redirectUri = location.origin + paths.linkedin;
+    const url = authorizationUrl(app, { redirectUri, state, codeChallenge: data.code_challenge });
+    if (popup) return popup.location.replace(url);
+    location.assign(url);
+    // The Back button may restore this page from the cache.
+    setBusy(false);
   };
 
   return { busy, error, start };

@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { extractSignInCode } from '../../support/clients/sign-in-code.ts';
+import { openTestPortal, type TestPortal } from '../../support/portal/test-portal.ts';
+
+const publicOrigin = 'https://careers.example.com';
+const fromBrowser = { origin: publicOrigin, 'sec-fetch-site': 'same-origin', host: 'careers.example.com' };
+const email = 'asha@example.com';
+/** Cookies that the specification names. */
+const specified = ['authToken', '_secure_ARJ_'];
+
+describe('cookies of a portal with https', () => {
+  let portal: TestPortal;
+  beforeEach(async () => {
+    portal = await openTestPortal({ engine: 'sqlite', env: { PUBLIC_ORIGIN: publicOrigin } });
+  });
+  afterEach(() => portal.close());
+
+  const post = (url: string, payload: object, cookie = '') =>
+    portal.app.inject({ method: 'POST', url, payload, headers: { ...fromBrowser, cookie } });
+  const signInByCode = async () => {
+    await post('/api/carrer/signup', { email });
+    const otp = extractSignInCode(await portal.mails.waitForMail(email));
+    return post('/api/carrer/verifyotp', { email, otp });
+  };
+
+  test('are bound to the host by the prefix __Host-, except those of the specification', async () => {
+    const responses = [
+      await signInByCode(),
+      await post('/user/google-start', {}),
+      await post('/user/linkedin-start', { state: 'a'.repeat(20) }),
+      await portal.app.inject({
+        url: `/candidate/unsubscribe/${email}`,
+        headers: { ...fromBrowser, accept: 'application/json' },
+      }),
+    ];
+    const cookies = responses.flatMap((response) => response.cookies).filter(({ name }) => !specified.includes(name));
+
+    expect(cookies.map(({ name }) => name)).toEqual([
+      '__Host-arj_dev',
+      '__Host-google_start',
+      '__Host-linkedin_start',
+      '__Host-unsubscribed',
+    ]);
+    for (const cookie of cookies) {
+      expect(cookie).toMatchObject({ path: '/', secure: true, httpOnly: true });
+      expect(cookie).not.toHaveProperty('domain');
+    }
+  });
+
+  test('have no effect without the prefix, as a sibling subdomain can plant them', async () => {
+    const { cookies } = await post('/user/linkedin-start', { state: 'a'.repeat(20) });
+    const planted = `linkedin_start=${cookies[0]?.value}; google_start=${'g'.repeat(43)}`;
+    const nonce = async (cookie: string) => (await post('/user/google-start', {}, cookie)).json().nonce;
+
+    expect(await nonce(planted)).not.toBe(await nonce(planted));
+    const own = `__Host-google_start=${'g'.repeat(43)}`;
+    expect(await nonce(own)).toBe(await nonce(own));
+  });
+});
