@@ -39,6 +39,7 @@ import type { PageRenderer } from './pages/page-renderer.ts';
 import { registerPageRoutes } from './pages/page-routes.ts';
 import { registerMailboxRoutes } from './platform/mail/mailbox-routes.ts';
 import { createMetricsGuard, isMetricsRequest, registerMetricsRoute } from './platform/metrics/metrics-routes.ts';
+import { isLoopbackHost } from './platform/net/loopback-host.ts';
 import { registerCacheFastPath } from './response-cache/cache-fast-path.ts';
 import { createCachedResponder } from './response-cache/cached-responder.ts';
 import { createRawRequestIndex } from './response-cache/raw-request-index.ts';
@@ -101,6 +102,7 @@ export async function buildApp(
     (request) => isLivenessProbe(request) || isReadinessProbe(request) || isPermittedMetricsRequest(request),
   );
   app.decorate('stop', shutdown.start);
+  app.decorate('isLocalOrigin', isLoopbackHost(new URL(publicOrigin).hostname));
   const rawRequestIndex = createRawRequestIndex(publicOrigin);
   const responseTimes = createResponseTimes();
   const cachedResponder = createCachedResponder({ ...services, rawRequestIndex, securityHeaders });
@@ -170,7 +172,8 @@ export async function buildApp(
     readCredentials: (request) => parseCredentials(request, publicOrigin),
   });
   registerProviderRoutes(defineHandler, services, { publicOrigin, signInCookies });
-  if (services.mails.mailbox) registerMailboxRoutes(app, services.mails.mailbox, brand.look.colorCss);
+  if (services.mails.mailbox)
+    registerMailboxRoutes(app, { ...services.mails.mailbox, publicOrigin, brandColors: brand.look.colorCss });
 
   registerRobotsRoutes(app, publicOrigin);
   registerSitemapRoutes(app, { ...services, publicOrigin, sendCached });

@@ -39,7 +39,7 @@ async function start(showBanner: boolean): Promise<void> {
     await close();
     throw toListenError(error, config);
   }
-  if (showBanner) console.log(formatStartupBanner(config, services.brand.brand.name));
+  if (showBanner) console.log(formatStartupBanner(config, services.brand.brand.name, services.mails.mailbox?.address));
 }
 
 /** Requests in flight may finish; one that never ends must not keep the process alive. */

@@ -2,13 +2,15 @@ import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { formatStartupBanner } from './startup-banner.ts';
 
+const mailboxAddress = 'http://127.0.0.1:3000/dev/mailbox?key=k3y';
+
 test('shows the local mailbox by default', () => {
-  const banner = formatStartupBanner(readConfig({ DATA_DIR: '/srv/careers' }), 'Larkfield');
+  const banner = formatStartupBanner(readConfig({ DATA_DIR: '/srv/careers' }), 'Larkfield', mailboxAddress);
 
   expect(banner).toContain('The careers portal of Larkfield is open.');
 
   expect(banner).toContain('http://127.0.0.1:3000\n');
-  expect(banner).toContain('http://127.0.0.1:3000/dev/mailbox');
+  expect(banner).toContain(`${mailboxAddress}  (sign-in codes arrive here)`);
   expect(banner).toContain('/srv/careers');
 });
 
@@ -19,6 +21,7 @@ test('shows the mail server and the database without passwords', () => {
       DATABASE_URL: 'postgres://careers:hidden@db.example.com/jobs',
     }),
     'Larkfield',
+    undefined,
   );
 
   expect(banner).toContain('mail.example.com:587');
@@ -32,9 +35,11 @@ test('mentions simulated providers', () => {
   const issuers = { GOOGLE_ISSUER: 'http://127.0.0.1:4000/google', LINKEDIN_ISSUER: 'http://127.0.0.1:4000/linkedin' };
   const line = 'Google and LinkedIn are simulated on this machine, without a password';
 
-  expect(formatStartupBanner(readConfig({ GOOGLE_CLIENT_ID: 'larkfield', ...linkedin, ...issuers }), 'Larkfield')).toContain(
-    line,
-  );
-  expect(formatStartupBanner(readConfig({ GOOGLE_CLIENT_ID: 'larkfield', ...linkedin }), 'Larkfield')).not.toContain('simulated');
-  expect(formatStartupBanner(readConfig(issuers), 'Larkfield')).not.toContain('simulated');
+  expect(
+    formatStartupBanner(readConfig({ GOOGLE_CLIENT_ID: 'larkfield', ...linkedin, ...issuers }), 'Larkfield', mailboxAddress),
+  ).toContain(line);
+  expect(
+    formatStartupBanner(readConfig({ GOOGLE_CLIENT_ID: 'larkfield', ...linkedin }), 'Larkfield', mailboxAddress),
+  ).not.toContain('simulated');
+  expect(formatStartupBanner(readConfig(issuers), 'Larkfield', mailboxAddress)).not.toContain('simulated');
 });

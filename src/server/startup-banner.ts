@@ -2,13 +2,17 @@
 import type { Config } from './config.ts';
 import { isLoopbackHost } from './platform/net/loopback-host.ts';
 
-export function formatStartupBanner(settings: StartupBannerConfig, companyName: string): string {
+export function formatStartupBanner(
+  settings: StartupBannerConfig,
+  companyName: string,
+  mailboxAddress: string | undefined,
+): string {
   const { publicOrigin, smtpUrl, databaseUrl, dataDir } = settings;
   const lines = [
     ['Portal', publicOrigin],
     smtpUrl
       ? ['Mail', `goes out through ${new URL(smtpUrl).host}`]
-      : ['Mailbox', `${publicOrigin}/dev/mailbox  (sign-in codes arrive here)`],
+      : ['Mailbox', `${mailboxAddress}  (sign-in codes arrive here)`],
     ...describeFakeProviders(settings),
     ['Your jobs', 'npm run careers -- jobs import FILE'],
     ['Data', databaseUrl ? `PostgreSQL at ${new URL(databaseUrl).host}, files in ${dataDir}` : dataDir],

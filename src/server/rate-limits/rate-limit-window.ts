@@ -15,10 +15,11 @@ export type RateLimit = readonly RateLimitWindow[];
 export interface ClientAddress {
   /** An IPv4 address, or the /64 of an IPv6 address. */
   network: string;
+  /** The client is on this machine and so is the portal's origin. */
   onLoopback: boolean;
 }
 
-/** On loopback all clients of a proxy that TRUST_PROXY does not name share one address. */
+/** All tabs, tests and scripts of a developer share one address. */
 const loopbackFactor = 30;
 
 /** The limit of a client that only its network identifies. */

@@ -48,6 +48,13 @@ it('a thousand requests with different forwarded addresses count as one client',
   expect(statuses.filter((status) => status === 429)).toHaveLength(990);
 });
 
+it('behind a proxy on this machine that TRUST_PROXY does not name, loopback raises no limit of a public portal', async () => {
+  portal = await openTestPortal({ engine: 'sqlite', env: { PUBLIC_ORIGIN: publicOrigin } });
+  const statuses: number[] = [];
+  for (let count = 0; count < 11; count++) statuses.push((await signup(`asha${count}@example.com`, {}, '127.0.0.1')).statusCode);
+  expect(statuses).toEqual([...Array(10).fill(200), 429]);
+});
+
 it('a proxy listed in TRUST_PROXY is trusted', async () => {
   portal = await openTestPortal({ engine: 'sqlite', env: { TRUST_PROXY: '10.0.0.0/8' } });
   for (let count = 0; count < 25; count++) {

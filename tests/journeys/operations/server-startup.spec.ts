@@ -86,12 +86,16 @@ for (const [risk, settings] of unsafe) {
   });
 }
 
-test('the banner lists all addresses', async ({ start }) => {
+test('the banner lists all addresses, and opens the mailbox by its key', async ({ start, page }) => {
   const port = String(await findFreePort());
   const portal = start({ PORT: port }, ['--welcome']);
 
   expect(await portal.waitForOutput('Ctrl-C')).toBe(true);
-  expect(portal.readLog()).toContain(`http://127.0.0.1:${port}/dev/mailbox`);
+  const [mailbox = ''] = /http:\S+\/dev\/mailbox\?key=\S+/.exec(portal.readLog()) ?? [];
+  expect(mailbox).toContain(`http://127.0.0.1:${port}/`);
+  await page.goto(mailbox);
+  await expect(page).toHaveURL(`http://127.0.0.1:${port}/dev/mailbox`);
+  await expect(page.getByRole('heading', { name: 'Local mailbox' })).toBeVisible();
   expect(portal.readLog()).toContain('npm run careers -- jobs import FILE');
 });
 

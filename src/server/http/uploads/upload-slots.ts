@@ -5,7 +5,7 @@ import { HttpError } from '../errors/http-error.ts';
 import { lingeringClose } from '../lifecycle/lingering-close.ts';
 
 const maxPerNetwork = 4;
-/** Tests and a proxy that TRUST_PROXY does not name share the loopback address. */
+/** All tests of a developer share the loopback address. */
 const maxOnLoopback = 100;
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;

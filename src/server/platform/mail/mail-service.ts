@@ -5,12 +5,12 @@ import { ConfigError } from '#server/config-error.ts';
 import type { AppLogger } from '#server/logger.ts';
 import type { IssuedCode } from '#server/sign-in/codes/one-time-codes.ts';
 import type { UndoNotice } from '#server/unsubscribe/opt-outs.ts';
-import { deriveKeys, type KeyRing } from '../crypto/secret-key.ts';
+import { deriveKey, deriveKeys, type KeyRing } from '../crypto/secret-key.ts';
 import type { Db } from '../db/database.ts';
 import { isLoopbackHost } from '../net/loopback-host.ts';
 import { type MailboxEntry, openLocalMailbox } from './local-mailbox.ts';
 import { renderApplicationMail, renderCodeMail, renderGuessNotice, renderUndoNotice } from './mail-templates.ts';
-import { mailboxPath } from './mailbox-routes.ts';
+import { buildMailboxAddress } from './mailbox-routes.ts';
 import { openOutbox } from './outbox.ts';
 import { smtpMailer } from './smtp-mailer.ts';
 
@@ -34,6 +34,8 @@ export function openMailService({ env, brand: { brand, colors }, db, secrets, no
       `SMTP_URL is not set: codes for the candidates of ${publicOrigin} would stay in a mailbox on this machine.`,
     );
   }
+  const mailboxKey = deriveKey(secrets[0], 'mailbox').toString('base64url');
+  const mailboxAddress = buildMailboxAddress(publicOrigin, mailboxKey);
   const mailbox = openLocalMailbox(now, announce);
   const outbox = openOutbox({
     db,
@@ -46,16 +48,13 @@ export function openMailService({ env, brand: { brand, colors }, db, secrets, no
 
   function announce({ kind, to }: Pick<MailboxEntry, 'kind' | 'to'>): void {
     const subject = kind === 'code' ? 'A code' : 'A mail';
-    log.info(
-      { read: `http://127.0.0.1:${env.port}${mailboxPath}` },
-      `${subject} for ${to.replace(/@.*/, '@…')} is in the mailbox`,
-    );
+    log.info({ read: mailboxAddress }, `${subject} for ${to.replace(/@.*/, '@…')} is in the mailbox`);
   }
 
   return {
     outbox,
     /** Undefined with SMTP. */
-    mailbox: smtpUrl ? undefined : mailbox,
+    mailbox: smtpUrl ? undefined : { mailbox, key: mailboxKey, address: mailboxAddress },
 
     /** `trx` is the transaction that stores the code. */
     queueCode(trx: Db, { email, code, linkToken, requestedAt, expiresAt }: IssuedCode) {

@@ -1,24 +1,44 @@
 /** Serves the local mailbox at /dev/mailbox for development without an SMTP server. */
-import type { FastifyInstance, FastifyReply } from 'fastify';
-import { isLocalRequest } from '#server/http/loopback.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hostCookieName, httpOnlyCookieOptions } from '#server/http/security/http-only-cookie.ts';
+import { hashSecret, verifySecret } from '../crypto/random-secret.ts';
 import { html, type SafeHtml } from './html-template.ts';
 import type { LocalMailbox, MailboxEntry } from './local-mailbox.ts';
 
-export const mailboxPath = '/dev/mailbox';
+const mailboxPath = '/dev/mailbox';
+
+/** The address that the banner prints. The mailbox exchanges its key for a cookie. */
+export const buildMailboxAddress = (publicOrigin: string, key: string) => `${publicOrigin}${mailboxPath}?key=${key}`;
 
 const refreshSeconds = 4;
 
-/** Answers requests of this machine; all others get 404. */
-export function registerMailboxRoutes(app: FastifyInstance, mailbox: LocalMailbox, brandColors: string): void {
-  const page = pageLayout(brandColors);
+interface MailboxRouteOptions {
+  mailbox: LocalMailbox;
+  key: string;
+  publicOrigin: string;
+  brandColors: string;
+}
 
-  app.get(mailboxPath, { exposeHeadRoute: false }, async (request, reply) => {
-    if (!isLocalRequest(request)) return reply.sendPage();
+/** Answers requests with the key; all others get 404. The client's address proves nothing: a proxy may run here. */
+export function registerMailboxRoutes(app: FastifyInstance, options: MailboxRouteOptions): void {
+  const { mailbox, publicOrigin } = options;
+  const page = pageLayout(options.brandColors);
+  const keyHash = hashSecret(options.key);
+  const cookie = hostCookieName(publicOrigin, 'mailbox_key');
+  const isKey = (text: unknown) => typeof text === 'string' && verifySecret(text, keyHash);
+  const hasCookie = ({ cookies }: FastifyRequest) => isKey(cookies[cookie]);
+
+  app.get<{ Querystring: { key?: unknown } }>(mailboxPath, { exposeHeadRoute: false }, async (request, reply) => {
+    if (isKey(request.query.key)) {
+      reply.setCookie(cookie, options.key, httpOnlyCookieOptions(publicOrigin, '/'));
+      return reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer').redirect(mailboxPath, 303);
+    }
+    if (!hasCookie(request)) return reply.sendPage();
     return sendPage(reply, listPage(page, mailbox.list()));
   });
 
   app.get<{ Params: { id: string } }>(`${mailboxPath}/:id`, { exposeHeadRoute: false }, async (request, reply) => {
-    const mail = isLocalRequest(request) ? mailbox.get(request.params.id) : undefined;
+    const mail = hasCookie(request) ? mailbox.get(request.params.id) : undefined;
     if (!mail) return reply.sendPage();
     return sendPage(reply, mailPage(page, mail));
   });
