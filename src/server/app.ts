@@ -163,9 +163,9 @@ export async function buildApp(
   registerCandidateFileRoutes(app, authenticate, services);
   registerApplicationRoutes(defineHandler, services);
   registerUnsubscribeRoutes(defineHandler, services, publicOrigin);
-  registerSessionRoutes(defineHandler, services, cookies);
   registerHealthRoutes(app, { ...services, ...limits, dataDir: config.dataDir, shutdown });
   const signInCookies = createSignInCookies(publicOrigin, cookies);
+  registerSessionRoutes(defineHandler, services, { signInCookies, sessionCookies: cookies });
   registerSignInRoutes(defineHandler, services, {
     signInCookies,
     sessionCookies: cookies,

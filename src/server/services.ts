@@ -31,6 +31,7 @@ import { createSignInRateLimiter } from './sign-in/limits/sign-in-rate-limiter.t
 import { createIdentityService } from './sign-in/providers/identities.ts';
 import { createPendingIdentityLink } from './sign-in/providers/pending-identity-link.ts';
 import { createSessionService } from './sign-in/sessions/sessions.ts';
+import { createSignedInDevices } from './sign-in/sessions/signed-in-devices.ts';
 import { createSignInService } from './sign-in/sign-in.ts';
 import { syndicationStore } from './syndication/syndication-store.ts';
 import { createOptOutService } from './unsubscribe/opt-outs.ts';
@@ -107,6 +108,7 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
     files,
     scan,
     sessions,
+    signedInDevices: createSignedInDevices({ db, sessions, now, log }),
     jobs,
     catalogue,
     catalogueVersion: catalogueVersion(database, now),

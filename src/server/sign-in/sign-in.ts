@@ -187,17 +187,25 @@ export function createSignInService({
     trx: Db,
   ): Promise<CompletedSignIn<Candidate>> {
     if (presented) await sessions.endReplaced(presented.id, trx);
-    const device = describeDevice(client.userAgent, client.type);
-    const session = await sessions.open(candidate.id, client.type, { way, device, trx });
-    const expiresAt = new Date(now().getTime() + signInLimitConfig.trustedDeviceTtlMs).toISOString();
-    const deviceSecret = await trustedDeviceStore(trx).trust(candidate.id, client.deviceSecret, expiresAt);
-    return { way, candidate, session, deviceSecret };
+    const name = describeDevice(client.userAgent, client.type);
+    const at = now();
+    const device = await trustedDeviceStore(trx).trust(candidate.id, {
+      knownSecret: client.deviceSecret,
+      name,
+      isBrowser: client.type === 'browser',
+      now: at.toISOString(),
+      expiresAt: new Date(at.getTime() + signInLimitConfig.trustedDeviceTtlMs).toISOString(),
+    });
+    const session = await sessions.open(candidate.id, client.type, { way, device: name, trustedDevice: device.hash, trx });
+    return { way, candidate, session, deviceSecret: device.secret };
   }
 
   /** Runs after the commit. */
   async function finishSignIn<SignIn extends CompletedSignIn>(signIn: SignIn, { log, ip }: SignInClient): Promise<SignIn> {
     const { way, candidate, session } = signIn;
     await sessions.endExcess(candidate.id, session);
+    // After the commit, so that the last of several concurrent sign-ins sees all devices.
+    await trustedDeviceStore(db).deleteExcess(candidate.id, signInLimitConfig.maxTrustedDevices);
     counts.signIns.increment({ way });
     log.info({ event: 'signed_in', way, candidate: candidate.id, ip }, 'a candidate signed in');
     return signIn;

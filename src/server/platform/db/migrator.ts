@@ -19,6 +19,7 @@ import { facets } from './migrations/012-facets.ts';
 import { combinations } from './migrations/014-combinations.ts';
 import { sanitizedWith } from './migrations/017-sanitised-with.ts';
 import { outboxByKind } from './migrations/018-outbox-by-kind.ts';
+import { signedInDevices } from './migrations/021-signed-in-devices.ts';
 
 /** Append migrations; never change or remove one. */
 const migrations: Record<string, EngineMigration> = {
@@ -37,6 +38,7 @@ const migrations: Record<string, EngineMigration> = {
   '014-combinations': combinations,
   '017-sanitised-with': sanitizedWith,
   '018-outbox-by-kind': outboxByKind,
+  '021-signed-in-devices': signedInDevices,
 };
 
 /**

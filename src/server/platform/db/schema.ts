@@ -140,6 +140,8 @@ interface SessionsTable {
   way: SignInMethod;
   /** The browser and system in words. */
   device: string;
+  /** The trusted device that opened the session, until its trust ends. */
+  trusted_device: string | null;
   created_at: ColumnType<IsoTimestamp, IsoTimestamp, never>;
   last_seen_at: IsoTimestamp;
   expires_at: IsoTimestamp;
@@ -161,6 +163,8 @@ interface OneTimeCodesTable {
   /** The requesting network and its charge, refunded when the code is used. */
   asked_from: string | null;
   charge: string | null;
+  /** The hash of the secret of the browser that requested the code. */
+  requested_by: string | null;
 }
 
 /** Counters of all rate limits, not only those of sign-in. */
@@ -183,6 +187,13 @@ interface CodeTalliesTable {
 interface TrustedDevicesTable {
   secret_hash: string;
   candidate_id: string;
+  /** The browser and system in words; empty before migration 021. */
+  name: Generated<string>;
+  /** 0 for an API client that keeps cookies. */
+  is_browser: Generated<SqlBoolean>;
+  /** Null before migration 021. */
+  created_at: IsoTimestamp | null;
+  /** 180 days after the last sign-in. */
   expires_at: IsoTimestamp;
 }
 

@@ -30,8 +30,16 @@ export const signInLimitConfig = {
     { max: 10, windowMs: dayMs },
     { max: 30, windowMs: 30 * dayMs },
   ],
-  /** Wrong codes from one trusted device (OWASP, device cookies). */
-  deviceCodeAttempts: [{ max: 10, windowMs: dayMs }],
+  /**
+   * Wrong codes that all trusted devices of one address may add once `codeAttempts` are spent, so that others cannot close
+   * code entry for the owner. At most 15 a day and 45 in thirty days reach one address.
+   */
+  deviceReserve: [
+    { max: 5, windowMs: dayMs },
+    { max: 15, windowMs: 30 * dayMs },
+  ],
+  /** The share of the reserve that one device may spend, so that a stolen device leaves some to the owner's others. */
+  deviceReserveShare: [{ max: 3, windowMs: dayMs }],
   /** Codes that one network requests. A used code is refunded, for a campus behind one address. */
   networkSends: [
     { max: 20, windowMs: hourMs },
@@ -52,4 +60,6 @@ export const signInLimitConfig = {
   circuitBreaker: { perHour: 50, shareOfTries: 0.25, perDay: 500, closedMs: hourMs },
   /** How long a browser is trusted after a sign-in. */
   trustedDeviceTtlMs: 180 * dayMs,
+  /** Trusted devices of one candidate. The oldest goes. */
+  maxTrustedDevices: 10,
 } as const satisfies Record<string, RateLimit | Record<string, number> | number>;

@@ -139,17 +139,40 @@ describe.each(engines)('sign-in rate limits on %s', (engine) => {
     expect(results.filter((result) => result === 'tried')).toHaveLength(10);
   });
 
-  test('a trusted device has ten attempts of its own a day, and a right code refunds them', async () => {
-    for (let at = 0; at < 10; at++) await guess(from(at));
+  test('a trusted device shares the attempts of its address, then has three of a reserve of five a day', async () => {
+    for (let at = 0; at < 20; at++) {
+      await limits.refundCodeAttempt(await limits.chargeCodeAttempt(victim, onDevice(1)), victim, onDevice(1), {}, database.db);
+    }
+    for (let at = 0; at < 5; at++) expect(await guess(onDevice(1))).toBe('tried');
+    for (let at = 0; at < 5; at++) expect(await guess(from(at))).toBe('tried');
     expect(await guess(from(11))).toBe('code_entry_closed');
     for (let at = 0; at < 20; at++) {
       await limits.refundCodeAttempt(await limits.chargeCodeAttempt(victim, onDevice(1)), victim, onDevice(1), {}, database.db);
     }
-    for (let at = 0; at < 10; at++) expect(await guess(onDevice(1))).toBe('tried');
-    expect(await guess(onDevice(1))).toBe('code_entry_closed');
-    expect(await guess(onDevice(2))).toBe('tried');
+    const guessUntilClosed = async (at: number) => {
+      for (let guesses = 0; ; guesses++) if ((await guess(onDevice(at))) === 'code_entry_closed') return guesses;
+    };
+    expect([await guessUntilClosed(1), await guessUntilClosed(2), await guessUntilClosed(3)]).toEqual([3, 2, 0]);
     advance(dayMs);
     expect(await guess(onDevice(1))).toBe('tried');
+  });
+
+  test('untrusted and trusted devices together have 45 wrong codes in 30 days', async () => {
+    let tried = 0;
+    for (let day = 0; day < 30; day++, advance(dayMs)) {
+      for (let at = 0; at < 12; at++) if ((await guess(from(at))) === 'tried') tried++;
+      for (let at = 0; at < 40; at++) if ((await guess(onDevice(at % 10))) === 'tried') tried++;
+    }
+    expect(tried).toBe(45);
+  });
+
+  test('the tenth wrong code of an address and the last of the reserve each ask for a notice, of which one a day is sent', async () => {
+    const attempts = [];
+    for (let at = 0; at < 15; at++) attempts.push(await limits.chargeCodeAttempt(victim, onDevice(at % 2)));
+    expect(attempts.flatMap(({ isLast }, at) => (isLast ? [at + 1] : []))).toEqual([10, 15]);
+    const notices = [];
+    for (const attempt of attempts) notices.push(await limits.chargeGuessNotice(victim, attempt, database.db));
+    expect(notices.filter(Boolean)).toHaveLength(1);
   });
 
   test('a right code does not count as an attempt', async () => {

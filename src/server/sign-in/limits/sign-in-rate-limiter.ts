@@ -61,6 +61,29 @@ export function createSignInRateLimiter({ db, now, log, enabled, isLocalOrigin }
     return charged;
   }
 
+  /** Trusted devices share the budget of their address. Once it is spent, they have a reserve that no other device can spend. */
+  async function chargeDeviceAttempt(email: string, device: string): Promise<CodeAttempt> {
+    const addressSubject = guessSubject(email);
+    const charged = await store.charge(addressSubject, config.codeAttempts, now());
+    if (charged) return { charges: [[addressSubject, charged.charge]], isLast: charged.count === config.codeAttempts[0].max };
+    const shareSubject = `reserve of ${device}`;
+    const share = await chargeAttempt(shareSubject, config.deviceReserveShare);
+    const reserveSubject = `device guesses ${email}`;
+    try {
+      const { charge, count } = await chargeAttempt(reserveSubject, config.deviceReserve);
+      return {
+        charges: [
+          [reserveSubject, charge],
+          [shareSubject, share.charge],
+        ],
+        isLast: count === config.deviceReserve[0].max,
+      };
+    } catch (error) {
+      await store.refund(shareSubject, share.charge);
+      throw error;
+    }
+  }
+
   return {
     /** Returns undefined when the address has spent its mails. Throws for a network that sends too many requests. */
     async acquireSendPermit(email: string, requester: Requester): Promise<SendPermit | undefined> {
@@ -86,14 +109,10 @@ export function createSignInRateLimiter({ db, now, log, enabled, isLocalOrigin }
     /** Charges an attempt before its code is checked; throws when none is left. */
     async chargeCodeAttempt(email: string, requester: Requester): Promise<CodeAttempt> {
       if (!enabled) return { charges: [], isLast: false };
-      if (requester.device) {
-        const subject = `guesses of ${requester.device}`;
-        const { charge } = await chargeAttempt(subject, config.deviceCodeAttempts);
-        return { charges: [[subject, charge]], isLast: false };
-      }
+      if (requester.device) return chargeDeviceAttempt(email, requester.device);
       const cooldownMs = await breaker.cooldownRemainingMs();
       if (cooldownMs > 0) throw codeEntryClosed(cooldownMs);
-      const addressSubject = `guesses ${email}`;
+      const addressSubject = guessSubject(email);
       const networkSubject = `guesses from ${requester.network}`;
       const { charge, count } = await chargeAttempt(addressSubject, config.codeAttempts);
       try {
@@ -158,6 +177,7 @@ export function createSignInRateLimiter({ db, now, log, enabled, isLocalOrigin }
 
 export type SignInRateLimiter = ReturnType<typeof createSignInRateLimiter>;
 
+const guessSubject = (email: string) => `guesses ${email}`;
 const providerSubject = (network: string) => `proofs from ${network}`;
 
 /** The mailed link still works, so attempts of others lock no owner out. */

@@ -1,18 +1,20 @@
 /** Handles the calls of contract/session-calls. */
+import type { FastifyRequest } from 'fastify';
 import { endSessions, listSessions } from '#contract/session-calls.ts';
 import { notFound } from '#server/domain-error.ts';
-import type { DefineHandler } from '#server/http/define-handler.ts';
+import type { DefineHandler, SignedInCandidate } from '#server/http/define-handler.ts';
 import type { SessionCookies } from '#server/http/security/credentials.ts';
-import type { SessionService } from './sessions.ts';
+import type { SignInCookies } from '../sign-in-cookies.ts';
+import type { CurrentDevice, SignedInDevices } from './signed-in-devices.ts';
 
 export function registerSessionRoutes(
   defineHandler: DefineHandler,
-  { sessions }: { sessions: SessionService },
-  cookies: SessionCookies,
+  { signedInDevices }: { signedInDevices: SignedInDevices },
+  { signInCookies, sessionCookies }: { signInCookies: SignInCookies; sessionCookies: SessionCookies },
 ): void {
-  defineHandler(listSessions, async ({ candidate }) => {
-    const active = await sessions.listByCandidate(candidate.candidateId);
-    const summaries = active.map(({ id, createdAt, lastSeenAt, way, device }) => ({
+  defineHandler(listSessions, async ({ candidate, request }) => {
+    const { sessions, devices } = await signedInDevices.list(readCurrentDevice(candidate, request));
+    const summaries = sessions.map(({ id, createdAt, lastSeenAt, way, device }) => ({
       session_id: id,
       current: id === candidate.id,
       opened_at: createdAt,
@@ -20,18 +22,39 @@ export function registerSessionRoutes(
       way,
       device,
     }));
-    return { message: [...summaries.filter(({ current }) => current), ...summaries.filter(({ current }) => !current)] };
+    return {
+      message: currentFirst(summaries),
+      trusted_devices: currentFirst(
+        devices.map(({ id, isCurrent, name, trustedSince, lastUsedAt, sessionIds }) => ({
+          device_id: id,
+          current: isCurrent,
+          device: name,
+          trusted_since: trustedSince,
+          last_used_at: lastUsedAt,
+          session_ids: sessionIds,
+        })),
+      ),
+    };
   });
 
-  defineHandler(endSessions, async ({ body, candidate, reply }) => {
-    const activeIds = (await sessions.listByCandidate(candidate.candidateId)).map(({ id }) => id);
-    const endedIds = activeIds.filter((id) =>
-      'session_id' in body ? id === body.session_id : body.which === 'all' || id !== candidate.id,
-    );
+  defineHandler(endSessions, async ({ body, candidate, request, reply }) => {
+    const selection =
+      'which' in body ? body : 'device_id' in body ? { deviceId: body.device_id } : { sessionId: body.session_id };
+    const result = await signedInDevices.end(selection, readCurrentDevice(candidate, request));
     // Another candidate's session and an unknown one get the same response.
-    if ('session_id' in body && endedIds.length === 0) throw notFound('This session has ended already.');
-    const ended = await sessions.end(...endedIds);
-    if (endedIds.includes(candidate.id)) cookies.clearSiteData(reply);
-    return { message: { ended } };
+    if (!result) throw notFound('This session has ended already.');
+    if (result.endsCurrent) sessionCookies.clearSiteData(reply);
+    return { message: { ended: result.ended } };
+  });
+
+  const readCurrentDevice = ({ id, candidateId }: SignedInCandidate, request: FastifyRequest): CurrentDevice => ({
+    candidateId,
+    sessionId: id,
+    deviceSecret: signInCookies.readClient(request).deviceSecret,
   });
 }
+
+const currentFirst = <Entry extends { current: boolean }>(entries: Entry[]): Entry[] => [
+  ...entries.filter(({ current }) => current),
+  ...entries.filter(({ current }) => !current),
+];

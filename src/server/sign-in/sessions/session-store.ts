@@ -14,6 +14,8 @@ export interface StoredSession {
   keyRotatedAt: IsoTimestamp | null;
   way: SignInMethod;
   device: string;
+  /** Hash of the trusted device's secret. */
+  trustedDevice: string | null;
   createdAt: IsoTimestamp;
   lastSeenAt: IsoTimestamp;
   expiresAt: IsoTimestamp;
@@ -43,6 +45,7 @@ export function sessionStore(db: Db) {
         'sessions.key_rotated_at as keyRotatedAt',
         'sessions.way',
         'sessions.device',
+        'sessions.trusted_device as trustedDevice',
         'sessions.created_at as createdAt',
         'sessions.last_seen_at as lastSeenAt',
         'sessions.expires_at as expiresAt',
@@ -66,6 +69,7 @@ export function sessionStore(db: Db) {
           key_hash: session.keyHash,
           way: session.way,
           device: session.device,
+          trusted_device: session.trustedDevice,
           created_at: session.createdAt,
           last_seen_at: session.lastSeenAt,
           expires_at: session.expiresAt,

@@ -30,6 +30,8 @@ export interface SessionServiceOptions {
 export interface CreateSessionOptions {
   way?: SignInMethod;
   device?: string;
+  /** Hash of the trusted device's secret. */
+  trustedDevice?: string;
   /** The caller's transaction. After its commit the caller runs `endExcess`. */
   trx?: Db;
 }
@@ -136,7 +138,7 @@ export function createSessionService({ db, serverKeys, binding, now, log }: Sess
     async open(
       candidateId: string,
       type: 'browser' | 'client',
-      { way = 'code', device = '', trx }: CreateSessionOptions = {},
+      { way = 'code', device = '', trustedDevice, trx }: CreateSessionOptions = {},
     ): Promise<SessionSecrets> {
       const id = randomBytes(12).toString('base64url');
       const secret = generateSecret();
@@ -149,6 +151,7 @@ export function createSessionService({ db, serverKeys, binding, now, log }: Sess
         keyHash: key ? hashSecret(key) : null,
         way,
         device,
+        trustedDevice: trustedDevice ?? null,
         createdAt: at.toISOString(),
         lastSeenAt: at.toISOString(),
         expiresAt: new Date(at.getTime() + (key ? browserTtlMs : clientTtlMs)).toISOString(),
