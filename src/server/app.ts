@@ -153,6 +153,7 @@ export async function buildApp(
     sendCached,
     inProcessApi,
     withUploadSlot: createUploadSlots(config.rateLimits),
+    assertUploadAllowed: services.rateLimits.assertUploadAllowed,
     counts,
     ...limits,
   });

@@ -69,7 +69,15 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
   const search = createSearch(database, now);
   const catalogue = catalogueStore(db, search);
   const resumeIndexer = createResumeIndexer({ db, files, search, log });
-  const candidates = createCandidateService({ db, files, scan, now, log, onResumeSaved: resumeIndexer.enqueue });
+  const candidates = createCandidateService({
+    db,
+    files,
+    scan,
+    now,
+    log,
+    limits: rateLimits,
+    onResumeSaved: resumeIndexer.enqueue,
+  });
   const applications = createApplicationService(database, { mails, limits: rateLimits, now });
   const optOuts = createOptOutService(db, { mails, limits: rateLimits, now });
   const identities = createIdentityService(candidates, now);

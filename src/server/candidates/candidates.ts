@@ -9,6 +9,7 @@ import type { MalwareScanner } from '../platform/files/malware-scanner.ts';
 import { StorageError } from '../platform/files/storage-error.ts';
 import type { UploadedFile } from '../platform/files/uploaded-file.ts';
 import type { Clock } from '../platform/time/clock.ts';
+import type { RateLimiter } from '../rate-limits/rate-limiter.ts';
 import { resumeUploadUnavailable, type ValidatedFile, validateResumeUpload } from '../resumes/resume-validation.ts';
 import { type Candidate, candidateStore, type StoredFile } from './candidate-store.ts';
 import { pictureUploadUnavailable, processProfilePicture } from './picture-processing.ts';
@@ -31,6 +32,7 @@ interface CandidateServiceOptions {
   scan: Pick<MalwareScanner, 'findMalware'>;
   now: Clock;
   log: AppLogger;
+  limits: Pick<RateLimiter, 'chargeUpload'>;
   /** Called after the commit of a new resume. */
   onResumeSaved: (fileId: string) => unknown;
 }
@@ -40,7 +42,7 @@ interface SaveFileOptions {
   firstResumeOnly?: boolean | undefined;
 }
 
-export function createCandidateService({ db, files, scan, now, log, onResumeSaved }: CandidateServiceOptions) {
+export function createCandidateService({ db, files, scan, now, log, limits, onResumeSaved }: CandidateServiceOptions) {
   const validateResume = (upload: UploadedFile | undefined) => validateResumeUpload(upload, scan, log);
   const store = candidateStore(db);
 
@@ -108,6 +110,7 @@ export function createCandidateService({ db, files, scan, now, log, onResumeSave
     try {
       const replaced = await db.transaction().execute(async (trx) => {
         const candidates = candidateStore(trx);
+        await limits.chargeUpload(trx, candidateId);
         if (firstResumeOnly && !(await candidates.lockForFirstResume(candidateId, at))) throw signedOut();
         await candidates.insertFile({ ...file, sha256: createHash('sha256').update(bytes).digest('hex') }, at);
         if (details) await candidates.updateContactDetails(candidateId, details, at);

@@ -8,12 +8,13 @@ import type { Counters } from '../platform/metrics/counters.ts';
 import type { CacheKey } from '../response-cache/cache-key.ts';
 import type { SendCached } from '../response-cache/cached-responder.ts';
 import { parseBody, parseResponse } from './call-validation.ts';
+import { HttpError } from './errors/http-error.ts';
 import type { InProcessApiRegistry } from './in-process-api.ts';
 import { isBrowserRequest } from './security/credentials.ts';
 import { assertOwnership } from './security/ownership.ts';
-import { assertDeclaredUploadSize, readUpload } from './uploads/multipart-upload.ts';
+import { type AdmitFile, assertDeclaredUploadSize, readUpload } from './uploads/multipart-upload.ts';
 import { createUploadMetricsHooks } from './uploads/upload-metrics.ts';
-import type { WithUploadSlot } from './uploads/upload-slots.ts';
+import type { UploadSlot, WithUploadSlot } from './uploads/upload-slots.ts';
 
 /** The candidate of a live session. */
 export interface SignedInCandidate {
@@ -49,7 +50,7 @@ interface HandlerOptions<C extends Call> {
   cacheKey?: (context: HandlerContext<C>) => CacheKey | undefined;
   /** Returns whether a request is for this call, not for a page with the same path. */
   accepts?: (request: FastifyRequest) => boolean;
-  /** Resolves the candidate for API clients without a token. */
+  /** Resolves the candidate of an upload for API clients without a token. */
   resolveCandidate?: (body: unknown) => Promise<SignedInCandidate | undefined>;
 }
 
@@ -72,16 +73,18 @@ interface DefineHandlerOptions {
   sendCached: SendCached;
   inProcessApi: InProcessApiRegistry;
   withUploadSlot: WithUploadSlot;
+  /** Throws a 429 for a candidate who has uploaded too many files. */
+  assertUploadAllowed: (candidateId: string) => Promise<void>;
   counts: Counters;
   handlerTimeoutMs: number;
 }
 
 export function createDefineHandler(app: FastifyInstance, options: DefineHandlerOptions): DefineHandler {
-  const { authenticate, sendCached, inProcessApi, withUploadSlot, counts, handlerTimeoutMs } = options;
+  const { authenticate, sendCached, inProcessApi, withUploadSlot, assertUploadAllowed, counts, handlerTimeoutMs } = options;
 
   const defineHandler: DefineHandler = (call, handle, { accepts, resolveCandidate, cacheKey } = {}) => {
     const { file: fileField } = call;
-    const withSlot: WithUploadSlot = fileField ? withUploadSlot : (handler) => handler;
+    const withSlot: WithUploadSlot = fileField ? withUploadSlot : withoutUpload;
     defineHandler.calls.push(call);
     // A public response reads nothing of a request but its parameters and its body.
     if (cacheKey) inProcessApi.register(call, handle as (context: never) => Promise<object>);
@@ -97,12 +100,12 @@ export function createDefineHandler(app: FastifyInstance, options: DefineHandler
       onRequest: async (request, reply) => {
         if (fileField) assertDeclaredUploadSize(request, reply, fileField);
       },
-      handler: withSlot(async (request, reply) => {
+      handler: withSlot(async (request, reply, slot) => {
         if (accepts && !accepts(request)) return reply.sendPage();
         const resolve = isBrowserRequest(request) ? undefined : resolveCandidate;
-        const upload = fileField ? await readFile(call, request, reply, fileField, resolve !== undefined) : undefined;
-        const signedIn = upload ? upload.candidate : call.auth === 'none' ? undefined : await authenticate(request, reply);
-        const candidate = signedIn ?? (await resolve?.(request.body));
+        const upload = fileField ? await readFile({ request, reply, field: fileField, slot, resolve }) : undefined;
+        const signedIn = call.auth === 'none' || upload ? undefined : await authenticate(request, reply);
+        const candidate = upload?.candidate ?? signedIn;
         if (call.auth === 'required' && !candidate) throw signedOut();
 
         const body = parseBody(call, request.body);
@@ -126,22 +129,45 @@ export function createDefineHandler(app: FastifyInstance, options: DefineHandler
   defineHandler.calls = [];
   return defineHandler;
 
-  /** Reads a form: its text fields become the body. Rejects unauthenticated clients before megabytes are read. */
-  async function readFile(
-    call: Call,
-    request: FastifyRequest,
-    reply: FastifyReply,
-    field: string,
-    mayResolve: boolean,
-  ): Promise<{ file: UploadedFile | undefined; candidate: SignedInCandidate | undefined }> {
-    const candidate = await authenticate(request, reply);
-    if (call.auth === 'required' && !candidate && !mayResolve) throw signedOut();
-    const { fields, file } = await readUpload(request, reply, field).catch((error) => {
+  /**
+   * Reads a form: its text fields become the body. The file of a client without a session is read only after the fields have
+   * shown its permission, or within a small budget if it arrives before them.
+   */
+  async function readFile({ request, reply, field, slot, resolve }: FileRequest): Promise<ReadFile> {
+    let candidate = await authenticate(request, reply);
+    if (!candidate && !resolve) throw signedOut();
+    /** The form may carry the token as well. */
+    async function identify(fields: Record<string, string>): Promise<SignedInCandidate> {
+      request.body = fields;
+      candidate = fields.token ? await authenticate(request, reply) : (candidate ?? (await resolve?.(fields)));
+      if (!candidate) throw signedOut();
+      return candidate;
+    }
+    const admitFile: AdmitFile = async (fields, maxBytes) => {
+      if (candidate || Object.keys(fields).length > 0) await assertUploadAllowed((await identify(fields)).candidateId);
+      await slot.reserve(maxBytes, candidate !== undefined);
+    };
+    const { fields, file } = await readUpload(request, reply, field, admitFile).catch((error) => {
       // An unauthenticated client learns nothing about the form.
-      throw candidate || !mayResolve ? error : signedOut();
+      throw candidate || !(error instanceof HttpError) ? error : signedOut();
     });
-    request.body = fields;
-    // The form may carry the token as well.
-    return { file, candidate: fields.token ? await authenticate(request, reply) : candidate };
+    return { file, candidate: await identify(fields) };
   }
 }
+
+interface FileRequest {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  field: string;
+  slot: UploadSlot;
+  /** Resolves the candidate of a client without a token. */
+  resolve: HandlerOptions<Call>['resolveCandidate'];
+}
+
+interface ReadFile {
+  file: UploadedFile | undefined;
+  candidate: SignedInCandidate;
+}
+
+const noSlot: UploadSlot = { reserve: async () => {} };
+const withoutUpload: WithUploadSlot = (handler) => (request, reply) => handler(request, reply, noSlot);

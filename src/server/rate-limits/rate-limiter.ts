@@ -1,4 +1,4 @@
-/** Limits applications per candidate, unsubscribes per network and their undos per address. */
+/** Limits applications and uploads per candidate, unsubscribes per network and their undos per address. */
 import type { Db } from '../platform/db/database.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import { dayMs, hourMs, minuteMs } from '../platform/time/durations.ts';
@@ -12,7 +12,12 @@ const applicationLimit = [
 ];
 /** Each undo is a mail. */
 const undoLimit = [{ max: 3, windowMs: dayMs }];
+/** Resumes and pictures. Reading one resume may take ten seconds of a core. */
+const uploadLimit = [{ max: 30, windowMs: dayMs }];
 const unsubscribeLimit = [{ max: 20, windowMs: hourMs }];
+
+const uploadSubject = (candidateId: string) => `uploads ${candidateId}`;
+const tooManyUploads = (wait: string) => `You uploaded many files today. Wait ${wait}, then try again.`;
 
 /** @param limited false switches all limits off */
 export function createRateLimiter({ db, now, limited }: { db: Db; now: Clock; limited: boolean }) {
@@ -43,6 +48,16 @@ export function createRateLimiter({ db, now, limited }: { db: Db; now: Clock; li
         undoLimit,
         (wait) => `This was undone several times today. Wait ${wait}, then try again.`,
       ),
+
+    /** Rejects an upload before its file is read. */
+    async assertUploadAllowed(candidateId: string): Promise<void> {
+      if (!limited) return;
+      const waitMs = await rateLimitStore(db).retryAfterMs(uploadSubject(candidateId), uploadLimit, now());
+      if (waitMs > 0) throw tooManyRequests(waitMs, tooManyUploads);
+    },
+
+    /** Runs in the transaction that stores the file, so that a rejected file costs nothing. */
+    chargeUpload: (trx: Db, candidateId: string) => charge(trx, uploadSubject(candidateId), uploadLimit, tooManyUploads),
 
     chargeUnsubscribe: (client: ClientAddress) =>
       charge(

@@ -29,30 +29,48 @@ export function assertDeclaredUploadSize(request: FastifyRequest, reply: Fastify
   throw new HttpError(413, message, { fields: { [field]: message } });
 }
 
+/** Called before the file is read, with the fields so far. Throws to reject the upload, which is then discarded. */
+export type AdmitFile = (fields: Record<string, string>, maxBytes: number) => Promise<void>;
+
 /** Reads the text fields and the file. Throws a 400 for a malformed form; callers check for a missing file. */
-export async function readUpload(request: FastifyRequest, reply: FastifyReply, field: string): Promise<Form> {
+export async function readUpload(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  field: string,
+  admitFile: AdmitFile,
+): Promise<Form> {
   if (!request.isMultipart()) throw new HttpError(400, messages.fileMissing, { fields: { [field]: messages.fileMissing } });
-  const form = await enforceUploadRate(request, reply, parseForm(request, field));
+  const form = await enforceUploadRate(request, reply, parseForm(request, reply, field, admitFile));
   assertWellFormedText(form.fields);
   return form;
 }
 
-async function parseForm(request: FastifyRequest, field: string): Promise<Form> {
+async function parseForm(request: FastifyRequest, reply: FastifyReply, field: string, admitFile: AdmitFile): Promise<Form> {
   const fields: Record<string, string> = {};
+  const fileSize = maxFileBytes(field);
+  const maxBytes = Math.min(fileSize, Number(request.headers['content-length'] ?? fileSize));
   let file: UploadedFile | undefined;
+  let rejection: { reason: unknown } | undefined;
   try {
-    for await (const part of request.parts({ limits: { ...multipartLimits, fileSize: maxFileBytes(field) } })) {
+    for await (const part of request.parts({ limits: { ...multipartLimits, fileSize } })) {
       if (part.type === 'field') {
         if (typeof part.value === 'string') fields[part.fieldname] = part.value;
         continue;
       }
-      const bytes = await readAll(part.file);
+      await admitFile(fields, maxBytes).catch((reason) => {
+        rejection = { reason };
+        lingeringClose(request, reply);
+        part.file.resume();
+        throw reason;
+      });
+      const bytes = await readAll(part.file, maxBytes);
       if (part.fieldname !== field) continue;
       // Only `truncated` after the end of the stream detects an oversize file regardless of its chunks.
       if (part.filename || bytes.length > 0 || part.file.truncated)
         file = { name: part.filename ?? '', bytes, truncated: part.file.truncated };
     }
   } catch (error) {
+    if (rejection) throw rejection.reason;
     throw new HttpError(400, 'The form could not be read.', {
       code: 'broken_form',
       fields: { form: String((error as Error).message) },
@@ -61,9 +79,13 @@ async function parseForm(request: FastifyRequest, field: string): Promise<Form> 
   return { fields, file };
 }
 
-/** Reads an oversize stream to its end as well, so that the client receives the response; drops the excess. */
-async function readAll(stream: AsyncIterable<Buffer>): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of stream) chunks.push(chunk);
-  return Buffer.concat(chunks);
+/**
+ * Reads an oversize stream to its end as well, so that the client receives the response; the form parser drops the excess.
+ * One buffer of the full size needs half the memory of joined chunks.
+ */
+async function readAll(stream: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer> {
+  const bytes = Buffer.allocUnsafeSlow(maxBytes);
+  let length = 0;
+  for await (const chunk of stream) length += chunk.copy(bytes, length);
+  return bytes.subarray(0, length);
 }
