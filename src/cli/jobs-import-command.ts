@@ -5,6 +5,8 @@ import { feedParsers, readFeed } from '#server/catalogue/import/feed-reader.ts';
 import { openFeed } from '#server/catalogue/import/feed-source.ts';
 import { type ImportSummary, importJobs, type Rejection } from '#server/catalogue/import/job-import.ts';
 import { PreparationError } from '#server/catalogue/import/job-preparer.ts';
+import { MassCloseError } from '#server/catalogue/import/mass-close-guard.ts';
+import type { Config } from '#server/config.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { createSearch } from '#server/search/search.ts';
 import { type Command, CommandError, parseCommandArgs } from './command.ts';
@@ -16,7 +18,8 @@ const help = `careers jobs import FILE|URL [options]
   load. Running it twice changes nothing.
     --format NAME   ${Object.keys(feedParsers).join(' or ')}; default: auto
     --source NAME   source of the jobs, default: import; source and external_id identify a job
-    --complete      the file lists all open jobs of its source: closes the others`;
+    --complete      the file lists all open jobs of its source: closes the others
+    --allow-close N closes up to N jobs; otherwise a run that would close more than half and more than five closes none`;
 
 export const jobsImportCommand: Command = { name: 'jobs import', help, run };
 
@@ -27,16 +30,20 @@ const now = () => new Date();
 
 async function run(args: string[]): Promise<number> {
   const options = parseOptions(args);
-  return withMigratedDatabase((database) => loadJobs(options, database));
+  return withMigratedDatabase((database, env) => loadJobs(options, database, env));
 }
 
-async function loadJobs({ from, format, ...options }: ReturnType<typeof parseOptions>, database: Database): Promise<number> {
+async function loadJobs(
+  { from, format, ...options }: ReturnType<typeof parseOptions>,
+  database: Database,
+  { importAllowHosts }: Config,
+): Promise<number> {
   const progress = createProgress(process.stderr);
   let latestSummary: ImportSummary | undefined;
   let jobsRead = 0;
   try {
     const catalogue = catalogueStore(database.db, createSearch(database, now));
-    const summary = await importJobs(readFeed(openFeed(from), format), catalogue, {
+    const summary = await importJobs(readFeed(openFeed(from, { allowedHosts: importAllowHosts }), format), catalogue, {
       ...options,
       now,
       onRejected: (rejection) => progress.printLine(formatRejection(rejection)),
@@ -52,11 +59,13 @@ async function loadJobs({ from, format, ...options }: ReturnType<typeof parseOpt
     return jobsRead > 0 && summary.rejected === jobsRead ? 1 : 0;
   } catch (error) {
     progress.clear();
-    if (!(error instanceof FeedError || error instanceof PreparationError)) throw error;
+    if (!expectedErrors.some((type) => error instanceof type)) throw error;
     const loaded = latestSummary ? ` Loaded before that: ${formatSummary(latestSummary)}.` : '';
-    throw new CommandError(1, `${from} ${error.message}.${loaded}`);
+    throw new CommandError(1, `${from} ${(error as Error).message}.${loaded}`);
   }
 }
+
+const expectedErrors = [FeedError, PreparationError, MassCloseError];
 
 function parseOptions(args: string[]) {
   const { values, positionals } = parseCommandArgs({
@@ -66,6 +75,7 @@ function parseOptions(args: string[]) {
       format: { type: 'string', default: 'auto' },
       source: { type: 'string', default: defaultSource },
       complete: { type: 'boolean', default: false },
+      'allow-close': { type: 'string', default: '0' },
     },
   });
   const [from, ...more] = positionals;
@@ -75,7 +85,10 @@ function parseOptions(args: string[]) {
   if (!format) throw new CommandError(2, `There is no format "${values.format}"; known: ${Object.keys(feedParsers).join(', ')}.`);
   const source = values.source.trim();
   if (source === '' || source.length > 100) throw new CommandError(2, 'A source has a name of 1 to 100 characters.');
-  return { from, format, source, complete: values.complete };
+  const allowClose = /^\d{1,9}$/.test(values['allow-close']) ? Number(values['allow-close']) : undefined;
+  if (allowClose === undefined)
+    throw new CommandError(2, `--allow-close takes a number of jobs, not "${values['allow-close']}".`);
+  return { from, format, source, complete: values.complete, allowClose };
 }
 
 const formatSummary = ({ created, updated, closed, rejected }: ImportSummary) =>

@@ -23,6 +23,8 @@ export interface Config extends ProviderConfig {
   smtpUrl: string | undefined;
   mailFrom: string | undefined;
   demoJobs: boolean;
+  /** Hosts, addresses and networks that an import may reach although they are private. */
+  importAllowHosts: string[];
   rateLimits: boolean;
   sessionBinding: SessionBinding;
   logLevel: string;
@@ -105,6 +107,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, defaultLogLevel
     smtpUrl,
     mailFrom: text('MAIL_FROM'),
     demoJobs: !['0', 'false', 'no', 'off'].includes(text('DEMO_JOBS')?.toLowerCase() ?? ''),
+    importAllowHosts: (text('IMPORT_ALLOW_HOSTS') ?? '').split(/[\s,]+/).filter(Boolean),
     rateLimits,
     sessionBinding: parseSessionBinding(text('SESSION_BINDING'), production || !isLocal),
     logLevel,

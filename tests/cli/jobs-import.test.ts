@@ -11,7 +11,8 @@ import { runCareers, startCareers } from '../support/portal/careers-cli.ts';
 let settings: TestDatabaseSettings;
 afterEach(() => settings.remove());
 
-const careers = (...args: string[]) => runCareers(settings, ...args);
+const env = { IMPORT_ALLOW_HOSTS: '127.0.0.1' };
+const careers = (...args: string[]) => runCareers({ ...settings, env }, ...args);
 
 async function writeFeed(name: string, content: string): Promise<string> {
   const path = join(settings.dataDir, name);
@@ -41,6 +42,38 @@ describe.each(engines)('careers jobs import, on %s', (engine) => {
     expect(await careers('jobs', 'import', moved, '--complete')).toMatchObject({
       stdout: 'created 0, updated 1, closed 1, rejected 0\n',
     });
+  });
+
+  test('an empty or partial response with --complete closes no job and fails, unless the operator allows it', async () => {
+    const jobs = Array.from({ length: 12 }, (_, number) => buildJob({ external_id: `many-${number}` }));
+    await careers('jobs', 'import', await writeFeed('jobs.json', JSON.stringify(jobs)));
+    let response = '[]';
+    const feedServer = createServer((_, answer) => answer.end(response)).listen(0, '127.0.0.1');
+    await once(feedServer, 'listening');
+    const address = `http://127.0.0.1:${(feedServer.address() as AddressInfo).port}/jobs`;
+    try {
+      expect(await careers('jobs', 'import', address, '--complete')).toEqual({
+        exitCode: 1,
+        stdout: '',
+        stderr:
+          `${address} would close 12 of the 12 open jobs of its source, so none was closed. ` +
+          'If that is right, add --allow-close 12.\n',
+      });
+      response = JSON.stringify(jobs.slice(0, 5));
+      expect(await careers('jobs', 'import', address, '--complete')).toMatchObject({
+        exitCode: 1,
+        stderr: expect.stringContaining('would close 7 of the 12 open jobs'),
+      });
+      expect(await careers('jobs', 'import', 'jobs.json')).toMatchObject({
+        stdout: 'created 0, updated 0, closed 0, rejected 0\n',
+      });
+      expect(await careers('jobs', 'import', address, '--complete', '--allow-close', '7')).toMatchObject({
+        exitCode: 0,
+        stdout: 'created 0, updated 0, closed 7, rejected 0\n',
+      });
+    } finally {
+      feedServer.close();
+    }
   });
 
   test('three concurrent runs on a new database create the schema and each job once', async () => {
@@ -92,7 +125,12 @@ describe.each(engines)('an interrupted careers jobs import, on %s', (engine) => 
     const feedServer = createServer((_, response) => response.write(lines)).listen(0, '127.0.0.1');
     await once(feedServer, 'listening');
     try {
-      const running = startCareers(settings, 'jobs', 'import', `http://127.0.0.1:${(feedServer.address() as AddressInfo).port}`);
+      const running = startCareers(
+        { ...settings, env },
+        'jobs',
+        'import',
+        `http://127.0.0.1:${(feedServer.address() as AddressInfo).port}`,
+      );
       const ended = once(running, 'close');
       for await (const chunk of running.stderr ?? []) if (`${chunk}`.includes('rejected line 1800')) break;
       running.kill('SIGINT');
@@ -138,6 +176,30 @@ describe('the careers command', () => {
     });
   });
 
+  test('reads no private address unless IMPORT_ALLOW_HOSTS names it, and follows no redirect to another host', async () => {
+    const requests: string[] = [];
+    const feedServer = createServer((request, response) => {
+      requests.push(request.url ?? '');
+      response.writeHead(302, { location: `http://localhost:${(feedServer.address() as AddressInfo).port}/inner` }).end('[]');
+    }).listen(0, '127.0.0.1');
+    await once(feedServer, 'listening');
+    const { port } = feedServer.address() as AddressInfo;
+    try {
+      expect(await runCareers(settings, 'jobs', 'import', `http://localhost:${port}/jobs`)).toMatchObject({
+        exitCode: 1,
+        stderr: expect.stringMatching(/^http:\/\/localhost:\d+\/jobs cannot be read: localhost has .+ private network/),
+      });
+      expect(requests).toEqual([]);
+      expect(await careers('jobs', 'import', `http://127.0.0.1:${port}/jobs`)).toMatchObject({
+        exitCode: 1,
+        stderr: `http://127.0.0.1:${port}/jobs cannot be read: it redirects to another host, localhost:${port}.\n`,
+      });
+      expect(requests).toEqual(['/jobs']);
+    } finally {
+      feedServer.close();
+    }
+  });
+
   test('explains in one line why a file cannot be read', async () => {
     await writeFeed('page.json', '<html></html>');
     await writeFeed('half.json', '{"jobs": [{"external_id": "1"');
@@ -166,6 +228,7 @@ describe('the careers command', () => {
     [['jobs', 'import', 'a', 'b'], 'One file or address at a time, not also "b".'],
     [['jobs', 'import', 'a', '--format', 'xml'], 'There is no format "xml"; known: auto, json.'],
     [['jobs', 'import', 'a', '--closing'], "Unknown option '--closing'"],
+    [['jobs', 'import', 'a', '--allow-close', 'all'], '--allow-close takes a number of jobs, not "all".'],
     [['jobs', 'import', 'a', '--source', ' '], 'A source has a name of 1 to 100 characters.'],
   ])('exits with 2 for %j', async (args, message) => {
     const result = await careers(...args);

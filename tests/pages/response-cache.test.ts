@@ -139,7 +139,9 @@ describe.each(engines)('a cached page on %s', (engine) => {
     }
     await loadJobs(portal.database, portal.services.search, [nurse]);
     await fillCaches();
-    await catalogueStore(portal.database.db, portal.services.search).closeJobs([id], new Date(timeMs).toISOString());
+    const catalogue = catalogueStore(portal.database.db, portal.services.search);
+    const isListed = (externalId: string) => externalId !== nurse.external_id;
+    await catalogue.closeUnlisted('test', isListed, () => {}, new Date(timeMs).toISOString());
     for (const node of [other, portal]) {
       expect((await get(job, {}, node)).statusCode).toBe(404);
       expect(await bodyIncludes(get(list, {}, node), 'nurse')).toBe(false);

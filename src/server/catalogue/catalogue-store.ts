@@ -37,11 +37,11 @@ export function catalogueStore(db: Db, index: SearchIndexWriter) {
       source: string,
       { jobs, suggestibleTokens }: PreparedJobs,
       at: IsoTimestamp,
-    ): Promise<{ created: number; updated: number }> {
+    ): Promise<{ created: number; updated: number; reopened: number }> {
       return write(async (trx) => {
         const stored = await readStoredJobs(trx, source, jobs);
         const changed = jobs.filter((job) => isChanged(job, stored.get(job.externalId)));
-        if (changed.length === 0) return { created: 0, updated: 0 };
+        if (changed.length === 0) return { created: 0, updated: 0, reopened: 0 };
 
         const companyNames = changed.map(({ company }) => company);
         const companyIds = await findOrCreateNames(trx, 'companies', companyNames);
@@ -70,36 +70,35 @@ export function catalogueStore(db: Db, index: SearchIndexWriter) {
             return buildIndexEntry({ ...job, ...ids });
           });
         await index.updateEntries(trx, [...jobIds.values()], entries, suggestibleTokens);
-        return { created, updated: changed.length - created };
+        const reopened = changed.filter(({ externalId }) => stored.get(externalId)?.closedAt).length;
+        return { created, updated: changed.length - created, reopened };
       });
     },
 
-    /** Lists the next open jobs of a source after an id. */
-    listOpenJobs(source: string, after: number, count: number): Promise<{ id: number; externalId: string }[]> {
-      return db
-        .selectFrom('jobs')
-        .where('source', '=', source)
-        .where('closed_at', 'is', null)
-        .where('id', '>', after)
-        .select(['id', 'external_id as externalId'])
-        .orderBy('id')
-        .limit(count)
-        .execute();
-    },
-
-    /** Closes the open jobs among these and returns their number. */
-    closeJobs(ids: number[], at: IsoTimestamp): Promise<number> {
+    /**
+     * Closes the open jobs of a source that a complete feed does not list, and returns their number. Counts and closes in one
+     * transaction, so that concurrent imports cannot close more between them than `assertMayClose` admits to each.
+     */
+    closeUnlisted(
+      source: string,
+      isListed: (externalId: string) => boolean,
+      assertMayClose: (closing: number, open: number) => void,
+      at: IsoTimestamp,
+    ): Promise<number> {
       return write(async (trx) => {
-        const closed = await trx
-          .updateTable('jobs')
-          .set({ closed_at: at, updated_at: at })
-          .where('id', 'in', ids)
-          .where('closed_at', 'is', null)
-          .returning('id')
-          .execute();
-        const closedIds = closed.map(({ id }) => id);
-        await index.updateJobs(trx, closedIds);
-        return closedIds.length;
+        const unlisted: number[] = [];
+        let open = 0;
+        for await (const { id, externalId } of listOpenJobs(trx, source)) {
+          open++;
+          if (!isListed(externalId)) unlisted.push(id);
+        }
+        assertMayClose(unlisted.length, open);
+        for (let from = 0; from < unlisted.length; from += closeBatchSize) {
+          const ids = unlisted.slice(from, from + closeBatchSize);
+          await trx.updateTable('jobs').set({ closed_at: at, updated_at: at }).where('id', 'in', ids).execute();
+          await index.updateJobs(trx, ids);
+        }
+        return unlisted.length;
       });
     },
 
@@ -108,6 +107,25 @@ export function catalogueStore(db: Db, index: SearchIndexWriter) {
       return index.refreshIndex();
     },
   };
+}
+
+const closeBatchSize = 200;
+const scanSize = 5000;
+
+async function* listOpenJobs(trx: Trx, source: string): AsyncGenerator<{ id: number; externalId: string }> {
+  for (let lastId: number | undefined = 0; lastId !== undefined; ) {
+    const page: { id: number; externalId: string }[] = await trx
+      .selectFrom('jobs')
+      .where('source', '=', source)
+      .where('closed_at', 'is', null)
+      .where('id', '>', lastId)
+      .select(['id', 'external_id as externalId'])
+      .orderBy('id')
+      .limit(scanSize)
+      .execute();
+    yield* page;
+    lastId = page.at(-1)?.id;
+  }
 }
 
 export type CatalogueStore = ReturnType<typeof catalogueStore>;

@@ -6,7 +6,7 @@ import type { TestDatabaseSettings } from '../databases/test-databases.ts';
 
 const program = fileURLToPath(new URL('../../../dist/server/careers.js', import.meta.url));
 
-type DataLocation = Pick<TestDatabaseSettings, 'dataDir'> & Partial<TestDatabaseSettings>;
+type DataLocation = Pick<TestDatabaseSettings, 'dataDir'> & Partial<TestDatabaseSettings> & { env?: Record<string, string> };
 
 export const runCareers = (location: DataLocation, ...args: string[]) => collectOutput(startCareers(location, ...args));
 
@@ -27,8 +27,8 @@ async function collectOutput(child: ChildProcess) {
   return { exitCode, stdout: await stdout, stderr: await stderr };
 }
 
-export function startCareers({ databaseUrl, dataDir }: DataLocation, ...args: string[]): ChildProcess {
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
+export function startCareers({ databaseUrl, dataDir, env: settings }: DataLocation, ...args: string[]): ChildProcess {
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }), ...settings };
   // Exports exceed the default buffer of one megabyte.
   const options = { cwd: dataDir, env, maxBuffer: Number.POSITIVE_INFINITY };
   return execFile(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...args], options);

@@ -16,7 +16,7 @@ import { productJobs } from './product-jobs.ts';
 import { qualityJobs } from './quality-jobs.ts';
 import { securityJobs } from './security-jobs.ts';
 
-/** `careers jobs import FILE --source demo --complete` replaces the demo jobs. */
+/** `careers jobs import FILE --source demo --complete --allow-close 1000` replaces the demo jobs. */
 const demoSource = 'demo';
 
 export async function importDemoJobs(catalogue: CatalogueStore, now: Clock): Promise<void> {

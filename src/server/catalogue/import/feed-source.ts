@@ -1,33 +1,37 @@
 /** Opens a feed from a file or URL as a stream of bytes. */
 import { open } from 'node:fs/promises';
+import { type DownloadOptions, downloadFeed } from './feed-download.ts';
 import { FeedError } from './feed-parser.ts';
 
+export interface FeedSourceOptions extends Omit<DownloadOptions, 'signal'> {
+  silenceMs?: number;
+}
+
 /** Throws a FeedError for a source that is unreachable, breaks off or sends nothing for `silenceMs`. */
-export async function* openFeed(fileOrUrl: string, silenceMs = 30_000): AsyncGenerator<Uint8Array> {
+export async function* openFeed(fileOrUrl: string, options: FeedSourceOptions): AsyncGenerator<Uint8Array> {
   try {
-    if (/^https?:\/\//i.test(fileOrUrl)) yield* openUrl(fileOrUrl, silenceMs);
+    if (/^https?:\/\//i.test(fileOrUrl)) yield* openUrl(fileOrUrl, options);
     else yield* await openFile(fileOrUrl);
   } catch (error) {
     throw error instanceof FeedError ? error : new FeedError(`cannot be read: ${describeCause(error)}`);
   }
 }
 
-/** Node's fetch times out after five minutes without data. */
-async function* openUrl(url: string, silenceMs: number): AsyncGenerator<Uint8Array> {
+async function* openUrl(url: string, { silenceMs = 30_000, ...options }: FeedSourceOptions): AsyncGenerator<Uint8Array> {
   const silence = new AbortController();
   const error = new FeedError(`cannot be read: the server sent nothing for ${silenceMs / 1000} seconds`);
   const startTimer = () => setTimeout(() => silence.abort(error), silenceMs);
   let timer = startTimer();
   try {
-    const headers = { accept: 'application/json, application/x-ndjson, */*;q=0.5' };
-    const response = await fetch(url, { headers, signal: silence.signal });
-    if (!response.ok) throw new FeedError(`cannot be read: the server answered ${response.status}`);
-    for await (const bytes of response.body ?? []) {
+    const body = await downloadFeed(url, { ...options, signal: silence.signal });
+    for await (const bytes of body) {
       clearTimeout(timer);
       // The consumer's own time does not count as silence.
       yield bytes;
       timer = startTimer();
     }
+  } catch (cause) {
+    throw silence.signal.aborted ? error : cause;
   } finally {
     clearTimeout(timer);
   }
@@ -46,8 +50,8 @@ const causesByCode: Record<string, string> = {
   ENOTFOUND: 'there is no such host',
 };
 
-/** Node's fetch throws "fetch failed" with the reason in its cause. */
 function describeCause(error: unknown): string {
-  const { cause, code, message } = error as { cause?: unknown; code?: string; message?: string };
-  return (code !== undefined && causesByCode[code]) || (cause ? describeCause(cause) : (message ?? String(error)));
+  const { code, message, errors } = error as { code?: string; message?: string; errors?: unknown[] };
+  // A host with several addresses fails with an error for each.
+  return (code !== undefined && causesByCode[code]) || message || describeCause(errors?.[0]);
 }

@@ -9,6 +9,7 @@ import type { HashedJob } from './imported-job.ts';
 import { type ImportOptions, importJobs, type Rejection } from './job-import.ts';
 import { createPreparerThread, PreparationError } from './job-preparer.ts';
 import { parseJsonFeed } from './json-feed-parser.ts';
+import { MassCloseError } from './mass-close-guard.ts';
 
 describe.each(engines)('an import on %s', (engine) => {
   let database: Database;
@@ -181,14 +182,67 @@ describe.each(engines)('an import on %s', (engine) => {
     expect(await runImport([nurse], { source: 'other' })).toMatchObject({ created: 1 });
   });
 
-  test('reports progress after each batch and closes jobs in batches', async () => {
+  test('reports progress after each batch and closes many jobs', async () => {
     const many = Array.from({ length: 450 }, (_, number) => buildJob({ external_id: `many-${number}` }));
     const progress: number[] = [];
 
     expect(await runImport(many, { onProgress: (read) => progress.push(read) })).toMatchObject({ created: 450 });
     expect(progress).toEqual([200, 400, 450]);
     expect(indexed.map((ids) => ids.length)).toEqual([200, 200, 50]);
-    expect(await runImport(many.slice(0, 5), { complete: true })).toMatchObject({ created: 0, updated: 0, closed: 445 });
+    expect(await runImport(many.slice(0, 5), { complete: true, allowClose: 445 })).toMatchObject({
+      created: 0,
+      updated: 0,
+      closed: 445,
+    });
+  });
+
+  describe('that would close most jobs of its source', () => {
+    const listJobs = (count: number, prefix = 'job') =>
+      Array.from({ length: count }, (_, number) => buildJob({ external_id: `${prefix}-${number}` }));
+    const countOpenJobs = async () => (await readJobs()).filter(({ closed_at }) => closed_at === null).length;
+    const complete = true;
+
+    test.each([
+      ['an empty feed', () => [], 12],
+      ['a partial feed', () => listJobs(5), 7],
+      ['a feed of rejected jobs without ids', () => listJobs(12).map(({ external_id: _, ...job }) => job), 12],
+      ['a feed of new ids', () => listJobs(100, 'other'), 12],
+    ])('closes none for %s', async (_case, feed, closing) => {
+      await runImport(listJobs(12));
+      await expect(runImport(feed(), { complete })).rejects.toThrow(new MassCloseError({ closing, open: 12 }).message);
+      expect((await readJobs()).filter(({ closed_at }) => closed_at !== null)).toEqual([]);
+    });
+
+    test('counts reopened jobs as new', async () => {
+      await runImport(listJobs(20));
+      await runImport(listJobs(8), { complete, allowClose: 12 });
+      const reopened = listJobs(20).slice(8);
+      await expect(runImport(reopened, { complete })).rejects.toThrow('would close 8 of the 8 open jobs');
+      expect(await countOpenJobs()).toBe(20);
+    });
+
+    test('closes half of them, up to five, and what the operator allows', async () => {
+      await runImport(listJobs(12));
+      expect(await runImport(listJobs(6), { complete })).toMatchObject({ closed: 6 });
+      expect(await runImport(listJobs(1), { complete })).toMatchObject({ closed: 5 });
+      await runImport(listJobs(12));
+      await expect(runImport([], { complete, allowClose: 11 })).rejects.toThrow('would close 12 of the 12');
+      expect(await runImport([], { complete, allowClose: 12 })).toMatchObject({ closed: 12 });
+    });
+
+    test('counts no jobs of other sources', async () => {
+      await runImport(listJobs(12));
+      await runImport(listJobs(100), { source: 'elsewhere' });
+      await expect(runImport([], { complete })).rejects.toThrow('would close 12 of the 12');
+    });
+
+    test('closes at most half in two concurrent imports that list different halves', async () => {
+      const jobs = listJobs(40);
+      await runImport(jobs);
+      const halves = [jobs.slice(0, 20), jobs.slice(20)];
+      await Promise.allSettled(halves.map((half) => runImport(half, { complete })));
+      expect(await countOpenJobs()).toBeGreaterThanOrEqual(20);
+    });
   });
 
   test('creates each job once in concurrent imports', async () => {

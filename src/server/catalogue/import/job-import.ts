@@ -6,6 +6,7 @@ import type { CatalogueStore } from '../catalogue-store.ts';
 import { createDigestSet } from './digest-set.ts';
 import { type HashedJob, hashJobContent, type ImportedJob } from './imported-job.ts';
 import { createJobPreparer, type JobPreparer } from './job-preparer.ts';
+import { assertNoMassClose } from './mass-close-guard.ts';
 
 /** An invalid job. The others are imported. */
 export interface Rejection {
@@ -30,6 +31,8 @@ export interface ImportOptions {
   source: string;
   /** The feed lists every open job: the source's other jobs are closed. */
   complete?: boolean;
+  /** Closes up to this many jobs, even if they are most of the source's. */
+  allowClose?: number;
   now: Clock;
   /** Closed when the import ends. */
   preparer?: JobPreparer;
@@ -45,17 +48,18 @@ const batchesAhead = 2;
 
 /**
  * Reads a feed to its end. Rethrows errors of the feed; the batches before stay saved, and no job is closed, because the
- * missing jobs are unknown.
+ * missing jobs are unknown. Closes none with a MassCloseError if most jobs are missing.
  */
 export async function importJobs(
   feed: AsyncIterable<FeedItem>,
   catalogue: CatalogueStore,
   options: ImportOptions,
 ): Promise<ImportSummary> {
-  const { source, now, preparer = createJobPreparer() } = options;
+  const { source, now, allowClose = 0, preparer = createJobPreparer() } = options;
   const summary: ImportSummary = { created: 0, updated: 0, closed: 0, rejected: 0 };
   const accepted = createDigestSet();
   const rejected = createDigestSet();
+  let opened = 0;
 
   const reject = (rejection: Rejection) => {
     summary.rejected++;
@@ -89,38 +93,23 @@ export async function importJobs(
 
   try {
     for await (const prepared of mapWithLookahead(streamChangedBatches(), preparer.prepare, batchesAhead)) {
-      const { created, updated } = await catalogue.saveJobs(source, prepared, now().toISOString());
+      const { created, updated, reopened } = await catalogue.saveJobs(source, prepared, now().toISOString());
       summary.created += created;
       summary.updated += updated;
+      opened += created + reopened;
     }
     if (options.complete) {
       const isListed = (id: string) => accepted.has(id) || rejected.has(id);
-      summary.closed = await closeUnlisted(catalogue, source, isListed, now);
+      // The jobs of this run do not count as open before it, or a feed of new ids could replace a catalogue.
+      const assertMayClose = (closing: number, open: number) =>
+        assertNoMassClose({ closing, open: Math.max(closing, open - opened) }, allowClose);
+      summary.closed = await catalogue.closeUnlisted(source, isListed, assertMayClose, now().toISOString());
     }
   } finally {
     await preparer.close();
     if (summary.created + summary.updated + summary.closed > 0) await catalogue.refreshIndex();
   }
   return summary;
-}
-
-/** Closes the open jobs of a source that its complete feed does not list, and returns their number. */
-async function closeUnlisted(
-  catalogue: CatalogueStore,
-  source: string,
-  isListed: (externalId: string) => boolean,
-  now: Clock,
-): Promise<number> {
-  let closed = 0;
-  let lastId = 0;
-  for (;;) {
-    const open = await catalogue.listOpenJobs(source, lastId, batchSize);
-    const unlisted = open.filter(({ externalId }) => !isListed(externalId)).map(({ id }) => id);
-    if (unlisted.length > 0) closed += await catalogue.closeJobs(unlisted, now().toISOString());
-    const last = open.at(-1);
-    if (!last) return closed;
-    lastId = last.id;
-  }
 }
 
 async function* splitIntoBatches<T>(items: AsyncIterable<T>): AsyncGenerator<T[]> {

@@ -1,0 +1,25 @@
+/** Stops an import that would close most jobs of its source, as an empty or partial feed would. */
+
+/** Closings of a complete feed, and the jobs of its source that were open before it. */
+export interface PlannedClose {
+  closing: number;
+  open: number;
+}
+
+/** Follows the name of the feed: `jobs.json` + ` would close 96 of …`. */
+export class MassCloseError extends Error {
+  constructor({ closing, open }: PlannedClose) {
+    super(
+      `would close ${closing} of the ${open} open jobs of its source, so none was closed. If that is right, add --allow-close ${closing}`,
+    );
+  }
+}
+
+/** Small sources may change as a whole. */
+const alwaysAllowed = 5;
+
+/** @param allowed the number of jobs that the operator allows to close */
+export function assertNoMassClose({ closing, open }: PlannedClose, allowed: number): void {
+  const limit = Math.max(alwaysAllowed, Math.floor(open / 2), allowed);
+  if (closing > limit) throw new MassCloseError({ closing, open });
+}
