@@ -154,6 +154,6 @@ test('after five wrong codes the dialog offers help, and the mailed link signs i
   await page.goto('about:blank');
   await page.goto(link);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByText('This link was already used, or is older than ten minutes.')).toBeVisible();
+  await expect(page.getByText('This link has been used or is too old.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Ask for a new code' })).toBeVisible();
 });

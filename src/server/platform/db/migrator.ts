@@ -19,6 +19,7 @@ import { facets } from './migrations/012-facets.ts';
 import { combinations } from './migrations/014-combinations.ts';
 import { sanitizedWith } from './migrations/017-sanitised-with.ts';
 import { outboxByKind } from './migrations/018-outbox-by-kind.ts';
+import { codeLimits } from './migrations/020-code-limits.ts';
 import { signedInDevices } from './migrations/021-signed-in-devices.ts';
 
 /** Append migrations; never change or remove one. */
@@ -38,6 +39,7 @@ const migrations: Record<string, EngineMigration> = {
   '014-combinations': combinations,
   '017-sanitised-with': sanitizedWith,
   '018-outbox-by-kind': outboxByKind,
+  '020-code-limits': codeLimits,
   '021-signed-in-devices': signedInDevices,
 };
 

@@ -159,6 +159,8 @@ interface OneTimeCodesTable {
   attempts: number;
   created_at: ColumnType<IsoTimestamp, IsoTimestamp, never>;
   expires_at: IsoTimestamp;
+  /** When the mailed link expires; null if with the code. */
+  link_expires_at: IsoTimestamp | null;
   used_at: IsoTimestamp | null;
   /** The requesting network and its charge, refunded when the code is used. */
   asked_from: string | null;
@@ -176,11 +178,12 @@ interface SignInLimitsTable {
   expires_at: IsoTimestamp;
 }
 
-/** Code attempts of untrusted devices, over the whole portal. */
+/** Code attempts and code mails of untrusted devices, over the whole portal. */
 interface CodeTalliesTable {
   minute: IsoTimestamp;
   tries: number;
   failures: number;
+  mails: Generated<number>;
 }
 
 /** Browsers with an earlier sign-in of the candidate. */

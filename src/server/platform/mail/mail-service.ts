@@ -56,9 +56,9 @@ export function openMailService({ env, brand: { brand, colors }, db, secrets, no
     /** Undefined with SMTP. */
     mailbox: smtpUrl ? undefined : { mailbox, key: mailboxKey, address: mailboxAddress },
 
-    /** `trx` is the transaction that stores the code. */
-    queueCode(trx: Db, { email, code, linkToken, requestedAt, expiresAt }: IssuedCode) {
-      return outbox.enqueue(renderCodeMail(sender, { to: email, code, linkToken, requestedAt }), { expiresAt, trx });
+    /** `trx` is the transaction that stores the code. The mail is useful for as long as its link. */
+    queueCode(trx: Db, { email, ...issued }: IssuedCode) {
+      return outbox.enqueue(renderCodeMail(sender, { to: email, ...issued }), { expiresAt: issued.linkExpiresAt, trx });
     },
 
     /** Warns the owner of an address about guessed codes. `trx` is the transaction that counts the guesses. */

@@ -8,8 +8,10 @@ const sender = {
   colors: { light: '#0A6B4E', dark: '#5BD6A4' },
 };
 const requestedAt = new Date('2026-11-05T14:03:20Z');
+const expiresAt = new Date('2026-11-05T14:13:20Z');
+const linkExpiresAt = new Date('2026-11-05T15:03:20Z');
 const renderCode = (from = sender) =>
-  renderCodeMail(from, { to: 'asha@example.com', code: '04821', linkToken: 'id.secret', requestedAt });
+  renderCodeMail(from, { to: 'asha@example.com', code: '04821', linkToken: 'id.secret', requestedAt, expiresAt, linkExpiresAt });
 
 test("'OTP subject starts with the code'", () => {
   expect(renderCode().subject).toBe('04821 is your Larkfield careers code');
@@ -18,9 +20,9 @@ test("'OTP subject starts with the code'", () => {
 test('the text part is complete, and its last line binds the code to the site', () => {
   expect(renderCode().text).toBe(`04821 is your Larkfield careers code.
 
-Use it within 10 minutes.
+Use it within 10 minutes, until 14:13 UTC.
 
-Or sign in with this link; it works once, for as long as the code:
+Or sign in with this link. It works once, until 5 November 2026 at 15:03 UTC:
 https://careers.example.com/login#c=id.secret
 
 Somebody asked for it at careers.example.com on 5 November 2026 at 14:03 UTC.

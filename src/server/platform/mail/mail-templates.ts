@@ -14,17 +14,28 @@ export interface MailMessage {
 
 const codeLifetimeMinutes = limits.otpTtlMs / 60_000;
 
+interface CodeMailContent {
+  to: string;
+  code: string;
+  linkToken: string;
+  /** Helps readers who did not request the code. */
+  requestedAt: Date;
+  expiresAt: Date;
+  linkExpiresAt: Date;
+}
+
 /**
  * Renders the mail with a sign-in code and a sign-in link. The link's token is in the fragment, which browsers send to no
- * server. `requestedAt` helps readers who did not request the code.
+ * server. Both expiries are points in time, so that they stay true in a mail that arrives late.
  */
 export function renderCodeMail(
   sender: MailSender,
-  { to, code, linkToken, requestedAt }: { to: string; code: string; linkToken: string; requestedAt: Date },
+  { to, code, linkToken, requestedAt, expiresAt, linkExpiresAt }: CodeMailContent,
 ): MailMessage {
   const { hostname } = new URL(sender.publicOrigin);
   const subject = `${code} is your ${toSingleLine(sender.name)} careers code`;
-  const expiry = `Use it within ${codeLifetimeMinutes} minutes.`;
+  const expiry = `Use it within ${codeLifetimeMinutes} minutes, until ${formatUtcTime(expiresAt)}.`;
+  const linkExpiry = `It works once, until ${formatUtc(linkExpiresAt)}`;
   const link = `${sender.publicOrigin}/login#c=${linkToken}`;
   const requested = `Somebody asked for it at ${hostname} on ${formatUtc(requestedAt)}.`;
   const ignore = 'If you did not ask for this, ignore this e-mail.';
@@ -38,7 +49,7 @@ export function renderCodeMail(
       '',
       expiry,
       '',
-      'Or sign in with this link; it works once, for as long as the code:',
+      `Or sign in with this link. ${linkExpiry}:`,
       link,
       '',
       requested,
@@ -54,7 +65,7 @@ export function renderCodeMail(
       body: html`<p style="margin:0 0 8px">Your sign-in code</p>
 <p class="code ink" style="margin:0 0 8px;padding:12px 16px;border-radius:10px;background:#F3F6F4;color:#0C1A14;font-size:32px;line-height:1.25;font-weight:600;font-variant-numeric:tabular-nums">${code}</p>
 <p style="margin:0 0 20px">${expiry}</p>
-<p style="margin:0 0 20px">Or <a class="link" href="${link}" style="color:${sender.colors.light};font-weight:600">sign in with this link</a>; it works once, for as long as the code.</p>
+<p style="margin:0 0 20px">Or <a class="link" href="${link}" style="color:${sender.colors.light};font-weight:600">sign in with this link</a>. ${linkExpiry}.</p>
 <p class="quiet" style="margin:0;font-size:14px;color:#3E4F47">${requested} ${ignore}</p>`,
     }),
   };
@@ -65,7 +76,8 @@ export function renderGuessNotice(sender: MailSender, { to }: { to: string }): M
   const { hostname } = new URL(sender.publicOrigin);
   const subject = `Somebody tried to sign in with your address at ${toSingleLine(sender.name)}`;
   const warning = `Somebody typed wrong sign-in codes for this address at ${hostname}. None of them was right, and for now no more are looked at.`;
-  const advice = 'There is nothing for you to do. You can still sign in: ask for a code, and use the link in that e-mail.';
+  const advice =
+    'There is nothing for you to do. You can still sign in: ask for a code, and use the link in the last e-mail we sent.';
   return {
     kind: 'guesses',
     to,
@@ -160,4 +172,5 @@ function toSingleLine(text: string): string {
 
 const utcFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 const formatUtc = (time: Date) => `${utcFormat.format(time)} UTC`;
+const formatUtcTime = (time: Date) => `${time.toISOString().slice(11, 16)} UTC`;
 const joinLines = (...lines: string[]) => `${lines.join('\n')}\n`;

@@ -64,7 +64,14 @@ describe.each(engines)('the outbox on %s', (engine) => {
     time = new Date(time.getTime() + ms);
   };
   const aCode = (to = 'asha@example.com') =>
-    renderCodeMail(sender, { to, code: '48219', linkToken: 'id.secret', requestedAt: time });
+    renderCodeMail(sender, {
+      to,
+      code: '48219',
+      linkToken: 'id.secret',
+      requestedAt: time,
+      expiresAt: time,
+      linkExpiresAt: time,
+    });
   const anApplication = (to = 'asha@example.com') => renderApplicationMail(sender, { to, title: 'Nurse', company: 'St. Mary' });
   const rows = () => database.db.selectFrom('outbox').selectAll().execute();
 

@@ -20,8 +20,8 @@ export interface RetentionRule {
 export function createRetentionRules(db: Db, now: Clock): RetentionRule[] {
   const ago = (ms: number) => new Date(now().getTime() - ms).toISOString();
   return [
-    // A code expires after ten minutes. The rest of the hour helps support to explain why one did not work.
-    { name: 'one-time codes', deleteExpired: (signal) => oneTimeCodeStore(db).deleteBefore(ago(hourMs), signal) },
+    // The hour after the link expired helps support to explain why a code or link did not work.
+    { name: 'one-time codes', deleteExpired: (signal) => oneTimeCodeStore(db).deleteExpired(ago(hourMs), signal) },
     {
       name: 'ended sessions',
       deleteExpired: (signal) => sessionStore(db).deleteInactive(activeSessionCutoffs(now()), signal),

@@ -12,12 +12,15 @@ interface StoredCode {
   linkHash: string;
   createdAt: string;
   expiresAt: string;
+  linkExpiresAt: string;
   network: string | null;
   charge: string | null;
 }
 
 type Redeemable = Pick<StoredCode, 'id' | 'email' | 'mac' | 'keyId' | 'network' | 'charge'>;
 const redeemable = ['id', 'email', 'code_mac as mac', 'key_id as keyId', 'asked_from as network', 'charge'] as const;
+
+const linkExpiry = sql<string>`coalesce(link_expires_at, expires_at)`;
 
 export function oneTimeCodeStore(db: Db) {
   return {
@@ -30,7 +33,8 @@ export function oneTimeCodeStore(db: Db) {
       return newest?.at ?? null;
     },
 
-    async insert({ id, email, mac, keyId, linkHash, createdAt, expiresAt, network, charge }: StoredCode): Promise<void> {
+    async insert(code: StoredCode): Promise<void> {
+      const { id, email, mac, keyId, linkHash, createdAt, expiresAt, linkExpiresAt, network, charge } = code;
       await db
         .insertInto('one_time_codes')
         .values({
@@ -42,6 +46,7 @@ export function oneTimeCodeStore(db: Db) {
           attempts: 0,
           created_at: createdAt,
           expires_at: expiresAt,
+          link_expires_at: linkExpiresAt,
           asked_from: network,
           charge,
         })
@@ -82,7 +87,7 @@ export function oneTimeCodeStore(db: Db) {
       return numUpdatedRows === 1n;
     },
 
-    /** A link also works when the attempts of its code are spent or a newer code was sent. */
+    /** A link also works when its code expired, its attempts are spent, or a newer code was sent. */
     consumeByLink(id: string, linkHash: string, now: string): Promise<Redeemable | undefined> {
       return db
         .updateTable('one_time_codes')
@@ -90,13 +95,14 @@ export function oneTimeCodeStore(db: Db) {
         .where('id', '=', id)
         .where('link_hash', '=', linkHash)
         .where('used_at', 'is', null)
-        .where('expires_at', '>', now)
+        .where(linkExpiry, '>', now)
         .returning(redeemable)
         .executeTakeFirst();
     },
 
-    async deleteBefore(time: string, signal?: AbortSignal): Promise<number> {
-      const expired = db.selectFrom('one_time_codes').where('created_at', '<', time).select('id');
+    /** Deletes codes whose link expired before this time. */
+    async deleteExpired(time: string, signal?: AbortSignal): Promise<number> {
+      const expired = db.selectFrom('one_time_codes').where(linkExpiry, '<', time).select('id');
       return deleteInBatches(
         (count) => db.deleteFrom('one_time_codes').where('id', 'in', expired.limit(count)).executeTakeFirst(),
         signal,

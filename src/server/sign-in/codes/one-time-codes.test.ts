@@ -147,7 +147,7 @@ describe.each(engines)('one-time codes on %s', (engine) => {
   });
 
   test('a link works once, instead of its code', async () => {
-    await codes.issue('asha@example.com', { network: '203.0.113.7', charge: 'a charge' });
+    await codes.issue('asha@example.com', { network: '203.0.113.7', charge: 'a charge', linkTtlMs: 10 * minuteMs });
     const link = mailed[0]?.link ?? '';
 
     expect(await redeemLink(link)).toEqual({
@@ -183,6 +183,25 @@ describe.each(engines)('one-time codes on %s', (engine) => {
     expect((await redeemLink(mailed[0]?.link ?? '')) !== undefined).toBe(works);
   });
 
+  test('a link outlives its expired code until its own expiry', async () => {
+    await codes.issue('asha@example.com', { linkTtlMs: 60 * minuteMs });
+    await codes.issue('ben@example.com', { linkTtlMs: 60 * minuteMs });
+    advance(60 * minuteMs - 1);
+    expect(await redeem('asha@example.com', '48219')).toBe(false);
+    expect(await redeemLink(mailed[0]?.link ?? '')).toMatchObject({ email: 'asha@example.com' });
+    advance(1);
+    expect(await redeemLink(mailed[1]?.link ?? '')).toBeUndefined();
+  });
+
+  test('links of the previous release expire with their code', async () => {
+    for (const email of ['asha@example.com', 'ben@example.com']) await codes.issue(email, { linkTtlMs: 60 * minuteMs });
+    await database.db.updateTable('one_time_codes').set({ link_expires_at: null }).execute();
+    advance(10 * minuteMs - 1);
+    expect(await redeemLink(mailed[0]?.link ?? '')).toBeDefined();
+    advance(1);
+    expect(await redeemLink(mailed[1]?.link ?? '')).toBeUndefined();
+  });
+
   test('accepts one of 50 concurrent uses of a link, and no partial or mixed link', async () => {
     await codes.issue('asha@example.com');
     await codes.issue('ben@example.com');
@@ -216,10 +235,10 @@ describe.each(engines)('one-time codes on %s', (engine) => {
     expect(await open([newKey]).verify('asha@example.com', '48219')).toBeDefined();
   });
 
-  test('deletes codes older than an hour', async () => {
+  test('deletes codes an hour after their link expired', async () => {
     await codes.issue('asha@example.com');
-    advance(60 * minuteMs + 10);
-    await codes.issue('ben@example.com');
+    await codes.issue('ben@example.com', { linkTtlMs: 60 * minuteMs });
+    advance(70 * minuteMs + 10);
     await deleteExpiredData(database.db, () => time);
 
     expect(await readRows()).toMatchObject([{ email: 'ben@example.com' }]);

@@ -9,6 +9,7 @@ import * as limits from '#contract/limits.ts';
 import { generateSecret, hashSecret } from '#server/platform/crypto/random-secret.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
+import type { MailPermit } from '../limits/code-mail-limiter.ts';
 import type { SendPermit } from '../limits/network-rate-limiter.ts';
 import { oneTimeCodeStore } from './one-time-code-store.ts';
 
@@ -19,6 +20,8 @@ export interface IssuedCode {
   linkToken: string;
   requestedAt: Date;
   expiresAt: Date;
+  /** The link outlives its code while the address may get no further mail. */
+  linkExpiresAt: Date;
 }
 
 export interface OneTimeCodeOptions {
@@ -55,7 +58,7 @@ export function createOneTimeCodeService({ db, keys, now, draw, mails }: OneTime
 
   return {
     /** Mails a new code to an address in its stored form. Only the newest code of an address can be verified. */
-    async issue(email: string, { network, charge }: SendPermit = {}): Promise<void> {
+    async issue(email: string, { network, charge, linkTtlMs }: MailPermit = { linkTtlMs: limits.otpTtlMs }): Promise<void> {
       await db.transaction().execute(async (trx) => {
         const codes = oneTimeCodeStore(trx);
         const newestAt = await codes.newestCreatedAt(email);
@@ -64,6 +67,7 @@ export function createOneTimeCodeService({ db, keys, now, draw, mails }: OneTime
         const secret = generateSecret();
         const requestedAt = now();
         const expiresAt = new Date(requestedAt.getTime() + limits.otpTtlMs);
+        const linkExpiresAt = new Date(requestedAt.getTime() + linkTtlMs);
         await codes.insert({
           id,
           email,
@@ -72,10 +76,12 @@ export function createOneTimeCodeService({ db, keys, now, draw, mails }: OneTime
           linkHash: hashSecret(secret),
           createdAt: chooseCreationTime(newestAt, requestedAt).toISOString(),
           expiresAt: expiresAt.toISOString(),
+          linkExpiresAt: linkExpiresAt.toISOString(),
           network: network ?? null,
           charge: charge ?? null,
         });
-        await mails.queueCode(trx, { email, code, linkToken: `${id}.${secret}`, requestedAt, expiresAt });
+        const linkToken = `${id}.${secret}`;
+        await mails.queueCode(trx, { email, code, linkToken, requestedAt, expiresAt, linkExpiresAt });
       });
       mails.wake();
     },

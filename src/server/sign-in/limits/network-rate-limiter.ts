@@ -5,7 +5,7 @@ import type { Charge, RateLimitStore } from '#server/rate-limits/rate-limit-stor
 import { type ClientAddress, limitForClient, type RateLimit, tooManyRequests } from '#server/rate-limits/rate-limit-window.ts';
 import { signInLimitConfig } from './sign-in-limit-config.ts';
 
-/** Permission to mail a code, with the charge that a successful sign-in refunds. */
+/** The charge of a mailed code, which a successful sign-in refunds. */
 export interface SendPermit {
   /** The network that requested the code. Unset for trusted devices, and while limits are off. */
   network?: string;

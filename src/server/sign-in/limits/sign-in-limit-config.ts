@@ -1,15 +1,18 @@
 /** The limits of signing in, with their sources. */
+import * as limits from '#contract/limits.ts';
 import { dayMs, hourMs, minuteMs } from '#server/platform/time/durations.ts';
 import type { RateLimit } from '#server/rate-limits/rate-limit-window.ts';
 
 export const signInLimitConfig = {
   /** Between two mails to one address (Supabase Auth: 60 s). The page offers another code after 90 s (spec §9). */
   mailCooldown: [{ max: 1, windowMs: minuteMs }],
-  /** Mails to one address (Discourse: 6 an hour). */
+  /** Mails to one address (Discourse: 6 an hour). With the notice about wrong codes there are ten a day. */
   mails: [
     { max: 5, windowMs: hourMs },
-    { max: 10, windowMs: dayMs },
+    { max: 9, windowMs: dayMs },
   ],
+  /** The place of the notice beside these mails: it delays no further mail and outlasts no link. */
+  guessNoticeMail: [{ max: 10, windowMs: dayMs }],
   /** The share of these that one network may cause, so that it cannot spend all mails of an address. */
   networkMailShare: [{ max: 3, windowMs: dayMs }],
   /** Further mails for an address whose mails are spent, so its owner is never locked out: 10 + 24 = 34 mails a day. */
@@ -17,6 +20,10 @@ export const signInLimitConfig = {
     { max: 1, windowMs: hourMs },
     { max: 24, windowMs: dayMs },
   ],
+  /** Sign-ins after which the next of these mails is sent at once, because they used up the last link. */
+  fallbackResets: [{ max: 48, windowMs: dayMs }],
+  /** A mailed link lives until the next fallback mail may be sent, within these bounds. */
+  linkTtl: { minMs: limits.otpTtlMs, maxMs: dayMs },
   /** Mails that one trusted device requests (OWASP, device cookies: separate limits). */
   deviceMails: [
     { max: 5, windowMs: hourMs },

@@ -80,7 +80,7 @@ describe.each(engines)('sign-in rate limits on %s', (engine) => {
     expect(await requestMail(from(2))).toBe(true);
   });
 
-  test('sends five mails an hour and one fallback, ten and twenty-four a day, and at least one each hour', async () => {
+  test('sends five mails an hour and one fallback, nine and twenty-four a day, and at least one each hour', async () => {
     const sentAt: number[] = [];
     for (let minutes = 0; minutes < 24 * 60; minutes += 10, advance(10 * minuteMs)) {
       if (await requestMail(from(minutes % 50))) sentAt.push(minutes);
@@ -90,6 +90,36 @@ describe.each(engines)('sign-in rate limits on %s', (engine) => {
     expect(sentAt.length).toBeLessThanOrEqual(34);
     expect(sentAt.length).toBeGreaterThan(30);
     for (const [at, minutes] of sentAt.slice(1).entries()) expect(minutes - (sentAt[at] ?? 0)).toBeLessThanOrEqual(60);
+  });
+
+  test('a link works until the fallback admits the next mail', async () => {
+    const linkMinutes = async (at: number) => ((await limits.acquireSendPermit(victim, from(at)))?.linkTtlMs ?? 0) / minuteMs;
+    for (let at = 0; at < 5; at++, advance(minuteMs)) expect(await linkMinutes(at)).toBe(10);
+    expect(await linkMinutes(5)).toBe(60);
+    advance(20 * minuteMs);
+    expect(await linkMinutes(6)).toBe(0);
+    for (let at = 0; at < 9; at++) expect(await requestMail(onDevice(1))).toBe(at < 5);
+    expect(((await limits.acquireSendPermit(victim, onDevice(2)))?.linkTtlMs ?? 0) / minuteMs).toBe(60);
+  });
+
+  // Each mail of a trusted device counts, even beyond the fallback's 24 a day.
+  test('a link works for a day at most', async () => {
+    for (let device = 0; device < 8; device++) for (let at = 0; at < 5; at++) await requestMail(onDevice(device));
+    const permit = await limits.acquireSendPermit(victim, onDevice(9));
+
+    expect(permit?.linkTtlMs).toBe(dayMs);
+  });
+
+  test('a used link admits the next mail at once', async () => {
+    for (let at = 0; at < 6; at++, advance(minuteMs)) await requestMail(from(at));
+    for (let at = 0; at < 48; at++, advance(minuteMs)) {
+      expect(await requestMail(from(at))).toBe(at > 0);
+      await limits.refundSend(victim, {}, database.db);
+    }
+    expect(await requestMail(from(50))).toBe(true);
+    await limits.refundSend(victim, {}, database.db);
+    advance(minuteMs);
+    expect(await requestMail(from(51))).toBe(false);
   });
 
   test('one network causes three mails a day, then one an hour', async () => {

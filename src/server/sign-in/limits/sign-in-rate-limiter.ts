@@ -11,6 +11,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import { type Charge, type ChargeResult, rateLimitStore } from '#server/rate-limits/rate-limit-store.ts';
 import { type ClientAddress, limitForClient, type RateLimit, retryAfterSeconds } from '#server/rate-limits/rate-limit-window.ts';
+import { createCodeMailLimiter, type MailPermit } from './code-mail-limiter.ts';
 import { networkRateLimiter, type SendPermit, sendSubject } from './network-rate-limiter.ts';
 import { createSignInCircuitBreaker } from './sign-in-circuit-breaker.ts';
 import { signInLimitConfig as config } from './sign-in-limit-config.ts';
@@ -41,19 +42,7 @@ export function createSignInRateLimiter({ db, now, log, enabled, isLocalOrigin }
   const store = rateLimitStore(db);
   const networks = networkRateLimiter(store, now);
   const breaker = createSignInCircuitBreaker(db, store, now, log);
-
-  const isDeveloper = ({ onLoopback }: Requester) => isLocalOrigin && onLoopback;
-
-  /** Charges a mail to the address: to its usual limit, or else to the fallback that keeps the owner signed in. */
-  async function chargeMail(email: string, requester?: Requester, trx = db): Promise<boolean> {
-    const charges = rateLimitStore(trx);
-    const mailLimit = requester && isDeveloper(requester) ? limitForClient(config.mails, requester) : config.mails;
-    const shareSubject = `mails ${email} ${requester?.network}`;
-    const share = requester && (await charges.charge(shareSubject, limitForClient(config.networkMailShare, requester), now()));
-    if ((!requester || share) && (await charges.charge(`mails ${email}`, mailLimit, now()))) return true;
-    if (share) await charges.refund(shareSubject, share.charge);
-    return (await charges.charge(`slow mails ${email}`, config.fallbackMails, now())) !== undefined;
-  }
+  const mails = createCodeMailLimiter(db, now, ({ onLoopback }) => isLocalOrigin && onLoopback);
 
   async function chargeAttempt(subject: string, limit: RateLimit): Promise<ChargeResult> {
     const charged = await store.charge(subject, limit, now());
@@ -86,24 +75,15 @@ export function createSignInRateLimiter({ db, now, log, enabled, isLocalOrigin }
 
   return {
     /** Returns undefined when the address has spent its mails. Throws for a network that sends too many requests. */
-    async acquireSendPermit(email: string, requester: Requester): Promise<SendPermit | undefined> {
-      if (!enabled) return {};
+    async acquireSendPermit(email: string, requester: Requester): Promise<MailPermit | undefined> {
+      if (!enabled) return { linkTtlMs: config.linkTtl.minMs };
       if (requester.device && (await store.charge(`mails of ${requester.device}`, config.deviceMails, now()))) {
-        // Mails of the owner leave less room for other requesters.
-        if (!(await store.charge(`mails ${email}`, config.mails, now())))
-          await store.forceCharge(`slow mails ${email}`, config.fallbackMails, now());
-        return {};
+        await mails.chargeDeviceMail(email);
+        return { linkTtlMs: await mails.linkTtlMs(email) };
       }
       const charge = await networks.charge(sendSubject(requester.network), config.networkSends, email, requester);
-      const permit: SendPermit = { network: requester.network, charge };
-      if (isDeveloper(requester)) return (await chargeMail(email, requester)) ? permit : undefined;
-      const cooldownSubject = `mail gap ${email}`;
-      const cooldown = await store.charge(cooldownSubject, config.mailCooldown, now());
-      if (!cooldown) return undefined;
-      if (await chargeMail(email, requester)) return permit;
-      // A request without a mail must not delay the next one.
-      await store.refund(cooldownSubject, cooldown.charge);
-      return undefined;
+      if (!(await mails.charge(email, requester))) return undefined;
+      return { network: requester.network, charge, linkTtlMs: await mails.linkTtlMs(email) };
     },
 
     /** Charges an attempt before its code is checked; throws when none is left. */
@@ -147,19 +127,22 @@ export function createSignInRateLimiter({ db, now, log, enabled, isLocalOrigin }
       // All transactions lock networks in one order, so that two candidates who swap networks cannot deadlock.
       permits.sort((one, other) => (one.network ?? '').localeCompare(other.network ?? ''));
       for (const each of permits) await networkRateLimiter(charges, now).refundSend(email, each);
+      await mails.resetFallback(email, trx);
       if (attempt.minute) await breaker.recordSuccess(attempt.minute, trx);
     },
 
     /** Refunds the mail of a link that was used. */
     async refundSend(email: string, permit: SendPermit, trx: Db): Promise<void> {
-      if (enabled) await networkRateLimiter(rateLimitStore(trx), now).refundSend(email, permit);
+      if (!enabled) return;
+      await networkRateLimiter(rateLimitStore(trx), now).refundSend(email, permit);
+      await mails.resetFallback(email, trx);
     },
 
     /** True when the owner of the address is to be notified. The notice counts as a mail. */
     async chargeGuessNotice(email: string, attempt: CodeAttempt, trx: Db): Promise<boolean> {
       if (!attempt.isLast) return false;
       if (!(await rateLimitStore(trx).charge(`notices ${email}`, config.guessNotices, now()))) return false;
-      return chargeMail(email, undefined, trx);
+      return mails.chargeNotice(email, trx);
     },
 
     /** Throws for a network with too many failed provider sign-ins. */
