@@ -68,7 +68,7 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
   const signInLimits = createSignInRateLimiter({ db, now, log, enabled: env.rateLimits, isLocalOrigin });
   const search = createSearch(database, now);
   const catalogue = catalogueStore(db, search);
-  const resumeIndexer = createResumeIndexer({ db, files, search, log });
+  const resumeIndexer = createResumeIndexer({ db, files, search, log, now });
   const candidates = createCandidateService({
     db,
     files,

@@ -52,6 +52,7 @@ describe.each(engines)('careers retention run, on %s', (engine) => {
       'expired rate limits 3',
       'code attempts 1',
       'used tokens 1',
+      'hashes of unreadable resumes 0',
       'delivered and dropped mails 1',
     ];
 

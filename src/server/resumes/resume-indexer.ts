@@ -1,54 +1,77 @@
 /**
  * Extracts search tokens of resumes in the background.
  *
- * New resumes come first; resumes that an earlier process left unread follow one by one. An unreadable resume stays valid.
+ * One resume is read at a time. Candidates take turns, so that slow resumes of one candidate do not delay others. An
+ * unreadable resume stays valid, and its bytes are not read again.
  */
 import { buffer } from 'node:stream/consumers';
 import type { AppLogger } from '../logger.ts';
+import { createFairQueue } from '../platform/concurrency/fair-queue.ts';
 import type { Db } from '../platform/db/database.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
+import type { Clock } from '../platform/time/clock.ts';
 import type { Search } from '../search/search.ts';
 import { resumeTokenStore } from './resume-token-store.ts';
 import { ResumeReadError, readResumeInSandbox } from './sandboxed-resume-reader.ts';
 
 /** How long a search waits for a new resume. */
 const maxWaitMs = 2000;
+/** Candidates whose resumes wait in memory. The database holds the rest. */
+const maxWaiting = 100;
 
 interface ResumeIndexerOptions {
   db: Db;
   files: FileStore;
   search: Pick<Search, 'tokenizeResume'>;
   log: AppLogger;
+  now?: Clock;
 }
 
-export function createResumeIndexer({ db, files, search, log }: ResumeIndexerOptions) {
+export function createResumeIndexer({ db, files, search, log, now = () => new Date() }: ResumeIndexerOptions) {
   const store = resumeTokenStore(db);
   const stopping = new AbortController();
   const { signal } = stopping;
   const pending = new Map<string, Promise<void>>();
-  let queue = Promise.resolve();
+  const addToQueue = createFairQueue({ maxWaiting, onIdle: continueBacklog });
   let backlog = Promise.resolve();
+  let isBacklogIncomplete = false;
 
-  /** Queues a resume once; repeated calls share the result. */
+  /** Queues a resume once; repeated calls share the result. A full queue leaves the resume to the backlog. */
   function enqueue(fileId: string): Promise<void> {
     const queued = pending.get(fileId);
     if (queued) return queued;
-    const indexing = queue.then(() => indexResume(fileId)).finally(() => pending.delete(fileId));
+    const indexing = queueResume(fileId).finally(() => pending.delete(fileId));
     pending.set(fileId, indexing);
-    queue = indexing;
     return indexing;
+  }
+
+  async function queueResume(fileId: string): Promise<void> {
+    if (signal.aborted) return;
+    try {
+      const resume = await store.findCurrent(fileId);
+      if (!resume) return;
+      const outcome = await addToQueue(resume.candidateId, () => indexResume(fileId));
+      if (outcome === 'rejected') isBacklogIncomplete = true;
+    } catch (error) {
+      log.warn({ file: fileId, reason: describeError(error) }, 'a resume could not be indexed');
+    }
   }
 
   async function indexResume(fileId: string): Promise<void> {
     if (signal.aborted) return;
     try {
-      const mediaType = await store.findMediaType(fileId);
-      if (mediaType === undefined) return;
+      const resume = await store.findCurrent(fileId);
+      if (!resume) return;
+      const { mediaType, sha256 } = resume;
+      if (await store.isUnreadable(sha256)) throw new ResumeReadError('UnreadableBefore');
       const stream = await files.open(fileId);
       if (!stream) throw new ResumeReadError('The file is missing.');
-      const { tokens, version } = await search.tokenizeResume(
-        await readResumeInSandbox({ bytes: await buffer(stream), mediaType }, { signal }),
-      );
+      const bytes = await buffer(stream);
+      const text = await readResumeInSandbox({ bytes, mediaType }, { signal }).catch(async (error) => {
+        if (error instanceof ResumeReadError && !signal.aborted) await store.addUnreadable(sha256, now().toISOString());
+        throw error;
+      });
+      const { tokens, version } = await search.tokenizeResume(text);
       await store.saveTokens(fileId, tokens, version);
     } catch (error) {
       // A stopping portal, unavailable storage or a failed process leaves the resume for a later attempt.
@@ -66,11 +89,18 @@ export function createResumeIndexer({ db, files, search, log }: ResumeIndexerOpt
         next !== undefined && !signal.aborted;
         next = await store.findNextUnindexed(next)
       ) {
-        await (pending.get(next) ?? indexResume(next));
+        await enqueue(next);
       }
     } catch (error) {
       log.error({ err: error }, 'unindexed resumes could not be listed');
     }
+  }
+
+  /** Indexes the resumes that found the queue full. */
+  function continueBacklog(): void {
+    if (!isBacklogIncomplete || signal.aborted) return;
+    isBacklogIncomplete = false;
+    backlog = backlog.then(indexBacklog);
   }
 
   return {
@@ -98,7 +128,7 @@ export function createResumeIndexer({ db, files, search, log }: ResumeIndexerOpt
     /** Aborts the running extraction; the next start repeats it. */
     async stop(): Promise<void> {
       stopping.abort();
-      await Promise.all([queue, backlog]);
+      await Promise.all([...pending.values(), backlog]);
     },
   };
 }

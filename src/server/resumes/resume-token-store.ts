@@ -1,20 +1,26 @@
-/** Reads and writes the search tokens of resumes: `files.words` and `files.words_version`. */
+/** Reads and writes the search tokens of resumes (`files.words`, `files.words_version`) and `unreadable_resumes`. */
+import { deleteInBatches } from '../platform/db/batch-delete.ts';
 import type { Db } from '../platform/db/database.ts';
 
 /** Marks a resume in `words_version` that is not tried again. */
 const unreadable = 0;
 
+export interface CurrentResume {
+  candidateId: string;
+  mediaType: string;
+  sha256: string;
+}
+
 export function resumeTokenStore(db: Db) {
   return {
-    /** Undefined for a deleted resume. */
-    async findMediaType(fileId: string): Promise<string | undefined> {
-      const row = await db
+    /** Undefined for a resume that was deleted or replaced. */
+    findCurrent(fileId: string): Promise<CurrentResume | undefined> {
+      return db
         .selectFrom('files')
-        .where('id', '=', fileId)
-        .where('kind', '=', 'resume')
-        .select('media_type as mediaType')
+        .innerJoin('candidates', 'candidates.resume_id', 'files.id')
+        .where('files.id', '=', fileId)
+        .select(['files.candidate_id as candidateId', 'files.media_type as mediaType', 'files.sha256'])
         .executeTakeFirst();
-      return row?.mediaType;
     },
 
     /** Finds the next unindexed resume of a candidate, by id. */
@@ -56,6 +62,28 @@ export function resumeTokenStore(db: Db) {
 
     async markUnreadable(fileId: string): Promise<void> {
       await db.updateTable('files').set({ words: '', words_version: unreadable }).where('id', '=', fileId).execute();
+    },
+
+    /** Records bytes that no process reads again. */
+    async addUnreadable(sha256: string, at: string): Promise<void> {
+      await db
+        .insertInto('unreadable_resumes')
+        .values({ sha256, failed_at: at })
+        .onConflict((conflict) => conflict.column('sha256').doNothing())
+        .execute();
+    },
+
+    async isUnreadable(sha256: string): Promise<boolean> {
+      const row = await db.selectFrom('unreadable_resumes').where('sha256', '=', sha256).select('sha256').executeTakeFirst();
+      return row !== undefined;
+    },
+
+    async deleteUnreadableBefore(time: string, signal?: AbortSignal): Promise<number> {
+      const expired = db.selectFrom('unreadable_resumes').where('failed_at', '<', time).select('sha256');
+      return deleteInBatches(
+        (count) => db.deleteFrom('unreadable_resumes').where('sha256', 'in', expired.limit(count)).executeTakeFirst(),
+        signal,
+      );
     },
   };
 }

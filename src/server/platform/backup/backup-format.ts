@@ -33,6 +33,7 @@ const tables = {
   sign_in_limits: 'included',
   code_tallies: 'included',
   used_tokens: 'included',
+  unreadable_resumes: 'included',
   search_state: 'included',
   trusted_devices: 'sign-in secret',
   sessions: 'sign-in secret',

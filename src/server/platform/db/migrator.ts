@@ -21,6 +21,7 @@ import { sanitizedWith } from './migrations/017-sanitised-with.ts';
 import { outboxByKind } from './migrations/018-outbox-by-kind.ts';
 import { codeLimits } from './migrations/020-code-limits.ts';
 import { signedInDevices } from './migrations/021-signed-in-devices.ts';
+import { unreadableResumes } from './migrations/024-unreadable-resumes.ts';
 
 /** Append migrations; never change or remove one. */
 const migrations: Record<string, EngineMigration> = {
@@ -41,6 +42,7 @@ const migrations: Record<string, EngineMigration> = {
   '018-outbox-by-kind': outboxByKind,
   '020-code-limits': codeLimits,
   '021-signed-in-devices': signedInDevices,
+  '024-unreadable-resumes': unreadableResumes,
 };
 
 /**

@@ -27,6 +27,7 @@ export interface Tables {
   code_tallies: CodeTalliesTable;
   trusted_devices: TrustedDevicesTable;
   used_tokens: UsedTokensTable;
+  unreadable_resumes: UnreadableResumesTable;
   applications: ApplicationsTable;
   application_history: ApplicationHistoryTable;
   opt_outs: OptOutsTable;
@@ -203,6 +204,11 @@ interface TrustedDevicesTable {
 interface UsedTokensTable {
   hash: string;
   expires_at: IsoTimestamp;
+}
+
+interface UnreadableResumesTable {
+  sha256: string;
+  failed_at: IsoTimestamp;
 }
 
 interface ApplicationsTable {

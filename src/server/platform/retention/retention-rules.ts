@@ -1,6 +1,7 @@
 /** Defines how long temporary data stays. Candidates, files and applications never expire. */
 import type { Clock } from '#server/platform/time/clock.ts';
 import { rateLimitStore } from '#server/rate-limits/rate-limit-store.ts';
+import { resumeTokenStore } from '#server/resumes/resume-token-store.ts';
 import { oneTimeCodeStore } from '#server/sign-in/codes/one-time-code-store.ts';
 import { codeAttemptStore } from '#server/sign-in/limits/code-attempt-store.ts';
 import { usedTokenStore } from '#server/sign-in/providers/used-token-store.ts';
@@ -30,6 +31,11 @@ export function createRetentionRules(db: Db, now: Clock): RetentionRule[] {
     { name: 'expired rate limits', deleteExpired: (signal) => rateLimitStore(db).deleteExpired(ago(0), signal) },
     { name: 'code attempts', deleteExpired: () => codeAttemptStore(db).deleteBefore(ago(dayMs)) },
     { name: 'used tokens', deleteExpired: (signal) => usedTokenStore(db).deleteExpired(ago(0), signal) },
+    // A later version may read a resume that this one cannot.
+    {
+      name: 'hashes of unreadable resumes',
+      deleteExpired: (signal) => resumeTokenStore(db).deleteUnreadableBefore(ago(30 * dayMs), signal),
+    },
     // Mails contain addresses. The week lets support look up whether one was sent.
     { name: 'delivered and dropped mails', deleteExpired: (signal) => outboxStore(db).deleteBefore(ago(7 * dayMs), signal) },
   ];
