@@ -19,9 +19,10 @@ import { registerResponseCompression } from './http/hooks/response-compression.t
 import { createInProcessApi } from './http/in-process-api.ts';
 import { lazyLogger } from './http/lazy-logger.ts';
 import { createGracefulShutdown } from './http/lifecycle/graceful-shutdown.ts';
-import { isLivenessProbe, isReadinessProbe, registerHealthRoutes } from './http/lifecycle/health-routes.ts';
+import { createHealthCheck, isLivenessProbe, isReadinessProbe, registerHealthRoutes } from './http/lifecycle/health-routes.ts';
 import { registerOpenApiRoutes } from './http/openapi-routes.ts';
 import { isPageRequest } from './http/page-requests.ts';
+import { registerProxyWarning } from './http/proxy-warning.ts';
 import { createResponseTimes } from './http/response-times.ts';
 import {
   createSessionCookies,
@@ -30,15 +31,18 @@ import {
   rejectCrossSiteWrite,
   rejectTokenInUrl,
 } from './http/security/credentials.ts';
+import { createTokenCheck } from './http/security/operator-access.ts';
 import { buildSecurityHeaders, registerSecurityHeaders } from './http/security/security-headers.ts';
 import { assertParamLength, assertWellFormedText } from './http/security/well-formed-text.ts';
 import { defaultServerLimits } from './http/server-limits.ts';
 import { createUploadSlots } from './http/uploads/upload-slots.ts';
+import { buildManagementApp } from './management-app.ts';
 import { pageCacheKey } from './pages/page-cache-key.ts';
 import type { PageRenderer } from './pages/page-renderer.ts';
 import { registerPageRoutes } from './pages/page-routes.ts';
 import { registerMailboxRoutes } from './platform/mail/mailbox-routes.ts';
-import { createMetricsGuard, isMetricsRequest, registerMetricsRoute } from './platform/metrics/metrics-routes.ts';
+import { createMetricsReport } from './platform/metrics/metrics-report.ts';
+import { isMetricsRequest, registerMetricsRoute } from './platform/metrics/metrics-routes.ts';
 import { isLoopbackHost } from './platform/net/loopback-host.ts';
 import { registerCacheFastPath } from './response-cache/cache-fast-path.ts';
 import { createCachedResponder } from './response-cache/cached-responder.ts';
@@ -59,6 +63,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Completes the requests in flight and then closes. `close` alone does not wait for pages. */
     stop(): Promise<void>;
+    /** The server of MANAGEMENT_PORT. Closes with this one. */
+    management: FastifyInstance | undefined;
   }
 }
 
@@ -95,14 +101,15 @@ export async function buildApp(
   app.decorateRequest('cacheLookup', undefined);
 
   // Hooks run in the order of their registration.
-  const mayReadMetrics = createMetricsGuard(config.metricsToken);
-  const isPermittedMetricsRequest = (request: FastifyRequest) => isMetricsRequest(request) && mayReadMetrics(request);
+  const isOperator = createTokenCheck(config.metricsToken);
+  const isPermittedMetricsRequest = (request: FastifyRequest) => isMetricsRequest(request) && isOperator(request);
   const shutdown = createGracefulShutdown(
     app,
     (request) => isLivenessProbe(request) || isReadinessProbe(request) || isPermittedMetricsRequest(request),
   );
   app.decorate('stop', shutdown.start);
   app.decorate('isLocalOrigin', isLoopbackHost(new URL(publicOrigin).hostname));
+  if (!app.isLocalOrigin) registerProxyWarning(app);
   const rawRequestIndex = createRawRequestIndex(publicOrigin);
   const responseTimes = createResponseTimes();
   const cachedResponder = createCachedResponder({ ...services, rawRequestIndex, securityHeaders });
@@ -116,7 +123,13 @@ export async function buildApp(
   await app.register(multipart, { throwFileSizeLimit: false });
 
   const { counts } = services;
-  registerMetricsRoute(app, { ...services, responseTimes, counts, mayRead: mayReadMetrics });
+  const metrics = createMetricsReport({ ...services, responseTimes, server: app.server });
+  app.addHook('onClose', async () => metrics.close());
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    responseTimes.observe(request, reply);
+    done();
+  });
+  registerMetricsRoute(app, metrics, isOperator);
 
   const cookies = createSessionCookies(publicOrigin);
   registerErrorHandler(app, {
@@ -164,7 +177,8 @@ export async function buildApp(
   registerCandidateFileRoutes(app, authenticate, services);
   registerApplicationRoutes(defineHandler, services);
   registerUnsubscribeRoutes(defineHandler, services, publicOrigin);
-  registerHealthRoutes(app, { ...services, ...limits, dataDir: config.dataDir, shutdown });
+  const health = createHealthCheck({ ...services, ...limits, dataDir: config.dataDir, shutdown });
+  registerHealthRoutes(app, health, isOperator);
   const signInCookies = createSignInCookies(publicOrigin, cookies);
   registerSessionRoutes(defineHandler, services, { signInCookies, sessionCookies: cookies });
   registerSignInRoutes(defineHandler, services, {
@@ -181,7 +195,10 @@ export async function buildApp(
   registerRssRoutes(app, { ...services, publicOrigin, sendCached, companyName: brand.brand.name });
   registerShareRoutes(app, { ...services, images: createShareImages(brand) });
 
-  await registerOpenApiRoutes(app, defineHandler.calls, publicOrigin);
+  const { calls } = defineHandler;
+  const { isLocalOrigin } = app;
+  if (isLocalOrigin || config.metricsToken)
+    await registerOpenApiRoutes(app, { calls, publicOrigin, isReader: isLocalOrigin ? () => true : isOperator });
   registerBrandRoutes(app, brand.assets);
   await registerPageRoutes(app, config, {
     renderer,
@@ -193,5 +210,11 @@ export async function buildApp(
     sendCached,
     inProcessApi,
   });
+  const management =
+    config.managementPort === undefined
+      ? undefined
+      : await buildManagementApp({ config, log, securityHeaders, health, metrics, calls });
+  app.decorate('management', management);
+  app.addHook('onClose', async () => management?.close());
   return app;
 }

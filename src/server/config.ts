@@ -10,7 +10,15 @@ import { isLoopbackHost } from './platform/net/loopback-host.ts';
 import { type ProviderConfig, readProviderConfig } from './sign-in/providers/provider-config.ts';
 import type { SessionBinding } from './sign-in/sessions/sessions.ts';
 
-export interface Config extends ProviderConfig {
+interface ManagementConfig {
+  /** Port of metrics, readiness details and API reference, apart from the public one. */
+  managementPort: number | undefined;
+  managementHost: string;
+  /** Bearer token of the operator. */
+  metricsToken: string | undefined;
+}
+
+export interface Config extends ProviderConfig, ManagementConfig {
   port: number;
   host: string;
   /** Without a trailing slash. Used for links in mails, canonical URLs and the origin check. */
@@ -42,8 +50,6 @@ export interface Config extends ProviderConfig {
   /** `#RRGGBB`. */
   brandColor: string | undefined;
   supportEmail: string | undefined;
-  /** Bearer token for /metrics. */
-  metricsToken: string | undefined;
 }
 
 /** Reads the `.env` file of the working directory, if any. Existing variables win. */
@@ -55,10 +61,7 @@ const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
 
 export function readConfig(env: NodeJS.ProcessEnv = process.env, defaultLogLevel = 'info'): Config {
   const text = (name: string) => env[name]?.trim() || undefined;
-  const port = Number(text('PORT') ?? 3000);
-  if (!Number.isInteger(port) || port < 0 || port > 65535) {
-    throw new ConfigError(`PORT must be a number from 0 to 65535, not "${env.PORT}".`);
-  }
+  const port = parsePort('PORT', text('PORT')) ?? 3000;
   const host = text('HOST') ?? '127.0.0.1';
   const publicOrigin = (text('PUBLIC_ORIGIN') ?? defaultOrigin(host, port)).replace(/\/+$/, '');
   if (
@@ -92,8 +95,6 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, defaultLogLevel
   if (!rateLimits && !isLocal) {
     throw new ConfigError('RATE_LIMITS=off is for benchmarks on this machine: PUBLIC_ORIGIN is not on loopback.');
   }
-  if ((text('METRICS_TOKEN')?.length ?? 16) < 16)
-    throw new ConfigError('METRICS_TOKEN needs 16 characters or more: openssl rand -hex 32');
   const brandFile = text('BRAND_FILE');
   return {
     ...readProviderConfig(text, publicOrigin),
@@ -120,8 +121,26 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, defaultLogLevel
     companyLegalName: text('COMPANY_LEGAL_NAME'),
     brandColor: text('BRAND_COLOR'),
     supportEmail: text('SUPPORT_EMAIL'),
-    metricsToken: text('METRICS_TOKEN'),
+    ...readManagementConfig(text),
   };
+}
+
+function parsePort(name: string, value: string | undefined): number | undefined {
+  if (value === undefined) return undefined;
+  const port = Number(value);
+  if (!Number.isInteger(port) || port < 0 || port > 65535)
+    throw new ConfigError(`${name} must be a number from 0 to 65535, not "${value}".`);
+  return port;
+}
+
+function readManagementConfig(text: (name: string) => string | undefined): ManagementConfig {
+  const managementHost = text('MANAGEMENT_HOST') ?? '127.0.0.1';
+  const metricsToken = text('METRICS_TOKEN');
+  if (metricsToken !== undefined && metricsToken.length < 16)
+    throw new ConfigError('METRICS_TOKEN needs 16 characters or more: openssl rand -hex 32');
+  if (metricsToken === undefined && !isLoopbackHost(managementHost))
+    throw new ConfigError(`METRICS_TOKEN is not set: MANAGEMENT_HOST=${managementHost} would show metrics to its whole network.`);
+  return { managementPort: parsePort('MANAGEMENT_PORT', text('MANAGEMENT_PORT')), managementHost, metricsToken };
 }
 
 const bindings: readonly SessionBinding[] = ['strict', 'observe', 'off'];

@@ -1,4 +1,5 @@
 /** Starts the portal. `--welcome` prints a banner and logs warnings only. */
+import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { seedDemoJobs } from './catalogue/demo/seed-demo-jobs.ts';
 import { loadDotEnv, readConfig } from './config.ts';
@@ -8,7 +9,7 @@ import { createDevPageRenderer } from './pages/dev-page-renderer.ts';
 import { loadPageRenderer } from './pages/page-renderer.ts';
 import { createServices } from './services.ts';
 import { formatStartupBanner } from './startup-banner.ts';
-import { toDatabaseError, toListenError } from './startup-errors.ts';
+import { type ListenAddress, toDatabaseError, toListenError } from './startup-errors.ts';
 
 try {
   await start(process.argv.includes('--welcome'));
@@ -34,12 +35,23 @@ async function start(showBanner: boolean): Promise<void> {
   };
   closeOnSignal(close);
   try {
-    await app.listen({ port: config.port, host: config.host });
+    await listen(app, { setting: 'PORT', port: config.port, host: config.host });
+    if (app.management) {
+      const { managementPort: port = 0, managementHost: host } = config;
+      await listen(app.management, { setting: 'MANAGEMENT_PORT', port, host });
+    }
   } catch (error) {
     await close();
-    throw toListenError(error, config);
+    throw error;
   }
   if (showBanner) console.log(formatStartupBanner(config, services.brand.brand.name, services.mails.mailbox?.address));
+}
+
+async function listen(app: FastifyInstance, address: ListenAddress): Promise<void> {
+  const { port, host } = address;
+  await app.listen({ port, host }).catch((error) => {
+    throw toListenError(error, address);
+  });
 }
 
 /** Requests in flight may finish; one that never ends must not keep the process alive. */

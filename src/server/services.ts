@@ -65,7 +65,13 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
   });
   const isLocalOrigin = isLoopbackHost(new URL(env.publicOrigin).hostname);
   const rateLimits = createRateLimiter({ db, now, limited: env.rateLimits });
-  const signInLimits = createSignInRateLimiter({ db, now, log, enabled: env.rateLimits, isLocalOrigin });
+  const signInLimits = createSignInRateLimiter({
+    db,
+    now,
+    log,
+    enabled: env.rateLimits,
+    isLocalOrigin: isLocalOrigin && !env.smtpUrl,
+  });
   const search = createSearch(database, now);
   const catalogue = catalogueStore(db, search);
   const resumeIndexer = createResumeIndexer({ db, files, search, log, now });

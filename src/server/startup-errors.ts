@@ -3,14 +3,24 @@ import { join } from 'node:path';
 import type { Config } from './config.ts';
 import { ConfigError } from './config-error.ts';
 
+export interface ListenAddress {
+  /** Name of the port's setting. */
+  setting: 'PORT' | 'MANAGEMENT_PORT';
+  port: number;
+  host: string;
+}
+
 /** Maps an error of opening the port. Returns unexpected errors unchanged. */
-export function toListenError(error: unknown, { host, port }: Pick<Config, 'host' | 'port'>): unknown {
+export function toListenError(error: unknown, { setting, host, port }: ListenAddress): unknown {
   const code = errorCode(error);
   if (code === 'EADDRINUSE')
-    return new ConfigError(`Port ${port} is in use. Stop what runs there, or choose another: PORT=${port + 1} npm start`);
-  if (code === 'EACCES') return new ConfigError(`Port ${port} is for privileged users only. Choose another: PORT=3000 npm start`);
+    return new ConfigError(`Port ${port} is in use. Stop what runs there, or choose another: ${setting}=${port + 1} npm start`);
+  if (code === 'EACCES')
+    return new ConfigError(`Port ${port} is for privileged users only. Choose another: ${setting}=3000 npm start`);
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
-    return new ConfigError(`HOST is ${host}, which is no address of this machine. The usual one is 127.0.0.1.`);
+    return new ConfigError(
+      `${setting.replace('PORT', 'HOST')} is ${host}, which is no address of this machine. The usual one is 127.0.0.1.`,
+    );
   return error;
 }
 

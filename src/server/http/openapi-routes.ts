@@ -5,14 +5,29 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod/mini';
 import type { Call } from '#contract/call.ts';
 import { errorResponse } from '#contract/responses.ts';
+import { type IsOperator, requireOperator } from './security/operator-access.ts';
 
-export async function registerOpenApiRoutes(app: FastifyInstance, calls: readonly Call[], publicOrigin: string): Promise<void> {
+interface OpenApiOptions {
+  calls: readonly Call[];
+  publicOrigin: string;
+  isReader: IsOperator;
+}
+
+export async function registerOpenApiRoutes(
+  app: FastifyInstance,
+  { calls, publicOrigin, isReader }: OpenApiOptions,
+): Promise<void> {
   await app.register(swagger, {
     mode: 'static',
     // The plugin's type is narrower than OpenAPI 3.1, which zod's JSON Schema needs.
     specification: { document: buildDocument(calls, publicOrigin) as never },
   });
-  await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: docsCsp, uiConfig: { docExpansion: 'list' } });
+  await app.register(swaggerUi, {
+    routePrefix: '/docs',
+    staticCSP: docsCsp,
+    uiConfig: { docExpansion: 'list' },
+    uiHooks: { onRequest: requireOperator(isReader) },
+  });
 }
 
 /** The page loads its own scripts and styles and calls this portal only. */

@@ -28,7 +28,7 @@ it.each([
   expect(mails).not.toContain('evil.example');
   expect(new Set(mails.match(/https?:\/\/[^/\s"'<>\\]+/g))).toEqual(new Set([publicOrigin]));
 
-  for (const url of ['/', '/sitemap.xml', '/robots.txt', '/jobs.rss', '/docs/json', '/authPage/profileSection']) {
+  for (const url of ['/', '/sitemap.xml', '/robots.txt', '/jobs.rss', '/authPage/profileSection']) {
     const answer = await portal.app.inject({ url, headers });
     expect(answer.statusCode, url).toBeLessThan(400);
     expect(answer.body + JSON.stringify(answer.headers), url).not.toContain('evil.example');
@@ -53,6 +53,35 @@ it('behind a proxy on this machine that TRUST_PROXY does not name, loopback rais
   const statuses: number[] = [];
   for (let count = 0; count < 11; count++) statuses.push((await signup(`asha${count}@example.com`, {}, '127.0.0.1')).statusCode);
   expect(statuses).toEqual([...Array(10).fill(200), 429]);
+});
+
+const warnings = () => portal.logLines.filter((line) => line.includes('TRUST_PROXY'));
+
+it('the log of a public portal names TRUST_PROXY once when every request comes from one address', async () => {
+  portal = await openTestPortal({ engine: 'sqlite', env: { PUBLIC_ORIGIN: publicOrigin, LOG_LEVEL: 'warn' } });
+  const visit = async (count: number, url = '/robots.txt') => {
+    for (let at = 0; at < count; at++) await portal.app.inject({ url, remoteAddress: '127.0.0.1' });
+  };
+  await visit(200, '/readyz');
+  await visit(99);
+  expect(warnings()).toEqual([]);
+  await visit(200);
+  expect(warnings().map((line) => JSON.parse(line))).toMatchObject([
+    { level: 40, address: '127.0.0.1', msg: expect.stringContaining('set TRUST_PROXY=127.0.0.1') },
+  ]);
+});
+
+it.each([
+  ['two visitors come from two addresses', {}, (count: number) => ({ remoteAddress: `203.0.113.${count % 2}` })],
+  [
+    'TRUST_PROXY names the proxy of a single visitor',
+    { TRUST_PROXY: '127.0.0.1' },
+    () => ({ remoteAddress: '127.0.0.1', headers: { 'x-forwarded-for': '203.0.113.7' } }),
+  ],
+])('the log does not name TRUST_PROXY when %s', async (_case, env, requestFrom) => {
+  portal = await openTestPortal({ engine: 'sqlite', env: { PUBLIC_ORIGIN: publicOrigin, LOG_LEVEL: 'warn', ...env } });
+  for (let count = 0; count < 200; count++) await portal.app.inject({ url: '/robots.txt', ...requestFrom(count) });
+  expect(warnings()).toEqual([]);
 });
 
 it('a proxy listed in TRUST_PROXY is trusted', async () => {

@@ -19,6 +19,8 @@ const expectUnavailable = (answer: Awaited<ReturnType<TestCandidate['get']>>, me
   expect(answer.json()).toMatchObject({ success: false, error: { message, code: 'unavailable' } });
 };
 
+const metricsToken = 'a-token-of-the-operator';
+
 describe.each(engines)('with files in a bucket on %s', (engine) => {
   let bucket: S3Server;
   let portal: TestPortal;
@@ -145,7 +147,7 @@ describe.each(engines)('with a scanner on %s', (engine) => {
   let candidate: TestCandidate;
   beforeAll(async () => {
     scanner = await openClamdServer();
-    portal = await openTestPortal({ engine, env: { CLAMD_URL: scanner.url } });
+    portal = await openTestPortal({ engine, env: { CLAMD_URL: scanner.url, METRICS_TOKEN: metricsToken } });
     candidate = await createCandidate(portal, 'asha@example.com');
   });
   afterAll(async () => {
@@ -181,13 +183,15 @@ describe.each(engines)('with a scanner on %s', (engine) => {
   });
 
   it('reports on the health page whether signatures are fresh, without a version', async () => {
-    expect((await portal.app.inject('/readyz')).json()).toEqual({ status: 'ready', signatures: 'fresh' });
+    const probe = async () => portal.app.inject({ url: '/readyz', headers: { authorization: `Bearer ${metricsToken}` } });
+    expect((await probe()).json()).toEqual({ status: 'ready', signatures: 'fresh' });
     scanner.version = 'ClamAV 1.4.6/27000/Sat Nov 1 09:24:11 2025';
-    expect((await portal.app.inject('/readyz')).json()).toEqual({ status: 'ready', signatures: 'old' });
+    expect((await probe()).json()).toEqual({ status: 'ready', signatures: 'old' });
     scanner.behavior = 'hang';
-    const unknown = await portal.app.inject('/readyz');
+    const unknown = await probe();
     expect(unknown.statusCode).toBe(200);
     expect(unknown.json()).toEqual({ status: 'ready', signatures: 'unknown' });
+    expect((await portal.app.inject('/readyz')).json()).toEqual({ status: 'ready' });
     scanner.behavior = 'scan';
   });
 });

@@ -54,11 +54,11 @@ it('a page admitted before the overload completes with all its calls', async () 
 });
 
 it('/metrics still serves authorized clients during overload', async () => {
-  const portal = await openTestPortal({ engine: 'sqlite' });
-  const request = async (remoteAddress: string) =>
-    (await portal.app.inject({ url: '/metrics', headers: { host: 'localhost' }, remoteAddress })).statusCode;
+  const portal = await openTestPortal({ engine: 'sqlite', env: { METRICS_TOKEN: 'a-token-of-the-operator' } });
+  const request = async (token: string) =>
+    (await portal.app.inject({ url: '/metrics', headers: { authorization: `Bearer ${token}` } })).statusCode;
   await blockEventLoop(1400);
   await blockEventLoop(1400);
-  expect(await Promise.all([request('127.0.0.1'), request('203.0.113.7')])).toEqual([200, 503]);
+  expect(await Promise.all([request('a-token-of-the-operator'), request('another-token-entirely')])).toEqual([200, 503]);
   await portal.close();
 });

@@ -14,11 +14,13 @@ const search = '/search/page-no/1';
 type Headers = Record<string, string>;
 const json = { 'content-type': 'application/json' };
 
+const metricsToken = 'a-token-of-the-operator';
+
 describe.each(engines)('the fast path of cached responses on %s', (engine) => {
   let portal: TestPortal;
   let jdid: number;
   beforeAll(async () => {
-    portal = await openTestPortal({ engine, env: { LOG_LEVEL: 'info' } });
+    portal = await openTestPortal({ engine, env: { LOG_LEVEL: 'info', METRICS_TOKEN: metricsToken } });
     await loadJobs(portal.database, portal.services.search, [buildJob({ title: 'Night nurse' }), buildJob({ title: 'Porter' })]);
     const { id } = await portal.database.db
       .selectFrom('jobs')
@@ -70,7 +72,7 @@ describe.each(engines)('the fast path of cached responses on %s', (engine) => {
 
   it('is counted by its route', async () => {
     const readCount = async () => {
-      const { body } = await send({ url: '/metrics', headers: { host: 'localhost' } });
+      const { body } = await send({ url: '/metrics', headers: { authorization: `Bearer ${metricsToken}` } });
       const series = 'careers_http_answer_seconds_count{method="POST",route="/search/page-no/:page",status="200"}';
       return Number(
         body

@@ -1,13 +1,14 @@
-/** Answers liveness and readiness probes. Neither response contains further details. */
+/** Answers liveness and readiness probes. Only operators get details. */
 import { statfs } from 'node:fs/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import { unavailable } from '#server/domain-error.ts';
+import { DomainError, unavailable } from '#server/domain-error.ts';
 import { withTimeout } from '#server/platform/concurrency/with-timeout.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { FileStore } from '#server/platform/files/file-store.ts';
 import type { MalwareScanner } from '#server/platform/files/malware-scanner.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
+import type { IsOperator } from '../security/operator-access.ts';
 import type { GracefulShutdown } from './graceful-shutdown.ts';
 
 /** Probes come every few seconds, so a slower dependency counts as down. */
@@ -20,7 +21,7 @@ const readinessPaths = ['/readyz', '/health/ready'];
 export const isLivenessProbe = ({ url }: FastifyRequest) => livenessPaths.includes(url);
 export const isReadinessProbe = ({ url }: FastifyRequest) => readinessPaths.includes(url);
 
-interface HealthRouteOptions {
+interface HealthCheckOptions {
   database: Pick<Database, 'db'>;
   files: FileStore;
   scan: MalwareScanner;
@@ -30,33 +31,47 @@ interface HealthRouteOptions {
   shutdown: GracefulShutdown;
 }
 
-export function registerHealthRoutes(
-  app: FastifyInstance,
-  { database, files, scan, now, dataDir, minFreeBytes, shutdown }: HealthRouteOptions,
-): void {
+export interface HealthCheck {
+  /** Throws when the portal cannot serve, or is about to stop. */
+  assertReady(): Promise<void>;
+  /** For operators. Without a scanner only resumes wait, so the portal stays ready. */
+  readDetails(): Promise<object>;
+  recordProbe(isReady: boolean): void;
+}
+
+export function createHealthCheck(options: HealthCheckOptions): HealthCheck {
+  const { database, files, scan, now, dataDir, minFreeBytes, shutdown } = options;
+  return {
+    async assertReady() {
+      if (shutdown.isPending()) throw unavailable();
+      await withTimeout(
+        () => Promise.all([sql`select 1`.execute(database.db), files.assertWritable(), assertFreeSpace(dataDir, minFreeBytes)]),
+        checkTimeoutMs,
+        `No answer within ${checkTimeoutMs} ms.`,
+      );
+    },
+    readDetails: async () => ({ signatures: await scan.signatureFreshness(now()) }),
+    recordProbe: shutdown.recordProbe,
+  };
+}
+
+export function registerHealthRoutes(app: FastifyInstance, health: HealthCheck, isOperator: IsOperator): void {
   for (const path of livenessPaths)
     app.get(path, async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'alive' }));
 
   for (const path of readinessPaths)
     app.get(
       path,
-      { onResponse: async (_request, { statusCode }) => shutdown.recordProbe(statusCode < 400) },
+      { onResponse: async (_request, { statusCode }) => health.recordProbe(statusCode < 400) },
       async (request, reply) => {
-        if (shutdown.isPending()) throw unavailable();
-        // Without a scanner only resumes wait, so the portal stays ready.
-        const signatures = scan.signatureFreshness(now());
+        const details = isOperator(request) ? health.readDetails() : undefined;
         try {
-          await withTimeout(
-            () =>
-              Promise.all([sql`select 1`.execute(database.db), files.assertWritable(), assertFreeSpace(dataDir, minFreeBytes)]),
-            checkTimeoutMs,
-            `No answer within ${checkTimeoutMs} ms.`,
-          );
+          await health.assertReady();
         } catch (error) {
-          request.log.warn({ err: error }, 'not ready');
+          if (!(error instanceof DomainError)) request.log.warn({ err: error }, 'not ready');
           throw unavailable();
         }
-        return reply.header('cache-control', 'no-store').send({ status: 'ready', signatures: await signatures });
+        return reply.header('cache-control', 'no-store').send({ status: 'ready', ...(await details) });
       },
     );
 }

@@ -1,0 +1,25 @@
+/** Restricts routes to the operator. The address of a client proves nothing: a proxy on this machine lends it to everybody. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { hashSecret, verifySecret } from '#server/platform/crypto/random-secret.ts';
+import { isLoopbackHost } from '#server/platform/net/loopback-host.ts';
+
+export type IsOperator = (request: FastifyRequest) => boolean;
+
+/** Recognizes METRICS_TOKEN as a bearer token. */
+export function createTokenCheck(token: string | undefined): IsOperator {
+  const expected = token === undefined ? undefined : hashSecret(`Bearer ${token}`);
+  return ({ headers }) => expected !== undefined && verifySecret(headers.authorization ?? '', expected);
+}
+
+/**
+ * Trusts every client of a management port on loopback, which only this machine reaches. A site whose name resolves to
+ * 127.0.0.1 would send its visitors' browsers here: the host name shows it.
+ */
+export const createManagementCheck = (managementHost: string, token: string | undefined): IsOperator =>
+  isLoopbackHost(managementHost) ? ({ hostname }) => isLoopbackHost(hostname) : createTokenCheck(token);
+
+/** An onRequest hook that answers all others with 404. */
+export const requireOperator = (isOperator: IsOperator) => (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
+  if (isOperator(request)) done();
+  else reply.callNotFound();
+};

@@ -1,0 +1,150 @@
+/** Formats the metrics of the process, its database and its cache for Prometheus. */
+import type { Server } from 'node:http';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { sql } from 'kysely';
+import type { ResponseCache } from '#server/response-cache/response-cache.ts';
+import type { Database, Db } from '../db/database.ts';
+import type { Counters } from './counters.ts';
+import { type DatabaseStatistics, readDatabaseStatistics } from './database-statistics.ts';
+import { formatPrometheus, type Metric } from './prometheus-format.ts';
+
+interface MetricsReportOptions {
+  database: Database;
+  responseCache: ResponseCache;
+  responseTimes: { metric(): Metric };
+  counts: Counters;
+  now: () => Date;
+  /** The public server, whose connections count. */
+  server: Pick<Server, 'getConnections'>;
+}
+
+export interface MetricsReport {
+  read(): Promise<string>;
+  close(): void;
+}
+
+export function createMetricsReport(options: MetricsReportOptions): MetricsReport {
+  const { database, responseCache, responseTimes, counts, now, server } = options;
+  const loopDelay = monitorEventLoopDelay({ resolution: 20 });
+  loopDelay.enable();
+  return {
+    close: () => void loopDelay.disable(),
+
+    async read() {
+      const connections = await new Promise<number>((done) => server.getConnections((_error, count) => done(count ?? 0)));
+      const isUp = await isReachable(database.db);
+      // A statistics query that is too slow does not make the database count as down.
+      const statistics = isUp ? await readDatabaseStatistics(database.db, now()).catch(() => undefined) : undefined;
+      const text = formatPrometheus([
+        responseTimes.metric(),
+        ...processMetrics(loopDelay, connections),
+        ...databaseMetrics(database, isUp),
+        ...Object.values(counts).map(({ metric }) => metric),
+        ...cacheMetrics(responseCache),
+        ...(statistics ? statisticsMetrics(statistics) : []),
+      ]);
+      loopDelay.reset();
+      return text;
+    },
+  };
+}
+
+const isReachable = (db: Db) =>
+  sql`select 1`.execute(db).then(
+    () => true,
+    () => false,
+  );
+
+const singleValue = (name: string, type: 'counter' | 'gauge', help: string, value: number): Metric => ({
+  name,
+  type,
+  help,
+  samples: () => [{ value }],
+});
+
+function processMetrics(loopDelay: ReturnType<typeof monitorEventLoopDelay>, connections: number): Metric[] {
+  const { rss, heapUsed } = process.memoryUsage();
+  const { user, system } = process.cpuUsage();
+  return [
+    singleValue(
+      'careers_event_loop_delay_p99_seconds',
+      'gauge',
+      'Delay of the event loop since the last look.',
+      loopDelay.percentile(99) / 1e9,
+    ),
+    singleValue(
+      'careers_event_loop_delay_max_seconds',
+      'gauge',
+      'Longest delay of the event loop since the last look.',
+      loopDelay.max / 1e9,
+    ),
+    singleValue('careers_memory_resident_bytes', 'gauge', 'Memory of the process.', rss),
+    singleValue('careers_memory_heap_bytes', 'gauge', 'Used heap.', heapUsed),
+    singleValue('careers_cpu_seconds_total', 'counter', 'CPU time of the process.', (user + system) / 1e6),
+    singleValue('careers_open_connections', 'gauge', 'Open client connections.', connections),
+    singleValue('careers_uptime_seconds', 'gauge', 'Seconds since the process started.', process.uptime()),
+  ];
+}
+
+function databaseMetrics({ queryDurations: queries, poolStats: pool }: Database, isUp: boolean): Metric[] {
+  const { total, idle, waiting } = pool();
+  return [
+    singleValue('careers_database_up', 'gauge', '1 if the database answers.', isUp ? 1 : 0),
+    {
+      name: 'careers_database_query_seconds',
+      type: 'histogram',
+      help: 'Time of statements.',
+      samples: () => queries.samples(),
+    },
+    {
+      name: 'careers_database_connections',
+      type: 'gauge',
+      help: 'Connections to the database, and who waits for one.',
+      samples: () => Object.entries({ total, idle, waiting }).map(([state, value]) => ({ labels: { state }, value })),
+    },
+  ];
+}
+
+function cacheMetrics(responseCache: ResponseCache): Metric[] {
+  const { entries, bytes, hits, misses } = responseCache.stats();
+  return [
+    singleValue('careers_kept_answers', 'gauge', 'Cached responses.', entries),
+    singleValue('careers_kept_answers_bytes', 'gauge', 'Memory of the cached responses.', bytes),
+    singleValue('careers_kept_answers_hits_total', 'counter', 'Cache hits.', hits),
+    singleValue('careers_kept_answers_misses_total', 'counter', 'Cache misses.', misses),
+  ];
+}
+
+function statisticsMetrics(statistics: DatabaseStatistics): Metric[] {
+  const { waiting, sent, givenUp } = statistics.mails;
+  return [
+    {
+      name: 'careers_mails',
+      type: 'gauge',
+      help: 'Mails of the last week.',
+      samples: () => Object.entries({ waiting, sent, given_up: givenUp }).map(([state, value]) => ({ labels: { state }, value })),
+    },
+    singleValue(
+      'careers_mail_oldest_waiting_seconds',
+      'gauge',
+      'How long the oldest mail waits.',
+      statistics.mails.oldestWaitsSeconds,
+    ),
+    singleValue('careers_code_tries_last_hour', 'gauge', 'Sign-in codes that untrusted devices tried.', statistics.codes.tries),
+    singleValue(
+      'careers_code_failures_last_hour',
+      'gauge',
+      'Wrong sign-in codes of untrusted devices.',
+      statistics.codes.failures,
+    ),
+    singleValue(
+      'careers_code_entry_closed',
+      'gauge',
+      '1 while too many wrong codes close the entry.',
+      statistics.codes.closed ? 1 : 0,
+    ),
+    singleValue('careers_jobs_open', 'gauge', 'Open jobs.', statistics.jobs),
+    singleValue('careers_catalogue_changes_total', 'counter', 'Changes of jobs.', statistics.changes),
+    singleValue('careers_files', 'gauge', 'Resumes and pictures.', statistics.files),
+  ];
+}
