@@ -35,6 +35,22 @@ describe('the response cache', () => {
     expect(await readText(cache, 'a', '1', renderPage('well'))).toBe('well');
   });
 
+  it('stores a long body compressed, whichever encoding came first, and decompresses it for others', async () => {
+    const cache = createResponseCache();
+    const longText = '<url>https://careers.test/</url>\n'.repeat(100_000);
+    let renders = 0;
+    const render = async () => page(longText + ++renders);
+    for (const _ of [1, 2, 3]) {
+      const entry = await cache.getOrCreate('a', '1', 0, 'identity', render);
+      const { bytes, etag } = await cache.getEncodedBody(entry, 'a', 'identity');
+      expect(bytes.toString()).toBe(`${longText}1`);
+      expect(etag).toBe((await cache.getEncodedBody(entry, 'a', 'identity')).etag);
+    }
+    expect(await readText(cache, 'a', '1', render)).toBe(`${longText}1`);
+    expect(cache.stats()).toMatchObject({ entries: 1, misses: 1 });
+    expect(cache.stats().bytes).toBeLessThan(100_000);
+  });
+
   it('retries an encoding that failed once', async () => {
     const cache = createResponseCache();
     const entry = await cache.getOrCreate('a', '1', 0, 'gzip', renderPage('well'));

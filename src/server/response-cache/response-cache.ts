@@ -48,6 +48,9 @@ export interface ResponseCache {
 /** Approximate memory of an entry without its key and bodies. */
 const entryBytes = 1024;
 
+/** Longer bodies are stored compressed only, and decompressed for each client that accepts no encoding. */
+const maxIdentityBytes = 256 * 1024;
+
 /** Decision record: docs/decisions/016. */
 export function createResponseCache(maxBytes = 32 * 1024 * 1024): ResponseCache {
   const entries = new LRUCache<string, CacheEntry>({ maxSize: maxBytes, sizeCalculation: ({ bytes }) => bytes });
@@ -81,9 +84,11 @@ export function createResponseCache(maxBytes = 32 * 1024 * 1024): ResponseCache 
   ): Promise<CacheEntry> {
     misses++;
     const { body, ...response } = await create();
-    const firstBody = compress(Buffer.from(body), encoding, response.brotliLevel).then(toEncodedBody);
+    const text = Buffer.from(body);
+    const storedEncoding = isTooLong(text, encoding) ? 'gzip' : encoding;
+    const firstBody = compress(text, storedEncoding, response.brotliLevel).then(toEncodedBody);
     const { length } = (await firstBody).bytes;
-    const bodies = new Map([[encoding, firstBody]]);
+    const bodies = new Map([[storedEncoding, firstBody]]);
     const entry = { ...response, version, createdAt: at, bodies, bytes: entryBytes + 2 * key.length + length };
     // The cache stores neither errors nor responses that would evict many others.
     if (entry.status === 200 && length < maxBytes / 16) entries.set(key, entry);
@@ -108,7 +113,8 @@ export function createResponseCache(maxBytes = 32 * 1024 * 1024): ResponseCache 
       entry.bodies.set(encoding, body);
       return body.then(
         (done) => {
-          addBytes(key, entry, done.bytes.length);
+          if (isTooLong(done.bytes, encoding)) entry.bodies.delete(encoding);
+          else addBytes(key, entry, done.bytes.length);
           return done;
         },
         (error) => {
@@ -121,6 +127,8 @@ export function createResponseCache(maxBytes = 32 * 1024 * 1024): ResponseCache 
     stats: () => ({ entries: entries.size, bytes: entries.calculatedSize, hits, misses }),
   };
 }
+
+const isTooLong = (bytes: Buffer, encoding: ContentEncoding) => encoding === 'identity' && bytes.length > maxIdentityBytes;
 
 const isExpired = ({ until }: CacheEntry, at: number) => until !== undefined && at >= until;
 

@@ -1,5 +1,6 @@
 import cookie from '@fastify/cookie';
 import Fastify from 'fastify';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registerErrorHandler } from '#server/http/errors/error-handler.ts';
 import { createCachedResponder } from '#server/response-cache/cached-responder.ts';
@@ -87,6 +88,48 @@ describe.each(engines)('syndication on %s', (engine) => {
     expect(files.map(({ children }) => children.length)).toEqual([4, 1]);
     expect((await app.inject({ url: '/sitemap-3.xml' })).statusCode).toBe(404);
     await app.close();
+  });
+
+  describe('with 10,001 open jobs', () => {
+    let large: TestPortal;
+    beforeAll(async () => {
+      large = await openTestPortal({ engine, now, env: { PUBLIC_ORIGIN: publicOrigin } });
+      const { db } = large.database;
+      await insertJob(db);
+      await sql`
+        insert into jobs (source, external_id, title, company_id, type, city, state, country, workmode, experience, skills,
+          description, logo, approved_at, is_approved, content_hash, created_at, updated_at)
+        with recursive n (i) as (select 1 union all select i + 1 from n where i < 10000)
+        select source, external_id || '-' || i, title, company_id, type, city, state, country, workmode, experience, skills,
+          description, logo, approved_at, is_approved, content_hash, created_at, updated_at
+        from jobs cross join n`.execute(db);
+    });
+    afterAll(() => large.close());
+
+    it('splits the sitemap at 10,000 addresses, with an index that robots.txt names', async () => {
+      const read = async (url: string) => parseXml((await large.app.inject({ url })).body);
+      const index = await read('/sitemap.xml');
+      expect(index.name).toBe('sitemapindex');
+      const files = index.children.flatMap((file) => file.childTexts('loc'));
+      expect(files).toEqual([`${publicOrigin}/sitemap-1.xml`, `${publicOrigin}/sitemap-2.xml`]);
+      const urlSets = await Promise.all(files.map((file) => read(new URL(file).pathname)));
+      expect(urlSets.map(({ children }) => children.length)).toEqual([10_000, 3]);
+    });
+
+    it('makes a file once for all clients, also for those that accept no encoding', async () => {
+      const { responseCache } = large.services;
+      const first = await large.app.inject({ url: '/sitemap-1.xml' });
+      const before = responseCache.stats();
+      for (const accepted of ['identity', 'gzip', 'br', 'identity', '']) {
+        const response = await large.app.inject({ url: '/sitemap-1.xml', headers: { 'accept-encoding': accepted } });
+        expect(response.statusCode).toBe(200);
+        if (response.headers['content-encoding'] === undefined) expect(response.body).toBe(first.body);
+      }
+      const known = { 'if-none-match': String(first.headers.etag) };
+      expect((await large.app.inject({ url: '/sitemap-1.xml', headers: known })).statusCode).toBe(304);
+      expect(responseCache.stats().misses).toBe(before.misses);
+      expect(responseCache.stats().bytes).toBeLessThan(first.body.length / 2);
+    });
   });
 
   it('lists every open position in the feed, newest first', async () => {
