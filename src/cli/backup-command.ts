@@ -3,21 +3,23 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { BackupManifest } from '#server/platform/backup/backup-manifest-schema.ts';
 import { createBackup } from '#server/platform/backup/backup-writer.ts';
+import { deriveKey, loadSecretKey } from '#server/platform/crypto/secret-key.ts';
 import { openFileStore } from '#server/platform/files/file-store-factory.ts';
 import { type Command, CommandError, parseCommandArgs } from './command.ts';
 import { withMigratedDatabase } from './command-database.ts';
 
 const help = `careers backup FOLDER
   Copies the database and the files into a new folder while the portal runs. The folder gets its name once it is
-  complete. It contains neither sessions, codes nor the secret key.`;
+  complete. It contains neither sessions, codes nor the secret key, and is signed with that key.`;
 
 export const backupCommand: Command = { name: 'backup', help, run };
 
 async function run(args: string[]): Promise<number> {
-  const folder = parseFolderArgument(args);
+  const { folder } = parseFolderArgument(args);
   if (existsSync(folder)) throw new CommandError(1, `${folder} is there already. Name a folder that is not.`);
   return withMigratedDatabase(async (database, env) => {
-    const manifest = await createBackup({ database, files: await openFileStore(env), folder, now: () => new Date() });
+    const key = deriveKey(loadSecretKey(env), 'backups');
+    const manifest = await createBackup({ database, files: await openFileStore(env), folder, key, now: () => new Date() });
     console.log(`backed up ${summarizeManifest(manifest)}`);
     for (const key of manifest.missing)
       console.error(`missing: the file ${key}, which the database refers to, is not in the file store`);
@@ -25,12 +27,17 @@ async function run(args: string[]): Promise<number> {
   });
 }
 
-/** Parses the folder, the only argument of the command. */
-export function parseFolderArgument(args: string[]): string {
-  const { positionals } = parseCommandArgs({ args, allowPositionals: true });
+/** Parses the folder, the only argument of the command, and its flags. */
+export function parseFolderArgument<Flag extends string = never>(
+  args: string[],
+  flags: readonly Flag[] = [],
+): { folder: string; values: Partial<Record<Flag, boolean>> } {
+  const options = Object.fromEntries(flags.map((flag) => [flag, { type: 'boolean' as const }]));
+  const { positionals, values } = parseCommandArgs({ args, allowPositionals: true, options });
   const [folder, ...more] = positionals;
   if (folder === undefined || more.length > 0) throw new CommandError(2, 'Name one folder.');
-  return resolve(folder);
+  // Every option is one of the flags.
+  return { folder: resolve(folder), values: values as Partial<Record<Flag, boolean>> };
 }
 
 export function summarizeManifest({ tables, files }: BackupManifest): string {

@@ -1,24 +1,29 @@
 /** `careers restore`: restores a backup into an empty, stopped portal. */
 import { RestoreError, restoreBackup } from '#server/platform/backup/backup-restore.ts';
+import { deriveKeys, loadExistingSecretKeys } from '#server/platform/crypto/secret-key.ts';
 import { openFileStore } from '#server/platform/files/file-store-factory.ts';
 import { parseFolderArgument, summarizeManifest } from './backup-command.ts';
 import { type Command, CommandError } from './command.ts';
 import { withDatabase } from './command-database.ts';
 
-const help = `careers restore FOLDER
-  Restores a backup into a stopped portal without jobs and candidates, on either engine. Checks every byte before it
-  writes anything. Gives up mails that waited when the backup was made: they may have been sent since.`;
+const help = `careers restore FOLDER [--unverified]
+  Restores a backup into a stopped portal without jobs and candidates, on either engine. Checks the signature and every
+  byte before it writes anything. Gives up mails that waited when the backup was made: they may have been sent since.
+    --unverified    restores a backup without signature, or of a portal whose secret key is lost`;
 
 export const restoreCommand: Command = { name: 'restore', help, run };
 
 async function run(args: string[]): Promise<number> {
-  const folder = parseFolderArgument(args);
+  const { folder, values } = parseFolderArgument(args, ['unverified']);
   return withDatabase(async (database, env) => {
+    const secrets = loadExistingSecretKeys(env);
     try {
       const { manifest, failedMails } = await restoreBackup({
         database,
         files: await openFileStore(env),
         folder,
+        keys: secrets && deriveKeys(secrets, 'backups'),
+        unverified: values.unverified ?? false,
         now: () => new Date(),
       });
       console.log(`restored ${summarizeManifest(manifest)}`);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { backedUpTables } from '#server/platform/backup/backup-format.ts';
@@ -16,6 +16,9 @@ import { buildPdfResume } from '../support/fixtures/resume-factory.ts';
 import { runCareers } from '../support/portal/careers-cli.ts';
 import { openTestPortal, type TestPortal } from '../support/portal/test-portal.ts';
 
+const otherSecret = '0123456789abcdef'.repeat(4);
+const key = Buffer.alloc(32, 1);
+const secretPath = ({ dataDir }: Pick<TestDatabaseSettings, 'dataDir'>) => join(dataDir, 'secret.key');
 const otherEngine = { sqlite: 'postgresql', postgresql: 'sqlite' } as const;
 
 describe.each(engines)('a backup on %s', (engine) => {
@@ -63,6 +66,7 @@ describe.each(engines)('a backup on %s', (engine) => {
   const createEmptyDatabase = async (kind: typeof engine = engine) => {
     const settings = await createTestDatabaseSettings(kind, 'empty');
     temporarySettings.push(settings);
+    await copyFile(secretPath(portal.settings), secretPath(settings));
     return settings;
   };
   const readRows = async ({ db }: Pick<Database, 'db'>) =>
@@ -136,7 +140,7 @@ describe.each(engines)('a backup on %s', (engine) => {
       },
     };
 
-    const { missing } = await createBackup({ database: openSecondConnection(), files, folder, now: () => new Date() });
+    const { missing } = await createBackup({ database: openSecondConnection(), files, folder, key, now: () => new Date() });
 
     expect(missing).toEqual([]);
     const rows = await readBackupTable('files');
@@ -212,6 +216,7 @@ describe.each(engines)('a backup on %s', (engine) => {
 
     test('while a portal runs on the database', async () => {
       const running = await openTestPortal({ engine });
+      await copyFile(secretPath(portal.settings), secretPath(running.settings));
       const { stdout, stderr, exitCode } = await runCareers(running.settings, 'restore', folder);
       expect([exitCode, stdout, stderr]).toEqual([
         1,
@@ -244,7 +249,6 @@ describe.each(engines)('a backup on %s', (engine) => {
         stdout: '',
         stderr: `${path} is not what was backed up. Nothing was changed; use another backup.\n`,
       });
-      expect(await readdir(settings.dataDir)).not.toContain('secret.key');
       expect(await (await openFileStore({ ...settings, bucket: undefined })).open(key)).toBeUndefined();
     });
 
@@ -259,10 +263,73 @@ describe.each(engines)('a backup on %s', (engine) => {
     test('when a newer version wrote it', async () => {
       const path = join(folder, 'manifest.json');
       await writeFile(path, JSON.stringify({ ...JSON.parse(await readFile(path, 'utf8')), schema: '999-later' }));
-      expect(await runCareers(await createEmptyDatabase(), 'restore', folder)).toMatchObject({
+      expect(await runCareers(await createEmptyDatabase(), 'restore', folder, '--unverified')).toMatchObject({
         exitCode: 1,
         stderr: 'The backup was made by a newer version of the portal (999-later). Restore it with that one.\n',
       });
+    });
+  });
+
+  describe('is restored only with --unverified', () => {
+    beforeEach(() => runCareers(portal.settings, 'backup', folder));
+
+    async function expectRefusal(settings: TestDatabaseSettings, reason: string, env: Record<string, string> = {}) {
+      expect(await runCareers({ ...settings, env }, 'restore', folder)).toEqual({
+        exitCode: 1,
+        stdout: '',
+        stderr: `${reason} Nothing was changed. If you trust this folder, restore it with --unverified.\n`,
+      });
+    }
+    const changed = () =>
+      `${folder} was changed after the backup, or a portal with another SECRET_KEY made it. SECRET_KEY_PREVIOUS may name that key.`;
+
+    test('after rows were replaced and every digest recomputed', async () => {
+      const settings = await createEmptyDatabase();
+      const table = join(folder, 'tables', 'candidates.jsonl.gz');
+      const rows = gunzipSync(await readFile(table))
+        .toString()
+        .replace('asha@example.com', 'mallory@evil.example');
+      const bytes = gzipSync(rows);
+      await writeFile(table, bytes);
+      const path = join(folder, 'manifest.json');
+      const manifest = JSON.parse(await readFile(path, 'utf8'));
+      Object.assign(manifest.tables.candidates, { size: bytes.length, sha256: sha256(bytes) });
+      await writeFile(path, JSON.stringify(manifest));
+
+      await expectRefusal(settings, changed());
+      await writeFile(join(folder, 'manifest.hmac'), `${createHash('sha256').update(JSON.stringify(manifest)).digest('hex')}\n`);
+      await expectRefusal(settings, changed());
+      await writeFile(join(folder, 'manifest.hmac'), '');
+      await expectRefusal(settings, changed());
+      expect(await runCareers(settings, 'restore', folder, '--unverified')).toMatchObject({ exitCode: 0 });
+    });
+
+    test('without its signature', async () => {
+      await rm(join(folder, 'manifest.hmac'));
+      const settings = await createEmptyDatabase();
+      await expectRefusal(
+        settings,
+        `${folder} is not signed: its manifest.hmac is missing, as in backups of older versions of the portal.`,
+      );
+      expect(await runCareers(settings, 'restore', folder, '--unverified')).toMatchObject({ exitCode: 0 });
+    });
+
+    test('with another secret, unless it names the previous one', async () => {
+      const settings = await createEmptyDatabase();
+      const secret = (await readFile(secretPath(settings), 'utf8')).trim();
+      await expectRefusal(settings, changed(), { SECRET_KEY: otherSecret });
+      const env = { SECRET_KEY: otherSecret, SECRET_KEY_PREVIOUS: secret };
+      expect(await runCareers({ ...settings, env }, 'restore', folder)).toMatchObject({ exitCode: 0, stderr: '' });
+    });
+
+    test('without a secret on the machine, and none is created', async () => {
+      const settings = await createEmptyDatabase();
+      await rm(secretPath(settings));
+      await expectRefusal(
+        settings,
+        'This machine has no secret key to verify the backup with: set SECRET_KEY to that of the portal that made it.',
+      );
+      expect(await readdir(settings.dataDir)).not.toContain('secret.key');
     });
   });
 
@@ -278,7 +345,7 @@ describe.each(engines)('a backup on %s', (engine) => {
       },
     };
 
-    const { tables } = await createBackup({ database: openSecondConnection(), files, folder, now: () => new Date() });
+    const { tables } = await createBackup({ database: openSecondConnection(), files, folder, key, now: () => new Date() });
 
     expect([tables.candidates?.rows, tables.files?.rows]).toEqual([1, 2]);
     const { rows } = await sql<{ n: number }>`select count(*) as n from candidates`.execute(portal.database.db);
@@ -294,7 +361,7 @@ describe.each(engines)('a backup on %s', (engine) => {
         return store.open(key);
       },
     };
-    await createBackup({ database: openSecondConnection(), files, folder, now: () => new Date() });
+    await createBackup({ database: openSecondConnection(), files, folder, key, now: () => new Date() });
     expect(snapshotStates).toEqual([false]);
   });
 

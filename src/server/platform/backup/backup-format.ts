@@ -1,7 +1,7 @@
 /**
  * Defines the files of a backup, the same for both engines.
  *
- * A backup is a folder with `manifest.json`, written last, the rows of each table as compressed JSON lines, and the files
+ * A backup is a folder with `manifest.json` and its signature, written last, the rows of each table as compressed JSON lines, and the files
  * under their keys.
  */
 import { createHash } from 'node:crypto';

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
 import { createSearch } from '#server/search/search.ts';
+import type { KeyRing } from '../crypto/secret-key.ts';
 import type { Database, Db } from '../db/database.ts';
 import { knownMigrations, listAppliedMigrations, migrate } from '../db/migrator.ts';
 import type { FileStore } from '../files/file-store.ts';
@@ -18,6 +19,7 @@ import {
   resetSequences,
   rowBatchSize,
 } from './backup-store.ts';
+import { verifyManifestSignature } from './manifest-signature.ts';
 
 /** The reason why nothing was restored, for the operator. */
 export class RestoreError extends Error {}
@@ -26,6 +28,10 @@ interface RestoreOptions {
   database: Database;
   files: Pick<FileStore, 'put'>;
   folder: string;
+  /** Verify the signature; undefined without a secret on this machine. */
+  keys: KeyRing | undefined;
+  /** Restores a backup whose signature is missing or wrong. */
+  unverified: boolean;
   now: () => Date;
 }
 
@@ -36,8 +42,8 @@ export interface RestoreResult {
 }
 
 /** Restores the files first, then all rows in one transaction. An interrupted restore can be repeated. */
-export async function restoreBackup({ database, files, folder, now }: RestoreOptions): Promise<RestoreResult> {
-  const manifest = await verifyBackup(folder);
+export async function restoreBackup({ database, files, folder, keys, unverified, now }: RestoreOptions): Promise<RestoreResult> {
+  const manifest = await verifyBackup(folder, keys, unverified);
   if (await isPortalRunning(database))
     throw new RestoreError('A portal runs on this database. Stop it first. Nothing was changed.');
   await migrateToBackup(manifest, database);
@@ -58,11 +64,12 @@ export async function restoreBackup({ database, files, folder, now }: RestoreOpt
   return { manifest, failedMails };
 }
 
-/** Verifies every byte before the restore writes anything. */
-async function verifyBackup(folder: string): Promise<BackupManifest> {
+/** Verifies the signature and every byte before the restore writes anything. */
+async function verifyBackup(folder: string, keys: KeyRing | undefined, unverified: boolean): Promise<BackupManifest> {
   const manifest = await readManifest(folder);
   if (!manifest)
     throw new RestoreError(`${folder} holds no finished backup: its manifest.json is missing or of another version.`);
+  if (!unverified) await verifySignature(folder, keys);
   const unknown = Object.keys(manifest.tables).find((name) => !backedUpTables.some((table) => table === name));
   if (unknown || !knownMigrations.includes(manifest.schema))
     throw new RestoreError(
@@ -77,6 +84,24 @@ async function verifyBackup(folder: string): Promise<BackupManifest> {
       throw new RestoreError(`${path} is not what was backed up. Nothing was changed; use another backup.`);
   }
   return manifest;
+}
+
+/** Anybody can compute the digests, so without a signature a changed backup could bring in accounts and jobs. */
+async function verifySignature(folder: string, keys: KeyRing | undefined): Promise<void> {
+  const remedy = 'Nothing was changed. If you trust this folder, restore it with --unverified.';
+  if (!keys)
+    throw new RestoreError(
+      `This machine has no secret key to verify the backup with: set SECRET_KEY to that of the portal that made it. ${remedy}`,
+    );
+  const state = await verifyManifestSignature(folder, keys);
+  if (state === 'missing')
+    throw new RestoreError(
+      `${folder} is not signed: its manifest.hmac is missing, as in backups of older versions of the portal. ${remedy}`,
+    );
+  if (state === 'invalid')
+    throw new RestoreError(
+      `${folder} was changed after the backup, or a portal with another SECRET_KEY made it. SECRET_KEY_PREVIOUS may name that key. ${remedy}`,
+    );
 }
 
 /** Migrates to the schema of the backup, so that its rows fit; the remaining migrations run after the restore. */

@@ -16,12 +16,15 @@ import {
 } from './backup-format.ts';
 import type { BackupManifest, FileDigest } from './backup-manifest-schema.ts';
 import { listFileRecords, readRows, withSnapshot } from './backup-store.ts';
+import { signaturePath, signManifest } from './manifest-signature.ts';
 
 interface BackupOptions {
   database: Database;
   files: Pick<FileStore, 'open'>;
   /** Must not exist yet. */
   folder: string;
+  /** Signs the manifest. */
+  key: Buffer;
   now: () => Date;
 }
 
@@ -34,7 +37,7 @@ const maxSnapshots = 5;
 /** Limits the age of a snapshot, because a long one blocks the database's vacuum and checkpoints. */
 const maxFilesPerSnapshot = 20;
 
-export async function createBackup({ database, files, folder, now }: BackupOptions): Promise<BackupManifest> {
+export async function createBackup({ database, files, folder, key, now }: BackupOptions): Promise<BackupManifest> {
   const unfinished = `${folder}.unfinished`;
   await rm(unfinished, { recursive: true, force: true });
   for (const part of ['tables', 'files']) await mkdir(`${unfinished}/${part}`, { recursive: true, mode: 0o700 });
@@ -53,7 +56,9 @@ export async function createBackup({ database, files, folder, now }: BackupOptio
       return copyTables(snapshot, database, unfinished, { madeAt, missing, copied });
     });
     if (!manifest) continue;
-    await writeFileWithDigest(manifestPath(unfinished), textStream(JSON.stringify(manifest)));
+    const json = JSON.stringify(manifest);
+    await writeFileWithDigest(signaturePath(unfinished), textStream(`${signManifest(json, key)}\n`));
+    await writeFileWithDigest(manifestPath(unfinished), textStream(json));
     await rename(unfinished, folder);
     return manifest;
   }

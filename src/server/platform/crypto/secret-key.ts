@@ -24,12 +24,18 @@ export function loadSecretKeys(settings: {
   return [loadSecretKey(settings), ...(previous ? [Buffer.from(previous, 'hex')] : [])];
 }
 
+/** Returns undefined where `loadSecretKeys` would create a key. */
+export function loadExistingSecretKeys(settings: Parameters<typeof loadSecretKeys>[0]): KeyRing | undefined {
+  const exists = settings.secretKey !== undefined || existsSync(keyFilePath(settings.dataDir));
+  return exists ? loadSecretKeys(settings) : undefined;
+}
+
 /** Derives the key of a purpose from each secret. */
 export function deriveKeys([current, ...previous]: KeyRing, purpose: Purpose): KeyRing {
   return [deriveKey(current, purpose), ...previous.map((secret) => deriveKey(secret, purpose))];
 }
 
-type Purpose = 'one-time-codes' | 'outbox' | 'unsubscribe' | 'log' | 'session-keys' | 'waiting-identity' | 'mailbox';
+type Purpose = 'one-time-codes' | 'outbox' | 'unsubscribe' | 'log' | 'session-keys' | 'waiting-identity' | 'mailbox' | 'backups';
 
 /** Derives the key of a purpose, so that a leaked key compromises no other purpose (HKDF, RFC 5869). */
 export function deriveKey(secret: Buffer, purpose: Purpose): Buffer {
@@ -37,7 +43,7 @@ export function deriveKey(secret: Buffer, purpose: Purpose): Buffer {
 }
 
 function readKeyFile(dataDir: string): string {
-  const file = join(dataDir, 'secret.key');
+  const file = keyFilePath(dataDir);
   try {
     mkdirSync(dataDir, { recursive: true });
     if (!existsSync(file)) createKeyFile(file);
@@ -49,6 +55,8 @@ function readKeyFile(dataDir: string): string {
   }
   throw new ConfigError(`${file} must hold 64 hexadecimal digits. Restore it, or delete it to have a new one made.`);
 }
+
+const keyFilePath = (dataDir: string) => join(dataDir, 'secret.key');
 
 /** Writes a draft and links it: when two processes start at once, one link succeeds and both read that file. */
 function createKeyFile(file: string): void {
