@@ -80,7 +80,14 @@ function buildForm(call: Call) {
   return { 'multipart/form-data': { schema: { ...fields, properties } } };
 }
 
-function toJsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Record<string, unknown> {
+/** Calls share schemas, such as that of an error. */
+const jsonSchemas = { input: new WeakMap<z.ZodMiniType, JsonSchema>(), output: new WeakMap<z.ZodMiniType, JsonSchema>() };
+type JsonSchema = Record<string, unknown>;
+
+function toJsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema {
+  const known = jsonSchemas[io].get(schema);
+  if (known) return known;
   const { $schema, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  jsonSchemas[io].set(schema, rest);
   return rest;
 }

@@ -42,7 +42,8 @@ export async function createTestDatabaseSettings(
   const { serverUrl, template } = inject('postgresql');
   const name = `careers_test_${randomBytes(6).toString('hex')}`;
   const source = schema === 'migrated' ? template : "template0 ENCODING 'UTF8'";
-  await executeAdminStatement(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${source}`);
+  // Copying files takes half the time of the default, which writes every page to the log.
+  await executeAdminStatement(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${source} STRATEGY FILE_COPY`);
   return {
     databaseUrl: buildDatabaseUrl(serverUrl, name),
     dataDir,
