@@ -22,6 +22,8 @@ export interface ErrorDetails {
   retryAfter?: number;
   /** Further members of the response body, such as the date of the existing application. */
   extra?: Record<string, unknown>;
+  /** An equal rejection of the same client is in the log, so this one is only counted. */
+  isRepeated?: boolean;
 }
 
 /** Codes of the response body where `details` name none. */

@@ -23,12 +23,17 @@ export interface ClientAddress {
 const loopbackFactor = 30;
 
 /** The limit of a client that only its network identifies. */
-export const limitForClient = (limit: RateLimit, { onLoopback }: ClientAddress): RateLimit =>
-  onLoopback ? limit.map(({ max, windowMs }) => ({ max: max * loopbackFactor, windowMs })) : limit;
+export const limitForClient = (limit: RateLimit, client: ClientAddress): RateLimit =>
+  limit.map((window) => windowForClient(window, client));
+
+export const windowForClient = ({ max, windowMs }: RateLimitWindow, { onLoopback }: ClientAddress): RateLimitWindow => ({
+  max: onLoopback ? max * loopbackFactor : max,
+  windowMs,
+});
 
 /** The message and the Retry-After header state the wait. */
-export const tooManyRequests = (waitMs: number, message: (wait: string) => string) =>
-  new DomainError('rate-limited', message(describeWait(waitMs)), { retryAfter: retryAfterSeconds(waitMs) });
+export const tooManyRequests = (waitMs: number, message: (wait: string) => string, isRepeated = false) =>
+  new DomainError('rate-limited', message(describeWait(waitMs)), { retryAfter: retryAfterSeconds(waitMs), isRepeated });
 
 /** For the Retry-After header. */
 export const retryAfterSeconds = (waitMs: number) => Math.max(1, Math.ceil(waitMs / 1000));

@@ -102,7 +102,7 @@ export function createSignInService({
     async verifyCode(email: string, otp: string, client: SignInClient): Promise<CompletedSignIn> {
       const requester = await requesterFor(email, client);
       return withSignInAudit({ way: 'code', client, email }, async () => {
-        const attempt = await limits.chargeCodeAttempt(email, requester);
+        const attempt = await limits.chargeCodeAttempt(email, requester, await codes.isLive(email));
         const code = await codes.verify(email, otp);
         if (!code) {
           if (attempt.isLast) await sendGuessNotice(email, attempt);
@@ -121,6 +121,7 @@ export function createSignInService({
 
     verifyLink(link: string, client: SignInClient): Promise<CompletedSignIn> {
       return withSignInAudit({ way: 'link', client }, async () => {
+        limits.chargeLinkAttempt(client.address);
         const presented = await findPresentedSession(client);
         const signIn = await db.transaction().execute(async (trx) => {
           const code = await codes.consumeLink(link, trx);
@@ -129,6 +130,7 @@ export function createSignInService({
           const candidate = await findOrCreateCandidate(code.email, client, trx);
           return replaceSession(presented, { way: 'link', candidate, client }, trx);
         });
+        limits.refundLinkAttempt(client.address);
         return finishSignIn(signIn, client);
       });
     },
@@ -211,7 +213,7 @@ export function createSignInService({
     return signIn;
   }
 
-  /** Logs and counts rejected proofs, rate limits included (ASVS 5.0, 16.3.1). */
+  /** Counts rejected proofs, rate limits included, and logs them unless repeated (ASVS 5.0, 16.3.1). */
   async function withSignInAudit<Result>(
     { way, client, email }: { way: SignInMethod; client: SignInClient; email?: string },
     work: () => Promise<Result>,
@@ -222,7 +224,8 @@ export function createSignInService({
       if (error instanceof DomainError) {
         const address = email === undefined ? undefined : pseudonymize(email);
         counts.signInsRejected.increment({ way, reason: error.code });
-        client.log.warn({ event: 'sign_in_failed', way, address, refused: error.code, ip: client.ip }, 'a sign-in failed');
+        if (!error.details.isRepeated)
+          client.log.warn({ event: 'sign_in_failed', way, address, refused: error.code, ip: client.ip }, 'a sign-in failed');
       }
       throw error;
     }

@@ -23,6 +23,15 @@ const redeemable = ['id', 'email', 'code_mac as mac', 'key_id as keyId', 'asked_
 const linkExpiry = sql<string>`coalesce(link_expires_at, expires_at)`;
 
 export function oneTimeCodeStore(db: Db) {
+  const selectNewest = (email: string) =>
+    db
+      .selectFrom('one_time_codes')
+      .where('email', '=', email)
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .select('id');
+
   return {
     async newestCreatedAt(email: string): Promise<string | null> {
       const newest = await db
@@ -53,22 +62,28 @@ export function oneTimeCodeStore(db: Db) {
         .execute();
     },
 
+    /** True when the newest code of an address can be used. */
+    async isLive(email: string, now: string): Promise<boolean> {
+      const live = await db
+        .selectFrom('one_time_codes')
+        .where('id', '=', selectNewest(email))
+        .where('attempts', '<', limits.otpMaxAttempts)
+        .where('used_at', 'is', null)
+        .where('expires_at', '>', now)
+        .select('id')
+        .executeTakeFirst();
+      return live !== undefined;
+    },
+
     /**
      * Counts an attempt at the newest code of an address and returns that code; undefined when no attempt is left.
      * A single statement, so concurrent attempts cannot exceed the limit.
      */
     countAttempt(email: string, now: string): Promise<Redeemable | undefined> {
-      const newest = db
-        .selectFrom('one_time_codes')
-        .where('email', '=', email)
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(1)
-        .select('id');
       return db
         .updateTable('one_time_codes')
         .set((code) => ({ attempts: code('attempts', '+', 1) }))
-        .where('id', '=', newest)
+        .where('id', '=', selectNewest(email))
         .where('attempts', '<', limits.otpMaxAttempts)
         .where('used_at', 'is', null)
         .where('expires_at', '>', now)

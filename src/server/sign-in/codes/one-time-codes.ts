@@ -86,6 +86,9 @@ export function createOneTimeCodeService({ db, keys, now, draw, mails }: OneTime
       mails.wake();
     },
 
+    /** True when the address has a code that can still be used. */
+    isLive: (email: string): Promise<boolean> => store.isLive(email, now().toISOString()),
+
     /** Counts an attempt outside any transaction, so a failed sign-in cannot undo the count. */
     async verify(email: string, code: string): Promise<VerifiedCode | undefined> {
       const stored = await store.countAttempt(email, now().toISOString());

@@ -1,18 +1,18 @@
-/** Counts code attempts in `code_tallies`, one row a minute for the whole portal. */
+/** Counts attempts at live codes in `code_tallies`, one row a minute for the whole portal. */
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
 
 export function codeAttemptStore(db: Db) {
   return {
-    /** Counts an attempt as failed until `recordSuccess` corrects it. */
-    async recordAttempt(minute: string): Promise<void> {
+    /** Counts attempts as failed until `recordSuccess` corrects them. */
+    async recordAttempts(minute: string, count: number): Promise<void> {
       await db
         .insertInto('code_tallies')
-        .values({ minute, tries: 1, failures: 1 })
+        .values({ minute, tries: count, failures: count })
         .onConflict((conflict) =>
           conflict.column('minute').doUpdateSet({
-            tries: sql<number>`code_tallies.tries + 1`,
-            failures: sql<number>`code_tallies.failures + 1`,
+            tries: sql<number>`code_tallies.tries + excluded.tries`,
+            failures: sql<number>`code_tallies.failures + excluded.failures`,
           }),
         )
         .execute();

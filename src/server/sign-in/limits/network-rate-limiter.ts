@@ -57,5 +57,5 @@ const addressSubject = (network: string, email: string) => `address ${network} $
 /** As long as the window of `networkAddresses`. */
 const oncePerHour = [{ max: 1, windowMs: hourMs }];
 
-const tooManyTries = (waitMs: number) =>
-  tooManyRequests(waitMs, (wait) => `Too many tries. Wait ${wait}, then ask for a new code.`);
+export const tooManyTries = (waitMs: number, isRepeated?: boolean) =>
+  tooManyRequests(waitMs, (wait) => `Too many tries. Wait ${wait}, then ask for a new code.`, isRepeated);

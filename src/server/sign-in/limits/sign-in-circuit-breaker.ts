@@ -1,8 +1,8 @@
 /**
  * Stops code entry when too many codes fail across the portal.
  *
- * One guess at each of many addresses finds a code as surely as many guesses at one. Mailed links and trusted devices are
- * not affected.
+ * One guess at each of many addresses finds a code as surely as many guesses at one. Only guesses at a code that can still be
+ * used count, because no other guess can succeed. Mailed links and trusted devices are not affected.
  */
 import type { AppLogger } from '#server/logger.ts';
 import type { Db } from '#server/platform/db/database.ts';
@@ -23,25 +23,31 @@ export function createSignInCircuitBreaker(db: Db, limits: RateLimitStore, now: 
   const minuteBefore = (ms = 0) => `${new Date(now().getTime() - ms).toISOString().slice(0, 16)}Z`;
 
   return {
-    /** Returns 0 while codes are accepted. */
-    async cooldownRemainingMs(): Promise<number> {
+    /** `cooldownMs` is 0 while codes are accepted. In alarm, the networks that feed wrong codes are closed first. */
+    async readState(): Promise<{ cooldownMs: number; isAlarmed: boolean }> {
       const { tries, failures, failuresOfDay } = await store.countsSince(minuteBefore(hourMs), minuteBefore(dayMs));
       const hourlyMax = Math.max(config.perHour, config.shareOfTries * tries);
       const load = Math.max(failures / hourlyMax, failuresOfDay / config.perDay);
       if (load > 0.5 && (await limits.charge(alarmSubject, alarmLimit, now())))
-        log.warn({ failures, failuresOfDay, tries }, 'many wrong sign-in codes: half of the limit that stops code entry');
+        log.warn(
+          { failures, failuresOfDay, tries },
+          'many wrong sign-in codes: half of the limit that stops code entry; networks with several wrong codes have to wait',
+        );
       if (load > 1 && (await limits.charge(breakerSubject, breakerLimit, now())))
         log.error(
           { failures, failuresOfDay, tries },
           'too many wrong sign-in codes: for an hour only links and trusted devices can sign in',
         );
-      return limits.retryAfterMs(breakerSubject, breakerLimit, now());
+      return { cooldownMs: await limits.retryAfterMs(breakerSubject, breakerLimit, now()), isAlarmed: load > 0.5 };
     },
 
-    /** Counts an attempt as failed until `recordSuccess` corrects it. Returns its minute. */
-    async recordAttempt(): Promise<string> {
+    /**
+     * Counts an attempt as failed until `recordSuccess` corrects it. Returns its minute.
+     * @param isCodeLive false writes the same row and counts nothing, so that the time does not disclose a code
+     */
+    async recordAttempt(isCodeLive: boolean): Promise<string> {
       const minute = minuteBefore();
-      await store.recordAttempt(minute);
+      await store.recordAttempts(minute, isCodeLive ? 1 : 0);
       return minute;
     },
 

@@ -57,13 +57,17 @@ export const signInLimitConfig = {
     { max: 20, windowMs: hourMs },
     { max: 60, windowMs: dayMs },
   ],
+  /** Wrong codes from one network while the portal has half of the wrong codes that stop code entry for all. */
+  networkCodeAttemptsInAlarm: [{ max: 3, windowMs: hourMs }],
+  /** Links that one network opens without signing in. Counted in the memory of each node. */
+  networkLinkAttempts: { max: 30, windowMs: hourMs },
   /** Failed proofs of Google and LinkedIn from one network. Counted apart, so that wrong codes do not block providers. */
   networkProviderFailures: [{ max: 20, windowMs: hourMs }],
   /** Addresses that one network names without signing in. */
   networkAddresses: [{ max: 10, windowMs: hourMs }],
   /** Mails that warn the owner of an address of wrong codes. */
   guessNotices: [{ max: 1, windowMs: dayMs }],
-  /** Wrong codes of the whole portal that stop code entry, and for how long. The log warns at half of them. */
+  /** Wrong codes of the whole portal, at addresses with a code, that stop code entry, and for how long. The log warns at half. */
   circuitBreaker: { perHour: 50, shareOfTries: 0.25, perDay: 500, closedMs: hourMs },
   /** How long a browser is trusted after a sign-in. */
   trustedDeviceTtlMs: 180 * dayMs,

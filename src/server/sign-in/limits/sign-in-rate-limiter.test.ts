@@ -37,9 +37,9 @@ describe.each(engines)('sign-in rate limits on %s', (engine) => {
   const requestMail = async (requester: Requester, email = victim) =>
     (await limits.acquireSendPermit(email, requester)) !== undefined;
   /** Returns `tried`, or the code of the error. */
-  const guess = async (requester: Requester, email = victim) => {
+  const guess = async (requester: Requester, email = victim, isCodeLive = true) => {
     try {
-      await limits.chargeCodeAttempt(email, requester);
+      await limits.chargeCodeAttempt(email, requester, isCodeLive);
       return 'tried';
     } catch (error) {
       if (error instanceof DomainError) return error.code;
@@ -144,7 +144,7 @@ describe.each(engines)('sign-in rate limits on %s', (engine) => {
     for (let at = 0; at < 10; at++, advance(hourMs)) expect(await guess(from(at))).toBe('tried');
 
     expect(await guess(from(11))).toBe('code_entry_closed');
-    expect(await readRejection(limits.chargeCodeAttempt(victim, from(12)))).toEqual(['rate-limited', 14 * 3600]);
+    expect(await readRejection(limits.chargeCodeAttempt(victim, from(12), true))).toEqual(['rate-limited', 14 * 3600]);
     expect(await guess(from(12), 'ben@example.com')).toBe('tried');
     advance(14 * hourMs - 1);
     expect(await guess(from(13))).toBe('code_entry_closed');
@@ -158,7 +158,7 @@ describe.each(engines)('sign-in rate limits on %s', (engine) => {
       for (let at = 0; at < 10; at++) expect(await guess(from(at))).toBe('tried');
     }
     advance(26 * dayMs);
-    expect(await readRejection(limits.chargeCodeAttempt(victim, from(1)))).toEqual(['rate-limited', 24 * 3600]);
+    expect(await readRejection(limits.chargeCodeAttempt(victim, from(1), true))).toEqual(['rate-limited', 24 * 3600]);
     advance(dayMs);
     expect(await guess(from(1))).toBe('tried');
   });
@@ -171,13 +171,25 @@ describe.each(engines)('sign-in rate limits on %s', (engine) => {
 
   test('a trusted device shares the attempts of its address, then has three of a reserve of five a day', async () => {
     for (let at = 0; at < 20; at++) {
-      await limits.refundCodeAttempt(await limits.chargeCodeAttempt(victim, onDevice(1)), victim, onDevice(1), {}, database.db);
+      await limits.refundCodeAttempt(
+        await limits.chargeCodeAttempt(victim, onDevice(1), true),
+        victim,
+        onDevice(1),
+        {},
+        database.db,
+      );
     }
     for (let at = 0; at < 5; at++) expect(await guess(onDevice(1))).toBe('tried');
     for (let at = 0; at < 5; at++) expect(await guess(from(at))).toBe('tried');
     expect(await guess(from(11))).toBe('code_entry_closed');
     for (let at = 0; at < 20; at++) {
-      await limits.refundCodeAttempt(await limits.chargeCodeAttempt(victim, onDevice(1)), victim, onDevice(1), {}, database.db);
+      await limits.refundCodeAttempt(
+        await limits.chargeCodeAttempt(victim, onDevice(1), true),
+        victim,
+        onDevice(1),
+        {},
+        database.db,
+      );
     }
     const guessUntilClosed = async (at: number) => {
       for (let guesses = 0; ; guesses++) if ((await guess(onDevice(at))) === 'code_entry_closed') return guesses;
@@ -198,7 +210,7 @@ describe.each(engines)('sign-in rate limits on %s', (engine) => {
 
   test('the tenth wrong code of an address and the last of the reserve each ask for a notice, of which one a day is sent', async () => {
     const attempts = [];
-    for (let at = 0; at < 15; at++) attempts.push(await limits.chargeCodeAttempt(victim, onDevice(at % 2)));
+    for (let at = 0; at < 15; at++) attempts.push(await limits.chargeCodeAttempt(victim, onDevice(at % 2), true));
     expect(attempts.flatMap(({ isLast }, at) => (isLast ? [at + 1] : []))).toEqual([10, 15]);
     const notices = [];
     for (const attempt of attempts) notices.push(await limits.chargeGuessNotice(victim, attempt, database.db));
@@ -207,7 +219,7 @@ describe.each(engines)('sign-in rate limits on %s', (engine) => {
 
   test('a right code does not count as an attempt', async () => {
     for (let at = 0; at < 25; at++) {
-      await limits.refundCodeAttempt(await limits.chargeCodeAttempt(victim, from(1)), victim, from(1), {}, database.db);
+      await limits.refundCodeAttempt(await limits.chargeCodeAttempt(victim, from(1), true), victim, from(1), {}, database.db);
     }
     expect(await guess(from(1))).toBe('tried');
   });
@@ -236,7 +248,7 @@ describe.each(engines)('sign-in rate limits on %s', (engine) => {
     for (let at = 0; at < 10; at++) {
       await (at % 2
         ? limits.acquireSendPermit(`asha${at}@example.com`, from(1))
-        : limits.chargeCodeAttempt(`asha${at}@example.com`, from(1)));
+        : limits.chargeCodeAttempt(`asha${at}@example.com`, from(1), true));
     }
     expect(await readRejection(limits.acquireSendPermit('ben@example.com', from(1)))).toEqual(['rate-limited', 3600]);
     expect(await guess(from(1), 'ben@example.com')).toBe('too_many');
@@ -248,7 +260,7 @@ describe.each(engines)('sign-in rate limits on %s', (engine) => {
     for (let at = 0; at < 40; at++) {
       const email = `student${at}@example.com`;
       const permit = (await limits.acquireSendPermit(email, from(1))) ?? {};
-      await limits.refundCodeAttempt(await limits.chargeCodeAttempt(email, from(1)), email, from(1), permit, database.db);
+      await limits.refundCodeAttempt(await limits.chargeCodeAttempt(email, from(1), true), email, from(1), permit, database.db);
       signedIn++;
     }
     for (let at = 0; at < 40; at++) {
@@ -269,13 +281,42 @@ describe.each(engines)('sign-in rate limits on %s', (engine) => {
     for (let at = 26; at < 51; at++) expect(await guessAt(at)).toBe('tried');
     expect(logged).toEqual([expect.stringContaining('half of the limit')]);
 
-    expect(await readRejection(limits.chargeCodeAttempt('ben@example.com', from(99)))).toEqual(['rate-limited', 3600]);
+    expect(await readRejection(limits.chargeCodeAttempt('ben@example.com', from(99), true))).toEqual(['rate-limited', 3600]);
     expect(logged).toHaveLength(2);
     expect(await guess(onDevice(1), 'ben@example.com')).toBe('tried');
     advance(hourMs - 1);
     expect(await guess(from(99), 'ben@example.com')).toBe('code_entry_closed');
     advance(minuteMs);
     expect(await guess(from(99), 'ben@example.com')).toBe('tried');
+  });
+
+  test('guesses at addresses without a code do not stop code entry', async () => {
+    for (let at = 0; at < 600; at++) await guess(from(at), `asha${at}@example.com`, false);
+
+    expect(await guess(from(999), 'ben@example.com')).toBe('tried');
+    expect(logged).toEqual([]);
+  });
+
+  test('guesses at addresses without a code do not raise the threshold', async () => {
+    for (let at = 0; at < 300; at++) await guess(from(at), `asha${at}@example.com`, false);
+    for (let at = 0; at < 51; at++) expect(await guess(from(300 + at), `ben${at}@example.com`)).toBe('tried');
+
+    expect(await guess(from(999), 'chen@example.com')).toBe('code_entry_closed');
+  });
+
+  test('networks that feed wrong codes are closed before all others', async () => {
+    const results = [];
+    for (let at = 0; at < 60; at++) results.push(await guess(from(at % 3), `asha${at % 12}@example.com`));
+
+    // 26 are more than half of fifty. Each network has more than three of them.
+    expect(results.filter((result) => result === 'tried')).toHaveLength(26);
+    expect(await guess(from(0), 'ben@example.com', false)).toBe('code_entry_closed');
+    for (let network = 10; network < 18; network++) {
+      for (let at = 0; at < 3; at++) expect(await guess(from(network), `chen${network}@example.com`)).toBe('tried');
+      expect(await guess(from(network), `chen${network}@example.com`)).toBe('code_entry_closed');
+    }
+    expect(await guess(from(99), 'ben@example.com')).toBe('tried');
+    expect(logged).toEqual([expect.stringContaining('networks with several wrong codes have to wait')]);
   });
 
   test('a busy portal allows a quarter of its attempts to be wrong', async () => {
@@ -329,7 +370,7 @@ describe.each(engines)('sign-in rate limits on %s', (engine) => {
 
   test('deletes charges that no window needs', async () => {
     await limits.acquireSendPermit(victim, from(1));
-    await limits.chargeCodeAttempt(victim, from(1));
+    await limits.chargeCodeAttempt(victim, from(1), true);
     advance(dayMs + minuteMs);
     await deleteExpiredData(database.db, () => time);
     const readSubjects = () => database.db.selectFrom('sign_in_limits').select('subject').execute();

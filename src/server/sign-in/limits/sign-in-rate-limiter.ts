@@ -9,10 +9,17 @@ import { DomainError } from '#server/domain-error.ts';
 import type { AppLogger } from '#server/logger.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
+import { createMemoryRateLimiter } from '#server/rate-limits/memory-rate-limiter.ts';
 import { type Charge, type ChargeResult, rateLimitStore } from '#server/rate-limits/rate-limit-store.ts';
-import { type ClientAddress, limitForClient, type RateLimit, retryAfterSeconds } from '#server/rate-limits/rate-limit-window.ts';
+import {
+  type ClientAddress,
+  limitForClient,
+  type RateLimit,
+  retryAfterSeconds,
+  windowForClient,
+} from '#server/rate-limits/rate-limit-window.ts';
 import { createCodeMailLimiter, type MailPermit } from './code-mail-limiter.ts';
-import { networkRateLimiter, type SendPermit, sendSubject } from './network-rate-limiter.ts';
+import { networkRateLimiter, type SendPermit, sendSubject, tooManyTries } from './network-rate-limiter.ts';
 import { createSignInCircuitBreaker } from './sign-in-circuit-breaker.ts';
 import { signInLimitConfig as config } from './sign-in-limit-config.ts';
 
@@ -41,8 +48,19 @@ export interface CodeAttempt {
 export function createSignInRateLimiter({ db, now, log, enabled, isLocalOrigin }: SignInRateLimiterOptions) {
   const store = rateLimitStore(db);
   const networks = networkRateLimiter(store, now);
+  const linkAttempts = createMemoryRateLimiter(now);
   const breaker = createSignInCircuitBreaker(db, store, now, log);
   const mails = createCodeMailLimiter(db, now, ({ onLoopback }) => isLocalOrigin && onLoopback);
+
+  /** Throws while the circuit breaker is open, in alarm for the networks with wrong codes only. */
+  async function assertCodeEntryOpen(networkSubject: string, requester: Requester): Promise<void> {
+    const { cooldownMs, isAlarmed } = await breaker.readState();
+    if (cooldownMs > 0) throw codeEntryClosed(cooldownMs);
+    if (!isAlarmed) return;
+    const limit = limitForClient(config.networkCodeAttemptsInAlarm, requester);
+    const waitMs = await store.retryAfterMs(networkSubject, limit, now());
+    if (waitMs > 0) throw codeEntryClosed(waitMs);
+  }
 
   async function chargeAttempt(subject: string, limit: RateLimit): Promise<ChargeResult> {
     const charged = await store.charge(subject, limit, now());
@@ -86,14 +104,16 @@ export function createSignInRateLimiter({ db, now, log, enabled, isLocalOrigin }
       return { network: requester.network, charge, linkTtlMs: await mails.linkTtlMs(email) };
     },
 
-    /** Charges an attempt before its code is checked; throws when none is left. */
-    async chargeCodeAttempt(email: string, requester: Requester): Promise<CodeAttempt> {
+    /**
+     * Charges an attempt before its code is checked; throws when none is left.
+     * @param isCodeLive whether the address has a code that can be used; no response depends on it
+     */
+    async chargeCodeAttempt(email: string, requester: Requester, isCodeLive: boolean): Promise<CodeAttempt> {
       if (!enabled) return { charges: [], isLast: false };
       if (requester.device) return chargeDeviceAttempt(email, requester.device);
-      const cooldownMs = await breaker.cooldownRemainingMs();
-      if (cooldownMs > 0) throw codeEntryClosed(cooldownMs);
-      const addressSubject = guessSubject(email);
       const networkSubject = `guesses from ${requester.network}`;
+      await assertCodeEntryOpen(networkSubject, requester);
+      const addressSubject = guessSubject(email);
       const { charge, count } = await chargeAttempt(addressSubject, config.codeAttempts);
       try {
         const networkCharge = await networks.charge(networkSubject, config.networkCodeAttempts, email, requester);
@@ -103,7 +123,7 @@ export function createSignInRateLimiter({ db, now, log, enabled, isLocalOrigin }
             [networkSubject, networkCharge],
           ],
           isLast: count === config.codeAttempts[0].max,
-          minute: await breaker.recordAttempt(),
+          minute: await breaker.recordAttempt(isCodeLive),
         };
       } catch (error) {
         // An attempt whose code is not checked costs the address nothing.
@@ -137,6 +157,16 @@ export function createSignInRateLimiter({ db, now, log, enabled, isLocalOrigin }
       await networkRateLimiter(rateLimitStore(trx), now).refundSend(email, permit);
       await mails.resetFallback(email, trx);
     },
+
+    /** Charges the use of a mailed link before the database is read. Throws for a network that opens too many. */
+    chargeLinkAttempt(client: ClientAddress): void {
+      if (!enabled) return;
+      const rejection = linkAttempts.charge(client.network, windowForClient(config.networkLinkAttempts, client));
+      if (rejection) throw tooManyTries(rejection.waitMs, !rejection.isFirst);
+    },
+
+    /** Refunds the attempt of a link that signed in. */
+    refundLinkAttempt: (client: ClientAddress) => linkAttempts.refund(client.network),
 
     /** True when the owner of the address is to be notified. The notice counts as a mail. */
     async chargeGuessNotice(email: string, attempt: CodeAttempt, trx: Db): Promise<boolean> {
