@@ -5,11 +5,23 @@ import { emailAddress, otpCode, signInLink } from './fields.ts';
 import * as limits from './limits.ts';
 import * as messages from './messages.ts';
 import { successResponse } from './responses.ts';
+import { signInProviders } from './sign-in-providers.ts';
 
 const emailBody = z.object({ email: emailAddress });
 const codeSent = successResponse(z.object({ otp_sent: z.literal(true) }));
 const session = z.object({ candidate_id: z.string(), isResume: z.boolean(), token: z.string() });
-export type SignInResult = z.output<typeof session>;
+
+/** An account that waited for the code. `answerIdentityOffer` links it or declines. */
+const identityOffer = z.object({
+  provider: z.enum(signInProviders),
+  name: z.string(),
+  email: z.string(),
+  /** Whether the provider verified the address. */
+  verified: z.boolean(),
+});
+export type IdentityOffer = z.output<typeof identityOffer>;
+const mailedSession = z.extend(session, { link_identity: z.optional(identityOffer) });
+export type SignInResult = z.output<typeof mailedSession>;
 
 export const signup = defineCall({
   method: 'POST',
@@ -44,7 +56,7 @@ export const verifyOtp = defineCall({
   summary: 'Exchanges a code for a session. A wrong, expired or used code is 400 Invalid OTP.',
   auth: 'none',
   body: z.object({ email: emailAddress, otp: otpCode }),
-  response: successResponse(session),
+  response: successResponse(mailedSession),
 });
 
 export const verifyLink = defineCall({
@@ -53,7 +65,7 @@ export const verifyLink = defineCall({
   summary: 'Exchanges a mailed link for a session. A used or expired link is 400.',
   auth: 'none',
   body: z.object({ link: signInLink }),
-  response: successResponse(z.extend(session, { result_email: z.object({ email: z.string() }) })),
+  response: successResponse(z.extend(mailedSession, { result_email: z.object({ email: z.string() }) })),
 });
 
 /** Only the signed ID token proves an identity; the server ignores the claims beside it (spec §7). */

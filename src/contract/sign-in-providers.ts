@@ -3,3 +3,6 @@ export interface SignInProviders {
   google?: { clientId: string; scriptUrl: string };
   linkedin?: { clientId: string; authorizationUrl: string };
 }
+
+export const signInProviders = ['google', 'linkedin'] as const;
+export type SignInProvider = (typeof signInProviders)[number];

@@ -50,6 +50,7 @@ import { createRawRequestIndex } from './response-cache/raw-request-index.ts';
 import type { Services } from './services.ts';
 import { createShareImages } from './share/share-images.ts';
 import { registerShareRoutes } from './share/share-routes.ts';
+import { registerIdentityRoutes } from './sign-in/providers/identity-routes.ts';
 import { registerProviderRoutes } from './sign-in/providers/provider-routes.ts';
 import { registerSessionRoutes } from './sign-in/sessions/session-routes.ts';
 import { createSignInCookies } from './sign-in/sign-in-cookies.ts';
@@ -187,6 +188,7 @@ export async function buildApp(
     readCredentials: (request) => parseCredentials(request, publicOrigin),
   });
   registerProviderRoutes(defineHandler, services, { publicOrigin, signInCookies });
+  registerIdentityRoutes(defineHandler, services, signInCookies);
   if (services.mails.mailbox)
     registerMailboxRoutes(app, { ...services.mails.mailbox, publicOrigin, brandColors: brand.look.colorCss });
 

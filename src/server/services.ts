@@ -29,6 +29,7 @@ import { createSuggester } from './search/suggestions/suggester.ts';
 import { createOneTimeCodeService } from './sign-in/codes/one-time-codes.ts';
 import { createSignInRateLimiter } from './sign-in/limits/sign-in-rate-limiter.ts';
 import { createIdentityService } from './sign-in/providers/identities.ts';
+import { createLinkedIdentityService } from './sign-in/providers/linked-identities.ts';
 import { createPendingIdentityLink } from './sign-in/providers/pending-identity-link.ts';
 import { createSessionService } from './sign-in/sessions/sessions.ts';
 import { createSignedInDevices } from './sign-in/sessions/signed-in-devices.ts';
@@ -86,12 +87,10 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
   });
   const applications = createApplicationService(database, { mails, limits: rateLimits, now });
   const optOuts = createOptOutService(db, { mails, limits: rateLimits, now });
-  const identities = createIdentityService(candidates, now);
-  const pendingIdentityLink = createPendingIdentityLink({
-    keys: deriveKeys(secrets, 'waiting-identity'),
-    identities,
-    now,
-  });
+  const identities = createIdentityService({ candidates, sessions, mails, now });
+  const identityKeys = deriveKeys(secrets, 'waiting-identity');
+  const pendingIdentityLink = createPendingIdentityLink({ keys: identityKeys, now });
+  const linkedIdentities = createLinkedIdentityService({ db, keys: identityKeys, sessions, mails, now });
   const counts = createCounters();
   const signIn = createSignInService({
     db,
@@ -138,6 +137,8 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
     mails,
     counts,
     signIn,
+    linkedIdentities,
+    pendingIdentityLink,
     rateLimits,
     google,
     linkedin,

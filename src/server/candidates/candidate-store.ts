@@ -9,6 +9,8 @@ export interface Candidate {
   resumeId: string | null;
   resumeName: string | null;
   pictureId: string | null;
+  /** When a mailed code or link last proved the address. */
+  codeUsedAt: string | null;
 }
 
 export interface StoredFile {
@@ -26,7 +28,17 @@ export function candidateStore(db: Db) {
     async insertIfAbsent({ id, email, name = '' }: { id: string; email: string; name?: string }, at: string): Promise<boolean> {
       const { numInsertedOrUpdatedRows } = await db
         .insertInto('candidates')
-        .values({ id, email, name, mobile: '', resume_id: null, picture_id: null, created_at: at, updated_at: at })
+        .values({
+          id,
+          email,
+          name,
+          mobile: '',
+          resume_id: null,
+          picture_id: null,
+          code_used_at: null,
+          created_at: at,
+          updated_at: at,
+        })
         .onConflict((conflict) => conflict.column('email').doNothing())
         .executeTakeFirstOrThrow();
       return numInsertedOrUpdatedRows === 1n;
@@ -49,8 +61,13 @@ export function candidateStore(db: Db) {
           'candidates.resume_id as resumeId',
           'files.name as resumeName',
           'candidates.picture_id as pictureId',
+          'candidates.code_used_at as codeUsedAt',
         ])
         .executeTakeFirst();
+    },
+
+    async recordCodeUse(id: string, at: string): Promise<void> {
+      await db.updateTable('candidates').set({ code_used_at: at }).where('id', '=', id).execute();
     },
 
     async updateContactDetails(id: string, { name, mobile }: { name: string; mobile: string }, at: string): Promise<void> {

@@ -63,6 +63,11 @@ export function createCandidateService({ db, files, scan, now, log, limits, onRe
       return { id: candidate.id, hasResume: candidate.resumeId !== null, created };
     },
 
+    /** Records that a mailed code proved the address. */
+    async recordCodeUse(candidateId: string, trx: Db): Promise<void> {
+      await candidateStore(trx).recordCodeUse(candidateId, now().toISOString());
+    },
+
     find(candidateId: string, trx = db): Promise<Candidate | undefined> {
       return candidateStore(trx).find(candidateId);
     },

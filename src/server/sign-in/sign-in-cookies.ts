@@ -31,6 +31,7 @@ export function createSignInCookies(publicOrigin: string, sessionCookies: Sessio
       device.set(reply, deviceSecret, signInLimitConfig.trustedDeviceTtlMs / 1000);
     },
 
+    readPendingIdentity: pendingIdentity.read,
     setPendingIdentity: (reply: FastifyReply, identity: string) => pendingIdentity.set(reply, identity, pendingIdentitySeconds),
     clearPendingIdentity: pendingIdentity.clear,
   };

@@ -52,13 +52,22 @@ export function registerSignInRoutes(
   });
 
   function setCookies(completed: CompletedSignIn, request: FastifyRequest, reply: FastifyReply): void {
-    signInCookies.clearPendingIdentity(request, reply);
+    if (completed.offer) signInCookies.setPendingIdentity(reply, completed.offer.encrypted);
+    else signInCookies.clearPendingIdentity(request, reply);
     signInCookies.setSession(reply, completed);
   }
 }
 
-export const toSignInResult = ({ candidate, session }: CompletedSignIn): SignInResult => ({
+export const toSignInResult = ({ candidate, session, offer }: CompletedSignIn): SignInResult => ({
   candidate_id: candidate.id,
   isResume: candidate.hasResume,
   token: session.token,
+  ...(offer && {
+    link_identity: {
+      provider: offer.identity.provider,
+      name: offer.identity.name,
+      email: offer.identity.email,
+      verified: offer.identity.isVerified,
+    },
+  }),
 });

@@ -11,8 +11,10 @@ import type { ClientAddress } from '../rate-limits/rate-limit-window.ts';
 import type { OneTimeCodeService } from './codes/one-time-codes.ts';
 import { signInLimitConfig } from './limits/sign-in-limit-config.ts';
 import type { CodeAttempt, Requester, SignInRateLimiter } from './limits/sign-in-rate-limiter.ts';
-import type { IdentityProof, IdentityService, VerifiedCandidate } from './providers/identities.ts';
+import type { AccountMails, IdentityProof, IdentityService, VerifiedCandidate } from './providers/identities.ts';
+import { identityStore } from './providers/identity-store.ts';
 import type { PendingIdentityLink } from './providers/pending-identity-link.ts';
+import type { PendingIdentity } from './providers/provider-schema.ts';
 import { describeDevice } from './sessions/device-name.ts';
 import type { ActiveSession, SessionSecrets, SessionService } from './sessions/sessions.ts';
 import { trustedDeviceStore } from './trusted-device-store.ts';
@@ -24,10 +26,11 @@ interface SignInServiceOptions {
   limits: SignInRateLimiter;
   mails: {
     queueGuessNotice(trx: Db, email: string): Promise<void>;
+    queueAccountNotice: AccountMails['queueAccountNotice'];
     /** Wakes the outbox after the commit. */
     wake(): void;
   };
-  candidates: Pick<CandidateService, 'findOrCreate'>;
+  candidates: Pick<CandidateService, 'findOrCreate' | 'recordCodeUse'>;
   identities: IdentityService;
   pendingIdentityLink: PendingIdentityLink;
   sessions: SessionService;
@@ -56,6 +59,15 @@ interface SignInCandidate {
   id: string;
   email: string;
   hasResume: boolean;
+  /** This sign-in created the candidate. */
+  isNew: boolean;
+}
+
+/** An identity that waited for the code in this browser. The candidate is asked whether to link it. */
+interface IdentityOffer {
+  identity: PendingIdentity;
+  /** For the cookie that the answer needs. */
+  encrypted: string;
 }
 
 export interface CompletedSignIn<Candidate extends SignInCandidate = SignInCandidate> {
@@ -64,9 +76,10 @@ export interface CompletedSignIn<Candidate extends SignInCandidate = SignInCandi
   session: SessionSecrets;
   /** New secret for the device cookie. */
   deviceSecret: string;
+  offer?: IdentityOffer;
 }
 
-/** The provider does not vouch for the address. A mailed code proves it, and then links the identity. */
+/** The provider does not vouch for the address. A mailed code proves it, and then the identity may be linked. */
 export class EmailCodeRequired extends DomainError {
   readonly pendingIdentity: string;
 
@@ -96,7 +109,7 @@ export function createSignInService({
     /** Mails a code. When the address has spent its mails, nothing is sent and the caller cannot tell. */
     async sendCode(email: string, client: SignInClient): Promise<void> {
       const permit = await limits.acquireSendPermit(email, await requesterFor(email, client));
-      if (permit) await codes.issue(email, permit);
+      if (permit) await codes.issue(email, permit, pendingIdentityLink.decryptIdentity(client.pendingIdentity, email)?.id);
     },
 
     async verifyCode(email: string, otp: string, client: SignInClient): Promise<CompletedSignIn> {
@@ -113,7 +126,8 @@ export function createSignInService({
           if (!(await codes.consume(code, trx))) throw wrongCode();
           await limits.refundCodeAttempt(attempt, email, requester, code.permit, trx);
           const candidate = await findOrCreateCandidate(email, client, trx);
-          return replaceSession(presented, { way: 'code', candidate, client }, trx);
+          const offer = await offerIdentity(candidate, code.pendingIdentity, client, trx);
+          return { ...(await replaceSession(presented, { way: 'code', candidate, client }, trx)), ...offer };
         });
         return finishSignIn(signIn, client);
       });
@@ -128,7 +142,8 @@ export function createSignInService({
           if (!code) throw new DomainError('invalid', messages.linkInvalid, { code: 'invalid_link' });
           await limits.refundSend(code.email, code.permit, trx);
           const candidate = await findOrCreateCandidate(code.email, client, trx);
-          return replaceSession(presented, { way: 'link', candidate, client }, trx);
+          const offer = await offerIdentity(candidate, code.pendingIdentity, client, trx);
+          return { ...(await replaceSession(presented, { way: 'link', candidate, client }, trx)), ...offer };
         });
         limits.refundLinkAttempt(client.address);
         return finishSignIn(signIn, client);
@@ -148,7 +163,7 @@ export function createSignInService({
           const presented = await findPresentedSession(client);
           const signIn = await db.transaction().execute(async (trx) => {
             await proof.consume?.(trx);
-            const candidate = await identities.findOrLinkCandidate(proof, trx);
+            const candidate = await identities.findOrLinkCandidate(proof, client.deviceSecret, trx);
             return candidate && replaceSession(presented, { way, candidate, client }, trx);
           });
           if (!signIn) throw new EmailCodeRequired(pendingIdentityLink.encryptIdentity(proof));
@@ -168,10 +183,27 @@ export function createSignInService({
     return { ...address, device };
   }
 
-  async function findOrCreateCandidate(email: string, { pendingIdentity }: SignInClient, trx: Db): Promise<SignInCandidate> {
-    const { id, hasResume } = await candidates.findOrCreate(email, { trx });
-    if (pendingIdentity !== undefined) await pendingIdentityLink.link({ id, email }, pendingIdentity, trx);
-    return { id, email, hasResume };
+  /** For an address that a mailed code just proved. */
+  async function findOrCreateCandidate(email: string, { deviceSecret }: SignInClient, trx: Db): Promise<SignInCandidate> {
+    const { id, hasResume, created } = await candidates.findOrCreate(email, { trx });
+    await candidates.recordCodeUse(id, trx);
+    if (!created) await identities.recordAddressProof({ id, email }, deviceSecret, trx);
+    return { id, email, hasResume, isNew: created };
+  }
+
+  /**
+   * Offers the identity that waits in this browser, if this browser requested the code while it waited. A code that was
+   * requested before, or elsewhere, belongs to somebody who never saw the identity.
+   */
+  async function offerIdentity(
+    { id, email }: SignInCandidate,
+    requestedFor: string | null,
+    client: SignInClient,
+    trx: Db,
+  ): Promise<{ offer?: IdentityOffer }> {
+    const identity = pendingIdentityLink.decryptIdentity(client.pendingIdentity, email);
+    if (!identity || identity.id !== requestedFor || (await identityStore(trx).find(identity))) return {};
+    return { offer: { identity, encrypted: pendingIdentityLink.encryptOffer(identity, id) } };
   }
 
   /** Runs before the transaction, whose connection it would wait for. */
@@ -199,12 +231,16 @@ export function createSignInService({
       expiresAt: new Date(at.getTime() + signInLimitConfig.trustedDeviceTtlMs).toISOString(),
     });
     const session = await sessions.open(candidate.id, client.type, { way, device: name, trustedDevice: device.hash, trx });
+    // The first sign-in of an account is no news to its owner.
+    if (device.secret !== client.deviceSecret && !candidate.isNew)
+      await mails.queueAccountNotice(trx, candidate.email, { type: 'new-device', device: name, way });
     return { way, candidate, session, deviceSecret: device.secret };
   }
 
   /** Runs after the commit. */
   async function finishSignIn<SignIn extends CompletedSignIn>(signIn: SignIn, { log, ip }: SignInClient): Promise<SignIn> {
     const { way, candidate, session } = signIn;
+    mails.wake();
     await sessions.endExcess(candidate.id, session);
     // After the commit, so that the last of several concurrent sign-ins sees all devices.
     await trustedDeviceStore(db).deleteExcess(candidate.id, signInLimitConfig.maxTrustedDevices);

@@ -93,6 +93,10 @@ export function trustedDeviceStore(db: Db) {
       );
     },
 
+    async deleteAll(candidateId: string): Promise<void> {
+      await db.deleteFrom('trusted_devices').where('candidate_id', '=', candidateId).execute();
+    },
+
     async deleteExpired(now: string, signal?: AbortSignal): Promise<number> {
       const expired = db.selectFrom('trusted_devices').where('expires_at', '<=', now).select('secret_hash');
       return deleteInBatches(

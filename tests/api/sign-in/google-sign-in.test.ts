@@ -262,10 +262,10 @@ describe.each(engines)('signing in with Google on %s', (engine) => {
     const ben: ProviderAccount = { name: 'Ben Okafor', email: 'ben@okafor.example', emailVerified: true };
     async function signInByCode(email: string, cookie: string) {
       const before = portal.mails.receivedMails().at(-1);
-      await portal.app.inject({ method: 'POST', url: '/api/carrer/signup', payload: { email } });
+      const headers = { ...fromBrowser, cookie };
+      await portal.app.inject({ method: 'POST', url: '/api/carrer/signup', payload: { email }, headers });
       const otp = (await portal.mails.waitForMail(email, before)).subject?.slice(0, 5);
-      const payload = { email, otp };
-      return portal.app.inject({ method: 'POST', url: '/api/carrer/verifyotp', payload, headers: { ...fromBrowser, cookie } });
+      return portal.app.inject({ method: 'POST', url: '/api/carrer/verifyotp', payload: { email, otp }, headers });
     }
     const readPendingCookie = async () => {
       const { nonce, cookie } = await startSignIn(fromBrowser);
@@ -275,10 +275,26 @@ describe.each(engines)('signing in with Google on %s', (engine) => {
       return `${pendingCookie?.name}=${pendingCookie?.value}`;
     };
 
-    test('in the same browser, Google signs in the candidate', async () => {
+    test('in the same browser, and a yes, Google signs in the candidate', async () => {
       const { id } = await createRegisteredCandidate(portal, ben.email);
       const byCode = await signInByCode(ben.email, await readPendingCookie());
-      expect(byCode.cookies).toContainEqual(expect.objectContaining({ name: 'waiting_identity', value: '' }));
+      expect(byCode.json().message.link_identity).toEqual({
+        provider: 'google',
+        name: 'Ben Okafor',
+        email: ben.email,
+        verified: true,
+      });
+      expect(await identityRows()).toEqual([]);
+
+      const cookie = byCode.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+      const accepted = await portal.app.inject({
+        method: 'POST',
+        url: '/user/identities/link',
+        payload: { accept: true },
+        headers: { ...fromBrowser, cookie },
+      });
+      expect(accepted.json()).toEqual({ success: true, message: { linked: true } });
+      expect(accepted.cookies).toContainEqual(expect.objectContaining({ name: 'waiting_identity', value: '' }));
 
       const answer = await login({ credential: await provider.signCredential(ben) });
       expect(answer.json().message).toMatchObject({ candidate_id: id, isResume: true });

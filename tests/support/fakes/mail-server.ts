@@ -23,13 +23,14 @@ export interface MailServer {
   receivedMails(): ReceivedMail[];
   /**
    * Returns the first mail to this address, or the first later than `after`. Waits up to ten seconds for it, then
-   * throws.
+   * throws. Skips notices of account changes, which may come between two codes, unless `subject` asks for one.
    */
-  waitForMail(recipient: string, after?: ReceivedMail): Promise<ReceivedMail>;
+  waitForMail(recipient: string, after?: ReceivedMail, subject?: RegExp): Promise<ReceivedMail>;
   close(): Promise<void>;
 }
 
 const timeoutMs = 10_000;
+const notNotice = /^(?!New sign-in to|(Google|LinkedIn) was (un)?linked)/;
 
 export async function openMailServer(): Promise<MailServer> {
   const mails: ReceivedMail[] = [];
@@ -52,11 +53,11 @@ export async function openMailServer(): Promise<MailServer> {
     url: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
     behavior: 'accept',
     receivedMails: () => [...mails],
-    async waitForMail(recipient, after) {
+    async waitForMail(recipient, after, subject = notNotice) {
       const timeout = AbortSignal.timeout(timeoutMs);
       for (;;) {
         const later = after ? mails.slice(mails.indexOf(after) + 1) : mails;
-        const mail = later.find(({ recipients }) => recipients.includes(recipient));
+        const mail = later.find((each) => each.recipients.includes(recipient) && subject.test(each.subject ?? ''));
         if (mail) return mail;
         await once(arrivals, 'mail', { signal: timeout }).catch(() => {
           throw new Error(`No mail to ${recipient} arrived; there were ${mails.length} other or earlier mails.`);

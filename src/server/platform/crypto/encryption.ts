@@ -12,6 +12,18 @@ export function encrypt(text: string, key: Buffer, owner: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), ciphertext]).toString('base64');
 }
 
+/** Returns undefined for other keys, another owner or changed bits. */
+export function decryptWithAny(encrypted: string, keys: readonly Buffer[], owner: string): string | undefined {
+  for (const key of keys) {
+    try {
+      return decrypt(encrypted, key, owner);
+    } catch {
+      // Encrypted with another key, for another owner, or not by this portal.
+    }
+  }
+  return undefined;
+}
+
 /** Throws for another key, another owner or changed bits. */
 export function decrypt(encrypted: string, key: Buffer, owner: string): string {
   const bytes = Buffer.from(encrypted, 'base64');

@@ -19,6 +19,7 @@ import { facets } from './migrations/012-facets.ts';
 import { combinations } from './migrations/014-combinations.ts';
 import { sanitizedWith } from './migrations/017-sanitised-with.ts';
 import { outboxByKind } from './migrations/018-outbox-by-kind.ts';
+import { identityProofs } from './migrations/019-identity-proofs.ts';
 import { codeLimits } from './migrations/020-code-limits.ts';
 import { signedInDevices } from './migrations/021-signed-in-devices.ts';
 import { unreadableResumes } from './migrations/024-unreadable-resumes.ts';
@@ -40,6 +41,7 @@ const migrations: Record<string, EngineMigration> = {
   '014-combinations': combinations,
   '017-sanitised-with': sanitizedWith,
   '018-outbox-by-kind': outboxByKind,
+  '019-identity-proofs': identityProofs,
   '020-code-limits': codeLimits,
   '021-signed-in-devices': signedInDevices,
   '024-unreadable-resumes': unreadableResumes,

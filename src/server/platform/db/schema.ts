@@ -4,6 +4,7 @@
  */
 import type { ColumnType, Generated } from 'kysely';
 import type { SignInMethod } from '#contract/session-calls.ts';
+import type { SignInProvider } from '#contract/sign-in-providers.ts';
 
 export type SqlBoolean = 0 | 1;
 /** ISO 8601 in UTC, formatted by `Date.toISOString`. */
@@ -100,6 +101,8 @@ interface CandidatesTable {
   mobile: string;
   resume_id: string | null;
   picture_id: string | null;
+  /** When a mailed code or link last proved the address. */
+  code_used_at: IsoTimestamp | null;
   created_at: ColumnType<IsoTimestamp, IsoTimestamp, never>;
   updated_at: IsoTimestamp;
 }
@@ -109,6 +112,13 @@ interface IdentitiesTable {
   issuer: string;
   subject: string;
   candidate_id: string;
+  provider: SignInProvider;
+  /** Name and address at the provider. */
+  name: string;
+  email: string;
+  /** When the candidate's address was proven for this identity; null before. */
+  proven_at: IsoTimestamp | null;
+  used_at: IsoTimestamp | null;
   created_at: ColumnType<IsoTimestamp, IsoTimestamp, never>;
 }
 
@@ -168,6 +178,8 @@ interface OneTimeCodesTable {
   charge: string | null;
   /** The hash of the secret of the browser that requested the code. */
   requested_by: string | null;
+  /** The id of the pending identity of the requesting browser. */
+  pending_identity: string | null;
 }
 
 /** Counters of all rate limits, not only those of sign-in. */

@@ -8,6 +8,7 @@ import type { UndoNotice } from '#server/unsubscribe/opt-outs.ts';
 import { deriveKey, deriveKeys, type KeyRing } from '../crypto/secret-key.ts';
 import type { Db } from '../db/database.ts';
 import { isLoopbackHost } from '../net/loopback-host.ts';
+import { type AccountNotice, renderAccountNotice } from './account-notice.ts';
 import { type MailboxEntry, openLocalMailbox } from './local-mailbox.ts';
 import { renderApplicationMail, renderCodeMail, renderGuessNotice, renderUndoNotice } from './mail-templates.ts';
 import { buildMailboxAddress } from './mailbox-routes.ts';
@@ -67,6 +68,10 @@ export function openMailService({ env, brand: { brand, colors }, db, secrets, no
     /** Informs the owner of an address about an undo. `trx` is the transaction that undoes the unsubscribe. */
     queueUndoNotice: (trx: Db, { email, ...undo }: UndoNotice) =>
       outbox.enqueue(renderUndoNotice(sender, { to: email, ...undo }), { trx }),
+
+    /** Tells the owner of an account about a new device or another way to sign in. `trx` stores the reason. */
+    queueAccountNotice: (trx: Db, email: string, notice: AccountNotice) =>
+      outbox.enqueue(renderAccountNotice(sender, { to: email, notice, at: now() }), { trx }),
 
     /** `trx` is the transaction that records the application. `title` and `company` belong to the job. */
     queueApplicationReceived(trx: Db, { email, title, company }: { email: string; title: string; company: string }) {

@@ -4,7 +4,7 @@ import { html } from './html-template.ts';
 import { type MailSender, renderMailLayout } from './mail-layout.ts';
 
 export interface MailMessage {
-  kind: 'code' | 'application' | 'guesses' | 'undo';
+  kind: 'code' | 'application' | 'guesses' | 'account' | 'undo';
   /** A single address as stored. */
   to: string;
   subject: string;
@@ -163,7 +163,7 @@ export function renderApplicationMail(
 }
 
 /** Removes line breaks and invisible characters of untrusted titles: CR LF would begin a new mail header. */
-function toSingleLine(text: string): string {
+export function toSingleLine(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
     .replace(/ {2,}/g, ' ')
@@ -171,6 +171,6 @@ function toSingleLine(text: string): string {
 }
 
 const utcFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
-const formatUtc = (time: Date) => `${utcFormat.format(time)} UTC`;
+export const formatUtc = (time: Date) => `${utcFormat.format(time)} UTC`;
 const formatUtcTime = (time: Date) => `${time.toISOString().slice(11, 16)} UTC`;
-const joinLines = (...lines: string[]) => `${lines.join('\n')}\n`;
+export const joinLines = (...lines: string[]) => `${lines.join('\n')}\n`;

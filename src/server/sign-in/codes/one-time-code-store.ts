@@ -15,10 +15,19 @@ interface StoredCode {
   linkExpiresAt: string;
   network: string | null;
   charge: string | null;
+  pendingIdentity: string | null;
 }
 
-type Redeemable = Pick<StoredCode, 'id' | 'email' | 'mac' | 'keyId' | 'network' | 'charge'>;
-const redeemable = ['id', 'email', 'code_mac as mac', 'key_id as keyId', 'asked_from as network', 'charge'] as const;
+type Redeemable = Pick<StoredCode, 'id' | 'email' | 'mac' | 'keyId' | 'network' | 'charge' | 'pendingIdentity'>;
+const redeemable = [
+  'id',
+  'email',
+  'code_mac as mac',
+  'key_id as keyId',
+  'asked_from as network',
+  'charge',
+  'pending_identity as pendingIdentity',
+] as const;
 
 const linkExpiry = sql<string>`coalesce(link_expires_at, expires_at)`;
 
@@ -43,7 +52,7 @@ export function oneTimeCodeStore(db: Db) {
     },
 
     async insert(code: StoredCode): Promise<void> {
-      const { id, email, mac, keyId, linkHash, createdAt, expiresAt, linkExpiresAt, network, charge } = code;
+      const { id, email, mac, keyId, linkHash, createdAt, expiresAt, linkExpiresAt, network, charge, pendingIdentity } = code;
       await db
         .insertInto('one_time_codes')
         .values({
@@ -58,6 +67,7 @@ export function oneTimeCodeStore(db: Db) {
           link_expires_at: linkExpiresAt,
           asked_from: network,
           charge,
+          pending_identity: pendingIdentity,
         })
         .execute();
     },

@@ -153,6 +153,7 @@ describe.each(engines)('one-time codes on %s', (engine) => {
     expect(await redeemLink(link)).toEqual({
       email: 'asha@example.com',
       permit: { network: '203.0.113.7', charge: 'a charge' },
+      pendingIdentity: null,
     });
     expect(await redeemLink(link)).toBeUndefined();
     expect(await redeem('asha@example.com', '48219')).toBe(false);

@@ -45,6 +45,8 @@ interface CodeMails {
 export interface VerifiedCode {
   id: string;
   permit: SendPermit;
+  /** The id of the pending identity of the browser that requested the code. */
+  pendingIdentity: string | null;
 }
 
 export type OneTimeCodeService = ReturnType<typeof createOneTimeCodeService>;
@@ -58,7 +60,11 @@ export function createOneTimeCodeService({ db, keys, now, draw, mails }: OneTime
 
   return {
     /** Mails a new code to an address in its stored form. Only the newest code of an address can be verified. */
-    async issue(email: string, { network, charge, linkTtlMs }: MailPermit = { linkTtlMs: limits.otpTtlMs }): Promise<void> {
+    async issue(
+      email: string,
+      { network, charge, linkTtlMs }: MailPermit = { linkTtlMs: limits.otpTtlMs },
+      pendingIdentity?: string,
+    ): Promise<void> {
       await db.transaction().execute(async (trx) => {
         const codes = oneTimeCodeStore(trx);
         const newestAt = await codes.newestCreatedAt(email);
@@ -79,6 +85,7 @@ export function createOneTimeCodeService({ db, keys, now, draw, mails }: OneTime
           linkExpiresAt: linkExpiresAt.toISOString(),
           network: network ?? null,
           charge: charge ?? null,
+          pendingIdentity: pendingIdentity ?? null,
         });
         const linkToken = `${id}.${secret}`;
         await mails.queueCode(trx, { email, code, linkToken, requestedAt, expiresAt, linkExpiresAt });
@@ -96,7 +103,7 @@ export function createOneTimeCodeService({ db, keys, now, draw, mails }: OneTime
       const { id, mac, keyId } = stored ?? { id: '', mac: '0'.repeat(64), keyId: null };
       const key = keysById.get(keyId ?? '') ?? keys[0];
       const isMatch = timingSafeEqual(computeMac(key, id, email, code), Buffer.from(mac, 'hex'));
-      return isMatch && stored ? { id, permit: toSendPermit(stored) } : undefined;
+      return isMatch && stored ? { id, permit: toSendPermit(stored), pendingIdentity: stored.pendingIdentity } : undefined;
     },
 
     /** Consumes a verified code; false when another request was faster. */
@@ -105,10 +112,12 @@ export function createOneTimeCodeService({ db, keys, now, draw, mails }: OneTime
     },
 
     /** Consumes a link together with its code; undefined when it expired or was used. */
-    async consumeLink(link: string, trx: Db): Promise<{ email: string; permit: SendPermit } | undefined> {
+    async consumeLink(link: string, trx: Db): Promise<(Omit<VerifiedCode, 'id'> & { email: string }) | undefined> {
       const [id = '', secret = ''] = link.split('.');
       const consumed = await oneTimeCodeStore(trx).consumeByLink(id, hashSecret(secret), now().toISOString());
-      return consumed && { email: consumed.email, permit: toSendPermit(consumed) };
+      if (!consumed) return undefined;
+      const { email, pendingIdentity } = consumed;
+      return { email, permit: toSendPermit(consumed), pendingIdentity };
     },
   };
 }

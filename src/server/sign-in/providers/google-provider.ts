@@ -43,6 +43,7 @@ export function createGoogleProvider({ issuer, clientId }: GoogleConfig, now: Cl
 
       const { sub, hd } = claims;
       return {
+        provider: 'google',
         issuer,
         subject: sub,
         email,

@@ -1,11 +1,16 @@
 /** Finds or links the candidate of a provider's verified identity. */
+import type { SignInProvider } from '#contract/sign-in-providers.ts';
 import type { CandidateService } from '#server/candidates/candidates.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import type { AccountNotice } from '#server/platform/mail/account-notice.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
+import type { SessionService } from '../sessions/sessions.ts';
+import { trustedDeviceStore } from '../trusted-device-store.ts';
 import { identityStore } from './identity-store.ts';
 
 /** A user's identity as the provider states it, verified. */
 export interface IdentityProof {
+  provider: SignInProvider;
   issuer: string;
   /** Id at the issuer; unlike an address, it never passes to another user. */
   subject: string;
@@ -26,38 +31,85 @@ export interface VerifiedCandidate {
   email: string;
   name: string;
   hasResume: boolean;
+  /** This sign-in created the candidate. */
+  isNew: boolean;
 }
 
-export function createIdentityService(candidates: CandidateService, now: Clock) {
-  return {
-    /** Returns undefined when a code must first prove the address, because another user may have created the candidate. */
-    async findOrLinkCandidate(proof: IdentityProof, trx: Db): Promise<VerifiedCandidate | undefined> {
-      const { issuer, subject, name } = proof;
-      const id = (await identityStore(trx).findCandidateId(issuer, subject)) ?? (await linkByAddress(proof, trx));
-      if (id === undefined) return undefined;
-      const candidate = await candidates.find(id, trx);
-      if (!candidate) throw new Error('A candidate disappeared while signing in.');
-      return { id, email: candidate.email, name: candidate.name || name, hasResume: candidate.resumeId !== null };
-    },
+export interface AccountMails {
+  /** Queues a notice to the owner in the transaction of its reason. */
+  queueAccountNotice(trx: Db, email: string, notice: AccountNotice): Promise<void>;
+}
 
-    /** For a candidate with a proven address. An identity of another candidate stays linked to that candidate. */
-    linkIdentity(candidateId: string, { issuer, subject }: Pick<IdentityProof, 'issuer' | 'subject'>, trx: Db): Promise<void> {
-      return identityStore(trx).insertIfAbsent({ issuer, subject, candidateId }, now().toISOString());
-    },
-  };
-
-  /** Creates candidate and identity in one transaction: a candidate alone would be rejected at the next sign-in. */
-  async function linkByAddress(
-    { issuer, subject, email, emailTrust, name }: IdentityProof,
-    trx: Db,
-  ): Promise<string | undefined> {
-    if (emailTrust === 'nothing') return undefined;
-    const { id, created } = await candidates.findOrCreate(email, { name, trx });
-    if (!created && emailTrust !== 'owner') return undefined;
-    const identities = identityStore(trx);
-    await identities.insertIfAbsent({ issuer, subject, candidateId: id }, now().toISOString());
-    return (await identities.findCandidateId(issuer, subject)) ?? id;
-  }
+interface IdentityServiceOptions {
+  candidates: Pick<CandidateService, 'find' | 'findOrCreate'>;
+  sessions: Pick<SessionService, 'endAll'>;
+  mails: AccountMails;
+  now: Clock;
 }
 
 export type IdentityService = ReturnType<typeof createIdentityService>;
+
+export function createIdentityService({ candidates, sessions, mails, now }: IdentityServiceOptions) {
+  return {
+    /** Returns undefined when a code must first prove the address, because another user may have created the candidate. */
+    async findOrLinkCandidate(
+      proof: IdentityProof,
+      deviceSecret: string | undefined,
+      trx: Db,
+    ): Promise<VerifiedCandidate | undefined> {
+      const at = now().toISOString();
+      const linkedId = await identityStore(trx).recordUse(proof, proof, at);
+      const found = linkedId === undefined ? await linkByAddress(proof, trx) : { id: linkedId, isNew: false };
+      if (!found) return undefined;
+      const candidate = await candidates.find(found.id, trx);
+      if (!candidate) throw new Error('A candidate disappeared while signing in.');
+      const { id, email } = candidate;
+      if (proof.emailTrust === 'owner' && proof.email === email && !found.isNew) {
+        await identityStore(trx).markProven(id, at, proof);
+        await recordAddressProof({ id, email }, deviceSecret, trx);
+      }
+      return { id, email, name: candidate.name || proof.name, hasResume: candidate.resumeId !== null, isNew: found.isNew };
+    },
+
+    recordAddressProof,
+  };
+
+  /**
+   * Drops the identities that never proved the address, because its owner just has. An identity stays if the owner's browser
+   * is one that it signed in: then both are one user. Everything the dropped identities opened ends with them.
+   */
+  async function recordAddressProof(
+    candidate: { id: string; email: string },
+    deviceSecret: string | undefined,
+    trx: Db,
+  ): Promise<void> {
+    const at = now().toISOString();
+    const devices = trustedDeviceStore(trx);
+    const isKnownDevice = (await devices.findTrusted(deviceSecret ?? '', candidate.email, at)) !== undefined;
+    if (isKnownDevice) return identityStore(trx).markProven(candidate.id, at);
+    const dropped = await identityStore(trx).deleteUnproven(candidate.id);
+    if (dropped.length === 0) return;
+    await sessions.endAll(candidate.id, 'identity dropped', trx);
+    await devices.deleteAll(candidate.id);
+    for (const { provider } of dropped) await mails.queueAccountNotice(trx, candidate.email, { type: 'dropped', provider });
+  }
+
+  /** Creates candidate and identity in one transaction: a candidate alone would be rejected at the next sign-in. */
+  async function linkByAddress(
+    { provider, issuer, subject, email, emailTrust, name }: IdentityProof,
+    trx: Db,
+  ): Promise<{ id: string; isNew: boolean } | undefined> {
+    if (emailTrust === 'nothing') return undefined;
+    const { id, created } = await candidates.findOrCreate(email, { name, trx });
+    if (!created && emailTrust !== 'owner') return undefined;
+    const at = now().toISOString();
+    const provenAt = emailTrust === 'owner' ? at : null;
+    const identities = identityStore(trx);
+    const identity = { issuer, subject, candidateId: id, provider, name, email, linkedAt: at, usedAt: at, provenAt };
+    const isInserted = await identities.insertIfAbsent(identity);
+    if (isInserted && !created) await mails.queueAccountNotice(trx, email, { type: 'linked', provider, name });
+    // A concurrent sign-in may have linked the identity.
+    const linkedId = isInserted ? id : (await identities.find(identity))?.candidateId;
+    return { id: linkedId ?? id, isNew: created };
+  }
+}

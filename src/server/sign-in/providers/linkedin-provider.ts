@@ -38,7 +38,9 @@ export function createLinkedinProvider(config: LinkedinConfig, publicOrigin: str
       if (email === undefined) throw rejected('no address that can be used');
       // LinkedIn writes a boolean in one place and text in another.
       const verified = claims.email_verified === true || claims.email_verified === 'true';
-      return { issuer, subject: claims.sub, email, emailTrust: verified ? 'owner' : 'nothing', name: nameFromClaims(claims) };
+      // LinkedIn verified the address once; it may have another owner now.
+      const emailTrust = verified ? 'once' : 'nothing';
+      return { provider: 'linkedin', issuer, subject: claims.sub, email, emailTrust, name: nameFromClaims(claims) };
     },
   };
 

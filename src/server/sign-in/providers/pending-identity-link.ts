@@ -1,9 +1,9 @@
-/** Links a provider's identity once a mailed code has proven its address. */
-import { decrypt, encrypt } from '#server/platform/crypto/encryption.ts';
+/** Encrypts a provider's identity for its browser until a mailed code proves the address and the candidate answers. */
+import { randomUUID } from 'node:crypto';
+import { decryptWithAny, encrypt } from '#server/platform/crypto/encryption.ts';
 import type { KeyRing } from '#server/platform/crypto/secret-key.ts';
-import type { Db } from '#server/platform/db/database.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
-import type { IdentityProof, IdentityService } from './identities.ts';
+import type { IdentityProof } from './identities.ts';
 import { type PendingIdentity, parsePendingIdentity } from './provider-schema.ts';
 
 export type PendingIdentityLink = ReturnType<typeof createPendingIdentityLink>;
@@ -11,36 +11,38 @@ export type PendingIdentityLink = ReturnType<typeof createPendingIdentityLink>;
 interface PendingIdentityLinkOptions {
   /** The first encrypts, all of them decrypt. */
   keys: KeyRing;
-  identities: IdentityService;
   now: Clock;
 }
 
 /** How long the browser stores a pending identity. */
 export const pendingIdentitySeconds = 1800;
 
-export function createPendingIdentityLink({ keys, identities, now }: PendingIdentityLinkOptions) {
-  return {
-    /** Only a sign-in with the same address can decrypt the identity. */
-    encryptIdentity({ issuer, subject, email }: IdentityProof): string {
-      const until = now().getTime() + pendingIdentitySeconds * 1000;
-      return encrypt(JSON.stringify({ issuer, subject, until }), keys[0], email);
-    },
-
-    /** Links the identity to the candidate of the proven address, so that later the provider is enough. */
-    async link(candidate: { id: string; email: string }, pendingIdentity: string, trx: Db): Promise<void> {
-      const identity = decryptIdentity(pendingIdentity, candidate.email);
-      if (identity && identity.until > now().getTime()) await identities.linkIdentity(candidate.id, identity, trx);
-    },
+export function createPendingIdentityLink({ keys, now }: PendingIdentityLinkOptions) {
+  const encryptFor = (owner: string, identity: Omit<PendingIdentity, 'until'>) => {
+    const until = now().getTime() + pendingIdentitySeconds * 1000;
+    return encrypt(JSON.stringify({ ...identity, until }), keys[0], owner);
+  };
+  const decryptFor = (owner: string, encrypted: string | undefined) => {
+    const text = encrypted === undefined ? undefined : decryptWithAny(encrypted, keys, owner);
+    const identity = text === undefined ? undefined : parsePendingIdentity(JSON.parse(text));
+    return identity && identity.until > now().getTime() ? identity : undefined;
   };
 
-  function decryptIdentity(pendingIdentity: string, email: string): PendingIdentity | undefined {
-    for (const key of keys) {
-      try {
-        return parsePendingIdentity(JSON.parse(decrypt(pendingIdentity, key, email)));
-      } catch {
-        // Encrypted with another key, for another address, or not by this portal.
-      }
-    }
-    return undefined;
-  }
+  return {
+    /** Before the code: only a sign-in with the same address can decrypt the identity. */
+    encryptIdentity({ provider, issuer, subject, name, email, emailTrust }: IdentityProof): string {
+      const isVerified = emailTrust !== 'nothing';
+      return encryptFor(email, { id: randomUUID(), provider, issuer, subject, name, email, isVerified });
+    },
+
+    decryptIdentity: (encrypted: string | undefined, email: string) => decryptFor(email, encrypted),
+
+    /** After the code: only a session of the candidate can accept the offer. */
+    encryptOffer: (identity: PendingIdentity, candidateId: string) => encryptFor(offerOwner(candidateId), identity),
+
+    decryptOffer: (encrypted: string | undefined, candidateId: string) => decryptFor(offerOwner(candidateId), encrypted),
+  };
 }
+
+/** No address has a space. */
+const offerOwner = (candidateId: string) => `offered to ${candidateId}`;

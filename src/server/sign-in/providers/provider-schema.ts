@@ -1,5 +1,6 @@
 /** Parses the JSON of providers: discovery documents, tokens, claims. */
 import { z } from 'zod/mini';
+import { signInProviders } from '#contract/sign-in-providers.ts';
 
 const discoveryDocument = z.object({ issuer: z.string(), jwks_uri: z.url() });
 export const parseDiscoveryDocument = (json: unknown) => discoveryDocument.parse(json);
@@ -28,9 +29,25 @@ const googleClaims = z.extend(oidcClaims, {
 });
 export const parseGoogleClaims = (json: unknown) => googleClaims.parse(json);
 
-const pendingIdentity = z.object({ issuer: z.string(), subject: z.string(), until: z.number() });
+const identity = z.object({
+  provider: z.enum(signInProviders),
+  issuer: z.string(),
+  subject: z.string(),
+  name: z.string(),
+  email: z.string(),
+  until: z.number(),
+});
+
+const pendingIdentity = z.extend(identity, { id: z.string(), isVerified: z.boolean() });
 export type PendingIdentity = z.output<typeof pendingIdentity>;
 export const parsePendingIdentity = (json: unknown) => pendingIdentity.parse(json);
+
+const unlinkedIdentity = z.extend(identity, {
+  linkedAt: z.string(),
+  usedAt: z.nullable(z.string()),
+  provenAt: z.nullable(z.string()),
+});
+export const parseUnlinkedIdentity = (json: unknown) => unlinkedIdentity.parse(json);
 
 /** Names the fields that a schema rejects, for the log; undefined for other errors. */
 export const invalidFields = (error: unknown): string | undefined =>

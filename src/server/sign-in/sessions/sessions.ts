@@ -70,12 +70,14 @@ const maxSessions = { browser: 10, client: 5 };
 /** How long after a sign-in the first resume may come without the token. */
 const onboardingMs = 30 * minuteMs;
 
+type EndReason = 'requested' | 'replaced' | 'too many' | 'key reused' | 'identity dropped' | 'identity unlinked';
+
 const getClientType = ({ keyHash }: StoredSession) => (keyHash === null ? 'client' : 'browser');
 
 export function createSessionService({ db, serverKeys, binding, now, log }: SessionServiceOptions) {
   const store = sessionStore(db);
 
-  async function end(sessions: string[], why: 'requested' | 'replaced' | 'too many' | 'key reused', trx = db): Promise<number> {
+  async function end(sessions: string[], why: EndReason, trx = db): Promise<number> {
     const ended = await sessionStore(trx).end(sessions, now().toISOString());
     if (ended > 0) log.info({ event: 'session_ended', sessions, why }, 'a candidate is signed out');
     return ended;
@@ -203,6 +205,27 @@ export function createSessionService({ db, serverKeys, binding, now, log }: Sess
     /** Ends the session that a new one replaces, in the transaction of the new one. */
     async endReplaced(id: string, trx: Db): Promise<void> {
       await end([id], 'replaced', trx);
+    },
+
+    /** Ends all sessions of a candidate. */
+    async endAll(candidateId: string, why: EndReason, trx: Db): Promise<void> {
+      const active = await sessionStore(trx).listByCandidate(candidateId, activeSessionCutoffs(now()));
+      await end(
+        active.map((session) => session.id),
+        why,
+        trx,
+      );
+    },
+
+    /** Ends the sessions that one sign-in method opened, except the current one. */
+    async endOthersOfWay(candidateId: string, way: SignInMethod, currentId: string, trx: Db): Promise<void> {
+      const active = await sessionStore(trx).listByCandidate(candidateId, activeSessionCutoffs(now()));
+      const others = active.filter((session) => session.way === way && session.id !== currentId);
+      await end(
+        others.map((session) => session.id),
+        'identity unlinked',
+        trx,
+      );
     },
 
     /** Returns how many sessions ended. */

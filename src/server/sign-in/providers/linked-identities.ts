@@ -1,0 +1,90 @@
+/** Links, lists and unlinks the identities of a signed-in candidate. */
+import { createHash } from 'node:crypto';
+import { DomainError, notFound } from '#server/domain-error.ts';
+import { decryptWithAny, encrypt } from '#server/platform/crypto/encryption.ts';
+import type { KeyRing } from '#server/platform/crypto/secret-key.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import type { Clock } from '#server/platform/time/clock.ts';
+import { hourMs } from '#server/platform/time/durations.ts';
+import type { SessionService } from '../sessions/sessions.ts';
+import type { AccountMails } from './identities.ts';
+import { identityStore, type StoredIdentity } from './identity-store.ts';
+import { type PendingIdentity, parseUnlinkedIdentity } from './provider-schema.ts';
+
+interface LinkedIdentityOptions {
+  db: Db;
+  /** The first encrypts undo tokens, all of them decrypt. */
+  keys: KeyRing;
+  sessions: Pick<SessionService, 'endOthersOfWay'>;
+  mails: AccountMails & { wake(): void };
+  now: Clock;
+}
+
+/** A candidate with the session of the request. */
+export interface IdentityOwner {
+  candidateId: string;
+  email: string;
+  sessionId: string;
+}
+
+/** How long an unlinked identity can be linked again without a code. */
+const undoMs = hourMs;
+
+export type LinkedIdentityService = ReturnType<typeof createLinkedIdentityService>;
+
+export function createLinkedIdentityService({ db, keys, sessions, mails, now }: LinkedIdentityOptions) {
+  return {
+    listByCandidate: (candidateId: string) => identityStore(db).listByCandidate(candidateId),
+
+    /** Links the identity of a candidate who proved the address. False for an identity of another candidate. */
+    link(
+      { candidateId, email }: IdentityOwner,
+      { provider, issuer, subject, name, email: address }: PendingIdentity,
+    ): Promise<boolean> {
+      const at = now().toISOString();
+      return insert(
+        { issuer, subject, candidateId, provider, name, email: address, linkedAt: at, usedAt: null, provenAt: at },
+        email,
+      );
+    },
+
+    /** Ends the sessions that the identity may have opened elsewhere. Returns a token that links it again. */
+    async unlink({ candidateId, email, sessionId }: IdentityOwner, identityId: string): Promise<string> {
+      const identity = (await identityStore(db).listByCandidate(candidateId)).find((each) => toIdentityId(each) === identityId);
+      if (!identity) throw notFound('This account is not linked.');
+      await db.transaction().execute(async (trx) => {
+        if (!(await identityStore(trx).delete(candidateId, identity))) throw notFound('This account is not linked.');
+        await sessions.endOthersOfWay(candidateId, identity.provider, sessionId, trx);
+        const { provider, name } = identity;
+        await mails.queueAccountNotice(trx, email, { type: 'unlinked', provider, name });
+      });
+      mails.wake();
+      return encrypt(JSON.stringify({ ...identity, until: now().getTime() + undoMs }), keys[0], undoOwner(candidateId));
+    },
+
+    /** Undoes `unlink`. */
+    async relink({ candidateId, email }: IdentityOwner, undoToken: string): Promise<void> {
+      const text = decryptWithAny(undoToken, keys, undoOwner(candidateId));
+      const { until, ...identity } = text === undefined ? { until: 0 } : parseUnlinkedIdentity(JSON.parse(text));
+      const isLinked = until > now().getTime() && (await insert({ ...(identity as StoredIdentity), candidateId }, email));
+      if (!isLinked) throw new DomainError('forbidden', 'This can no longer be undone here.', { code: 'undo_over' });
+    },
+  };
+
+  async function insert(identity: StoredIdentity, email: string): Promise<boolean> {
+    const isNew = await db.transaction().execute(async (trx) => {
+      if (!(await identityStore(trx).insertIfAbsent(identity))) return false;
+      const { provider, name } = identity;
+      await mails.queueAccountNotice(trx, email, { type: 'linked', provider, name });
+      return true;
+    });
+    mails.wake();
+    return isNew;
+  }
+}
+
+/** Names an identity in calls without its subject. */
+export const toIdentityId = ({ issuer, subject }: Pick<StoredIdentity, 'issuer' | 'subject'>) =>
+  createHash('sha256').update(`${issuer}\0${subject}`).digest('base64url').slice(0, 22);
+
+const undoOwner = (candidateId: string) => `unlinked by ${candidateId}`;

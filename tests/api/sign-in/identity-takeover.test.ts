@@ -1,0 +1,283 @@
+/** Attacks on accounts by identities of Google and LinkedIn, and the notices to the owner. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type OpenidProvider, startOpenidProvider } from '../../../tools/dev/openid-provider.ts';
+import type { ProviderAccount } from '../../../tools/dev/provider-account.ts';
+import { extractSignInCode } from '../../support/clients/sign-in-code.ts';
+import { engines } from '../../support/databases/test-databases.ts';
+import { authorizeWithLinkedin } from '../../support/fakes/oauth-user.ts';
+import { openTestPortal, type TestPortal } from '../../support/portal/test-portal.ts';
+
+const victim = 'victim@company.example';
+const claimed: ProviderAccount = { name: 'Mallory', email: victim, emailVerified: false };
+const verified: ProviderAccount = { name: 'Former Owner', email: victim, emailVerified: true };
+const codeFirst = { code: 'code_first' };
+const state = 'Ab3dEf7hIj1lMn5pQr9t';
+
+let provider: OpenidProvider;
+beforeAll(async () => {
+  provider = await startOpenidProvider();
+});
+afterAll(() => provider.close());
+
+describe.each(engines)('identities of a stranger on %s', (engine) => {
+  let portal: TestPortal;
+  beforeEach(async () => {
+    portal = await openTestPortal({ engine, env: provider.env });
+  });
+  afterEach(() => portal.close());
+
+  /** A browser with its own cookies; `plant` adds one as a sibling subdomain could on a portal without https. */
+  function openBrowser() {
+    const cookies = new Map<string, string>();
+    const request = async (method: 'GET' | 'POST', url: string, payload?: object) => {
+      const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+      const headers = { origin: 'http://127.0.0.1:3000', 'sec-fetch-site': 'same-origin', cookie };
+      const response = await portal.app.inject({ method, url, headers, ...(payload && { payload }) });
+      for (const { name, value } of response.cookies) value ? cookies.set(name, value) : cookies.delete(name);
+      return response;
+    };
+    const post = (url: string, payload: object) => request('POST', url, payload);
+    const requestCode = async (email = victim) => {
+      const before = portal.mails.receivedMails().at(-1);
+      await post('/api/carrer/signup', { email });
+      return extractSignInCode(await portal.mails.waitForMail(email, before));
+    };
+    const verifyCode = (otp: string, email = victim) => post('/api/carrer/verifyotp', { email, otp });
+    return {
+      cookies,
+      post,
+      get: (url: string) => request('GET', url),
+      requestCode,
+      verifyCode,
+      signInByCode: async (email = victim) => verifyCode(await requestCode(email), email),
+      async signInWithLinkedin(account: ProviderAccount) {
+        const { code_challenge: codeChallenge } = (await post('/user/linkedin-start', { state })).json();
+        const redirectUri = 'http://127.0.0.1:3000/linkedin';
+        const redirect = await authorizeWithLinkedin(provider, account, { redirectUri, codeChallenge });
+        return post('/user/linkedin-login', { code: redirect.searchParams.get('code'), state });
+      },
+      async signInWithGoogle(account: ProviderAccount) {
+        const { nonce } = (await post('/user/google-start', {})).json();
+        return post('/user/google-login', { credential: await provider.signCredential(account, { claims: { nonce } }) });
+      },
+      plant: (name: string, value: string | undefined) => cookies.set(name, value ?? ''),
+    };
+  }
+  type Browser = ReturnType<typeof openBrowser>;
+
+  const readIdentities = () => portal.database.db.selectFrom('identities').selectAll().execute();
+  const waitForNotice = (subject: RegExp) => portal.mails.waitForMail(victim, undefined, subject);
+  const countNotices = () => portal.mails.receivedMails().filter(({ subject }) => /^New sign-in/.test(subject ?? '')).length;
+  const readProfileStatus = async (browser: Browser) => (await browser.get('/user/dashboard/details')).statusCode;
+
+  describe('a planted identity', () => {
+    let attacker: Browser;
+    let planted: string | undefined;
+    beforeEach(async () => {
+      attacker = openBrowser();
+      expect((await attacker.signInWithLinkedin(claimed)).json().error).toMatchObject(codeFirst);
+      planted = attacker.cookies.get('waiting_identity');
+      expect(planted).toBeDefined();
+    });
+
+    const expectNothingLinked = async (browser: Browser) => {
+      expect(await readIdentities()).toEqual([]);
+      expect((await browser.post('/user/identities/link', { accept: true })).statusCode).toBe(400);
+      expect(await readIdentities()).toEqual([]);
+      expect((await attacker.signInWithLinkedin(claimed)).json().error).toMatchObject(codeFirst);
+    };
+
+    test('after the request of the code is not offered', async () => {
+      const browser = openBrowser();
+      const otp = await browser.requestCode();
+      browser.plant('waiting_identity', planted);
+      expect((await browser.verifyCode(otp)).json().message).not.toHaveProperty('link_identity');
+
+      await expectNothingLinked(browser);
+    });
+
+    test('is not offered for a code that its own browser requested', async () => {
+      const otp = await attacker.requestCode();
+      const browser = openBrowser();
+      expect((await browser.verifyCode(otp)).json().message).not.toHaveProperty('link_identity');
+
+      await expectNothingLinked(browser);
+    });
+
+    test('before the request of the code is asked about, and a no forgets it', async () => {
+      const browser = openBrowser();
+      browser.plant('waiting_identity', planted);
+      expect((await browser.signInByCode()).json().message.link_identity).toEqual({
+        provider: 'linkedin',
+        name: 'Mallory',
+        email: victim,
+        verified: false,
+      });
+      expect(await readIdentities()).toEqual([]);
+      expect((await browser.post('/user/identities/link', { accept: false })).json().message).toEqual({ linked: false });
+
+      await expectNothingLinked(browser);
+    });
+
+    test('is accepted by a session of its candidate only', async () => {
+      const browser = openBrowser();
+      browser.plant('waiting_identity', planted);
+      await browser.signInByCode();
+      const other = openBrowser();
+      await other.signInByCode('other@example.com');
+      for (const cookie of [planted, browser.cookies.get('waiting_identity'), 'made-up']) {
+        other.plant('waiting_identity', cookie);
+        expect((await other.post('/user/identities/link', { accept: true })).statusCode).toBe(400);
+      }
+      browser.cookies.delete('authToken');
+      expect((await browser.post('/user/identities/link', { accept: true })).statusCode).toBe(401);
+      expect(await readIdentities()).toEqual([]);
+    });
+  });
+
+  test('a candidate who began with LinkedIn links it after the code, and is mailed', async () => {
+    const browser = openBrowser();
+    await browser.signInWithLinkedin(claimed);
+    await browser.signInByCode();
+    expect((await browser.post('/user/identities/link', { accept: true })).json().message).toEqual({ linked: true });
+    expect((await waitForNotice(/^LinkedIn was linked to your/)).text).toContain('The LinkedIn account “Mallory” was linked on');
+
+    expect((await openBrowser().signInWithLinkedin(claimed)).statusCode).toBe(200);
+  });
+
+  describe.each([
+    ['Google', 'signInWithGoogle'],
+    ['LinkedIn', 'signInWithLinkedin'],
+  ] as const)('an account that the former owner of its address began with %s', (name, signIn) => {
+    let formerOwner: Browser;
+    beforeEach(async () => {
+      formerOwner = openBrowser();
+      expect((await formerOwner[signIn](verified)).statusCode).toBe(200);
+    });
+
+    test('passes to the owner with the first code: identity, sessions and devices of the former owner end', async () => {
+      const oldDevice = formerOwner.cookies.get('arj_dev');
+      const owner = openBrowser();
+      expect((await owner.signInByCode()).statusCode).toBe(200);
+
+      expect(await readIdentities()).toEqual([]);
+      expect(await readProfileStatus(formerOwner)).toBe(401);
+      expect((await formerOwner[signIn](verified)).json().error).toMatchObject(codeFirst);
+      expect((await waitForNotice(new RegExp(`^${name} was unlinked from your`))).text).toContain('without such a proof');
+      const devices = await portal.database.db.selectFrom('trusted_devices').selectAll().execute();
+      expect(devices).toHaveLength(1);
+      expect(owner.cookies.get('arj_dev')).not.toBe(oldDevice);
+      expect(await readProfileStatus(owner)).toBe(200);
+    });
+
+    test('passes to the owner with the first mailed link', async () => {
+      const owner = openBrowser();
+      await owner.requestCode();
+      const link = /#c=(\S+)/.exec(portal.mails.receivedMails().at(-1)?.text ?? '')?.[1];
+      expect((await owner.post('/api/carrer/verifylink', { link })).statusCode).toBe(200);
+
+      expect(await readIdentities()).toEqual([]);
+    });
+
+    test('passes to the owner with an address that Google manages', async () => {
+      const owner = openBrowser();
+      const employee: ProviderAccount = { ...verified, name: 'Owner', hostedDomain: 'company.example' };
+      const credential = { sub: 'another-account' };
+      const { nonce } = (await owner.post('/user/google-start', {})).json();
+      const signed = await provider.signCredential(employee, { claims: { nonce, ...credential } });
+      expect((await owner.post('/user/google-login', { credential: signed })).statusCode).toBe(200);
+
+      expect(await readIdentities()).toMatchObject([{ subject: 'another-account' }]);
+      expect(await readProfileStatus(formerOwner)).toBe(401);
+    });
+
+    test('keeps the identity of a user who proves the address in the same browser', async () => {
+      expect((await formerOwner.signInByCode()).statusCode).toBe(200);
+      // From now on the identity is proven, and other browsers may sign in with a code.
+      await openBrowser().signInByCode();
+
+      expect(await readIdentities()).toHaveLength(1);
+      expect((await openBrowser()[signIn](verified)).statusCode).toBe(200);
+    });
+  });
+
+  test('the first sign-in from a new device is mailed, that of a new account is not', async () => {
+    const first = openBrowser();
+    await first.signInByCode();
+    await first.signInByCode();
+    expect(countNotices()).toBe(0);
+
+    await openBrowser().signInByCode();
+    const { text } = await waitForNotice(/^New sign-in to your/);
+    expect(text).toContain('A browser signed in to your account at 127.0.0.1');
+    expect(text).toContain('with a code from our e-mail');
+    expect(countNotices()).toBe(1);
+  });
+
+  describe('ways to sign in', () => {
+    let owner: Browser;
+    beforeEach(async () => {
+      owner = openBrowser();
+      await owner.signInWithLinkedin(claimed);
+      await owner.signInByCode();
+      await owner.post('/user/identities/link', { accept: true });
+    });
+    const list = async (browser: Browser) => (await browser.get('/user/identities')).json().message;
+
+    test('are listed with the code, which is always on', async () => {
+      expect(await list(owner)).toEqual({
+        email: victim,
+        code_used_at: expect.stringMatching(/Z$/),
+        identities: [
+          {
+            identity_id: expect.stringMatching(/^[\w-]{22}$/),
+            provider: 'linkedin',
+            name: 'Mallory',
+            email: victim,
+            linked_at: expect.stringMatching(/Z$/),
+            used_at: null,
+          },
+        ],
+      });
+    });
+
+    test('end with unlinking: the identity, and the other sessions that it opened', async () => {
+      const intruder = openBrowser();
+      expect((await intruder.signInWithLinkedin(claimed)).statusCode).toBe(200);
+      const [{ identity_id }] = (await list(owner)).identities;
+      const unlinked = await owner.post('/user/identities/unlink', { identity_id });
+      expect(unlinked.statusCode).toBe(200);
+
+      expect((await list(owner)).identities).toEqual([]);
+      expect(await readProfileStatus(intruder)).toBe(401);
+      expect((await intruder.signInWithLinkedin(claimed)).json().error).toMatchObject(codeFirst);
+      await waitForNotice(/^LinkedIn was unlinked from your/);
+      expect((await owner.post('/user/identities/unlink', { identity_id })).statusCode).toBe(404);
+      expect((await openBrowser().signInByCode()).statusCode).toBe(200);
+    });
+
+    test('come back with an undo of their candidate', async () => {
+      const before = await list(owner);
+      const [{ identity_id }] = before.identities;
+      const { undo } = (await owner.post('/user/identities/unlink', { identity_id })).json().message;
+      const other = openBrowser();
+      await other.signInByCode('other@example.com');
+      expect((await other.post('/user/identities/relink', { undo })).statusCode).toBe(403);
+      expect((await owner.post('/user/identities/relink', { undo: `A${undo}` })).statusCode).toBe(403);
+
+      expect((await owner.post('/user/identities/relink', { undo })).statusCode).toBe(200);
+      expect(await list(owner)).toEqual(before);
+      expect((await owner.post('/user/identities/relink', { undo })).statusCode).toBe(403);
+    });
+
+    test('of another candidate return 404 and stay', async () => {
+      const [{ identity_id }] = (await list(owner)).identities;
+      const other = openBrowser();
+      await other.signInByCode('other@example.com');
+
+      expect((await other.post('/user/identities/unlink', { identity_id })).statusCode).toBe(404);
+      expect((await list(other)).identities).toEqual([]);
+      expect((await list(owner)).identities).toHaveLength(1);
+    });
+  });
+});
