@@ -22,7 +22,7 @@ afterAll(() => provider.close());
 describe.each(engines)('identities of a stranger on %s', (engine) => {
   let portal: TestPortal;
   beforeEach(async () => {
-    portal = await openTestPortal({ engine, env: provider.env });
+    portal = await openTestPortal({ engine, env: { ...provider.env, RATE_LIMITS: 'off' } });
   });
   afterEach(() => portal.close());
 
