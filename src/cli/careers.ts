@@ -1,5 +1,6 @@
 /** Runs the operator's commands: `npm run careers -- COMMAND`. */
 import { ConfigError } from '#server/config-error.ts';
+import { keepFilesPrivate } from '#server/platform/files/data-directory.ts';
 import { applicationsExportCommand } from './applications-export-command.ts';
 import { backupCommand } from './backup-command.ts';
 import { type Command, CommandError } from './command.ts';
@@ -17,6 +18,7 @@ const commands: Command[] = [
   filesCleanCommand,
 ];
 
+keepFilesPrivate();
 process.exitCode = await run(process.argv.slice(2));
 
 /** Writes results to standard output, everything else to standard error. */

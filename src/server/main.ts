@@ -7,6 +7,7 @@ import { ConfigError } from './config-error.ts';
 import { createLogger } from './logger.ts';
 import { createDevPageRenderer } from './pages/dev-page-renderer.ts';
 import { loadPageRenderer } from './pages/page-renderer.ts';
+import { keepFilesPrivate } from './platform/files/data-directory.ts';
 import { createServices } from './services.ts';
 import { formatStartupBanner } from './startup-banner.ts';
 import { type ListenAddress, toDatabaseError, toListenError } from './startup-errors.ts';
@@ -20,6 +21,7 @@ try {
 }
 
 async function start(showBanner: boolean): Promise<void> {
+  keepFilesPrivate();
   loadDotEnv();
   const config = readConfig(undefined, showBanner ? 'warn' : 'info');
   const renderer = await (config.development ? createDevPageRenderer() : loadPageRenderer());

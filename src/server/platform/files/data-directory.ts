@@ -1,16 +1,34 @@
 /** Creates the data directory of the database and the files. */
-import { accessSync, constants, mkdirSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { accessSync, chmodSync, constants, mkdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { ConfigError } from '#server/config-error.ts';
 
-/** Throws a ConfigError when the directory is not writable. */
+/** From now on no other user of the machine reads what this process and its children write. */
+export const keepFilesPrivate = () => process.umask(0o077);
+
+/** Throws a ConfigError when the directory is not writable. Takes the rights of others away from what is in it. */
 export function ensureDataDirectory(dataDir: string): void {
   try {
     createFolder(dataDir);
     accessSync(dataDir, constants.W_OK);
+    for (const name of privateNames) removeRightsOfOthers(join(dataDir, name));
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw new ConfigError(`The data folder ${dataDir} cannot be written (${code}). Choose another: DATA_DIR=… npm start`);
+  }
+}
+
+const privateNames = ['careers.db', 'careers.db-wal', 'careers.db-shm', 'secret.key', 'files'];
+
+/** Files of an older release, of a copy or of another umask. The directory itself may serve others too. */
+function removeRightsOfOthers(path: string): void {
+  const mode = statSync(path, { throwIfNoEntry: false })?.mode ?? 0;
+  if ((mode & 0o077) === 0) return;
+  try {
+    chmodSync(path, mode & 0o700);
+  } catch (error) {
+    // Only the owner may change it; on a read-only disk nobody.
+    if (!['EPERM', 'EROFS', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
   }
 }
 
