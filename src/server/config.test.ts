@@ -7,6 +7,7 @@ test.each([
   [{ PORT: '80' }, 'http://127.0.0.1'],
   [{ HOST: '0.0.0.0', PORT: '8080' }, 'http://127.0.0.1:8080'],
   [{ HOST: '::1' }, 'http://[::1]:3000'],
+  [{ PUBLIC_ORIGIN: 'http://careers.localhost:3000' }, 'http://careers.localhost:3000'],
   [{ PUBLIC_ORIGIN: 'https://careers.example.com/' }, 'https://careers.example.com'],
 ])('with %o the public origin is %s', (settings, origin) => {
   expect(readConfig(settings).publicOrigin).toBe(origin);
@@ -14,6 +15,9 @@ test.each([
 
 test.each([
   [{ PORT: 'http' }, 'PORT must be a number from 0 to 65535, not "http".'],
+  [{ PUBLIC_ORIGIN: 'http://careers.example.com' }, 'PUBLIC_ORIGIN must begin with https://'],
+  [{ HOST: '192.0.2.7' }, 'PUBLIC_ORIGIN must begin with https://: codes and sessions of http://192.0.2.7:3000 would'],
+  [{ MANAGEMENT_PORT: 'none' }, 'MANAGEMENT_PORT must be a number from 0 to 65535, not "none".'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent, not "loud".'],
   [{ DATABASE_URL: 'postgres://[' }, 'DATABASE_URL must be an address such as postgres://user:password@host/name.'],
   [

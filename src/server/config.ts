@@ -92,6 +92,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, defaultLogLevel
   const rateLimits = text('RATE_LIMITS') !== 'off';
   const production = text('NODE_ENV') === 'production';
   const isLocal = isLoopbackHost(new URL(publicOrigin).hostname);
+  if (!isLocal && publicOrigin.startsWith('http:'))
+    throw new ConfigError(
+      `PUBLIC_ORIGIN must begin with https://: codes and sessions of ${publicOrigin} would travel unencrypted. Only loopback may use http://.`,
+    );
   if (!rateLimits && !isLocal) {
     throw new ConfigError('RATE_LIMITS=off is for benchmarks on this machine: PUBLIC_ORIGIN is not on loopback.');
   }

@@ -15,7 +15,7 @@ describe('the job page', () => {
     portal = await openTestPortal({
       engine: 'sqlite',
       now: () => new Date('2026-02-01T12:00:00.000Z'),
-      env: { PUBLIC_ORIGIN: 'http://careers.test' },
+      env: { PUBLIC_ORIGIN: 'https://careers.test' },
     });
     jobId = await insertJob(portal.database.db, { title: 'ledger keeper </script><b>x' });
   });
@@ -83,7 +83,7 @@ describe('the job page', () => {
 
   it('has structured data and preview tags', async () => {
     const page = await fetchPage(portal, `/authPage/jobdetails/${jobId}`);
-    expect(page.link('canonical')).toBe(`http://careers.test/authPage/jobdetails/${jobId}`);
+    expect(page.link('canonical')).toBe(`https://careers.test/authPage/jobdetails/${jobId}`);
     expect(page.meta('og:title')).toContain('Ledger keeper');
     expect(page.meta('description')).toContain('Larkfield');
     expect(parseJsonLd(page)).toMatchObject({

@@ -72,6 +72,7 @@ const unsafe: [string, Record<string, string>][] = [
     'an issuer other than Google, at a public origin',
     { PUBLIC_ORIGIN: publicOrigin, GOOGLE_CLIENT_ID: 'client', GOOGLE_ISSUER: 'http://127.0.0.1:9' },
   ],
+  ['plain HTTP, at a public origin', { PUBLIC_ORIGIN: 'http://careers.example.com', SMTP_URL: 'smtps://mail.example.com' }],
   ['a malformed secret key', { SECRET_KEY: 'changeme' }],
 ];
 for (const [risk, settings] of unsafe) {
@@ -81,7 +82,7 @@ for (const [risk, settings] of unsafe) {
 
     expect(code).toBe(78);
     expect(line.split('\n')).toHaveLength(1);
-    expect(line).toMatch(/^(SESSION_BINDING|RATE_LIMITS|SMTP_URL|SECRET_KEY|GOOGLE_ISSUER)/);
+    expect(line).toMatch(/^(SESSION_BINDING|RATE_LIMITS|SMTP_URL|SECRET_KEY|GOOGLE_ISSUER|PUBLIC_ORIGIN)/);
     await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow();
   });
 }
