@@ -245,7 +245,7 @@ export function createSignInService({
     // After the commit, so that the last of several concurrent sign-ins sees all devices.
     await trustedDeviceStore(db).deleteExcess(candidate.id, signInLimitConfig.maxTrustedDevices);
     counts.signIns.increment({ way });
-    log.info({ event: 'signed_in', way, candidate: candidate.id, ip }, 'a candidate signed in');
+    log.warn({ event: 'signed_in', way, candidate: candidate.id, ip }, 'a candidate signed in');
     return signIn;
   }
 

@@ -85,3 +85,22 @@ it('the end of a session is logged with its reason: logout, session limit, repla
   expect(findEvents('session_ended').map(({ why }) => why)).toEqual(['too many', 'requested', 'key reused']);
   expect(findEvents('session_key_reused')).toMatchObject([{ candidate: copied.candidateId }]);
 });
+
+it('at the level of npm start, a sign-in, a 401, a 403 and a 429 are one line each, without secrets', async () => {
+  await portal.close();
+  portal = await openTestPortal({ engine: 'sqlite', env: { LOG_LEVEL: 'warn' } });
+  const { token } = await portal.signIn(email);
+  const code = portal.mails.receivedMails().at(-1)?.subject?.slice(0, 5) ?? '';
+  await post('/user/sessions/end', { which: 'all' });
+  await post('/user/sessions/end', { which: 'all' }, { authorization: token, origin: 'https://evil.example' });
+  for (let at = 0; at < 11; at++) await post('/api/carrer/signup', { email: `asha${at}@example.com` });
+
+  const lines = portal.logLines.map((line) => JSON.parse(line));
+  expect(lines.map(({ event, status, level }) => [event, status, level])).toEqual([
+    ['signed_in', undefined, 40],
+    ['session_refused', 401, 40],
+    ['access_refused', 403, 40],
+    ['limit_hit', 429, 40],
+  ]);
+  for (const secret of [token, code, email, 'asha']) expect(portal.logLines.join('')).not.toContain(secret);
+});

@@ -105,6 +105,8 @@ export function logAndMapError(error: unknown, log: AppLogger, ip?: string): Htt
   // The operator can fix an outage or an overload, but not a rejected request.
   const isExpected = error instanceof HttpError || error instanceof DomainError;
   if (status === 503 && !isExpected) log.warn({ ...entry, err: error }, message);
+  // `npm start` logs warnings only, and security events belong to every log.
+  else if (event) log.warn(entry, message);
   else log.info(entry, message);
   return httpError;
 }
