@@ -64,14 +64,13 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
     draw: randomInt,
     mails,
   });
-  const isLocalOrigin = isLoopbackHost(new URL(env.publicOrigin).hostname);
   const rateLimits = createRateLimiter({ db, now, limited: env.rateLimits });
   const signInLimits = createSignInRateLimiter({
     db,
     now,
     log,
     enabled: env.rateLimits,
-    isLocalOrigin: isLocalOrigin && !env.smtpUrl,
+    staysLocal: isLoopbackHost(new URL(env.publicOrigin).hostname) && !env.smtpUrl,
   });
   const search = createSearch(database, now);
   const catalogue = catalogueStore(db, search);

@@ -30,7 +30,7 @@ describe('access to pages', () => {
   });
 
   it('a candidate at /login is redirected to the open positions', async () => {
-    const { token } = await portal.signIn('asha@example.com');
+    const { token } = await portal.signIn('ben@example.com');
     const page = await fetchPage(portal, '/login', { token });
     expect([page.status, page.header('location')]).toEqual([302, '/authPage/jobdetails/openposition']);
   });

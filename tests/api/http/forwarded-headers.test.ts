@@ -84,6 +84,14 @@ it.each([
   expect(warnings()).toEqual([]);
 });
 
+it('with a mail server loopback raises no limit of an address, whatever PUBLIC_ORIGIN says', async () => {
+  portal = await openTestPortal({ engine: 'sqlite' });
+  for (let count = 0; count < 40; count++) await signup('asha@example.com', {}, '127.0.0.1');
+  await portal.mails.waitForMail('asha@example.com');
+  await portal.services.mails.outbox.stop();
+  expect(portal.mails.receivedMails()).toHaveLength(1);
+});
+
 it('a proxy listed in TRUST_PROXY is trusted', async () => {
   portal = await openTestPortal({ engine: 'sqlite', env: { TRUST_PROXY: '10.0.0.0/8' } });
   for (let count = 0; count < 25; count++) {

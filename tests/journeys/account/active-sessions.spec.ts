@@ -11,6 +11,9 @@ import {
 import { buildPdfResume } from '../../support/fixtures/resume-factory.ts';
 import type { PortalProcess } from '../../support/portal/portal-process.ts';
 
+// One address gets several codes within a minute.
+test.use({ settings: { RATE_LIMITS: 'off' } });
+
 const profile = '/authPage/profileSection';
 
 /** Signs in with a code, in a new browser context. */

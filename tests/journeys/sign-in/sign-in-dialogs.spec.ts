@@ -2,6 +2,9 @@ import type { Page } from '@playwright/test';
 import { waitForHydration } from '../../support/browser/hydration.ts';
 import { expect, test } from '../../support/browser/journey-fixtures.ts';
 
+// One address gets several codes within a minute.
+test.use({ settings: { RATE_LIMITS: 'off' } });
+
 const openSignUp = async (page: Page) => {
   await page.goto('/authPage/jobdetails/openposition');
   await waitForHydration(page);

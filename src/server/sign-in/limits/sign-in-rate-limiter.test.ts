@@ -15,10 +15,10 @@ describe.each(engines)('sign-in rate limits on %s', (engine) => {
   let time: Date;
   let logged: string[];
 
-  const createLimits = (settings: { enabled?: boolean; isLocalOrigin?: boolean } = {}) => {
+  const createLimits = (settings: { enabled?: boolean; staysLocal?: boolean } = {}) => {
     const record = (_details: object, message: string) => void logged.push(message);
     const log = { info: record, warn: record, error: record };
-    return createSignInRateLimiter({ db: database.db, now: () => time, log, enabled: true, isLocalOrigin: false, ...settings });
+    return createSignInRateLimiter({ db: database.db, now: () => time, log, enabled: true, staysLocal: false, ...settings });
   };
   beforeEach(async () => {
     database = await openTestDatabase(engine);
@@ -355,7 +355,7 @@ describe.each(engines)('sign-in rate limits on %s', (engine) => {
   });
 
   test('a developer on loopback gets every mail, but no further attempts', async () => {
-    limits = createLimits({ isLocalOrigin: true });
+    limits = createLimits({ staysLocal: true });
     for (let at = 0; at < 40; at++) expect(await requestMail(local)).toBe(true);
     for (let at = 0; at < 10; at++) await guess(local);
     expect(await guess(local)).toBe('code_entry_closed');

@@ -29,8 +29,8 @@ export interface SignInRateLimiterOptions {
   log: AppLogger;
   /** False switches all limits off. */
   enabled: boolean;
-  /** The portal is reachable on this machine only, so its developer may sign in often with one address. */
-  isLocalOrigin: boolean;
+  /** The origin is on loopback and mails stay in the local mailbox, so its developer may sign in often with one address. */
+  staysLocal: boolean;
 }
 
 export interface Requester extends ClientAddress {
@@ -45,12 +45,12 @@ export interface CodeAttempt {
   minute?: string;
 }
 
-export function createSignInRateLimiter({ db, now, log, enabled, isLocalOrigin }: SignInRateLimiterOptions) {
+export function createSignInRateLimiter({ db, now, log, enabled, staysLocal }: SignInRateLimiterOptions) {
   const store = rateLimitStore(db);
   const networks = networkRateLimiter(store, now);
   const linkAttempts = createMemoryRateLimiter(now);
   const breaker = createSignInCircuitBreaker(db, store, now, log);
-  const mails = createCodeMailLimiter(db, now, ({ onLoopback }) => isLocalOrigin && onLoopback);
+  const mails = createCodeMailLimiter(db, now, ({ onLoopback }) => staysLocal && onLoopback);
 
   /** Throws while the circuit breaker is open, in alarm for the networks with wrong codes only. */
   async function assertCodeEntryOpen(networkSubject: string, requester: Requester): Promise<void> {
