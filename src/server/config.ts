@@ -6,6 +6,7 @@ import { loadEnvFile } from 'node:process';
 import { ConfigError } from './config-error.ts';
 import { type BucketConfig, parseBucketConfig } from './platform/files/bucket-config.ts';
 import { parseClamdUrl } from './platform/files/malware-scanner.ts';
+import { secureDatabaseAddress, secureMailAddress } from './platform/net/connection-tls.ts';
 import { isLoopbackHost } from './platform/net/loopback-host.ts';
 import { type ProviderConfig, readProviderConfig } from './sign-in/providers/provider-config.ts';
 import type { SessionBinding } from './sign-in/sessions/sessions.ts';
@@ -29,6 +30,8 @@ export interface Config extends ProviderConfig, ManagementConfig {
   bucket: BucketConfig | undefined;
   clamd: NetConnectOpts | undefined;
   smtpUrl: string | undefined;
+  /** Connections that their addresses exempt from verified TLS. */
+  tlsWarnings: readonly string[];
   mailFrom: string | undefined;
   demoJobs: boolean;
   /** Hosts, addresses and networks that an import may reach although they are private. */
@@ -82,6 +85,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, defaultLogLevel
     if (digits && new Set(digits.toLowerCase()).size < 8) throw new ConfigError(`${name} must be random: openssl rand -hex 32`);
     return digits;
   };
+  const rootCertificate = text('PGSSLROOTCERT');
+  const database = databaseUrl ? secureDatabaseAddress(databaseUrl, rootCertificate) : undefined;
   const logLevel = text('LOG_LEVEL') ?? defaultLogLevel;
   if (!logLevels.includes(logLevel))
     throw new ConfigError(`LOG_LEVEL must be one of ${logLevels.join(', ')}, not "${logLevel}".`);
@@ -89,6 +94,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, defaultLogLevel
   if (smtpUrl && !(URL.canParse(smtpUrl) && /^smtps?:$/.test(new URL(smtpUrl).protocol))) {
     throw new ConfigError('SMTP_URL must look like smtp://user:password@mail.example.com:587.');
   }
+  const mailServer = smtpUrl ? secureMailAddress(smtpUrl) : undefined;
   const rateLimits = text('RATE_LIMITS') !== 'off';
   const production = text('NODE_ENV') === 'production';
   const isLocal = isLoopbackHost(new URL(publicOrigin).hostname);
@@ -106,10 +112,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, defaultLogLevel
     host,
     publicOrigin,
     dataDir: resolve(text('DATA_DIR') ?? 'data'),
-    databaseUrl,
+    databaseUrl: database?.url,
     bucket: parseBucketConfig(text),
     clamd: parseClamdUrl(text('CLAMD_URL')),
-    smtpUrl,
+    smtpUrl: mailServer?.url,
+    tlsWarnings: [database, mailServer].flatMap((address) => address?.warning ?? []),
     mailFrom: text('MAIL_FROM'),
     demoJobs: !['0', 'false', 'no', 'off'].includes(text('DEMO_JOBS')?.toLowerCase() ?? ''),
     importAllowHosts: (text('IMPORT_ALLOW_HOSTS') ?? '').split(/[\s,]+/).filter(Boolean),

@@ -39,6 +39,7 @@ import { createOptOutService } from './unsubscribe/opt-outs.ts';
 import { createUndoTokens } from './unsubscribe/undo-token.ts';
 
 export async function createServices(env: Config, log: AppLogger, now: Clock = () => new Date()) {
+  for (const warning of env.tlsWarnings) log.warn({ event: 'tls_exempted' }, warning);
   const brand = await loadBrand(env);
   ensureDataDirectory(env.dataDir);
   const files = await openFileStore(env);

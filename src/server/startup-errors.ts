@@ -27,6 +27,8 @@ export function toListenError(error: unknown, { setting, host, port }: ListenAdd
 /** Maps an error of opening the database. Returns unexpected errors unchanged. */
 export function toDatabaseError(error: unknown, { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): unknown {
   if (!(error instanceof Error)) return error;
+  const tlsFault = databaseUrl && describeTlsFault(error);
+  if (tlsFault) return new ConfigError(`PostgreSQL at ${new URL(databaseUrl).host} cannot be trusted: ${tlsFault}`);
   if (databaseUrl)
     return isUnreachable(error)
       ? new ConfigError(`PostgreSQL at ${new URL(databaseUrl).host} cannot be used: ${error.message}. Check DATABASE_URL.`)
@@ -36,6 +38,17 @@ export function toDatabaseError(error: unknown, { databaseUrl, dataDir }: Pick<C
         `${join(dataDir, 'careers.db')} cannot be used: ${error.message}. Choose another folder: DATA_DIR=… npm start`,
       )
     : error;
+}
+
+/** DATABASE_URL off loopback requires verified TLS (platform/net/connection-tls.ts). */
+function describeTlsFault(error: Error): string | undefined {
+  if (error.message === 'The server does not support SSL connections')
+    return 'it offers no TLS. Switch its TLS on, or accept an unencrypted connection with sslmode=disable in DATABASE_URL.';
+  if (/SELF_SIGNED|UNABLE_TO|CERT/.test(errorCode(error)))
+    return `${error.message}. Name the file of its certificate authority in PGSSLROOTCERT.`;
+  return error.message.includes('sslrootcert') || errorCode(error) === 'ENOENT'
+    ? `${error.message}. Check PGSSLROOTCERT.`
+    : undefined;
 }
 
 const errorCode = (error: unknown) => (error as NodeJS.ErrnoException).code ?? '';

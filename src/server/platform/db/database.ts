@@ -1,4 +1,5 @@
 /** Opens the database: SQLite under the data directory, or PostgreSQL when DATABASE_URL is set. */
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { Kysely } from 'kysely';
@@ -78,12 +79,22 @@ const poolConfigs: Record<DatabaseWorkload, pg.PoolConfig> = {
   work: { application_name: 'careers command', connectionTimeoutMillis: 10_000 },
 };
 
-/** The name in a connection string would override the name by which a restore detects a running portal. */
-function withoutApplicationName(connectionString: string): string {
+function parseConnection(connectionString: string): Pick<pg.PoolConfig, 'connectionString' | 'ssl'> {
   const url = new URL(connectionString);
-  if (!url.searchParams.has('application_name')) return connectionString;
-  url.searchParams.delete('application_name');
-  return url.href;
+  const { searchParams } = url;
+  // It would override the name by which a restore detects a running portal.
+  searchParams.delete('application_name');
+  if (searchParams.get('sslmode') !== 'verify-full') return { connectionString: url.href };
+  const readPem = (name: string) => {
+    const file = searchParams.get(name);
+    searchParams.delete(name);
+    return file === null ? undefined : readFileSync(file, 'utf8');
+  };
+  const [ca, cert, key] = [readPem('sslrootcert'), readPem('sslcert'), readPem('sslkey')];
+  searchParams.delete('sslmode');
+  // The driver names no server that has an IP address, and TLS would then verify the name `localhost`.
+  const host = (searchParams.get('host') ?? url.hostname).replace(/^\[|\]$/g, '');
+  return { connectionString: url.href, ssl: { ca, cert, key, host } as pg.ConnectionConfig['ssl'] };
 }
 
 const int8 = 20;
@@ -92,7 +103,7 @@ function openPostgresql(connectionString: string, onError: (error: Error) => voi
   // Saves a megabyte of memory on SQLite.
   const driver: typeof pg = createRequire(import.meta.url)('pg');
   const pool = new driver.Pool({
-    connectionString: withoutApplicationName(connectionString),
+    ...parseConnection(connectionString),
     max: 10,
     ...poolConfigs[workload],
     types: {
