@@ -1,4 +1,7 @@
 /** The page addresses, as spelled in spec §2. */
+/** A form without scripts posts to it. */
+export const unlinkIdentityPath = '/authPage/profileSection/unlink';
+
 export const paths = {
   landing: '/',
   openPositions: '/authPage/jobdetails/openposition',

@@ -13,6 +13,7 @@ const linkedIdentity = z.object({
   linked_at: isoTimestamp,
   used_at: z.nullable(isoTimestamp),
 });
+export type LinkedIdentity = z.output<typeof linkedIdentity>;
 
 export const listIdentities = defineCall({
   method: 'GET',

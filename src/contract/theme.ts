@@ -1,10 +1,15 @@
 /** The color theme; a cookie stores it for server rendering. */
 export const themeCookie = 'theme';
+/** The name on an https origin: no sibling subdomain can plant it. */
+export const secureThemeCookie = '__Host-theme';
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
-/** Treats an unknown cookie value as `system`. */
-export const parseTheme = (value: string | undefined): Theme => themes.find((theme) => theme === value) ?? 'system';
+/** Treats an unknown value as `system`. A choice from before the prefix still counts, until the next one. */
+export function readTheme(cookies: Record<string, string | undefined>): Theme {
+  const value = cookies[secureThemeCookie] ?? cookies[themeCookie];
+  return themes.find((theme) => theme === value) ?? 'system';
+}
 
 /** The media query under which a resource for one shade applies. */
 export function themeMediaQuery(shade: 'light' | 'dark', theme: Theme): string {

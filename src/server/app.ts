@@ -188,7 +188,7 @@ export async function buildApp(
     readCredentials: (request) => parseCredentials(request, publicOrigin),
   });
   registerProviderRoutes(defineHandler, services, { publicOrigin, signInCookies });
-  registerIdentityRoutes(defineHandler, services, signInCookies);
+  await registerIdentityRoutes(app, defineHandler, { ...services, signInCookies, authenticate });
   if (services.mails.mailbox)
     registerMailboxRoutes(app, { ...services.mails.mailbox, publicOrigin, brandColors: brand.look.colorCss });
 

@@ -2,14 +2,14 @@
 import type { FastifyRequest } from 'fastify';
 import { paths } from '#contract/addresses.ts';
 import { parseJobFilters, parsePageParam, serializeJobFilters } from '#contract/job-filters.ts';
-import { parseTheme, themeCookie } from '#contract/theme.ts';
+import { readTheme } from '#contract/theme.ts';
 import type { CacheKey } from '../response-cache/cache-key.ts';
 import { postedWindowsFor } from '../search/query/search-filters.ts';
 
 /** Returns the key of the page for an anonymous request; undefined for pages that the cache does not store. */
 export function pageCacheKey(url: string, cookies: FastifyRequest['cookies']): CacheKey | undefined {
   const page = pageFor(url);
-  return page && { ...page, key: `${parseTheme(cookies[themeCookie])} ${page.pageUrl}` };
+  return page && { ...page, key: `${readTheme(cookies)} ${page.pageUrl}` };
 }
 
 type PageKey = Omit<CacheKey, 'key'> & { pageUrl: string };

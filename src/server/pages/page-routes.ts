@@ -1,6 +1,6 @@
 /** Registers the route that renders pages. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { parseTheme, themeCookie } from '#contract/theme.ts';
+import { readTheme } from '#contract/theme.ts';
 import type { RenderedPage } from '#web/app/entry-server.tsx';
 import type { SessionStatus } from '#web/session/session-context.ts';
 import type { PortalBrand } from '../brand/brand-loader.ts';
@@ -91,7 +91,7 @@ export async function registerPageRoutes(
         publicOrigin: config.publicOrigin,
         signIn,
         renderedAt: openedAt.toISOString(),
-        theme: parseTheme(request.cookies[themeCookie]),
+        theme: readTheme(request.cookies),
       },
       look,
     });

@@ -10,4 +10,5 @@ export const queryKeys = {
   candidate: ['candidate'],
   appliedJobs: ['applied-jobs'],
   sessions: ['sessions'],
+  identities: ['identities'],
 } as const;

@@ -78,12 +78,14 @@ export const routes: RouteObject[] = [
               const { ProfilePage } = await import('../features/profile/profile-page.tsx');
               const { candidateDetailsQuery } = await import('../api/candidate-queries.ts');
               const { sessionsQuery } = await import('../api/session-queries.ts');
+              const { identitiesQuery } = await import('../api/identity-queries.ts');
               return {
                 Component: ProfilePage,
                 loader: requireSignedIn(
                   createPrefetchLoader(({ client }) => {
                     void client.prefetchQuery(candidateDetailsQuery);
                     void client.prefetchQuery(sessionsQuery);
+                    void client.prefetchQuery(identitiesQuery);
                   }),
                 ),
               };

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { type Theme, themeCookie, themeMediaQuery } from '#contract/theme.ts';
+import { secureThemeCookie, type Theme, themeCookie, themeMediaQuery } from '#contract/theme.ts';
 import { useUpdateSite } from './site-context.tsx';
 
 /** Applies a theme and stores it in a cookie, so that the server renders the next page with it. */
@@ -20,9 +20,15 @@ const yearSeconds = 365 * 24 * 3600;
 /** Stores no cookie for the system theme. */
 function storeTheme(theme: Theme): void {
   const age = theme === 'system' ? 0 : yearSeconds;
+  if (location.protocol !== 'https:') return setCookie(themeCookie, theme, age);
+  setCookie(secureThemeCookie, theme, age);
+  setCookie(themeCookie, '', 0);
+}
+
+function setCookie(name: string, value: string, age: number): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and missing in Firefox.
-  document.cookie = `${themeCookie}=${theme}; Path=/; Max-Age=${age}; SameSite=Lax${secure}`;
+  document.cookie = `${name}=${value}; Path=/; Max-Age=${age}; SameSite=Lax${secure}`;
 }
 
 function applyTheme(theme: Theme): void {

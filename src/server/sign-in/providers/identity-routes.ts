@@ -1,9 +1,11 @@
-/** Handles the calls of contract/identity-calls. */
+/** Handles the calls of contract/identity-calls, and the form of a profile page without scripts. */
+import type { FastifyInstance } from 'fastify';
+import { paths, unlinkIdentityPath } from '#contract/addresses.ts';
 import { answerIdentityOffer, listIdentities, relinkIdentity, unlinkIdentity } from '#contract/identity-calls.ts';
 import * as messages from '#contract/messages.ts';
 import type { CandidateService } from '#server/candidates/candidates.ts';
 import { DomainError, signedOut } from '#server/domain-error.ts';
-import type { DefineHandler, SignedInCandidate } from '#server/http/define-handler.ts';
+import type { Authenticate, DefineHandler, SignedInCandidate } from '#server/http/define-handler.ts';
 import type { SignInCookies } from '../sign-in-cookies.ts';
 import { type LinkedIdentityService, toIdentityId } from './linked-identities.ts';
 import type { PendingIdentityLink } from './pending-identity-link.ts';
@@ -12,13 +14,17 @@ interface IdentityRouteServices {
   candidates: Pick<CandidateService, 'find'>;
   linkedIdentities: LinkedIdentityService;
   pendingIdentityLink: PendingIdentityLink;
+  signInCookies: SignInCookies;
+  authenticate: Authenticate;
 }
 
-export function registerIdentityRoutes(
+const maxFormBytes = 1024;
+
+export async function registerIdentityRoutes(
+  app: FastifyInstance,
   defineHandler: DefineHandler,
-  { candidates, linkedIdentities, pendingIdentityLink }: IdentityRouteServices,
-  signInCookies: SignInCookies,
-): void {
+  { candidates, linkedIdentities, pendingIdentityLink, signInCookies, authenticate }: IdentityRouteServices,
+): Promise<void> {
   defineHandler(listIdentities, async ({ candidate: { candidateId } }) => {
     const candidate = await candidates.find(candidateId);
     if (!candidate) throw signedOut();
@@ -54,6 +60,20 @@ export function registerIdentityRoutes(
   defineHandler(relinkIdentity, async ({ body, candidate }) => {
     await linkedIdentities.relink(toOwner(candidate), body.undo);
     return {};
+  });
+
+  await app.register(async (scope) => {
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: maxFormBytes },
+      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))),
+    );
+    scope.post<{ Body: Record<string, string> | undefined }>(unlinkIdentityPath, async (request, reply) => {
+      const candidate = await authenticate(request, reply);
+      if (!candidate) return reply.redirect(paths.login, 303);
+      await linkedIdentities.unlink(toOwner(candidate), request.body?.identity_id ?? '');
+      return reply.redirect(paths.profile, 303);
+    });
   });
 }
 

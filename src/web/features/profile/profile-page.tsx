@@ -11,6 +11,7 @@ import { GeneralInformation } from './general-information.tsx';
 import styles from './profile-page.module.css';
 import { ProfilePicture } from './profile-picture.tsx';
 import { ResumeActions } from './resume-actions.tsx';
+import { SignInMethods } from './sign-in-methods.tsx';
 
 /**
  * The profile page (spec §2). On a 401 the API client ends the session (spec §4); network and server errors do not end it.
@@ -31,6 +32,7 @@ export function ProfilePage() {
               <ResumeActions candidateId={details.candidate_id} path={details.resume_path} />
             </div>
           </div>
+          <SignInMethods />
           <ActiveSessions />
         </>
       ) : isError ? (

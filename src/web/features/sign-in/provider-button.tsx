@@ -1,8 +1,9 @@
 /** A sign-in provider's button; loads the code of configured providers only. */
 import { lazy, Suspense, useId } from 'react';
 import * as messages from '#contract/messages.ts';
+import type { SignInProvider } from '#contract/sign-in-providers.ts';
 import { useSite } from '#web/session/site-context.tsx';
-import { type Provider, ProviderButtonView } from './provider-button-view.tsx';
+import { ProviderButtonView } from './provider-button-view.tsx';
 import styles from './sign-in.module.css';
 
 const GoogleSignIn = lazy(async () => ({
@@ -15,7 +16,7 @@ const LinkedinSignIn = lazy(async () => ({
     createUnavailableButton('linkedin'),
 }));
 
-export function ProviderButton({ provider }: { provider: Provider }) {
+export function ProviderButton({ provider }: { provider: SignInProvider }) {
   const { google, linkedin } = useSite().signIn;
   if (!{ google, linkedin }[provider]) return <UnavailableButton provider={provider} />;
   const placeholder = (
@@ -32,11 +33,11 @@ export function ProviderButton({ provider }: { provider: Provider }) {
 }
 
 /** Replaces a provider whose code did not load; the other ways to sign in still work. */
-const createUnavailableButton = (provider: Provider) => () => <UnavailableButton provider={provider} />;
+const createUnavailableButton = (provider: SignInProvider) => () => <UnavailableButton provider={provider} />;
 
 const reasons = { google: messages.googleUnavailable, linkedin: messages.linkedinUnavailable };
 
-function UnavailableButton({ provider }: { provider: Provider }) {
+function UnavailableButton({ provider }: { provider: SignInProvider }) {
   const reasonId = useId();
   return (
     <div className={styles.provider}>

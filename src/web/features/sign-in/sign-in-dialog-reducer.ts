@@ -1,20 +1,27 @@
 /** Holds the open sign-in dialog and its candidate. */
+import type { IdentityOffer } from '#contract/sign-in-calls.ts';
 
 export interface SignInDialogState {
-  dialog: 'none' | 'sign-up' | 'otp' | 'resume';
+  dialog: 'none' | 'sign-up' | 'otp' | 'link-identity' | 'resume';
   /** The address that received the code. */
   email: string;
   /** Empty before the candidate has signed in. */
   candidateId: string;
   /** The provider's name for the candidate; empty after a sign-in by code. */
   name: string;
+  /** The account that the candidate may link after the code, and whether the resume form follows. */
+  offer?: IdentityOffer & { isResumeNext: boolean };
 }
+
+type Candidate = Pick<SignInDialogState, 'email' | 'candidateId' | 'name'>;
 
 export type SignInDialogAction =
   | { type: 'open-sign-up' }
   | { type: 'toggle-sign-up' }
   | { type: 'open-otp'; email: string }
-  | ({ type: 'open-resume' } & Omit<SignInDialogState, 'dialog'>)
+  | ({ type: 'open-resume' } & Candidate)
+  | ({ type: 'open-link-identity'; offer: NonNullable<SignInDialogState['offer']> } & Candidate)
+  | { type: 'finish-link-identity' }
   | { type: 'close' }
   | { type: 'reset' };
 
@@ -30,6 +37,14 @@ export function signInDialogReducer(state: SignInDialogState, action: SignInDial
       return state.dialog === 'sign-up' ? { ...state, dialog: 'otp', email: action.email } : state;
     case 'open-resume':
       return { dialog: 'resume', email: action.email, candidateId: action.candidateId, name: action.name };
+    case 'open-link-identity': {
+      const { type: _type, ...state } = action;
+      return { dialog: 'link-identity', ...state };
+    }
+    case 'finish-link-identity': {
+      const { offer, ...candidate } = state;
+      return { ...candidate, dialog: offer?.isResumeNext ? 'resume' : 'none' };
+    }
     case 'close':
       return { ...state, dialog: 'none' };
     case 'reset': // The next user of this browser must not see the address.

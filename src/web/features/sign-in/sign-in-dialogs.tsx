@@ -5,10 +5,12 @@ import { useSignInDialogs } from './sign-in-dialogs-context.tsx';
 const dialogImports = {
   signUp: () => import('./sign-up-dialog.tsx'),
   otp: () => import('./code/otp-dialog.tsx'),
+  linkIdentity: () => import('./link-identity-dialog.tsx'),
   resume: () => import('./registration/resume-dialog.tsx'),
 };
 const SignUpDialog = lazy(lazyImport(async () => ({ default: (await dialogImports.signUp()).SignUpDialog })));
 const OtpDialog = lazy(lazyImport(async () => ({ default: (await dialogImports.otp()).OtpDialog })));
+const LinkIdentityDialog = lazy(lazyImport(async () => ({ default: (await dialogImports.linkIdentity()).LinkIdentityDialog })));
 const ResumeDialog = lazy(lazyImport(async () => ({ default: (await dialogImports.resume()).ResumeDialog })));
 
 /** A failed prefetch is repeated when its dialog opens. */
@@ -27,6 +29,7 @@ export function SignInDialogs() {
     <Suspense>
       {dialog === 'sign-up' && <SignUpDialog />}
       {dialog === 'otp' && <OtpDialog />}
+      {dialog === 'link-identity' && <LinkIdentityDialog />}
       {dialog === 'resume' && <ResumeDialog />}
     </Suspense>
   );

@@ -33,7 +33,7 @@ export function useCompleteSignIn(): (email: string, session: SignInResult, prof
   const navigate = useNavigate();
 
   return useCallback(
-    async (email, { candidate_id: candidateId, isResume, token }, { name = '' } = {}) => {
+    async (email, { candidate_id: candidateId, isResume, token, link_identity: offer }, { name = '' } = {}) => {
       storage.set('candidate_id', candidateId);
       storage.set('userID', email);
       if (name) storage.set('name', name);
@@ -42,7 +42,10 @@ export function useCompleteSignIn(): (email: string, session: SignInResult, prof
       const destination = resolveSignInDestination(isResume, storage.get('loginUrl'), location.pathname);
 
       invalidateCandidateQueries(client);
-      dispatch(destination === 'resume-dialog' ? { type: 'open-resume', email, candidateId, name } : { type: 'close' });
+      const isResumeNext = destination === 'resume-dialog';
+      const candidate = { email, candidateId, name };
+      if (offer) dispatch({ type: 'open-link-identity', ...candidate, offer: { ...offer, isResumeNext } });
+      else dispatch(isResumeNext ? { type: 'open-resume', ...candidate } : { type: 'close' });
       session.set('signed-in');
       if (destination === 'open-positions') await navigate(paths.openPositions);
     },

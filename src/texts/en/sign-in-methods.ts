@@ -1,0 +1,25 @@
+/** The profile card that lists the ways to sign in. */
+export const texts = {
+  title: 'Ways to sign in',
+  lead: 'One way always remains: the code to your e-mail.',
+  code: (email: string) => `Code to ${email}`,
+  alwaysOn: 'Always on',
+  account: (provider: string, who: string) => (who ? `${provider}, ${who}` : provider),
+  usedToday: 'Used today',
+  used: (date: string) => `Used on ${date}`,
+  notUsed: 'Not used yet',
+  linkedToday: 'Linked today',
+  linked: (date: string) => `Linked on ${date}`,
+  and: (one: string, other: string) => `${one} · ${other.toLowerCase()}`,
+  unlinked: 'Unlinked. We mailed you.',
+  unlink: 'Unlink',
+  /** The accessible name, since screen readers do not read the row with the button. */
+  unlinkOf: (account: string) => `Unlink ${account}`,
+  undo: 'Undo',
+  undoOf: (account: string) => `Undo: link ${account} again`,
+  notLinked: (provider: string) => `Not linked. Sign in with ${provider} and this address once to link it.`,
+  notChanged: 'That did not work. Try again in a moment.',
+  loading: 'Loading your ways to sign in',
+  failed: 'We could not load your ways to sign in.',
+  tryAgain: 'Try again',
+};
