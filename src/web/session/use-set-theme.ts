@@ -20,9 +20,9 @@ const yearSeconds = 365 * 24 * 3600;
 /** Stores no cookie for the system theme. */
 function storeTheme(theme: Theme): void {
   const age = theme === 'system' ? 0 : yearSeconds;
-  if (location.protocol !== 'https:') return setCookie(themeCookie, theme, age);
-  setCookie(secureThemeCookie, theme, age);
-  setCookie(themeCookie, '', 0);
+  const isSecure = location.protocol === 'https:';
+  if (isSecure) setCookie(secureThemeCookie, theme, age);
+  setCookie(themeCookie, theme, isSecure ? 0 : age);
 }
 
 function setCookie(name: string, value: string, age: number): void {
