@@ -48,6 +48,7 @@ export default defineConfig(({ command }) => ({
           main: 'src/server/main.ts',
           careers: 'src/cli/careers.ts',
           'catalogue/import/job-preparer-worker': 'src/server/catalogue/import/job-preparer-worker.ts',
+          'search/public/search-worker': 'src/server/search/public/search-worker.ts',
         }),
         resolve: { noExternal: true, external: packagesWithFiles },
       },

@@ -11,6 +11,7 @@ import { registerCandidateRoutes } from './candidates/candidate-routes.ts';
 import { registerJobRoutes } from './catalogue/job-routes.ts';
 import type { Config } from './config.ts';
 import { signedOut } from './domain-error.ts';
+import { getClientAddress } from './http/client-network.ts';
 import { type Authenticate, createDefineHandler } from './http/define-handler.ts';
 import { createFrameworkErrorHandler, registerErrorHandler } from './http/errors/error-handler.ts';
 import { registerJsonBodyParser } from './http/hooks/json-body-parser.ts';
@@ -44,6 +45,7 @@ import { registerMailboxRoutes } from './platform/mail/mailbox-routes.ts';
 import { createMetricsReport } from './platform/metrics/metrics-report.ts';
 import { isMetricsRequest, registerMetricsRoute } from './platform/metrics/metrics-routes.ts';
 import { isLoopbackHost } from './platform/net/loopback-host.ts';
+import { createSearchBudget } from './rate-limits/search-budget.ts';
 import { registerCacheFastPath } from './response-cache/cache-fast-path.ts';
 import { createCachedResponder } from './response-cache/cached-responder.ts';
 import { createRawRequestIndex } from './response-cache/raw-request-index.ts';
@@ -113,7 +115,14 @@ export async function buildApp(
   if (!app.isLocalOrigin) registerProxyWarning(app);
   const rawRequestIndex = createRawRequestIndex(publicOrigin);
   const responseTimes = createResponseTimes();
-  const cachedResponder = createCachedResponder({ ...services, rawRequestIndex, securityHeaders });
+  const searchBudget = createSearchBudget({ limited: config.rateLimits, now: services.now });
+  const chargeSearch = (request: FastifyRequest) => searchBudget.charge(getClientAddress(request));
+  const cachedResponder = createCachedResponder({
+    ...services,
+    rawRequestIndex,
+    securityHeaders,
+    chargeSearch,
+  });
   if (renderer.cacheable) registerCacheFastPath(app, { cachedResponder, rawRequestIndex, responseTimes, pageCacheKey });
   registerLoadShedding(app, (request) => isLivenessProbe(request) || isPermittedMetricsRequest(request));
   registerSecurityHeaders(app, securityHeaders);
@@ -210,6 +219,7 @@ export async function buildApp(
     cookies,
     now,
     sendCached,
+    chargeSearch,
     inProcessApi,
   });
   const management =

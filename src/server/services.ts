@@ -24,6 +24,7 @@ import type { Clock } from './platform/time/clock.ts';
 import { createRateLimiter } from './rate-limits/rate-limiter.ts';
 import { createResponseCache } from './response-cache/response-cache.ts';
 import { createResumeIndexer } from './resumes/resume-indexer.ts';
+import { createPublicSearch } from './search/public/public-search.ts';
 import { createSearch } from './search/search.ts';
 import { createSuggester } from './search/suggestions/suggester.ts';
 import { createOneTimeCodeService } from './sign-in/codes/one-time-codes.ts';
@@ -74,6 +75,7 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
     staysLocal: isLoopbackHost(new URL(env.publicOrigin).hostname) && !env.smtpUrl,
   });
   const search = createSearch(database, now);
+  const publicSearch = createPublicSearch({ engine: database.engine, dataDir: env.dataDir, search, now });
   const catalogue = catalogueStore(db, search);
   const resumeIndexer = createResumeIndexer({ db, files, search, log, now });
   const candidates = createCandidateService({
@@ -128,6 +130,7 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
     responseCache: createResponseCache(),
     syndication: syndicationStore(db, now),
     search,
+    publicSearch,
     suggestions: createSuggester(db),
     candidates,
     resumeIndexer,
@@ -143,7 +146,7 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
     google,
     linkedin,
     async close() {
-      await Promise.all([mails.outbox.stop(), resumeIndexer.stop(), housekeeping.stop()]);
+      await Promise.all([mails.outbox.stop(), resumeIndexer.stop(), housekeeping.stop(), publicSearch.close()]);
       await database.close();
     },
   };

@@ -16,24 +16,30 @@ import { searchSuggestions } from '#contract/suggestion-calls.ts';
 import { DomainError, notFound } from '../domain-error.ts';
 import type { DefineHandler } from '../http/define-handler.ts';
 import type { Clock } from '../platform/time/clock.ts';
+import type { CacheKey } from '../response-cache/cache-key.ts';
 import type { ResumeIndexer } from '../resumes/resume-indexer.ts';
 import { serializeFacets } from '../search/facets.ts';
 import type { JobSearch } from '../search/job-search.ts';
+import type { PublicSearch } from '../search/public/public-search.ts';
 import { postedWindowsFor } from '../search/query/search-filters.ts';
-import type { Search } from '../search/search.ts';
+import { normalizeSearch } from '../search/query/search-normalization.ts';
+import type { Search, SearchResult } from '../search/search.ts';
 import type { Suggest } from '../search/suggestions/suggester.ts';
 import type { JobRow, JobsStore } from './job-store.ts';
 
 interface JobsServices {
   jobs: JobsStore;
   search: Search;
+  publicSearch: PublicSearch;
   resumeIndexer: Pick<ResumeIndexer, 'waitForIndexed'>;
   suggestions: Suggest;
   now: Clock;
 }
 
 export function registerJobRoutes(defineHandler: DefineHandler, services: JobsServices): void {
-  const { jobs, resumeIndexer, suggestions, now } = services;
+  const { jobs, search, publicSearch, resumeIndexer, suggestions, now } = services;
+  const toPublicSearch = (body: SearchBody, page: string | undefined) =>
+    normalizeSearch(toJobSearch(body, requirePage(page), undefined));
   defineHandler(
     listCategories,
     async () => {
@@ -61,16 +67,17 @@ export function registerJobRoutes(defineHandler: DefineHandler, services: JobsSe
 
   defineHandler(
     searchJobs,
-    async ({ body, params }) => ({
-      message: await searchPage(services, toJobSearch(body, requirePage(params.page), undefined)),
-    }),
-    { cacheKey: ({ body, params }) => searchCacheKey(toJobSearch(body, requirePage(params.page), undefined)) },
+    async ({ body, params }) => {
+      const request = toPublicSearch(body, params.page);
+      return { message: await toSearchPage(jobs, request, await publicSearch.find(request)) };
+    },
+    { cacheKey: ({ body, params }) => searchCacheKey(toPublicSearch(body, params.page)) },
   );
 
   defineHandler(searchDashboard, async ({ body, params, candidate }) => {
-    const search = toJobSearch(body, requirePage(params.page), candidate.candidateId);
-    if (search.description === '') await resumeIndexer.waitForIndexed(candidate.candidateId);
-    return { message: await searchPage(services, search) };
+    const request = toJobSearch(body, requirePage(params.page), candidate.candidateId);
+    if (request.description === '') await resumeIndexer.waitForIndexed(candidate.candidateId);
+    return { message: await toSearchPage(jobs, request, await search.find(request)) };
   });
 
   defineHandler(searchSuggestions, async ({ request }) => {
@@ -116,16 +123,17 @@ export function registerJobRoutes(defineHandler: DefineHandler, services: JobsSe
   );
 }
 
-/** Normalizes the search so that equal searches share a cache entry. */
-function searchCacheKey(search: JobSearch) {
+/** @param search normalized, so that equal searches share a cache entry */
+function searchCacheKey(search: JobSearch): CacheKey {
   return {
     key: `${searchJobs.path} ${JSON.stringify(search)}`,
     windows: postedWindowsFor(search.postedOn, { counted: search.page === 1 }),
+    searches: true,
   };
 }
 
-async function searchPage(services: Pick<JobsServices, 'search' | 'jobs'>, search: JobSearch) {
-  const { jobs, total, corrected, facets, alternatives, orderedBy } = await services.search.find(search);
+async function toSearchPage({ readCategoryNames }: JobsStore, { page, pageSize }: JobSearch, result: SearchResult) {
+  const { jobs, total, corrected, facets, alternatives, orderedBy } = result;
   return {
     dashboard: jobs.map((job) => ({
       ...toJobCard(job),
@@ -133,10 +141,10 @@ async function searchPage(services: Pick<JobsServices, 'search' | 'jobs'>, searc
       ...(job.matches.length > 0 && { matches: job.matches }),
     })),
     total,
-    page: search.page,
-    page_size: search.pageSize,
+    page,
+    page_size: pageSize,
     ...(corrected !== undefined && { corrected }),
-    ...(facets && { facets: await serializeFacets(facets, services.jobs.readCategoryNames) }),
+    ...(facets && { facets: await serializeFacets(facets, readCategoryNames) }),
     ...(alternatives.length > 0 && { alternatives }),
     ...(orderedBy.length > 0 && { ordered_by: orderedBy }),
   };

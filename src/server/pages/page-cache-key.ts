@@ -36,5 +36,5 @@ function jobListPage(path: string, params: URLSearchParams): PageKey {
   const page = parsePageParam(params);
   if (page > 1) query.set('page', String(page));
   const windows = postedWindowsFor(filters.jobPostedOn, { counted: page === 1 });
-  return query.size > 0 ? { pageUrl: `${path}?${query}`, windows } : { pageUrl: path, windows, ...entryPage };
+  return query.size > 0 ? { pageUrl: `${path}?${query}`, windows, searches: true } : { pageUrl: path, windows, ...entryPage };
 }

@@ -13,6 +13,7 @@ import type { Clock } from '../platform/time/clock.ts';
 import { isAnonymousRequest, type SendCached } from '../response-cache/cached-responder.ts';
 import { publicProviderConfig } from '../sign-in/providers/provider-config.ts';
 import type { SessionService } from '../sign-in/sessions/sessions.ts';
+import { pageCacheKey } from './page-cache-key.ts';
 import type { PageRenderer } from './page-renderer.ts';
 import { createServerTransport } from './server-transport.ts';
 
@@ -24,6 +25,8 @@ interface PageRouteOptions {
   cookies: SessionCookies;
   now: Clock;
   sendCached: SendCached;
+  /** Throws a 429 for a network that has searched too much. */
+  chargeSearch: (request: FastifyRequest) => void;
   inProcessApi: InProcessApi;
 }
 
@@ -43,7 +46,17 @@ const callPrefixes = [
 export async function registerPageRoutes(
   app: FastifyInstance,
   config: Config,
-  { renderer, securityHeaders, brand: { brand, look }, sessions, cookies, now, sendCached, inProcessApi }: PageRouteOptions,
+  {
+    renderer,
+    securityHeaders,
+    brand: { brand, look },
+    sessions,
+    cookies,
+    now,
+    sendCached,
+    chargeSearch,
+    inProcessApi,
+  }: PageRouteOptions,
 ): Promise<void> {
   const signIn = publicProviderConfig(config);
   const buildCsp = createPageCsp(securityHeaders);
@@ -69,7 +82,11 @@ export async function registerPageRoutes(
     const token = request.cookies[tokenCookie];
     const session = token ? await sessions.authenticate(token, request.cookies[keyCookie]) : undefined;
     const state: SessionStatus = token ? (session ? 'signed-in' : 'ended') : 'visitor';
-    if (state === 'ended') cookies.clear(reply);
+    if (state === 'ended') {
+      cookies.clear(reply);
+      // No cache answers a request with a token, whatever its value.
+      if (pageCacheKey(request.url, {})?.searches) chargeSearch(request);
+    }
     // A candidate who returns within a week stays signed in for another week.
     else if (token && session) cookies.set(reply, { ...session, token });
     const page = await render(request, request.url, { state, token: session && token }, now());

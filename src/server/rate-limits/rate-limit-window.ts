@@ -20,7 +20,7 @@ export interface ClientAddress {
 }
 
 /** All tabs, tests and scripts of a developer share one address. */
-const loopbackFactor = 30;
+export const loopbackFactor = 30;
 
 /** The limit of a client that only its network identifies. */
 export const limitForClient = (limit: RateLimit, client: ClientAddress): RateLimit =>

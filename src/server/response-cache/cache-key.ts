@@ -9,6 +9,8 @@ export interface CacheKey extends VersionScope {
   windows?: readonly PostedWindow[];
   /** Brotli level, where it differs from the default. */
   brotliLevel?: number;
+  /** A miss searches jobs, which is limited for each network. */
+  searches?: true;
   /** Normalized address of a page. The page reads nothing else of the request. */
   pageUrl?: string;
 }

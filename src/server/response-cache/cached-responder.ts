@@ -31,6 +31,8 @@ interface CachedResponderOptions {
   catalogueVersion: CatalogueVersion;
   rawRequestIndex: RawRequestIndex;
   securityHeaders: SecurityHeaders;
+  /** Called before a search that no cache answers. Throws a 429 for a network that has searched too much. */
+  chargeSearch: (request: FastifyRequest) => void;
   now: Clock;
 }
 
@@ -39,6 +41,7 @@ export function createCachedResponder({
   catalogueVersion,
   rawRequestIndex,
   securityHeaders,
+  chargeSearch,
   now,
 }: CachedResponderOptions): CachedResponder {
   const securityHeaderList = Object.entries(securityHeaders);
@@ -64,14 +67,18 @@ export function createCachedResponder({
       const version = request.cacheLookup?.version ?? (await catalogueVersion.versionFor(key));
       const encoding = negotiateEncoding(request.headers['accept-encoding']);
       const at = now();
-      const entry = await responseCache.getOrCreate(key.key, version, at.getTime(), encoding, async () => {
-        // The expiry is read before the response exists: a job that leaves a window meanwhile ends the response.
-        const [validUntil, created] = await Promise.all([
-          key.windows?.length ? catalogueVersion.validUntil(key.windows, at, version) : Number.POSITIVE_INFINITY,
-          create(),
-        ]);
-        return { ...created, brotliLevel: key.brotliLevel, until: Math.min(validUntil, created.until ?? validUntil) };
-      });
+      const cached = request.cacheLookup ? undefined : responseCache.get(key.key, version, at.getTime());
+      if (!cached && key.searches) chargeSearch(request);
+      const entry =
+        cached ??
+        (await responseCache.getOrCreate(key.key, version, at.getTime(), encoding, async () => {
+          // The expiry is read before the response exists: a job that leaves a window meanwhile ends the response.
+          const [validUntil, created] = await Promise.all([
+            key.windows?.length ? catalogueVersion.validUntil(key.windows, at, version) : Number.POSITIVE_INFINITY,
+            create(),
+          ]);
+          return { ...created, brotliLevel: key.brotliLevel, until: Math.min(validUntil, created.until ?? validUntil) };
+        }));
       if (entry.status === 200 && key.pageUrl === undefined) rawRequestIndex.add(request, key);
       const encoded = await responseCache.getEncodedBody(entry, key.key, encoding);
       const isAnonymous = request.cacheLookup !== undefined || isAnonymousRequest(request.headers, request.cookies);

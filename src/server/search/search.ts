@@ -43,7 +43,8 @@ export interface SearchResult {
 }
 
 export interface Search {
-  find(search: JobSearch): Promise<SearchResult>;
+  /** @param at the time of the request; now by default */
+  find(search: JobSearch, at?: Date): Promise<SearchResult>;
   /** Extracts the tokens that the catalogue knows, with the index version that they are valid for. */
   tokenizeResume(text: string): Promise<{ tokens: string[]; version: number }>;
 }
@@ -54,13 +55,12 @@ export function createSearch(database: Database, now: Clock): SearchService {
   const { db } = database;
   const engine = database.engine === 'sqlite' ? sqliteEngine(db) : postgresqlEngine(db);
   const readVocabulary = catalogueVocabularyReader(database);
-  const backend: Backend = { db, engine, loadCards: jobCardLoader(db), countTotal: totalCounter(db, engine, now) };
+  const backend: Backend = { db, engine, loadCards: jobCardLoader(db), countTotal: totalCounter(db, engine) };
 
   return {
     ...searchIndex(db, engine),
 
-    async find(search) {
-      const at = now();
+    async find(search, at = now()) {
       const [vocabulary, selection] = await Promise.all([readVocabulary(), resolveFilters(db, search)]);
       const { description, location, postedOn } = search;
       const criteria = { description, location, postedOn, selection };
@@ -78,7 +78,7 @@ interface Backend {
   db: Db;
   engine: SearchEngine;
   loadCards: ReturnType<typeof jobCardLoader>;
-  countTotal(matches: IndexQuery): Promise<number>;
+  countTotal(matches: IndexQuery, at: Date): Promise<number>;
 }
 
 interface SearchContext {
@@ -110,9 +110,9 @@ interface MatchCounts {
 async function countMatches(
   { engine, countTotal }: Backend,
   { matches, facetScan, cutoffs }: SearchPlan,
-  { search, criteria }: SearchContext,
+  { search, criteria, at }: SearchContext,
 ): Promise<MatchCounts> {
-  if (search.page > 1) return { total: await countTotal(matches), facets: undefined };
+  if (search.page > 1) return { total: await countTotal(matches, at), facets: undefined };
   const scan = isMatchNone(facetScan.query) ? emptyFacetScan : await engine.scanFacets(facetScan, cutoffs);
   const facets = countFacets(scan, criteria.selection, criteria.postedOn);
   return { total: facets.total, facets };
@@ -197,13 +197,13 @@ async function countJobs(engine: SearchEngine, query: IndexQuery): Promise<numbe
 }
 
 /** Counts each query once per version of the catalogue: all pages of a list need the same total. */
-function totalCounter(db: Db, engine: SearchEngine, now: Clock): (query: IndexQuery) => Promise<number> {
+function totalCounter(db: Db, engine: SearchEngine): Backend['countTotal'] {
   const readVersion = openJobsVersionReader(db);
   const totals = new LRUCache<string, number>({ max: 200 });
-  return async (matches) => {
+  return async (matches, at) => {
     // A window's start moves with every request.
     if (matches.approvedSince !== undefined) return countJobs(engine, matches);
-    const { version } = await readVersion(now());
+    const { version } = await readVersion(at);
     const key = JSON.stringify([version, matches.query, matches.exclude]);
     const total = totals.get(key) ?? (await countJobs(engine, matches));
     totals.set(key, total);

@@ -5,16 +5,18 @@ import { jobTypeOptions, type Workmode, workmodes } from '#contract/job-constant
 import { type JobFilters, parseJobFilters, resolveCategoryNames, serializeJobFilters } from '#contract/job-filters.ts';
 import { formatJobTitle, formatPlace } from '#labels/job-labels.ts';
 import type { JobRow, JobsStore } from '../catalogue/job-store.ts';
+import type { CacheKey } from '../response-cache/cache-key.ts';
 import type { SendCached } from '../response-cache/cached-responder.ts';
 import type { JobSearch } from '../search/job-search.ts';
+import type { PublicSearch } from '../search/public/public-search.ts';
 import { postedWindowsFor } from '../search/query/search-filters.ts';
-import type { Search } from '../search/search.ts';
+import { normalizeSearch } from '../search/query/search-normalization.ts';
 import type { SyndicationStore } from './syndication-store.ts';
 import { escapeXml, wrapCdata } from './xml.ts';
 
 interface RssRouteOptions {
   jobs: JobsStore;
-  search: Search;
+  publicSearch: PublicSearch;
   syndication: SyndicationStore;
   publicOrigin: string;
   companyName: string;
@@ -26,18 +28,22 @@ const maxItems = 50;
 
 export function registerRssRoutes(
   app: FastifyInstance,
-  { jobs, search, syndication, publicOrigin, companyName, sendCached }: RssRouteOptions,
+  { jobs, publicSearch, syndication, publicOrigin, companyName, sendCached }: RssRouteOptions,
 ): void {
   app.get('/jobs.rss', { config: { cacheable: true } }, async (request, reply) => {
     const filters = parseJobFilters(new URL(request.url, publicOrigin).searchParams);
-    const key = { key: `/jobs.rss?${serializeJobFilters(filters)}`, windows: postedWindowsFor(filters.jobPostedOn) };
+    const key: CacheKey = {
+      key: `/jobs.rss?${serializeJobFilters(filters)}`,
+      windows: postedWindowsFor(filters.jobPostedOn),
+      searches: true,
+    };
     return sendCached(request, reply, key, () => renderFeed(filters));
   });
 
   async function renderFeed(requested: JobFilters) {
     const categories = requested.category.length > 0 ? await jobs.countByCategory() : undefined;
     const filters = resolveCategoryNames(requested, categories);
-    const results = await search.find(toJobSearch(filters));
+    const results = await publicSearch.find(normalizeSearch(toJobSearch(filters)));
     const descriptions = await syndication.readDescriptions(results.jobs.map(({ id }) => id));
     const items = results.jobs.map((job) => renderItem(job, descriptions.get(job.id) ?? ''));
     return { status: 200, type: 'application/rss+xml; charset=utf-8', body: renderChannel(filters, items) };

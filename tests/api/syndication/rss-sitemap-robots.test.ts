@@ -75,6 +75,7 @@ describe.each(engines)('syndication on %s', (engine) => {
       catalogueVersion,
       rawRequestIndex: createRawRequestIndex(publicOrigin),
       securityHeaders: {},
+      chargeSearch() {},
       now,
     });
     registerSitemapRoutes(app, { syndication, publicOrigin, sendCached, urlsPerFile: 4 });

@@ -4,7 +4,7 @@ import { lingeringClose } from '../lifecycle/lingering-close.ts';
 import { isPageRequest } from '../page-requests.ts';
 import type { SecurityHeaders } from '../security/security-headers.ts';
 import { bodyTooLargeCode, HttpError, httpErrorBody, logAndMapError, toHttpError } from './http-error.ts';
-import { renderUnavailablePage } from './unavailable-page.ts';
+import { renderRetryPage } from './retry-page.ts';
 
 interface ErrorHandlerOptions {
   /** An error may precede the hook that sets them. */
@@ -27,11 +27,18 @@ export function registerErrorHandler(
     const { retryAfter } = httpError.details;
     if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
     reply.code(httpError.status).headers({ ...securityHeaders, 'cache-control': 'no-store' });
-    if (httpError.status === 503 && isBrowserPageRequest(request))
-      return reply.type('text/html; charset=utf-8').send(renderUnavailablePage(httpError.message, retryAfter ?? 0));
+    const title = pageTitles.get(httpError.status);
+    if (title !== undefined && isBrowserPageRequest(request))
+      return reply.type('text/html; charset=utf-8').send(renderRetryPage(title, httpError.message, retryAfter ?? 0));
     return reply.type(json).send(httpErrorBody(httpError, request.routeOptions.url === textErrorPath));
   });
 }
+
+/** Statuses that a browser gets as a page. */
+const pageTitles = new Map([
+  [429, 'Many searches at once'],
+  [503, 'Back in a moment'],
+]);
 
 const isBrowserPageRequest = (request: FastifyRequest) =>
   isPageRequest(request) && request.method === 'GET' && request.headers.accept?.includes('text/html') === true;

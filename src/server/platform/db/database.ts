@@ -7,7 +7,7 @@ import type pg from 'pg';
 import { createHistogram, type Histogram } from '../metrics/prometheus-format.ts';
 import { PostgresqlDialect } from './postgresql-dialect.ts';
 import type { Tables } from './schema.ts';
-import { NodeSqliteDialect, openDataVersionReader, openSqliteFile } from './sqlite-dialect.ts';
+import { NodeSqliteDialect, openDataVersionReader, openReadOnlySqliteFile, openSqliteFile } from './sqlite-dialect.ts';
 
 export type DatabaseEngine = 'sqlite' | 'postgresql';
 export type Db = Kysely<Tables>;
@@ -38,6 +38,24 @@ export function openDatabase(
   workload: DatabaseWorkload = 'requests',
 ): Database {
   return databaseUrl ? openPostgresql(databaseUrl, onError, workload) : openSqlite(dataDir, workload);
+}
+
+/** Opens a further connection of a running portal, for a thread that only reads. */
+export function openReadOnlySqlite(dataDir: string): Database {
+  const path = join(dataDir, 'careers.db');
+  const file = openReadOnlySqliteFile(path);
+  const queryDurations = createHistogram();
+  const dataVersion = file.prepare('PRAGMA data_version');
+  const db: Db = new Kysely({ dialect: new NodeSqliteDialect(file, queryDurations, 5000) });
+  return {
+    engine: 'sqlite',
+    db,
+    queryDurations,
+    poolStats: () => ({ total: 1, idle: 0, waiting: 0 }),
+    // This connection never writes, so every change is one of another connection.
+    dataVersion: () => Number(dataVersion.get()?.data_version),
+    close: () => db.destroy(),
+  };
 }
 
 function openSqlite(dataDir: string, workload: DatabaseWorkload): Database {

@@ -23,6 +23,13 @@ export function openSqliteFile(file: string): DatabaseSync {
   return database;
 }
 
+/** Opens an existing file for reading. The small cache suffices, because the system caches pages as well. */
+export function openReadOnlySqliteFile(file: string): DatabaseSync {
+  const database = new DatabaseSync(file, { readOnly: true, timeout: 0 });
+  database.exec('PRAGMA cache_size = -4096; PRAGMA temp_store = MEMORY');
+  return database;
+}
+
 export interface DataVersionReader {
   /** Returns a number that changes with every commit of any process, and only then. */
   read(): number;

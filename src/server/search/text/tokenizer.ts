@@ -27,6 +27,22 @@ export function segmentQuery(text: string): Segment[] {
   return meaningful.length > 0 ? meaningful : segments;
 }
 
+/**
+ * Returns the same text for all texts that a search cannot distinguish: folded words without repetitions, stop words and
+ * punctuation between words.
+ */
+export function normalizeQueryText(text: string): string {
+  const segments = segmentQuery(text);
+  const normalized = [...new Set(segments.map(joinWords))].join(' ');
+  // Folding may in theory change how a text splits. Such a text stays as it is.
+  return describeSegments(segmentQuery(normalized)) === describeSegments(segments) ? normalized : text.trim();
+}
+
+/** Joins words so that they form one segment again. '.NET' brings its own dot. */
+const joinWords = ({ words }: Segment) => words.reduce((joined, word) => joined + (word.startsWith('.') ? word : `/${word}`));
+
+const describeSegments = (segments: Segment[]) => [...new Set(segments.map(({ words }) => words.join('/')))].join(' ');
+
 /** Splits a segment to one segment for each word. */
 export function splitSegment({ start, end }: Segment, text: string): Segment[] {
   return [...text.slice(start, end).matchAll(partPattern)].flatMap(({ 0: raw, index }) => {

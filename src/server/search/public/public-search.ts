@@ -1,0 +1,83 @@
+/**
+ * Runs searches of visitors that no cache answers, with limited concurrency.
+ *
+ * SQLite would block the event loop, so searches run in threads, unless one comes alone. PostgreSQL runs them in its pool.
+ */
+import { availableParallelism } from 'node:os';
+import { unavailable } from '#server/domain-error.ts';
+import { limitConcurrency } from '#server/platform/concurrency/concurrency-limit.ts';
+import type { DatabaseEngine } from '#server/platform/db/database.ts';
+import type { Clock } from '#server/platform/time/clock.ts';
+import type { JobSearch } from '../job-search.ts';
+import type { Search, SearchResult } from '../search.ts';
+import { type SearchThread, startSearchThread } from './search-thread.ts';
+
+export interface PublicSearch {
+  find(search: JobSearch): Promise<SearchResult>;
+  close(): Promise<void>;
+}
+
+interface PublicSearchOptions {
+  engine: DatabaseEngine;
+  dataDir: string;
+  search: Pick<Search, 'find'>;
+  now: Clock;
+  threads?: number;
+}
+
+/** Six of the pool's ten connections. */
+const maxPostgresqlSearches = 6;
+const maxWaiting = 200;
+/** A search runs in process if no other did in this time: a thread takes 30 MB. */
+const quietMs = 1000;
+const threadIdleMs = 30_000;
+
+/** One core stays free for the event loop. */
+const defaultThreads = Math.max(1, availableParallelism() - 1);
+
+export function createPublicSearch({
+  engine,
+  dataDir,
+  search,
+  now,
+  threads = defaultThreads,
+}: PublicSearchOptions): PublicSearch {
+  const run = limitConcurrency(engine === 'sqlite' ? threads : maxPostgresqlSearches, maxWaiting, unavailable);
+  if (engine === 'postgresql') return { find: (request) => run(() => search.find(request)), close: async () => {} };
+
+  const idleThreads: SearchThread[] = [];
+  const allThreads = new Set<SearchThread>();
+  let lastSearchAt = Number.NEGATIVE_INFINITY;
+  let idleTimer: NodeJS.Timeout | undefined;
+
+  async function findInThread(request: JobSearch, at: Date): Promise<SearchResult> {
+    const thread = idleThreads.pop() ?? startSearchThread(dataDir);
+    allThreads.add(thread);
+    try {
+      return await thread.find(request, at);
+    } finally {
+      if (thread.hasEnded()) allThreads.delete(thread);
+      else idleThreads.push(thread);
+      clearTimeout(idleTimer);
+      idleTimer = setTimeout(closeThreads, threadIdleMs).unref();
+    }
+  }
+
+  async function closeThreads(): Promise<void> {
+    clearTimeout(idleTimer);
+    const closing = [...allThreads];
+    allThreads.clear();
+    idleThreads.length = 0;
+    await Promise.all(closing.map((thread) => thread.close()));
+  }
+
+  return {
+    find(request) {
+      const startedAt = performance.now();
+      const isQuiet = startedAt - lastSearchAt > quietMs;
+      lastSearchAt = startedAt;
+      return isQuiet ? search.find(request) : run(() => findInThread(request, now()));
+    },
+    close: closeThreads,
+  };
+}

@@ -1,0 +1,72 @@
+/** Runs searches in a worker thread. */
+import { Worker } from 'node:worker_threads';
+import { unavailable } from '#server/domain-error.ts';
+import { serverScript } from '#server/server-files.ts';
+import type { JobSearch } from '../job-search.ts';
+import type { SearchResult } from '../search.ts';
+
+export interface SearchRequest {
+  search: JobSearch;
+  at: Date;
+}
+
+/** An error keeps what `http-error.ts` reads of a database error. */
+export type SearchReply = { result: SearchResult } | { error: { message: string; code?: string; errcode?: number } };
+
+export interface SearchThread {
+  /** Call it again only after the previous result. */
+  find(search: JobSearch, at: Date): Promise<SearchResult>;
+  /** A thread that ended runs no further searches. */
+  hasEnded(): boolean;
+  close(): Promise<void>;
+}
+
+/** A thread that takes longer is replaced. The statement timeout of PostgreSQL is as long. */
+const maxSearchMs = 3000;
+/** Reading the catalogue's words takes part of the first search. */
+const maxFirstSearchMs = 15_000;
+
+export function startSearchThread(dataDir: string): SearchThread {
+  const worker = new Worker(serverScript('search/public/search-worker'), {
+    workerData: { dataDir },
+    resourceLimits: { maxYoungGenerationSizeMb: 8 },
+  });
+  worker.unref();
+  let pending: PromiseWithResolvers<SearchResult> | undefined;
+  let timeoutMs = maxFirstSearchMs;
+  let ended = false;
+  const end = (error: Error) => {
+    ended = true;
+    pending?.reject(error);
+  };
+  worker.on('message', (reply: SearchReply) => {
+    if ('result' in reply) pending?.resolve(reply.result);
+    else pending?.reject(Object.assign(new Error(reply.error.message), reply.error));
+  });
+  worker.on('error', end);
+  worker.on('exit', () => end(unavailable()));
+
+  return {
+    hasEnded: () => ended,
+
+    async find(search, at) {
+      pending = Promise.withResolvers();
+      const timer = setTimeout(() => {
+        end(unavailable());
+        void worker.terminate();
+      }, timeoutMs);
+      worker.postMessage({ search, at } satisfies SearchRequest);
+      try {
+        const result = await pending.promise;
+        timeoutMs = maxSearchMs;
+        return result;
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+
+    async close() {
+      await worker.terminate();
+    },
+  };
+}
