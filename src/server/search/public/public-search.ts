@@ -72,11 +72,15 @@ export function createPublicSearch({
   }
 
   return {
-    find(request) {
+    async find(request) {
       const startedAt = performance.now();
       const isQuiet = startedAt - lastSearchAt > quietMs;
       lastSearchAt = startedAt;
-      return isQuiet ? search.find(request) : run(() => findInThread(request, now()));
+      try {
+        return await (isQuiet ? search.find(request) : run(() => findInThread(request, now())));
+      } finally {
+        lastSearchAt = performance.now();
+      }
     },
     close: closeThreads,
   };
