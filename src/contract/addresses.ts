@@ -9,6 +9,16 @@ export const paths = {
   profile: '/authPage/profileSection',
   linkedin: '/linkedin',
   login: '/login',
+  mailedLink: '/login/link',
 } as const;
+
+/** The parameter with the link's token. A query, since logs omit queries. */
+export const linkParam = 'c';
+
+/** The token of a mailed link: the id of the code and 256 random bits. */
+export const linkPattern = /^[0-9a-f-]{36}\.[A-Za-z0-9_-]{43}$/;
+
+/** The page that a sign-in mail links to. */
+export const mailedLinkPath = (token: string) => `${paths.mailedLink}?${linkParam}=${token}`;
 
 export const jobPath = (jobId: number) => `/authPage/jobdetails/${jobId}`;

@@ -4,7 +4,7 @@ import { defineCall } from './call.ts';
 import { emailAddress, otpCode, signInLink } from './fields.ts';
 import * as limits from './limits.ts';
 import * as messages from './messages.ts';
-import { successResponse } from './responses.ts';
+import { isoTimestamp, successResponse } from './responses.ts';
 import { signInProviders } from './sign-in-providers.ts';
 
 const emailBody = z.object({ email: emailAddress });
@@ -66,6 +66,33 @@ export const verifyLink = defineCall({
   auth: 'none',
   body: z.object({ link: signInLink }),
   response: successResponse(z.extend(mailedSession, { result_email: z.object({ email: z.string() }) })),
+});
+
+const mailedLink = z.object({
+  email: z.string(),
+  /** The link works until then, once. */
+  expires_at: isoTimestamp,
+  /** This browser requested the mail. Otherwise the link may be another person's, who wants to be taken for this one. */
+  requested_here: z.boolean(),
+});
+export type MailedLink = z.output<typeof mailedLink>;
+
+export const readLink = defineCall({
+  method: 'POST',
+  path: '/api/carrer/readlink',
+  summary: 'Tells whom a mailed link signs in, without using it. Null for a used or expired link.',
+  auth: 'none',
+  body: z.object({ link: signInLink }),
+  response: successResponse(z.nullable(mailedLink)),
+});
+
+export const declineLink = defineCall({
+  method: 'POST',
+  path: '/api/carrer/declinelink',
+  summary: 'Uses up a mailed link and its code without signing in. Idempotent.',
+  auth: 'none',
+  body: z.object({ link: signInLink }),
+  response: z.object({ success: z.literal(true) }),
 });
 
 /** Only the signed ID token proves an identity; the server ignores the claims beside it (spec §7). */

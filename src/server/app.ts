@@ -52,6 +52,7 @@ import { createRawRequestIndex } from './response-cache/raw-request-index.ts';
 import type { Services } from './services.ts';
 import { createShareImages } from './share/share-images.ts';
 import { registerShareRoutes } from './share/share-routes.ts';
+import { registerMailedLinkRoutes } from './sign-in/mailed-link-routes.ts';
 import { registerIdentityRoutes } from './sign-in/providers/identity-routes.ts';
 import { registerProviderRoutes } from './sign-in/providers/provider-routes.ts';
 import { registerSessionRoutes } from './sign-in/sessions/session-routes.ts';
@@ -196,6 +197,7 @@ export async function buildApp(
     sessionCookies: cookies,
     readCredentials: (request) => parseCredentials(request, publicOrigin),
   });
+  await registerMailedLinkRoutes(app, defineHandler, { ...services, signInCookies });
   registerProviderRoutes(defineHandler, services, { publicOrigin, signInCookies });
   await registerIdentityRoutes(app, defineHandler, { ...services, signInCookies, authenticate });
   if (services.mails.mailbox)

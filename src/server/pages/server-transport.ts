@@ -4,6 +4,7 @@ import { buildPath, type Call } from '#contract/call.ts';
 import type { CallRequest, CallResponse, Transport } from '#web/api/transport.ts';
 import type { InProcessApi } from '../http/in-process-api.ts';
 import { runAsInternalRequest } from '../http/internal-requests.ts';
+import { keyCookie, tokenCookie } from '../http/security/credentials.ts';
 
 interface ServerTransportOptions {
   app: FastifyInstance;
@@ -37,7 +38,7 @@ export function createServerTransport({ app, inProcessApi, incomingRequest, toke
           ...(body !== undefined && { 'content-type': 'application/json' }),
           ...(token && { authorization: token }),
           // The cookies of an ended session would be refused; without them the call is a visitor's.
-          cookie: token ? (incomingRequest.headers.cookie ?? '') : '',
+          cookie: formatCookies(incomingRequest.cookies, token ? [] : [tokenCookie, keyCookie]),
           'user-agent': incomingRequest.headers['user-agent'] ?? '',
           'sec-fetch-site': 'same-origin',
         },
@@ -47,3 +48,9 @@ export function createServerTransport({ app, inProcessApi, incomingRequest, toke
     return { status: response.statusCode, body: response.body ? response.json() : null };
   }
 }
+
+const formatCookies = (cookies: FastifyRequest['cookies'], omitted: string[]) =>
+  Object.entries(cookies)
+    .filter(([name]) => !omitted.includes(name))
+    .map(([name, value]) => `${name}=${encodeURIComponent(value ?? '')}`)
+    .join('; ');

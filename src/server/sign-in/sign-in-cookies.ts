@@ -3,14 +3,19 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { getClientAddress } from '../http/client-network.ts';
 import { isBrowserRequest, parseCredentials, type SessionCookies } from '../http/security/credentials.ts';
 import { createHostCookie } from '../http/security/host-cookie.ts';
+import { generateSecret } from '../platform/crypto/random-secret.ts';
 import { signInLimitConfig } from './limits/sign-in-limit-config.ts';
 import { pendingIdentitySeconds } from './providers/pending-identity-link.ts';
 import type { CompletedSignIn, SignInClient } from './sign-in.ts';
+
+/** As long as a mailed link can work. */
+const codeRequestSeconds = 24 * 3600;
 
 export type SignInCookies = ReturnType<typeof createSignInCookies>;
 
 export function createSignInCookies(publicOrigin: string, sessionCookies: SessionCookies) {
   const device = createHostCookie(publicOrigin, 'arj_dev');
+  const codeRequest = createHostCookie(publicOrigin, 'code_request');
   const pendingIdentity = createHostCookie(publicOrigin, 'waiting_identity');
   return {
     readClient(request: FastifyRequest): SignInClient {
@@ -20,11 +25,22 @@ export function createSignInCookies(publicOrigin: string, sessionCookies: Sessio
         ip: request.ip,
         userAgent: request.headers['user-agent'],
         deviceSecret: device.read(request),
+        requestSecret: codeRequest.read(request),
         pendingIdentity: pendingIdentity.read(request),
         session: parseCredentials(request, publicOrigin),
         log: request.log,
       };
     },
+
+    /** Recognizes a browser in which the candidate later opens the mailed link. Returns its secret. */
+    identifyRequester(request: FastifyRequest, reply: FastifyReply): string | undefined {
+      if (!isBrowserRequest(request)) return undefined;
+      // The same secret again, since an earlier mail may arrive later.
+      const secret = codeRequest.read(request) ?? generateSecret();
+      codeRequest.set(reply, secret, codeRequestSeconds);
+      return secret;
+    },
+    clearRequester: codeRequest.clear,
 
     setSession(reply: FastifyReply, { way, session, deviceSecret }: CompletedSignIn): void {
       sessionCookies.set(reply, { ...session, way });

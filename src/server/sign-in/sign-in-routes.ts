@@ -25,21 +25,22 @@ export function registerSignInRoutes(
 ): void {
   for (const call of [signup, sendOtp, resendOtp]) {
     // No code looks up the account here, so neither the response nor its time discloses one.
-    defineHandler(call, async ({ body: { email }, request }) => {
-      await signIn.sendCode(email, signInCookies.readClient(request));
+    defineHandler(call, async ({ body: { email }, request, reply }) => {
+      const requestSecret = signInCookies.identifyRequester(request, reply);
+      await signIn.sendCode(email, { ...signInCookies.readClient(request), requestSecret });
       return { message: { otp_sent: true as const } };
     });
   }
 
   defineHandler(verifyOtp, async ({ body: { email, otp }, request, reply }) => {
     const completed = await signIn.verifyCode(email, otp, signInCookies.readClient(request));
-    setCookies(completed, request, reply);
+    setSignInCookies(signInCookies, completed, { request, reply });
     return { message: toSignInResult(completed) };
   });
 
   defineHandler(verifyLink, async ({ body: { link }, request, reply }) => {
     const completed = await signIn.verifyLink(link, signInCookies.readClient(request));
-    setCookies(completed, request, reply);
+    setSignInCookies(signInCookies, completed, { request, reply });
     return { message: { ...toSignInResult(completed), result_email: { email: completed.candidate.email } } };
   });
 
@@ -50,12 +51,18 @@ export function registerSignInRoutes(
     sessionCookies.clearSiteData(reply);
     return {};
   });
+}
 
-  function setCookies(completed: CompletedSignIn, request: FastifyRequest, reply: FastifyReply): void {
-    if (completed.offer) signInCookies.setPendingIdentity(reply, completed.offer.encrypted);
-    else signInCookies.clearPendingIdentity(request, reply);
-    signInCookies.setSession(reply, completed);
-  }
+/** Sets the cookies of a sign-in by code or link. */
+export function setSignInCookies(
+  signInCookies: SignInCookies,
+  completed: CompletedSignIn,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+): void {
+  if (completed.offer) signInCookies.setPendingIdentity(reply, completed.offer.encrypted);
+  else signInCookies.clearPendingIdentity(request, reply);
+  signInCookies.clearRequester(request, reply);
+  signInCookies.setSession(reply, completed);
 }
 
 export const toSignInResult = ({ candidate, session, offer }: CompletedSignIn): SignInResult => ({

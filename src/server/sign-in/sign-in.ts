@@ -4,6 +4,7 @@ import type { SignInMethod } from '#contract/session-calls.ts';
 import type { CandidateService } from '../candidates/candidates.ts';
 import { DomainError } from '../domain-error.ts';
 import type { AppLogger } from '../logger.ts';
+import { verifySecret } from '../platform/crypto/random-secret.ts';
 import type { Db } from '../platform/db/database.ts';
 import type { Counters } from '../platform/metrics/counters.ts';
 import type { Clock } from '../platform/time/clock.ts';
@@ -47,6 +48,8 @@ export interface SignInClient {
   userAgent: string | undefined;
   /** Secret of the device cookie. */
   deviceSecret: string | undefined;
+  /** Secret of the browser that requests codes. */
+  requestSecret: string | undefined;
   /** Encrypted identity of an earlier provider sign-in, until a code proves its address. */
   pendingIdentity: string | undefined;
   /** The session that the request presents. A new session replaces it. */
@@ -109,7 +112,9 @@ export function createSignInService({
     /** Mails a code. When the address has spent its mails, nothing is sent and the caller cannot tell. */
     async sendCode(email: string, client: SignInClient): Promise<void> {
       const permit = await limits.acquireSendPermit(email, await requesterFor(email, client));
-      if (permit) await codes.issue(email, permit, pendingIdentityLink.decryptIdentity(client.pendingIdentity, email)?.id);
+      if (!permit) return;
+      const pendingIdentity = pendingIdentityLink.decryptIdentity(client.pendingIdentity, email)?.id;
+      await codes.issue(email, permit, { requestSecret: client.requestSecret, pendingIdentity });
     },
 
     async verifyCode(email: string, otp: string, client: SignInClient): Promise<CompletedSignIn> {
@@ -148,6 +153,35 @@ export function createSignInService({
         limits.refundLinkAttempt(client.address);
         return finishSignIn(signIn, client);
       });
+    },
+
+    /** Describes a mailed link without using it; undefined when it expired or was used. */
+    async readLink(
+      link: string,
+      { requestSecret, address }: SignInClient,
+    ): Promise<{ email: string; expiresAt: string; isRequestedHere: boolean } | undefined> {
+      limits.chargeLinkAttempt(address);
+      const found = await codes.findLink(link);
+      if (!found) return undefined;
+      limits.refundLinkAttempt(address);
+      const { email, linkExpiresAt: expiresAt, requestedBy } = found;
+      return {
+        email,
+        expiresAt,
+        isRequestedHere: requestSecret !== undefined && requestedBy !== null && verifySecret(requestSecret, requestedBy),
+      };
+    },
+
+    /** Consumes a link whose reader has another address. */
+    async declineLink(link: string, { log, ip, address }: SignInClient): Promise<void> {
+      limits.chargeLinkAttempt(address);
+      const declined = await db.transaction().execute((trx) => codes.consumeLink(link, trx));
+      if (!declined) return;
+      limits.refundLinkAttempt(address);
+      log.warn(
+          { event: 'link_declined', address: pseudonymize(declined.email), ip },
+          'a mailed link was opened by another person',
+        );
     },
 
     /** Throws EmailCodeRequired while the provider alone cannot prove the address. */
@@ -242,11 +276,19 @@ export function createSignInService({
     const { way, candidate, session } = signIn;
     mails.wake();
     await sessions.endExcess(candidate.id, session);
-    // After the commit, so that the last of several concurrent sign-ins sees all devices.
-    await trustedDeviceStore(db).deleteExcess(candidate.id, signInLimitConfig.maxTrustedDevices);
+    await untrustExcess(candidate.id, log);
     counts.signIns.increment({ way });
     log.warn({ event: 'signed_in', way, candidate: candidate.id, ip }, 'a candidate signed in');
     return signIn;
+  }
+
+  /** Runs after the commit: of several concurrent sign-ins the last one sees all devices. A failure waits for the next sign-in. */
+  async function untrustExcess(candidateId: string, log: AppLogger): Promise<void> {
+    try {
+      await trustedDeviceStore(db).deleteExcess(candidateId, signInLimitConfig.maxTrustedDevices);
+    } catch (err) {
+      log.warn({ err, candidate: candidateId }, 'the oldest trusted devices of a candidate could not be deleted');
+    }
   }
 
   /** Counts rejected proofs, rate limits included, and logs them unless repeated (ASVS 5.0, 16.3.1). */

@@ -1,5 +1,7 @@
 export const texts = {
   title: 'Upload Your Resume',
+  /** Names the account, which may not be the reader's own. */
+  forAccount: { start: 'For ', end: '. Your resume is kept in this account.' },
   name: 'Full name',
   phone: 'Phone',
   email: 'Verified e-mail',

@@ -11,4 +11,5 @@ export const queryKeys = {
   appliedJobs: ['applied-jobs'],
   sessions: ['sessions'],
   identities: ['identities'],
+  mailedLink: (link: string) => ['mailed-link', link],
 } as const;

@@ -66,6 +66,24 @@ const shapes = {
       <path d="M12 10v4.500M12 17.300v.2" />
     </>
   ),
+  notice: (
+    <>
+      <circle cx="12" cy="12" r="8.5" />
+      <path d="M12 8v4.500M12 16h.01" />
+    </>
+  ),
+  laptop: (
+    <>
+      <rect x="4.5" y="5" width="15" height="10.500" rx="1.500" />
+      <path d="M2.5 19h19" />
+    </>
+  ),
+  phone: (
+    <>
+      <rect x="7" y="2.500" width="10" height="19" rx="2" />
+      <path d="M11 18.500h2" />
+    </>
+  ),
   filters: (
     <>
       <path d="M4 8h10M18 8h2M4 16h2M10 16h10" />

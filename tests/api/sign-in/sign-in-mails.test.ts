@@ -119,7 +119,7 @@ describe.each(engines)('code mails on %s', (engine) => {
     });
     const { text, html } = await portal.mails.waitForMail('asha@example.com');
 
-    expect(text).toContain('http://127.0.0.1:3000/login#c=');
+    expect(text).toContain('http://127.0.0.1:3000/login/link?c=');
     expect(`${text}${html}`).not.toContain('evil.example');
   });
 
@@ -138,7 +138,7 @@ describe.each(engines)('code mails on %s', (engine) => {
     );
     expect(matches).toEqual([]);
 
-    expect(stored).not.toContain('#c=');
+    expect(stored).not.toContain('?c=');
     expect(stored).not.toContain('careers code');
   });
 

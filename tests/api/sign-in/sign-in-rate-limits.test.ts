@@ -49,7 +49,7 @@ describe.each(engines)('sign-in rate limits on %s', (engine) => {
     expect(more).toEqual([]);
     return { code: mail?.subject?.slice(0, 5) ?? '', link: parseLink(mail?.text) };
   }
-  const parseLink = (text = '') => /#c=(\S+)/.exec(text)?.[1] ?? '';
+  const parseLink = (text = '') => /\?c=(\S+)/.exec(text)?.[1] ?? '';
   const otherCode = (code: string) => (code === '00000' ? '11111' : '00000');
   /** Signs in once and returns the cookie of the trusted device. */
   async function signInOnDevice(email: string, from: string) {

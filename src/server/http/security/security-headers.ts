@@ -1,6 +1,7 @@
 /** Sets the security headers of every response. */
 import { createHash } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { paths } from '#contract/addresses.ts';
 import { isLoopbackHost } from '#server/platform/net/loopback-host.ts';
 
 export type SecurityHeaders = Record<string, string>;
@@ -96,7 +97,11 @@ export function registerSecurityHeaders(app: FastifyInstance, securityHeaders: S
     if (request.url.startsWith('/linkedin')) {
       reply.header('cross-origin-opener-policy', 'unsafe-none').header('cache-control', 'no-store');
     }
+    // This address has the token of a mailed link.
+    if (isMailedLinkRequest(request)) reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
     // No referrer may carry a code or an email address to another site.
     if (/^\/(linkedin|candidate\/unsubscribe)/.test(request.url)) reply.header('referrer-policy', 'same-origin');
   });
 }
+
+const isMailedLinkRequest = ({ url }: FastifyRequest) => url.split('?', 1)[0]?.replace(/\/+$/, '') === paths.mailedLink;

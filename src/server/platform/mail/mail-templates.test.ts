@@ -23,7 +23,7 @@ test('the text part is complete, and its last line binds the code to the site', 
 Use it within 10 minutes, until 14:13 UTC.
 
 Or sign in with this link. It works once, until 5 November 2026 at 15:03 UTC:
-https://careers.example.com/login#c=id.secret
+https://careers.example.com/login/link?c=id.secret
 
 Somebody asked for it at careers.example.com on 5 November 2026 at 14:03 UTC.
 If you did not ask for this, ignore this e-mail.
@@ -45,7 +45,7 @@ test("'one code in 32 px tabular digits as plain selectable text', in one column
 
 test("a code's mail links to the sign-in page and the support address only", () => {
   expect([...renderCode().html.matchAll(/href="([^"]+)"/g)].map(([, url]) => url)).toEqual([
-    'https://careers.example.com/login#c=id.secret',
+    'https://careers.example.com/login/link?c=id.secret',
     'mailto:help@example.com',
   ]);
 });

@@ -1,4 +1,5 @@
 /** Renders the portal's mails as text and HTML with the same content. */
+import { mailedLinkPath } from '#contract/addresses.ts';
 import * as limits from '#contract/limits.ts';
 import { html } from './html-template.ts';
 import { type MailSender, renderMailLayout } from './mail-layout.ts';
@@ -25,8 +26,8 @@ interface CodeMailContent {
 }
 
 /**
- * Renders the mail with a sign-in code and a sign-in link. The link's token is in the fragment, which browsers send to no
- * server. Both expiries are points in time, so that they stay true in a mail that arrives late.
+ * Renders the mail with a sign-in code and a sign-in link. Opening the link only shows a page: mail scanners open it too. Both
+ * expiries are points in time, so that they stay true in a mail that arrives late.
  */
 export function renderCodeMail(
   sender: MailSender,
@@ -36,7 +37,7 @@ export function renderCodeMail(
   const subject = `${code} is your ${toSingleLine(sender.name)} careers code`;
   const expiry = `Use it within ${codeLifetimeMinutes} minutes, until ${formatUtcTime(expiresAt)}.`;
   const linkExpiry = `It works once, until ${formatUtc(linkExpiresAt)}`;
-  const link = `${sender.publicOrigin}/login#c=${linkToken}`;
+  const link = sender.publicOrigin + mailedLinkPath(linkToken);
   const requested = `Somebody asked for it at ${hostname} on ${formatUtc(requestedAt)}.`;
   const ignore = 'If you did not ask for this, ignore this e-mail.';
   return {

@@ -16,6 +16,7 @@ interface StoredCode {
   network: string | null;
   charge: string | null;
   pendingIdentity: string | null;
+  requestedBy: string | null;
 }
 
 type Redeemable = Pick<StoredCode, 'id' | 'email' | 'mac' | 'keyId' | 'network' | 'charge' | 'pendingIdentity'>;
@@ -52,7 +53,7 @@ export function oneTimeCodeStore(db: Db) {
     },
 
     async insert(code: StoredCode): Promise<void> {
-      const { id, email, mac, keyId, linkHash, createdAt, expiresAt, linkExpiresAt, network, charge, pendingIdentity } = code;
+      const { id, email, mac, keyId, linkHash, createdAt, expiresAt, linkExpiresAt, network, charge, pendingIdentity, requestedBy } = code;
       await db
         .insertInto('one_time_codes')
         .values({
@@ -68,6 +69,7 @@ export function oneTimeCodeStore(db: Db) {
           asked_from: network,
           charge,
           pending_identity: pendingIdentity,
+          requested_by: requestedBy,
         })
         .execute();
     },
@@ -122,6 +124,22 @@ export function oneTimeCodeStore(db: Db) {
         .where('used_at', 'is', null)
         .where(linkExpiry, '>', now)
         .returning(redeemable)
+        .executeTakeFirst();
+    },
+
+    /** Finds a link that works, without using it. */
+    findByLink(
+      id: string,
+      linkHash: string,
+      now: string,
+    ): Promise<Pick<StoredCode, 'email' | 'linkExpiresAt' | 'requestedBy'> | undefined> {
+      return db
+        .selectFrom('one_time_codes')
+        .where('id', '=', id)
+        .where('link_hash', '=', linkHash)
+        .where('used_at', 'is', null)
+        .where(linkExpiry, '>', now)
+        .select(['email', 'requested_by as requestedBy', linkExpiry.as('linkExpiresAt')])
         .executeTakeFirst();
     },
 

@@ -41,6 +41,14 @@ interface CodeMails {
   wake(): void;
 }
 
+/** The browser that requests a code. */
+interface CodeRequest {
+  /** The browser's secret, by which the page of the mailed link recognizes it. */
+  requestSecret?: string | undefined;
+  /** The id of the identity that waits for the code in this browser. */
+  pendingIdentity?: string | undefined;
+}
+
 /** A code that matched, and is not consumed yet. */
 export interface VerifiedCode {
   id: string;
@@ -63,7 +71,7 @@ export function createOneTimeCodeService({ db, keys, now, draw, mails }: OneTime
     async issue(
       email: string,
       { network, charge, linkTtlMs }: MailPermit = { linkTtlMs: limits.otpTtlMs },
-      pendingIdentity?: string,
+      { pendingIdentity, requestSecret }: CodeRequest = {},
     ): Promise<void> {
       await db.transaction().execute(async (trx) => {
         const codes = oneTimeCodeStore(trx);
@@ -86,6 +94,7 @@ export function createOneTimeCodeService({ db, keys, now, draw, mails }: OneTime
           network: network ?? null,
           charge: charge ?? null,
           pendingIdentity: pendingIdentity ?? null,
+          requestedBy: requestSecret === undefined ? null : hashSecret(requestSecret),
         });
         const linkToken = `${id}.${secret}`;
         await mails.queueCode(trx, { email, code, linkToken, requestedAt, expiresAt, linkExpiresAt });
@@ -109,6 +118,12 @@ export function createOneTimeCodeService({ db, keys, now, draw, mails }: OneTime
     /** Consumes a verified code; false when another request was faster. */
     consume({ id }: VerifiedCode, trx: Db): Promise<boolean> {
       return oneTimeCodeStore(trx).consume(id, now().toISOString());
+    },
+
+    /** Describes a link that works, without using it. */
+    async findLink(link: string): Promise<{ email: string; linkExpiresAt: string; requestedBy: string | null } | undefined> {
+      const [id = '', secret = ''] = link.split('.');
+      return store.findByLink(id, hashSecret(secret), now().toISOString());
     },
 
     /** Consumes a link together with its code; undefined when it expired or was used. */

@@ -1,29 +1,26 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { paths } from '#contract/addresses.ts';
+import { mailedLinkPath } from '#contract/addresses.ts';
 import { texts } from '#texts/login.ts';
 import { storage } from '#web/browser/storage.ts';
 import { useIsSignedIn } from '#web/session/session-context.ts';
 import { LandingPage } from '../landing/landing-page.tsx';
 import styles from './login-page.module.css';
 import { useSignInDialogs } from './sign-in-dialogs-context.tsx';
-import { SignInLinkDialog } from './sign-in-link-dialog.tsx';
 
-/** Shows the Sign Up dialog over the landing page, after a 401 or from a mailed link. */
+/** Shows the Sign Up dialog over the landing page after a 401. */
 export function LoginPage() {
   const [, dispatch] = useSignInDialogs();
-  const navigate = useNavigate();
-  const { link, isReading, discard } = useMailedLink();
+  const isLeaving = useOldMailedLink();
   const signedIn = useIsSignedIn();
   useEffect(() => {
-    if (signedIn || isReading || link !== undefined) return;
+    if (signedIn || isLeaving) return;
     // The server's redirect cannot clear local storage; a 401 must (spec §4).
     storage.clear();
     dispatch({ type: 'open-sign-up' });
-  }, [dispatch, signedIn, isReading, link]);
+  }, [dispatch, signedIn, isLeaving]);
   return (
     <>
-      {link && <SignInLinkDialog key={link} link={link} onDone={discard} onClose={() => void navigate(paths.landing)} />}
       <noscript>
         <div className={`night ${styles.band}`}>
           <p className={styles.note}>{texts.signedOut}</p>
@@ -34,19 +31,13 @@ export function LoginPage() {
   );
 }
 
-/**
- * Reads the token after `#c=` of a mailed link and removes it from the address bar and the history.
- * Browser only, since browsers do not send fragments.
- */
-function useMailedLink() {
+/** Opens the page of a mailed link for mails of the previous release, whose links end in `#c=` and the token. */
+function useOldMailedLink(): boolean {
   const { hash } = useLocation();
   const navigate = useNavigate();
-  const hashToken = /^#c=(.+)$/.exec(hash)?.[1];
-  const [link, setLink] = useState<string>();
+  const token = /^#c=(.+)$/.exec(hash)?.[1];
   useEffect(() => {
-    if (!hashToken) return;
-    setLink(hashToken);
-    void navigate(paths.login, { replace: true });
-  }, [hashToken, navigate]);
-  return { link, isReading: hashToken !== undefined, discard: () => setLink(undefined) };
+    if (token) void navigate(mailedLinkPath(encodeURIComponent(token)), { replace: true });
+  }, [token, navigate]);
+  return token !== undefined;
 }

@@ -75,6 +75,11 @@ export function ResumeDialog() {
           if (!busy) void submit();
         }}
       >
+        <p className={styles.lead}>
+          {texts.forAccount.start}
+          <b className={styles.address}>{email}</b>
+          {texts.forAccount.end}
+        </p>
         {/* The fields show their own errors. */}
         <FieldError error={validationError === messages.fillAllFields ? validationError : formError} />
         <TextField

@@ -1,0 +1,66 @@
+/** Describes, declines and uses mailed links: by calls of scripts, and by a form without scripts. */
+import type { FastifyInstance } from 'fastify';
+import { linkParam, paths } from '#contract/addresses.ts';
+import { signInLink } from '#contract/fields.ts';
+import { declineLink, readLink } from '#contract/sign-in-calls.ts';
+import { DomainError } from '../domain-error.ts';
+import type { DefineHandler } from '../http/define-handler.ts';
+import { HttpError } from '../http/errors/http-error.ts';
+import { isBrowserRequest } from '../http/security/credentials.ts';
+import type { SignInService } from './sign-in.ts';
+import type { SignInCookies } from './sign-in-cookies.ts';
+import { setSignInCookies } from './sign-in-routes.ts';
+
+interface MailedLinkServices {
+  signIn: SignInService;
+  signInCookies: SignInCookies;
+}
+
+const maxFormBytes = 1024;
+
+export async function registerMailedLinkRoutes(
+  app: FastifyInstance,
+  defineHandler: DefineHandler,
+  { signIn, signInCookies }: MailedLinkServices,
+): Promise<void> {
+  defineHandler(readLink, async ({ body: { link }, request }) => {
+    const found = await signIn.readLink(link, signInCookies.readClient(request));
+    return {
+      message: found ? { email: found.email, expires_at: found.expiresAt, requested_here: found.isRequestedHere } : null,
+    };
+  });
+
+  defineHandler(declineLink, async ({ body: { link }, request }) => {
+    await signIn.declineLink(link, signInCookies.readClient(request));
+    return {};
+  });
+
+  // Only this form is sent as a form: calls accept JSON, which another site cannot send without asking.
+  await app.register(async (scope) => {
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: maxFormBytes },
+      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))),
+    );
+    scope.post<{ Body: Record<string, string> | undefined }>(paths.mailedLink, async (request, reply) => {
+      // Browsers name the site of a form, and another site's form is rejected. Other clients have the calls.
+      if (!isBrowserRequest(request))
+        throw new HttpError(403, 'This request came from another site.', { code: 'foreign_origin' });
+      const link = signInLink.safeParse(request.body?.[linkParam]);
+      // Without a token the page says that the link is used up.
+      if (!link.success) return reply.redirect(paths.mailedLink, 303);
+      const client = signInCookies.readClient(request);
+      if (request.body?.answer !== 'sign-in') {
+        await signIn.declineLink(link.data, client);
+        return reply.redirect(paths.openPositions, 303);
+      }
+      try {
+        setSignInCookies(signInCookies, await signIn.verifyLink(link.data, client), { request, reply });
+      } catch (error) {
+        if (error instanceof DomainError && error.code === 'invalid_link') return reply.redirect(paths.mailedLink, 303);
+        throw error;
+      }
+      return reply.redirect(paths.openPositions, 303);
+    });
+  });
+}

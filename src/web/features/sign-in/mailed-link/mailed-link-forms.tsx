@@ -1,0 +1,128 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { linkParam, paths } from '#contract/addresses.ts';
+import * as messages from '#contract/messages.ts';
+import type { MailedLink } from '#contract/sign-in-calls.ts';
+import { formatLongDate } from '#labels/job-labels.ts';
+import { texts } from '#texts/mailed-link.ts';
+import { errorMessage } from '#web/api/api-errors.ts';
+import { declineLinkMutation, mailedLinkQuery, verifyLinkMutation } from '#web/api/sign-in-queries.ts';
+import { useApiMutation } from '#web/api/use-api-mutation.ts';
+import { useBrand } from '#web/session/site-context.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { FieldError } from '#web/ui/fields/field.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { useCompleteSignIn } from '../use-complete-sign-in.ts';
+import styles from './mailed-link-page.module.css';
+
+interface MailedLinkFormsProps extends MailedLink {
+  /** The token of the mailed link. */
+  link: string;
+}
+
+/** Names the address of a mailed link, and signs in or declines. The forms work without scripts. */
+export function MailedLinkForms({ link, email, expires_at, requested_here }: MailedLinkFormsProps) {
+  const { name } = useBrand();
+  const { signIn, decline, isPending, error } = useLinkActions(link);
+  const signInButton = (
+    <LinkForm key="sign-in" link={link} answer="sign-in" onSubmit={signIn}>
+      <Button type="submit" fullWidth busy={isPending} variant={requested_here ? 'primary' : 'secondary'}>
+        {requested_here ? texts.signIn : texts.warning.signIn}
+      </Button>
+    </LinkForm>
+  );
+  const declineButton = (
+    <LinkForm key="decline" link={link} answer="decline" onSubmit={decline}>
+      <Button type="submit" fullWidth busy={isPending} variant={requested_here ? 'secondary' : 'primary'}>
+        {texts.notMine}
+      </Button>
+    </LinkForm>
+  );
+
+  return (
+    <div className={styles.column}>
+      <h1>{texts.title(name)}</h1>
+      <div className={styles.account}>
+        <p className={styles.lead}>{texts.lead}</p>
+        <p className={styles.address}>
+          <Icon name="mail" size={22} />
+          <span>{email}</span>
+        </p>
+      </div>
+      {!requested_here && (
+        <div className={styles.warning}>
+          <Icon name="notice" size={22} />
+          <div>
+            <p>
+              <strong>{texts.warning.title}</strong>
+            </p>
+            <p>{texts.warning.text}</p>
+          </div>
+        </div>
+      )}
+      <FieldError error={error} />
+      {requested_here ? [signInButton, declineButton] : [declineButton, signInButton]}
+      <p className={styles.hint}>{texts.once(formatMinute(expires_at))}</p>
+    </div>
+  );
+}
+
+interface LinkFormProps {
+  link: string;
+  answer: 'sign-in' | 'decline';
+  onSubmit(): Promise<void>;
+  children: ReactNode;
+}
+
+function LinkForm({ link, answer, onSubmit, children }: LinkFormProps) {
+  return (
+    <form
+      method="post"
+      action={paths.mailedLink}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void onSubmit();
+      }}
+    >
+      <input type="hidden" name={linkParam} value={link} />
+      <input type="hidden" name="answer" value={answer} />
+      {children}
+    </form>
+  );
+}
+
+/** Signs in and declines by calls, then shows the open positions. The used link leaves the browser's history. */
+function useLinkActions(link: string) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const completeSignIn = useCompleteSignIn();
+  const verification = useApiMutation(verifyLinkMutation);
+  const refusal = useApiMutation(declineLinkMutation);
+  const [error, setError] = useState<string>();
+  const leave = () => navigate(paths.openPositions, { replace: true });
+
+  const signIn = async () => {
+    setError(undefined);
+    const verified = await verification.send({ link });
+    if (verified.error) {
+      const message = errorMessage(verified.error, texts.notSent);
+      if (message === messages.linkInvalid) client.setQueryData(mailedLinkQuery(link).queryKey, null);
+      return setError(message);
+    }
+    await leave();
+    await completeSignIn(verified.data.result_email.email, verified.data);
+  };
+
+  const decline = async () => {
+    setError(undefined);
+    const declined = await refusal.send({ link });
+    if (declined.error) setError(errorMessage(declined.error, texts.notSent));
+    else await leave();
+  };
+
+  return { signIn, decline, isPending: verification.isPending || refusal.isPending, error };
+}
+
+/** '23 November 2026, 13:41', in UTC. */
+const formatMinute = (instant: string) => `${formatLongDate(instant)}, ${instant.slice(11, 16)}`;

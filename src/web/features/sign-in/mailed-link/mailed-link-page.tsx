@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { linkParam, linkPattern, paths } from '#contract/addresses.ts';
+import * as messages from '#contract/messages.ts';
+import { texts } from '#texts/mailed-link.ts';
+import { mailedLinkQuery } from '#web/api/sign-in-queries.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { MailedLinkForms } from './mailed-link-forms.tsx';
+import styles from './mailed-link-page.module.css';
+
+/**
+ * The page of a mailed link. It names the address and signs in by a press only: mail scanners open links too, and an
+ * attacker may send a link to their own account.
+ */
+export function MailedLinkPage() {
+  const link = useSearchParams()[0].get(linkParam) ?? '';
+  const isLink = linkPattern.test(link);
+  const { data, isError, isFetching, refetch } = useQuery({ ...mailedLinkQuery(link), enabled: isLink });
+
+  return (
+    <div className={`wrap ${styles.page}`}>
+      {data ? (
+        <MailedLinkForms link={link} {...data} />
+      ) : data === null || !isLink ? (
+        <div className={styles.column} role="status">
+          <h1>{messages.linkInvalid}</h1>
+          <ButtonLink fullWidth to={paths.login}>
+            {texts.newLink}
+          </ButtonLink>
+        </div>
+      ) : isError ? (
+        <div className={styles.column}>
+          <h1>{texts.failed}</h1>
+          <Button fullWidth busy={isFetching} onClick={() => void refetch()}>
+            {texts.tryAgain}
+          </Button>
+        </div>
+      ) : (
+        <Spinner label={texts.loading} />
+      )}
+    </div>
+  );
+}
