@@ -1,19 +1,21 @@
-/** The profile card that lists the active sessions. */
+/** The profile block that lists the places where the candidate is signed in. */
+const numbers = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];
+
 export const texts = {
   title: 'Where you are signed in',
+  count: (devices: number) =>
+    `${numbers[devices] ?? devices} ${devices === 1 ? 'device' : 'devices'}. Ten at most are remembered.`,
   everywhere: 'Sign out everywhere',
-  here: 'This browser',
-  /** A session without a known device. */
+  here: 'This device',
+  /** A place without a known device. */
   someDevice: 'A device',
-  onlyHere: 'You are signed in nowhere else.',
-  opened: {
-    code: (date: string) => `Signed in with a code on ${date}`,
-    link: (date: string) => `Signed in with a mailed link on ${date}`,
-    google: (date: string) => `Signed in with Google on ${date}`,
-    linkedin: (date: string) => `Signed in with LinkedIn on ${date}`,
-  },
-  seenToday: 'Last seen today',
-  seen: (date: string) => `Last seen on ${date}`,
+  signedInNow: 'Signed in now',
+  usedToday: 'Last used today',
+  used: (date: string) => `Last used ${date}`,
+  signedOutUsedToday: 'Signed out · last used today',
+  signedOutUsed: (date: string) => `Signed out · last used ${date}`,
+  /** `use` is one of the lines above. */
+  trusted: (use: string, date: string) => `${use} · trusted since ${date}`,
   signOut: 'Sign out',
   /** The accessible name, since screen readers do not read the row with the button. */
   signOutOf: (device: string) => `Sign out: ${device}`,

@@ -82,12 +82,13 @@ describe.each(engines)('mailed links on %s', (engine) => {
   test('opening the link changes nothing: GET, HEAD, prefetch and scanners', async () => {
     const { token, cookie } = await requestLink();
     const rows = await readCodes();
-    for (const headers of [
+    const openers: Record<string, string>[] = [
       { cookie },
       { 'sec-purpose': 'prefetch' },
       { 'user-agent': 'Mozilla/5.0 (compatible; SafeLinks)', accept: '*/*' },
       { 'user-agent': 'curl/8.9', accept: '*/*' },
-    ]) {
+    ];
+    for (const headers of openers) {
       for (const method of ['GET', 'HEAD'] as const) {
         const response = await open(token, headers, method);
         expect([response.statusCode, response.cookies]).toEqual([200, []]);

@@ -86,15 +86,21 @@ test('a candidate lists their sessions, ends one, then ends all', async ({ brows
   await test.step('the list distinguishes both browsers', async () => {
     await expect(sessionItems).toHaveCount(2);
     await expect(sessionItems.first()).toContainText('Chrome on Linux');
-    await expect(sessionItems.first()).toContainText('This browser');
-    await expect(sessionItems.nth(1)).toContainText('Last seen today');
-    expect(await findAccessibilityViolations(first)).toEqual([]);
+    await expect(sessionItems.first()).toContainText('This device');
+    await expect(sessionItems.nth(1)).toContainText('Last used today');
+    for (const width of [390, 1440]) {
+      await first.setViewportSize({ width, height: 900 });
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await first.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        expect(await findAccessibilityViolations(first), `at ${width}, ${colorScheme}`).toEqual([]);
+      }
+    }
   });
 
   await test.step('the ended session clears its browser at its next call', async () => {
     await sessionItems.nth(1).getByRole('button', { name: 'Sign out: Chrome on Linux' }).click();
     await expect(sessionItems).toHaveCount(1);
-    await expect(first.getByText('You are signed in nowhere else.')).toBeVisible();
+    await expect(first.getByText('One device. Ten at most are remembered.')).toBeVisible();
     await second.getByRole('link', { name: 'Jobs', exact: true }).click();
     await second.getByLabel('Job Title').fill('engineer');
     await second.getByRole('button', { name: 'Search', exact: true }).click();
@@ -115,6 +121,30 @@ test('a candidate lists their sessions, ends one, then ends all', async ({ brows
       expect(response.status).toBe(401);
     }
   });
+});
+
+test('a browser that signed out stays trusted until it is signed out of the list', async ({ browser, portal }) => {
+  const email = 'lost-phone@example.com';
+  const lost = await openSignedInPage(browser, portal, email);
+  await register(lost);
+  const page = await openSignedInPage(browser, portal, email);
+  await lost.goto(profile);
+  await lost.getByRole('button', { name: 'Account', exact: true }).click();
+  await lost.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(lost).toHaveURL(`${portal.origin}/`);
+
+  await page.goto(profile);
+  const places = page.getByRole('region', { name: 'Where you are signed in' });
+  await expect(places.getByText('Two devices. Ten at most are remembered.')).toBeVisible();
+  await expect(places.getByRole('listitem').nth(1)).toContainText(/Signed out · last used today · trusted since \d+ \w+ \d{4}/);
+  await places.getByRole('button', { name: 'Sign out: Chrome on Linux' }).click();
+  await expect(page.getByText('Signed out: Chrome on Linux')).toBeVisible();
+  await expect(places.getByRole('listitem')).toHaveCount(1);
+
+  await places.getByRole('button', { name: 'Sign out: This device' }).click();
+  await expect(page).toHaveURL(`${portal.origin}/`);
+  await page.goto(profile);
+  await expect(page).toHaveURL(`${portal.origin}/`);
 });
 
 test('signing out leads to /, even if a request of the old page fails', async ({ browser, portal }) => {
@@ -145,7 +175,7 @@ test('a failed session list and a failed sign-out show an error and can be retri
   await expect(page.getByText('We could not load where you are signed in.')).toBeVisible();
   await page.unroute('**/user/sessions');
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('You are signed in nowhere else.')).toBeVisible();
+  await expect(page.getByText('One device. Ten at most are remembered.')).toBeVisible();
 
   await page.route('**/user/sessions/end', (route) => route.abort());
   await page.getByRole('button', { name: 'Sign out everywhere' }).click();

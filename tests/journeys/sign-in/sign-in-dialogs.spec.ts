@@ -141,9 +141,8 @@ test('after five wrong codes the dialog offers help, and the mailed link signs i
   }
   await expect(page.getByText('Ask for a new code, or use the link in the last e-mail we sent.')).toBeVisible();
 
-  const link = /http\S+\/login#c=\S+/.exec(text)?.[0] ?? '';
+  const link = /http\S+\/login\/link\?c=\S+/.exec(text)?.[0] ?? '';
   await page.goto(link);
-  await expect(page).toHaveURL(/\/login$/);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('dialog', { name: 'Upload Your Resume' })).toBeVisible();
 
@@ -156,7 +155,7 @@ test('after five wrong codes the dialog offers help, and the mailed link signs i
   await page.context().clearCookies();
   await page.goto('about:blank');
   await page.goto(link);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByText('This link has been used or is too old.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Ask for a new code' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This link has been used or is too old.' })).toBeVisible();
+  await page.getByRole('link', { name: 'Ask for a new one' }).click();
+  await expect(page.getByRole('dialog', { name: 'Sign Up' })).toBeVisible();
 });

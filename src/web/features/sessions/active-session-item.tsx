@@ -1,53 +1,59 @@
-import type { SessionSummary } from '#contract/session-calls.ts';
-import { formatDate } from '#labels/job-labels.ts';
+import { formatDate, formatLongDate } from '#labels/job-labels.ts';
 import { texts } from '#texts/sessions.ts';
 import { errorMessage, errorStatus } from '#web/api/api-errors.ts';
-import { endSessionsMutation } from '#web/api/session-queries.ts';
+import { endCurrentPlaceMutation, endSessionsMutation } from '#web/api/session-queries.ts';
 import { useApiMutation } from '#web/api/use-api-mutation.ts';
 import { useRenderedAt } from '#web/session/site-context.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { FieldError } from '#web/ui/fields/field.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { showToast } from '#web/ui/toasts/toast-queue.ts';
-import { useLogout } from '../sign-in/use-logout.ts';
+import { useClearSession } from '../sign-in/use-logout.ts';
 import styles from './active-session-item.module.css';
+import type { SignedInPlace } from './signed-in-places.ts';
 
-/** A session in the list; ending the current one logs out. */
-export function ActiveSessionItem({ session }: { session: SessionSummary }) {
-  const { session_id, current, way, opened_at, last_seen_at } = session;
-  const device = session.device || texts.someDevice;
-  const today = formatDate(useRenderedAt().toISOString());
-  const { send: end, isPending, error } = useApiMutation(endSessionsMutation);
-  const logOut = useLogout();
-  const lastSeen = formatDate(last_seen_at);
+/** A place in the list: a trusted device with its sessions, or a session. Ending the current one signs out here. */
+export function ActiveSessionItem({ place }: { place: SignedInPlace }) {
+  const { current } = place;
+  const device = place.device || texts.someDevice;
+  const { send: end, isPending, error } = useApiMutation(current ? endCurrentPlaceMutation : endSessionsMutation);
+  const clearSession = useClearSession();
   // A 404 means that the session has already ended.
   const failure = error && errorStatus(error) !== 404 ? errorMessage(error, texts.notSignedOut) : undefined;
 
-  const endSession = async () => {
-    if (current) return logOut();
-    const result = await end({ session_id });
-    if (!result.error) showToast(texts.signedOut(device));
+  const endPlace = async () => {
+    const result = await end(place.end);
+    if (result.error) return;
+    if (current) await clearSession();
+    else showToast(texts.signedOut(device));
   };
 
   return (
-    <li className={styles.place} data-current={current || undefined}>
+    <li className={styles.place}>
+      <span className={styles.icon}>
+        <Icon name={/iPhone|Android/.test(device) ? 'phone' : 'laptop'} />
+      </span>
       <div className={styles.words}>
-        <p className={styles.device}>
-          {device}
-          {current && <span className={styles.here}>{texts.here}</span>}
-        </p>
-        <p className={styles.when}>{texts.opened[way](formatDate(opened_at))}</p>
-        <p className={styles.when}>{lastSeen === today ? texts.seenToday : texts.seen(lastSeen)}</p>
+        <p className={styles.device}>{device}</p>
+        <p className={styles.when}>{useDescription(place)}</p>
         <FieldError error={failure} />
       </div>
-      <Button
-        variant="quiet"
-        size="small"
-        busy={isPending}
-        aria-label={texts.signOutOf(current ? texts.here : device)}
-        onClick={() => void endSession()}
-      >
-        {texts.signOut}
-      </Button>
+      <div className={styles.end}>
+        {current && <span className={styles.here}>{texts.here}</span>}
+        <LinkButton busy={isPending} aria-label={texts.signOutOf(current ? texts.here : device)} onClick={() => void endPlace()}>
+          {texts.signOut}
+        </LinkButton>
+      </div>
     </li>
   );
+}
+
+/** Such as 'Signed in now · trusted since 3 March 2026'. */
+function useDescription({ current, signedIn, lastUsedAt, trustedSince }: SignedInPlace): string {
+  const isToday = formatDate(lastUsedAt) === formatDate(useRenderedAt().toISOString());
+  const date = formatLongDate(lastUsedAt);
+  const lastUse = isToday ? texts.usedToday : texts.used(date);
+  const signedOut = isToday ? texts.signedOutUsedToday : texts.signedOutUsed(date);
+  const use = current ? texts.signedInNow : signedIn ? lastUse : signedOut;
+  return trustedSince === null ? use : texts.trusted(use, formatLongDate(trustedSince));
 }

@@ -9,12 +9,14 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import { useClearSession } from '../sign-in/use-logout.ts';
 import { ActiveSessionItem } from './active-session-item.tsx';
 import styles from './active-sessions.module.css';
+import { mergePlaces } from './signed-in-places.ts';
 
-/** Lists the candidate's sessions, with buttons to end one or all. */
+/** Lists where the candidate is signed in or trusted, with buttons to end one or all. */
 export function ActiveSessions() {
-  const { data: sessions, isError, isFetching, refetch } = useQuery(sessionsQuery);
+  const { data, isError, isFetching, refetch } = useQuery(sessionsQuery);
   const { send: end, isPending, error } = useApiMutation(endSessionsMutation);
   const clearSession = useClearSession();
+  const places = data && mergePlaces(data);
 
   const endAllSessions = async () => {
     const result = await end({ which: 'all' });
@@ -24,25 +26,29 @@ export function ActiveSessions() {
   return (
     <section className={styles.card} aria-labelledby="signed-in-places">
       <div className={styles.head}>
-        <h2 id="signed-in-places" className={styles.title}>
-          {texts.title}
-        </h2>
-        {sessions && (
+        <div>
+          <h2 id="signed-in-places" className={styles.title}>
+            {texts.title}
+          </h2>
+          {places && <p className={styles.count}>{texts.count(places.length)}</p>}
+        </div>
+        {places && (
           <Button variant="secondary" size="small" busy={isPending} onClick={() => void endAllSessions()}>
             {texts.everywhere}
           </Button>
         )}
       </div>
-      <FieldError error={error && errorMessage(error, texts.notSignedOut)} />
-      {sessions ? (
-        <>
-          <ul className={styles.list}>
-            {sessions.map((session) => (
-              <ActiveSessionItem key={session.session_id} session={session} />
-            ))}
-          </ul>
-          {sessions.length === 1 && <p className={styles.only}>{texts.onlyHere}</p>}
-        </>
+      {error && (
+        <div className={styles.note}>
+          <FieldError error={errorMessage(error, texts.notSignedOut)} />
+        </div>
+      )}
+      {places ? (
+        <ul className={styles.list}>
+          {places.map((place) => (
+            <ActiveSessionItem key={place.id} place={place} />
+          ))}
+        </ul>
       ) : isError ? (
         <div className={styles.failed}>
           <p>{texts.failed}</p>
