@@ -48,7 +48,7 @@ describe.each(engines)('mailed links on %s', (engine) => {
     const mail = portal.mails.receivedMails().findLast(({ recipients }) => recipients.includes(emailOf(owner)));
     return (await post('verifylink', { link: readLink(mail?.text) }, network)).statusCode;
   }
-  const readLink = (text = '') => /#c=(\S+)/.exec(text)?.[1] ?? '';
+  const readLink = (text = '') => /\?c=(\S+)/.exec(text)?.[1] ?? '';
 
   // One owner uses up a link twice an hour. Six in turn find links that nobody used for three hours.
   test.each([6, 1])(

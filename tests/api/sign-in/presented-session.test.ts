@@ -44,7 +44,7 @@ describe.each(engines)('the session that a sign-in presents, on %s', (engine) =>
 
   test('ends when its browser signs in with a mailed link, also to another account', async () => {
     const other = await createBrowserClient(portal, 'ben@example.com');
-    const link = /#c=(\S+)/.exec((await requestMail()).text)?.[1];
+    const link = /\?c=(\S+)/.exec((await requestMail()).text)?.[1];
     const { cookie, 'sec-fetch-site': site } = other.headers();
     expect((await post('/api/carrer/verifylink', { link }, { cookie, 'sec-fetch-site': site })).statusCode).toBe(200);
 
