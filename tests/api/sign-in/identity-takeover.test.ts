@@ -173,7 +173,7 @@ describe.each(engines)('identities of a stranger on %s', (engine) => {
     test('passes to the owner with the first mailed link', async () => {
       const owner = openBrowser();
       await owner.requestCode();
-      const link = /#c=(\S+)/.exec(portal.mails.receivedMails().at(-1)?.text ?? '')?.[1];
+      const link = /\?c=(\S+)/.exec(portal.mails.receivedMails().at(-1)?.text ?? '')?.[1];
       expect((await owner.post('/api/carrer/verifylink', { link })).statusCode).toBe(200);
 
       expect(await readIdentities()).toEqual([]);

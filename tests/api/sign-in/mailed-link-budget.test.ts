@@ -20,7 +20,7 @@ describe.each(engines)('the budget of a network for mailed links on %s', (engine
   const tryLinks = (count: number, from: string) => Promise.all(Array.from({ length: count }, () => tryLink(from)));
   async function mailLink(email: string, from: string): Promise<string> {
     await post('sendotp', { email }, from);
-    return /#c=(\S+)/.exec((await portal.mails.waitForMail(email)).text)?.[1] ?? '';
+    return /\?c=(\S+)/.exec((await portal.mails.waitForMail(email)).text)?.[1] ?? '';
   }
 
   test('of 1,000 wrong links from one network 30 reach the database, and 31 are logged', async () => {
