@@ -179,9 +179,9 @@ export function createSignInService({
       if (!declined) return;
       limits.refundLinkAttempt(address);
       log.warn(
-          { event: 'link_declined', address: pseudonymize(declined.email), ip },
-          'a mailed link was opened by another person',
-        );
+        { event: 'link_declined', address: pseudonymize(declined.email), ip },
+        'a mailed link was opened by another person',
+      );
     },
 
     /** Throws EmailCodeRequired while the provider alone cannot prove the address. */

@@ -53,7 +53,20 @@ export function oneTimeCodeStore(db: Db) {
     },
 
     async insert(code: StoredCode): Promise<void> {
-      const { id, email, mac, keyId, linkHash, createdAt, expiresAt, linkExpiresAt, network, charge, pendingIdentity, requestedBy } = code;
+      const {
+        id,
+        email,
+        mac,
+        keyId,
+        linkHash,
+        createdAt,
+        expiresAt,
+        linkExpiresAt,
+        network,
+        charge,
+        pendingIdentity,
+        requestedBy,
+      } = code;
       await db
         .insertInto('one_time_codes')
         .values({
