@@ -68,6 +68,32 @@ describe.each(engines)('migrations on %s', (engine) => {
     await other.remove();
   });
 
+  test("mark the identities of Google's own addresses as proven, and no others", async () => {
+    const database = open();
+    const { db } = database;
+    await migrate(database, '018-outbox-by-kind');
+    const at = '2026-03-03T14:00:00.000Z';
+    for (const [id, email, issuer] of [
+      ['1', 'asha@gmail.com', 'https://accounts.google.com'],
+      ['2', 'ben@okafor.example', 'https://accounts.google.com'],
+      ['3', 'carla@gmail.com', 'https://www.linkedin.com/oauth'],
+    ]) {
+      await sql`insert into candidates (id, email, name, mobile, created_at, updated_at) values (${id}, ${email}, '', '', ${at}, ${at})`.execute(
+        db,
+      );
+      await sql`insert into identities (issuer, subject, candidate_id, created_at) values (${issuer}, ${id}, ${id}, ${at})`.execute(
+        db,
+      );
+    }
+    await migrate(database);
+
+    expect(await db.selectFrom('identities').select(['subject', 'provider', 'proven_at']).orderBy('subject').execute()).toEqual([
+      { subject: '1', provider: 'google', proven_at: at },
+      { subject: '2', provider: 'google', proven_at: null },
+      { subject: '3', provider: 'linkedin', proven_at: null },
+    ]);
+  });
+
   async function insertFirstJob({ db }: Database): Promise<void> {
     await db.insertInto('companies').values({ id: 1, name: 'Larkfield' }).execute();
     const texts = ['type', 'city', 'state', 'country', 'workmode', 'experience', 'skills', 'description', 'logo', 'content_hash'];
