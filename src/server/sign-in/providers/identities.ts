@@ -42,7 +42,7 @@ export interface AccountMails {
 
 interface IdentityServiceOptions {
   candidates: Pick<CandidateService, 'find' | 'findOrCreate'>;
-  sessions: Pick<SessionService, 'endAll'>;
+  sessions: Pick<SessionService, 'endOfWay'>;
   mails: AccountMails;
   now: Clock;
 }
@@ -76,7 +76,7 @@ export function createIdentityService({ candidates, sessions, mails, now }: Iden
 
   /**
    * Drops the identities that never proved the address, because its owner just has. An identity stays if the owner's browser
-   * is one that it signed in: then both are one user. Everything the dropped identities opened ends with them.
+   * is one that it signed in: then both are one user. The sessions of a dropped identity end, and trust in all devices.
    */
   async function recordAddressProof(
     candidate: { id: string; email: string },
@@ -89,9 +89,11 @@ export function createIdentityService({ candidates, sessions, mails, now }: Iden
     if (isKnownDevice) return identityStore(trx).markProven(candidate.id, at);
     const dropped = await identityStore(trx).deleteUnproven(candidate.id);
     if (dropped.length === 0) return;
-    await sessions.endAll(candidate.id, 'identity dropped', trx);
     await devices.deleteAll(candidate.id);
-    for (const { provider } of dropped) await mails.queueAccountNotice(trx, candidate.email, { type: 'dropped', provider });
+    for (const { provider } of dropped) {
+      await sessions.endOfWay(candidate.id, provider, { why: 'identity dropped', trx });
+      await mails.queueAccountNotice(trx, candidate.email, { type: 'dropped', provider });
+    }
   }
 
   /** Creates candidate and identity in one transaction: a candidate alone would be rejected at the next sign-in. */

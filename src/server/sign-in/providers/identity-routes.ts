@@ -71,7 +71,10 @@ export async function registerIdentityRoutes(
     scope.post<{ Body: Record<string, string> | undefined }>(unlinkIdentityPath, async (request, reply) => {
       const candidate = await authenticate(request, reply);
       if (!candidate) return reply.redirect(paths.login, 303);
-      await linkedIdentities.unlink(toOwner(candidate), request.body?.identity_id ?? '');
+      await linkedIdentities.unlink(toOwner(candidate), request.body?.identity_id ?? '').catch((error) => {
+        // Unlinked before: the page shows it.
+        if (!(error instanceof DomainError && error.kind === 'not-found')) throw error;
+      });
       return reply.redirect(paths.profile, 303);
     });
   });

@@ -15,7 +15,7 @@ interface LinkedIdentityOptions {
   db: Db;
   /** The first encrypts undo tokens, all of them decrypt. */
   keys: KeyRing;
-  sessions: Pick<SessionService, 'endOthersOfWay'>;
+  sessions: Pick<SessionService, 'endOfWay'>;
   mails: AccountMails & { wake(): void };
   now: Clock;
 }
@@ -54,7 +54,7 @@ export function createLinkedIdentityService({ db, keys, sessions, mails, now }: 
       if (!identity) throw notFound('This account is not linked.');
       await db.transaction().execute(async (trx) => {
         if (!(await identityStore(trx).delete(candidateId, identity))) throw notFound('This account is not linked.');
-        await sessions.endOthersOfWay(candidateId, identity.provider, sessionId, trx);
+        await sessions.endOfWay(candidateId, identity.provider, { why: 'identity unlinked', exceptId: sessionId, trx });
         const { provider, name } = identity;
         await mails.queueAccountNotice(trx, email, { type: 'unlinked', provider, name });
       });

@@ -207,25 +207,15 @@ export function createSessionService({ db, serverKeys, binding, now, log }: Sess
       await end([id], 'replaced', trx);
     },
 
-    /** Ends all sessions of a candidate. */
-    async endAll(candidateId: string, why: EndReason, trx: Db): Promise<void> {
+    /** Ends the sessions that one sign-in method opened, except `exceptId`. */
+    async endOfWay(
+      candidateId: string,
+      way: SignInMethod,
+      { why, exceptId, trx }: { why: EndReason; exceptId?: string; trx: Db },
+    ): Promise<void> {
       const active = await sessionStore(trx).listByCandidate(candidateId, activeSessionCutoffs(now()));
-      await end(
-        active.map((session) => session.id),
-        why,
-        trx,
-      );
-    },
-
-    /** Ends the sessions that one sign-in method opened, except the current one. */
-    async endOthersOfWay(candidateId: string, way: SignInMethod, currentId: string, trx: Db): Promise<void> {
-      const active = await sessionStore(trx).listByCandidate(candidateId, activeSessionCutoffs(now()));
-      const others = active.filter((session) => session.way === way && session.id !== currentId);
-      await end(
-        others.map((session) => session.id),
-        'identity unlinked',
-        trx,
-      );
+      const ids = active.filter((session) => session.way === way && session.id !== exceptId).map(({ id }) => id);
+      await end(ids, why, trx);
     },
 
     /** Returns how many sessions ended. */
