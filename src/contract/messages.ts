@@ -17,6 +17,10 @@ export const contactInvalid = 'Enter a phone number in digits';
 export const fileMissing = 'No file selected.';
 export const fileTooLarge = 'File size exceeds the 6 MB limit.';
 export const fileTypeInvalid = 'Invalid file format. Only PDF, DOCX, or TXT files are allowed.';
+export const wordDocumentActive =
+  'This document links to or contains other files, fields or programs. Save a plain copy, for example as PDF, and upload that.';
+export const pdfActive =
+  'This PDF contains scripts, other files or locked parts. Save a plain copy: print it to PDF, then upload that.';
 export const resumeUploadFailed = 'Failed to upload resume';
 export const pictureUploadFailed = 'Profile Picture Upload Failed';
 export const applicationFailed = 'Error applying for the job';

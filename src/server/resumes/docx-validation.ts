@@ -1,6 +1,8 @@
 /** Rejects unsafe Word documents. */
 import { type Entry, fromBufferPromise } from 'yauzl';
-import { contentTypesPart, hasReferences, isSafeXml, maxXmlBytes } from './docx-xml-validation.ts';
+import type { DocumentCheck } from './document-check.ts';
+import { createFieldScanner } from './docx-fields.ts';
+import { checkReferences, contentTypesPart, hasReferences, maxXmlBytes } from './docx-xml-validation.ts';
 
 const maxEntries = 500;
 const maxUnpackedBytes = 50 * 1024 * 1024;
@@ -8,34 +10,57 @@ const maxUnpackedBytes = 50 * 1024 * 1024;
 const minBombBytes = 1024 * 1024;
 const maxCompressionRatio = 100;
 
+/** Ten times the text and styles of a long document. Pictures are not read. */
+const maxReadBytes = 10 * 1024 * 1024;
+
 /** The part with the document's text. */
 export const documentPart = 'word/document.xml';
 
 /**
- * True for a Word document without macros, remote code, encryption, symbolic links or decompression bomb. Reads only the
- * archive's directory and the parts with references, so a hostile document costs little.
+ * Returns `plain` for a Word document without active content, macros, encryption, symbolic links or decompression bomb. Reads
+ * the archive's directory and the XML parts within limits, so a hostile document costs little.
  */
-export async function isSafeDocx(bytes: Buffer): Promise<boolean> {
-  if (!bytes.subarray(0, 4).equals(localHeader)) return false;
+export async function checkDocx(bytes: Buffer): Promise<DocumentCheck> {
+  if (!bytes.subarray(0, 4).equals(localHeader)) return 'invalid';
   try {
     const archive = await fromBufferPromise(bytes, { lazyEntries: true });
-    if (archive.entryCount > maxEntries) return false;
+    if (archive.entryCount > maxEntries) return 'invalid';
     const names = new Set<string>();
+    const budget = { left: maxReadBytes };
     let [unpackedBytes, markupBytes] = [0, 0];
+    let isActive = false;
     for await (const entry of archive.eachEntry()) {
       unpackedBytes += entry.uncompressedSize;
-      if (unpackedBytes > maxUnpackedBytes || !isSafeEntry(entry)) return false;
-      if (names.has(entry.fileName)) return false;
+      if (unpackedBytes > maxUnpackedBytes || !isSafeEntry(entry)) return 'invalid';
+      if (names.has(entry.fileName)) return 'invalid';
       names.add(entry.fileName);
-      if (!hasReferences(entry.fileName)) continue;
+      const part = await archive.openReadStreamPromise(entry);
+      if (!hasReferences(entry.fileName)) {
+        if (await hasActiveField(part, budget)) isActive = true;
+        continue;
+      }
       markupBytes += entry.uncompressedSize;
-      if (markupBytes > maxXmlBytes || !(await isSafeXml(await archive.openReadStreamPromise(entry)))) return false;
+      const check = markupBytes > maxXmlBytes ? 'invalid' : await checkReferences(entry.fileName, part);
+      if (check === 'invalid') return 'invalid';
+      if (check === 'active') isActive = true;
     }
-    return names.has(contentTypesPart) && names.has(documentPart);
+    if (!names.has(contentTypesPart) || !names.has(documentPart)) return 'invalid';
+    return isActive ? 'active' : 'plain';
   } catch {
     // yauzl has no error class of its own, so every error means an invalid document.
-    return false;
+    return 'invalid';
   }
+}
+
+/** Throws for invalid XML and when the budget for all parts is spent. Leaves a part that is not XML after its start. */
+async function hasActiveField(part: AsyncIterable<Buffer>, budget: { left: number }): Promise<boolean> {
+  const scanner = createFieldScanner();
+  for await (const bytes of part) {
+    if (!scanner.write(bytes)) break;
+    budget.left -= bytes.length;
+    if (budget.left < 0) throw new Error('too much markup');
+  }
+  return scanner.hasActiveField();
 }
 
 const localHeader = Buffer.from('PK\x03\x04', 'latin1');

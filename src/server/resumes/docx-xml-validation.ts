@@ -1,5 +1,7 @@
-/** Detects macros and remote code in the XML parts of a Word document. */
+/** Detects macros, remote content and embedded programs by the references of a Word document. */
 import { SaxesParser } from 'saxes';
+import type { DocumentCheck } from './document-check.ts';
+import { detectEncoding } from './docx-fields.ts';
 
 /** Ten times the size of a document with a thousand links. */
 export const maxXmlBytes = 2 * 1024 * 1024;
@@ -7,37 +9,45 @@ export const maxXmlBytes = 2 * 1024 * 1024;
 export const contentTypesPart = '[Content_Types].xml';
 export const hasReferences = (part: string) => part === contentTypesPart || /\.rels$/i.test(part);
 
-/** False also for invalid XML, because Word may parse it differently. */
-export async function isSafeXml(markup: AsyncIterable<Buffer>): Promise<boolean> {
+/** Returns `invalid` also for invalid XML, because Word may parse it differently. */
+export async function checkReferences(part: string, markup: AsyncIterable<Buffer>): Promise<DocumentCheck> {
   const bytes: Buffer[] = [];
   for await (const chunk of markup) bytes.push(chunk);
-  let isSafe = true;
+  let [isValid, isActive] = [true, false];
   const parser = new SaxesParser();
   parser.on('doctype', () => {
-    isSafe = false;
+    isValid = false;
   });
   parser.on('opentag', ({ attributes }) => {
-    if (hasMacros(attributes) || loadsExternalParts(attributes)) isSafe = false;
+    if (hasMacros(attributes)) isValid = false;
+    if (loadsExternalPart(attributes) || runsOrEmbeds(attributes, part)) isActive = true;
   });
   try {
     parser.write(decodeXml(Buffer.concat(bytes))).close();
-    return isSafe;
   } catch {
-    return false;
+    return 'invalid';
   }
+  if (!isValid) return 'invalid';
+  return isActive ? 'active' : 'plain';
 }
 
 type Attributes = Record<string, string>;
 
 const hasMacros = ({ ContentType = '' }: Attributes) => /macroEnabled|vbaProject/i.test(ContentType);
 
-/** Word loads an external template or object when it opens the document (ECMA-376 part 1, 9.2). */
-const loadsExternalParts = ({ TargetMode = '', Type = '' }: Attributes) =>
-  /^\s*external\s*$/i.test(TargetMode) && /\/(attachedTemplate|oleObject)\s*$/i.test(Type);
+/** Word follows a hyperlink on a click, and loads every other external part when it opens (ECMA-376 part 1, 9.2). */
+const loadsExternalPart = ({ TargetMode = '', Type = '' }: Attributes) =>
+  /^\s*external\s*$/i.test(TargetMode) && !/\/relationships\/hyperlink\s*$/i.test(Type);
+
+/** Objects, ActiveX controls, imported chunks of other formats, and ribbons with commands. */
+const activeRelationship =
+  /\/relationships\/(oleObject|control|activeXControl\w*|aFChunk|ui\/\w+|attachedToolbars|subDocument|frame)\s*$/i;
+/** The spreadsheet behind a chart is data. Elsewhere an embedded package is an object that a click opens. */
+const embeddedPackage = /\/relationships\/package\s*$/i;
+const chartRelations = /^word\/charts\/_rels\//i;
+
+const runsOrEmbeds = ({ Type = '' }: Attributes, part: string) =>
+  activeRelationship.test(Type) || (embeddedPackage.test(Type) && !chartRelations.test(part));
 
 /** The XML is UTF-8 or UTF-16 (ECMA-376 part 2, 6.2.5). */
-function decodeXml(bytes: Buffer): string {
-  const byteOrderMark = bytes.readUInt16BE(0);
-  const encoding = byteOrderMark === 0xfffe ? 'utf-16le' : byteOrderMark === 0xfeff ? 'utf-16be' : 'utf-8';
-  return new TextDecoder(encoding, { fatal: true }).decode(bytes);
-}
+const decodeXml = (bytes: Buffer) => new TextDecoder(detectEncoding(bytes), { fatal: true }).decode(bytes);

@@ -5,6 +5,7 @@ import { DomainError, type DomainErrorKind, type ErrorDetails } from '../domain-
 import type { AppLogger } from '../logger.ts';
 import type { MalwareScanner } from '../platform/files/malware-scanner.ts';
 import type { UploadedFile } from '../platform/files/uploaded-file.ts';
+import type { DocumentCheck } from './document-check.ts';
 import { resumeMediaTypes } from './resume-media-types.ts';
 import { sanitizeFileName } from './sanitize-file-name.ts';
 
@@ -28,7 +29,12 @@ export async function validateResumeUpload(
   if (file.truncated) throw rejected('too-large', messages.fileTooLarge);
   const name = sanitizeFileName(file.name);
   const extension = parseResumeExtension(name);
-  if (!extension || !(await contentChecks[extension](file.bytes))) throw rejected('unsupported-type', messages.fileTypeInvalid);
+  const check = extension ? await contentChecks[extension](file.bytes) : 'invalid';
+  if (!extension || check === 'invalid') throw rejected('unsupported-type', messages.fileTypeInvalid);
+  if (check === 'active') {
+    const message = extension === 'pdf' ? messages.pdfActive : messages.wordDocumentActive;
+    throw rejected('unsupported-type', message, { reason: 'active content' });
+  }
   const malware = await scan.findMalware(file.bytes).catch((error) => {
     log.error({ err: error }, 'a resume could not be scanned');
     throw resumeUploadUnavailable();
@@ -43,18 +49,11 @@ const rejected = (kind: DomainErrorKind, message: string, details: ErrorDetails 
 /** The file is fine, but storage or scanner is unavailable. */
 export const resumeUploadUnavailable = () => rejected('unavailable', messages.resumeUploadFailed, { retryAfter: 5 });
 
-const contentChecks: Record<ResumeExtension, (bytes: Buffer) => boolean | Promise<boolean>> = {
-  pdf: isPdf,
-  docx: async (bytes) => (await import('./docx-validation.ts')).isSafeDocx(bytes),
-  txt: isText,
+const contentChecks: Record<ResumeExtension, (bytes: Buffer) => DocumentCheck | Promise<DocumentCheck>> = {
+  pdf: async (bytes) => (await import('./pdf-validation.ts')).checkPdf(bytes),
+  docx: async (bytes) => (await import('./docx-validation.ts')).checkDocx(bytes),
+  txt: (bytes) => (isText(bytes) ? 'plain' : 'invalid'),
 };
-
-/** PDF viewers search this many bytes at both ends of a file. */
-const pdfMarkerRange = 1024;
-
-function isPdf(bytes: Buffer): boolean {
-  return bytes.subarray(0, pdfMarkerRange).includes('%PDF-') && bytes.subarray(-pdfMarkerRange).includes('%%EOF');
-}
 
 /** The five bytes without a character in windows-1252. */
 const unassigned = [0x81, 0x8d, 0x8f, 0x90, 0x9d];

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCandidate, type TestCandidate } from '../../support/clients/test-candidate.ts';
+import { buildActivePdfs, buildActiveWordDocuments } from '../../support/corpora/active-documents.ts';
+import { buildCleanResumes } from '../../support/corpora/clean-resumes.ts';
 import { buildImageUploadCases } from '../../support/corpora/image-upload-cases.ts';
 import { buildMaliciousResumes, buildZipBombEntry } from '../../support/corpora/malicious-resumes.ts';
 import { type ClamdServer, openClamdServer } from '../../support/fakes/clamd-server.ts';
@@ -55,6 +57,29 @@ describe('a malicious file', () => {
     expect(ms).toBeLessThan(1000);
     expect(memoryGrowth).toBeLessThan(50 * megabyte);
     expect(await listFiles()).toEqual(before);
+  });
+
+  const plainCopyMessages = {
+    'cv.docx':
+      'This document links to or contains other files, fields or programs. Save a plain copy, for example as PDF, and upload that.',
+    'cv.pdf': 'This PDF contains scripts, other files or locked parts. Save a plain copy: print it to PDF, then upload that.',
+  };
+
+  it.each(Object.entries({ ...buildActiveWordDocuments(), ...buildActivePdfs() }))(
+    'with %s is rejected with the way to a plain copy',
+    async (_case, file) => {
+      const before = await listFiles();
+      const { answer, ms, memoryGrowth } = await measure(() => candidate.uploadResume(file));
+      expect(answer.statusCode).toBe(415);
+      expect(answer.json().error.message).toBe(plainCopyMessages[file.name as keyof typeof plainCopyMessages]);
+      expect(ms).toBeLessThan(1000);
+      expect(memoryGrowth).toBeLessThan(50 * megabyte);
+      expect(await listFiles()).toEqual(before);
+    },
+  );
+
+  it.each(Object.entries(buildCleanResumes()))('%s is accepted', async (_case, file) => {
+    expect((await candidate.uploadResume(file)).statusCode).toBe(200);
   });
 
   it('is accepted without its payload: the same document without the bomb, the same text without the NUL', async () => {

@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { signInBrowser } from '../../support/browser/browser-sign-in.ts';
 import { waitForHydration } from '../../support/browser/hydration.ts';
 import { expect, test } from '../../support/browser/journey-fixtures.ts';
+import { buildPdfWithLines } from '../../support/fixtures/document-builder.ts';
 import { buildPdfOfSize, buildPdfResume, buildTextResume } from '../../support/fixtures/resume-factory.ts';
 
 const profile = '/authPage/profileSection';
@@ -150,6 +151,8 @@ test('a resume can be replaced and downloaded', async ({ page, portal }) => {
   await expect(download).toHaveCount(0);
   await upload({ name: 'cv.exe', bytes: buildPdfOfSize(200) });
   await expect(findAlert(page, 'Invalid file format. Only PDF, DOCX, or TXT files are allowed.')).toBeVisible();
+  await upload({ name: 'cv.pdf', bytes: buildPdfWithLines(['Asha Rao'], { script: 'app.alert' }) });
+  await expect(findAlert(page, 'Save a plain copy: print it to PDF, then upload that.')).toBeVisible();
 
   for (const resume of [buildPdfResume(), buildTextResume()]) {
     await upload(resume);

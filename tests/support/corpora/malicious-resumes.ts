@@ -36,8 +36,6 @@ export function buildMaliciousResumes(): Record<string, UploadFile> {
       name: 'cv.docx',
       bytes: buildZip([{ name: '[Content_Types].xml', content: macroTypes }, { name: 'word/document.xml' }]),
     },
-    'a remote template': buildDocxWithRelations(buildExternalRelation('attachedTemplate')),
-    'a remote object': buildDocxWithRelations(buildExternalRelation('oleObject')),
     'entity expansion': buildDocxWithRelations(
       `<!DOCTYPE a [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;&a;">]>${buildExternalRelation('hyperlink').replace('"a"', '"&b;"')}`,
     ),

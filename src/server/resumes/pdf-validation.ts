@@ -1,0 +1,101 @@
+/**
+ * Detects PDFs with scripts, programs or embedded files.
+ *
+ * Every place where a viewer may find an object is tokenized: behind each `1 0 obj` and `trailer`, in streams too, and at each
+ * offset of an object stream. So neither an unbalanced string nor a cross-reference into a stream hides an object. Strings and
+ * page contents are not searched: a resume may mention /JavaScript. Limits bound the work.
+ */
+import { setImmediate } from 'node:timers/promises';
+import { inflateSync } from 'node:zlib';
+import type { DocumentCheck } from './document-check.ts';
+import { type PdfObject, readPdfObject } from './pdf-tokenizer.ts';
+
+/** Viewers search this many bytes at both ends of a file. */
+const markerRange = 1024;
+/** All object streams, unpacked. That of a resume is below 1 MiB. */
+const maxUnpackedBytes = 8 * 1024 * 1024;
+const maxObjectStreams = 2000;
+/** Objects that overlap would cost quadratic time. */
+const spareScanBytes = 4 * 1024 * 1024;
+/** Other requests run after this many bytes. */
+const scanBytesPerTurn = 256 * 1024;
+
+/** Actions and attachments (ISO 32000-2, 7.11.4, 12.6.4, 13.2). A rendition and a form of XFA may run scripts. */
+const activeNames = new Set(
+  'JavaScript JS Launch EmbeddedFile EmbeddedFiles FileAttachment RichMedia Rendition XFA ImportData GoToE'.split(' '),
+);
+
+/** Comments are white space, and viewers accept "1 0obj". */
+const objectStart = /\d(?:[\0\t\n\f\r ]|%[^\r\n]*[\r\n])+\d+(?:[\0\t\n\f\r ]|%[^\r\n]*[\r\n])*obj|trailer/g;
+
+export async function checkPdf(bytes: Buffer): Promise<DocumentCheck> {
+  if (!bytes.subarray(0, markerRange).includes('%PDF-') || !bytes.subarray(-markerRange).includes('%%EOF')) return 'invalid';
+  const budget = { scanBytes: bytes.length + spareScanBytes, unpackedBytes: maxUnpackedBytes, streams: maxObjectStreams };
+  let bytesInTurn = 0;
+  const read = async (source: Buffer, at: number): Promise<PdfObject> => {
+    const object = readPdfObject(source, at, budget.scanBytes);
+    budget.scanBytes -= object.end - at;
+    bytesInTurn += object.end - at;
+    if (bytesInTurn > scanBytesPerTurn) {
+      bytesInTurn = 0;
+      await setImmediate();
+    }
+    return object;
+  };
+  const text = bytes.toString('latin1');
+  for (const { index, 0: match } of text.matchAll(objectStart)) {
+    const object = await read(bytes, index + match.length);
+    if (isActive(object) || budget.scanBytes <= 0) return 'active';
+    if (object.streamStart === undefined || !isObjectStream(object)) continue;
+    const dictionary = text.slice(index, object.end);
+    const unpacked = unpackObjectStream(bytes.subarray(object.streamStart), object, dictionary, budget);
+    const offsets = unpacked && readOffsets(unpacked, object);
+    if (!unpacked || !offsets) return 'active';
+    for (const offset of offsets) {
+      if (isActive(await read(unpacked, offset)) || budget.scanBytes <= 0) return 'active';
+    }
+  }
+  return 'plain';
+}
+
+const isActive = ({ names }: PdfObject) => names.some((name) => activeNames.has(name));
+
+/** Viewers find an object stream by its use, so a missing /Type hides none. No other stream has both keys. */
+const isObjectStream = ({ names }: PdfObject) => names.includes('ObjStm') || (names.includes('First') && names.includes('N'));
+
+/** The only filter that writers use for object streams. Another one, or a predictor, would show other bytes to a viewer. */
+const onlyFlate = /\/Filter\s*(?:\/FlateDecode|\[\s*\/FlateDecode\s*\])\s*(?=\/|>>)/;
+
+/** Returns undefined for a stream that cannot be read: encrypted, with another filter, or beyond the limits. */
+function unpackObjectStream(
+  body: Buffer,
+  { names }: PdfObject,
+  dictionary: string,
+  budget: { scanBytes: number; unpackedBytes: number; streams: number },
+): Buffer | undefined {
+  if (budget.streams-- <= 0 || budget.unpackedBytes <= 0) return undefined;
+  if (names.includes('DecodeParms') || names.includes('DP')) return undefined;
+  const filters = names.filter((name) => name === 'Filter').length;
+  if (filters === 0) return body;
+  if (filters > 1 || !onlyFlate.test(dictionary)) return undefined;
+  try {
+    const unpacked = inflateSync(body, { maxOutputLength: budget.unpackedBytes });
+    budget.unpackedBytes -= unpacked.length;
+    budget.scanBytes += unpacked.length;
+    return unpacked;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Returns where objects start. The stream begins with `N` pairs of number and offset; offsets count from `First`. Undefined for
+ * another layout, such as the bytes before a predictor is applied.
+ */
+function readOffsets(unpacked: Buffer, { integers }: PdfObject): number[] | undefined {
+  const [first, count] = [integers.get('First'), integers.get('N')];
+  if (!first || !count) return first === 0 || count === 0 ? [] : undefined;
+  const numbers = unpacked.toString('latin1', 0, first).match(/[^\0\t\n\f\r ]+/g) ?? [];
+  if (numbers.length < 2 * count || !numbers.every((number) => /^\d{1,9}$/.test(number))) return undefined;
+  return numbers.flatMap((number, index) => (index % 2 === 1 && index < 2 * count ? [first + Number(number)] : []));
+}
