@@ -7,6 +7,7 @@ export interface PdfObject {
   integers: Map<string, number>;
   /** The first byte of the object's stream, if it has one. */
   streamStart: number | undefined;
+  start: number;
   /** The first byte that was not read. */
   end: number;
 }
@@ -22,7 +23,13 @@ export function readPdfObject(source: Buffer, at: number, maxBytes: number): Pdf
   let previousName: string | undefined;
   let integerName: string | undefined;
   let position = at;
-  const finish = (streamStart?: number): PdfObject => ({ names, integers, streamStart, end: Math.min(position, limit) });
+  const finish = (streamStart?: number): PdfObject => ({
+    names,
+    integers,
+    streamStart,
+    start: at,
+    end: Math.min(position, limit),
+  });
   const close = (bracket: number) => {
     if (open.at(-1) === bracket) open.pop();
     else isMalformed = true;
@@ -58,7 +65,9 @@ export function readPdfObject(source: Buffer, at: number, maxBytes: number): Pdf
     } else if (isDelimiter(byte)) position++;
     else {
       const end = findTokenEnd(source, position, limit);
-      const token = source.toString('latin1', position, Math.min(end, position + 16));
+      // Most tokens are numbers that need no text.
+      const isRelevant = nameBefore !== undefined || keywordStarts.has(byte);
+      const token = isRelevant ? source.toString('latin1', position, Math.min(end, position + 16)) : '';
       if (nameBefore !== undefined && open.length === 1 && /^\d{1,9}$/.test(token)) {
         integers.set(nameBefore, integers.has(nameBefore) ? Number.NaN : Number(token));
         integerName = nameBefore;
@@ -91,16 +100,21 @@ const bracket = code('[');
 const closingBracket = code(']');
 const percent = code('%');
 const backslash = code('\\');
-const spaces = new Set(Buffer.from('\0\t\n\f\r '));
-const delimiters = new Set(Buffer.from('()<>[]{}/%'));
-const isDelimiter = (byte: number) => delimiters.has(byte);
+/** Of `endobj`, `stream` and `R`. */
+const keywordStarts = new Set(Buffer.from('esR'));
+const toTable = (characters: string) =>
+  Uint8Array.from({ length: 256 }, (_, byte) => (characters.includes(String.fromCharCode(byte)) ? 1 : 0));
+const spaces = toTable('\0\t\n\f\r ');
+const delimiters = toTable('()<>[]{}/%');
+const isSpace = (byte: number) => spaces[byte] === 1;
+const isDelimiter = (byte: number) => delimiters[byte] === 1;
 
 function skipSpace(source: Buffer, at: number, limit: number): number {
   let position = at;
   for (; position < limit; position++) {
     const byte = source[position] ?? 0;
     if (byte === percent) while (position < limit && !isLineEnd(source[position])) position++;
-    else if (!spaces.has(byte)) break;
+    else if (!isSpace(byte)) break;
   }
   return position;
 }
@@ -111,7 +125,7 @@ function findTokenEnd(source: Buffer, at: number, limit: number): number {
   let position = at;
   for (; position < limit; position++) {
     const byte = source[position] ?? 0;
-    if (spaces.has(byte) || delimiters.has(byte)) break;
+    if (isSpace(byte) || isDelimiter(byte)) break;
   }
   return position;
 }
@@ -133,7 +147,8 @@ function skipTo(source: Buffer, byte: number, at: number, limit: number): number
   return found < 0 || found >= limit ? limit : found + 1;
 }
 
-const decodeName = (name: string) => name.replace(/#([0-9a-f]{2})/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
+const decodeName = (name: string) =>
+  name.includes('#') ? name.replace(/#([0-9a-f]{2})/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16))) : name;
 
 /** The keyword is followed by LF or CR LF; some writers use CR or spaces. */
 function findStreamStart(source: Buffer, at: number): number {

@@ -41,8 +41,8 @@ describe('PDF validation', () => {
     ['over 2,000 object streams', buildPdf(Array.from({ length: 2001 }, () => buildObjectStream({ 1: '1' })))],
     ['object streams of one object each time', buildPdf([buildObjectStream({ 1: '[0 '.repeat(1_000_000), 2: '1' })])],
   ])('bounds its work for %s', async (_case, bytes) => {
-    const startedAt = performance.now();
+    const before = process.cpuUsage();
     await checkPdf(bytes);
-    expect(performance.now() - startedAt).toBeLessThan(1000);
+    expect(process.cpuUsage(before).user / 1000).toBeLessThan(1000);
   });
 });

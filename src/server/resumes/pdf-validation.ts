@@ -15,6 +15,8 @@ const markerRange = 1024;
 /** All object streams, unpacked. That of a resume is below 1 MiB. */
 const maxUnpackedBytes = 8 * 1024 * 1024;
 const maxObjectStreams = 2000;
+/** Only streams are larger. */
+const maxObjectBytes = 1024 * 1024;
 /** Objects that overlap would cost quadratic time. */
 const spareScanBytes = 4 * 1024 * 1024;
 /** Other requests run after this many bytes. */
@@ -33,7 +35,7 @@ export async function checkPdf(bytes: Buffer): Promise<DocumentCheck> {
   const budget = { scanBytes: bytes.length + spareScanBytes, unpackedBytes: maxUnpackedBytes, streams: maxObjectStreams };
   let bytesInTurn = 0;
   const read = async (source: Buffer, at: number): Promise<PdfObject> => {
-    const object = readPdfObject(source, at, budget.scanBytes);
+    const object = readPdfObject(source, at, Math.min(budget.scanBytes, maxObjectBytes));
     budget.scanBytes -= object.end - at;
     bytesInTurn += object.end - at;
     if (bytesInTurn > scanBytesPerTurn) {
@@ -45,19 +47,21 @@ export async function checkPdf(bytes: Buffer): Promise<DocumentCheck> {
   const text = bytes.toString('latin1');
   for (const { index, 0: match } of text.matchAll(objectStart)) {
     const object = await read(bytes, index + match.length);
-    if (isActive(object) || budget.scanBytes <= 0) return 'active';
+    if (isActive(object) || isTooLarge(object) || budget.scanBytes <= 0) return 'active';
     if (object.streamStart === undefined || !isObjectStream(object)) continue;
     const dictionary = text.slice(index, object.end);
     const unpacked = unpackObjectStream(bytes.subarray(object.streamStart), object, dictionary, budget);
     const offsets = unpacked && readOffsets(unpacked, object);
     if (!unpacked || !offsets) return 'active';
     for (const offset of offsets) {
-      if (isActive(await read(unpacked, offset)) || budget.scanBytes <= 0) return 'active';
+      const inner = await read(unpacked, offset);
+      if (isActive(inner) || isTooLarge(inner) || budget.scanBytes <= 0) return 'active';
     }
   }
   return 'plain';
 }
 
+const isTooLarge = ({ start, end }: PdfObject) => end - start >= maxObjectBytes;
 const isActive = ({ names }: PdfObject) => names.some((name) => activeNames.has(name));
 
 /** Viewers find an object stream by its use, so a missing /Type hides none. No other stream has both keys. */
