@@ -107,7 +107,7 @@ test.describe('without scripts', () => {
     await expect(page).toHaveURL(listUrl);
     expect((await context.cookies()).map(({ name }) => name).sort()).toEqual(['_secure_ARJ_', 'arj_dev', 'authToken']);
     await page.goto('/authPage/profileSection');
-    await expect(page.getByText('no-scripts@example.com')).toBeVisible();
+    await expect(page.getByText('no-scripts@example.com', { exact: true })).toBeVisible();
   });
 
   test('"Not my address" spends the link and leads to the list', async ({ page, portal, context }) => {
