@@ -2,6 +2,7 @@
 export const texts = {
   title: 'Ways to sign in',
   lead: 'One way always remains: the code to your e-mail.',
+  providers: { google: 'Google', linkedin: 'LinkedIn' },
   code: (email: string) => `Code to ${email}`,
   alwaysOn: 'Always on',
   account: (provider: string, who: string) => (who ? `${provider}, ${who}` : provider),

@@ -3,12 +3,11 @@ import { unlinkIdentityPath } from '#contract/addresses.ts';
 import type { LinkedIdentity } from '#contract/identity-calls.ts';
 import { formatDate } from '#labels/job-labels.ts';
 import { texts } from '#texts/sign-in-methods.ts';
-import { texts as providerNames } from '#texts/sign-up-dialog.ts';
 import { errorMessage } from '#web/api/api-errors.ts';
 import { relinkIdentityMutation, unlinkIdentityMutation } from '#web/api/identity-queries.ts';
 import { useApiMutation } from '#web/api/use-api-mutation.ts';
 import { FieldError } from '#web/ui/fields/field.tsx';
-import { ProviderIcon } from '../sign-in/provider-icon.tsx';
+import { ProviderIcon } from '#web/ui/provider-icon.tsx';
 import styles from './sign-in-methods.module.css';
 
 /** A linked account. Unlinking asks nothing; Undo stays for as long as the page. */
@@ -17,7 +16,7 @@ export function SignInMethodsIdentity({ identity, today }: { identity: LinkedIde
   const { send: unlink, isPending: isUnlinking, error: unlinkError } = useApiMutation(unlinkIdentityMutation);
   const { send: relink, isPending: isRelinking, error: relinkError } = useApiMutation(relinkIdentityMutation);
   const [undo, setUndo] = useState<string>();
-  const account = texts.account(providerNames[provider], name || email);
+  const account = texts.account(texts.providers[provider], name || email);
   const error = unlinkError ?? relinkError;
   const busy = isUnlinking || isRelinking;
 

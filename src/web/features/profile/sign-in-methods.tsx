@@ -3,13 +3,12 @@ import type { ReactNode } from 'react';
 import { signInProviders } from '#contract/sign-in-providers.ts';
 import { formatDate } from '#labels/job-labels.ts';
 import { texts } from '#texts/sign-in-methods.ts';
-import { texts as providerNames } from '#texts/sign-up-dialog.ts';
 import { identitiesQuery } from '#web/api/identity-queries.ts';
 import { useRenderedAt, useSite } from '#web/session/site-context.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { ProviderIcon } from '#web/ui/provider-icon.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { ProviderIcon } from '../sign-in/provider-icon.tsx';
 import styles from './sign-in-methods.module.css';
 import { SignInMethodsIdentity } from './sign-in-methods-identity.tsx';
 
@@ -45,8 +44,8 @@ export function SignInMethods() {
               signIn[provider] &&
               !isLinked(provider) && (
                 <Row key={provider} icon={<ProviderIcon provider={provider} />}>
-                  <p className={styles.name}>{providerNames[provider]}</p>
-                  <p className={styles.detail}>{texts.notLinked(providerNames[provider])}</p>
+                  <p className={styles.name}>{texts.providers[provider]}</p>
+                  <p className={styles.detail}>{texts.notLinked(texts.providers[provider])}</p>
                 </Row>
               ),
           )}

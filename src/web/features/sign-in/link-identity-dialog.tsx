@@ -7,8 +7,8 @@ import { useApiMutation } from '#web/api/use-api-mutation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FieldError } from '#web/ui/fields/field.tsx';
+import { ProviderIcon } from '#web/ui/provider-icon.tsx';
 import styles from './link-identity-dialog.module.css';
-import { ProviderIcon } from './provider-icon.tsx';
 import shared from './sign-in.module.css';
 import { useSignInDialogs } from './sign-in-dialogs-context.tsx';
 

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import type { SignInProvider } from '#contract/sign-in-providers.ts';
 import { texts } from '#texts/sign-up-dialog.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ProviderIcon } from './provider-icon.tsx';
+import { ProviderIcon } from '#web/ui/provider-icon.tsx';
 
 export function ProviderButtonView({ provider, ...button }: ComponentProps<typeof Button> & { provider: SignInProvider }) {
   return (
