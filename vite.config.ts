@@ -32,7 +32,7 @@ export default defineConfig(({ command }) => ({
                 { name: 'queries', test: /@tanstack|use-api-mutation/ },
                 ...ownChunks('contract/trim-spaces', 'contract/rules', 'contract/email-rule'),
                 // My Profile uses these as well.
-                ...ownChunks('web/features/sign-in/provider-icon', 'texts/en/sign-up-dialog', 'web/ui/link-button'),
+                ...ownChunks('web/ui/provider-icon', 'texts/en/sign-up-dialog', 'web/ui/link-button'),
                 ...ownChunks('web/ui/fields/field', 'web/ui/dialog', 'web/features/sign-in/sign-in\\.module'),
                 // The two sign-in dialogs follow one another.
                 { name: 'sign-in', test: /web\/features\/sign-in\/(sign-up|code\/otp)-dialog\.tsx/ },

@@ -97,8 +97,8 @@ describe.each(engines)('signing in with LinkedIn on %s', (engine) => {
   });
 
   test('a code returns 400 in a browser that did not start the sign-in', async () => {
-    const { challenge } = await startSignIn();
-    const code = await requestCode(asha, challenge);
+    // Without PKCE the provider has nothing to compare.
+    const code = await requestCode(asha);
     for (const body of [{ code }, { code, state }]) expect(await expectRejected(body, fromBrowser)).toEqual(expectedError);
     expect(await readRows('candidates')).toEqual([]);
   });
