@@ -68,8 +68,11 @@ export default defineConfig(({ command }) => ({
   },
 }));
 
-/** Packages that read files beside their own code, or load native code. Vite only runs under `npm run dev`. */
-const packagesWithFiles = ['@fastify/swagger', '@fastify/swagger-ui', 'sharp', 'vite'];
+/**
+ * Packages that read files beside their own code, or load native code. Vite only runs under `npm run dev`. The module build of
+ * opentype.js, which a bundler prefers, has other exports than the one that Node loads.
+ */
+const packagesWithFiles = ['@fastify/swagger', '@fastify/swagger-ui', 'opentype.js', 'sharp', 'vite'];
 
 /** Entries keep their path below `src/server`; shared chunks lie at the top (src/server/server-files.ts). */
 function nodeBundle(outDir: string, input: Record<string, string>): EnvironmentOptions {
