@@ -60,6 +60,7 @@ import { createSignInCookies } from './sign-in/sign-in-cookies.ts';
 import { registerSignInRoutes } from './sign-in/sign-in-routes.ts';
 import { registerRobotsRoutes } from './syndication/robots-routes.ts';
 import { registerRssRoutes } from './syndication/rss-routes.ts';
+import { registerSecurityTextRoute } from './syndication/security-text-routes.ts';
 import { registerSitemapRoutes } from './syndication/sitemap-routes.ts';
 import { registerUnsubscribeRoutes } from './unsubscribe/unsubscribe-routes.ts';
 
@@ -204,6 +205,7 @@ export async function buildApp(
     registerMailboxRoutes(app, { ...services.mails.mailbox, publicOrigin, brandColors: brand.look.colorCss });
 
   registerRobotsRoutes(app, publicOrigin);
+  if (config.securityContact) registerSecurityTextRoute(app, { contact: config.securityContact, publicOrigin, now });
   registerSitemapRoutes(app, { ...services, publicOrigin, sendCached });
   registerRssRoutes(app, { ...services, publicOrigin, sendCached, companyName: brand.brand.name });
   registerShareRoutes(app, { ...services, images: createShareImages(brand) });

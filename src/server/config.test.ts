@@ -18,6 +18,7 @@ test.each([
   [{ PUBLIC_ORIGIN: 'http://careers.example.com' }, 'PUBLIC_ORIGIN must begin with https://'],
   [{ HOST: '192.0.2.7' }, 'PUBLIC_ORIGIN must begin with https://: codes and sessions of http://192.0.2.7:3000 would'],
   [{ MANAGEMENT_PORT: 'none' }, 'MANAGEMENT_PORT must be a number from 0 to 65535, not "none".'],
+  [{ SECURITY_CONTACT: 'security@example.com' }, 'SECURITY_CONTACT must look like mailto:security@example.com'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent, not "loud".'],
   [{ DATABASE_URL: 'postgres://[' }, 'DATABASE_URL must be an address such as postgres://user:password@host/name.'],
   [

@@ -53,6 +53,8 @@ export interface Config extends ProviderConfig, ManagementConfig {
   /** `#RRGGBB`. */
   brandColor: string | undefined;
   supportEmail: string | undefined;
+  /** Where to report vulnerabilities, for security.txt. */
+  securityContact: string | undefined;
 }
 
 /** Reads the `.env` file of the working directory, if any. Existing variables win. */
@@ -132,6 +134,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, defaultLogLevel
     companyLegalName: text('COMPANY_LEGAL_NAME'),
     brandColor: text('BRAND_COLOR'),
     supportEmail: text('SUPPORT_EMAIL'),
+    securityContact: parseSecurityContact(text('SECURITY_CONTACT')),
     ...readManagementConfig(text),
   };
 }
@@ -152,6 +155,12 @@ function readManagementConfig(text: (name: string) => string | undefined): Manag
   if (metricsToken === undefined && !isLoopbackHost(managementHost))
     throw new ConfigError(`METRICS_TOKEN is not set: MANAGEMENT_HOST=${managementHost} would show metrics to its whole network.`);
   return { managementPort: parsePort('MANAGEMENT_PORT', text('MANAGEMENT_PORT')), managementHost, metricsToken };
+}
+
+function parseSecurityContact(contact: string | undefined): string | undefined {
+  if (contact !== undefined && !/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(contact))
+    throw new ConfigError('SECURITY_CONTACT must look like mailto:security@example.com or https://example.com/security.');
+  return contact;
 }
 
 const bindings: readonly SessionBinding[] = ['strict', 'observe', 'off'];

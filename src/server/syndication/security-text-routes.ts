@@ -1,0 +1,25 @@
+/** Serves security.txt (RFC 9116): where to report vulnerabilities. */
+import type { FastifyInstance } from 'fastify';
+import type { Clock } from '../platform/time/clock.ts';
+import { dayMs } from '../platform/time/durations.ts';
+
+const path = '/.well-known/security.txt';
+
+/** RFC 9116 recommends less than a year. */
+const validForMs = 180 * dayMs;
+
+interface SecurityTextOptions {
+  contact: string;
+  publicOrigin: string;
+  now: Clock;
+}
+
+export function registerSecurityTextRoute(app: FastifyInstance, { contact, publicOrigin, now }: SecurityTextOptions): void {
+  app.get(path, async (_request, reply) => {
+    const expires = new Date(now().getTime() + validForMs).toISOString();
+    return reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', 'public, max-age=86400')
+      .send(`Contact: ${contact}\nExpires: ${expires}\nCanonical: ${publicOrigin}${path}\nPreferred-Languages: en\n`);
+  });
+}
