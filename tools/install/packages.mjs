@@ -32,7 +32,7 @@ function isInstalled() {
 const readLockedPackages = (lockfile) => (existsSync(lockfile) ? JSON.parse(readFileSync(lockfile, 'utf8')).packages : {});
 
 /** Prefers the npm that runs this script, on its own Node, over the one on the PATH. */
-function findNpm() {
+export function findNpm() {
   const { npm_execpath: npmCli, npm_node_execpath: npmNode } = process.env;
   if (npmCli?.endsWith('npm-cli.js')) return [npmNode ?? process.execPath, npmCli];
   return process.platform === 'win32' ? ['cmd', '/c', 'npm'] : ['npm'];

@@ -70,8 +70,9 @@ export function spawnServer(
   cwd: string,
   args: string[] = [],
   flags: string[] = [],
+  program = main,
 ): ServerProcess {
-  const portal = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...flags, main, ...args], {
+  const portal = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...flags, program, ...args], {
     cwd,
     env: { NODE_ENV: 'production', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
