@@ -37,6 +37,8 @@ export interface Config extends ProviderConfig, ManagementConfig {
   /** Hosts, addresses and networks that an import may reach although they are private. */
   importAllowHosts: string[];
   rateLimits: boolean;
+  /** Code mails an hour that nobody used. At this number the portal sends fewer. */
+  codeMailsPerHour: number;
   sessionBinding: SessionBinding;
   logLevel: string;
   /** Renders pages from their sources, with hot reload. */
@@ -123,6 +125,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, defaultLogLevel
     demoJobs: !['0', 'false', 'no', 'off'].includes(text('DEMO_JOBS')?.toLowerCase() ?? ''),
     importAllowHosts: (text('IMPORT_ALLOW_HOSTS') ?? '').split(/[\s,]+/).filter(Boolean),
     rateLimits,
+    codeMailsPerHour: parseCodeMailsPerHour(text('CODE_MAILS_PER_HOUR')),
     sessionBinding: parseSessionBinding(text('SESSION_BINDING'), production || !isLocal),
     logLevel,
     development: text('NODE_ENV') === 'development',
@@ -145,6 +148,13 @@ function parsePort(name: string, value: string | undefined): number | undefined 
   if (!Number.isInteger(port) || port < 0 || port > 65535)
     throw new ConfigError(`${name} must be a number from 0 to 65535, not "${value}".`);
   return port;
+}
+
+function parseCodeMailsPerHour(value = '1000'): number {
+  const mails = Number(value);
+  if (!Number.isInteger(mails) || mails < 1)
+    throw new ConfigError(`CODE_MAILS_PER_HOUR must be a whole number above 0, not "${value}".`);
+  return mails;
 }
 
 function readManagementConfig(text: (name: string) => string | undefined): ManagementConfig {

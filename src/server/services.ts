@@ -73,6 +73,7 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
     log,
     enabled: env.rateLimits,
     staysLocal: isLoopbackHost(new URL(env.publicOrigin).hostname) && !env.smtpUrl,
+    codeMailsPerHour: env.codeMailsPerHour,
   });
   const search = createSearch(database, now);
   const publicSearch = createPublicSearch({ engine: database.engine, dataDir: env.dataDir, search, now });

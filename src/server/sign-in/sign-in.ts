@@ -112,7 +112,7 @@ export function createSignInService({
     /** Mails a code. When the address has spent its mails, nothing is sent and the caller cannot tell. */
     async sendCode(email: string, client: SignInClient): Promise<void> {
       const permit = await limits.acquireSendPermit(email, await requesterFor(email, client));
-      if (!permit) return;
+      if (!permit) return codes.recordUnsent(email);
       const pendingIdentity = pendingIdentityLink.decryptIdentity(client.pendingIdentity, email)?.id;
       await codes.issue(email, permit, { requestSecret: client.requestSecret, pendingIdentity });
     },

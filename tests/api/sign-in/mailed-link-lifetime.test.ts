@@ -45,13 +45,14 @@ describe.each(engines)('mailed links on %s', (engine) => {
   async function pressLastLink(owner: number, network: string): Promise<number> {
     expect((await post('signup', { email: emailOf(owner) }, network)).statusCode).toBe(200);
     await waitForDelivery();
-    const mail = portal.mails.receivedMails().findLast(({ recipients }) => recipients.includes(emailOf(owner)));
-    return (await post('verifylink', { link: readLink(mail?.text) }, network)).statusCode;
+    const mails = portal.mails.receivedMails().filter(({ recipients }) => recipients.includes(emailOf(owner)));
+    const link = mails.map(({ text }) => readLink(text)).findLast((each) => each !== '');
+    return (await post('verifylink', { link }, network)).statusCode;
   }
   const readLink = (text = '') => /\?c=(\S+)/.exec(text)?.[1] ?? '';
 
-  // One owner uses up a link twice an hour. Six in turn find links that nobody used for three hours.
-  test.each([6, 1])(
+  // One owner uses up a link twice an hour. Three in turn find links that nobody used for more than an hour.
+  test.each([3, 1])(
     'owners on new devices find a live link in each of 47 tries of a day under attack: %i in turn',
     async (owners) => {
       const statuses: number[] = [];
@@ -64,6 +65,7 @@ describe.each(engines)('mailed links on %s', (engine) => {
       }
       expect(statuses).toEqual(Array(tries).fill(200));
     },
+    120_000,
   );
 
   test('a mail states when its code and its link expire, and both do', async () => {

@@ -5,7 +5,7 @@ import { hourMs } from '../time/durations.ts';
 
 export interface DatabaseStatistics {
   mails: { waiting: number; sent: number; givenUp: number; oldestWaitsSeconds: number };
-  codes: { tries: number; failures: number; closed: boolean };
+  codes: { tries: number; failures: number; unusedMails: number; closed: boolean };
   jobs: number;
   changes: number;
   files: number;
@@ -27,7 +27,11 @@ export async function readDatabaseStatistics(db: Db, now: Date): Promise<Databas
     db
       .selectFrom('code_tallies')
       .where('minute', '>', hourAgo)
-      .select([sql<number>`coalesce(sum(tries), 0)`.as('tries'), sql<number>`coalesce(sum(failures), 0)`.as('failures')])
+      .select([
+        sql<number>`coalesce(sum(tries), 0)`.as('tries'),
+        sql<number>`coalesce(sum(failures), 0)`.as('failures'),
+        sql<number>`coalesce(sum(mails), 0)`.as('unusedMails'),
+      ])
       .executeTakeFirstOrThrow(),
     db.selectFrom('sign_in_limits').where('subject', '=', 'breaker').select('marks').executeTakeFirst(),
     db.selectFrom('search_jobs').select(count.as('all')).executeTakeFirstOrThrow(),

@@ -138,6 +138,12 @@ function statisticsMetrics(statistics: DatabaseStatistics): Metric[] {
       statistics.codes.failures,
     ),
     singleValue(
+      'careers_code_mails_unused_last_hour',
+      'gauge',
+      'Code mails to untrusted devices that nobody used.',
+      statistics.codes.unusedMails,
+    ),
+    singleValue(
       'careers_code_entry_closed',
       'gauge',
       '1 while too many wrong codes close the entry.',

@@ -102,6 +102,15 @@ export function createOneTimeCodeService({ db, keys, now, draw, mails }: OneTime
       mails.wake();
     },
 
+    /** Costs about the time of `issue`, so that a client cannot measure whether a mail was sent. */
+    async recordUnsent(email: string): Promise<void> {
+      await db.transaction().execute(async (trx) => {
+        const codes = oneTimeCodeStore(trx);
+        await codes.newestCreatedAt(email);
+        await codes.insertExpired(randomUUID(), email, now().toISOString());
+      });
+    },
+
     /** True when the address has a code that can still be used. */
     isLive: (email: string): Promise<boolean> => store.isLive(email, now().toISOString()),
 

@@ -1,4 +1,4 @@
-/** Counts attempts at live codes in `code_tallies`, one row a minute for the whole portal. */
+/** Counts attempts at live codes and unused code mails in `code_tallies`, one row a minute for the whole portal. */
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
 
@@ -37,9 +37,35 @@ export function codeAttemptStore(db: Db) {
         .executeTakeFirstOrThrow();
     },
 
+    /** Adds sent mails, or subtracts used ones. */
+    async recordMails(minute: string, count: number): Promise<void> {
+      await db
+        .insertInto('code_tallies')
+        .values({ minute, tries: 0, failures: 0, mails: count })
+        .onConflict((conflict) =>
+          conflict.column('minute').doUpdateSet({ mails: sql<number>`code_tallies.mails + excluded.mails` }),
+        )
+        .execute();
+    },
+
+    /** Counts unused mails since `hour`, and since `day`, which is earlier. */
+    mailsSince(hour: string, day: string): Promise<{ mails: number; mailsOfDay: number }> {
+      return db
+        .selectFrom('code_tallies')
+        .where('minute', '>', day)
+        .select([
+          sql<number>`coalesce(sum(case when minute > ${hour} then mails else 0 end), 0)`.as('mails'),
+          sql<number>`coalesce(sum(mails), 0)`.as('mailsOfDay'),
+        ])
+        .executeTakeFirstOrThrow();
+    },
+
     async deleteBefore(minute: string): Promise<number> {
       const { numDeletedRows } = await db.deleteFrom('code_tallies').where('minute', '<', minute).executeTakeFirst();
       return Number(numDeletedRows);
     },
   };
 }
+
+/** The row of a time. */
+export const minuteOf = (time: Date) => `${time.toISOString().slice(0, 16)}Z`;

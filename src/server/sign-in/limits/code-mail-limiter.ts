@@ -3,6 +3,8 @@ import type { Db } from '#server/platform/db/database.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import { rateLimitStore } from '#server/rate-limits/rate-limit-store.ts';
 import { type ClientAddress, limitForClient } from '#server/rate-limits/rate-limit-window.ts';
+import { canonicalizeAddress } from './canonical-address.ts';
+import type { MailSupply } from './code-mail-ceiling.ts';
 import type { SendPermit } from './network-rate-limiter.ts';
 import { signInLimitConfig as config } from './sign-in-limit-config.ts';
 
@@ -16,57 +18,82 @@ export interface MailPermit extends SendPermit {
 export function createCodeMailLimiter(db: Db, now: Clock, isDeveloper: (requester: ClientAddress) => boolean) {
   const store = rateLimitStore(db);
 
-  /** Charges a mail to its usual limit, or else to the fallback that keeps the owner signed in. */
-  async function chargeMail(email: string, requester: ClientAddress): Promise<boolean> {
+  /**
+   * All spellings of an inbox share its mails. A candidate's address has a fallback of its own, so other spellings cannot spend
+   * it. No response depends on it, and a request without a mail costs the same time.
+   */
+  async function chooseFallback(email: string): Promise<string> {
+    const candidate = await db.selectFrom('candidates').where('email', '=', email).select('id').executeTakeFirst();
+    return candidate ? candidateFallback(email) : sharedFallback(email);
+  }
+
+  /** Charges a mail to the usual limit of its inbox, or else to the fallback that keeps the owner signed in. */
+  async function chargeMail(email: string, fallback: string, requester: ClientAddress, supply: MailSupply): Promise<boolean> {
+    if (supply === 'normal' && (await chargeUsual(email, requester))) return true;
+    return (await store.charge(fallback, config.fallbackMails, now())) !== undefined;
+  }
+
+  async function chargeUsual(email: string, requester: ClientAddress): Promise<boolean> {
     const mailLimit = isDeveloper(requester) ? limitForClient(config.mails, requester) : config.mails;
-    const shareSubject = `mails ${email} ${requester.network}`;
+    const shareSubject = `${mailSubject(email)} ${requester.network}`;
     const share = await store.charge(shareSubject, limitForClient(config.networkMailShare, requester), now());
-    if (share && (await store.charge(mailSubject(email), mailLimit, now()))) return true;
-    if (share) await store.refund(shareSubject, share.charge);
-    return (await store.charge(fallbackSubject(email), config.fallbackMails, now())) !== undefined;
+    if (!share) return false;
+    if (await store.charge(mailSubject(email), mailLimit, now())) return true;
+    await store.refund(shareSubject, share.charge);
+    return false;
+  }
+
+  /**
+   * Until the fallback admits the next mail, whichever network requests it. So an owner whose request causes no mail has a link
+   * that works.
+   */
+  async function linkTtlFor(fallback: string, supply: MailSupply): Promise<number> {
+    if (supply !== 'normal') return config.linkTtl.maxMs;
+    const waitMs = await store.retryAfterMs(fallback, config.fallbackMails, now());
+    return Math.min(Math.max(waitMs, config.linkTtl.minMs), config.linkTtl.maxMs);
   }
 
   return {
-    /** False when the address has spent its mails. */
-    async charge(email: string, requester: ClientAddress): Promise<boolean> {
-      if (isDeveloper(requester)) return chargeMail(email, requester);
+    /** Returns how long the link of the mail lives; undefined when the address has spent its mails. */
+    async charge(email: string, requester: ClientAddress, supply: MailSupply): Promise<number | undefined> {
+      const fallback = await chooseFallback(email);
+      // The minimum interval counts the exact address: another spelling must not delay the owner.
       const cooldownSubject = `mail gap ${email}`;
-      const cooldown = await store.charge(cooldownSubject, config.mailCooldown, now());
-      if (!cooldown) return false;
-      if (await chargeMail(email, requester)) return true;
+      const cooldown = isDeveloper(requester) ? undefined : await store.charge(cooldownSubject, config.mailCooldown, now());
+      if (!cooldown && !isDeveloper(requester)) return undefined;
+      if (await chargeMail(email, fallback, requester, supply)) return linkTtlFor(fallback, supply);
       // A request without a mail must not delay the next one.
-      await store.refund(cooldownSubject, cooldown.charge);
-      return false;
+      if (cooldown) await store.refund(cooldownSubject, cooldown.charge);
+      return undefined;
     },
 
     /** Charges the mail of a trusted device, so that it leaves less room for other requesters. */
-    async chargeDeviceMail(email: string): Promise<void> {
-      if (await store.charge(mailSubject(email), config.mails, now())) return;
-      await store.forceCharge(fallbackSubject(email), config.fallbackMails, now());
+    async chargeDeviceMail(email: string): Promise<number> {
+      const fallback = candidateFallback(email);
+      if (!(await store.charge(mailSubject(email), config.mails, now())))
+        await store.forceCharge(fallback, config.fallbackMails, now());
+      return linkTtlFor(fallback, 'normal');
     },
 
     /** The notice has its own place, so that every link lives until the next mail with a link may be sent. */
     async chargeNotice(email: string, trx: Db): Promise<boolean> {
-      return (await rateLimitStore(trx).charge(mailSubject(email), config.guessNoticeMail, now())) !== undefined;
-    },
-
-    /**
-     * How long the link of a charged mail lives: until the fallback admits the next mail, whichever network requests it. So
-     * an owner whose request causes no mail has a link that works.
-     */
-    async linkTtlMs(email: string): Promise<number> {
-      const waitMs = await store.retryAfterMs(fallbackSubject(email), config.fallbackMails, now());
-      return Math.min(Math.max(waitMs, config.linkTtl.minMs), config.linkTtl.maxMs);
+      const charges = rateLimitStore(trx);
+      if (!(await charges.charge(`notices ${canonicalizeAddress(email)}`, config.guessNotices, now()))) return false;
+      return (await charges.charge(mailSubject(email), config.guessNoticeMail, now())) !== undefined;
     },
 
     /** Admits the next fallback mail at once: the sign-in used up the link that lives until then. */
     async resetFallback(email: string, trx: Db): Promise<void> {
       const charges = rateLimitStore(trx);
-      if ((await charges.retryAfterMs(fallbackSubject(email), config.fallbackMails, now())) === 0) return;
-      if (await charges.charge(`mail resets ${email}`, config.fallbackResets, now())) await charges.reset(fallbackSubject(email));
+      const isSpent = async (subject: string) => (await charges.retryAfterMs(subject, config.fallbackMails, now())) > 0;
+      const [own, shared] = [candidateFallback(email), sharedFallback(email)];
+      const spent = [...((await isSpent(own)) ? [own] : []), ...((await isSpent(shared)) ? [shared] : [])];
+      if (spent.length === 0 || !(await charges.charge(`mail resets ${email}`, config.fallbackResets, now()))) return;
+      for (const subject of spent) await charges.reset(subject);
     },
   };
 }
 
-const mailSubject = (email: string) => `mails ${email}`;
-const fallbackSubject = (email: string) => `slow mails ${email}`;
+const mailSubject = (email: string) => `mails ${canonicalizeAddress(email)}`;
+const candidateFallback = (email: string) => `slow mails ${email}`;
+const sharedFallback = (email: string) => `slow mails of new spellings ${canonicalizeAddress(email)}`;

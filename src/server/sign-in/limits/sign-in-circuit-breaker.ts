@@ -9,7 +9,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import { dayMs, hourMs } from '#server/platform/time/durations.ts';
 import type { RateLimitStore } from '#server/rate-limits/rate-limit-store.ts';
-import { codeAttemptStore } from './code-attempt-store.ts';
+import { codeAttemptStore, minuteOf } from './code-attempt-store.ts';
 import { signInLimitConfig } from './sign-in-limit-config.ts';
 
 const { circuitBreaker: config } = signInLimitConfig;
@@ -20,7 +20,7 @@ const alarmLimit = [{ max: 1, windowMs: hourMs }];
 
 export function createSignInCircuitBreaker(db: Db, limits: RateLimitStore, now: Clock, log: AppLogger) {
   const store = codeAttemptStore(db);
-  const minuteBefore = (ms = 0) => `${new Date(now().getTime() - ms).toISOString().slice(0, 16)}Z`;
+  const minuteBefore = (ms = 0) => minuteOf(new Date(now().getTime() - ms));
 
   return {
     /** `cooldownMs` is 0 while codes are accepted. In alarm, the networks that feed wrong codes are closed first. */

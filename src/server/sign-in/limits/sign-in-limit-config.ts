@@ -6,7 +6,7 @@ import type { RateLimit } from '#server/rate-limits/rate-limit-window.ts';
 export const signInLimitConfig = {
   /** Between two mails to one address (Supabase Auth: 60 s). The page offers another code after 90 s (spec §9). */
   mailCooldown: [{ max: 1, windowMs: minuteMs }],
-  /** Mails to one address (Discourse: 6 an hour). With the notice about wrong codes there are ten a day. */
+  /** Mails to one inbox, all its spellings together (Discourse: 6 an hour). With the notice about wrong codes there are ten a day. */
   mails: [
     { max: 5, windowMs: hourMs },
     { max: 9, windowMs: dayMs },
@@ -20,6 +20,11 @@ export const signInLimitConfig = {
     { max: 1, windowMs: hourMs },
     { max: 24, windowMs: dayMs },
   ],
+  /**
+   * The portal's ceiling of code mails that nobody used, from CODE_MAILS_PER_HOUR, as a share of it: the log warns, and no mail is
+   * sent to untrusted devices. A day has five hours of it.
+   */
+  mailCeiling: { alertAt: 0.5, spentAt: 2, hoursPerDay: 5 },
   /** Sign-ins after which the next of these mails is sent at once, because they used up the last link. */
   fallbackResets: [{ max: 48, windowMs: dayMs }],
   /** A mailed link lives until the next fallback mail may be sent, within these bounds. */

@@ -15,10 +15,18 @@ describe.each(engines)('sign-in rate limits on %s', (engine) => {
   let time: Date;
   let logged: string[];
 
-  const createLimits = (settings: { enabled?: boolean; staysLocal?: boolean } = {}) => {
+  const createLimits = (settings: { enabled?: boolean; staysLocal?: boolean; codeMailsPerHour?: number } = {}) => {
     const record = (_details: object, message: string) => void logged.push(message);
     const log = { info: record, warn: record, error: record };
-    return createSignInRateLimiter({ db: database.db, now: () => time, log, enabled: true, staysLocal: false, ...settings });
+    return createSignInRateLimiter({
+      db: database.db,
+      now: () => time,
+      log,
+      enabled: true,
+      staysLocal: false,
+      codeMailsPerHour: 1000,
+      ...settings,
+    });
   };
   beforeEach(async () => {
     database = await openTestDatabase(engine);

@@ -18,6 +18,7 @@ import {
   retryAfterSeconds,
   windowForClient,
 } from '#server/rate-limits/rate-limit-window.ts';
+import { createCodeMailCeiling } from './code-mail-ceiling.ts';
 import { createCodeMailLimiter, type MailPermit } from './code-mail-limiter.ts';
 import { networkRateLimiter, type SendPermit, sendSubject, tooManyTries } from './network-rate-limiter.ts';
 import { createSignInCircuitBreaker } from './sign-in-circuit-breaker.ts';
@@ -31,6 +32,8 @@ export interface SignInRateLimiterOptions {
   enabled: boolean;
   /** The origin is on loopback and mails stay in the local mailbox, so its developer may sign in often with one address. */
   staysLocal: boolean;
+  /** Code mails an hour that nobody used, for the whole portal. */
+  codeMailsPerHour: number;
 }
 
 export interface Requester extends ClientAddress {
@@ -45,11 +48,12 @@ export interface CodeAttempt {
   minute?: string;
 }
 
-export function createSignInRateLimiter({ db, now, log, enabled, staysLocal }: SignInRateLimiterOptions) {
+export function createSignInRateLimiter({ db, now, log, enabled, staysLocal, codeMailsPerHour }: SignInRateLimiterOptions) {
   const store = rateLimitStore(db);
   const networks = networkRateLimiter(store, now);
   const linkAttempts = createMemoryRateLimiter(now);
   const breaker = createSignInCircuitBreaker(db, store, now, log);
+  const ceiling = createCodeMailCeiling({ db, limits: store, now, log, perHour: codeMailsPerHour });
   const mails = createCodeMailLimiter(db, now, ({ onLoopback }) => staysLocal && onLoopback);
 
   /** Throws while the circuit breaker is open, in alarm for the networks with wrong codes only. */
@@ -96,12 +100,14 @@ export function createSignInRateLimiter({ db, now, log, enabled, staysLocal }: S
     async acquireSendPermit(email: string, requester: Requester): Promise<MailPermit | undefined> {
       if (!enabled) return { linkTtlMs: config.linkTtl.minMs };
       if (requester.device && (await store.charge(`mails of ${requester.device}`, config.deviceMails, now()))) {
-        await mails.chargeDeviceMail(email);
-        return { linkTtlMs: await mails.linkTtlMs(email) };
+        return { linkTtlMs: await mails.chargeDeviceMail(email) };
       }
       const charge = await networks.charge(sendSubject(requester.network), config.networkSends, email, requester);
-      if (!(await mails.charge(email, requester))) return undefined;
-      return { network: requester.network, charge, linkTtlMs: await mails.linkTtlMs(email) };
+      const supply = await ceiling.readSupply(requester);
+      const linkTtlMs = supply === 'spent' ? undefined : await mails.charge(email, requester, supply);
+      if (linkTtlMs === undefined) return undefined;
+      await ceiling.recordMail();
+      return { network: requester.network, charge, linkTtlMs };
     },
 
     /**
@@ -149,6 +155,7 @@ export function createSignInRateLimiter({ db, now, log, enabled, staysLocal }: S
       for (const each of permits) await networkRateLimiter(charges, now).refundSend(email, each);
       await mails.resetFallback(email, trx);
       if (attempt.minute) await breaker.recordSuccess(attempt.minute, trx);
+      if (permit.network !== undefined) await ceiling.recordUse(trx);
     },
 
     /** Refunds the mail of a link that was used. */
@@ -156,6 +163,7 @@ export function createSignInRateLimiter({ db, now, log, enabled, staysLocal }: S
       if (!enabled) return;
       await networkRateLimiter(rateLimitStore(trx), now).refundSend(email, permit);
       await mails.resetFallback(email, trx);
+      if (permit.network !== undefined) await ceiling.recordUse(trx);
     },
 
     /** Charges the use of a mailed link before the database is read. Throws for a network that opens too many. */
@@ -171,7 +179,6 @@ export function createSignInRateLimiter({ db, now, log, enabled, staysLocal }: S
     /** True when the owner of the address is to be notified. The notice counts as a mail. */
     async chargeGuessNotice(email: string, attempt: CodeAttempt, trx: Db): Promise<boolean> {
       if (!attempt.isLast) return false;
-      if (!(await rateLimitStore(trx).charge(`notices ${email}`, config.guessNotices, now()))) return false;
       return mails.chargeNotice(email, trx);
     },
 

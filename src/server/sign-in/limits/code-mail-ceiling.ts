@@ -1,0 +1,55 @@
+/** Bounds the code mails of the whole portal, so that an attack does not spend its reputation as a sender. */
+import type { AppLogger } from '#server/logger.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import type { Clock } from '#server/platform/time/clock.ts';
+import { dayMs, hourMs } from '#server/platform/time/durations.ts';
+import type { RateLimitStore } from '#server/rate-limits/rate-limit-store.ts';
+import { type ClientAddress, windowForClient } from '#server/rate-limits/rate-limit-window.ts';
+import { codeAttemptStore, minuteOf } from './code-attempt-store.ts';
+import { signInLimitConfig } from './sign-in-limit-config.ts';
+
+/** `scarce`: one mail an hour for each address. `spent`: mails for trusted devices only. */
+export type MailSupply = 'normal' | 'scarce' | 'spent';
+
+const { mailCeiling: config } = signInLimitConfig;
+const alertLimit = [{ max: 1, windowMs: hourMs }];
+
+interface CodeMailCeilingOptions {
+  db: Db;
+  limits: RateLimitStore;
+  now: Clock;
+  log: AppLogger;
+  /** The ceiling: code mails an hour that nobody used. */
+  perHour: number;
+}
+
+export function createCodeMailCeiling({ db, limits, now, log, perHour }: CodeMailCeilingOptions) {
+  const ago = (ms: number) => minuteOf(new Date(now().getTime() - ms));
+
+  async function alert(subject: string, send: () => void): Promise<void> {
+    if (await limits.charge(subject, alertLimit, now())) send();
+  }
+
+  return {
+    async readSupply(client: ClientAddress): Promise<MailSupply> {
+      const { mails, mailsOfDay } = await codeAttemptStore(db).mailsSince(ago(hourMs), ago(dayMs));
+      const { max } = windowForClient({ max: perHour, windowMs: hourMs }, client);
+      const load = Math.max(mails / max, mailsOfDay / (max * config.hoursPerDay));
+      if (load < config.alertAt) return 'normal';
+      const details = { mails, mailsOfDay, perHour };
+      if (load < 1) {
+        await alert('mail ceiling alarm', () => log.warn(details, 'many unused code mails: half of CODE_MAILS_PER_HOUR'));
+        return 'normal';
+      }
+      await alert('mail ceiling', () =>
+        log.error(details, 'CODE_MAILS_PER_HOUR is reached: each address gets one mail an hour, and none at twice the ceiling'),
+      );
+      return load < config.spentAt ? 'scarce' : 'spent';
+    },
+
+    recordMail: () => codeAttemptStore(db).recordMails(minuteOf(now()), 1),
+
+    /** A used code or link leaves room for another mail. */
+    recordUse: (trx: Db) => codeAttemptStore(trx).recordMails(minuteOf(now()), -1),
+  };
+}

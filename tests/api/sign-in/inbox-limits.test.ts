@@ -1,0 +1,125 @@
+import { setImmediate } from 'node:timers/promises';
+import { afterEach, describe, expect, test } from 'vitest';
+import { engines } from '../../support/databases/test-databases.ts';
+import { openTestPortal, type TestPortal } from '../../support/portal/test-portal.ts';
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+describe.each(engines)('code mails of inboxes and of the portal on %s', (engine) => {
+  let portal: TestPortal;
+  let time: Date;
+  async function open(env: Record<string, string> = {}): Promise<void> {
+    time = new Date('2026-11-05T14:00:00Z');
+    portal = await openTestPortal({ engine, now: () => time, env: { LOG_LEVEL: 'warn', METRICS_TOKEN: 'm'.repeat(16), ...env } });
+  }
+  afterEach(() => portal.close());
+
+  const post = (call: string, payload: object, remoteAddress: string, headers: Record<string, string> = {}) =>
+    portal.app.inject({ method: 'POST', url: `/api/carrer/${call}`, payload, remoteAddress, headers });
+  async function waitForDelivery(): Promise<void> {
+    const { db } = portal.database;
+    const waiting = () =>
+      db.selectFrom('outbox').where('sent_at', 'is', null).where('failed_at', 'is', null).select('id').execute();
+    while ((await waiting()).length > 0) await setImmediate();
+  }
+  const advance = async (ms: number) => {
+    await waitForDelivery();
+    time = new Date(time.getTime() + ms);
+  };
+  const codeMails = async () => {
+    await waitForDelivery();
+    return portal.mails.receivedMails().filter(({ text }) => text.includes('?c='));
+  };
+  const recipients = async () => (await codeMails()).flatMap((mail) => mail.recipients);
+  const request = async (email: string, from: string, headers?: Record<string, string>) =>
+    expect((await post('sendotp', { email }, from, headers)).statusCode).toBe(200);
+  /** Requests a code and signs in with it; undefined when no mail arrived. */
+  async function signIn(email: string, from: string, headers?: Record<string, string>) {
+    const count = (await codeMails()).length;
+    await request(email, from, headers);
+    const mail = (await codeMails())[count];
+    return mail && post('verifyotp', { email, otp: mail.subject?.slice(0, 5) }, from, headers);
+  }
+  const spelling = (at: number) => `${'asha'.split('').join(at % 2 ? '.' : '')}+${at}@${at % 3 ? 'gmail' : 'googlemail'}.com`;
+
+  test('60 spellings of one inbox get the mails of one address', async () => {
+    await open();
+    for (let at = 0; at < 60; at++, await advance(minuteMs)) await request(spelling(at), `203.0.113.${at}`);
+
+    expect(await recipients()).toHaveLength(6);
+  });
+
+  test('spellings are different candidates, and their mails go to the address as typed', async () => {
+    await open();
+    const signedIn = [];
+    for (const email of ['asha@gmail.com', 'a.sha@gmail.com', 'asha+1@gmail.com']) {
+      const answer = await signIn(email, '198.51.100.1');
+      signedIn.push(answer?.json().message.candidate_id);
+    }
+    expect(new Set(signedIn).size).toBe(3);
+    expect(await recipients()).toEqual(['asha@gmail.com', 'a.sha@gmail.com', 'asha+1@gmail.com']);
+  });
+
+  test('other spellings spend no mail that the owner needs', async () => {
+    await open();
+    expect((await signIn('asha@gmail.com', '198.51.100.1'))?.statusCode).toBe(200);
+    await advance(dayMs);
+    for (let at = 0; at < 60; at++, await advance(minuteMs)) await request(spelling(at), `203.0.113.${at}`);
+
+    expect((await signIn('asha@gmail.com', '198.51.100.2'))?.statusCode).toBe(200);
+  });
+
+  test('above the ceiling each address gets one mail an hour, above twice the ceiling only trusted devices do', async () => {
+    await open({ CODE_MAILS_PER_HOUR: '10' });
+    const device = (await signIn('asha@example.com', '198.51.100.1'))?.cookies.find(({ name }) => name.endsWith('arj_dev'));
+    await advance(dayMs);
+    const before = (await recipients()).length;
+    for (let at = 0; at < 10; at++) await request(`ben${at}@example.com`, `203.0.113.${at}`);
+    expect(alerts()).toEqual([expect.stringContaining('half of CODE_MAILS_PER_HOUR')]);
+    await request('chen@example.com', '198.51.100.2');
+    await advance(minuteMs);
+    await request('chen@example.com', '198.51.100.3');
+    expect(await recipients()).toHaveLength(before + 11);
+    expect(alerts()[1]).toContain('CODE_MAILS_PER_HOUR is reached');
+
+    for (let at = 10; at < 40; at++) await request(`ben${at}@example.com`, `203.0.113.${at}`);
+    expect(await recipients()).toHaveLength(before + 20);
+    const cookie = `${device?.name}=${device?.value}`;
+    expect((await signIn('asha@example.com', '198.51.100.1', { cookie }))?.statusCode).toBe(200);
+    expect(alerts()).toHaveLength(2);
+
+    const { body } = await portal.app.inject({ url: '/metrics', headers: { authorization: `Bearer ${'m'.repeat(16)}` } });
+    expect(body).toMatch(/^careers_code_mails_unused_last_hour 20$/m);
+  });
+
+  test('above the ceiling a link lives for a day', async () => {
+    await open({ CODE_MAILS_PER_HOUR: '1' });
+    await request('ben@example.com', '203.0.113.1');
+    await request('asha@example.com', '198.51.100.1');
+    await advance(dayMs - 1);
+    const link = /\?c=(\S+)/.exec((await codeMails()).at(-1)?.text ?? '')?.[1];
+
+    expect((await post('verifylink', { link }, '198.51.100.1')).statusCode).toBe(200);
+  });
+
+  test('used codes do not count for the ceiling', async () => {
+    await open({ CODE_MAILS_PER_HOUR: '2' });
+    for (let at = 0; at < 12; at++) expect((await signIn(`asha${at}@example.com`, '198.51.100.1'))?.statusCode).toBe(200);
+
+    expect(alerts().filter((line) => line.includes('is reached'))).toEqual([]);
+  });
+
+  test('a request without a mail leaves a code that nobody can use, and the last one stays valid', async () => {
+    await open();
+    await request('asha@example.com', '198.51.100.1');
+    await request('asha@example.com', '203.0.113.1');
+    expect(await recipients()).toHaveLength(1);
+    expect(await portal.database.db.selectFrom('one_time_codes').selectAll().execute()).toHaveLength(2);
+    const otp = (await codeMails())[0]?.subject?.slice(0, 5);
+
+    expect((await post('verifyotp', { email: 'asha@example.com', otp }, '198.51.100.1')).statusCode).toBe(200);
+  });
+
+  const alerts = () => portal.logLines.filter((line) => line.includes('CODE_MAILS_PER_HOUR'));
+});
