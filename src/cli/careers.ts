@@ -3,15 +3,21 @@ import { ConfigError } from '#server/config-error.ts';
 import { keepFilesPrivate } from '#server/platform/files/data-directory.ts';
 import { applicationsExportCommand } from './applications-export-command.ts';
 import { backupCommand } from './backup-command.ts';
+import { candidatesDeleteCommand } from './candidates-delete-command.ts';
+import { candidatesExportCommand } from './candidates-export-command.ts';
 import { type Command, CommandError } from './command.ts';
 import { filesCleanCommand } from './files-clean-command.ts';
 import { jobsImportCommand } from './jobs-import-command.ts';
 import { restoreCommand } from './restore-command.ts';
 import { retentionRunCommand } from './retention-run-command.ts';
+import { sessionsEndCommand } from './sessions-end-command.ts';
 
 const commands: Command[] = [
   jobsImportCommand,
   applicationsExportCommand,
+  candidatesExportCommand,
+  candidatesDeleteCommand,
+  sessionsEndCommand,
   backupCommand,
   restoreCommand,
   retentionRunCommand,

@@ -10,6 +10,7 @@ export const paths = {
   linkedin: '/linkedin',
   login: '/login',
   mailedLink: '/login/link',
+  keepAccount: '/account/keep',
 } as const;
 
 /** The parameter with the link's token. A query, since logs omit queries. */

@@ -16,6 +16,12 @@ export const pictureMaxBytes = 15 * 1024 * 1024;
 export const reapplyCooldownDays = 90;
 export const postingAgeMaxDays = 60;
 
+/** A deletion can be undone until then. */
+export const accountDeletionDelayMs = 24 * 3_600_000;
+export const accountExpiryNoticeDays = 30;
+/** How long after a sign-in the data may be downloaded without another code. */
+export const freshSignInMs = 10 * 60_000;
+
 export const pageSize = 20;
 export const searchTextMaxLength = 200;
 export const filterMaxValues = 20;

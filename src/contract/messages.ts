@@ -32,3 +32,6 @@ export const providerEmailMissing = 'Invalid response from server';
 export const emailCodeRequired = 'Sign in with a code by e-mail this once, to show that the address is yours.';
 export const identityOfferOver = 'This question is over. Sign in with that account again to link it.';
 export const linkedinUnavailable = 'LinkedIn sign-in is not available right now';
+export const keepLinkInvalid = 'This link was used, or the account is deleted.';
+export const freshSignInRequired = 'Enter a code from your mailbox, so that we know it is you.';
+export const exportRunning = 'Your file is being made already.';

@@ -4,6 +4,8 @@ import multipart from '@fastify/multipart';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { saveProfile } from '#contract/candidate-calls.ts';
+import { registerAccountExportRoute } from './accounts/account-export-routes.ts';
+import { registerAccountRoutes } from './accounts/account-routes.ts';
 import { registerApplicationRoutes } from './applications/application-routes.ts';
 import { registerBrandRoutes } from './brand/brand-routes.ts';
 import { registerCandidateFileRoutes } from './candidates/candidate-file-routes.ts';
@@ -184,14 +186,16 @@ export async function buildApp(
   });
 
   const { brand, sessions, now } = services;
+  const signInCookies = createSignInCookies(publicOrigin, cookies);
   registerJobRoutes(defineHandler, services);
   registerCandidateRoutes(defineHandler, services);
   registerCandidateFileRoutes(app, authenticate, services);
   registerApplicationRoutes(defineHandler, services);
+  registerAccountRoutes(defineHandler, services, signInCookies);
+  registerAccountExportRoute(app, authenticate, services, signInCookies);
   registerUnsubscribeRoutes(defineHandler, services, publicOrigin);
   const health = createHealthCheck({ ...services, ...limits, dataDir: config.dataDir, shutdown });
   registerHealthRoutes(app, health, isOperator);
-  const signInCookies = createSignInCookies(publicOrigin, cookies);
   registerSessionRoutes(defineHandler, services, { signInCookies, sessionCookies: cookies });
   registerSignInRoutes(defineHandler, services, {
     signInCookies,

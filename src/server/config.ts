@@ -57,6 +57,8 @@ export interface Config extends ProviderConfig, ManagementConfig {
   supportEmail: string | undefined;
   /** Where to report vulnerabilities, for security.txt. */
   securityContact: string | undefined;
+  /** An account is deleted after as many months without activity; 0 keeps it. */
+  retentionMonths: number;
 }
 
 /** Reads the `.env` file of the working directory, if any. Existing variables win. */
@@ -138,6 +140,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, defaultLogLevel
     brandColor: text('BRAND_COLOR'),
     supportEmail: text('SUPPORT_EMAIL'),
     securityContact: parseSecurityContact(text('SECURITY_CONTACT')),
+    retentionMonths: parseRetentionMonths(text('RETENTION_MONTHS')),
     ...readManagementConfig(text),
   };
 }
@@ -171,6 +174,13 @@ function parseSecurityContact(contact: string | undefined): string | undefined {
   if (contact !== undefined && !/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(contact))
     throw new ConfigError('SECURITY_CONTACT must look like mailto:security@example.com or https://example.com/security.');
   return contact;
+}
+
+/** Less than three months would delete candidates of a running procedure. */
+function parseRetentionMonths(value = '24'): number {
+  const months = Number(value);
+  if (months === 0 || (Number.isInteger(months) && months >= 3 && months <= 240)) return months;
+  throw new ConfigError(`RETENTION_MONTHS must be a number from 3 to 240, or 0 to keep accounts, not "${value}".`);
 }
 
 const bindings: readonly SessionBinding[] = ['strict', 'observe', 'off'];

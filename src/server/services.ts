@@ -1,5 +1,8 @@
 /** Creates the services of the portal from its configuration. */
 import { randomInt } from 'node:crypto';
+import { createAccountErasure } from './accounts/account-erasure.ts';
+import { createAccountExport } from './accounts/account-export.ts';
+import { createAccountService } from './accounts/accounts.ts';
 import { createApplicationService } from './applications/applications.ts';
 import { loadBrand } from './brand/brand-loader.ts';
 import { createCandidateService } from './candidates/candidates.ts';
@@ -21,6 +24,7 @@ import { isLoopbackHost } from './platform/net/loopback-host.ts';
 import { startCleanupScheduler } from './platform/retention/cleanup-scheduler.ts';
 import { createRetentionRules } from './platform/retention/retention-rules.ts';
 import type { Clock } from './platform/time/clock.ts';
+import { minuteMs } from './platform/time/durations.ts';
 import { createRateLimiter } from './rate-limits/rate-limiter.ts';
 import { createResponseCache } from './response-cache/response-cache.ts';
 import { createResumeIndexer } from './resumes/resume-indexer.ts';
@@ -89,6 +93,8 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
     onResumeSaved: resumeIndexer.enqueue,
   });
   const applications = createApplicationService(database, { mails, limits: rateLimits, now });
+  const erasure = createAccountErasure({ database, files, now, log });
+  const accounts = createAccountService({ database, erasure, mails, now, log, retentionMonths: env.retentionMonths });
   const optOuts = createOptOutService(db, { mails, limits: rateLimits, now });
   const identities = createIdentityService({ candidates, sessions, mails, now });
   const identityKeys = deriveKeys(secrets, 'waiting-identity');
@@ -113,7 +119,14 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
     env.linkedin &&
     (await import('./sign-in/providers/linkedin-provider.ts')).createLinkedinProvider(env.linkedin, env.publicOrigin, now, log);
   const orphans = { name: 'orphaned files', deleteExpired: createOrphanCleanup({ db, files, now, log }) };
-  const housekeeping = startCleanupScheduler([...createRetentionRules(db, now), orphans], log);
+  const inactiveAccounts = { name: 'inactive accounts', deleteExpired: accounts.deleteInactive };
+  const housekeeping = startCleanupScheduler([...createRetentionRules(db, now), orphans, inactiveAccounts], log);
+  // A deletion was promised to the minute.
+  const deletions = startCleanupScheduler(
+    [{ name: 'requested deletions', deleteExpired: accounts.deleteRequested }],
+    log,
+    minuteMs,
+  );
   mails.outbox.start();
   void resumeIndexer.start();
   return {
@@ -136,6 +149,8 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
     candidates,
     resumeIndexer,
     applications,
+    accounts,
+    accountExport: createAccountExport({ database, files, now, log }),
     optOuts,
     undoTokens: createUndoTokens(deriveKeys(secrets, 'unsubscribe'), now),
     mails,
@@ -147,7 +162,7 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
     google,
     linkedin,
     async close() {
-      await Promise.all([mails.outbox.stop(), resumeIndexer.stop(), housekeeping.stop(), publicSearch.close()]);
+      await Promise.all([mails.outbox.stop(), resumeIndexer.stop(), housekeeping.stop(), deletions.stop(), publicSearch.close()]);
       await database.close();
     },
   };

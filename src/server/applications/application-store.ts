@@ -50,14 +50,16 @@ export function applicationStore(db: Db, engine: DatabaseEngine) {
         .executeTakeFirst();
     },
 
-    /** Locks the applicant's row until the transaction ends, so that the resume is not replaced meanwhile. */
-    async lockApplicant(id: string): Promise<{ email: string; name: string; mobile: string; resumeId: string | null }> {
+    /** Locks the applicant's row until the transaction ends, so that the resume is not replaced meanwhile. Undefined after a deletion. */
+    async lockApplicant(
+      id: string,
+    ): Promise<{ email: string; name: string; mobile: string; resumeId: string | null } | undefined> {
       return db
         .selectFrom('candidates')
         .where('id', '=', id)
         .select(['email', 'name', 'mobile', 'resume_id as resumeId'])
         .$if(engine === 'postgresql', (query) => query.forShare())
-        .executeTakeFirstOrThrow();
+        .executeTakeFirst();
     },
 
     /**
@@ -123,6 +125,15 @@ export function applicationStore(db: Db, engine: DatabaseEngine) {
         .orderBy(appliedAt, 'desc')
         .orderBy('jobs.id', 'desc')
         .execute();
+    },
+
+    async countByCandidate(candidateId: string): Promise<number> {
+      const { count } = await db
+        .selectFrom('applications')
+        .where('candidate_id', '=', candidateId)
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow();
+      return Number(count);
     },
 
     /** Lists applications of this portal, oldest first, from a time on or after the last one of the previous page. */

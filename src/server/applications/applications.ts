@@ -1,6 +1,6 @@
 /** Applies to jobs, once in 90 days, with the stored resume. */
 import { reapplyCooldownDays } from '#contract/limits.ts';
-import { DomainError, notFound } from '../domain-error.ts';
+import { DomainError, notFound, signedOut } from '../domain-error.ts';
 import type { Database, Db } from '../platform/db/database.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import { dayMs } from '../platform/time/durations.ts';
@@ -48,7 +48,10 @@ export function createApplicationService({ db, engine }: Database, { mails, limi
         const store = applicationStore(trx, engine);
         const job = await store.findOpenJob(jobId, appliedAt);
         if (!job) throw notFound('This role is no longer open.');
-        const { resumeId, email, name, mobile } = await store.lockApplicant(candidateId);
+        const applicant = await store.lockApplicant(candidateId);
+        // The account was deleted after the request was authenticated.
+        if (!applicant) throw signedOut();
+        const { resumeId, email, name, mobile } = applicant;
         if (!resumeId) throw new DomainError('invalid', 'Upload a resume before you apply.', { code: 'resume_missing' });
         // Spec §1: "A first-time candidate must give a resume, name and phone number."
         if (!name || !mobile)

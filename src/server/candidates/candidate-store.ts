@@ -38,6 +38,7 @@ export function candidateStore(db: Db) {
           code_used_at: null,
           created_at: at,
           updated_at: at,
+          active_at: at,
         })
         .onConflict((conflict) => conflict.column('email').doNothing())
         .executeTakeFirstOrThrow();
@@ -68,6 +69,23 @@ export function candidateStore(db: Db) {
 
     async recordCodeUse(id: string, at: string): Promise<void> {
       await db.updateTable('candidates').set({ code_used_at: at }).where('id', '=', id).execute();
+    },
+
+    /**
+     * Records a sign-in or visit, and locks the row until the transaction ends, so that no deletion comes between.
+     * @returns false when there is no such candidate
+     */
+    async recordActivity(id: string, at: string): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('candidates')
+        .set({ active_at: at, expiry_warned_at: null })
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+
+    async recordExpiryWarning(id: string, at: string): Promise<void> {
+      await db.updateTable('candidates').set({ expiry_warned_at: at }).where('id', '=', id).execute();
     },
 
     async updateContactDetails(id: string, { name, mobile }: { name: string; mobile: string }, at: string): Promise<void> {
@@ -147,6 +165,22 @@ export function candidateStore(db: Db) {
     async findExistingFileIds(ids: string[]): Promise<Set<string>> {
       const rows = await db.selectFrom('files').where('id', 'in', ids).select('id').execute();
       return new Set(rows.map(({ id }) => id));
+    },
+
+    /** Lists the resumes and pictures of a candidate, those of earlier applications included. */
+    listFiles(candidateId: string) {
+      return db
+        .selectFrom('files')
+        .where('candidate_id', '=', candidateId)
+        .select(['id', 'kind', 'name', 'media_type as mediaType', 'size', 'sha256', 'words', 'created_at as createdAt'])
+        .orderBy('created_at')
+        .orderBy('id')
+        .execute();
+    },
+
+    /** Deletes the candidate. The database cascades to identities, files, sessions, devices and applications. */
+    async remove(id: string): Promise<void> {
+      await db.deleteFrom('candidates').where('id', '=', id).execute();
     },
 
     findFile(id: string, candidateId: string): Promise<StoredFile | undefined> {

@@ -59,13 +59,19 @@ export function createCandidateService({ db, files, scan, now, log, limits, onRe
       const candidates = candidateStore(trx);
       const created = await candidates.insertIfAbsent({ id: newId(), email, name }, now().toISOString());
       const candidate = await candidates.findByEmail(email);
-      if (!candidate) throw new Error('A candidate disappeared while signing in.');
+      // The account was deleted just now. The transaction is undone, and the same code works again.
+      if (!candidate) throw unavailable();
       return { id: candidate.id, hasResume: candidate.resumeId !== null, created };
     },
 
     /** Records that a mailed code proved the address. */
     async recordCodeUse(candidateId: string, trx: Db): Promise<void> {
       await candidateStore(trx).recordCodeUse(candidateId, now().toISOString());
+    },
+
+    /** Records a sign-in in its transaction, and keeps the account from being deleted meanwhile. */
+    async recordSignIn(candidateId: string, trx: Db): Promise<void> {
+      if (!(await candidateStore(trx).recordActivity(candidateId, now().toISOString()))) throw unavailable();
     },
 
     find(candidateId: string, trx = db): Promise<Candidate | undefined> {
@@ -117,6 +123,8 @@ export function createCandidateService({ db, files, scan, now, log, limits, onRe
         const candidates = candidateStore(trx);
         await limits.chargeUpload(trx, candidateId);
         if (firstResumeOnly && !(await candidates.lockForFirstResume(candidateId, at))) throw signedOut();
+        // The account may have been deleted while the file arrived.
+        if (!(await candidates.recordActivity(candidateId, at))) throw signedOut();
         await candidates.insertFile({ ...file, sha256: createHash('sha256').update(bytes).digest('hex') }, at);
         if (details) await candidates.updateContactDetails(candidateId, details, at);
         const replacedIds = await candidates.deleteReplacedFiles(file);

@@ -4,7 +4,7 @@ import { HttpError } from './errors/http-error.ts';
 import { formatValidationIssue } from './errors/validation-messages.ts';
 
 /** Throws a 400 with one message for each invalid field. */
-export function parseBody(call: Call, body: unknown): unknown {
+export function parseBody(call: Pick<Call, 'body'>, body: unknown): unknown {
   if (!call.body) return undefined;
   const result = call.body.safeParse(body);
   if (result.success) return result.data;

@@ -22,6 +22,8 @@ export interface SignedInCandidate {
   id: string;
   candidateId: string;
   email: string;
+  /** When the candidate signed in. */
+  openedAt: string;
   /** Set for a client that was admitted without a token. */
   firstResumeOnly?: boolean;
 }

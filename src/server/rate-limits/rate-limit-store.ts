@@ -98,6 +98,19 @@ export function rateLimitStore(db: Db) {
       return Math.max(0, ...waits);
     },
 
+    /** Deletes all charges whose subject names one of these words, such as an address or an id. */
+    async deleteByWords(words: readonly string[]): Promise<void> {
+      if (words.length === 0) return;
+      await db.deleteFrom('sign_in_limits').where(namesAny(words)).execute();
+    },
+
+    /** Lists the subjects that name one of these words. */
+    async listSubjects(words: readonly string[]): Promise<string[]> {
+      if (words.length === 0) return [];
+      const rows = await db.selectFrom('sign_in_limits').where(namesAny(words)).select('subject').orderBy('subject').execute();
+      return rows.map(({ subject }) => subject);
+    },
+
     async deleteExpired(time: string, signal?: AbortSignal): Promise<number> {
       const expired = db.selectFrom('sign_in_limits').where('expires_at', '<', time).select('subject');
       // The second condition spares a subject that was charged meanwhile.
@@ -113,6 +126,13 @@ export function rateLimitStore(db: Db) {
     },
   };
 }
+
+/** Matches whole words: one address may end with another. */
+const namesAny = (words: readonly string[]) => {
+  const escapePattern = (word: string) => word.replace(/[\\%_]/g, '\\$&');
+  const matches = words.map((word) => sql<boolean>`' ' || subject || ' ' like ${`% ${escapePattern(word)} %`} escape '\\'`);
+  return sql<boolean>`(${sql.join(matches, sql` or `)})`;
+};
 
 const newCharge = (now: Date): Charge => now.toISOString() + randomBytes(suffixBytes).toString('base64url');
 const before = (now: Date, ms: number) => new Date(now.getTime() - ms).toISOString();

@@ -9,7 +9,7 @@ import type { Db } from '../platform/db/database.ts';
 import type { Counters } from '../platform/metrics/counters.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import type { ClientAddress } from '../rate-limits/rate-limit-window.ts';
-import type { OneTimeCodeService } from './codes/one-time-codes.ts';
+import type { OneTimeCodeService, VerifiedCode } from './codes/one-time-codes.ts';
 import { signInLimitConfig } from './limits/sign-in-limit-config.ts';
 import type { CodeAttempt, Requester, SignInRateLimiter } from './limits/sign-in-rate-limiter.ts';
 import type { AccountMails, IdentityProof, IdentityService, VerifiedCandidate } from './providers/identities.ts';
@@ -31,7 +31,7 @@ interface SignInServiceOptions {
     /** Wakes the outbox after the commit. */
     wake(): void;
   };
-  candidates: Pick<CandidateService, 'findOrCreate' | 'recordCodeUse'>;
+  candidates: Pick<CandidateService, 'findOrCreate' | 'recordCodeUse' | 'recordSignIn'>;
   identities: IdentityService;
   pendingIdentityLink: PendingIdentityLink;
   sessions: SessionService;
@@ -120,22 +120,25 @@ export function createSignInService({
     async verifyCode(email: string, otp: string, client: SignInClient): Promise<CompletedSignIn> {
       const requester = await requesterFor(email, client);
       return withSignInAudit({ way: 'code', client, email }, async () => {
-        const attempt = await limits.chargeCodeAttempt(email, requester, await codes.isLive(email));
-        const code = await codes.verify(email, otp);
-        if (!code) {
-          if (attempt.isLast) await sendGuessNotice(email, attempt);
-          throw wrongCode();
-        }
         const presented = await findPresentedSession(client);
-        const signIn = await db.transaction().execute(async (trx) => {
-          if (!(await codes.consume(code, trx))) throw wrongCode();
-          await limits.refundCodeAttempt(attempt, email, requester, code.permit, trx);
+        const signIn = await redeemCode(email, otp, requester, async (trx, code) => {
           const candidate = await findOrCreateCandidate(email, client, trx);
           const offer = await offerIdentity(candidate, code.pendingIdentity, client, trx);
           return { ...(await replaceSession(presented, { way: 'code', candidate, client }, trx)), ...offer };
         });
         return finishSignIn(signIn, client);
       });
+    },
+
+    /** Asks a signed-in candidate for a fresh code before `work`, which runs in the transaction that consumes the code. */
+    async confirmCode<Result>(
+      email: string,
+      otp: string,
+      client: SignInClient,
+      work: (trx: Db) => Promise<Result>,
+    ): Promise<Result> {
+      const requester = await requesterFor(email, client);
+      return withSignInAudit({ way: 'code', client, email }, () => redeemCode(email, otp, requester, work));
     },
 
     verifyLink(link: string, client: SignInClient): Promise<CompletedSignIn> {
@@ -210,6 +213,26 @@ export function createSignInService({
     },
   };
 
+  /** Consumes a right code together with the work that it permits. */
+  async function redeemCode<Result>(
+    email: string,
+    otp: string,
+    requester: Requester,
+    work: (trx: Db, code: VerifiedCode) => Promise<Result>,
+  ): Promise<Result> {
+    const attempt = await limits.chargeCodeAttempt(email, requester, await codes.isLive(email));
+    const code = await codes.verify(email, otp);
+    if (!code) {
+      if (attempt.isLast) await sendGuessNotice(email, attempt);
+      throw wrongCode();
+    }
+    return db.transaction().execute(async (trx) => {
+      if (!(await codes.consume(code, trx))) throw wrongCode();
+      await limits.refundCodeAttempt(attempt, email, requester, code.permit, trx);
+      return work(trx, code);
+    });
+  }
+
   /** The requester as rate limits see it: by its network, or by a device that the candidate trusts. */
   async function requesterFor(email: string, { address, deviceSecret }: SignInClient): Promise<Requester> {
     // A request without a device cookie costs the same query.
@@ -254,6 +277,7 @@ export function createSignInService({
     { way, candidate, client }: { way: SignInMethod; candidate: Candidate; client: SignInClient },
     trx: Db,
   ): Promise<CompletedSignIn<Candidate>> {
+    await candidates.recordSignIn(candidate.id, trx);
     if (presented) await sessions.endReplaced(presented.id, trx);
     const name = describeDevice(client.userAgent, client.type);
     const at = now();

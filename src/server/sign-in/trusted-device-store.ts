@@ -97,6 +97,16 @@ export function trustedDeviceStore(db: Db) {
       await db.deleteFrom('trusted_devices').where('candidate_id', '=', candidateId).execute();
     },
 
+    /** Lists the hashes of a candidate's devices, expired ones included, by which rate limits know them. */
+    async listNames(candidateId: string): Promise<string[]> {
+      const rows = await db
+        .selectFrom('trusted_devices')
+        .where('candidate_id', '=', candidateId)
+        .select('secret_hash as name')
+        .execute();
+      return rows.map(({ name }) => name);
+    },
+
     async deleteExpired(now: string, signal?: AbortSignal): Promise<number> {
       const expired = db.selectFrom('trusted_devices').where('expires_at', '<=', now).select('secret_hash');
       return deleteInBatches(

@@ -14,6 +14,10 @@ export function optOutStore(db: Db) {
       return row.created_at === at;
     },
 
+    async deleteByEmail(email: string): Promise<void> {
+      await db.deleteFrom('opt_outs').where('email', '=', email).execute();
+    },
+
     /** Removes the unsubscribe of this time; false when there is none, such as after a later unsubscribe. */
     async remove(email: string, at: string): Promise<boolean> {
       const { numDeletedRows } = await db

@@ -1,7 +1,6 @@
 /** Restores a backup into an empty portal. */
-import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { createGunzip } from 'node:zlib';
+import { accountStore } from '#server/accounts/account-store.ts';
 import { createSearch } from '#server/search/search.ts';
 import type { KeyRing } from '../crypto/secret-key.ts';
 import type { Database, Db } from '../db/database.ts';
@@ -10,15 +9,9 @@ import type { FileStore } from '../files/file-store.ts';
 import { outboxStore } from '../mail/outbox-store.ts';
 import { backedUpTables, digestFile, digestsMatch, filePath, readManifest, tablePath } from './backup-format.ts';
 import type { BackupManifest } from './backup-manifest-schema.ts';
-import {
-  type BackupRow,
-  clearTables,
-  findNonEmptyTable,
-  insertRows,
-  isPortalRunning,
-  resetSequences,
-  rowBatchSize,
-} from './backup-store.ts';
+import { readRowBatches } from './backup-rows.ts';
+import { clearTables, findNonEmptyTable, insertRows, isPortalRunning, resetSequences } from './backup-store.ts';
+import { findDeletedCandidates, findTombstones } from './deleted-candidates.ts';
 import { verifyManifestSignature } from './manifest-signature.ts';
 
 /** The reason why nothing was restored, for the operator. */
@@ -26,7 +19,7 @@ export class RestoreError extends Error {}
 
 interface RestoreOptions {
   database: Database;
-  files: Pick<FileStore, 'put'>;
+  files: Pick<FileStore, 'put' | 'list'>;
   folder: string;
   /** Verify the signature; undefined without a secret on this machine. */
   keys: KeyRing | undefined;
@@ -39,6 +32,8 @@ export interface RestoreResult {
   manifest: BackupManifest;
   /** Number of mails pending at the time of the backup. They may have been sent since. */
   failedMails: number;
+  /** Number of candidates in the backup that were deleted since. They are left out. */
+  deletedCandidates: number;
 }
 
 /** Restores the files first, then all rows in one transaction. An interrupted restore can be repeated. */
@@ -48,20 +43,29 @@ export async function restoreBackup({ database, files, folder, keys, unverified,
     throw new RestoreError('A portal runs on this database. Stop it first. Nothing was changed.');
   await migrateToBackup(manifest, database);
   await assertEmpty(database.db);
-  for (const { key } of manifest.files) await files.put(key, await readFile(filePath(folder, key)));
+  const tombstones = await findTombstones(folder, files);
+  const deleted = await findDeletedCandidates(folder, manifest, tombstones);
+  for (const { key } of manifest.files) {
+    if (!deleted.ownsFile(key)) await files.put(key, await readFile(filePath(folder, key)));
+  }
   const failedMails = await database.db.transaction().execute(async (trx) => {
     await assertEmpty(trx);
     const tables = backedUpTables.filter((table) => manifest.tables[table]);
     await clearTables(trx, tables);
     for (const table of tables) {
-      for await (const rows of readRowBatches(tablePath(folder, table))) await insertRows(trx, table, rows);
+      for await (const rows of readRowBatches(tablePath(folder, table))) {
+        const kept = rows.filter((row) => !deleted.owns(row));
+        if (kept.length > 0) await insertRows(trx, table, kept);
+      }
     }
     await resetSequences(trx, database);
     return outboxStore(trx).failPendingMails(now().toISOString());
   });
   await migrate(database);
+  const accounts = accountStore(database.db, database.engine);
+  for (const hash of tombstones) await accounts.insertTombstone(hash, now().toISOString());
   await createSearch(database, now).reindexMissing();
-  return { manifest, failedMails };
+  return { manifest, failedMails, deletedCandidates: deleted.count };
 }
 
 /** Verifies the signature and every byte before the restore writes anything. */
@@ -120,25 +124,4 @@ async function assertEmpty(db: Db): Promise<void> {
     throw new RestoreError(
       `This portal has data already (${table}). A backup is restored into an empty one only. Nothing was changed.`,
     );
-}
-
-async function* readRowBatches(path: string): AsyncGenerator<BackupRow[]> {
-  let batch: BackupRow[] = [];
-  for await (const line of readLines(path)) {
-    batch.push(JSON.parse(line));
-    if (batch.length < rowBatchSize) continue;
-    yield batch;
-    batch = [];
-  }
-  if (batch.length > 0) yield batch;
-}
-
-/** Splits by hand, because `readline` also splits at U+2028 and U+2029, which JSON strings may contain. */
-async function* readLines(path: string): AsyncGenerator<string> {
-  let rest = '';
-  for await (const text of createReadStream(path).pipe(createGunzip()).setEncoding('utf8')) {
-    const lines = `${rest}${text}`.split('\n');
-    rest = lines.pop() ?? '';
-    yield* lines;
-  }
 }

@@ -22,6 +22,7 @@ import { outboxByKind } from './migrations/018-outbox-by-kind.ts';
 import { identityProofs } from './migrations/019-identity-proofs.ts';
 import { codeLimits } from './migrations/020-code-limits.ts';
 import { signedInDevices } from './migrations/021-signed-in-devices.ts';
+import { accountDeletion } from './migrations/022-account-deletion.ts';
 import { unreadableResumes } from './migrations/024-unreadable-resumes.ts';
 
 /** Append migrations; never change or remove one. */
@@ -44,6 +45,7 @@ const migrations: Record<string, EngineMigration> = {
   '019-identity-proofs': identityProofs,
   '020-code-limits': codeLimits,
   '021-signed-in-devices': signedInDevices,
+  '022-account-deletion': accountDeletion,
   '024-unreadable-resumes': unreadableResumes,
 };
 

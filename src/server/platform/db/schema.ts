@@ -32,6 +32,9 @@ export interface Tables {
   applications: ApplicationsTable;
   application_history: ApplicationHistoryTable;
   opt_outs: OptOutsTable;
+  account_deletions: AccountDeletionsTable;
+  tombstones: TombstonesTable;
+  file_removals: FileRemovalsTable;
   outbox: OutboxTable;
   search_jobs: SearchJobsTable;
   search_combinations: SearchCombinationsTable;
@@ -105,6 +108,10 @@ interface CandidatesTable {
   code_used_at: IsoTimestamp | null;
   created_at: ColumnType<IsoTimestamp, IsoTimestamp, never>;
   updated_at: IsoTimestamp;
+  /** The last sign-in or visit, to the day. Empty for a candidate created by the previous release. */
+  active_at: Generated<string>;
+  /** When the candidate was told that the account expires; null after later activity. */
+  expiry_warned_at: Generated<IsoTimestamp | null>;
 }
 
 /** A candidate's account at an identity provider. */
@@ -247,6 +254,29 @@ interface ApplicationHistoryTable {
 interface OptOutsTable {
   email: string;
   created_at: ColumnType<IsoTimestamp, IsoTimestamp, never>;
+}
+
+/** An account that its candidate asked to delete. */
+interface AccountDeletionsTable {
+  candidate_id: string;
+  due_at: IsoTimestamp;
+  /** The hash of the token in the mailed undo link. */
+  undo_hash: string;
+  requested_at: IsoTimestamp;
+}
+
+/** A deleted account, which a restored backup must not bring back. */
+interface TombstonesTable {
+  /** The hash of the random candidate id. */
+  hash: string;
+  deleted_at: IsoTimestamp;
+  /** When the file store received a copy; null until then. */
+  marked_at: IsoTimestamp | null;
+}
+
+/** Files of deleted accounts whose bytes are still to be removed. */
+interface FileRemovalsTable {
+  file_id: string;
 }
 
 interface OutboxTable {

@@ -19,7 +19,8 @@ import type { Histogram } from '../metrics/prometheus-format.ts';
 export function openSqliteFile(file: string): DatabaseSync {
   const database = new DatabaseSync(file, { timeout: 5000, enableForeignKeyConstraints: true });
   enableWal(database);
-  database.exec('PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY;');
+  // Deleted rows are overwritten, so that the file holds nothing of a deleted candidate.
+  database.exec('PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY; PRAGMA secure_delete = ON;');
   return database;
 }
 

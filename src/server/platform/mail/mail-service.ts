@@ -8,6 +8,7 @@ import type { UndoNotice } from '#server/unsubscribe/opt-outs.ts';
 import { deriveKey, deriveKeys, type KeyRing } from '../crypto/secret-key.ts';
 import type { Db } from '../db/database.ts';
 import { isLoopbackHost } from '../net/loopback-host.ts';
+import { renderDeletionMail, renderExpiryMail } from './account-mail-templates.ts';
 import { type AccountNotice, renderAccountNotice } from './account-notice.ts';
 import { type MailboxEntry, openLocalMailbox } from './local-mailbox.ts';
 import { renderApplicationMail, renderCodeMail, renderGuessNotice, renderUndoNotice } from './mail-templates.ts';
@@ -76,6 +77,16 @@ export function openMailService({ env, brand: { brand, colors }, db, secrets, no
     /** `trx` is the transaction that records the application. `title` and `company` belong to the job. */
     queueApplicationReceived(trx: Db, { email, title, company }: { email: string; title: string; company: string }) {
       return outbox.enqueue(renderApplicationMail(sender, { to: email, title, company }), { trx });
+    },
+
+    /** `trx` is the transaction that schedules the deletion. The mail is worth nothing once the account is gone. */
+    queueDeletionScheduled(trx: Db, { email, undoToken, dueAt }: { email: string; undoToken: string; dueAt: Date }) {
+      return outbox.enqueue(renderDeletionMail(sender, { to: email, undoToken, dueAt }), { expiresAt: dueAt, trx });
+    },
+
+    /** `trx` is the transaction that records the warning. */
+    queueAccountExpiry(trx: Db, { email, lastDay, months }: { email: string; lastDay: Date; months: number }) {
+      return outbox.enqueue(renderExpiryMail(sender, { to: email, lastDay, months }), { expiresAt: lastDay, trx });
     },
 
     /** Wakes the outbox after the commit. */

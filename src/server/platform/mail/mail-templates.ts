@@ -5,7 +5,7 @@ import { html } from './html-template.ts';
 import { type MailSender, renderMailLayout } from './mail-layout.ts';
 
 export interface MailMessage {
-  kind: 'code' | 'application' | 'guesses' | 'account' | 'undo';
+  kind: 'code' | 'application' | 'guesses' | 'account' | 'undo' | 'deletion' | 'expiry';
   /** A single address as stored. */
   to: string;
   subject: string;

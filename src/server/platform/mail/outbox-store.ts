@@ -79,6 +79,11 @@ export function outboxStore(db: Db) {
       return Number(result.numUpdatedRows);
     },
 
+    /** Deletes the mails of an address, waiting ones included. */
+    async deleteByRecipient(email: string): Promise<void> {
+      await db.deleteFrom('outbox').where('recipient', '=', email).execute();
+    },
+
     async nextDueAt(excludedIds: readonly string[]): Promise<string | undefined> {
       const next = await selectPending(excludedIds)
         .select('next_attempt_at as at')

@@ -165,6 +165,10 @@ export function oneTimeCodeStore(db: Db) {
         .executeTakeFirst();
     },
 
+    async deleteByEmail(email: string): Promise<void> {
+      await db.deleteFrom('one_time_codes').where('email', '=', email).execute();
+    },
+
     /** Deletes codes whose link expired before this time. */
     async deleteExpired(time: string, signal?: AbortSignal): Promise<number> {
       const expired = db.selectFrom('one_time_codes').where(linkExpiry, '<', time).select('id');

@@ -6,6 +6,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { SignInMethod } from '#contract/session-calls.ts';
+import { candidateStore } from '#server/candidates/candidate-store.ts';
 import type { AppLogger } from '#server/logger.ts';
 import { generateSecret, hashSecret, verifySecret } from '#server/platform/crypto/random-secret.ts';
 import type { KeyRing } from '#server/platform/crypto/secret-key.ts';
@@ -46,6 +47,8 @@ export interface ActiveSession {
   id: string;
   candidateId: string;
   email: string;
+  /** When the candidate signed in. */
+  openedAt: string;
   clientType: 'browser' | 'client';
   way: SignInMethod;
   /** The key for the browser's next request. */
@@ -54,7 +57,7 @@ export interface ActiveSession {
   shouldRenewCookies: boolean;
 }
 
-export interface OnboardingSession extends Pick<ActiveSession, 'id' | 'candidateId' | 'email'> {
+export interface OnboardingSession extends Pick<ActiveSession, 'id' | 'candidateId' | 'email' | 'openedAt'> {
   firstResumeOnly: true;
 }
 
@@ -175,10 +178,12 @@ export function createSessionService({ db, serverKeys, binding, now, log }: Sess
       const nextKey = await rotateKey(session, key, at);
       const needsTouch = at.getTime() - Date.parse(session.lastSeenAt) > touchIntervalMs;
       const isTouched = needsTouch && (await store.touch(session, at.toISOString()));
+      if (isTouched) await candidateStore(db).recordActivity(session.candidateId, at.toISOString());
       return {
         id,
         candidateId: session.candidateId,
         email: session.email,
+        openedAt: session.createdAt,
         clientType: getClientType(session),
         way: session.way,
         key: nextKey,
@@ -193,7 +198,7 @@ export function createSessionService({ db, serverKeys, binding, now, log }: Sess
     async findOnboarding(candidateId: string, email: string): Promise<OnboardingSession | undefined> {
       const at = now();
       const session = await store.findOnboarding(candidateId, email, before(at, onboardingMs), activeSessionCutoffs(at));
-      return session && { id: session.id, candidateId, email, firstResumeOnly: true };
+      return session && { id: session.id, candidateId, email, openedAt: session.createdAt, firstResumeOnly: true };
     },
 
     /** Lists the candidate's active sessions, the last seen first. */

@@ -1,0 +1,19 @@
+/** Finds the candidate that a command names by address. */
+import { accountStore } from '#server/accounts/account-store.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { CommandError, parseCommandArgs } from './command.ts';
+
+/** Parses an address, and up to `more` further arguments. */
+export function parseEmailArgument(args: string[], more = 0): [email: string, ...rest: string[]] {
+  const { positionals } = parseCommandArgs({ args, allowPositionals: true });
+  const [email, ...rest] = positionals;
+  if (email === undefined || !email.includes('@') || rest.length > more)
+    throw new CommandError(2, 'Name the e-mail address of one candidate.');
+  return [email.trim().toLowerCase(), ...rest];
+}
+
+export async function findCandidateId({ db, engine }: Database, email: string): Promise<string> {
+  const id = await accountStore(db, engine).findIdByEmail(email);
+  if (id === undefined) throw new CommandError(1, `There is no candidate with the address ${email}.`);
+  return id;
+}

@@ -1,0 +1,98 @@
+/** Deletes everything that the portal holds of a candidate. */
+import { applicationStore } from '../applications/application-store.ts';
+import { candidateStore } from '../candidates/candidate-store.ts';
+import type { AppLogger } from '../logger.ts';
+import type { Database } from '../platform/db/database.ts';
+import { truncateWriteAheadLog } from '../platform/db/write-ahead-log.ts';
+import type { FileStore } from '../platform/files/file-store.ts';
+import { outboxStore } from '../platform/mail/outbox-store.ts';
+import type { Clock } from '../platform/time/clock.ts';
+import { rateLimitStore } from '../rate-limits/rate-limit-store.ts';
+import { oneTimeCodeStore } from '../sign-in/codes/one-time-code-store.ts';
+import { trustedDeviceStore } from '../sign-in/trusted-device-store.ts';
+import { optOutStore } from '../unsubscribe/opt-out-store.ts';
+import { type AccountState, accountStore } from './account-store.ts';
+import { putTombstoneMark, tombstoneHash } from './tombstones.ts';
+
+interface AccountErasureOptions {
+  database: Database;
+  files: Pick<FileStore, 'put' | 'remove'>;
+  now: Clock;
+  log: AppLogger;
+}
+
+export interface ErasedAccount {
+  files: number;
+  applications: number;
+  /** True while a later run has files or log pages to remove. */
+  pending: boolean;
+}
+
+export type AccountErasure = ReturnType<typeof createAccountErasure>;
+
+export function createAccountErasure({ database, files, now, log }: AccountErasureOptions) {
+  const { db, engine } = database;
+  const store = accountStore(db, engine);
+
+  return {
+    /**
+     * Deletes the rows in one transaction, then the files. A later run completes an interrupted removal of files.
+     * @param isDue decides with the account locked, so that no activity comes between
+     * @returns undefined for an unknown candidate, or one that is not due
+     */
+    async erase(candidateId: string, isDue: (account: AccountState) => boolean = () => true): Promise<ErasedAccount | undefined> {
+      const erased = await db.transaction().execute(async (trx) => {
+        const accounts = accountStore(trx, engine);
+        const account = await accounts.lock(candidateId);
+        if (!account || !isDue(account)) return undefined;
+        const fileIds = (await candidateStore(trx).listFiles(candidateId)).map(({ id }) => id);
+        const applications = await applicationStore(trx, engine).countByCandidate(candidateId);
+        const devices = await trustedDeviceStore(trx).listNames(candidateId);
+        await candidateStore(trx).remove(candidateId);
+        await oneTimeCodeStore(trx).deleteByEmail(account.email);
+        await outboxStore(trx).deleteByRecipient(account.email);
+        await optOutStore(trx).deleteByEmail(account.email);
+        await rateLimitStore(trx).deleteByWords([account.email, candidateId, ...devices]);
+        await accounts.insertTombstone(tombstoneHash(candidateId), now().toISOString());
+        await accounts.insertFileRemovals(fileIds);
+        return { files: fileIds.length, applications };
+      });
+      if (!erased) return undefined;
+      log.info({ event: 'account_deleted', ...erased }, 'an account was deleted');
+      return { ...erased, pending: !(await complete()) };
+    },
+
+    complete,
+  };
+
+  /** Removes the files of deleted accounts and the traces of their rows. Returns false when a later run has to. */
+  async function complete(signal?: AbortSignal): Promise<boolean> {
+    try {
+      await forEachBatch(signal, store.listFileRemovals, async (id) => {
+        await files.remove(id);
+        await store.completeFileRemoval(id);
+      });
+      await forEachBatch(signal, store.listUnmarkedTombstones, async (hash) => {
+        await putTombstoneMark(files, hash);
+        await store.markTombstone(hash, now().toISOString());
+      });
+    } catch (err) {
+      log.warn({ err }, 'files of a deleted account could not be removed yet');
+      return false;
+    }
+    return truncateWriteAheadLog(database);
+  }
+}
+
+async function forEachBatch(
+  signal: AbortSignal | undefined,
+  list: () => Promise<string[]>,
+  handle: (item: string) => Promise<void>,
+): Promise<void> {
+  for (let batch = await list(); batch.length > 0; batch = await list()) {
+    for (const item of batch) {
+      if (signal?.aborted) return;
+      await handle(item);
+    }
+  }
+}

@@ -1,0 +1,88 @@
+/** Reads everything that the portal holds of a candidate, for the candidate. */
+import type { Db } from '../platform/db/database.ts';
+import { rateLimitStore } from '../rate-limits/rate-limit-store.ts';
+import { trustedDeviceStore } from '../sign-in/trusted-device-store.ts';
+
+export type AccountData = NonNullable<Awaited<ReturnType<ReturnType<typeof accountExportStore>['findAll']>>>;
+
+/** Leaves out secrets and their hashes: they describe no person, and whoever finds the file could try them. */
+export function accountExportStore(db: Db) {
+  return {
+    /** Undefined for an unknown candidate. */
+    async findAll(candidateId: string) {
+      const profile = await db
+        .selectFrom('candidates')
+        .where('id', '=', candidateId)
+        .select(['id', 'email', 'name', 'mobile', 'created_at', 'updated_at', 'active_at', 'expiry_warned_at'])
+        .executeTakeFirst();
+      if (!profile) return undefined;
+      const { email } = profile;
+      const devices = await trustedDeviceStore(db).listNames(candidateId);
+      return {
+        profile,
+        ways_to_sign_in: await db
+          .selectFrom('identities')
+          .where('candidate_id', '=', candidateId)
+          .select(['issuer', 'subject', 'created_at'])
+          .orderBy('created_at')
+          .execute(),
+        sessions: await db
+          .selectFrom('sessions')
+          .where('candidate_id', '=', candidateId)
+          .select(['way', 'device', 'created_at', 'last_seen_at', 'expires_at', 'ended_at'])
+          .orderBy('created_at')
+          .execute(),
+        trusted_devices: await db
+          .selectFrom('trusted_devices')
+          .where('candidate_id', '=', candidateId)
+          .select('expires_at')
+          .orderBy('expires_at')
+          .execute(),
+        applications: await db
+          .selectFrom('applications')
+          .innerJoin('jobs', 'jobs.id', 'applications.job_id')
+          .innerJoin('companies', 'companies.id', 'jobs.company_id')
+          .where('candidate_id', '=', candidateId)
+          .select([
+            'jobs.id as job_id',
+            'jobs.title',
+            'companies.name as company',
+            'applications.applied_at',
+            'applications.hire_applied_at as recorded_by_company_at',
+            'applications.resume_id',
+            'applications.cover_letter',
+            'applications.additional_info',
+          ])
+          .orderBy('applications.applied_at')
+          .orderBy('jobs.id')
+          .execute(),
+        earlier_applications: await db
+          .selectFrom('application_history')
+          .innerJoin('jobs', 'jobs.id', 'application_history.job_id')
+          .where('candidate_id', '=', candidateId)
+          .select(['jobs.id as job_id', 'jobs.title', 'application_history.applied_at', 'application_history.resume_id'])
+          .orderBy('application_history.id')
+          .execute(),
+        mails: await db
+          .selectFrom('outbox')
+          .where('recipient', '=', email)
+          .select(['kind', 'created_at', 'sent_at', 'failed_at'])
+          .orderBy('created_at')
+          .execute(),
+        mailed_codes: await db
+          .selectFrom('one_time_codes')
+          .where('email', '=', email)
+          .select(['created_at', 'expires_at', 'used_at', 'asked_from as requesting_network'])
+          .orderBy('created_at')
+          .execute(),
+        unsubscribed: await db.selectFrom('opt_outs').where('email', '=', email).select('created_at').execute(),
+        scheduled_deletion: await db
+          .selectFrom('account_deletions')
+          .where('candidate_id', '=', candidateId)
+          .select(['requested_at', 'due_at'])
+          .execute(),
+        rate_limits: await rateLimitStore(db).listSubjects([email, candidateId, ...devices]),
+      };
+    },
+  };
+}

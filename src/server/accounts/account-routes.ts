@@ -1,0 +1,43 @@
+/** Handles the calls of contract/account-calls. */
+import { deleteAccount, getAccount, keepAccount, keepAccountByLink } from '#contract/account-calls.ts';
+import { signedOut } from '../domain-error.ts';
+import type { DefineHandler } from '../http/define-handler.ts';
+import type { SignInService } from '../sign-in/sign-in.ts';
+import type { SignInCookies } from '../sign-in/sign-in-cookies.ts';
+import type { AccountService } from './accounts.ts';
+
+interface AccountRouteServices {
+  accounts: AccountService;
+  signIn: Pick<SignInService, 'confirmCode'>;
+}
+
+export function registerAccountRoutes(
+  defineHandler: DefineHandler,
+  { accounts, signIn }: AccountRouteServices,
+  { readClient }: Pick<SignInCookies, 'readClient'>,
+): void {
+  defineHandler(getAccount, async ({ candidate }) => {
+    const status = await accounts.findStatus(candidate.candidateId);
+    if (!status) throw signedOut();
+    const { keptUntil, deletionDueAt, applications } = status;
+    return { message: { kept_until: keptUntil?.toISOString() ?? null, deleted_at: deletionDueAt, applications } };
+  });
+
+  defineHandler(deleteAccount, async ({ body, candidate, request }) => {
+    const dueAt = await signIn.confirmCode(candidate.email, body.otp, readClient(request), (trx) =>
+      accounts.scheduleDeletion(candidate, trx),
+    );
+    accounts.wakeMails();
+    return { message: { deleted_at: dueAt } };
+  });
+
+  defineHandler(keepAccount, async ({ candidate }) => {
+    await accounts.undoDeletion(candidate.candidateId);
+    return {};
+  });
+
+  defineHandler(keepAccountByLink, async ({ body }) => {
+    await accounts.undoDeletionByLink(body.link);
+    return {};
+  });
+}

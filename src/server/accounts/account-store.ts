@@ -1,0 +1,151 @@
+/** Reads and writes `account_deletions`, `tombstones` and `file_removals`. No other module writes them. */
+import { sql } from 'kysely';
+import type { DatabaseEngine, Db } from '../platform/db/database.ts';
+import type { IsoTimestamp } from '../platform/db/schema.ts';
+
+/** What decides when an account is deleted. */
+export interface AccountState {
+  id: string;
+  email: string;
+  /** The last sign-in, visit or change of the profile. */
+  activeAt: IsoTimestamp;
+  expiryWarnedAt: IsoTimestamp | null;
+  /** When the account is deleted at its candidate's request. */
+  deletionDueAt: IsoTimestamp | null;
+}
+
+/** Long enough to write few rows in a transaction, short enough to notice an abort. */
+const batchSize = 50;
+
+export function accountStore(db: Db, engine: DatabaseEngine) {
+  const selectAccounts = () =>
+    db
+      .selectFrom('candidates')
+      .leftJoin('account_deletions', 'account_deletions.candidate_id', 'candidates.id')
+      .select([
+        'candidates.id',
+        'candidates.email',
+        sql<string>`case when candidates.active_at > candidates.updated_at then candidates.active_at else candidates.updated_at end`.as(
+          'activeAt',
+        ),
+        'candidates.expiry_warned_at as expiryWarnedAt',
+        'account_deletions.due_at as deletionDueAt',
+      ]);
+
+  const selectInactive = (since: IsoTimestamp) =>
+    selectAccounts()
+      .where('candidates.active_at', '<=', since)
+      .where('candidates.updated_at', '<=', since)
+      .where('account_deletions.due_at', 'is', null)
+      .orderBy('candidates.id')
+      .limit(batchSize);
+
+  return {
+    find(candidateId: string): Promise<AccountState | undefined> {
+      return selectAccounts().where('candidates.id', '=', candidateId).executeTakeFirst();
+    },
+
+    /** Locks the candidate until the transaction ends: sign-ins, uploads and applications wait. */
+    lock(candidateId: string): Promise<AccountState | undefined> {
+      return selectAccounts()
+        .where('candidates.id', '=', candidateId)
+        .$if(engine === 'postgresql', (query) => query.forUpdate('candidates'))
+        .executeTakeFirst();
+    },
+
+    async findIdByEmail(email: string): Promise<string | undefined> {
+      const row = await db.selectFrom('candidates').where('email', '=', email).select('id').executeTakeFirst();
+      return row?.id;
+    },
+
+    /** Lists candidates whose requested deletion is due. */
+    async listDue(now: IsoTimestamp): Promise<string[]> {
+      const rows = await db
+        .selectFrom('account_deletions')
+        .where('due_at', '<=', now)
+        .select('candidate_id as id')
+        .orderBy('due_at')
+        .limit(batchSize)
+        .execute();
+      return rows.map(({ id }) => id);
+    },
+
+    /** Lists accounts without activity since `activeSince` that were not warned yet. */
+    listUnwarned(activeSince: IsoTimestamp): Promise<AccountState[]> {
+      return selectInactive(activeSince).where('candidates.expiry_warned_at', 'is', null).execute();
+    },
+
+    /** Lists accounts without activity since `activeSince` that were warned until `warnedBefore`. */
+    listExpired(activeSince: IsoTimestamp, warnedBefore: IsoTimestamp): Promise<AccountState[]> {
+      return selectInactive(activeSince).where('candidates.expiry_warned_at', '<=', warnedBefore).execute();
+    },
+
+    /** A repeated request leaves the first date. Returns false then. */
+    async insertDeletion(
+      candidateId: string,
+      { dueAt, undoHash, requestedAt }: { dueAt: IsoTimestamp; undoHash: string; requestedAt: IsoTimestamp },
+    ): Promise<boolean> {
+      const { numInsertedOrUpdatedRows } = await db
+        .insertInto('account_deletions')
+        .values({ candidate_id: candidateId, due_at: dueAt, undo_hash: undoHash, requested_at: requestedAt })
+        .onConflict((conflict) => conflict.column('candidate_id').doNothing())
+        .executeTakeFirstOrThrow();
+      return numInsertedOrUpdatedRows === 1n;
+    },
+
+    /** False when no deletion of the candidate waits. */
+    async removeDeletion(candidateId: string): Promise<boolean> {
+      const { numDeletedRows } = await db
+        .deleteFrom('account_deletions')
+        .where('candidate_id', '=', candidateId)
+        .executeTakeFirst();
+      return numDeletedRows > 0n;
+    },
+
+    /** Returns the candidate of an undo link. */
+    async removeDeletionByLink(undoHash: string, now: IsoTimestamp): Promise<string | undefined> {
+      const removed = await db
+        .deleteFrom('account_deletions')
+        .where('undo_hash', '=', undoHash)
+        .where('due_at', '>', now)
+        .returning('candidate_id as id')
+        .executeTakeFirst();
+      return removed?.id;
+    },
+
+    async insertTombstone(hash: string, deletedAt: IsoTimestamp): Promise<void> {
+      await db
+        .insertInto('tombstones')
+        .values({ hash, deleted_at: deletedAt })
+        .onConflict((conflict) => conflict.column('hash').doNothing())
+        .execute();
+    },
+
+    async listUnmarkedTombstones(): Promise<string[]> {
+      const rows = await db.selectFrom('tombstones').where('marked_at', 'is', null).select('hash').limit(batchSize).execute();
+      return rows.map(({ hash }) => hash);
+    },
+
+    async markTombstone(hash: string, at: IsoTimestamp): Promise<void> {
+      await db.updateTable('tombstones').set({ marked_at: at }).where('hash', '=', hash).execute();
+    },
+
+    async insertFileRemovals(fileIds: readonly string[]): Promise<void> {
+      if (fileIds.length === 0) return;
+      await db
+        .insertInto('file_removals')
+        .values(fileIds.map((file_id) => ({ file_id })))
+        .onConflict((conflict) => conflict.column('file_id').doNothing())
+        .execute();
+    },
+
+    async listFileRemovals(): Promise<string[]> {
+      const rows = await db.selectFrom('file_removals').select('file_id as id').limit(batchSize).execute();
+      return rows.map(({ id }) => id);
+    },
+
+    async completeFileRemoval(fileId: string): Promise<void> {
+      await db.deleteFrom('file_removals').where('file_id', '=', fileId).execute();
+    },
+  };
+}

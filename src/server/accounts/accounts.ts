@@ -1,0 +1,163 @@
+/** Deletes accounts: a day after their candidates ask, or after months without activity. */
+
+import { accountDeletionDelayMs, accountExpiryNoticeDays } from '#contract/limits.ts';
+import * as messages from '#contract/messages.ts';
+import { applicationStore } from '../applications/application-store.ts';
+import { candidateStore } from '../candidates/candidate-store.ts';
+import { DomainError, signedOut } from '../domain-error.ts';
+import type { AppLogger } from '../logger.ts';
+import { generateSecret, hashSecret } from '../platform/crypto/random-secret.ts';
+import type { Database, Db } from '../platform/db/database.ts';
+import type { Clock } from '../platform/time/clock.ts';
+import { dayMs } from '../platform/time/durations.ts';
+import type { AccountErasure } from './account-erasure.ts';
+import { type AccountState, accountStore } from './account-store.ts';
+import { addMonths } from './calendar-months.ts';
+
+export interface AccountMails {
+  queueDeletionScheduled(trx: Db, scheduled: { email: string; undoToken: string; dueAt: Date }): Promise<void>;
+  queueAccountExpiry(trx: Db, expiry: { email: string; lastDay: Date; months: number }): Promise<void>;
+  /** Wakes the outbox after the commit. */
+  wake(): void;
+}
+
+interface AccountServiceOptions {
+  database: Database;
+  erasure: AccountErasure;
+  mails: AccountMails;
+  now: Clock;
+  log: AppLogger;
+  /** An account is deleted after as many months without activity; 0 keeps it. */
+  retentionMonths: number;
+}
+
+export interface AccountStatus {
+  /** Undefined while accounts are kept until their candidates delete them. */
+  keptUntil: Date | undefined;
+  deletionDueAt: string | null;
+  applications: number;
+}
+
+export type AccountService = ReturnType<typeof createAccountService>;
+
+export function createAccountService({ database, erasure, mails, now, log, retentionMonths }: AccountServiceOptions) {
+  const { db, engine } = database;
+  const store = accountStore(db, engine);
+
+  const noticeMs = accountExpiryNoticeDays * dayMs;
+  /** The last activity of accounts that expire at this time. */
+  const activityBefore = (time: Date) => addMonths(time, -retentionMonths).toISOString();
+  const ago = (ms: number) => new Date(now().getTime() - ms).toISOString();
+
+  /** True for an account that was warned in time and not used since. */
+  const isExpired = ({ activeAt, expiryWarnedAt, deletionDueAt }: AccountState) =>
+    deletionDueAt === null && activeAt <= activityBefore(now()) && expiryWarnedAt !== null && expiryWarnedAt <= ago(noticeMs);
+
+  async function warn(candidateId: string): Promise<boolean> {
+    const warnedAt = now();
+    const isWarned = await db.transaction().execute(async (trx) => {
+      const account = await accountStore(trx, engine).lock(candidateId);
+      const isDue =
+        account && account.expiryWarnedAt === null && account.activeAt <= activityBefore(new Date(warnedAt.getTime() + noticeMs));
+      if (!isDue) return false;
+      await candidateStore(trx).recordExpiryWarning(candidateId, warnedAt.toISOString());
+      const lastDay = new Date(
+        Math.max(addMonths(new Date(account.activeAt), retentionMonths).getTime(), warnedAt.getTime() + noticeMs),
+      );
+      await mails.queueAccountExpiry(trx, { email: account.email, lastDay, months: retentionMonths });
+      return true;
+    });
+    if (isWarned) mails.wake();
+    return isWarned;
+  }
+
+  return {
+    /** Undefined for a deleted account. */
+    async findStatus(candidateId: string): Promise<AccountStatus | undefined> {
+      const account = await store.find(candidateId);
+      if (!account) return undefined;
+      const applications = await applicationStore(db, engine).countByCandidate(candidateId);
+      const keptUntil = retentionMonths === 0 ? undefined : addMonths(new Date(account.activeAt), retentionMonths);
+      return { keptUntil, deletionDueAt: account.deletionDueAt, applications };
+    },
+
+    /** Schedules the deletion in the transaction that consumes the code. Call `wakeMails` after its commit. */
+    async scheduleDeletion({ candidateId, email }: { candidateId: string; email: string }, trx: Db): Promise<string> {
+      const accounts = accountStore(trx, engine);
+      const account = await accounts.lock(candidateId);
+      if (!account) throw signedOut();
+      if (account.deletionDueAt !== null) return account.deletionDueAt;
+      const undoToken = generateSecret();
+      const dueAt = new Date(now().getTime() + accountDeletionDelayMs);
+      await accounts.insertDeletion(candidateId, {
+        dueAt: dueAt.toISOString(),
+        undoHash: hashSecret(undoToken),
+        requestedAt: now().toISOString(),
+      });
+      await mails.queueDeletionScheduled(trx, { email, undoToken, dueAt });
+      log.info({ event: 'account_deletion_requested', candidate: candidateId }, 'a candidate asked to delete the account');
+      return dueAt.toISOString();
+    },
+
+    wakeMails: mails.wake,
+
+    /** Undoing twice succeeds. */
+    async undoDeletion(candidateId: string): Promise<void> {
+      if (await store.removeDeletion(candidateId)) logUndo(candidateId);
+    },
+
+    /** Throws for a used link, and for one of a deleted account. */
+    async undoDeletionByLink(token: string): Promise<void> {
+      const candidateId = await store.removeDeletionByLink(hashSecret(token), now().toISOString());
+      if (candidateId === undefined) throw new DomainError('invalid', messages.keepLinkInvalid, { code: 'invalid_link' });
+      logUndo(candidateId);
+    },
+
+    /** Deletes accounts whose day to undo is over, and completes interrupted deletions. Returns their number. */
+    async deleteRequested(signal?: AbortSignal): Promise<number> {
+      await erasure.complete(signal);
+      let deleted = 0;
+      for (let ids = await store.listDue(now().toISOString()); ids.length > 0; ids = await store.listDue(now().toISOString())) {
+        for (const id of ids) {
+          if (signal?.aborted) return deleted;
+          const isDue = ({ deletionDueAt }: AccountState) => deletionDueAt !== null && deletionDueAt <= now().toISOString();
+          if (await erasure.erase(id, isDue)) deleted++;
+        }
+      }
+      return deleted;
+    },
+
+    /** Warns inactive candidates, and deletes accounts that stayed inactive after a warning. */
+    async deleteInactive(signal?: AbortSignal): Promise<number> {
+      if (retentionMonths === 0) return 0;
+      const expiring = () => store.listUnwarned(activityBefore(new Date(now().getTime() + noticeMs)));
+      const warned = await handleBatches(expiring, warn, signal);
+      const expired = () => store.listExpired(activityBefore(now()), ago(noticeMs));
+      const deleted = await handleBatches(expired, async (id) => (await erasure.erase(id, isExpired)) !== undefined, signal);
+      if (warned + deleted > 0) log.info({ event: 'accounts_expired', warned, deleted }, 'inactive accounts were handled');
+      return deleted;
+    },
+  };
+
+  function logUndo(candidateId: string): void {
+    log.info({ event: 'account_deletion_undone', candidate: candidateId }, 'a candidate keeps the account');
+  }
+}
+
+/** Handles batch after batch. Ends with a batch in which nothing changed, so that no account is tried forever. */
+async function handleBatches(
+  list: () => Promise<AccountState[]>,
+  handle: (candidateId: string) => Promise<boolean>,
+  signal: AbortSignal | undefined,
+): Promise<number> {
+  let total = 0;
+  for (;;) {
+    let handled = 0;
+    for (const { id } of await list()) {
+      if (signal?.aborted) return total + handled;
+      if (await handle(id)) handled++;
+    }
+    total += handled;
+    if (handled === 0) return total;
+  }
+}

@@ -1,0 +1,64 @@
+/** Keeps a restore from bringing deleted candidates back. */
+import { readdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { listTombstoneMarks, tombstoneHash } from '#server/accounts/tombstones.ts';
+import type { FileStore } from '../files/file-store.ts';
+import { readManifest, tablePath } from './backup-format.ts';
+import type { BackupManifest } from './backup-manifest-schema.ts';
+import { readRowBatches } from './backup-rows.ts';
+import type { BackupRow } from './backup-store.ts';
+
+/** Lists the tombstones of the file store and of every backup beside this one: later backups name later deletions. */
+export async function findTombstones(folder: string, files: Pick<FileStore, 'list'>): Promise<Set<string>> {
+  const hashes = new Set(await listTombstoneMarks(files));
+  const parent = dirname(folder);
+  for (const entry of await readdir(parent, { withFileTypes: true })) {
+    if (!entry.isDirectory()) continue;
+    const backup = join(parent, entry.name);
+    if (!(await readManifest(backup))?.tables.tombstones) continue;
+    for await (const rows of readRowBatches(tablePath(backup, 'tombstones'))) {
+      for (const { hash } of rows) hashes.add(String(hash));
+    }
+  }
+  return hashes;
+}
+
+export interface DeletedCandidates {
+  count: number;
+  /** True for a row that belongs to a deleted candidate. */
+  owns(row: BackupRow): boolean;
+  ownsFile(key: string): boolean;
+}
+
+/** Finds the candidates of a backup that were deleted since. */
+export async function findDeletedCandidates(
+  folder: string,
+  { tables }: BackupManifest,
+  tombstones: ReadonlySet<string>,
+): Promise<DeletedCandidates> {
+  /** Ids and addresses. Other rows name a candidate by one of them. */
+  const names = new Set<BackupRow[string]>();
+  const fileKeys = new Set<BackupRow[string]>();
+  let count = 0;
+  if (tables.candidates) {
+    for await (const rows of readRowBatches(tablePath(folder, 'candidates'))) {
+      for (const { id, email } of rows) {
+        if (!tombstones.has(tombstoneHash(String(id)))) continue;
+        names.add(id ?? '').add(email ?? '');
+        count++;
+      }
+    }
+  }
+  const owns = ({ id, candidate_id, email, recipient, subject }: BackupRow) =>
+    [id, candidate_id, email, recipient].some((value) => value !== undefined && names.has(value)) ||
+    // The subject of a rate limit: its name, then the address or id.
+    String(subject ?? '')
+      .split(' ')
+      .some((word) => names.has(word));
+  if (tables.files && count > 0) {
+    for await (const rows of readRowBatches(tablePath(folder, 'files'))) {
+      for (const row of rows) if (owns(row)) fileKeys.add(row.id ?? '');
+    }
+  }
+  return { count, owns, ownsFile: (key) => fileKeys.has(key) };
+}

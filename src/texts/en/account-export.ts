@@ -1,0 +1,21 @@
+/** The readable page in a copy of a candidate's data. */
+export const texts = {
+  title: 'Your data',
+  /** The name of the file with the same content follows. */
+  madeAt: (time: string) => `Made on ${time}. The same for programs:`,
+  none: 'Nothing.',
+  sections: {
+    profile: 'Profile',
+    files: 'Files',
+    ways_to_sign_in: 'Ways to sign in',
+    sessions: 'Where you signed in',
+    trusted_devices: 'Trusted devices',
+    applications: 'Applications',
+    earlier_applications: 'All applications in the order of their dates',
+    mails: 'Mails of the last days',
+    mailed_codes: 'Codes we mailed',
+    unsubscribed: 'Unsubscribed',
+    scheduled_deletion: 'Deletion you asked for',
+    rate_limits: 'Counters that protect the sign-in',
+  },
+};
