@@ -2,7 +2,7 @@
 import { applicationStore } from '../applications/application-store.ts';
 import { candidateStore } from '../candidates/candidate-store.ts';
 import type { AppLogger } from '../logger.ts';
-import type { Database } from '../platform/db/database.ts';
+import type { Database, Db } from '../platform/db/database.ts';
 import { truncateWriteAheadLog } from '../platform/db/write-ahead-log.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
 import { outboxStore } from '../platform/mail/outbox-store.ts';
@@ -28,6 +28,9 @@ export interface ErasedAccount {
   pending: boolean;
 }
 
+/** Rolls the transaction back. */
+class NotDue extends Error {}
+
 export type AccountErasure = ReturnType<typeof createAccountErasure>;
 
 export function createAccountErasure({ database, files, now, log }: AccountErasureOptions) {
@@ -41,22 +44,15 @@ export function createAccountErasure({ database, files, now, log }: AccountErasu
      * @returns undefined for an unknown candidate, or one that is not due
      */
     async erase(candidateId: string, isDue: (account: AccountState) => boolean = () => true): Promise<ErasedAccount | undefined> {
-      const erased = await db.transaction().execute(async (trx) => {
-        const accounts = accountStore(trx, engine);
-        const account = await accounts.lock(candidateId);
-        if (!account || !isDue(account)) return undefined;
-        const fileIds = (await candidateStore(trx).listFiles(candidateId)).map(({ id }) => id);
-        const applications = await applicationStore(trx, engine).countByCandidate(candidateId);
-        const devices = await trustedDeviceStore(trx).listNames(candidateId);
-        await candidateStore(trx).remove(candidateId);
-        await oneTimeCodeStore(trx).deleteByEmail(account.email);
-        await outboxStore(trx).deleteByRecipient(account.email);
-        await optOutStore(trx).deleteByEmail(account.email);
-        await rateLimitStore(trx).deleteByWords([account.email, candidateId, ...devices]);
-        await accounts.insertTombstone(tombstoneHash(candidateId), now().toISOString());
-        await accounts.insertFileRemovals(fileIds);
-        return { files: fileIds.length, applications };
-      });
+      const email = (await store.find(candidateId))?.email;
+      if (email === undefined) return undefined;
+      const erased = await db
+        .transaction()
+        .execute((trx) => eraseRows(trx, { candidateId, email }, isDue))
+        .catch((error) => {
+          if (error instanceof NotDue) return undefined;
+          throw error;
+        });
       if (!erased) return undefined;
       log.info({ event: 'account_deleted', ...erased }, 'an account was deleted');
       return { ...erased, pending: !(await complete()) };
@@ -64,6 +60,32 @@ export function createAccountErasure({ database, files, now, log }: AccountErasu
 
     complete,
   };
+
+  /**
+   * Locks in the order of a sign-in, which would deadlock otherwise: the code, the limits of the address, the candidate. A
+   * sign-in in progress holds its code, so everything after it sees the whole of that sign-in.
+   */
+  async function eraseRows(
+    trx: Db,
+    { candidateId, email }: { candidateId: string; email: string },
+    isDue: (account: AccountState) => boolean,
+  ): Promise<Omit<ErasedAccount, 'pending'>> {
+    const accounts = accountStore(trx, engine);
+    await oneTimeCodeStore(trx).deleteByEmail(email);
+    const devices = await trustedDeviceStore(trx).listNames(candidateId);
+    await rateLimitStore(trx).deleteByWords([email, ...devices]);
+    const account = await accounts.lock(candidateId);
+    if (!account || !isDue(account)) throw new NotDue();
+    const fileIds = (await candidateStore(trx).listFiles(candidateId)).map(({ id }) => id);
+    const applications = await applicationStore(trx, engine).countByCandidate(candidateId);
+    await candidateStore(trx).remove(candidateId);
+    await rateLimitStore(trx).deleteByWords([candidateId]);
+    await outboxStore(trx).deleteByRecipient(email);
+    await optOutStore(trx).deleteByEmail(email);
+    await accounts.insertTombstone(tombstoneHash(candidateId), now().toISOString());
+    await accounts.insertFileRemovals(fileIds);
+    return { files: fileIds.length, applications };
+  }
 
   /** Removes the files of deleted accounts and the traces of their rows. Returns false when a later run has to. */
   async function complete(signal?: AbortSignal): Promise<boolean> {

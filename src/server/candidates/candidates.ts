@@ -121,10 +121,10 @@ export function createCandidateService({ db, files, scan, now, log, limits, onRe
     try {
       const replaced = await db.transaction().execute(async (trx) => {
         const candidates = candidateStore(trx);
-        await limits.chargeUpload(trx, candidateId);
         if (firstResumeOnly && !(await candidates.lockForFirstResume(candidateId, at))) throw signedOut();
-        // The account may have been deleted while the file arrived.
+        // The account may have been deleted while the file arrived. A deletion locks the candidate before the limit as well.
         if (!(await candidates.recordActivity(candidateId, at))) throw signedOut();
+        await limits.chargeUpload(trx, candidateId);
         await candidates.insertFile({ ...file, sha256: createHash('sha256').update(bytes).digest('hex') }, at);
         if (details) await candidates.updateContactDetails(candidateId, details, at);
         const replacedIds = await candidates.deleteReplacedFiles(file);

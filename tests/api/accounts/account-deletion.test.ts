@@ -1,0 +1,203 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import sharp from 'sharp';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { deleteAccount, getAccount, keepAccount, keepAccountByLink } from '#contract/account-calls.ts';
+import { createAccountErasure } from '#server/accounts/account-erasure.ts';
+import { findBytes } from '../../support/assertions/byte-search.ts';
+import { extractSignInCode } from '../../support/clients/sign-in-code.ts';
+import { createRegisteredCandidate, type TestCandidate } from '../../support/clients/test-candidate.ts';
+import { engines } from '../../support/databases/test-databases.ts';
+import { openS3Server } from '../../support/fakes/s3-server.ts';
+import { buildJob } from '../../support/fixtures/job-factory.ts';
+import { loadJobs } from '../../support/fixtures/job-loader.ts';
+import { buildTextResume } from '../../support/fixtures/resume-factory.ts';
+import { openTestPortal, type TestPortal } from '../../support/portal/test-portal.ts';
+
+const dayMs = 24 * 3_600_000;
+const email = 'quillon.marsh@example.com';
+
+describe.each(engines)('deletion of an account, on %s', (engine) => {
+  let portal: TestPortal;
+  let time: number;
+  const opened: TestPortal[] = [];
+  const open = async (env: Record<string, string> = {}) => {
+    time = Date.parse('2026-11-22T13:41:00.000Z');
+    portal = await openTestPortal({ engine, now: () => new Date(time), env });
+    opened.push(portal);
+    await loadJobs(portal.database, portal.services.search, [buildJob({ external_id: 'a', title: 'Nurse' })]);
+    return portal;
+  };
+  beforeEach(() => open());
+  afterEach(async () => {
+    for (const each of opened.splice(0)) await each.close();
+  });
+
+  const requestCode = async (candidate: { email: string }) => {
+    const last = portal.mails.receivedMails().at(-1);
+    await portal.app.inject({ method: 'POST', url: '/api/carrer/sendotp', payload: { email: candidate.email } });
+    return extractSignInCode(await portal.mails.waitForMail(candidate.email, last));
+  };
+  const requestDeletion = async (candidate: TestCandidate) =>
+    candidate.post(deleteAccount.path, { otp: await requestCode(candidate) });
+  const status = async (candidate: TestCandidate) => (await candidate.get(getAccount.path)).json().message;
+  const findJobId = async () => (await portal.database.db.selectFrom('jobs').select('id').executeTakeFirstOrThrow()).id;
+  const apply = async (candidate: TestCandidate) =>
+    candidate.post('/user/apply/job', {
+      token: '',
+      job_id: await findJobId(),
+      cover_letter: 'My letter about Zephyrhills',
+      additional_info: 'Notice period Xanthippe',
+      email: candidate.email,
+      title: '',
+    });
+
+  test('needs a right code, and waits a day', async () => {
+    const candidate = await createRegisteredCandidate(portal, email);
+    expect((await candidate.post(deleteAccount.path, { otp: '00000' })).statusCode).toBe(400);
+    expect((await candidate.post(deleteAccount.path, {})).statusCode).toBe(400);
+    expect((await status(candidate)).deleted_at).toBeNull();
+
+    const scheduled = await requestDeletion(candidate);
+    expect([scheduled.statusCode, scheduled.json().message]).toEqual([200, { deleted_at: '2026-11-23T13:41:00.000Z' }]);
+    time += dayMs - 1;
+    expect(await portal.services.accounts.deleteRequested()).toBe(0);
+    expect((await status(await createRegisteredCandidate(portal, 'other@example.com'))).deleted_at).toBeNull();
+    time += 1;
+    expect(await portal.services.accounts.deleteRequested()).toBe(1);
+    expect((await candidate.get(getAccount.path)).statusCode).toBe(401);
+  });
+
+  test('is undone in the profile, and by the mailed link once', async () => {
+    const candidate = await createRegisteredCandidate(portal, email);
+    await requestDeletion(candidate);
+    const mail = await portal.mails.waitForMail(
+      email,
+      portal.mails.receivedMails().findLast(({ subject }) => /code$/.test(subject ?? '')),
+    );
+    expect(mail.subject).toBe('Your Larkfield careers account is deleted tomorrow');
+    expect(mail.text).toContain('are deleted on 23 November 2026 at 13:41 UTC.');
+    const link = /\/account\/keep\/([\w-]{43})/.exec(mail.text)?.[1];
+    const keep = () => portal.app.inject({ method: 'POST', url: keepAccountByLink.path, payload: { link } });
+
+    expect((await keep()).statusCode).toBe(200);
+    expect((await status(candidate)).deleted_at).toBeNull();
+    expect([(await keep()).statusCode, (await keep()).json().error.message]).toEqual([
+      400,
+      'This link was used, or the account is deleted.',
+    ]);
+
+    time += 10 * 60_000;
+    expect((await requestDeletion(candidate)).statusCode).toBe(200);
+    expect((await candidate.post(keepAccount.path, {})).statusCode).toBe(200);
+    time += 2 * dayMs;
+    expect(await portal.services.accounts.deleteRequested()).toBe(0);
+    expect((await portal.database.db.selectFrom('candidates').select('email').execute()).map((row) => row.email)).toEqual([
+      email,
+    ]);
+  });
+
+  test('leaves no byte in database, files, outbox and limits', async () => {
+    // Rows around the candidate, so that pages are shared and rebalanced.
+    for (let n = 0; n < 30; n++) await portal.services.candidates.findOrCreate(`neighbor${n}@example.com`);
+    const candidate = await createRegisteredCandidate(portal, email);
+    for (let n = 30; n < 60; n++) await portal.services.candidates.findOrCreate(`neighbor${n}@example.com`);
+    await portal.services.accounts.deleteInactive();
+    await portal.signIn(email);
+    const text = {
+      ...buildTextResume(),
+      name: 'Wigglesworth.txt',
+      bytes: Buffer.from('Engineer of Quetzalcoatlus systems.\n'.repeat(9)),
+    };
+    const upload = await candidate.uploadResume(text);
+    await portal.services.resumeIndexer.enqueue(upload.json().message.resume_path.replace('/files/', ''));
+    const picture = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#0a6b4e' } })
+      .png()
+      .toBuffer();
+    expect((await candidate.uploadPicture({ name: 'me.png', bytes: picture })).statusCode).toBe(201);
+    expect((await apply(candidate)).statusCode).toBe(200);
+    expect(
+      (
+        await candidate.post('/api/carrer/profile', {
+          candidate_id: candidate.id,
+          name: 'Quillon Marshbanks',
+          number: '919811122233',
+        })
+      ).statusCode,
+    ).toBe(200);
+    await portal.app.inject({ url: `/candidate/unsubscribe/${email}`, headers: { accept: 'application/json' } });
+    await portal.mails.waitForMail(
+      email,
+      portal.mails.receivedMails().findLast(({ subject }) => /code$/.test(subject ?? '')),
+    );
+    await requestDeletion(candidate);
+    const fileIds = (await portal.database.db.selectFrom('files').select('id').execute()).map(({ id }) => id);
+    const needles = [
+      email,
+      candidate.id,
+      'Quillon',
+      '919811122233',
+      '919812345678',
+      'Wigglesworth',
+      'Quetzalcoatlus',
+      'quetzalcoatlus',
+      'Zephyrhills',
+      'Xanthippe',
+      ...fileIds,
+    ];
+    const before = await findBytes(portal.settings, portal.database, needles);
+    for (const needle of [email, candidate.id, 'Quillon', '919811122233', 'Wigglesworth', 'Zephyrhills'])
+      expect(before.some((place) => place.startsWith(needle))).toBe(true);
+
+    time += dayMs;
+    expect(await portal.services.accounts.deleteRequested()).toBe(1);
+    expect(await findBytes(portal.settings, portal.database, needles)).toEqual([]);
+    const left = await portal.database.db.selectFrom('candidates').select('email').execute();
+    expect(left).toHaveLength(60);
+  });
+
+  test('completes the removal of files after an outage of the bucket', async () => {
+    const bucket = await openS3Server();
+    await open(bucket.settings);
+    const candidate = await createRegisteredCandidate(portal, email);
+    await createRegisteredCandidate(portal, 'other@example.com');
+    expect(bucket.objects.size).toBe(2);
+    await requestDeletion(candidate);
+    time += dayMs;
+    Object.assign(bucket, { behavior: 'busy', affectedMethod: 'DELETE' });
+    expect(await portal.services.accounts.deleteRequested()).toBe(1);
+    expect(await portal.database.db.selectFrom('candidates').select('id').execute()).toHaveLength(1);
+    expect(bucket.objects.size).toBe(2);
+
+    Object.assign(bucket, { behavior: 'serve' });
+    expect(await portal.services.accounts.deleteRequested()).toBe(0);
+    const keys = [...bucket.objects.keys()];
+    expect(keys.filter((key) => /[0-9a-f]{32}$/.test(key) && !key.includes('deleted-'))).toHaveLength(1);
+    expect(keys.filter((key) => key.includes('deleted-'))).toHaveLength(1);
+    expect(await portal.database.db.selectFrom('file_removals').selectAll().execute()).toEqual([]);
+    await bucket.stop();
+  });
+
+  test('is safe beside sign-ins, uploads and applications of the same candidate', async () => {
+    const erasure = createAccountErasure({ ...portal.services, log: { info() {}, warn() {}, error() {} } });
+    for (let round = 0; round < 12; round++) {
+      const candidate = await createRegisteredCandidate(portal, email);
+      const otp = await requestCode(candidate);
+      const attempts = [
+        () => portal.app.inject({ method: 'POST', url: '/api/carrer/verifyotp', payload: { email, otp } }),
+        () => candidate.uploadResume(buildTextResume()),
+        () => apply(candidate),
+      ];
+      const started = attempts.map((attempt) => attempt());
+      for (let step = 0; step < round; step++) await turn();
+      const erased = erasure.erase(candidate.id);
+      const statuses = (await Promise.all(started)).map(({ statusCode }) => statusCode);
+      expect(statuses.filter((code) => ![200, 400, 401, 503].includes(code))).toEqual([]);
+      expect(await erased).toBeDefined();
+      // A sign-in after the deletion begins a new account.
+      for (const { id } of await portal.database.db.selectFrom('candidates').select('id').execute()) await erasure.erase(id);
+      time += 3_600_000;
+    }
+    expect(await portal.database.db.selectFrom('files').select('id').execute()).toEqual([]);
+    expect(await findBytes(portal.settings, portal.database, [email])).toEqual([]);
+  });
+});

@@ -1,0 +1,135 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { accountExportPath } from '#contract/account-calls.ts';
+import { readZip } from '../../support/assertions/zip-reader.ts';
+import { createBrowserClient } from '../../support/clients/browser-client.ts';
+import { extractSignInCode } from '../../support/clients/sign-in-code.ts';
+import { createCandidate, createRegisteredCandidate } from '../../support/clients/test-candidate.ts';
+import { engines } from '../../support/databases/test-databases.ts';
+import { buildJob } from '../../support/fixtures/job-factory.ts';
+import { loadJobs } from '../../support/fixtures/job-loader.ts';
+import { buildPdfResume } from '../../support/fixtures/resume-factory.ts';
+import { openTestPortal, type TestPortal } from '../../support/portal/test-portal.ts';
+
+describe.each(engines)('download of a candidate’s data, on %s', (engine) => {
+  let portal: TestPortal;
+  let time: number;
+  beforeEach(async () => {
+    time = Date.parse('2026-11-22T13:41:00.000Z');
+    portal = await openTestPortal({ engine, now: () => new Date(time) });
+    await loadJobs(portal.database, portal.services.search, [buildJob({ external_id: 'a', title: 'Nurse <b>' })]);
+  });
+  afterEach(() => portal.close());
+
+  test('has profile, application and files, as JSON and as a page, and nothing of another candidate', async () => {
+    await createRegisteredCandidate(portal, 'other@example.com');
+    const candidate = await createRegisteredCandidate(portal, 'asha@example.com');
+    const { id } = await portal.database.db.selectFrom('jobs').select('id').executeTakeFirstOrThrow();
+    await candidate.post('/user/apply/job', {
+      token: '',
+      job_id: id,
+      cover_letter: 'A letter <script>alert(1)</script>',
+      additional_info: '',
+      email: candidate.email,
+      title: '',
+    });
+
+    const response = await candidate.post(accountExportPath, {});
+    expect([response.statusCode, response.headers['content-type'], response.headers['cache-control']]).toEqual([
+      200,
+      'application/zip',
+      'private, no-store',
+    ]);
+    expect(response.headers['content-disposition']).toBe('attachment; filename="my-data-2026-11-22.zip"');
+    const zip = await readZip(response.rawPayload);
+    const { name, bytes } = buildPdfResume();
+    const resume = [...zip.keys()].find((path) => path.endsWith(`-${name}`)) ?? '';
+    expect([...zip.keys()]).toEqual(['data.json', 'index.html', resume]);
+    expect(zip.get(resume)?.equals(bytes)).toBe(true);
+    const data = JSON.parse(String(zip.get('data.json')));
+    expect(data.profile).toMatchObject({ email: 'asha@example.com', name: 'Asha Rao', mobile: '919812345678' });
+    expect(data.applications).toMatchObject([{ title: 'Nurse <b>', cover_letter: 'A letter <script>alert(1)</script>' }]);
+    expect(data.files).toMatchObject([{ name, path: resume }]);
+    expect(data.sessions).toHaveLength(1);
+    const page = String(zip.get('index.html'));
+    expect(page).toContain('A letter &#60;script&#62;');
+    expect(page).not.toContain('<script');
+    for (const file of zip.values()) expect(file.includes('other@example.com')).toBe(false);
+    // Secrets of the session, the code and the device stay out.
+    expect(page + zip.get('data.json')).not.toMatch(/hash|secret|code_mac/);
+  });
+
+  test('needs a sign-in of the last ten minutes, or a code', async () => {
+    const candidate = await createCandidate(portal, 'asha@example.com');
+    time += 10 * 60_000;
+    expect((await candidate.post(accountExportPath, {})).statusCode).toBe(200);
+    time += 1;
+    const refused = await candidate.post(accountExportPath, {});
+    expect([refused.statusCode, refused.json().error.code]).toEqual([403, 'code_required']);
+    expect((await candidate.post(accountExportPath, { otp: '00000' })).statusCode).toBe(400);
+    const last = portal.mails.receivedMails().at(-1);
+    await portal.app.inject({ method: 'POST', url: '/api/carrer/sendotp', payload: { email: candidate.email } });
+    const otp = extractSignInCode(await portal.mails.waitForMail(candidate.email, last));
+    expect((await candidate.post(accountExportPath, { otp })).statusCode).toBe(200);
+    expect((await candidate.post(accountExportPath, { otp })).statusCode).toBe(400);
+  });
+
+  test('refuses other sites, a token alone and another candidate’s id', async () => {
+    const browser = await createBrowserClient(portal, 'asha@example.com');
+    const send = (headers: Record<string, string>, payload: object = {}) =>
+      portal.app.inject({ method: 'POST', url: accountExportPath, headers, payload });
+    expect((await send({ ...browser.headers(), 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403);
+    expect((await send({ authorization: browser.headers().authorization })).statusCode).toBe(401);
+    expect((await send({})).statusCode).toBe(401);
+    expect((await send(browser.headers(), { candidate_id: 'another' })).statusCode).toBe(403);
+    expect((await send(browser.headers())).statusCode).toBe(200);
+  });
+
+  test('runs once at a time, and frees its place when the client leaves', async () => {
+    const candidate = await createCandidate(portal, 'asha@example.com');
+    // More than the buffers of a connection hold, so that the archive waits for its reader.
+    const resume = buildPdfResume();
+    const bytes = Buffer.concat([resume.bytes, Buffer.alloc(5 * 1024 * 1024, ' \n')]);
+    const { id } = candidate;
+    for (let n = 0; n < 4; n++) {
+      const fileId = String(n).repeat(32);
+      await portal.services.files.put(fileId, bytes);
+      await portal.database.db
+        .insertInto('files')
+        .values({
+          id: fileId,
+          candidate_id: id,
+          kind: 'resume',
+          name: 'cv.pdf',
+          media_type: 'application/pdf',
+          size: bytes.length,
+          sha256: '',
+          words: '',
+          words_version: 0,
+          created_at: new Date(time).toISOString(),
+        })
+        .execute();
+    }
+    await portal.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = portal.app.server.address() as AddressInfo;
+    const open = async () => {
+      const headers = { ...candidate.headers, 'content-type': 'application/json' };
+      const sent = request({ port, host: '127.0.0.1', method: 'POST', path: accountExportPath, headers, agent: false });
+      sent.on('error', () => {});
+      sent.end('{}');
+      const [response] = await once(sent, 'response');
+      return { sent, response, status: response.statusCode as number };
+    };
+    const first = await open();
+    expect(first.status).toBe(200);
+    const second = await open();
+    expect(second.status).toBe(429);
+    second.response.resume();
+    const closed = once(first.response.socket, 'close');
+    first.sent.destroy();
+    await closed;
+    await expect.poll(async () => (await candidate.post(accountExportPath, {})).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,122 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openDatabase } from '#server/platform/db/database.ts';
+import { findBytes } from '../support/assertions/byte-search.ts';
+import { readZip } from '../support/assertions/zip-reader.ts';
+import { createRegisteredCandidate, type TestCandidate } from '../support/clients/test-candidate.ts';
+import { createTestDatabaseSettings, engines, type TestDatabaseSettings } from '../support/databases/test-databases.ts';
+import { buildJob } from '../support/fixtures/job-factory.ts';
+import { buildPdfResume } from '../support/fixtures/resume-factory.ts';
+import { runCareers } from '../support/portal/careers-cli.ts';
+import { openTestPortal, type TestPortal } from '../support/portal/test-portal.ts';
+
+const otherEngine = { sqlite: 'postgresql', postgresql: 'sqlite' } as const;
+
+describe.each(engines)('commands for a candidate’s rights, on %s', (engine) => {
+  let portal: TestPortal;
+  let asha: TestCandidate;
+  const restored: TestDatabaseSettings[] = [];
+  beforeEach(async () => {
+    portal = await openTestPortal({ engine });
+    asha = await createRegisteredCandidate(portal, 'asha@example.com');
+    await createRegisteredCandidate(portal, 'ben@example.com');
+  });
+  afterEach(async () => {
+    await portal.close();
+    for (const settings of restored.splice(0)) await settings.remove();
+  });
+  const emails = async () =>
+    (await portal.database.db.selectFrom('candidates').select('email').orderBy('email').execute()).map(({ email }) => email);
+
+  test('export writes the candidate’s data into a new private file', async () => {
+    const file = join(portal.settings.dataDir, 'asha.zip');
+    const exported = await runCareers(portal.settings, 'candidates', 'export', 'Asha@Example.com', file);
+    expect([exported.exitCode, exported.stdout, exported.stderr]).toEqual([0, `exported asha@example.com to ${file}\n`, '']);
+    const zip = await readZip(await readFile(file));
+    expect(JSON.parse(String(zip.get('data.json'))).profile.email).toBe('asha@example.com');
+    expect([...zip.values()].some((bytes) => bytes.equals(buildPdfResume().bytes))).toBe(true);
+
+    const again = await runCareers(portal.settings, 'candidates', 'export', 'asha@example.com', file);
+    expect([again.exitCode, again.stderr]).toEqual([1, `${file} is there already.\n`]);
+  });
+
+  test('delete removes the candidate at once while the portal runs', async () => {
+    const deleted = await runCareers(portal.settings, 'candidates', 'delete', 'asha@example.com');
+    expect([deleted.exitCode, deleted.stdout, deleted.stderr]).toEqual([
+      0,
+      'deleted asha@example.com: applications 0, files 1\n',
+      '',
+    ]);
+    expect(await emails()).toEqual(['ben@example.com']);
+    expect((await asha.get('/user/dashboard/details')).statusCode).toBe(401);
+    expect(await findBytes(portal.settings, portal.database, ['asha@example.com', asha.id])).toEqual([]);
+
+    const again = await runCareers(portal.settings, 'candidates', 'delete', 'asha@example.com');
+    expect([again.exitCode, again.stderr]).toEqual([1, 'There is no candidate with the address asha@example.com.\n']);
+  });
+
+  test('sessions end signs the candidate out, and nobody else', async () => {
+    const { token } = await portal.signIn('ben@example.com');
+    await portal.signIn('asha@example.com');
+    const ended = await runCareers(portal.settings, 'sessions', 'end', 'asha@example.com');
+    expect([ended.exitCode, ended.stdout]).toEqual([0, 'ended sessions 2, trusted devices 1\n']);
+    expect((await asha.get('/user/dashboard/details')).statusCode).toBe(401);
+    const ben = await portal.app.inject({ url: '/user/dashboard/details', headers: { authorization: token } });
+    expect(ben.statusCode).toBe(200);
+  });
+
+  test.each([
+    ['candidates', 'export'],
+    ['candidates', 'delete'],
+    ['sessions', 'end'],
+  ])('%s %s explains itself, and rejects a missing address and an unknown candidate', async (...command) => {
+    const help = await runCareers(portal.settings, 'help', ...command);
+    expect([help.exitCode, help.stdout]).toEqual([0, expect.stringContaining(`careers ${command.join(' ')} EMAIL`)]);
+    const missing = await runCareers(portal.settings, ...command);
+    expect([missing.exitCode, missing.stderr]).toEqual([2, expect.stringContaining('Name the e-mail address of one candidate.')]);
+    const unknown = await runCareers(portal.settings, ...command, 'nobody@example.com');
+    expect([unknown.exitCode, unknown.stderr]).toEqual([1, 'There is no candidate with the address nobody@example.com.\n']);
+    expect(await emails()).toEqual(['asha@example.com', 'ben@example.com']);
+  });
+
+  test.each(['the file store', 'a later backup'])(
+    'a restored backup leaves out a candidate whose deletion only %s knows, on the other engine too',
+    async (witness) => {
+      const { dataDir } = portal.settings;
+      await writeFile(join(dataDir, 'jobs.json'), JSON.stringify({ jobs: [buildJob({ title: 'Nurse' })] }));
+      await runCareers(portal.settings, 'jobs', 'import', 'jobs.json');
+      const job = await portal.database.db.selectFrom('jobs').select('id').executeTakeFirstOrThrow();
+      await asha.post('/user/quick-apply/job', { token: '', job_id: job.id, email: asha.email, title: '' });
+      const folder = join(dataDir, 'backups', 'monday');
+      expect((await runCareers(portal.settings, 'backup', folder)).exitCode).toBe(0);
+      expect((await runCareers(portal.settings, 'candidates', 'delete', 'asha@example.com')).exitCode).toBe(0);
+
+      const target = await createTestDatabaseSettings(otherEngine[engine], 'empty');
+      restored.push(target);
+      const marks = portal.services.files.list();
+      if (witness === 'a later backup') {
+        expect((await runCareers(portal.settings, 'backup', join(dataDir, 'backups', 'tuesday'))).exitCode).toBe(0);
+      } else {
+        const { openFileStore } = await import('#server/platform/files/file-store-factory.ts');
+        const { readConfig } = await import('#server/config.ts');
+        const files = await openFileStore(readConfig({ DATA_DIR: target.dataDir }));
+        for await (const { key } of marks) if (key.startsWith('deleted-')) await files.put(key, new Uint8Array());
+      }
+
+      const result = await runCareers(target, 'restore', folder);
+      expect([result.exitCode, result.stdout]).toEqual([0, expect.stringContaining('candidates deleted since, left out: 1\n')]);
+      const database = openDatabase(target, () => {}, 'work');
+      try {
+        const rows = await database.db.selectFrom('candidates').select('email').execute();
+        expect(rows).toEqual([{ email: 'ben@example.com' }]);
+        expect(await database.db.selectFrom('tombstones').select('hash').execute()).toHaveLength(1);
+        expect(await database.db.selectFrom('files').select('id').execute()).toHaveLength(1);
+        expect(await findBytes(target, database, ['asha@example.com', asha.id])).toEqual([]);
+      } finally {
+        await database.close();
+      }
+      await rm(folder, { recursive: true });
+    },
+  );
+});
