@@ -78,6 +78,11 @@ export function resumeTokenStore(db: Db) {
       return row !== undefined;
     },
 
+    /** Forgets the hashes of deleted resumes. */
+    async forgetUnreadable(hashes: readonly string[]): Promise<void> {
+      if (hashes.length > 0) await db.deleteFrom('unreadable_resumes').where('sha256', 'in', hashes).execute();
+    },
+
     async deleteUnreadableBefore(time: string, signal?: AbortSignal): Promise<number> {
       const expired = db.selectFrom('unreadable_resumes').where('failed_at', '<', time).select('sha256');
       return deleteInBatches(

@@ -129,6 +129,7 @@ describe.each(engines)('deletion of an account, on %s', (engine) => {
       email,
       portal.mails.receivedMails().findLast(({ subject }) => /code$/.test(subject ?? '')),
     );
+    time += 2 * 60_000;
     await requestDeletion(candidate);
     const fileIds = (await portal.database.db.selectFrom('files').select('id').execute()).map(({ id }) => id);
     const needles = [
