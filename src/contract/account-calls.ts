@@ -14,13 +14,14 @@ export const getAccount = defineCall({
     z.object({
       /** Null while accounts are kept until their candidates delete them. */
       kept_until: z.nullable(isoTimestamp),
+      /** Months without activity until then. */
+      kept_months: z.number(),
       /** Null without a scheduled deletion. */
       deleted_at: z.nullable(isoTimestamp),
       applications: z.number(),
     }),
   ),
 });
-export type AccountStatus = z.output<typeof getAccount.response>['message'];
 
 export const deleteAccount = defineCall({
   method: 'POST',

@@ -87,7 +87,7 @@ describe.each(engines)('commands for a candidate’s rights, on %s', (engine) =>
       await writeFile(join(dataDir, 'jobs.json'), JSON.stringify({ jobs: [buildJob({ title: 'Nurse' })] }));
       await runCareers(portal.settings, 'jobs', 'import', 'jobs.json');
       const job = await portal.database.db.selectFrom('jobs').select('id').executeTakeFirstOrThrow();
-      await asha.post('/user/quick-apply/job', { token: '', job_id: job.id, email: asha.email, title: '' });
+      await asha.post('/user/applied-quick/job', { token: '', job_id: job.id, email: asha.email, title: '' });
       const folder = join(dataDir, 'backups', 'monday');
       expect((await runCareers(portal.settings, 'backup', folder)).exitCode).toBe(0);
       expect((await runCareers(portal.settings, 'candidates', 'delete', 'asha@example.com')).exitCode).toBe(0);
@@ -104,7 +104,7 @@ describe.each(engines)('commands for a candidate’s rights, on %s', (engine) =>
         for await (const { key } of marks) if (key.startsWith('deleted-')) await files.put(key, new Uint8Array());
       }
 
-      const result = await runCareers(target, 'restore', folder);
+      const result = await runCareers(target, 'restore', '--unverified', folder);
       expect([result.exitCode, result.stdout]).toEqual([0, expect.stringContaining('candidates deleted since, left out: 1\n')]);
       const database = openDatabase(target, () => {}, 'work');
       try {

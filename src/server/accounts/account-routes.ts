@@ -20,7 +20,14 @@ export function registerAccountRoutes(
     const status = await accounts.findStatus(candidate.candidateId);
     if (!status) throw signedOut();
     const { keptUntil, deletionDueAt, applications } = status;
-    return { message: { kept_until: keptUntil?.toISOString() ?? null, deleted_at: deletionDueAt, applications } };
+    return {
+      message: {
+        kept_until: keptUntil?.toISOString() ?? null,
+        kept_months: accounts.retentionMonths,
+        deleted_at: deletionDueAt,
+        applications,
+      },
+    };
   });
 
   defineHandler(deleteAccount, async ({ body, candidate, request }) => {

@@ -100,6 +100,7 @@ export function createAccountService({ database, erasure, mails, now, log, reten
     },
 
     wakeMails: mails.wake,
+    retentionMonths,
 
     /** Undoing twice succeeds. */
     async undoDeletion(candidateId: string): Promise<void> {

@@ -20,6 +20,7 @@ export const texts = {
   // The specification spells 'Carrer' this way.
   appliedJobs: { title: 'Applied Jobs | Carrer Portal', description: 'The roles you applied to.' },
   profile: { title: 'Profile Section | Carrer Portal', description: 'Your name, contact number, picture and resume.' },
+  keepAccount: { title: 'Keep your account | Career Portal', description: 'Undo the deletion of your account.' },
   unsubscribe: { title: 'Unsubscribe | Career Portal', description: 'No more e-mails about new roles.' },
   login: { title: 'Sign in | Career Portal', description: 'You were signed out. Sign in to continue.' },
   mailedLink: { title: 'Sign in | Career Portal', description: 'Sign in with the link from our e-mail.' },

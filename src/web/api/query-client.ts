@@ -98,6 +98,6 @@ export function invalidateQueries(client: QueryClient, ...queryKeys: QueryKey[])
 
 /** Invalidates the candidate's queries after a sign-in or logout. */
 export function invalidateCandidateQueries(client: QueryClient): void {
-  const { jobs, candidateLists, candidate, appliedJobs, sessions } = queryKeys;
-  invalidateQueries(client, jobs, candidateLists, candidate, appliedJobs, sessions);
+  const { jobs, candidateLists, candidate, appliedJobs, sessions, account } = queryKeys;
+  invalidateQueries(client, jobs, candidateLists, candidate, appliedJobs, sessions, account);
 }

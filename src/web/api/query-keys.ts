@@ -12,4 +12,5 @@ export const queryKeys = {
   sessions: ['sessions'],
   identities: ['identities'],
   mailedLink: (link: string) => ['mailed-link', link],
+  account: ['account'],
 } as const;

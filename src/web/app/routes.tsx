@@ -77,6 +77,7 @@ export const routes: RouteObject[] = [
             lazy: lazyImport(async () => {
               const { ProfilePage } = await import('../features/profile/profile-page.tsx');
               const { candidateDetailsQuery } = await import('../api/candidate-queries.ts');
+              const { accountQuery } = await import('../api/account-queries.ts');
               const { sessionsQuery } = await import('../api/session-queries.ts');
               const { identitiesQuery } = await import('../api/identity-queries.ts');
               return {
@@ -86,6 +87,7 @@ export const routes: RouteObject[] = [
                     void client.prefetchQuery(candidateDetailsQuery);
                     void client.prefetchQuery(sessionsQuery);
                     void client.prefetchQuery(identitiesQuery);
+                    void client.prefetchQuery(accountQuery);
                   }),
                 ),
               };
@@ -97,6 +99,14 @@ export const routes: RouteObject[] = [
             handle: createHandle('unsubscribe/unsubscribe-page.tsx', () => texts.unsubscribe),
             lazy: lazyImport(async () => ({
               Component: (await import('../features/unsubscribe/unsubscribe-page.tsx')).UnsubscribePage,
+            })),
+          },
+          {
+            path: `${paths.keepAccount}/:link`,
+            // Has no loader: a scanner that opens the link must not use it.
+            handle: createHandle('profile/keep-account-page.tsx', () => texts.keepAccount),
+            lazy: lazyImport(async () => ({
+              Component: (await import('../features/profile/keep-account-page.tsx')).KeepAccountPage,
             })),
           },
           {

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import styles from './button.module.css';
 
 interface ButtonStyleProps {
-  variant?: 'primary' | 'secondary' | 'quiet' | 'sun';
+  variant?: 'primary' | 'secondary' | 'quiet' | 'sun' | 'danger';
   size?: 'small';
   /** Takes the full width of its container. */
   fullWidth?: boolean;

@@ -59,6 +59,7 @@ const shapes = {
   ),
   upload: <path d="M12 19V5M6 11l6-6 6 6" />,
   download: <path d="M12 5v14M6 13l6 6 6-6" />,
+  trash: <path d="M5 7h14M10 7V4.500h4V7M7 7l.8 13h8.400L17 7" />,
   edit: <path d="M4 20h4L19 9l-4-4L4 16zM13.5 6.500l4 4" />,
   warning: (
     <>

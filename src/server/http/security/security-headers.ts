@@ -100,7 +100,7 @@ export function registerSecurityHeaders(app: FastifyInstance, securityHeaders: S
     // This address has the token of a mailed link.
     if (isMailedLinkRequest(request)) reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
     // No referrer may carry a code or an email address to another site.
-    if (/^\/(linkedin|candidate\/unsubscribe)/.test(request.url)) reply.header('referrer-policy', 'same-origin');
+    if (/^\/(linkedin|account\/keep|candidate\/unsubscribe)/.test(request.url)) reply.header('referrer-policy', 'same-origin');
   });
 }
 

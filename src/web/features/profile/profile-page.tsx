@@ -12,6 +12,8 @@ import styles from './profile-page.module.css';
 import { ProfilePicture } from './profile-picture.tsx';
 import { ResumeActions } from './resume-actions.tsx';
 import { SignInMethods } from './sign-in-methods.tsx';
+import { ScheduledDeletion } from './scheduled-deletion.tsx';
+import { YourData } from './your-data.tsx';
 
 /**
  * The profile page (spec §2). On a 401 the API client ends the session (spec §4); network and server errors do not end it.
@@ -25,6 +27,7 @@ export function ProfilePage() {
       <p className={styles.tagline}>{texts.tagline}</p>
       {details ? (
         <>
+          <ScheduledDeletion />
           <div className={styles.card}>
             <ProfilePicture candidateId={details.candidate_id} name={details.name} path={details.profile_path} />
             <div className={styles.facts}>
@@ -34,6 +37,7 @@ export function ProfilePage() {
           </div>
           <SignInMethods />
           <ActiveSessions />
+          <YourData email={details.email} />
         </>
       ) : isError ? (
         <EmptyState illustration={<ErrorIllustration />} title={texts.failed.title} text={texts.failed.text}>

@@ -1,0 +1,58 @@
+/** The block of the profile about a candidate's data, its dialog, and the page of the mailed undo link. */
+export const texts = {
+  title: 'Your data',
+  /** The emphasized date follows. */
+  keptUntil: 'We keep it until ',
+  keptUntilEnd: (months: number) => `, ${months} months after your last activity. We mail you 30 days before.`,
+  keptForever: 'We keep it until you delete it.',
+  failed: 'We could not load how long we keep your data.',
+  tryAgain: 'Try again',
+  loading: 'Loading how long we keep your data',
+  download: {
+    title: 'Download my data',
+    text: 'A ZIP with everything we have, as JSON and as a readable page, with your files',
+    busy: 'Making your file',
+    done: 'Your file is in your downloads',
+    failed: 'We could not make your file. Try again in a moment.',
+  },
+  remove: {
+    title: 'Delete my account',
+    text: 'Asks for a code by mail. You have a day to undo it.',
+    /** The emphasized first sentence, with a day such as 'tomorrow, 23 November,'. */
+    scheduled: (day: string, time: string) => `Your account is deleted ${day} at ${time}.`,
+    today: (date: string) => `today, ${date},`,
+    tomorrow: (date: string) => `tomorrow, ${date},`,
+    onDay: (date: string) => `on ${date}`,
+    until: 'Until then you can apply, read and undo.',
+    undo: 'Undo',
+    undone: 'Your account stays',
+    notUndone: 'We could not undo this. Try again in a moment.',
+  },
+  dialog: {
+    deleteTitle: 'Delete your account?',
+    deleteText: (applications: number) =>
+      `Your profile, your files and your applications${applications === 0 ? '' : ` (${applications})`} are deleted in a day. Until then you undo it from the mail we send or in My Profile. A company that has an application already keeps its copy: ask it to delete that too.`,
+    exportTitle: 'Is it you?',
+    exportText: 'You signed in a while ago. Enter a code, so that nobody else takes your data with them.',
+    code: (email: string) => `Code from the mail we sent to ${email}`,
+    placeholder: '5 digits',
+    keep: 'Keep account',
+    remove: 'Delete account',
+    cancel: 'Cancel',
+    download: 'Download my data',
+    again: 'Mail a new code',
+    mailed: 'A new code is on its way.',
+    failed: 'That did not work. Try again in a moment.',
+  },
+  keepPage: {
+    title: 'Keep your account?',
+    text: 'You asked us to delete it. Press to keep it, with everything in it.',
+    keep: 'Keep my account',
+    kept: 'Your account stays',
+    keptText: 'Nothing was deleted.',
+    portal: 'Career portal',
+    used: 'This link was used, or the account is deleted.',
+    failed: 'That did not work. Try again in a moment.',
+    withoutScripts: 'Keeping the account here needs JavaScript. Without it, write to ',
+  },
+};

@@ -1,0 +1,46 @@
+import { useSyncExternalStore } from 'react';
+import { texts as all } from '#texts/your-data.ts';
+import { keepAccountMutation } from '#web/api/account-queries.ts';
+import { errorMessage } from '#web/api/api-errors.ts';
+import { useApiMutation } from '#web/api/use-api-mutation.ts';
+import { useRenderedAt } from '#web/session/site-context.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { FieldError } from '#web/ui/fields/field.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { showToast } from '#web/ui/toasts/toast-queue.ts';
+import styles from './deletion-notice.module.css';
+import { formatDeletion } from './deletion-time.ts';
+
+const texts = all.remove;
+
+/** Says when the account is deleted, and undoes it. */
+export function DeletionNotice({ dueAt }: { dueAt: string }) {
+  const { send: keep, isPending, error } = useApiMutation(keepAccountMutation);
+  const now = useRenderedAt();
+  // The server does not know the browser's time zone.
+  const timeZone = useSyncExternalStore(noSubscription, browserZone, serverZone);
+
+  const undo = async () => {
+    const result = await keep(undefined);
+    if (!result.error) showToast(texts.undone);
+  };
+
+  return (
+    <div className={styles.notice} role="status">
+      <Icon name="trash" size={22} />
+      <div>
+        <p>
+          <b>{formatDeletion(dueAt, now, timeZone)}</b> {texts.until}
+        </p>
+        <FieldError error={error && errorMessage(error, texts.notUndone)} />
+      </div>
+      <Button variant="secondary" size="small" busy={isPending} onClick={() => void undo()}>
+        {texts.undo}
+      </Button>
+    </div>
+  );
+}
+
+const noSubscription = () => () => undefined;
+const browserZone = () => undefined;
+const serverZone = () => 'UTC' as const;

@@ -1,0 +1,25 @@
+/** Formats the dates of kept and deleted data. */
+import { language } from '#texts/language.ts';
+import { texts } from '#texts/your-data.ts';
+
+const dayMs = 24 * 3_600_000;
+
+/** In UTC, so that server and browser agree. */
+export const formatDay = (instant: string) =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(instant));
+
+/** 'Your account is deleted tomorrow, 23 November, at 13:41.' In the browser's time zone; without one in UTC, and says so. */
+export function formatDeletion(dueAt: string, now: Date, timeZone: 'UTC' | undefined): string {
+  const zone = timeZone && { timeZone };
+  const day = (time: Date) => new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long', ...zone }).format(time);
+  const due = new Date(dueAt);
+  const time = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', ...zone }).format(due);
+  const date = day(due);
+  const describe =
+    date === day(now)
+      ? texts.remove.today
+      : date === day(new Date(now.getTime() + dayMs))
+        ? texts.remove.tomorrow
+        : texts.remove.onDay;
+  return texts.remove.scheduled(describe(date), timeZone ? `${time} ${timeZone}` : time);
+}

@@ -1,0 +1,10 @@
+/** Saves a file that a script received, as a download of the browser. */
+export function saveFile(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser reads the file after the click.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
