@@ -13,7 +13,7 @@ export function accountExportStore(db: Db) {
       const profile = await db
         .selectFrom('candidates')
         .where('id', '=', candidateId)
-        .select(['id', 'email', 'name', 'mobile', 'created_at', 'updated_at', 'active_at', 'expiry_warned_at'])
+        .select(['id', 'email', 'name', 'mobile', 'created_at', 'updated_at', 'active_at', 'code_used_at', 'expiry_warned_at'])
         .executeTakeFirst();
       if (!profile) return undefined;
       const { email } = profile;
@@ -23,7 +23,7 @@ export function accountExportStore(db: Db) {
         ways_to_sign_in: await db
           .selectFrom('identities')
           .where('candidate_id', '=', candidateId)
-          .select(['issuer', 'subject', 'created_at'])
+          .select(['provider', 'issuer', 'subject', 'name', 'email', 'created_at', 'proven_at', 'used_at'])
           .orderBy('created_at')
           .execute(),
         sessions: await db
@@ -35,7 +35,7 @@ export function accountExportStore(db: Db) {
         trusted_devices: await db
           .selectFrom('trusted_devices')
           .where('candidate_id', '=', candidateId)
-          .select('expires_at')
+          .select(['name', 'created_at', 'expires_at'])
           .orderBy('expires_at')
           .execute(),
         applications: await db
