@@ -1,6 +1,8 @@
 /** The block of the profile about a candidate's data, its dialog, and the page of the mailed undo link. */
 export const texts = {
   title: 'Your data',
+  date: (day: string, month: string) => `${day} ${month}`,
+  fullDate: (day: string, month: string, year: string) => `${day} ${month} ${year}`,
   /** The emphasized date follows. */
   keptUntil: 'We keep it until ',
   keptUntilEnd: (months: number) => `, ${months} months after your last activity. We mail you 30 days before.`,

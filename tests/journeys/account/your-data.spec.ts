@@ -14,7 +14,7 @@ const openProfile = async (page: Page) => {
 };
 const findBlock = (page: Page) => page.getByRole('region', { name: 'Your data' });
 /** Scheduled for tomorrow, except in the second in which a day ends. */
-const scheduled = /^Your account is deleted tomorrow, .+, at \d\d:\d\d\. Until then you can apply, read and undo\.$/;
+const scheduled = /^Your account is deleted tomorrow, \d+ \w+, at \d\d:\d\d\. Until then you can apply, read and undo\.$/;
 
 async function requestDeletion(page: Page, { mails }: PortalProcess, email: string): Promise<void> {
   const last = mails.receivedMails().at(-1);

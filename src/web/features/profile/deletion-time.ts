@@ -5,13 +5,18 @@ import { texts } from '#texts/your-data.ts';
 const dayMs = 24 * 3_600_000;
 
 /** In UTC, so that server and browser agree. */
-export const formatDay = (instant: string) =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(instant));
+export function formatDay(instant: string): string {
+  const { day, month, year } = splitDate(new Date(instant), 'UTC');
+  return texts.fullDate(day, month, year);
+}
 
 /** 'Your account is deleted tomorrow, 23 November, at 13:41.' In the browser's time zone; without one in UTC, and says so. */
 export function formatDeletion(dueAt: string, now: Date, timeZone: 'UTC' | undefined): string {
   const zone = timeZone && { timeZone };
-  const day = (time: Date) => new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long', ...zone }).format(time);
+  const day = (time: Date) => {
+    const { day, month } = splitDate(time, timeZone);
+    return texts.date(day, month);
+  };
   const due = new Date(dueAt);
   const time = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', ...zone }).format(due);
   const date = day(due);
@@ -22,4 +27,10 @@ export function formatDeletion(dueAt: string, now: Date, timeZone: 'UTC' | undef
         ? texts.remove.tomorrow
         : texts.remove.onDay;
   return texts.remove.scheduled(describe(date), timeZone ? `${time} ${timeZone}` : time);
+}
+
+function splitDate(time: Date, timeZone: 'UTC' | undefined): { day: string; month: string; year: string } {
+  const format = (part: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(language, { ...part, ...(timeZone && { timeZone }) }).format(time);
+  return { day: format({ day: 'numeric' }), month: format({ month: 'long' }), year: format({ year: 'numeric' }) };
 }
