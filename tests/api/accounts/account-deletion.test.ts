@@ -199,6 +199,7 @@ describe.each(engines)('deletion of an account, on %s', (engine) => {
       time += 3_600_000;
     }
     expect(await portal.database.db.selectFrom('files').select('id').execute()).toEqual([]);
-    expect(await findBytes(portal.settings, portal.database, [email])).toEqual([]);
+    expect(await portal.database.db.selectFrom('sessions').select('id').execute()).toEqual([]);
+    expect(await portal.database.db.selectFrom('application_history').select('id').execute()).toEqual([]);
   });
 });
