@@ -64,8 +64,13 @@ describe('the profile page', () => {
   it('requests its data once during the render and dehydrates it for the browser', async () => {
     const calls: string[] = [];
     const page = await fetchPage(portal, path, { token, onApiCall: (call) => calls.push(call) });
-    expect(calls.sort()).toEqual(['GET /user/dashboard/details', 'GET /user/identities', 'GET /user/sessions']);
-    expect(dehydratedKeys(page)).toEqual([['candidate'], ['identities'], ['sessions']]);
+    expect(calls.sort()).toEqual([
+      'GET /user/account',
+      'GET /user/dashboard/details',
+      'GET /user/identities',
+      'GET /user/sessions',
+    ]);
+    expect(dehydratedKeys(page)).toEqual([['account'], ['candidate'], ['identities'], ['sessions']]);
   });
 
   it('is not cacheable and does not contain the token', async () => {

@@ -102,7 +102,7 @@ export const routes: RouteObject[] = [
             })),
           },
           {
-            path: `${paths.keepAccount}/:link`,
+            path: paths.keepAccount,
             // Has no loader: a scanner that opens the link must not use it.
             handle: createHandle('profile/keep-account-page.tsx', () => texts.keepAccount),
             lazy: lazyImport(async () => ({

@@ -76,7 +76,7 @@ describe.each(engines)('deletion of an account, on %s', (engine) => {
     );
     expect(mail.subject).toBe('Your Larkfield careers account is deleted tomorrow');
     expect(mail.text).toContain('are deleted on 23 November 2026 at 13:41 UTC.');
-    const link = /\/account\/keep\/([\w-]{43})/.exec(mail.text)?.[1];
+    const link = /\/account\/keep\?c=([\w-]{43})/.exec(mail.text)?.[1];
     const keep = () => portal.app.inject({ method: 'POST', url: keepAccountByLink.path, payload: { link } });
 
     expect((await keep()).statusCode).toBe(200);

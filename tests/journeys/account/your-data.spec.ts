@@ -96,7 +96,7 @@ test('a deletion is undone from the mail, in a browser that is signed out', asyn
     email,
     portal.mails.receivedMails().findLast(({ subject }) => /^\d{5} is/.test(subject ?? '')),
   );
-  const path = /\/account\/keep\/[\w-]+/.exec(mail.text)?.[0] ?? '';
+  const path = /\/account\/keep\?c=[\w-]+/.exec(mail.text)?.[0] ?? '';
   const other = await browser.newPage({ baseURL: portal.origin });
   await other.goto(path);
   await other.getByRole('button', { name: 'Keep my account' }).click();

@@ -1,5 +1,5 @@
 /** Renders the mails about the deletion of an account. */
-import { paths } from '#contract/addresses.ts';
+import { linkParam, paths } from '#contract/addresses.ts';
 import { html } from './html-template.ts';
 import { type MailSender, renderMailLayout } from './mail-layout.ts';
 import { formatUtc, joinLines, type MailMessage, toSingleLine } from './mail-templates.ts';
@@ -13,7 +13,7 @@ export function renderDeletionMail(
   const subject = `Your ${name} careers account is deleted tomorrow`;
   const what = `Your profile, your files and your applications are deleted on ${formatUtc(dueAt)}.`;
   const undo = 'Until then you can undo it: with this link, or in My Profile.';
-  const link = `${sender.publicOrigin}${paths.keepAccount}/${undoToken}`;
+  const link = `${sender.publicOrigin}${paths.keepAccount}?${linkParam}=${undoToken}`;
   const stranger = 'If you did not ask for this, keep the account and sign out everywhere in My Profile.';
   return {
     kind: 'deletion',

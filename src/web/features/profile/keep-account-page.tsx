@@ -1,5 +1,5 @@
-import { useParams } from 'react-router';
-import { paths } from '#contract/addresses.ts';
+import { useSearchParams } from 'react-router';
+import { linkParam, paths } from '#contract/addresses.ts';
 import { texts as all } from '#texts/your-data.ts';
 import { keepAccountByLinkMutation } from '#web/api/account-queries.ts';
 import { errorMessage, errorStatus } from '#web/api/api-errors.ts';
@@ -12,7 +12,7 @@ const texts = all.keepPage;
 
 /** Undoes the deletion of an account by a press, since mail scanners open links. */
 export function KeepAccountPage() {
-  const { link = '' } = useParams();
+  const link = useSearchParams()[0].get(linkParam) ?? '';
   const { send: keep, isPending, isSuccess, error } = useApiMutation(keepAccountByLinkMutation);
   if (isSuccess) {
     return (

@@ -11,8 +11,8 @@ import { GeneralInformation } from './general-information.tsx';
 import styles from './profile-page.module.css';
 import { ProfilePicture } from './profile-picture.tsx';
 import { ResumeActions } from './resume-actions.tsx';
-import { SignInMethods } from './sign-in-methods.tsx';
 import { ScheduledDeletion } from './scheduled-deletion.tsx';
+import { SignInMethods } from './sign-in-methods.tsx';
 import { YourData } from './your-data.tsx';
 
 /**
