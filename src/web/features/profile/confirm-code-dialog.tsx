@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import * as limits from '#contract/limits.ts';
 import * as messages from '#contract/messages.ts';
-import { texts as all } from '#texts/your-data.ts';
+import { texts as profile } from '#texts/profile.ts';
 import { deleteAccountMutation, exportAccountMutation } from '#web/api/account-queries.ts';
 import { errorMessage, errorStatus } from '#web/api/api-errors.ts';
 import { resendOtpMutation } from '#web/api/sign-in-queries.ts';
@@ -12,6 +12,7 @@ import { TextField } from '#web/ui/fields/field.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import styles from './confirm-code-dialog.module.css';
 
+const all = profile.yourData;
 const texts = all.dialog;
 
 interface ConfirmCodeDialogProps {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { texts as all } from '#texts/your-data.ts';
+import { texts as profile } from '#texts/profile.ts';
 import { keepAccountMutation } from '#web/api/account-queries.ts';
 import { errorMessage } from '#web/api/api-errors.ts';
 import { useApiMutation } from '#web/api/use-api-mutation.ts';
@@ -11,7 +11,7 @@ import { showToast } from '#web/ui/toasts/toast-queue.ts';
 import styles from './deletion-notice.module.css';
 import { formatDeletion } from './deletion-time.ts';
 
-const texts = all.remove;
+const texts = profile.yourData.remove;
 
 /** Says when the account is deleted, and undoes it. */
 export function DeletionNotice({ dueAt }: { dueAt: string }) {

@@ -1,6 +1,8 @@
 /** Formats the dates of kept and deleted data. */
 import { language } from '#texts/language.ts';
-import { texts } from '#texts/your-data.ts';
+import { texts as profile } from '#texts/profile.ts';
+
+const texts = profile.yourData;
 
 const dayMs = 24 * 3_600_000;
 

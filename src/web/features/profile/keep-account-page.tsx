@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { linkParam, paths } from '#contract/addresses.ts';
-import { texts as all } from '#texts/your-data.ts';
+import { texts as profile } from '#texts/profile.ts';
 import { keepAccountByLinkMutation } from '#web/api/account-queries.ts';
 import { errorMessage, errorStatus } from '#web/api/api-errors.ts';
 import { useApiMutation } from '#web/api/use-api-mutation.ts';
@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { FullPageMessage } from '#web/ui/full-page-message.tsx';
 import { NoScriptNotice } from '#web/ui/no-script-notice.tsx';
 
-const texts = all.keepPage;
+const texts = profile.yourData.keepPage;
 
 /** Undoes the deletion of an account by a press, since mail scanners open links. */
 export function KeepAccountPage() {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { texts } from '#texts/your-data.ts';
+import { texts as profile } from '#texts/profile.ts';
 import { accountQuery, exportAccountMutation } from '#web/api/account-queries.ts';
 import { errorCode, errorMessage } from '#web/api/api-errors.ts';
 import { signupMutation } from '#web/api/sign-in-queries.ts';
@@ -15,6 +15,8 @@ import { DeletionNotice } from './deletion-notice.tsx';
 import { formatDay } from './deletion-time.ts';
 import { saveFile } from './save-file.ts';
 import styles from './your-data.module.css';
+
+const texts = profile.yourData;
 
 const ConfirmCodeDialog = lazy(
   lazyImport(async () => ({ default: (await import('./confirm-code-dialog.tsx')).ConfirmCodeDialog })),
