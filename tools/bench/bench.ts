@@ -10,6 +10,7 @@ import type { Benchmark } from './benchmarks/benchmark.ts';
 import { cachedPages } from './benchmarks/cached-pages.ts';
 import { importThroughput } from './benchmarks/import-throughput.ts';
 import { personalizedDashboard, personalizedDashboardOnPostgresql } from './benchmarks/personalized-dashboard.ts';
+import { searchIsolation } from './benchmarks/search-isolation.ts';
 import { searchLatency, searchMillion } from './benchmarks/search-latency.ts';
 import { searchCold, searchWarm } from './benchmarks/search-throughput.ts';
 import { startup } from './benchmarks/startup.ts';
@@ -21,6 +22,7 @@ const benchmarks: Benchmark[] = [
   uncachedPages,
   searchCold,
   searchWarm,
+  searchIsolation,
   searchLatency,
   searchMillion,
   importThroughput,

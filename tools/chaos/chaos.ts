@@ -3,6 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { runCommand, runInterruptible } from '../measure/cli.ts';
 import { formatJson, formatTable, type Measurement } from '../measure/measurement-report.ts';
@@ -11,6 +12,7 @@ import type { Scenario, ScenarioContext } from './scenario.ts';
 import { backupUnderWrites } from './scenarios/backup-under-writes.ts';
 import { clockSetBack, clockSkew } from './scenarios/clock-skew.ts';
 import { concurrentProcesses } from './scenarios/concurrent-processes.ts';
+import { concurrentUploads } from './scenarios/concurrent-uploads.ts';
 import { manyConnections, slowConnections } from './scenarios/connection-limits.ts';
 import { crashDuringFirstStart } from './scenarios/crash-during-first-start.ts';
 import { crashOnPostgresql, crashOnSqlite } from './scenarios/crash-recovery.ts';
@@ -22,7 +24,10 @@ import { identityProviderOutage } from './scenarios/identity-provider-outage.ts'
 import { largeUploads } from './scenarios/large-uploads.ts';
 import { overload, soak, steadyLoad } from './scenarios/load-and-soak.ts';
 import { mailOutage } from './scenarios/mail-outage.ts';
+import { resumeQueue } from './scenarios/resume-queue.ts';
 import { rollingRestart } from './scenarios/rolling-restart.ts';
+import { searchFlood } from './scenarios/search-flood.ts';
+import { sitemapRequests } from './scenarios/sitemap-requests.ts';
 import { storageOutage } from './scenarios/storage-outage.ts';
 
 const scenarios: Scenario[] = [
@@ -48,6 +53,10 @@ const scenarios: Scenario[] = [
   gracefulShutdown,
   rollingRestart,
   backupUnderWrites,
+  concurrentUploads,
+  resumeQueue,
+  sitemapRequests,
+  searchFlood,
 ];
 
 const help = `npm run chaos -- [options]
@@ -56,16 +65,23 @@ const help = `npm run chaos -- [options]
 ${scenarios.map(({ id, title }) => `                    ${id.padEnd(4)} ${title}`).join('\n')}
     --long        also scenarios of hours, and outages of ten minutes
     --quick       a tenth of the kills and minutes; for trying a change, not for results
+    --before DIR  a built checkout of an earlier version, for R29 to R32 to measure first
     --json FILE   writes the results to a file as well`;
 
 await runCommand(parseOptions(), help, run);
 
-async function run({ selected, quick, long, json }: Exclude<ReturnType<typeof parseOptions>, string>): Promise<void> {
+async function run({
+  selected,
+  quick,
+  long,
+  json,
+  earlierBuild,
+}: Exclude<ReturnType<typeof parseOptions>, string>): Promise<void> {
   const startedAt = new Date();
   const measurements: Measurement[] = [];
   for (const scenario of selected) {
     console.error(`${scenario.id} ${scenario.title} …`);
-    const results = await runInterruptible(() => runScenario(scenario, { quick, long }));
+    const results = await runInterruptible(() => runScenario(scenario, { quick, long, earlierBuild }));
     measurements.push(...results.map((result) => ({ ...result, name: `${scenario.id} ${scenario.title}: ${result.name}` })));
   }
   console.log(formatTable(measurements));
@@ -76,14 +92,17 @@ async function run({ selected, quick, long, json }: Exclude<ReturnType<typeof pa
     );
 }
 
-async function runScenario(scenario: Scenario, durations: Pick<ScenarioContext, 'quick' | 'long'>): Promise<Measurement[]> {
+async function runScenario(
+  scenario: Scenario,
+  options: Pick<ScenarioContext, 'quick' | 'long' | 'earlierBuild'>,
+): Promise<Measurement[]> {
   const folder = await mkdtemp(join(tmpdir(), 'careers-chaos-'));
   const removeOptions = { recursive: true, force: true, maxRetries: 5 };
   const removeFolder = () => rmSync(folder, removeOptions);
   process.once('exit', removeFolder);
   const cleanups: (() => unknown)[] = [() => rm(folder, removeOptions)];
   const context: ScenarioContext = {
-    ...durations,
+    ...options,
     log: (line) => console.error(`  ${line}`),
     createFolder: () => mkdtemp(join(folder, 'data-')),
     async startPostgresql() {
@@ -109,6 +128,7 @@ function parseOptions() {
         only: { type: 'string', multiple: true, default: [] },
         quick: { type: 'boolean', default: false },
         long: { type: 'boolean', default: false },
+        before: { type: 'string' },
         json: { type: 'string' },
         help: { type: 'boolean', short: 'h', default: false },
       },
@@ -119,7 +139,8 @@ function parseOptions() {
     const selected = scenarios.filter(({ id, long }) =>
       values.only.length > 0 ? values.only.includes(id) : !long || values.long,
     );
-    return { selected, quick: values.quick, long: values.long, json: values.json };
+    const earlierBuild = values.before === undefined ? undefined : pathToFileURL(join(values.before, 'dist/server/'));
+    return { selected, quick: values.quick, long: values.long, json: values.json, earlierBuild };
   } catch (error) {
     return (error as Error).message;
   }

@@ -6,14 +6,14 @@ import { generateJobs } from '../load/job-generator.ts';
 import type { RestartablePortal } from './restartable-portal.ts';
 
 export async function importGeneratedJobs(
-  { dataDir, databaseUrl }: RestartablePortal,
+  { dataDir, databaseUrl, build }: RestartablePortal,
   count: number,
   source = 'chaos',
 ): Promise<void> {
   const file = join(dataDir, `${source}.json`);
   const jobs = [...generateJobs(count, new Date())].map((job, index) => ({ ...job, title: `${job.title} ${index + 1}` }));
   await writeFile(file, JSON.stringify({ jobs }));
-  const { stdout, stderr } = await runCareers({ dataDir, databaseUrl }, 'jobs', 'import', file, '--source', source);
+  const { stdout, stderr } = await runCareers({ dataDir, databaseUrl, build }, 'jobs', 'import', file, '--source', source);
   if (!stdout.includes(`created ${count}, updated 0, closed 0, rejected 0`))
     throw new Error(`The import failed: ${stdout}${stderr}`);
 }

@@ -1,6 +1,7 @@
 /** Runs the built portal as a process that scenarios kill, stop and restart. */
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { type MailServer, openMailServer } from '../../tests/support/fakes/mail-server.ts';
 import { openTcpProxy, type TcpProxy } from '../../tests/support/fakes/tcp-proxy.ts';
 import { findFreePort, type ServerProcess, spawnServer } from '../../tests/support/portal/portal-process.ts';
@@ -15,6 +16,7 @@ export interface RestartablePortal {
   mailProxy: TcpProxy;
   dataDir: string;
   databaseUrl: string | undefined;
+  build: URL | undefined;
   /** Returns the milliseconds until `/readyz` answers 200; throws when the process exits first. */
   start(): Promise<number>;
   /** SIGKILL. */
@@ -32,6 +34,7 @@ export interface RestartablePortal {
 export async function createRestartablePortal(
   context: ScenarioContext,
   settings: Record<string, string> = {},
+  build?: URL,
 ): Promise<RestartablePortal> {
   const dataDir = settings.DATA_DIR ?? (await context.createFolder());
   const mailServer = await openMailServer();
@@ -75,9 +78,10 @@ export async function createRestartablePortal(
     mailProxy,
     dataDir,
     databaseUrl: settings.DATABASE_URL,
+    build,
     async start() {
       const startedAt = performance.now();
-      const running = spawnServer(env, dataDir, [], portalNodeFlags);
+      const running = spawnServer(env, dataDir, [], portalNodeFlags, build && fileURLToPath(new URL('main.js', build)));
       portal = running;
       const earlyExit = running
         .waitForExit()

@@ -16,6 +16,8 @@ export interface ScenarioContext {
   quick: boolean;
   /** The full duration, where it is too long for every run. */
   long: boolean;
+  /** The bundle of an earlier version, which some scenarios measure first. */
+  earlierBuild: URL | undefined;
   log(line: string): void;
   /** Creates a folder that is removed after the scenario. */
   createFolder(): Promise<string>;
@@ -23,6 +25,20 @@ export interface ScenarioContext {
   startPostgresql(): Promise<ControllablePostgresql>;
   /** Registered functions run after the scenario, in reverse order. */
   onCleanup(cleanup: () => unknown): void;
+}
+
+/** Measures the earlier build, if one is given, and this one. Results of the earlier build have no target. */
+export async function compareBuilds(
+  { earlierBuild }: ScenarioContext,
+  measure: (build: URL | undefined) => Promise<Measurement[]>,
+): Promise<Measurement[]> {
+  const earlier = earlierBuild ? await measure(earlierBuild) : [];
+  const current = await measure(undefined);
+  return current.map((measurement) => {
+    const before = earlier.find(({ name }) => name === measurement.name)?.measured;
+    const notes = [before !== undefined && `${Number(before.toPrecision(3))} before`, measurement.note];
+    return { ...measurement, note: notes.filter(Boolean).join('; ') || undefined };
+  });
 }
 
 export const expectZero = (name: string, measured: number, note?: string): Measurement => ({

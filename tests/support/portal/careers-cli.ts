@@ -4,9 +4,13 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { TestDatabaseSettings } from '../databases/test-databases.ts';
 
-const program = fileURLToPath(new URL('../../../dist/server/careers.js', import.meta.url));
+const ownBuild = new URL('../../../dist/server/', import.meta.url);
 
-type DataLocation = Pick<TestDatabaseSettings, 'dataDir'> & Partial<TestDatabaseSettings> & { env?: Record<string, string> };
+type DataLocation = Pick<TestDatabaseSettings, 'dataDir'> &
+  Partial<TestDatabaseSettings> & {
+    env?: Record<string, string>;
+    build?: URL | undefined;
+  };
 
 export const runCareers = (location: DataLocation, ...args: string[]) => collectOutput(startCareers(location, ...args));
 
@@ -27,7 +31,11 @@ async function collectOutput(child: ChildProcess) {
   return { exitCode, stdout: await stdout, stderr: await stderr };
 }
 
-export function startCareers({ databaseUrl, dataDir, env: settings }: DataLocation, ...args: string[]): ChildProcess {
+export function startCareers(
+  { databaseUrl, dataDir, env: settings, build = ownBuild }: DataLocation,
+  ...args: string[]
+): ChildProcess {
+  const program = fileURLToPath(new URL('careers.js', build));
   const env = { PATH: process.env.PATH, DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }), ...settings };
   // Exports exceed the default buffer of one megabyte.
   const options = { cwd: dataDir, env, maxBuffer: Number.POSITIVE_INFINITY };

@@ -1,7 +1,7 @@
 /**
  * Runs searches of visitors that no cache answers, with limited concurrency.
  *
- * SQLite would block the event loop, so searches run in threads, unless one comes alone. PostgreSQL runs them in its pool.
+ * SQLite would block the event loop, so searches run in threads, except the few of a quiet portal. PostgreSQL runs them in its pool.
  */
 import { availableParallelism } from 'node:os';
 import { unavailable } from '#server/domain-error.ts';
@@ -28,7 +28,8 @@ interface PublicSearchOptions {
 /** Six of the pool's ten connections. */
 const maxPostgresqlSearches = 6;
 const maxWaiting = 200;
-/** A search runs in process if no other did in this time: a thread takes 30 MB. */
+/** A quiet portal searches in process, since a thread takes memory: up to this many searches in this time. */
+const maxQuietSearches = 3;
 const quietMs = 1000;
 const threadIdleMs = 30_000;
 
@@ -47,7 +48,8 @@ export function createPublicSearch({
 
   const idleThreads: SearchThread[] = [];
   const allThreads = new Set<SearchThread>();
-  let lastSearchAt = Number.NEGATIVE_INFINITY;
+  /** Start times of the latest searches. */
+  const latest: number[] = [];
   let idleTimer: NodeJS.Timeout | undefined;
 
   async function findInThread(request: JobSearch, at: Date): Promise<SearchResult> {
@@ -72,15 +74,12 @@ export function createPublicSearch({
   }
 
   return {
-    async find(request) {
+    find(request) {
       const startedAt = performance.now();
-      const isQuiet = startedAt - lastSearchAt > quietMs;
-      lastSearchAt = startedAt;
-      try {
-        return await (isQuiet ? search.find(request) : run(() => findInThread(request, now())));
-      } finally {
-        lastSearchAt = performance.now();
-      }
+      const isQuiet = latest.length < maxQuietSearches || startedAt - (latest[0] ?? 0) > quietMs;
+      latest.push(startedAt);
+      if (latest.length > maxQuietSearches) latest.shift();
+      return isQuiet ? search.find(request) : run(() => findInThread(request, now()));
     },
     close: closeThreads,
   };
