@@ -10,6 +10,7 @@ import type { Clock } from '../platform/time/clock.ts';
 import { rateLimitStore } from '../rate-limits/rate-limit-store.ts';
 import { resumeTokenStore } from '../resumes/resume-token-store.ts';
 import { oneTimeCodeStore } from '../sign-in/codes/one-time-code-store.ts';
+import { canonicalizeAddress } from '../sign-in/limits/canonical-address.ts';
 import { trustedDeviceStore } from '../sign-in/trusted-device-store.ts';
 import { optOutStore } from '../unsubscribe/opt-out-store.ts';
 import { type AccountState, accountStore } from './account-store.ts';
@@ -74,7 +75,7 @@ export function createAccountErasure({ database, files, now, log }: AccountErasu
     const accounts = accountStore(trx, engine);
     await oneTimeCodeStore(trx).deleteByEmail(email);
     const devices = await trustedDeviceStore(trx).listNames(candidateId);
-    await rateLimitStore(trx).deleteByWords([email, ...devices]);
+    await rateLimitStore(trx).deleteByWords([email, canonicalizeAddress(email), ...devices]);
     const account = await accounts.lock(candidateId);
     if (!account || !isDue(account)) throw new NotDue();
     const stored = await candidateStore(trx).listFiles(candidateId);

@@ -1,6 +1,7 @@
 /** Reads everything that the portal holds of a candidate, for the candidate. */
 import type { Db } from '../platform/db/database.ts';
 import { rateLimitStore } from '../rate-limits/rate-limit-store.ts';
+import { canonicalizeAddress } from '../sign-in/limits/canonical-address.ts';
 import { trustedDeviceStore } from '../sign-in/trusted-device-store.ts';
 
 export type AccountData = NonNullable<Awaited<ReturnType<ReturnType<typeof accountExportStore>['findAll']>>>;
@@ -81,7 +82,7 @@ export function accountExportStore(db: Db) {
           .where('candidate_id', '=', candidateId)
           .select(['requested_at', 'due_at'])
           .execute(),
-        rate_limits: await rateLimitStore(db).listSubjects([email, candidateId, ...devices]),
+        rate_limits: await rateLimitStore(db).listSubjects([email, canonicalizeAddress(email), candidateId, ...devices]),
       };
     },
   };
