@@ -42,6 +42,10 @@ describe.each(engines)('data of another candidate on %s', (engine) => {
     '/api/carrer/resumeupload': { first_name: 'Asha', last_name: 'Rao', mobile: '919812345678' },
     '/api/carrer/profile': profile,
     '/user/sessions/end': { which: 'all' },
+    '/user/account/delete': { otp: '00000' },
+    '/user/identities/link': { accept: true },
+    '/user/identities/unlink': { identity_id: 'unknown' },
+    '/user/identities/relink': { undo: 'unknown' },
   };
   const send = (call: Call, overrides: Record<string, string>) => {
     const fields = { candidate_id: self.id, email: self.email, ...bodies[call.path], ...overrides };

@@ -83,8 +83,10 @@ describe.each(engines)('401 on %s', (engine) => {
 
   describe('is returned for nothing else', () => {
     let candidate: TestCandidate;
+    let candidates = 0;
     beforeEach(async () => {
-      candidate = await createRegisteredCandidate(portal, 'asha@example.com');
+      // One candidate for all tests would upload too many files for a day.
+      candidate = await createRegisteredCandidate(portal, `asha${candidates++}@example.com`);
     });
     const json = { 'content-type': 'application/json' };
     const errors: Record<string, (call: Call) => Partial<InjectOptions>> = {
