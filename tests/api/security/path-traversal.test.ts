@@ -16,7 +16,7 @@ describe.each([1, 2, 6])('a path %i folders up', (foldersUp) => {
     const dataDir = join(outside, 'a', 'b', 'data');
     await mkdir(join(dataDir, 'files'), { recursive: true });
     for (const place of ['.', 'a', 'a/b', 'a/b/data']) await createTargets(join(outside, place));
-    portal = await openTestPortal({ engine: 'sqlite', env: { DATA_DIR: dataDir } });
+    portal = await openTestPortal({ engine: 'sqlite', env: { DATA_DIR: dataDir, RATE_LIMITS: 'off' } });
     candidate = await createCandidate(portal, 'asha@example.com');
   });
   afterAll(async () => {
