@@ -98,7 +98,8 @@ function unpackObjectStream(
  */
 function readOffsets(unpacked: Buffer, { integers }: PdfObject): number[] | undefined {
   const [first, count] = [integers.get('First'), integers.get('N')];
-  if (!first || !count) return first === 0 || count === 0 ? [] : undefined;
+  if (count === 0) return [];
+  if (!first || !count) return undefined;
   const numbers = unpacked.toString('latin1', 0, first).match(/[^\0\t\n\f\r ]+/g) ?? [];
   if (numbers.length < 2 * count || !numbers.every((number) => /^\d{1,9}$/.test(number))) return undefined;
   return numbers.flatMap((number, index) => (index % 2 === 1 && index < 2 * count ? [first + Number(number)] : []));

@@ -70,6 +70,10 @@ export function buildActivePdfs(): Record<string, UploadFile> {
       '',
       '<< /Type /ObjStm /N 1 /First 4 /Filter /FlateDecode /Length 4 >>\nstream\nabcd\nendstream',
     ),
+    'an object stream that starts at its first byte': withCatalog(
+      '',
+      buildPdfStream(Buffer.from(`9 4 ${launch}`, 'latin1'), '/Type /ObjStm /N 1 /First 0'),
+    ),
     'an object stream whose start is a reference': withCatalog(
       '',
       buildPdfStream(`9 0 ${launch}`, '/Type /ObjStm /N 1 /First 4 0 R'),

@@ -26,8 +26,11 @@ it.each([
 it('logs no warning for an expected error', () => {
   for (const [error, status] of [
     [unavailable(), 503],
-    [new DomainError('rate-limited', 'Wait.'), 429],
     [new HttpError(404, 'Nothing.'), 404],
   ] as const)
     expect(mapError(error)).toEqual({ status, logged: [] });
+});
+
+it('warns of an exceeded limit, with the name of the event', () => {
+  expect(mapError(new DomainError('rate-limited', 'Wait.'))).toMatchObject({ status: 429, logged: [{ event: 'limit_hit' }] });
 });
