@@ -47,7 +47,7 @@ import { registerMailboxRoutes } from './platform/mail/mailbox-routes.ts';
 import { createMetricsReport } from './platform/metrics/metrics-report.ts';
 import { isMetricsRequest, registerMetricsRoute } from './platform/metrics/metrics-routes.ts';
 import { isLoopbackHost } from './platform/net/loopback-host.ts';
-import { createSearchBudget } from './rate-limits/search-budget.ts';
+import { createSearchBudgets } from './rate-limits/search-budget.ts';
 import { registerCacheFastPath } from './response-cache/cache-fast-path.ts';
 import { createCachedResponder } from './response-cache/cached-responder.ts';
 import { createRawRequestIndex } from './response-cache/raw-request-index.ts';
@@ -119,8 +119,8 @@ export async function buildApp(
   if (!app.isLocalOrigin) registerProxyWarning(app);
   const rawRequestIndex = createRawRequestIndex(publicOrigin);
   const responseTimes = createResponseTimes();
-  const searchBudget = createSearchBudget({ limited: config.rateLimits, now: services.now });
-  const chargeSearch = (request: FastifyRequest) => searchBudget.charge(getClientAddress(request));
+  const searchBudgets = createSearchBudgets({ limited: config.rateLimits, now: services.now });
+  const chargeSearch = (request: FastifyRequest) => searchBudgets.chargeVisitor(getClientAddress(request));
   const cachedResponder = createCachedResponder({
     ...services,
     rawRequestIndex,
@@ -187,7 +187,10 @@ export async function buildApp(
 
   const { brand, sessions, now } = services;
   const signInCookies = createSignInCookies(publicOrigin, cookies);
-  registerJobRoutes(defineHandler, services);
+  registerJobRoutes(defineHandler, services, {
+    chargeSearch: (request, candidateId) => searchBudgets.chargeCandidate(getClientAddress(request), candidateId),
+    chargeSuggestion: (request) => searchBudgets.chargeSuggestion(getClientAddress(request)),
+  });
   registerCandidateRoutes(defineHandler, services);
   registerCandidateFileRoutes(app, authenticate, services);
   registerApplicationRoutes(defineHandler, services);

@@ -1,5 +1,6 @@
 /** Routes of the job and search calls. */
 
+import type { FastifyRequest } from 'fastify';
 import {
   getJobDetail,
   type JobCard,
@@ -12,7 +13,7 @@ import {
 import { hasActiveApplication, type JobType, jobTypeOptions, type Workmode, workmodes } from '#contract/job-constants.ts';
 import { parsePageNumber } from '#contract/job-filters.ts';
 import * as limits from '#contract/limits.ts';
-import { searchSuggestions } from '#contract/suggestion-calls.ts';
+import { type SuggestionKind, searchSuggestions } from '#contract/suggestion-calls.ts';
 import { DomainError, notFound } from '../domain-error.ts';
 import type { DefineHandler } from '../http/define-handler.ts';
 import type { Clock } from '../platform/time/clock.ts';
@@ -23,21 +24,30 @@ import type { JobSearch } from '../search/job-search.ts';
 import type { PublicSearch } from '../search/public/public-search.ts';
 import { postedWindowsFor } from '../search/query/search-filters.ts';
 import { normalizeSearch } from '../search/query/search-normalization.ts';
-import type { Search, SearchResult } from '../search/search.ts';
+import type { SearchResult } from '../search/search.ts';
 import type { Suggest } from '../search/suggestions/suggester.ts';
 import type { JobRow, JobsStore } from './job-store.ts';
 
 interface JobsServices {
   jobs: JobsStore;
-  search: Search;
   publicSearch: PublicSearch;
   resumeIndexer: Pick<ResumeIndexer, 'waitForIndexed'>;
   suggestions: Suggest;
   now: Clock;
 }
 
-export function registerJobRoutes(defineHandler: DefineHandler, services: JobsServices): void {
-  const { jobs, search, publicSearch, resumeIndexer, suggestions, now } = services;
+/** Each throws a 429 for a client that has spent its budget. */
+interface SearchCharges {
+  chargeSearch(request: FastifyRequest, candidateId: string): void;
+  chargeSuggestion(request: FastifyRequest): void;
+}
+
+export function registerJobRoutes(
+  defineHandler: DefineHandler,
+  services: JobsServices,
+  { chargeSearch, chargeSuggestion }: SearchCharges,
+): void {
+  const { jobs, publicSearch, resumeIndexer, suggestions, now } = services;
   const toPublicSearch = (body: SearchBody, page: string | undefined) =>
     normalizeSearch(toJobSearch(body, requirePage(page), undefined));
   defineHandler(
@@ -74,10 +84,11 @@ export function registerJobRoutes(defineHandler: DefineHandler, services: JobsSe
     { cacheKey: ({ body, params }) => searchCacheKey(toPublicSearch(body, params.page)) },
   );
 
-  defineHandler(searchDashboard, async ({ body, params, candidate }) => {
-    const request = toJobSearch(body, requirePage(params.page), candidate.candidateId);
-    if (request.description === '') await resumeIndexer.waitForIndexed(candidate.candidateId);
-    return { message: await toSearchPage(jobs, request, await search.find(request)) };
+  defineHandler(searchDashboard, async ({ body, params, candidate: { candidateId }, request }) => {
+    const search = toJobSearch(body, requirePage(params.page), candidateId);
+    chargeSearch(request, candidateId);
+    if (search.description === '') await resumeIndexer.waitForIndexed(candidateId);
+    return { message: await toSearchPage(jobs, search, await publicSearch.find(search)) };
   });
 
   defineHandler(searchSuggestions, async ({ request }) => {
@@ -85,7 +96,8 @@ export function registerJobRoutes(defineHandler: DefineHandler, services: JobsSe
     if (typeof text !== 'string' || text.length > limits.searchTextMaxLength) {
       throw new DomainError('invalid', 'The text is too long.', { fields: { text: 'The text is too long.' } });
     }
-    return { message: await suggestions(text, field === 'location' ? ['place'] : ['title', 'skill', 'place']) };
+    const kinds: SuggestionKind[] = field === 'location' ? ['place'] : ['title', 'skill', 'place'];
+    return { message: await suggestions(text, kinds, () => chargeSuggestion(request)) };
   });
 
   defineHandler(

@@ -1,36 +1,60 @@
-/** Limits the uncached searches of one network, in memory: a charge in the database would cost more than a search. */
+/** Limits the searches and suggestions that no cache answers, in memory: a charge in the database would cost more than a search. */
 import { LRUCache } from 'lru-cache';
 import { DomainError } from '../domain-error.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import { type ClientAddress, loopbackFactor } from './rate-limit-window.ts';
 
-/** Far above what the people of a campus cause, because most of their searches are cached. */
-const maxAtOnce = 60;
-const perSecond = 4;
-const maxNetworks = 10_000;
-
-export interface SearchBudget {
-  /** Throws a 429 for a network that has spent its budget. */
-  charge(client: ClientAddress): void;
+interface Rate {
+  maxAtOnce: number;
+  perSecond: number;
 }
 
-export function createSearchBudget({ limited, now }: SearchBudgetOptions): SearchBudget {
-  const balances = new LRUCache<string, { tokens: number; at: number }>({ max: maxNetworks });
-  return {
-    charge({ network, onLoopback }) {
+/** Far above what the people of a campus cause, because most of their searches are cached. */
+const visitorRate: Rate = { maxAtOnce: 60, perSecond: 4 };
+/** Far above what one person clicks. */
+const candidateRate: Rate = { maxAtOnce: 60, perSecond: 4 };
+/** For the candidates of a campus: no cache answers their searches. */
+const candidatesOfNetworkRate: Rate = { maxAtOnce: 240, perSecond: 16 };
+/** Every typed letter asks for suggestions. A person types about five a second, and most beginnings are cached. */
+const suggestionRate: Rate = { maxAtOnce: 150, perSecond: 15 };
+const maxBalances = 10_000;
+
+/** Each method throws a 429 for a client that has spent its budget. */
+export interface SearchBudgets {
+  /** Charges the client's network. */
+  chargeVisitor(client: ClientAddress): void;
+  /** Charges the candidate and the client's network. */
+  chargeCandidate(client: ClientAddress, candidateId: string): void;
+  /** Charges the client's network. */
+  chargeSuggestion(client: ClientAddress): void;
+}
+
+export function createSearchBudgets({ limited, now }: SearchBudgetOptions): SearchBudgets {
+  function createBudget({ maxAtOnce, perSecond }: Rate, message: string) {
+    const balances = new LRUCache<string, { tokens: number; at: number }>({ max: maxBalances });
+    return (owner: string, { onLoopback }: ClientAddress) => {
       if (!limited) return;
       const factor = onLoopback ? loopbackFactor : 1;
       const at = now().getTime();
-      const balance = balances.get(network) ?? { tokens: maxAtOnce * factor, at };
+      const balance = balances.get(owner) ?? { tokens: maxAtOnce * factor, at };
       const refill = (Math.max(0, at - balance.at) / 1000) * perSecond * factor;
       const tokens = Math.min(maxAtOnce * factor, balance.tokens + refill);
-      balances.set(network, { tokens: Math.max(0, tokens - 1), at });
-      if (tokens >= 1) return;
-      throw new DomainError(
-        'rate-limited',
-        'Many searches came from your network just now. Wait a few seconds, then try again.',
-        { retryAfter },
-      );
+      balances.set(owner, { tokens: Math.max(0, tokens - 1), at });
+      if (tokens < 1) throw new DomainError('rate-limited', message, { retryAfter });
+    };
+  }
+  const networkMessage = 'Many searches came from your network just now. Wait a few seconds, then try again.';
+  const chargeVisitors = createBudget(visitorRate, networkMessage);
+  const chargeSuggestions = createBudget(suggestionRate, networkMessage);
+  const chargeCandidates = createBudget(candidatesOfNetworkRate, networkMessage);
+  const chargeOne = createBudget(candidateRate, 'You searched a lot just now. Wait a few seconds, then try again.');
+
+  return {
+    chargeVisitor: (client) => chargeVisitors(client.network, client),
+    chargeSuggestion: (client) => chargeSuggestions(client.network, client),
+    chargeCandidate(client, candidateId) {
+      chargeOne(candidateId, client);
+      chargeCandidates(client.network, client);
     },
   };
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createCandidate } from '../../support/clients/test-candidate.ts';
 import { engines } from '../../support/databases/test-databases.ts';
 import { buildJob } from '../../support/fixtures/job-factory.ts';
 import { loadJobs } from '../../support/fixtures/job-loader.ts';
@@ -60,5 +61,73 @@ describe.each(engines)('the searches of one network on %s', (engine) => {
     const ended = await get(`${list}?description=porter`, '203.0.113.7', { accept: 'text/html', cookie: 'authToken=ended' });
     expect(ended.statusCode).toBe(429);
     expect((await get(`${list}?description=porter`, '203.0.113.8')).statusCode).toBe(200);
+  });
+
+  test('of a candidate are limited in calls and on pages, wherever they come from; other candidates still search', async () => {
+    const [asha, ben] = await Promise.all([
+      createCandidate(portal, 'asha@example.com'),
+      createCandidate(portal, 'ben@example.com'),
+    ]);
+    const own = ({ headers }: typeof asha, remoteAddress = '203.0.113.7') =>
+      portal.app.inject({
+        method: 'POST',
+        url: '/user/dashboard/page-no/1',
+        payload: { description: 'nurse' },
+        headers,
+        remoteAddress,
+      });
+    const statuses = (await Promise.all(Array.from({ length: 100 }, () => own(asha)))).map(({ statusCode }) => statusCode);
+    expect(statuses.filter((status) => status === 200).length).toBe(60);
+    expect(statuses.filter((status) => status === 429).length).toBe(40);
+
+    const rejected = await own(asha, '203.0.113.8');
+    expect(rejected.statusCode).toBe(429);
+    expect(rejected.headers['retry-after']).toBe('5');
+    expect((await own(ben)).statusCode).toBe(200);
+    const headers = { accept: 'text/html', cookie: `authToken=${asha.headers.authorization}` };
+    const page = await get(`${list}?description=nurse`, '203.0.113.7', headers);
+    expect(page.statusCode).toBe(429);
+    expect(page.body).toContain('We could not load the jobs.');
+    time = new Date(time.getTime() + 1000);
+    expect((await own(asha)).statusCode).toBe(200);
+  });
+
+  test('of its candidates are limited together', async () => {
+    const candidates = await Promise.all([1, 2, 3, 4, 5].map((at) => createCandidate(portal, `asha-${at}@example.com`)));
+    const searchOften = ({ headers }: (typeof candidates)[0]) =>
+      Promise.all(
+        Array.from({ length: 60 }, () =>
+          portal.app.inject({
+            method: 'POST',
+            url: '/user/dashboard/page-no/1',
+            payload: { description: 'nurse' },
+            headers,
+            remoteAddress: '203.0.113.7',
+          }),
+        ),
+      );
+    for (const candidate of candidates.slice(0, 4))
+      expect((await searchOften(candidate)).every(({ statusCode }) => statusCode === 200)).toBe(true);
+    const last = await searchOften(candidates[4] as (typeof candidates)[0]);
+    expect(last.every(({ statusCode }) => statusCode === 429)).toBe(true);
+    expect(last[0]?.json()).toMatchObject({ error: { code: 'too_many', message } });
+  });
+
+  test('do not pay for suggestions, which have a limit of their own and are cached', async () => {
+    const suggest = (text: string, remoteAddress = '203.0.113.7') =>
+      get(`/search/suggestions?text=${text}`, remoteAddress, { accept: 'application/json' });
+    const typing = await Promise.all(Array.from({ length: 400 }, () => suggest('ni')));
+    expect(typing.every(({ statusCode }) => statusCode === 200)).toBe(true);
+
+    const statuses = (await Promise.all(Array.from({ length: 200 }, (_, at) => suggest(`word${at}`)))).map(
+      ({ statusCode }) => statusCode,
+    );
+    expect(statuses.filter((status) => status === 429).length).toBe(51);
+    expect((await suggest('nurs')).json()).toMatchObject({ success: false, error: { code: 'too_many', message } });
+    expect((await suggest('NI')).json()).toMatchObject({ message: [{ kind: 'title', text: 'Night nurse' }] });
+    expect((await suggest('nurs', '203.0.113.8')).statusCode).toBe(200);
+    expect((await search('nurse')).statusCode).toBe(200);
+    time = new Date(time.getTime() + 1000);
+    expect((await suggest('nurse')).statusCode).toBe(200);
   });
 });

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   createTestDatabaseSettings,
@@ -36,18 +37,21 @@ describe.each(engines)('public searches on %s', (engine) => {
   let publicSearch: PublicSearch;
   /** Searches that ran in this thread. */
   let inProcess: number;
+  let slowdownMs: number;
   beforeEach(async () => {
     settings = await createTestDatabaseSettings(engine);
     database = openDatabase(settings, () => {});
     search = createSearch(database, () => new Date());
     await loadJobs(database, search, jobs);
     inProcess = 0;
+    slowdownMs = 0;
     publicSearch = createPublicSearch({
       engine,
       dataDir: settings.dataDir,
       search: {
-        find(...request) {
+        async find(...request) {
           inProcess++;
+          await setTimeout(slowdownMs);
           return search.find(...request);
         },
       },
@@ -89,6 +93,13 @@ describe.each(engines)('public searches on %s', (engine) => {
     test('run in threads, except the first three of a quiet second', async () => {
       await Promise.all(Array.from({ length: 20 }, (_, at) => publicSearch.find(searchFor(`nurse ${at}`))));
       expect(inProcess).toBe(3);
+    });
+
+    test('run in threads after a slow one in process', async () => {
+      slowdownMs = 30;
+      await publicSearch.find(searchFor('nurse'));
+      expect(titles(await publicSearch.find(searchFor('welder')))).toEqual(['Welder']);
+      expect(inProcess).toBe(1);
     });
 
     test('report the error of a broken database, and continue', async () => {

@@ -1,7 +1,7 @@
 /**
- * Runs searches of visitors that no cache answers, with limited concurrency.
+ * Runs searches that no cache answers, those of visitors and of candidates, with limited concurrency.
  *
- * SQLite would block the event loop, so searches run in threads, except the few of a quiet portal. PostgreSQL runs them in its pool.
+ * SQLite would block the event loop, so searches run in threads, except the few and fast ones of a quiet portal. PostgreSQL runs them in its pool.
  */
 import { availableParallelism } from 'node:os';
 import { unavailable } from '#server/domain-error.ts';
@@ -31,6 +31,8 @@ const maxWaiting = 200;
 /** A quiet portal searches in process, since a thread takes memory: up to this many searches in this time. */
 const maxQuietSearches = 3;
 const quietMs = 1000;
+/** After a slower search in process the threads search, until they were idle. */
+const maxInProcessMs = 20;
 const threadIdleMs = 30_000;
 
 /** One core stays free for the event loop. */
@@ -51,6 +53,7 @@ export function createPublicSearch({
   /** Start times of the latest searches. */
   const latest: number[] = [];
   let idleTimer: NodeJS.Timeout | undefined;
+  let isSlow = false;
 
   async function findInThread(request: JobSearch, at: Date): Promise<SearchResult> {
     const thread = idleThreads.pop() ?? startSearchThread(dataDir);
@@ -65,8 +68,17 @@ export function createPublicSearch({
     }
   }
 
+  async function findInProcess(request: JobSearch, startedAt: number): Promise<SearchResult> {
+    try {
+      return await search.find(request);
+    } finally {
+      if (performance.now() - startedAt > maxInProcessMs) isSlow = true;
+    }
+  }
+
   async function closeThreads(): Promise<void> {
     clearTimeout(idleTimer);
+    isSlow = false;
     const closing = [...allThreads];
     allThreads.clear();
     idleThreads.length = 0;
@@ -79,7 +91,7 @@ export function createPublicSearch({
       const isQuiet = latest.length < maxQuietSearches || startedAt - (latest[0] ?? 0) > quietMs;
       latest.push(startedAt);
       if (latest.length > maxQuietSearches) latest.shift();
-      return isQuiet ? search.find(request) : run(() => findInThread(request, now()));
+      return isQuiet && !isSlow ? findInProcess(request, startedAt) : run(() => findInThread(request, now()));
     },
     close: closeThreads,
   };

@@ -3,22 +3,27 @@
  *
  * A prefix without matches may have one mistake.
  */
+import { LRUCache } from 'lru-cache';
 import type { Suggestion, SuggestionKind } from '#contract/suggestion-calls.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { segmentQuery } from '../text/tokenizer.ts';
 import { matchesFuzzyPrefix } from './fuzzy-prefix.ts';
 import { memoizePhrases, type Phrase } from './suggestion-phrases.ts';
 
-export type Suggest = (text: string, kinds: readonly SuggestionKind[]) => Promise<Suggestion[]>;
+/** @param charge called before suggestions that are not cached; may throw */
+export type Suggest = (text: string, kinds: readonly SuggestionKind[], charge: () => void) => Promise<Suggestion[]>;
+type MatchPhrases = (...args: Parameters<Suggest>) => Suggestion[];
 
 export function createSuggester(db: Db): Suggest {
   const readMatcher = memoizePhrases(db, createPhraseMatcher);
-  return async (text, kinds) => (await readMatcher())(text, kinds);
+  return async (...args) => (await readMatcher())(...args);
 }
 
 const maxSuggestions = 8;
 /** Applies while other kinds have suggestions as well. */
 const maxOfKind = { title: 5, skill: 3, place: 3 };
+/** Caches the beginnings of most searches: a short one matches thousands of phrases. */
+const maxCached = 2000;
 /** A single letter is a prefix of half of all phrases. */
 const minTextLength = 2;
 
@@ -26,7 +31,7 @@ interface Entry extends Phrase {
   words: string[];
 }
 
-function createPhraseMatcher(phrases: Phrase[]): (text: string, kinds: readonly SuggestionKind[]) => Suggestion[] {
+function createPhraseMatcher(phrases: Phrase[]): MatchPhrases {
   const entries = mergeVariants(phrases);
   const byWord = new Map<string, number[]>();
   for (const [index, { words }] of entries.entries()) {
@@ -34,9 +39,21 @@ function createPhraseMatcher(phrases: Phrase[]): (text: string, kinds: readonly 
   }
   const sorted = [...byWord].sort(([a], [b]) => (a < b ? -1 : 1));
 
-  return (text, kinds) => {
+  const cached = new LRUCache<string, Suggestion[]>({ max: maxCached });
+
+  return (text, kinds, charge) => {
     const typed = segmentQuery(text).flatMap(({ words }) => words);
     if (typed.join('').length < minTextLength) return [];
+    const key = JSON.stringify([kinds, typed]);
+    const known = cached.get(key);
+    if (known) return known;
+    charge();
+    const suggestions = match(typed, kinds);
+    cached.set(key, suggestions);
+    return suggestions;
+  };
+
+  function match(typed: string[], kinds: readonly SuggestionKind[]): Suggestion[] {
     const [first = new Set<number>(), ...others] = typed.map((word) => findEntries(word, sorted));
     const matching = [...first]
       .filter((index) => others.every((set) => set.has(index)))
@@ -47,7 +64,7 @@ function createPhraseMatcher(phrases: Phrase[]): (text: string, kinds: readonly 
       .flatMap((kind) => matching.filter((entry) => entry.kind === kind).slice(0, limitFor(kind, matching)))
       .slice(0, maxSuggestions)
       .map(({ kind, phrase }) => ({ kind, text: phrase }));
-  };
+  }
 }
 
 /** A kind may use the places that other kinds leave free. */
