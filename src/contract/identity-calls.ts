@@ -44,12 +44,13 @@ const identityUnclear = 'Say which account is to be unlinked.';
 export const unlinkIdentity = defineCall({
   method: 'POST',
   path: '/user/identities/unlink',
-  summary: 'Unlinks an account and ends other sessions of its kind. `undo` links it again for an hour.',
+  summary:
+    'Unlinks an account and ends other sessions of its kind. `undo` links it again for an hour; absent if it never proved the address.',
   auth: 'required',
   body: z.object({
     identity_id: z.string(identityUnclear).check(z.minLength(1, identityUnclear), z.maxLength(100, identityUnclear)),
   }),
-  response: successResponse(z.object({ undo: z.string() })),
+  response: successResponse(z.object({ undo: z.optional(z.string()) })),
 });
 
 const undoUnclear = 'This can no longer be undone here.';

@@ -8,7 +8,7 @@ import type { AccountService } from './accounts.ts';
 
 interface AccountRouteServices {
   accounts: AccountService;
-  signIn: Pick<SignInService, 'confirmCode'>;
+  signIn: Pick<SignInService, 'confirmCode' | 'useLink'>;
 }
 
 export function registerAccountRoutes(
@@ -43,8 +43,8 @@ export function registerAccountRoutes(
     return {};
   });
 
-  defineHandler(keepAccountByLink, async ({ body }) => {
-    await accounts.undoDeletionByLink(body.link);
+  defineHandler(keepAccountByLink, async ({ body, request }) => {
+    await signIn.useLink(readClient(request), () => accounts.undoDeletionByLink(body.link));
     return {};
   });
 }

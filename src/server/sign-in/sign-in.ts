@@ -31,7 +31,7 @@ interface SignInServiceOptions {
     /** Wakes the outbox after the commit. */
     wake(): void;
   };
-  candidates: Pick<CandidateService, 'findOrCreate' | 'recordCodeUse' | 'recordSignIn'>;
+  candidates: Pick<CandidateService, 'find' | 'findOrCreate' | 'recordCodeUse' | 'recordSignIn'>;
   identities: IdentityService;
   pendingIdentityLink: PendingIdentityLink;
   sessions: SessionService;
@@ -187,6 +187,14 @@ export function createSignInService({
       );
     },
 
+    /** Uses a mailed link for other work than a sign-in, within the same budget of its network. */
+    async useLink<Result>({ address }: SignInClient, work: () => Promise<Result>): Promise<Result> {
+      limits.chargeLinkAttempt(address);
+      const result = await work();
+      limits.refundLinkAttempt(address);
+      return result;
+    },
+
     /** Throws EmailCodeRequired while the provider alone cannot prove the address. */
     verifyIdentity(
       way: 'google' | 'linkedin',
@@ -243,8 +251,9 @@ export function createSignInService({
   /** For an address that a mailed code just proved. */
   async function findOrCreateCandidate(email: string, { deviceSecret }: SignInClient, trx: Db): Promise<SignInCandidate> {
     const { id, hasResume, created } = await candidates.findOrCreate(email, { trx });
+    const before = created ? undefined : await candidates.find(id, trx);
     await candidates.recordCodeUse(id, trx);
-    if (!created) await identities.recordAddressProof({ id, email }, deviceSecret, trx);
+    if (before) await identities.recordAddressProof(before, deviceSecret, trx);
     return { id, email, hasResume, isNew: created };
   }
 

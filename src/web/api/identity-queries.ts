@@ -18,11 +18,12 @@ export const answerIdentityOfferMutation = mutationOptions({
   onSuccess: (_data, _body, _result, { client }) => invalidateQueries(client, queryKeys.identities),
 });
 
-/** The list is not refetched, so that the row stays for its Undo. */
+/** The list is not refetched if there is an undo, so that the row stays for it. */
 export const unlinkIdentityMutation = mutationOptions({
   mutationFn: async (body: BodyOf<typeof unlinkIdentity>, { meta }) =>
     (await callApi(meta, async () => (await calls()).unlinkIdentity, { body })).message,
-  onSuccess: (_data, _body, _result, { client }) => invalidateQueries(client, queryKeys.sessions),
+  onSuccess: ({ undo }, _body, _result, { client }) =>
+    invalidateQueries(client, queryKeys.sessions, ...(undo === undefined ? [queryKeys.identities] : [])),
 });
 
 export const relinkIdentityMutation = mutationOptions({

@@ -98,6 +98,23 @@ describe.each(engines)('deletion of an account, on %s', (engine) => {
     ]);
   });
 
+  test('guesses at mailed links share the budget of sign-in links, and undone deletions do not count', async () => {
+    const candidate = await createRegisteredCandidate(portal, email);
+    await requestDeletion(candidate);
+    const { text } = await portal.mails.waitForMail(email, undefined, /is deleted tomorrow$/);
+    const link = /\/account\/keep\?c=([\w-]{43})/.exec(text)?.[1];
+    const keep = async (guess: string | undefined, remoteAddress = '203.0.113.7') =>
+      (await portal.app.inject({ method: 'POST', url: keepAccountByLink.path, payload: { link: guess }, remoteAddress }))
+        .statusCode;
+    const guess = 'A'.repeat(43);
+    for (let n = 0; n < 29; n++) expect(await keep(guess)).toBe(400);
+    expect(await keep(link)).toBe(200);
+
+    expect(await keep(guess)).toBe(400);
+    expect(await keep(guess)).toBe(429);
+    expect(await keep(guess, '198.51.100.1')).toBe(400);
+  });
+
   test('leaves no byte in database, files, outbox and limits', async () => {
     // Rows around the candidate, so that pages are shared and rebalanced.
     for (let n = 0; n < 30; n++) await portal.services.candidates.findOrCreate(`neighbor${n}@example.com`);

@@ -66,6 +66,8 @@ describe.each(engines)('identities of a stranger on %s', (engine) => {
   type Browser = ReturnType<typeof openBrowser>;
 
   const readIdentities = () => portal.database.db.selectFrom('identities').selectAll().execute();
+  const readCandidateId = async () =>
+    (await portal.database.db.selectFrom('candidates').select('id').executeTakeFirstOrThrow()).id;
   const waitForNotice = (subject: RegExp) => portal.mails.waitForMail(victim, undefined, subject);
   const countNotices = () => portal.mails.receivedMails().filter(({ subject }) => /^New sign-in/.test(subject ?? '')).length;
   const readProfileStatus = async (browser: Browser) => (await browser.get('/user/dashboard/details')).statusCode;
@@ -170,6 +172,61 @@ describe.each(engines)('identities of a stranger on %s', (engine) => {
       expect(await readProfileStatus(owner)).toBe(200);
     });
 
+    const unlink = async () => {
+      const [{ identity_id }] = (await formerOwner.get('/user/identities')).json().message.identities;
+      return (await formerOwner.post('/user/identities/unlink', { identity_id })).json().message;
+    };
+    const signInAsEmployee = async (owner: Browser) => {
+      const { nonce } = (await owner.post('/user/google-start', {})).json();
+      const employee: ProviderAccount = { ...verified, name: 'Owner', hostedDomain: 'company.example' };
+      const credential = await provider.signCredential(employee, { claims: { nonce, sub: 'another-account' } });
+      return owner.post('/user/google-login', { credential });
+    };
+
+    test("keeps nothing after unlinking before the owner's code: session, device and undo of the former owner end", async () => {
+      const { undo } = await unlink();
+      expect(undo).toBeUndefined();
+      const owner = openBrowser();
+      expect((await owner.signInByCode()).statusCode).toBe(200);
+
+      expect(await readProfileStatus(formerOwner)).toBe(401);
+      expect((await formerOwner.post('/user/identities/relink', { undo: 'A' })).statusCode).toBe(401);
+      expect(await portal.database.db.selectFrom('trusted_devices').selectAll().execute()).toHaveLength(1);
+      await owner.signInByCode();
+      expect(await readIdentities()).toEqual([]);
+      expect((await formerOwner[signIn](verified)).json().error).toMatchObject(codeFirst);
+      expect(await readProfileStatus(owner)).toBe(200);
+    });
+
+    test('keeps nothing after unlinking before the owner signs in with an address that Google manages', async () => {
+      await unlink();
+      const owner = openBrowser();
+      expect((await signInAsEmployee(owner)).statusCode).toBe(200);
+      expect(await readProfileStatus(formerOwner)).toBe(401);
+
+      // The address is proven by now: a second browser of the owner ends no session.
+      expect((await signInAsEmployee(openBrowser())).statusCode).toBe(200);
+      expect((await openBrowser().signInByCode()).statusCode).toBe(200);
+      expect(await readProfileStatus(owner)).toBe(200);
+    });
+
+    test('is not proven by a code in a browser that it never signed in', async () => {
+      const owner = openBrowser();
+      await owner.signInByCode();
+      // As an account from before identities had proofs.
+      const identity = { issuer: 'https://issuer.example', subject: 'legacy', candidate_id: await readCandidateId() };
+      const row = { ...identity, provider: 'linkedin' as const, name: '', email: '', created_at: '2020-01-01T00:00:00.000Z' };
+      await portal.database.db
+        .insertInto('identities')
+        .values({ ...row, used_at: null, proven_at: null })
+        .execute();
+      await owner.signInByCode();
+
+      expect(await readIdentities()).toMatchObject([{ proven_at: null }]);
+      await openBrowser().signInByCode();
+      expect(await readIdentities()).toEqual([]);
+    });
+
     test('passes to the owner with the first mailed link', async () => {
       const owner = openBrowser();
       await owner.requestCode();
@@ -181,11 +238,7 @@ describe.each(engines)('identities of a stranger on %s', (engine) => {
 
     test('passes to the owner with an address that Google manages', async () => {
       const owner = openBrowser();
-      const employee: ProviderAccount = { ...verified, name: 'Owner', hostedDomain: 'company.example' };
-      const credential = { sub: 'another-account' };
-      const { nonce } = (await owner.post('/user/google-start', {})).json();
-      const signed = await provider.signCredential(employee, { claims: { nonce, ...credential } });
-      expect((await owner.post('/user/google-login', { credential: signed })).statusCode).toBe(200);
+      expect((await signInAsEmployee(owner)).statusCode).toBe(200);
 
       expect(await readIdentities()).toMatchObject([{ subject: 'another-account' }]);
       expect(await readProfileStatus(formerOwner)).toBe(401);
@@ -268,6 +321,15 @@ describe.each(engines)('identities of a stranger on %s', (engine) => {
       expect((await owner.post('/user/identities/relink', { undo })).statusCode).toBe(200);
       expect(await list(owner)).toEqual(before);
       expect((await owner.post('/user/identities/relink', { undo })).statusCode).toBe(403);
+    });
+
+    test('do not come back with an undo from before a code', async () => {
+      const [{ identity_id }] = (await list(owner)).identities;
+      const { undo } = (await owner.post('/user/identities/unlink', { identity_id })).json().message;
+      await owner.signInByCode();
+
+      expect((await owner.post('/user/identities/relink', { undo })).json().error).toMatchObject({ code: 'undo_over' });
+      expect(await readIdentities()).toEqual([]);
     });
 
     test('of another candidate return 404 and stay', async () => {

@@ -1,5 +1,6 @@
 /** Finds or links the candidate of a provider's verified identity. */
-import type { SignInProvider } from '#contract/sign-in-providers.ts';
+import { type SignInProvider, signInProviders } from '#contract/sign-in-providers.ts';
+import type { Candidate } from '#server/candidates/candidate-store.ts';
 import type { CandidateService } from '#server/candidates/candidates.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { AccountNotice } from '#server/platform/mail/account-notice.ts';
@@ -42,7 +43,7 @@ export interface AccountMails {
 
 interface IdentityServiceOptions {
   candidates: Pick<CandidateService, 'find' | 'findOrCreate'>;
-  sessions: Pick<SessionService, 'endOfWay'>;
+  sessions: Pick<SessionService, 'endOfWay' | 'listWaysOfDevice'>;
   mails: AccountMails;
   now: Clock;
 }
@@ -65,33 +66,56 @@ export function createIdentityService({ candidates, sessions, mails, now }: Iden
       if (!candidate) throw new Error('A candidate disappeared while signing in.');
       const { id, email } = candidate;
       if (proof.emailTrust === 'owner' && proof.email === email && !found.isNew) {
-        await identityStore(trx).markProven(id, at, proof);
-        await recordAddressProof({ id, email }, deviceSecret, trx);
+        const isProven = await isAddressProven(candidate, linkedId === undefined ? proof : undefined, trx);
+        await identityStore(trx).markProven(id, proof, at);
+        await dropUnproven(candidate, { isProven, deviceSecret }, trx);
       }
       return { id, email, name: candidate.name || proof.name, hasResume: candidate.resumeId !== null, isNew: found.isNew };
     },
 
-    recordAddressProof,
+    /** Records that a mailed code proved the address. `candidate` is the state before the code. */
+    async recordAddressProof(candidate: Candidate, deviceSecret: string | undefined, trx: Db): Promise<void> {
+      const isProven = await isAddressProven(candidate, undefined, trx);
+      await dropUnproven(candidate, { isProven, deviceSecret }, trx);
+    },
   };
+
+  /** True when a code or an identity other than `except` proved the address. */
+  async function isAddressProven(
+    { id, codeUsedAt }: Candidate,
+    except: Pick<IdentityProof, 'issuer' | 'subject'> | undefined,
+    trx: Db,
+  ): Promise<boolean> {
+    if (codeUsedAt !== null) return true;
+    const identities = await identityStore(trx).listByCandidate(id);
+    return identities.some(
+      ({ provenAt, issuer, subject }) => provenAt !== null && !(issuer === except?.issuer && subject === except.subject),
+    );
+  }
 
   /**
    * Drops the identities that never proved the address, because its owner just has. An identity stays if the owner's browser
    * is one that it signed in: then both are one user. The sessions of a dropped identity end, and trust in all devices.
+   * If nobody proved the address before (`isProven`), all sessions of providers end: their identity may be unlinked by now.
    */
-  async function recordAddressProof(
-    candidate: { id: string; email: string },
-    deviceSecret: string | undefined,
+  async function dropUnproven(
+    candidate: Pick<Candidate, 'id' | 'email'>,
+    { isProven, deviceSecret }: { isProven: boolean; deviceSecret: string | undefined },
     trx: Db,
   ): Promise<void> {
     const at = now().toISOString();
     const devices = trustedDeviceStore(trx);
-    const isKnownDevice = (await devices.findTrusted(deviceSecret ?? '', candidate.email, at)) !== undefined;
-    if (isKnownDevice) return identityStore(trx).markProven(candidate.id, at);
+    const device = await devices.findTrusted(deviceSecret ?? '', candidate.email, at);
+    if (device !== undefined) {
+      const ways = await sessions.listWaysOfDevice(candidate.id, device, trx);
+      return identityStore(trx).markWaysProven(candidate.id, ways, at);
+    }
     const dropped = await identityStore(trx).deleteUnproven(candidate.id);
-    if (dropped.length === 0) return;
+    if (isProven && dropped.length === 0) return;
     await devices.deleteAll(candidate.id);
+    const endedWays = isProven ? dropped.map(({ provider }) => provider) : signInProviders;
+    for (const way of endedWays) await sessions.endOfWay(candidate.id, way, { why: 'address proven', trx });
     for (const { provider } of dropped) {
-      await sessions.endOfWay(candidate.id, provider, { why: 'identity dropped', trx });
       await mails.queueAccountNotice(trx, candidate.email, { type: 'dropped', provider });
     }
   }

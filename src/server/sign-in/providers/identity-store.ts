@@ -1,5 +1,6 @@
 /** Reads and writes `identities`. No other module writes it. */
-import type { SignInProvider } from '#contract/sign-in-providers.ts';
+import type { SignInMethod } from '#contract/session-calls.ts';
+import { type SignInProvider, signInProviders } from '#contract/sign-in-providers.ts';
 import type { Db } from '#server/platform/db/database.ts';
 
 export interface StoredIdentity {
@@ -31,6 +32,9 @@ const columns = [
 ] as const;
 
 export function identityStore(db: Db) {
+  const updateProof = (candidateId: string, at: string) =>
+    db.updateTable('identities').set({ proven_at: at }).where('candidate_id', '=', candidateId).where('proven_at', 'is', null);
+
   return {
     find({ issuer, subject }: IdentityKey): Promise<StoredIdentity | undefined> {
       return db
@@ -89,14 +93,14 @@ export function identityStore(db: Db) {
       return numInsertedOrUpdatedRows === 1n;
     },
 
-    async markProven(candidateId: string, at: string, identity?: IdentityKey): Promise<void> {
-      let unproven = db
-        .updateTable('identities')
-        .set({ proven_at: at })
-        .where('candidate_id', '=', candidateId)
-        .where('proven_at', 'is', null);
-      if (identity) unproven = unproven.where('issuer', '=', identity.issuer).where('subject', '=', identity.subject);
-      await unproven.execute();
+    async markProven(candidateId: string, { issuer, subject }: IdentityKey, at: string): Promise<void> {
+      await updateProof(candidateId, at).where('issuer', '=', issuer).where('subject', '=', subject).execute();
+    },
+
+    /** Marks the identities of the providers among `ways`. */
+    async markWaysProven(candidateId: string, ways: SignInMethod[], at: string): Promise<void> {
+      const providers = signInProviders.filter((provider) => ways.includes(provider));
+      if (providers.length > 0) await updateProof(candidateId, at).where('provider', 'in', providers).execute();
     },
 
     /** Deletes the candidate's identities that never proved the address, and returns them. */

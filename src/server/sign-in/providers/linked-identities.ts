@@ -1,5 +1,6 @@
 /** Links, lists and unlinks the identities of a signed-in candidate. */
 import { createHash } from 'node:crypto';
+import { candidateStore } from '#server/candidates/candidate-store.ts';
 import { DomainError, notFound } from '#server/domain-error.ts';
 import { decryptWithAny, encrypt } from '#server/platform/crypto/encryption.ts';
 import type { KeyRing } from '#server/platform/crypto/secret-key.ts';
@@ -9,7 +10,7 @@ import { hourMs } from '#server/platform/time/durations.ts';
 import type { SessionService } from '../sessions/sessions.ts';
 import type { AccountMails } from './identities.ts';
 import { identityStore, type StoredIdentity } from './identity-store.ts';
-import { type PendingIdentity, parseUnlinkedIdentity } from './provider-schema.ts';
+import { type PendingIdentity, parseUnlinkedIdentity, type UnlinkedIdentity } from './provider-schema.ts';
 
 interface LinkedIdentityOptions {
   db: Db;
@@ -48,8 +49,11 @@ export function createLinkedIdentityService({ db, keys, sessions, mails, now }: 
       );
     },
 
-    /** Ends the sessions that the identity may have opened elsewhere. Returns a token that links it again. */
-    async unlink({ candidateId, email, sessionId }: IdentityOwner, identityId: string): Promise<string> {
+    /**
+     * Ends the sessions that the identity may have opened elsewhere. Returns a token that links it again, if it
+     * proved the address.
+     */
+    async unlink({ candidateId, email, sessionId }: IdentityOwner, identityId: string): Promise<string | undefined> {
       const identity = (await identityStore(db).listByCandidate(candidateId)).find((each) => toIdentityId(each) === identityId);
       if (!identity) throw notFound('This account is not linked.');
       await db.transaction().execute(async (trx) => {
@@ -59,17 +63,24 @@ export function createLinkedIdentityService({ db, keys, sessions, mails, now }: 
         await mails.queueAccountNotice(trx, email, { type: 'unlinked', provider, name });
       });
       mails.wake();
+      if (identity.provenAt === null) return undefined;
       return encrypt(JSON.stringify({ ...identity, until: now().getTime() + undoMs }), keys[0], undoOwner(candidateId));
     },
 
-    /** Undoes `unlink`. */
+    /** Undoes `unlink`, unless a code proved the address since. */
     async relink({ candidateId, email }: IdentityOwner, undoToken: string): Promise<void> {
       const text = decryptWithAny(undoToken, keys, undoOwner(candidateId));
-      const { until, ...identity } = text === undefined ? { until: 0 } : parseUnlinkedIdentity(JSON.parse(text));
-      const isLinked = until > now().getTime() && (await insert({ ...(identity as StoredIdentity), candidateId }, email));
-      if (!isLinked) throw new DomainError('forbidden', 'This can no longer be undone here.', { code: 'undo_over' });
+      const undo = text === undefined ? undefined : parseUnlinkedIdentity(JSON.parse(text));
+      if (!undo || !(await isUndoable(candidateId, undo)) || !(await insert({ ...undo, candidateId }, email)))
+        throw new DomainError('forbidden', 'This can no longer be undone here.', { code: 'undo_over' });
     },
   };
+
+  async function isUndoable(candidateId: string, { provenAt, until }: UnlinkedIdentity): Promise<boolean> {
+    if (provenAt === null || until <= now().getTime()) return false;
+    const candidate = await candidateStore(db).find(candidateId);
+    return candidate !== undefined && Date.parse(candidate.codeUsedAt ?? provenAt) <= until - undoMs;
+  }
 
   async function insert(identity: StoredIdentity, email: string): Promise<boolean> {
     const isNew = await db.transaction().execute(async (trx) => {

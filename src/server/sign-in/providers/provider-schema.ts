@@ -47,6 +47,7 @@ const unlinkedIdentity = z.extend(identity, {
   usedAt: z.nullable(z.string()),
   provenAt: z.nullable(z.string()),
 });
+export type UnlinkedIdentity = z.output<typeof unlinkedIdentity>;
 export const parseUnlinkedIdentity = (json: unknown) => unlinkedIdentity.parse(json);
 
 /** Names the fields that a schema rejects, for the log; undefined for other errors. */

@@ -107,6 +107,18 @@ export function sessionStore(db: Db) {
         .executeTakeFirst();
     },
 
+    /** Lists the ways in which a trusted device signed in, by its sessions that are still stored: ended ones stay for a while. */
+    async listWaysOfDevice(candidateId: string, trustedDevice: string): Promise<SignInMethod[]> {
+      const rows = await db
+        .selectFrom('sessions')
+        .where('candidate_id', '=', candidateId)
+        .where('trusted_device', '=', trustedDevice)
+        .select('way')
+        .distinct()
+        .execute();
+      return rows.map(({ way }) => way);
+    },
+
     /** True for the one of several concurrent requests that updates the row. */
     async touch({ id, lastSeenAt }: StoredSession, at: IsoTimestamp): Promise<boolean> {
       const { numUpdatedRows } = await db

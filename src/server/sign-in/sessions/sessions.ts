@@ -73,7 +73,7 @@ const maxSessions = { browser: 10, client: 5 };
 /** How long after a sign-in the first resume may come without the token. */
 const onboardingMs = 30 * minuteMs;
 
-type EndReason = 'requested' | 'replaced' | 'too many' | 'key reused' | 'identity dropped' | 'identity unlinked';
+type EndReason = 'requested' | 'replaced' | 'too many' | 'key reused' | 'identity unlinked' | 'address proven';
 
 const getClientType = ({ keyHash }: StoredSession) => (keyHash === null ? 'client' : 'browser');
 
@@ -222,6 +222,9 @@ export function createSessionService({ db, serverKeys, binding, now, log }: Sess
       const ids = active.filter((session) => session.way === way && session.id !== exceptId).map(({ id }) => id);
       await end(ids, why, trx);
     },
+
+    listWaysOfDevice: (candidateId: string, trustedDevice: string, trx: Db) =>
+      sessionStore(trx).listWaysOfDevice(candidateId, trustedDevice),
 
     /** Returns how many sessions ended. */
     end(...ids: string[]): Promise<number> {
