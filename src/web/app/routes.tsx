@@ -1,6 +1,6 @@
 /** The routes of spec §2: path, guard, queries, page and head. */
 import type { RouteObject } from 'react-router';
-import { linkParam, linkPattern, paths } from '#contract/addresses.ts';
+import { paths } from '#contract/addresses.ts';
 import { texts } from '#texts/page-heads.ts';
 import {
   categorySummaryQuery,
@@ -126,17 +126,8 @@ export const routes: RouteObject[] = [
             path: paths.mailedLink,
             handle: createHandle('sign-in/mailed-link/mailed-link-page.tsx', () => texts.mailedLink),
             lazy: lazyImport(async () => {
-              const { MailedLinkPage } = await import('../features/sign-in/mailed-link/mailed-link-page.tsx');
-              const { mailedLinkQuery } = await import('../api/sign-in-queries.ts');
-              return {
-                Component: MailedLinkPage,
-                loader: requireVisitor(
-                  createPrefetchLoader(({ client, url }) => {
-                    const link = url.searchParams.get(linkParam) ?? '';
-                    if (linkPattern.test(link)) void client.prefetchQuery(mailedLinkQuery(link));
-                  }),
-                ),
-              };
+              const { MailedLinkPage, prefetchMailedLink } = await import('../features/sign-in/mailed-link/mailed-link-page.tsx');
+              return { Component: MailedLinkPage, loader: requireVisitor(createPrefetchLoader(prefetchMailedLink)) };
             }),
           },
           {

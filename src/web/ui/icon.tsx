@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+
 const shapes = {
   arrow: <path d="M5 12h14M13 6l6 6-6 6" />,
   back: <path d="M19 12H5M11 6l-6 6 6 6" />,
@@ -59,30 +61,11 @@ const shapes = {
   ),
   upload: <path d="M12 19V5M6 11l6-6 6 6" />,
   download: <path d="M12 5v14M6 13l6 6 6-6" />,
-  trash: <path d="M5 7h14M10 7V4.500h4V7M7 7l.8 13h8.400L17 7" />,
   edit: <path d="M4 20h4L19 9l-4-4L4 16zM13.5 6.500l4 4" />,
   warning: (
     <>
       <path d="M12 4 2.5 20h19z" />
       <path d="M12 10v4.500M12 17.300v.2" />
-    </>
-  ),
-  notice: (
-    <>
-      <circle cx="12" cy="12" r="8.5" />
-      <path d="M12 8v4.500M12 16h.01" />
-    </>
-  ),
-  laptop: (
-    <>
-      <rect x="4.5" y="5" width="15" height="10.500" rx="1.500" />
-      <path d="M2.5 19h19" />
-    </>
-  ),
-  phone: (
-    <>
-      <rect x="7" y="2.500" width="10" height="19" rx="2" />
-      <path d="M11 18.500h2" />
     </>
   ),
   filters: (
@@ -106,11 +89,27 @@ const mirroredInRtl = new Set<string>(['arrow', 'back']);
 export type IconName = keyof typeof shapes;
 
 /** A decorative icon; its parent has the accessible name. */
-export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
+export function Icon({ name, size }: { name: IconName; size?: number }) {
+  return (
+    <IconFrame size={size} isMirrored={mirroredInRtl.has(name)}>
+      {shapes[name]}
+    </IconFrame>
+  );
+}
+
+interface IconFrameProps {
+  size?: number | undefined;
+  /** Whether it turns in languages from right to left. */
+  isMirrored?: boolean;
+  children: ReactNode;
+}
+
+/** Draws the lines of an icon. Icons of few pages are not in `shapes`, which every page loads. */
+export function IconFrame({ size = 20, isMirrored, children }: IconFrameProps) {
   return (
     <svg
       aria-hidden="true"
-      data-turns={mirroredInRtl.has(name) || undefined}
+      data-turns={isMirrored || undefined}
       width={size}
       height={size}
       viewBox="0 0 24 24"
@@ -120,7 +119,7 @@ export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
       strokeLinecap="round"
       strokeLinejoin="round"
     >
-      {shapes[name]}
+      {children}
     </svg>
   );
 }

@@ -1,10 +1,10 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import * as limits from '#contract/limits.ts';
 import * as messages from '#contract/messages.ts';
 import { texts as profile } from '#texts/profile.ts';
 import { deleteAccountMutation, exportAccountMutation } from '#web/api/account-queries.ts';
 import { errorMessage, errorStatus } from '#web/api/api-errors.ts';
-import { resendOtpMutation } from '#web/api/sign-in-queries.ts';
+import { resendOtpMutation, signupMutation } from '#web/api/sign-in-queries.ts';
 import { useApiMutation } from '#web/api/use-api-mutation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -23,13 +23,17 @@ interface ConfirmCodeDialogProps {
   onClose(): void;
 }
 
-/** Asks for the mailed code before it deletes the account or downloads its data. */
+/** Mails a code, and asks for it before it deletes the account or downloads its data. */
 export function ConfirmCodeDialog({ purpose, email, applications, onExported, onClose }: ConfirmCodeDialogProps) {
   const [otp, setOtp] = useState('');
   const [error, setError] = useState<string>();
   const { send: remove, isPending: isRemoving } = useApiMutation(deleteAccountMutation);
   const { send: exportData, isPending: isExporting } = useApiMutation(exportAccountMutation);
   const { send: resend, isPending: isSending, isSuccess: isSent } = useApiMutation(resendOtpMutation);
+  const { send: sendCode } = useApiMutation(signupMutation);
+  useEffect(() => {
+    void sendCode({ email });
+  }, [sendCode, email]);
   const isDeletion = purpose === 'delete';
   const busy = isRemoving || isExporting;
 

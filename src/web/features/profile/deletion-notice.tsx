@@ -4,9 +4,9 @@ import { keepAccountMutation } from '#web/api/account-queries.ts';
 import { errorMessage } from '#web/api/api-errors.ts';
 import { useApiMutation } from '#web/api/use-api-mutation.ts';
 import { useRenderedAt } from '#web/session/site-context.tsx';
+import { AccountIcon } from '#web/ui/account-icon.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { FieldError } from '#web/ui/fields/field.tsx';
-import { Icon } from '#web/ui/icon.tsx';
 import { showToast } from '#web/ui/toasts/toast-queue.ts';
 import styles from './deletion-notice.module.css';
 import { formatDeletion } from './deletion-time.ts';
@@ -27,7 +27,7 @@ export function DeletionNotice({ dueAt }: { dueAt: string }) {
 
   return (
     <div className={styles.notice} role="status">
-      <Icon name="trash" size={22} />
+      <AccountIcon name="trash" size={22} />
       <div>
         <p>
           <b>{formatDeletion(dueAt, now, timeZone)}</b> {texts.until}

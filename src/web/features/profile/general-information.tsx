@@ -1,13 +1,16 @@
 import { useEffect, useRef } from 'react';
 import type { CandidateDetails } from '#contract/candidate-calls.ts';
 import { texts } from '#texts/profile.ts';
+import { lazyImport } from '#web/browser/lazy-import.ts';
+import { useLazyModule } from '#web/browser/use-lazy-module.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import styles from './general-information.module.css';
 import { formatContactNumber } from './profile-draft.ts';
 import { ProfileFact, ResumeFact } from './profile-fact.tsx';
-import { ProfileForm } from './profile-form.tsx';
 import { useProfileEditor } from './use-profile-editor.ts';
+
+const loadForm = lazyImport(() => import('./profile-form.tsx'));
 
 /** The candidate's details; the Edit toggle switches to a form (spec §4). */
 export function GeneralInformation({ details }: { details: CandidateDetails }) {
@@ -15,6 +18,7 @@ export function GeneralInformation({ details }: { details: CandidateDetails }) {
   const toggleButton = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
   const isEditing = editor.draft !== undefined;
+  const form = useLazyModule(loadForm, isEditing);
 
   useEffect(() => {
     if (wasEditing.current && !isEditing) toggleButton.current?.focus();
@@ -40,8 +44,8 @@ export function GeneralInformation({ details }: { details: CandidateDetails }) {
           {texts.edit}
         </Button>
       </div>
-      {editor.draft ? (
-        <ProfileForm details={details} draft={editor.draft} editor={editor} />
+      {editor.draft && form ? (
+        <form.ProfileForm details={details} draft={editor.draft} editor={editor} />
       ) : (
         <dl className={styles.grid}>
           <ProfileFact name={texts.name} value={details.name} />

@@ -3,9 +3,9 @@ import { lazy, Suspense, useState } from 'react';
 import { texts as profile } from '#texts/profile.ts';
 import { accountQuery, exportAccountMutation } from '#web/api/account-queries.ts';
 import { errorCode, errorMessage } from '#web/api/api-errors.ts';
-import { signupMutation } from '#web/api/sign-in-queries.ts';
 import { useApiMutation } from '#web/api/use-api-mutation.ts';
 import { lazyImport } from '#web/browser/lazy-import.ts';
+import { AccountIcon } from '#web/ui/account-icon.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { FieldError } from '#web/ui/fields/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -26,19 +26,14 @@ const ConfirmCodeDialog = lazy(
 export function YourData({ email }: { email: string }) {
   const { data: account, isError, isFetching, refetch } = useQuery(accountQuery);
   const { send: exportData, isPending: isExporting } = useApiMutation(exportAccountMutation);
-  const { send: sendCode } = useApiMutation(signupMutation);
   const [purpose, setPurpose] = useState<'delete' | 'export'>();
   const [error, setError] = useState<string>();
 
-  const confirm = (next: 'delete' | 'export') => {
-    void sendCode({ email });
-    setPurpose(next);
-  };
   const download = async () => {
     setError(undefined);
     const result = await exportData({});
     if (result.data) saveExport(result.data);
-    else if (errorCode(result.error) === 'code_required') confirm('export');
+    else if (errorCode(result.error) === 'code_required') setPurpose('export');
     else setError(errorMessage(result.error, texts.download.failed));
   };
 
@@ -87,7 +82,7 @@ export function YourData({ email }: { email: string }) {
         </li>
         <li>
           <span className={styles.icon}>
-            <Icon name="trash" />
+            <AccountIcon name="trash" />
           </span>
           <div>
             <b>{texts.remove.title}</b>
@@ -95,7 +90,7 @@ export function YourData({ email }: { email: string }) {
           </div>
           {account?.deleted_at == null && (
             <div className={styles.action}>
-              <Button variant="danger" size="small" onClick={() => confirm('delete')}>
+              <Button variant="danger" size="small" onClick={() => setPurpose('delete')}>
                 {texts.remove.title}
               </Button>
             </div>

@@ -4,8 +4,8 @@ import { errorMessage, errorStatus } from '#web/api/api-errors.ts';
 import { endCurrentPlaceMutation, endSessionsMutation } from '#web/api/session-queries.ts';
 import { useApiMutation } from '#web/api/use-api-mutation.ts';
 import { useRenderedAt } from '#web/session/site-context.tsx';
+import { AccountIcon } from '#web/ui/account-icon.tsx';
 import { FieldError } from '#web/ui/fields/field.tsx';
-import { Icon } from '#web/ui/icon.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { showToast } from '#web/ui/toasts/toast-queue.ts';
 import { useClearSession } from '../sign-in/use-logout.ts';
@@ -31,7 +31,7 @@ export function ActiveSessionItem({ place }: { place: SignedInPlace }) {
   return (
     <li className={styles.place}>
       <span className={styles.icon}>
-        <Icon name={/iPhone|Android/.test(device) ? 'phone' : 'laptop'} />
+        <AccountIcon name={/iPhone|Android/.test(device) ? 'phone' : 'laptop'} />
       </span>
       <div className={styles.words}>
         <p className={styles.device}>{device}</p>

@@ -10,6 +10,7 @@ import { errorMessage } from '#web/api/api-errors.ts';
 import { declineLinkMutation, mailedLinkQuery, verifyLinkMutation } from '#web/api/sign-in-queries.ts';
 import { useApiMutation } from '#web/api/use-api-mutation.ts';
 import { useBrand } from '#web/session/site-context.tsx';
+import { AccountIcon } from '#web/ui/account-icon.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { FieldError } from '#web/ui/fields/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -52,7 +53,7 @@ export function MailedLinkForms({ link, email, expires_at, requested_here }: Mai
       </div>
       {!requested_here && (
         <div className={styles.warning}>
-          <Icon name="notice" size={22} />
+          <AccountIcon name="notice" size={22} />
           <div>
             <p>
               <strong>{texts.warning.title}</strong>

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { linkParam, linkPattern, paths } from '#contract/addresses.ts';
 import * as messages from '#contract/messages.ts';
@@ -8,6 +8,12 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { MailedLinkForms } from './mailed-link-forms.tsx';
 import styles from './mailed-link-page.module.css';
+
+/** Starts the page's query for a well-formed token. */
+export function prefetchMailedLink({ client, url }: { client: QueryClient; url: URL }): void {
+  const link = url.searchParams.get(linkParam) ?? '';
+  if (linkPattern.test(link)) void client.prefetchQuery(mailedLinkQuery(link));
+}
 
 /**
  * The page of a mailed link. It names the address and signs in by a press only: mail scanners open links too, and an

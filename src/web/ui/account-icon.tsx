@@ -1,0 +1,29 @@
+/** Icons of My Profile and of mailed links. */
+import { IconFrame } from './icon.tsx';
+
+const shapes = {
+  trash: <path d="M5 7h14M10 7V4.500h4V7M7 7l.8 13h8.400L17 7" />,
+  notice: (
+    <>
+      <circle cx="12" cy="12" r="8.5" />
+      <path d="M12 8v4.500M12 16h.01" />
+    </>
+  ),
+  laptop: (
+    <>
+      <rect x="4.5" y="5" width="15" height="10.500" rx="1.500" />
+      <path d="M2.5 19h19" />
+    </>
+  ),
+  phone: (
+    <>
+      <rect x="7" y="2.500" width="10" height="19" rx="2" />
+      <path d="M11 18.500h2" />
+    </>
+  ),
+} as const;
+
+/** A decorative icon; its parent has the accessible name. */
+export const AccountIcon = ({ name, size }: { name: keyof typeof shapes; size?: number }) => (
+  <IconFrame size={size}>{shapes[name]}</IconFrame>
+);
