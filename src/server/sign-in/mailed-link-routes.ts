@@ -6,6 +6,7 @@ import { declineLink, readLink } from '#contract/sign-in-calls.ts';
 import { DomainError } from '../domain-error.ts';
 import type { DefineHandler } from '../http/define-handler.ts';
 import { HttpError } from '../http/errors/http-error.ts';
+import { registerFormBodyParser } from '../http/hooks/form-body-parser.ts';
 import { isBrowserRequest } from '../http/security/credentials.ts';
 import type { SignInService } from './sign-in.ts';
 import type { SignInCookies } from './sign-in-cookies.ts';
@@ -15,8 +16,6 @@ interface MailedLinkServices {
   signIn: SignInService;
   signInCookies: SignInCookies;
 }
-
-const maxFormBytes = 1024;
 
 export async function registerMailedLinkRoutes(
   app: FastifyInstance,
@@ -35,13 +34,8 @@ export async function registerMailedLinkRoutes(
     return {};
   });
 
-  // Only this form is sent as a form: calls accept JSON, which another site cannot send without asking.
   await app.register(async (scope) => {
-    scope.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: maxFormBytes },
-      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))),
-    );
+    registerFormBodyParser(scope);
     scope.post<{ Body: Record<string, string> | undefined }>(paths.mailedLink, async (request, reply) => {
       // Browsers name the site of a form, and another site's form is rejected. Other clients have the calls.
       if (!isBrowserRequest(request))

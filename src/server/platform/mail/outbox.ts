@@ -1,7 +1,7 @@
 /** Delivers queued mails, with retries; any process can deliver them. */
 import { randomUUID } from 'node:crypto';
 import type { AppLogger } from '#server/logger.ts';
-import { decrypt, encrypt } from '../crypto/encryption.ts';
+import { decryptWithAny, encrypt } from '../crypto/encryption.ts';
 import type { Db } from '../db/database.ts';
 import { dayMs, secondMs } from '../time/durations.ts';
 import type { MailMessage } from './mail-templates.ts';
@@ -103,15 +103,8 @@ export function openOutbox({ db, mailer, keys, now, log, pseudonymize }: OutboxO
   }
 
   function decryptMail({ id, payload }: PendingMail): MailMessage | undefined {
-    if (payload === null) return undefined;
-    for (const key of keys) {
-      try {
-        return JSON.parse(decrypt(payload, key, id));
-      } catch {
-        // Encrypted with another key, which may no longer exist.
-      }
-    }
-    return undefined;
+    const text = payload === null ? undefined : decryptWithAny(payload, keys, id);
+    return text === undefined ? undefined : JSON.parse(text);
   }
 
   function markFailed(pending: PendingMail, reason: string, details: object = {}): Promise<void> {

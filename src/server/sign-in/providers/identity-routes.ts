@@ -6,6 +6,7 @@ import * as messages from '#contract/messages.ts';
 import type { CandidateService } from '#server/candidates/candidates.ts';
 import { DomainError, signedOut } from '#server/domain-error.ts';
 import type { Authenticate, DefineHandler, SignedInCandidate } from '#server/http/define-handler.ts';
+import { registerFormBodyParser } from '#server/http/hooks/form-body-parser.ts';
 import type { SignInCookies } from '../sign-in-cookies.ts';
 import { type LinkedIdentityService, toIdentityId } from './linked-identities.ts';
 import type { PendingIdentityLink } from './pending-identity-link.ts';
@@ -17,8 +18,6 @@ interface IdentityRouteServices {
   signInCookies: SignInCookies;
   authenticate: Authenticate;
 }
-
-const maxFormBytes = 1024;
 
 export async function registerIdentityRoutes(
   app: FastifyInstance,
@@ -63,11 +62,7 @@ export async function registerIdentityRoutes(
   });
 
   await app.register(async (scope) => {
-    scope.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: maxFormBytes },
-      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))),
-    );
+    registerFormBodyParser(scope);
     scope.post<{ Body: Record<string, string> | undefined }>(unlinkIdentityPath, async (request, reply) => {
       const candidate = await authenticate(request, reply);
       if (!candidate) return reply.redirect(paths.login, 303);
