@@ -262,6 +262,16 @@ describe.each(engines)('the outbox on %s', (engine) => {
     expect(await rows()).toMatchObject([{ attempts: 1, sent_at: time.toISOString() }]);
   });
 
+  test('a clock jump during a claim causes no duplicate', async () => {
+    const outbox = open();
+    await outbox.enqueue(anApplication());
+    const first = outbox.deliverDue();
+    advanceTime(60 * minuteMs);
+    await Promise.all([first, outbox.deliverDue()]);
+
+    expect(mails.receivedMails()).toHaveLength(1);
+  });
+
   test('drops a code that expires before its delivery', async () => {
     const outbox = open();
     await outbox.enqueue(aCode(), { expiresAt: new Date(time.getTime() + 10 * minuteMs) });

@@ -37,6 +37,7 @@ export function openOutbox({ db, mailer, keys, now, log, pseudonymize }: OutboxO
   const workers = new Set<Promise<void>>();
   /** Mails in delivery. Their claims can expire early when the clock jumps forward. */
   const inDelivery = new Set<string>();
+  let lastClaim: Promise<unknown> = Promise.resolve();
   let state: 'idle' | 'running' | 'stopped' = 'idle';
   let wakeRequested = false;
   let timer: NodeJS.Timeout | undefined;
@@ -72,12 +73,22 @@ export function openOutbox({ db, mailer, keys, now, log, pseudonymize }: OutboxO
 
   const timeIn = (ms: number) => new Date(now().getTime() + ms).toISOString();
 
+  /** Claims one mail at a time, so that each claim excludes all mails in delivery. */
+  function claimNext(): Promise<PendingMail | undefined> {
+    const claim = lastClaim.then(async () => {
+      const mail = await store.claimDue(now().toISOString(), timeIn(claimTimeoutMs), [...inDelivery]);
+      if (mail) inDelivery.add(mail.id);
+      return mail;
+    });
+    lastClaim = claim.catch(() => {});
+    return claim;
+  }
+
   /** Delivers all due mails, one after another. */
   async function deliverDue(): Promise<void> {
     while (state !== 'stopped') {
-      const mail = await store.claimDue(now().toISOString(), timeIn(claimTimeoutMs), [...inDelivery]);
+      const mail = await claimNext();
       if (!mail) return;
-      inDelivery.add(mail.id);
       wake();
       await deliver(mail).finally(() => inDelivery.delete(mail.id));
     }
