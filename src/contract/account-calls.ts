@@ -5,22 +5,23 @@ import { otpCode } from './fields.ts';
 import * as messages from './messages.ts';
 import { isoTimestamp, successResponse } from './responses.ts';
 
+const account = z.object({
+  /** Null while accounts are kept until their candidates delete them. */
+  kept_until: z.nullable(isoTimestamp),
+  /** Months without activity until then. */
+  kept_months: z.number(),
+  /** Null without a scheduled deletion. */
+  deleted_at: z.nullable(isoTimestamp),
+  applications: z.number(),
+});
+export type Account = z.output<typeof account>;
+
 export const getAccount = defineCall({
   method: 'GET',
   path: '/user/account',
   summary: "Returns how long the candidate's data is kept, and a scheduled deletion.",
   auth: 'required',
-  response: successResponse(
-    z.object({
-      /** Null while accounts are kept until their candidates delete them. */
-      kept_until: z.nullable(isoTimestamp),
-      /** Months without activity until then. */
-      kept_months: z.number(),
-      /** Null without a scheduled deletion. */
-      deleted_at: z.nullable(isoTimestamp),
-      applications: z.number(),
-    }),
-  ),
+  response: successResponse(account),
 });
 
 export const deleteAccount = defineCall({

@@ -75,22 +75,8 @@ export const routes: RouteObject[] = [
             path: paths.profile,
             handle: createHandle('profile/profile-page.tsx', () => texts.profile),
             lazy: lazyImport(async () => {
-              const { ProfilePage } = await import('../features/profile/profile-page.tsx');
-              const { candidateDetailsQuery } = await import('../api/candidate-queries.ts');
-              const { accountQuery } = await import('../api/account-queries.ts');
-              const { sessionsQuery } = await import('../api/session-queries.ts');
-              const { identitiesQuery } = await import('../api/identity-queries.ts');
-              return {
-                Component: ProfilePage,
-                loader: requireSignedIn(
-                  createPrefetchLoader(({ client }) => {
-                    void client.prefetchQuery(candidateDetailsQuery);
-                    void client.prefetchQuery(sessionsQuery);
-                    void client.prefetchQuery(identitiesQuery);
-                    void client.prefetchQuery(accountQuery);
-                  }),
-                ),
-              };
+              const { prefetchProfile, ProfilePage } = await import('../features/profile/profile-page.tsx');
+              return { Component: ProfilePage, loader: requireSignedIn(createPrefetchLoader(prefetchProfile)) };
             }),
           },
           {

@@ -1,19 +1,28 @@
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { texts } from '#texts/profile.ts';
+import { accountQuery } from '#web/api/account-queries.ts';
 import { candidateDetailsQuery } from '#web/api/candidate-queries.ts';
+import { identitiesQuery } from '#web/api/identity-queries.ts';
+import { sessionsQuery } from '#web/api/session-queries.ts';
 import { useIsSignedIn } from '#web/session/session-context.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorIllustration } from '#web/ui/illustrations.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { ActiveSessions } from '../sessions/active-sessions.tsx';
+import { DeferredBlocks } from './deferred-blocks.tsx';
 import { GeneralInformation } from './general-information.tsx';
 import styles from './profile-page.module.css';
 import { ProfilePicture } from './profile-picture.tsx';
 import { ResumeActions } from './resume-actions.tsx';
 import { ScheduledDeletion } from './scheduled-deletion.tsx';
-import { SignInMethods } from './sign-in-methods.tsx';
-import { YourData } from './your-data.tsx';
+
+/** Starts the queries of the page and its blocks. */
+export function prefetchProfile({ client }: { client: QueryClient }): void {
+  void client.prefetchQuery(candidateDetailsQuery);
+  void client.prefetchQuery(sessionsQuery);
+  void client.prefetchQuery(identitiesQuery);
+  void client.prefetchQuery(accountQuery);
+}
 
 /**
  * The profile page (spec §2). On a 401 the API client ends the session (spec §4); network and server errors do not end it.
@@ -35,9 +44,7 @@ export function ProfilePage() {
               <ResumeActions candidateId={details.candidate_id} path={details.resume_path} />
             </div>
           </div>
-          <SignInMethods />
-          <ActiveSessions />
-          <YourData email={details.email} />
+          <DeferredBlocks email={details.email} />
         </>
       ) : isError ? (
         <EmptyState illustration={<ErrorIllustration />} title={texts.failed.title} text={texts.failed.text}>

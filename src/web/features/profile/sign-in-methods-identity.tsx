@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { unlinkIdentityPath } from '#contract/addresses.ts';
 import type { LinkedIdentity } from '#contract/identity-calls.ts';
-import { formatDate } from '#labels/job-labels.ts';
+import { formatLongDate } from '#labels/job-labels.ts';
 import { texts } from '#texts/sign-in-methods.ts';
 import { errorMessage } from '#web/api/api-errors.ts';
 import { relinkIdentityMutation, unlinkIdentityMutation } from '#web/api/identity-queries.ts';
 import { useApiMutation } from '#web/api/use-api-mutation.ts';
 import { FieldError } from '#web/ui/fields/field.tsx';
 import { ProviderIcon } from '#web/ui/provider-icon.tsx';
-import styles from './sign-in-methods.module.css';
+import { ProfileBlockAction, ProfileBlockRow } from './profile-block.tsx';
 
 /** A linked account. Unlinking asks nothing; Undo stays for as long as the page. */
 export function SignInMethodsIdentity({ identity, today }: { identity: LinkedIdentity; today: string }) {
@@ -27,43 +27,40 @@ export function SignInMethodsIdentity({ identity, today }: { identity: LinkedIde
   };
 
   return (
-    <li className={styles.row}>
-      <span className={styles.icon}>
-        <ProviderIcon provider={provider} />
-      </span>
-      <div className={styles.words}>
-        <p className={styles.name}>{account}</p>
-        <p className={styles.detail} role="status">
-          {undo === undefined ? describeDates(identity, today) : texts.unlinked}
-        </p>
-        <FieldError error={error && errorMessage(error, texts.notChanged)} />
-      </div>
-      <form
-        method="post"
-        action={unlinkIdentityPath}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        <input type="hidden" name="identity_id" value={identity_id} />
-        <button
-          type="submit"
-          className={`link ${styles.action}`}
-          aria-disabled={busy || undefined}
-          aria-label={undo === undefined ? texts.unlinkOf(account) : texts.undoOf(account)}
+    <ProfileBlockRow
+      icon={<ProviderIcon provider={provider} />}
+      name={account}
+      detail={undo === undefined ? describeDates(identity, today) : texts.unlinked}
+      isStatus
+      end={
+        <form
+          method="post"
+          action={unlinkIdentityPath}
+          onSubmit={(event) => {
+            event.preventDefault();
+            void submit();
+          }}
         >
-          {undo === undefined ? texts.unlink : texts.undo}
-        </button>
-      </form>
-    </li>
+          <input type="hidden" name="identity_id" value={identity_id} />
+          <ProfileBlockAction
+            type="submit"
+            busy={busy}
+            aria-label={undo === undefined ? texts.unlinkOf(account) : texts.undoOf(account)}
+          >
+            {undo === undefined ? texts.unlink : texts.undo}
+          </ProfileBlockAction>
+        </form>
+      }
+    >
+      <FieldError error={error && errorMessage(error, texts.notChanged)} />
+    </ProfileBlockRow>
   );
 }
 
 function describeDates({ linked_at, used_at }: LinkedIdentity, today: string): string {
-  const linkedOn = formatDate(linked_at);
+  const linkedOn = formatLongDate(linked_at);
   const linked = linkedOn === today ? texts.linkedToday : texts.linked(linkedOn);
   if (used_at === null) return linked;
-  const usedOn = formatDate(used_at);
+  const usedOn = formatLongDate(used_at);
   return texts.and(linked, usedOn === today ? texts.usedToday : texts.used(usedOn));
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { Account } from '#contract/account-calls.ts';
 import { texts as profile } from '#texts/profile.ts';
 import { accountQuery, exportAccountMutation } from '#web/api/account-queries.ts';
 import { errorCode, errorMessage } from '#web/api/api-errors.ts';
@@ -13,8 +14,8 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import { showToast } from '#web/ui/toasts/toast-queue.ts';
 import { DeletionNotice } from './deletion-notice.tsx';
 import { formatDay } from './deletion-time.ts';
+import { ProfileBlock, ProfileBlockFailure, ProfileBlockNote, ProfileBlockRow, ProfileBlockRows } from './profile-block.tsx';
 import { saveFile } from './save-file.ts';
-import styles from './your-data.module.css';
 
 const texts = profile.yourData;
 
@@ -38,69 +39,43 @@ export function YourData({ email }: { email: string }) {
   };
 
   return (
-    <section className={styles.block} aria-labelledby="your-data">
-      <header className={styles.head}>
-        <h2 id="your-data">{texts.title}</h2>
-        {account ? (
-          <p>
-            {account.kept_until === null ? (
-              texts.keptForever
-            ) : (
-              <>
-                {texts.keptUntil}
-                <b>{formatDay(account.kept_until)}</b>
-                {texts.keptUntilEnd(account.kept_months)}
-              </>
-            )}
-          </p>
-        ) : isError ? (
-          <p>
-            {texts.failed}{' '}
-            <Button variant="secondary" size="small" busy={isFetching} onClick={() => void refetch()}>
-              {texts.tryAgain}
-            </Button>
-          </p>
+    <ProfileBlock id="your-data" title={texts.title} lead={account && describeRetention(account)}>
+      {!account &&
+        (isError ? (
+          <ProfileBlockFailure text={texts.failed} tryAgain={texts.tryAgain} busy={isFetching} onRetry={() => void refetch()} />
         ) : (
           <Spinner label={texts.loading} />
-        )}
-      </header>
-      <ul className={styles.rows}>
-        <li>
-          <span className={styles.icon}>
-            <Icon name="download" />
-          </span>
-          <div>
-            <b>{texts.download.title}</b>
-            <p>{texts.download.text}</p>
-            <FieldError error={error} />
-          </div>
-          <div className={styles.action}>
+        ))}
+      <ProfileBlockRows>
+        <ProfileBlockRow
+          icon={<Icon name="download" />}
+          name={texts.download.title}
+          detail={texts.download.text}
+          end={
             <Button variant="secondary" size="small" busy={isExporting} onClick={() => void download()}>
               {isExporting ? texts.download.busy : texts.download.title}
             </Button>
-          </div>
-        </li>
-        <li>
-          <span className={styles.icon}>
-            <AccountIcon name="trash" />
-          </span>
-          <div>
-            <b>{texts.remove.title}</b>
-            <p>{texts.remove.text}</p>
-          </div>
-          {account?.deleted_at == null && (
-            <div className={styles.action}>
+          }
+        >
+          <FieldError error={error} />
+        </ProfileBlockRow>
+        <ProfileBlockRow
+          icon={<AccountIcon name="trash" />}
+          name={texts.remove.title}
+          detail={texts.remove.text}
+          end={
+            account?.deleted_at == null && (
               <Button variant="danger" size="small" onClick={() => setPurpose('delete')}>
                 {texts.remove.title}
               </Button>
-            </div>
-          )}
-        </li>
-      </ul>
+            )
+          }
+        />
+      </ProfileBlockRows>
       {account?.deleted_at != null && (
-        <div className={styles.notice}>
+        <ProfileBlockNote>
           <DeletionNotice dueAt={account.deleted_at} />
-        </div>
+        </ProfileBlockNote>
       )}
       {purpose && (
         <Suspense>
@@ -113,7 +88,18 @@ export function YourData({ email }: { email: string }) {
           />
         </Suspense>
       )}
-    </section>
+    </ProfileBlock>
+  );
+}
+
+function describeRetention({ kept_until, kept_months }: Account): ReactNode {
+  if (kept_until === null) return texts.keptForever;
+  return (
+    <>
+      {texts.keptUntil}
+      <b>{formatDay(kept_until)}</b>
+      {texts.keptUntilEnd(kept_months)}
+    </>
   );
 }
 

@@ -6,10 +6,9 @@ import { useApiMutation } from '#web/api/use-api-mutation.ts';
 import { useRenderedAt } from '#web/session/site-context.tsx';
 import { AccountIcon } from '#web/ui/account-icon.tsx';
 import { FieldError } from '#web/ui/fields/field.tsx';
-import { LinkButton } from '#web/ui/link-button.tsx';
 import { showToast } from '#web/ui/toasts/toast-queue.ts';
+import { ProfileBlockAction, ProfileBlockRow, ProfileBlockTag } from '../profile/profile-block.tsx';
 import { useClearSession } from '../sign-in/use-logout.ts';
-import styles from './active-session-item.module.css';
 import type { SignedInPlace } from './signed-in-places.ts';
 
 /** A place in the list: a trusted device with its sessions, or a session. Ending the current one signs out here. */
@@ -29,22 +28,28 @@ export function ActiveSessionItem({ place }: { place: SignedInPlace }) {
   };
 
   return (
-    <li className={styles.place}>
-      <span className={styles.icon}>
-        <AccountIcon name={/iPhone|Android/.test(device) ? 'phone' : 'laptop'} />
-      </span>
-      <div className={styles.words}>
-        <p className={styles.device}>{device}</p>
-        <p className={styles.when}>{useDescription(place)}</p>
-        <FieldError error={failure} />
-      </div>
-      <div className={styles.end}>
-        {current && <span className={styles.here}>{texts.here}</span>}
-        <LinkButton busy={isPending} aria-label={texts.signOutOf(current ? texts.here : device)} onClick={() => void endPlace()}>
-          {texts.signOut}
-        </LinkButton>
-      </div>
-    </li>
+    <ProfileBlockRow
+      icon={<AccountIcon name={/iPhone|Android/.test(device) ? 'phone' : 'laptop'} />}
+      name={device}
+      detail={useDescription(place)}
+      end={
+        <>
+          {current && <ProfileBlockTag isGood>{texts.here}</ProfileBlockTag>}
+          <ProfileBlockAction
+            type="button"
+            busy={isPending}
+            aria-label={texts.signOutOf(current ? texts.here : device)}
+            onClick={() => {
+              if (!isPending) void endPlace();
+            }}
+          >
+            {texts.signOut}
+          </ProfileBlockAction>
+        </>
+      }
+    >
+      <FieldError error={failure} />
+    </ProfileBlockRow>
   );
 }
 

@@ -6,9 +6,9 @@ import { useApiMutation } from '#web/api/use-api-mutation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FieldError } from '#web/ui/fields/field.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
+import { ProfileBlock, ProfileBlockFailure, ProfileBlockNote, ProfileBlockRows } from '../profile/profile-block.tsx';
 import { useClearSession } from '../sign-in/use-logout.ts';
 import { ActiveSessionItem } from './active-session-item.tsx';
-import styles from './active-sessions.module.css';
 import { mergePlaces } from './signed-in-places.ts';
 
 /** Lists where the candidate is signed in or trusted, with buttons to end one or all. */
@@ -24,41 +24,34 @@ export function ActiveSessions() {
   };
 
   return (
-    <section className={styles.card} aria-labelledby="signed-in-places">
-      <div className={styles.head}>
-        <div>
-          <h2 id="signed-in-places" className={styles.title}>
-            {texts.title}
-          </h2>
-          {places && <p className={styles.count}>{texts.count(places.length)}</p>}
-        </div>
-        {places && (
+    <ProfileBlock
+      id="signed-in-places"
+      title={texts.title}
+      lead={places && texts.count(places.length)}
+      action={
+        places && (
           <Button variant="secondary" size="small" busy={isPending} onClick={() => void endAllSessions()}>
             {texts.everywhere}
           </Button>
-        )}
-      </div>
+        )
+      }
+    >
       {error && (
-        <div className={styles.note}>
+        <ProfileBlockNote>
           <FieldError error={errorMessage(error, texts.notSignedOut)} />
-        </div>
+        </ProfileBlockNote>
       )}
       {places ? (
-        <ul className={styles.list}>
+        <ProfileBlockRows>
           {places.map((place) => (
             <ActiveSessionItem key={place.id} place={place} />
           ))}
-        </ul>
+        </ProfileBlockRows>
       ) : isError ? (
-        <div className={styles.failed}>
-          <p>{texts.failed}</p>
-          <Button variant="secondary" size="small" busy={isFetching} onClick={() => void refetch()}>
-            {texts.tryAgain}
-          </Button>
-        </div>
+        <ProfileBlockFailure text={texts.failed} tryAgain={texts.tryAgain} busy={isFetching} onRetry={() => void refetch()} />
       ) : (
         <Spinner label={texts.loading} />
       )}
-    </section>
+    </ProfileBlock>
   );
 }
