@@ -69,8 +69,8 @@ export function rateLimitStore(db: Db) {
     },
 
     /** Charges even when a window is full. */
-    async forceCharge(subject: string, limit: RateLimit, now: Date): Promise<void> {
-      await write(subject, limit, now, newCharge(now), true);
+    async forceCharge(subject: string, limit: RateLimit, now: Date, charge = newCharge(now)): Promise<void> {
+      await write(subject, limit, now, charge, true);
     },
 
     async refund(subject: string, charge: Charge): Promise<void> {

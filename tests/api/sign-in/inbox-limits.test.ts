@@ -70,7 +70,7 @@ describe.each(engines)('code mails of inboxes and of the portal on %s', (engine)
     expect((await signIn('asha@gmail.com', '198.51.100.2'))?.statusCode).toBe(200);
   });
 
-  test('above the ceiling each address gets one mail an hour, above twice the ceiling only trusted devices do', async () => {
+  test('above the ceiling each address gets one mail an hour, above twice the ceiling a network of unused ones none', async () => {
     await open({ CODE_MAILS_PER_HOUR: '10' });
     const device = (await signIn('asha@example.com', '198.51.100.1'))?.cookies.find(({ name }) => name.endsWith('arj_dev'));
     await advance(dayMs);
@@ -84,13 +84,61 @@ describe.each(engines)('code mails of inboxes and of the portal on %s', (engine)
     expect(alerts()[1]).toContain('CODE_MAILS_PER_HOUR is reached');
 
     for (let at = 10; at < 40; at++) await request(`ben${at}@example.com`, `203.0.113.${at}`);
-    expect(await recipients()).toHaveLength(before + 20);
+    // The second request of chen counts without a mail, so that the ceiling does not depend on candidates.
+    expect(await recipients()).toHaveLength(before + 19);
     const cookie = `${device?.name}=${device?.value}`;
     expect((await signIn('asha@example.com', '198.51.100.1', { cookie }))?.statusCode).toBe(200);
     expect(alerts()).toHaveLength(2);
 
     const { body } = await portal.app.inject({ url: '/metrics', headers: { authorization: `Bearer ${'m'.repeat(16)}` } });
     expect(body).toMatch(/^careers_code_mails_unused_last_hour 20$/m);
+  });
+
+  test.each([
+    ['IPv4 /24', (site: number, host: number) => `10.9.${site}.${host}`],
+    ['IPv6 /48', (site: number, host: number) => `2001:db8:${site}:${host.toString(16)}::1`],
+  ])(
+    'at twice the ceiling each %s gets one mail an hour, and none at three times; trusted devices do',
+    async (_name, addressOf) => {
+      await open({ CODE_MAILS_PER_HOUR: '10' });
+      const device = (await signIn('asha@example.com', '198.51.100.1'))?.cookies.find(({ name }) => name.endsWith('arj_dev'));
+      await advance(dayMs);
+      for (let at = 0; at < 60; at++) await request(`ben${at}@example.com`, addressOf(0, at));
+      const before = (await recipients()).length;
+      expect(before).toBe(1 + 20);
+
+      for (let site = 1; site < 10; site++) {
+        for (let host = 0; host < 3; host++) await request(`chen${site}-${host}@example.com`, addressOf(site, host));
+      }
+      expect((await recipients()).slice(before)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9].map((site) => `chen${site}-0@example.com`));
+      // A used mail leaves room for another, for its network too.
+      expect((await signIn('dan@example.com', addressOf(10, 1)))?.statusCode).toBe(200);
+      expect((await signIn('dan2@example.com', addressOf(10, 1)))?.statusCode).toBe(200);
+
+      for (let site = 11; site < 20; site++) await request(`eve${site}@example.com`, addressOf(site, 1));
+      expect((await recipients()).filter((email) => email.startsWith('eve'))).toEqual(['eve11@example.com']);
+      expect((await signIn('asha@example.com', '198.51.100.1', { cookie: `${device?.name}=${device?.value}` }))?.statusCode).toBe(
+        200,
+      );
+    },
+  );
+
+  test('an address without a mail left counts for the ceiling like one with a mail', async () => {
+    await open({ CODE_MAILS_PER_HOUR: '1' });
+    expect((await signIn('asha@example.com', '198.51.100.1'))?.statusCode).toBe(200);
+    await advance(dayMs);
+    const supplyAfter = async (email: string) => {
+      await request('spend@example.com', '203.0.113.1');
+      // The mails of all spellings without an account are spent, those of a candidate are not.
+      await request('asha+1@example.com', '203.0.114.1');
+      const before = (await recipients()).length;
+      await request(email, '203.0.115.1');
+      await request('probe@example.com', '203.0.116.1');
+      const arrived = (await recipients()).slice(before).includes('probe@example.com');
+      await advance(dayMs);
+      return arrived;
+    };
+    expect(await supplyAfter('asha+2@example.com')).toBe(await supplyAfter('asha@example.com'));
   });
 
   test('above the ceiling a link lives for a day', async () => {

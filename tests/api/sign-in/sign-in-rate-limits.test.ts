@@ -101,7 +101,7 @@ describe.each(engines)('sign-in rate limits on %s', (engine) => {
     for (let owner = 0; owner < 18; owner++) {
       const { code } = await requestMail(`asha${owner}@example.com`, `198.51.100.${owner}`);
       for (let at = 0; at < 5; at++) {
-        const answer = await verify(`asha${owner}@example.com`, otherCode(code), `203.0.113.${5 * owner + at}`);
+        const answer = await verify(`asha${owner}@example.com`, otherCode(code), `203.0.${5 * owner + at}.7`);
         statuses.push(answer.statusCode);
       }
     }
@@ -120,13 +120,42 @@ describe.each(engines)('sign-in rate limits on %s', (engine) => {
   test('three networks that guess at mailed codes are closed before all others', async () => {
     const statuses = [];
     for (let owner = 0; owner < 15; owner++) {
-      const network = `203.0.113.${owner % 3}`;
+      const network = `203.0.${owner % 3}.7`;
       const { code } = await requestMail(`asha${owner}@example.com`, network);
       for (let at = 0; at < 4; at++) {
         statuses.push((await verify(`asha${owner}@example.com`, otherCode(code), network)).statusCode);
       }
     }
     expect(statuses).toEqual([...Array(26).fill(400), ...Array(34).fill(429)]);
+
+    const { code } = await requestMail(victim, '198.51.100.1');
+    expect((await verify(victim, code, '198.51.100.1')).statusCode).toBe(200);
+  });
+
+  test.each([
+    ['an IPv6 /56', (at: number) => `2001:db8:1:${at.toString(16)}::7`],
+    ['an IPv4 /24', (at: number) => `203.0.113.${at}`],
+  ])('18 networks of %s that guess at mailed codes close code entry for themselves only', async (_name, addressOf) => {
+    const statuses = [];
+    for (let at = 0; at < 18; at++) {
+      const { code } = await requestMail(`asha${at}@example.com`, addressOf(at));
+      for (let guess = 0; guess < 3; guess++) {
+        statuses.push((await verify(`asha${at}@example.com`, otherCode(code), addressOf(at))).statusCode);
+      }
+    }
+    expect(statuses).toEqual([...Array(26).fill(400), ...Array(28).fill(429)]);
+    expect((await verify('asha18@example.com', '00000', addressOf(18))).statusCode).toBe(429);
+
+    const { code } = await requestMail(victim, '198.51.100.1');
+    expect((await verify(victim, code, '198.51.100.1')).statusCode).toBe(200);
+  });
+
+  test('51 networks of one site that guess at once close code entry for themselves only', async () => {
+    const addressOf = (at: number) => `2001:db8:1:${at.toString(16)}::7`;
+    const codes = [];
+    for (let at = 0; at < 51; at++) codes.push((await requestMail(`asha${at}@example.com`, addressOf(at))).code);
+    const answers = await Promise.all(codes.map((code, at) => verify(`asha${at}@example.com`, otherCode(code), addressOf(at))));
+    expect(answers.filter(({ statusCode }) => statusCode === 400)).toHaveLength(26);
 
     const { code } = await requestMail(victim, '198.51.100.1');
     expect((await verify(victim, code, '198.51.100.1')).statusCode).toBe(200);

@@ -31,7 +31,8 @@ export function createCodeMailCeiling({ db, limits, now, log, perHour }: CodeMai
   }
 
   return {
-    async readSupply(client: ClientAddress): Promise<MailSupply> {
+    /** @param isFirstOfSite true for the first request of a site in an hour: the reserve is for sites without unused mails */
+    async readSupply(client: ClientAddress, isFirstOfSite: boolean): Promise<MailSupply> {
       const { mails, mailsOfDay } = await codeAttemptStore(db).mailsSince(ago(hourMs), ago(dayMs));
       const { max } = windowForClient({ max: perHour, windowMs: hourMs }, client);
       const load = Math.max(mails / max, mailsOfDay / (max * config.hoursPerDay));
@@ -42,12 +43,19 @@ export function createCodeMailCeiling({ db, limits, now, log, perHour }: CodeMai
         return 'normal';
       }
       await alert('mail ceiling', () =>
-        log.error(details, 'CODE_MAILS_PER_HOUR is reached: each address gets one mail an hour, and none at twice the ceiling'),
+        log.error(
+          details,
+          'CODE_MAILS_PER_HOUR is reached: each address gets one mail an hour; at twice the ceiling each network (IPv4 /24, IPv6 /48) one',
+        ),
       );
-      return load < config.spentAt ? 'scarce' : 'spent';
+      return load < (isFirstOfSite ? config.spentAt : config.reserveAt) ? 'scarce' : 'spent';
     },
 
-    recordMail: () => codeAttemptStore(db).recordMails(minuteOf(now()), 1),
+    /**
+     * Counts a request as a mail. It counts even if its address has no mail left, which depends on candidates: otherwise the
+     * supply of the next request would disclose them.
+     */
+    recordRequest: () => codeAttemptStore(db).recordMails(minuteOf(now()), 1),
 
     /** A used code or link leaves room for another mail. */
     recordUse: (trx: Db) => codeAttemptStore(trx).recordMails(minuteOf(now()), -1),

@@ -1,4 +1,6 @@
-/** Limits the sign-in requests of one network, whatever addresses they name. */
+/** Limits the sign-in requests of one network and of its site, whatever addresses they name. */
+
+import { getSitePrefix } from '#server/platform/net/site-prefix.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import { hourMs } from '#server/platform/time/durations.ts';
 import type { Charge, RateLimitStore } from '#server/rate-limits/rate-limit-store.ts';
@@ -19,8 +21,28 @@ export function networkRateLimiter(store: RateLimitStore, now: Clock) {
     if (waitMs > 0) throw tooManyTries(waitMs);
   }
 
-  return {
+  async function refundRequest(email: string, { network, charge }: SendPermit): Promise<void> {
+    if (network === undefined) return;
+    if (charge) await store.refund(sendSubject(network), charge);
+    const named = await store.reset(addressSubject(network, email));
+    if (named) await store.refund(addressesSubject(network), named);
+  }
+
+  const limiter = {
     assertAvailable,
+
+    /** Charges the request of a code to the network and to its site. */
+    async chargeSend(email: string, client: ClientAddress): Promise<{ charge: Charge; isFirstOfSite: boolean }> {
+      const { network } = client;
+      const siteLimit = limitForClient(signInLimitConfig.siteSends, client);
+      const site = siteSendSubject(network);
+      await assertAvailable(site, siteLimit);
+      const charge = await limiter.charge(sendSubject(network), signInLimitConfig.networkSends, email, client);
+      const charged = await store.charge(site, siteLimit, now(), charge);
+      if (charged) return { charge, isFirstOfSite: charged.count === 1 };
+      await refundRequest(email, { network, charge });
+      throw tooManyTries(await store.retryAfterMs(site, siteLimit, now()));
+    },
 
     /** Charges the subject, and the network once an hour for each address that it names. */
     async charge(subject: string, usualLimit: RateLimit, email: string, client: ClientAddress): Promise<Charge> {
@@ -40,17 +62,23 @@ export function networkRateLimiter(store: RateLimitStore, now: Clock) {
       throw tooManyTries(await store.retryAfterMs(addresses, addressesLimit, now()));
     },
 
-    /** Refunds a network for a code that was used, and for naming its address. */
-    async refundSend(email: string, { network, charge }: SendPermit): Promise<void> {
-      if (network === undefined) return;
-      if (charge) await store.refund(sendSubject(network), charge);
-      const named = await store.reset(addressSubject(network, email));
-      if (named) await store.refund(addressesSubject(network), named);
+    /**
+     * Refunds the network that requested a code which was used, and the network that used it, also for naming its address.
+     * All transactions lock networks in one order and a site last, so that two candidates who swap networks cannot deadlock.
+     */
+    async refundSend(email: string, permit: SendPermit, usedBy = permit.network): Promise<void> {
+      const permits = usedBy === permit.network ? [permit] : [permit, { network: usedBy }];
+      permits.sort((one, other) => (one.network ?? '').localeCompare(other.network ?? ''));
+      for (const each of permits) await refundRequest(email, each);
+      const { network, charge } = permit;
+      if (network !== undefined && charge) await store.refund(siteSendSubject(network), charge);
     },
   };
+  return limiter;
 }
 
-export const sendSubject = (network: string) => `sends ${network}`;
+const sendSubject = (network: string) => `sends ${network}`;
+const siteSendSubject = (network: string) => `sends of site ${getSitePrefix(network)}`;
 const addressesSubject = (network: string) => `addresses ${network}`;
 const addressSubject = (network: string, email: string) => `address ${network} ${email}`;
 

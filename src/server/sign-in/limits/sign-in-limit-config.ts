@@ -21,10 +21,10 @@ export const signInLimitConfig = {
     { max: 24, windowMs: dayMs },
   ],
   /**
-   * The portal's ceiling of code mails that nobody used, from CODE_MAILS_PER_HOUR, as a share of it: the log warns, and no mail is
-   * sent to untrusted devices. A day has five hours of it.
+   * The portal's ceiling of code mails that nobody used, from CODE_MAILS_PER_HOUR, as multiples of it: the log warns, only a site's
+   * first request of the hour causes a mail, and no mail is sent to untrusted devices. A day has five hours of it.
    */
-  mailCeiling: { alertAt: 0.5, spentAt: 2, hoursPerDay: 5 },
+  mailCeiling: { alertAt: 0.5, reserveAt: 2, spentAt: 3, hoursPerDay: 5 },
   /** Sign-ins after which the next of these mails is sent at once, because they used up the last link. */
   fallbackResets: [{ max: 48, windowMs: dayMs }],
   /** A mailed link lives until the next fallback mail may be sent, within these bounds. */
@@ -57,13 +57,24 @@ export const signInLimitConfig = {
     { max: 20, windowMs: hourMs },
     { max: 60, windowMs: dayMs },
   ],
+  /** Codes that one site (IPv4 /24 or IPv6 /48) requests, so that it cannot reach the ceiling of the portal. */
+  siteSends: [
+    { max: 100, windowMs: hourMs },
+    { max: 300, windowMs: dayMs },
+  ],
   /** Wrong codes from one network. */
   networkCodeAttempts: [
     { max: 20, windowMs: hourMs },
     { max: 60, windowMs: dayMs },
   ],
-  /** Wrong codes from one network while the portal has half of the wrong codes that stop code entry for all. */
-  networkCodeAttemptsInAlarm: [{ max: 3, windowMs: hourMs }],
+  /**
+   * Wrong codes from one site (IPv4 /24 or IPv6 /48) while the portal has half of the wrong codes that stop code entry for all.
+   * So ten sites are needed to stop it.
+   */
+  siteCodeAttemptsInAlarm: [
+    { max: 3, windowMs: hourMs },
+    { max: 15, windowMs: dayMs },
+  ],
   /** Links that one network opens without signing in. Counted in the memory of each node. */
   networkLinkAttempts: { max: 30, windowMs: hourMs },
   /** Failed proofs of Google and LinkedIn from one network. Counted apart, so that wrong codes do not block providers. */

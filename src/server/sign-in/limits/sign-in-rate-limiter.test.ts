@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { DomainError } from '#server/domain-error.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { getSitePrefix } from '#server/platform/net/site-prefix.ts';
 import { deleteExpiredData } from '#server/platform/retention/retention-rules.ts';
 import { dayMs, hourMs } from '#server/platform/time/durations.ts';
 import { engines, openTestDatabase } from '../../../../tests/support/databases/test-databases.ts';
@@ -39,7 +40,13 @@ describe.each(engines)('sign-in rate limits on %s', (engine) => {
   const advance = (ms: number) => {
     time = new Date(time.getTime() + ms);
   };
-  const from = (at: number): Requester => ({ network: `203.0.113.${at}`, onLoopback: false, device: undefined });
+  /** Each in a site of its own. */
+  const from = (at: number): Requester => ({ network: `10.${at >> 8}.${at & 255}.1`, onLoopback: false, device: undefined });
+  const inSite = (at: number): Requester => ({
+    network: `2001:db8:1:${at.toString(16)}::/64`,
+    onLoopback: false,
+    device: undefined,
+  });
   const onDevice = (at: number): Requester => ({ ...from(at), device: `device ${at}` });
   const local: Requester = { network: '127.0.0.1', onLoopback: true, device: undefined };
   const requestMail = async (requester: Requester, email = victim) =>
@@ -211,7 +218,7 @@ describe.each(engines)('sign-in rate limits on %s', (engine) => {
     let tried = 0;
     for (let day = 0; day < 30; day++, advance(dayMs)) {
       for (let at = 0; at < 12; at++) if ((await guess(from(at))) === 'tried') tried++;
-      for (let at = 0; at < 40; at++) if ((await guess(onDevice(at % 10))) === 'tried') tried++;
+      for (let at = 0; at < 12; at++) if ((await guess(onDevice(at % 10))) === 'tried') tried++;
     }
     expect(tried).toBe(45);
   });
@@ -277,9 +284,11 @@ describe.each(engines)('sign-in rate limits on %s', (engine) => {
       signedIn++;
     }
     expect(signedIn).toBe(80);
-    expect(
-      await readCharges('sends 203.0.113.1', 'sends 203.0.113.2', 'addresses 203.0.113.1', 'guesses from 203.0.113.1'),
-    ).toEqual(['', '', '', '']);
+    const [one, two] = [from(1).network, from(2).network];
+    const sites = [`sends of site ${getSitePrefix(one)}`, `guesses of site ${getSitePrefix(one)}`];
+    expect(await readCharges(`sends ${one}`, `sends ${two}`, `addresses ${one}`, `guesses from ${one}`, ...sites)).toEqual(
+      Array(6).fill(''),
+    );
   });
 
   test('over fifty wrong codes an hour across addresses stop code entry for an hour, except on trusted devices', async () => {
@@ -299,7 +308,7 @@ describe.each(engines)('sign-in rate limits on %s', (engine) => {
   });
 
   test('guesses at addresses without a code do not stop code entry', async () => {
-    for (let at = 0; at < 600; at++) await guess(from(at), `asha${at}@example.com`, false);
+    for (let at = 0; at < 510; at++) await guess(from(at), `asha${at}@example.com`, false);
 
     expect(await guess(from(999), 'ben@example.com')).toBe('tried');
     expect(logged).toEqual([]);
@@ -312,7 +321,7 @@ describe.each(engines)('sign-in rate limits on %s', (engine) => {
     expect(await guess(from(999), 'chen@example.com')).toBe('code_entry_closed');
   });
 
-  test('networks that feed wrong codes are closed before all others', async () => {
+  test('sites that feed wrong codes are closed before all others', async () => {
     const results = [];
     for (let at = 0; at < 60; at++) results.push(await guess(from(at % 3), `asha${at % 12}@example.com`));
 
@@ -325,6 +334,46 @@ describe.each(engines)('sign-in rate limits on %s', (engine) => {
     }
     expect(await guess(from(99), 'ben@example.com')).toBe('tried');
     expect(logged).toEqual([expect.stringContaining('networks with several wrong codes have to wait')]);
+  });
+
+  test('a site of many networks closes code entry for itself only, also with concurrent guesses', async () => {
+    const results = await Promise.all(Array.from({ length: 100 }, (_, at) => guess(inSite(at), `asha${at}@example.com`)));
+
+    expect(results.filter((result) => result === 'tried')).toHaveLength(26);
+    expect(await guess(from(1), 'ben@example.com')).toBe('tried');
+  });
+
+  test('a site spends at most 15 of the last 250 wrong codes of a day', async () => {
+    let tried = 0;
+    for (let hour = 0; hour < 24; hour++, advance(hourMs)) {
+      for (let at = 0; at < 25; at++) {
+        if ((await guess(inSite(at), `asha${hour}-${at}@example.com`)) === 'tried') tried++;
+      }
+    }
+    expect(tried).toBe(251);
+    expect(await guess(from(1), 'ben@example.com')).toBe('tried');
+  });
+
+  test('right codes do not count for their site', async () => {
+    await insertTally(30, { tries: 26, failures: 26 });
+    for (let at = 0; at < 20; at++) {
+      const attempt = await limits.chargeCodeAttempt(victim, inSite(at), true);
+      await limits.refundCodeAttempt(attempt, victim, inSite(at), {}, database.db);
+    }
+    for (let at = 0; at < 3; at++) expect(await guess(inSite(at))).toBe('tried');
+    expect(await guess(inSite(4))).toBe('code_entry_closed');
+  });
+
+  test('a site requests a hundred codes an hour, and used ones are refunded', async () => {
+    const request = (at: number) => limits.acquireSendPermit(`asha${at}@example.com`, inSite(at));
+    const first = await request(0);
+    for (let at = 1; at < 100; at++) await request(at);
+    expect(await readRejection(request(100))).toEqual(['rate-limited', 3600]);
+    expect(await requestMail(from(1))).toBe(true);
+
+    await limits.refundSend('asha0@example.com', first ?? {}, database.db);
+    expect(await request(100)).toBeDefined();
+    expect(await readRejection(request(101))).toEqual(['rate-limited', 3600]);
   });
 
   test('a busy portal allows a quarter of its attempts to be wrong', async () => {

@@ -5,9 +5,11 @@
  * responses disclose none.
  */
 import * as messages from '#contract/messages.ts';
-import { DomainError } from '#server/domain-error.ts';
+import { DomainError, unavailable } from '#server/domain-error.ts';
 import type { AppLogger } from '#server/logger.ts';
+import { limitConcurrency } from '#server/platform/concurrency/concurrency-limit.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import { getSitePrefix } from '#server/platform/net/site-prefix.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import { createMemoryRateLimiter } from '#server/rate-limits/memory-rate-limiter.ts';
 import { type Charge, type ChargeResult, rateLimitStore } from '#server/rate-limits/rate-limit-store.ts';
@@ -20,7 +22,7 @@ import {
 } from '#server/rate-limits/rate-limit-window.ts';
 import { createCodeMailCeiling } from './code-mail-ceiling.ts';
 import { createCodeMailLimiter, type MailPermit } from './code-mail-limiter.ts';
-import { networkRateLimiter, type SendPermit, sendSubject, tooManyTries } from './network-rate-limiter.ts';
+import { networkRateLimiter, type SendPermit, tooManyTries } from './network-rate-limiter.ts';
 import { createSignInCircuitBreaker } from './sign-in-circuit-breaker.ts';
 import { signInLimitConfig as config } from './sign-in-limit-config.ts';
 
@@ -48,21 +50,25 @@ export interface CodeAttempt {
   minute?: string;
 }
 
+const maxWaitingAttempts = 1000;
+
 export function createSignInRateLimiter({ db, now, log, enabled, staysLocal, codeMailsPerHour }: SignInRateLimiterOptions) {
   const store = rateLimitStore(db);
   const networks = networkRateLimiter(store, now);
   const linkAttempts = createMemoryRateLimiter(now);
   const breaker = createSignInCircuitBreaker(db, store, now, log);
   const ceiling = createCodeMailCeiling({ db, limits: store, now, log, perHour: codeMailsPerHour });
+  // Each attempt reads the state that the previous one left, so that a burst is counted like attempts one after another.
+  const inTurn = limitConcurrency(1, maxWaitingAttempts, unavailable);
   const mails = createCodeMailLimiter(db, now, ({ onLoopback }) => staysLocal && onLoopback);
 
-  /** Throws while the circuit breaker is open, in alarm for the networks with wrong codes only. */
-  async function assertCodeEntryOpen(networkSubject: string, requester: Requester): Promise<void> {
+  /** Throws while the circuit breaker is open, in alarm for the sites with wrong codes only. */
+  async function assertCodeEntryOpen(requester: Requester): Promise<void> {
     const { cooldownMs, isAlarmed } = await breaker.readState();
     if (cooldownMs > 0) throw codeEntryClosed(cooldownMs);
     if (!isAlarmed) return;
-    const limit = limitForClient(config.networkCodeAttemptsInAlarm, requester);
-    const waitMs = await store.retryAfterMs(networkSubject, limit, now());
+    const limit = limitForClient(config.siteCodeAttemptsInAlarm, requester);
+    const waitMs = await store.retryAfterMs(siteGuessSubject(requester), limit, now());
     if (waitMs > 0) throw codeEntryClosed(waitMs);
   }
 
@@ -95,6 +101,32 @@ export function createSignInRateLimiter({ db, now, log, enabled, staysLocal, cod
     }
   }
 
+  /** Charges an attempt to its address, its network and its site. */
+  async function chargeUntrustedAttempt(email: string, requester: Requester, isCodeLive: boolean): Promise<CodeAttempt> {
+    await assertCodeEntryOpen(requester);
+    const addressSubject = guessSubject(email);
+    const { charge, count } = await chargeAttempt(addressSubject, config.codeAttempts);
+    try {
+      const networkSubject = networkGuessSubject(requester);
+      const networkCharge = await networks.charge(networkSubject, config.networkCodeAttempts, email, requester);
+      const siteSubject = siteGuessSubject(requester);
+      await store.forceCharge(siteSubject, limitForClient(config.siteCodeAttemptsInAlarm, requester), now(), networkCharge);
+      return {
+        charges: [
+          [addressSubject, charge],
+          [networkSubject, networkCharge],
+          [siteSubject, networkCharge],
+        ],
+        isLast: count === config.codeAttempts[0].max,
+        minute: await breaker.recordAttempt(isCodeLive),
+      };
+    } catch (error) {
+      // An attempt whose code is not checked costs the address nothing.
+      await store.refund(addressSubject, charge);
+      throw error;
+    }
+  }
+
   return {
     /** Returns undefined when the address has spent its mails. Throws for a network that sends too many requests. */
     async acquireSendPermit(email: string, requester: Requester): Promise<MailPermit | undefined> {
@@ -102,12 +134,12 @@ export function createSignInRateLimiter({ db, now, log, enabled, staysLocal, cod
       if (requester.device && (await store.charge(`mails of ${requester.device}`, config.deviceMails, now()))) {
         return { linkTtlMs: await mails.chargeDeviceMail(email) };
       }
-      const charge = await networks.charge(sendSubject(requester.network), config.networkSends, email, requester);
-      const supply = await ceiling.readSupply(requester);
-      const linkTtlMs = supply === 'spent' ? undefined : await mails.charge(email, requester, supply);
-      if (linkTtlMs === undefined) return undefined;
-      await ceiling.recordMail();
-      return { network: requester.network, charge, linkTtlMs };
+      const { charge, isFirstOfSite } = await networks.chargeSend(email, requester);
+      const supply = await ceiling.readSupply(requester, isFirstOfSite);
+      if (supply === 'spent') return undefined;
+      await ceiling.recordRequest();
+      const linkTtlMs = await mails.charge(email, requester, supply);
+      return linkTtlMs === undefined ? undefined : { network: requester.network, charge, linkTtlMs };
     },
 
     /**
@@ -117,25 +149,9 @@ export function createSignInRateLimiter({ db, now, log, enabled, staysLocal, cod
     async chargeCodeAttempt(email: string, requester: Requester, isCodeLive: boolean): Promise<CodeAttempt> {
       if (!enabled) return { charges: [], isLast: false };
       if (requester.device) return chargeDeviceAttempt(email, requester.device);
-      const networkSubject = `guesses from ${requester.network}`;
-      await assertCodeEntryOpen(networkSubject, requester);
-      const addressSubject = guessSubject(email);
-      const { charge, count } = await chargeAttempt(addressSubject, config.codeAttempts);
-      try {
-        const networkCharge = await networks.charge(networkSubject, config.networkCodeAttempts, email, requester);
-        return {
-          charges: [
-            [addressSubject, charge],
-            [networkSubject, networkCharge],
-          ],
-          isLast: count === config.codeAttempts[0].max,
-          minute: await breaker.recordAttempt(isCodeLive),
-        };
-      } catch (error) {
-        // An attempt whose code is not checked costs the address nothing.
-        await store.refund(addressSubject, charge);
-        throw error;
-      }
+      // Rejects a flood before it queues.
+      await networks.assertAvailable(networkGuessSubject(requester), limitForClient(config.networkCodeAttempts, requester));
+      return inTurn(() => chargeUntrustedAttempt(email, requester, isCodeLive));
     },
 
     /** Refunds the attempt of a right code, and the code's mail. */
@@ -149,10 +165,7 @@ export function createSignInRateLimiter({ db, now, log, enabled, staysLocal, cod
       if (!enabled) return;
       const charges = rateLimitStore(trx);
       for (const [subject, charge] of attempt.charges) await charges.refund(subject, charge);
-      const permits = requester.network === permit.network ? [permit] : [permit, { network: requester.network }];
-      // All transactions lock networks in one order, so that two candidates who swap networks cannot deadlock.
-      permits.sort((one, other) => (one.network ?? '').localeCompare(other.network ?? ''));
-      for (const each of permits) await networkRateLimiter(charges, now).refundSend(email, each);
+      await networkRateLimiter(charges, now).refundSend(email, permit, requester.network);
       await mails.resetFallback(email, trx);
       if (attempt.minute) await breaker.recordSuccess(attempt.minute, trx);
       if (permit.network !== undefined) await ceiling.recordUse(trx);
@@ -198,6 +211,8 @@ export function createSignInRateLimiter({ db, now, log, enabled, staysLocal, cod
 export type SignInRateLimiter = ReturnType<typeof createSignInRateLimiter>;
 
 const guessSubject = (email: string) => `guesses ${email}`;
+const networkGuessSubject = ({ network }: ClientAddress) => `guesses from ${network}`;
+const siteGuessSubject = ({ network }: ClientAddress) => `guesses of site ${getSitePrefix(network)}`;
 const providerSubject = (network: string) => `proofs from ${network}`;
 
 /** The mailed link still works, so attempts of others lock no owner out. */
