@@ -1,11 +1,15 @@
 /** Calls for applying to jobs and listing applications. */
 import { z } from 'zod/mini';
+import { applicationProgress } from './application-progress.ts';
 import { defineCall } from './call.ts';
 import { jobIdInput } from './job-calls.ts';
 import { isoTimestamp, successResponse } from './responses.ts';
 
 const note = z.optional(z.nullable(z.string().check(z.maxLength(5000))));
-const applicationCreated = successResponse(z.object({ applied_date: isoTimestamp }));
+const applicationCreated = successResponse(z.object({ applied_date: isoTimestamp, application: applicationProgress }));
+
+const applicationUnclear = 'Say which application is meant.';
+const applicationId = z.string(applicationUnclear).check(z.minLength(1, applicationUnclear), z.maxLength(64, applicationUnclear));
 
 export const applyToJob = defineCall({
   method: 'POST',
@@ -25,7 +29,7 @@ export const applyToJob = defineCall({
 export const quickApply = defineCall({
   method: 'POST',
   path: '/user/applied-quick/job',
-  summary: 'Applies without cover letter and notes: one click in the list.',
+  summary: 'Applies without cover letter and notes. The application can be undone for ten seconds before the company gets it.',
   auth: 'required',
   body: z.object({ job_id: jobIdInput }),
   response: applicationCreated,
@@ -37,7 +41,83 @@ export const listAppliedJobs = defineCall({
   summary: "Lists the candidate's applications, newest first.",
   auth: 'required',
   response: successResponse(
-    z.array(z.object({ title: z.string(), name: z.string(), applied_date: isoTimestamp, joborder_id: z.number() })),
+    z.array(
+      z.object({
+        title: z.string(),
+        name: z.string(),
+        applied_date: isoTimestamp,
+        joborder_id: z.number(),
+        /** Absent for an application that the hiring side recorded. */
+        application: z.optional(applicationProgress),
+      }),
+    ),
   ),
 });
 export type AppliedJob = z.output<typeof listAppliedJobs.response>['message'][number];
+
+export const undoQuickApply = defineCall({
+  method: 'POST',
+  path: '/user/application/undo',
+  summary: 'Undoes a quick application that was not handed over yet: nothing of it is sent. Afterwards it is 409.',
+  auth: 'required',
+  body: z.object({ application_id: applicationId }),
+  response: successResponse(z.string()),
+});
+
+export const withdrawApplication = defineCall({
+  method: 'POST',
+  path: '/user/application/withdraw',
+  summary: 'Withdraws an application. The company is told after ten minutes, until which it can be undone.',
+  auth: 'required',
+  body: z.object({ application_id: applicationId }),
+  response: successResponse(applicationProgress),
+});
+
+export const undoWithdrawal = defineCall({
+  method: 'POST',
+  path: '/user/application/undo-withdrawal',
+  summary: 'Restores a withdrawn application within ten minutes. Afterwards it is 409.',
+  auth: 'required',
+  body: z.object({ application_id: applicationId }),
+  response: successResponse(applicationProgress),
+});
+
+/** What the candidate sent, and the advertisement as it was. */
+export const getReceipt = defineCall({
+  method: 'GET',
+  path: '/user/application/receipt/:id',
+  summary: 'Returns the receipt of an application: the advertisement as it was, what was sent, and its progress.',
+  auth: 'required',
+  response: successResponse(
+    z.object({
+      joborder_id: z.number(),
+      email: z.string(),
+      /** Absent for an application sent before the portal stored advertisements. */
+      advertisement: z.optional(
+        z.object({
+          title: z.string(),
+          company: z.string(),
+          city: z.string(),
+          state: z.string(),
+          country: z.string(),
+          type: z.string(),
+          workmode: z.string(),
+          experience: z.string(),
+          skills: z.array(z.string()),
+          /** Sanitized HTML. */
+          description: z.string(),
+        }),
+      ),
+      title: z.string(),
+      name: z.string(),
+      cover_letter: z.string(),
+      additional_info: z.string(),
+      /** Absent when the file no longer exists. */
+      resume: z.optional(z.object({ name: z.string(), size: z.number(), sha256: z.string(), path: z.string() })),
+      /** Until when an account without activity is stored; absent if accounts never expire. */
+      stored_until: z.optional(isoTimestamp),
+      application: applicationProgress,
+    }),
+  ),
+});
+export type ApplicationReceipt = z.output<typeof getReceipt.response>['message'];

@@ -1,5 +1,6 @@
 /** Calls for browsing and reading jobs (spec §7). */
 import { z } from 'zod/mini';
+import { applicationProgress } from './application-progress.ts';
 import { defineCall } from './call.ts';
 import { postedOnOptions } from './job-constants.ts';
 import { splitList } from './job-filters.ts';
@@ -161,6 +162,8 @@ export const getJobDetail = defineCall({
       applied_date_hire: z.nullable(isoTimestamp),
       applicants: z.boolean(),
       total_applicants: z.number(),
+      /** The candidate's last application of 90 days, sent through the portal. */
+      application: z.optional(applicationProgress),
     }),
   ),
 });

@@ -15,6 +15,10 @@ export const pictureMaxBytes = 15 * 1024 * 1024;
 
 export const reapplyCooldownDays = 90;
 export const postingAgeMaxDays = 60;
+/** A quick application is handed over to the company afterwards. */
+export const quickApplyUndoMs = 10_000;
+/** The company hears of a withdrawal afterwards. */
+export const withdrawalUndoMs = 10 * 60_000;
 
 /** A deletion can be undone until then. */
 export const accountDeletionDelayMs = 24 * 3_600_000;

@@ -4,6 +4,9 @@ import { createAccountErasure } from './accounts/account-erasure.ts';
 import { createAccountExport } from './accounts/account-export.ts';
 import { createAccountService } from './accounts/accounts.ts';
 import { createApplicationService } from './applications/applications.ts';
+import { createHandOver } from './applications/hand-over.ts';
+import { createHandOverNotices } from './applications/hand-over-notices.ts';
+import { createWithdrawalService } from './applications/withdrawals.ts';
 import { loadBrand } from './brand/brand-loader.ts';
 import { createCandidateService } from './candidates/candidates.ts';
 import { createOrphanCleanup } from './candidates/orphaned-file-cleanup.ts';
@@ -92,7 +95,8 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
     limits: rateLimits,
     onResumeSaved: resumeIndexer.enqueue,
   });
-  const applications = createApplicationService(database, { mails, limits: rateLimits, now });
+  const handOver = createHandOver({ db, notices: createHandOverNotices({ mails }), now, log });
+  const applications = createApplicationService(database, { handOver, limits: rateLimits, now });
   const erasure = createAccountErasure({ database, files, now, log });
   const accounts = createAccountService({ database, erasure, mails, now, log, retentionMonths: env.retentionMonths });
   const optOuts = createOptOutService(db, { mails, limits: rateLimits, now });
@@ -128,6 +132,7 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
     minuteMs,
   );
   mails.outbox.start();
+  handOver.start();
   void resumeIndexer.start();
   return {
     now,
@@ -149,6 +154,8 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
     candidates,
     resumeIndexer,
     applications,
+    handOver,
+    withdrawals: createWithdrawalService(database, { now }),
     accounts,
     accountExport: createAccountExport({ database, files, now, log }),
     optOuts,
@@ -162,6 +169,7 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
     google,
     linkedin,
     async close() {
+      await handOver.stop();
       await Promise.all([mails.outbox.stop(), resumeIndexer.stop(), housekeeping.stop(), deletions.stop(), publicSearch.close()]);
       await database.close();
     },

@@ -57,13 +57,19 @@ export function accountExportStore(db: Db) {
           .orderBy('applications.applied_at')
           .orderBy('jobs.id')
           .execute(),
-        earlier_applications: await db
-          .selectFrom('application_history')
-          .innerJoin('jobs', 'jobs.id', 'application_history.job_id')
-          .where('candidate_id', '=', candidateId)
-          .select(['jobs.id as job_id', 'jobs.title', 'application_history.applied_at', 'application_history.resume_id'])
-          .orderBy('application_history.id')
-          .execute(),
+        sent_applications: parseAdvertisements(
+          await db
+            .selectFrom('application_history')
+            .innerJoin('jobs', 'jobs.id', 'application_history.job_id')
+            .where('candidate_id', '=', candidateId)
+            .leftJoin('advertisements', 'advertisements.hash', 'application_history.advertisement_hash')
+            .select(['jobs.id as job_id', 'jobs.title', 'application_history.receipt_id', 'application_history.applied_at'])
+            .select(['application_history.resume_id', 'application_history.cover_letter', 'application_history.additional_info'])
+            .select(['handed_over_at', 'opened_at', 'reply_by', 'status', 'status_message', 'status_at', 'withdrawn_at'])
+            .select('advertisements.content as advertisement')
+            .orderBy('application_history.id')
+            .execute(),
+        ),
         mails: await db
           .selectFrom('outbox')
           .where('recipient', '=', email)
@@ -86,4 +92,8 @@ export function accountExportStore(db: Db) {
       };
     },
   };
+}
+
+function parseAdvertisements<Row extends { advertisement: string | null }>(rows: Row[]) {
+  return rows.map((row) => ({ ...row, advertisement: row.advertisement === null ? null : JSON.parse(row.advertisement) }));
 }

@@ -1,13 +1,32 @@
 /** Handles the calls of contract/application-calls. */
-import { applyToJob, listAppliedJobs, quickApply } from '#contract/application-calls.ts';
+import {
+  applyToJob,
+  getReceipt,
+  listAppliedJobs,
+  quickApply,
+  undoQuickApply,
+  undoWithdrawal,
+  withdrawApplication,
+} from '#contract/application-calls.ts';
 import * as messages from '#contract/messages.ts';
-import { DomainError } from '../domain-error.ts';
+import type { AccountService } from '../accounts/accounts.ts';
+import { DomainError, notFound } from '../domain-error.ts';
 import type { DefineHandler } from '../http/define-handler.ts';
+import type { Clock } from '../platform/time/clock.ts';
 import type { ApplicationResult, ApplicationService } from './applications.ts';
+import { toApplicationProgress } from './submission-progress.ts';
+import type { WithdrawalService } from './withdrawals.ts';
+
+interface ApplicationServices {
+  applications: ApplicationService;
+  withdrawals: WithdrawalService;
+  accounts: Pick<AccountService, 'findStatus'>;
+  now: Clock;
+}
 
 export function registerApplicationRoutes(
   defineHandler: DefineHandler,
-  { applications }: { applications: ApplicationService },
+  { applications, withdrawals, accounts, now }: ApplicationServices,
 ): void {
   defineHandler(applyToJob, async ({ body, candidate }) => {
     const application = { jobId: body.job_id, coverLetter: body.cover_letter ?? '', additionalInfo: body.additional_info ?? '' };
@@ -15,23 +34,61 @@ export function registerApplicationRoutes(
   });
 
   defineHandler(quickApply, async ({ body, candidate }) =>
-    toResponse(await applications.apply(candidate.candidateId, { jobId: body.job_id, coverLetter: '', additionalInfo: '' })),
+    toResponse(await applications.quickApply(candidate.candidateId, body.job_id)),
   );
+
+  defineHandler(undoQuickApply, async ({ body, candidate }) => {
+    await withdrawals.undoQuickApply(candidate.candidateId, body.application_id);
+    return { message: messages.quickApplyUndone };
+  });
+
+  defineHandler(withdrawApplication, async ({ body, candidate }) => ({
+    message: toApplicationProgress(await withdrawals.withdraw(candidate.candidateId, body.application_id), now()),
+  }));
+
+  defineHandler(undoWithdrawal, async ({ body, candidate }) => ({
+    message: toApplicationProgress(await withdrawals.undoWithdrawal(candidate.candidateId, body.application_id), now()),
+  }));
 
   defineHandler(listAppliedJobs, async ({ candidate }) => {
     const rows = await applications.listByCandidate(candidate.candidateId);
     return {
-      message: rows.map(({ jobId, title, company, appliedAt }) => ({
+      message: rows.map(({ jobId, title, company, appliedAt, submission }) => ({
         title,
         name: company,
         applied_date: appliedAt,
         joborder_id: jobId,
+        ...(submission && { application: toApplicationProgress(submission, now()) }),
       })),
     };
   });
-}
 
-function toResponse({ created, appliedAt }: ApplicationResult) {
-  if (!created) throw new DomainError('conflict', messages.applicationFailed, { extra: { applied_date: appliedAt } });
-  return { message: { applied_date: appliedAt } };
+  defineHandler(getReceipt, async ({ params, candidate: { candidateId } }) => {
+    const receipt = await applications.findReceipt(candidateId, params.id ?? '');
+    const account = await accounts.findStatus(candidateId);
+    if (!account) throw notFound(messages.applicationUnknown);
+    const { advertisement, resumeId, resumeName, resumeSize, resumeSha256 } = receipt;
+    const hasResume = resumeId !== null && resumeName !== null && resumeSize !== null && resumeSha256 !== null;
+    return {
+      message: {
+        joborder_id: receipt.jobId,
+        email: receipt.email,
+        title: advertisement?.title ?? receipt.title,
+        name: advertisement?.company ?? receipt.company,
+        cover_letter: receipt.coverLetter,
+        additional_info: receipt.additionalInfo,
+        ...(advertisement && { advertisement }),
+        ...(hasResume && {
+          resume: { name: resumeName, size: Number(resumeSize), sha256: resumeSha256, path: `/files/${resumeId}` },
+        }),
+        ...(account.keptUntil && { stored_until: account.keptUntil.toISOString() }),
+        application: toApplicationProgress(receipt, now()),
+      },
+    };
+  });
+
+  function toResponse({ submission, appliedAt }: ApplicationResult) {
+    if (!submission) throw new DomainError('conflict', messages.applicationFailed, { extra: { applied_date: appliedAt } });
+    return { message: { applied_date: appliedAt, application: toApplicationProgress(submission, now()) } };
+  }
 }

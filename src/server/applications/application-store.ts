@@ -1,8 +1,10 @@
-/** Reads and writes `applications` and `application_history`. No other module writes them. */
+/** Reads and writes `applications`, the latest application of each candidate and job. No other module writes them. */
 import { sql } from 'kysely';
+import { sanitizedDescription } from '../catalogue/descriptions/sanitized-description.ts';
 import { selectOpenJobs } from '../catalogue/open-jobs.ts';
 import type { DatabaseEngine, Db } from '../platform/db/database.ts';
 import { type IsoTimestamp, maxId } from '../platform/db/schema.ts';
+import type { JobSnapshot } from './submission-store.ts';
 
 export interface NewApplication {
   candidateId: string;
@@ -40,14 +42,22 @@ export interface ExportedApplication {
 
 export function applicationStore(db: Db, engine: DatabaseEngine) {
   return {
-    /** Finds title and company; undefined for an unknown, unapproved or closed job. */
-    async findOpenJob(id: number, at: IsoTimestamp): Promise<{ title: string; company: string } | undefined> {
+    /** Returns the job as it is now; undefined for an unknown, unapproved or closed one. */
+    async findOpenJob(id: number, at: IsoTimestamp): Promise<JobSnapshot | undefined> {
       if (id > maxId) return undefined;
-      return selectOpenJobs(db, at)
+      const row = await selectOpenJobs(db, at)
         .innerJoin('companies', 'companies.id', 'jobs.company_id')
         .where('jobs.id', '=', id)
-        .select(['jobs.title', 'companies.name as company'])
+        .select(['jobs.title', 'companies.name as company', 'jobs.city', 'jobs.state', 'jobs.country', 'jobs.type'])
+        .select(['jobs.workmode', 'jobs.experience', 'jobs.skills', 'jobs.description', 'jobs.sanitised_with as sanitizedWith'])
         .executeTakeFirst();
+      if (!row) return undefined;
+      const { sanitizedWith, ...job } = row;
+      return {
+        ...job,
+        skills: JSON.parse(row.skills),
+        description: await sanitizedDescription(row.description, sanitizedWith),
+      };
     },
 
     /** Locks the applicant's row until the transaction ends, so that the resume is not replaced meanwhile. Undefined after a deletion. */
@@ -89,17 +99,33 @@ export function applicationStore(db: Db, engine: DatabaseEngine) {
         )
         .returning('job_id')
         .executeTakeFirst();
-      if (!inserted) return false;
+      return inserted !== undefined;
+    },
+
+    /** Restores the application before the undone one; without any, there is none. */
+    async restorePrevious(candidateId: string, jobId: number): Promise<void> {
+      const previous = await db
+        .selectFrom('application_history')
+        .where('candidate_id', '=', candidateId)
+        .where('job_id', '=', jobId)
+        .select(['applied_at', 'resume_id', 'cover_letter', 'additional_info'])
+        .orderBy('applied_at', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      const none = { applied_at: null, resume_id: null, cover_letter: '', additional_info: '' };
       await db
-        .insertInto('application_history')
-        .values({
-          candidate_id: application.candidateId,
-          job_id: application.jobId,
-          applied_at: application.appliedAt,
-          resume_id: application.resumeId,
-        })
+        .updateTable('applications')
+        .set(previous ?? none)
+        .where('candidate_id', '=', candidateId)
+        .where('job_id', '=', jobId)
         .execute();
-      return true;
+      await db
+        .deleteFrom('applications')
+        .where('candidate_id', '=', candidateId)
+        .where('job_id', '=', jobId)
+        .where('applied_at', 'is', null)
+        .where('hire_applied_at', 'is', null)
+        .execute();
     },
 
     /** Considers applications here and through the hiring team. */

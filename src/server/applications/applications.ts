@@ -1,18 +1,15 @@
 /** Applies to jobs, once in 90 days, with the stored resume. */
-import { reapplyCooldownDays } from '#contract/limits.ts';
+import { randomUUID } from 'node:crypto';
+import { quickApplyUndoMs, reapplyCooldownDays } from '#contract/limits.ts';
+import * as messages from '#contract/messages.ts';
 import { DomainError, notFound, signedOut } from '../domain-error.ts';
-import type { Database, Db } from '../platform/db/database.ts';
+import type { Database } from '../platform/db/database.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import { dayMs } from '../platform/time/durations.ts';
 import type { RateLimiter } from '../rate-limits/rate-limiter.ts';
 import { type AppliedJobRow, applicationStore } from './application-store.ts';
-
-export interface ApplicationMails {
-  /** Queues the mail in the transaction that stores the application. */
-  queueApplicationReceived(trx: Db, received: { email: string; title: string; company: string }): Promise<void>;
-  /** Wakes the outbox after the commit. */
-  wake(): void;
-}
+import type { HandOver } from './hand-over.ts';
+import { type Submission, submissionStore } from './submission-store.ts';
 
 export interface ApplicationRequest {
   jobId: number;
@@ -20,59 +17,94 @@ export interface ApplicationRequest {
   additionalInfo: string;
 }
 
-/** `created` is false when the last 90 days have an application; `appliedAt` is then its date. */
+/** `submission` is undefined when the last 90 days have an application; `appliedAt` is then its date. */
 export interface ApplicationResult {
-  created: boolean;
   appliedAt: string;
+  submission: Submission | undefined;
+}
+
+/** `submission` is undefined for an application that the hiring side recorded. */
+export interface AppliedJob extends AppliedJobRow {
+  submission: Submission | undefined;
 }
 
 interface ApplicationServiceOptions {
-  mails: ApplicationMails;
+  handOver: Pick<HandOver, 'release' | 'wake'>;
   limits: Pick<RateLimiter, 'chargeApplication'>;
   now: Clock;
 }
 
-export function createApplicationService({ db, engine }: Database, { mails, limits, now }: ApplicationServiceOptions) {
-  return {
-    /**
-     * Creates one application, even for concurrent requests. Only created applications count toward the rate limit.
-     *
-     * Throws a DomainError for a job that is not open, for a missing resume, name or number, and above the rate limit.
-     */
-    async apply(candidateId: string, { jobId, coverLetter, additionalInfo }: ApplicationRequest): Promise<ApplicationResult> {
-      const at = now();
-      const appliedAt = at.toISOString();
-      const cooldownStart = new Date(at.getTime() - reapplyCooldownDays * dayMs).toISOString();
+export function createApplicationService({ db, engine }: Database, { handOver, limits, now }: ApplicationServiceOptions) {
+  /**
+   * Creates one application, even for concurrent requests. Only created applications count toward the rate limit.
+   *
+   * Throws a DomainError for a job that is not open, for a missing resume, name or number, and above the rate limit.
+   * @param undoMs how long the company is not told, so that the candidate can undo it
+   */
+  async function apply(candidateId: string, request: ApplicationRequest, undoMs = 0): Promise<ApplicationResult> {
+    const { jobId, coverLetter, additionalInfo } = request;
+    const at = now();
+    const appliedAt = at.toISOString();
+    const cooldownStart = new Date(at.getTime() - reapplyCooldownDays * dayMs).toISOString();
 
-      const result = await db.transaction().execute(async (trx) => {
-        const store = applicationStore(trx, engine);
-        const job = await store.findOpenJob(jobId, appliedAt);
-        if (!job) throw notFound('This role is no longer open.');
-        const applicant = await store.lockApplicant(candidateId);
-        // The account was deleted after the request was authenticated.
-        if (!applicant) throw signedOut();
-        const { resumeId, email, name, mobile } = applicant;
-        if (!resumeId) throw new DomainError('invalid', 'Upload a resume before you apply.', { code: 'resume_missing' });
-        // Spec §1: "A first-time candidate must give a resume, name and phone number."
-        if (!name || !mobile)
-          throw new DomainError('invalid', 'Give your name and phone number before you apply.', { code: 'details_missing' });
+    const result = await db.transaction().execute(async (trx) => {
+      const store = applicationStore(trx, engine);
+      const job = await store.findOpenJob(jobId, appliedAt);
+      if (!job) throw notFound('This role is no longer open.');
+      const applicant = await store.lockApplicant(candidateId);
+      // The account was deleted after the request was authenticated.
+      if (!applicant) throw signedOut();
+      const { resumeId, name, mobile } = applicant;
+      if (!resumeId) throw new DomainError('invalid', 'Upload a resume before you apply.', { code: 'resume_missing' });
+      // Spec §1: "A first-time candidate must give a resume, name and phone number."
+      if (!name || !mobile)
+        throw new DomainError('invalid', 'Give your name and phone number before you apply.', { code: 'details_missing' });
 
-        const created = await store.insertUnlessRecent(
-          { candidateId, jobId, appliedAt, resumeId, coverLetter, additionalInfo },
-          cooldownStart,
-        );
-        if (!created) return { created, appliedAt: await store.findLastAppliedAt(candidateId, jobId) };
-        await limits.chargeApplication(trx, candidateId);
-        await mails.queueApplicationReceived(trx, { email, ...job });
-        return { created, appliedAt };
+      const application = { candidateId, jobId, appliedAt, resumeId, coverLetter, additionalInfo };
+      if (!(await store.insertUnlessRecent(application, cooldownStart)))
+        return { appliedAt: await store.findLastAppliedAt(candidateId, jobId), submission: undefined };
+      const submissions = submissionStore(trx);
+      const stored = await submissions.insert({
+        ...application,
+        receiptId: randomUUID(),
+        sentAt: appliedAt,
+        advertisementHash: await submissions.saveAdvertisement(job),
+        handOverAt: new Date(at.getTime() + undoMs).toISOString(),
       });
-      if (result.created) mails.wake();
-      return result;
-    },
+      // Late, because it locks the candidate's limit until the commit.
+      await limits.chargeApplication(trx, candidateId);
+      const released = undoMs === 0 ? await handOver.release(trx, stored.receiptId) : undefined;
+      return { appliedAt, submission: released ?? stored };
+    });
+    if (result.submission) handOver.wake();
+    return result;
+  }
+
+  return {
+    apply: (candidateId: string, request: ApplicationRequest) => apply(candidateId, request),
+
+    /** The company is told after ten seconds, in which the candidate can undo the application. */
+    quickApply: (candidateId: string, jobId: number) =>
+      apply(candidateId, { jobId, coverLetter: '', additionalInfo: '' }, quickApplyUndoMs),
 
     /** Newest first. */
-    listByCandidate(candidateId: string): Promise<AppliedJobRow[]> {
-      return applicationStore(db, engine).listByCandidate(candidateId);
+    async listByCandidate(candidateId: string): Promise<AppliedJob[]> {
+      const [rows, submissions] = await Promise.all([
+        applicationStore(db, engine).listByCandidate(candidateId),
+        submissionStore(db).listByCandidate(candidateId),
+      ]);
+      const bySending = new Map(submissions.map((submission) => [`${submission.jobId} ${submission.sentAt}`, submission]));
+      return rows.map((row) => ({ ...row, submission: bySending.get(`${row.jobId} ${row.appliedAt}`) }));
+    },
+
+    /** The candidate's last application for a job; undefined without one. */
+    findLatest: (candidateId: string, jobId: number) => submissionStore(db).findLatest(candidateId, jobId),
+
+    /** Throws a DomainError for an unknown application or one of another candidate. */
+    async findReceipt(candidateId: string, receiptId: string) {
+      const receipt = await submissionStore(db).findReceipt(receiptId, candidateId);
+      if (!receipt) throw notFound(messages.applicationUnknown);
+      return receipt;
     },
   };
 }

@@ -14,6 +14,8 @@ import { hasActiveApplication, type JobType, jobTypeOptions, type Workmode, work
 import { parsePageNumber } from '#contract/job-filters.ts';
 import * as limits from '#contract/limits.ts';
 import { type SuggestionKind, searchSuggestions } from '#contract/suggestion-calls.ts';
+import type { ApplicationService } from '../applications/applications.ts';
+import { toApplicationProgress } from '../applications/submission-progress.ts';
 import { DomainError, notFound } from '../domain-error.ts';
 import type { DefineHandler } from '../http/define-handler.ts';
 import type { Clock } from '../platform/time/clock.ts';
@@ -30,6 +32,7 @@ import type { JobRow, JobsStore } from './job-store.ts';
 
 interface JobsServices {
   jobs: JobsStore;
+  applications: Pick<ApplicationService, 'findLatest'>;
   publicSearch: PublicSearch;
   resumeIndexer: Pick<ResumeIndexer, 'waitForIndexed'>;
   suggestions: Suggest;
@@ -47,7 +50,7 @@ export function registerJobRoutes(
   services: JobsServices,
   { chargeSearch, chargeSuggestion }: SearchCharges,
 ): void {
-  const { jobs, publicSearch, resumeIndexer, suggestions, now } = services;
+  const { jobs, applications, publicSearch, resumeIndexer, suggestions, now } = services;
   const toPublicSearch = (body: SearchBody, page: string | undefined) =>
     normalizeSearch(toJobSearch(body, requirePage(page), undefined));
   defineHandler(
@@ -106,6 +109,10 @@ export function registerJobRoutes(
       const job = await jobs.findOpenJob(body.jdid, candidate?.candidateId);
       if (!job) throw notFound('This role is no longer open.');
       const applied = hasActiveApplication(job.appliedAt, now()) || hasActiveApplication(job.hireAppliedAt, now());
+      const application =
+        candidate && hasActiveApplication(job.appliedAt, now())
+          ? await applications.findLatest(candidate.candidateId, job.id)
+          : undefined;
       return {
         message: {
           dashboard: [
@@ -126,6 +133,7 @@ export function registerJobRoutes(
           applied_date_hire: job.hireAppliedAt,
           applicants: job.appliedAt !== null || job.hireAppliedAt !== null,
           total_applicants: job.totalApplicants,
+          ...(application && { application: toApplicationProgress(application, now()) }),
         },
       };
     },

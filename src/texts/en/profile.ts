@@ -107,7 +107,7 @@ export const texts = {
       sessions: 'Where you signed in',
       trusted_devices: 'Trusted devices',
       applications: 'Applications',
-      earlier_applications: 'All applications in the order of their dates',
+      sent_applications: 'All applications as you sent them',
       mails: 'Mails of the last days',
       mailed_codes: 'Codes we mailed',
       unsubscribed: 'Unsubscribed',

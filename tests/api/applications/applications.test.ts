@@ -41,10 +41,26 @@ describe.each(engines)('applying on %s', (engine) => {
     const jobId = await createJob({ title: 'Night Nurse', company: 'City Hospital' });
     const answer = await apply(candidate, jobId);
     expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toEqual({ success: true, message: { applied_date: time.toISOString() } });
+    const sentAt = time.toISOString();
+    const application = {
+      application_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      sent_at: sentAt,
+      handed_over_at: null,
+      opened_at: null,
+      reply_by: null,
+      status: null,
+      status_message: '',
+      status_at: null,
+      withdrawn_at: null,
+      undo_until: null,
+      reapply_at: new Date(firstDay + 90 * dayMs).toISOString(),
+    };
+    expect(answer.json()).toEqual({ success: true, message: { applied_date: sentAt, application } });
     expect(await listApplied(candidate)).toEqual([
-      { title: 'Night Nurse', name: 'City Hospital', applied_date: time.toISOString(), joborder_id: jobId },
+      { title: 'Night Nurse', name: 'City Hospital', applied_date: sentAt, joborder_id: jobId, application },
     ]);
+    const detail = await candidate.post('/job-detail', { jdid: jobId });
+    expect(detail.json().message).toMatchObject({ job_applied: true, application });
   });
 
   it('returns the same result for quick apply', async () => {
@@ -52,7 +68,13 @@ describe.each(engines)('applying on %s', (engine) => {
     const jobId = await createJob();
     const answer = await candidate.post('/user/applied-quick/job', { job_id: jobId, colour: 'blue' });
     expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toEqual({ success: true, message: { applied_date: time.toISOString() } });
+    expect(answer.json()).toMatchObject({
+      success: true,
+      message: {
+        applied_date: time.toISOString(),
+        application: { undo_until: new Date(time.getTime() + 10_000).toISOString() },
+      },
+    });
     expect((await apply(candidate, jobId)).statusCode).toBe(409);
     expect((await candidate.post('/user/applied-quick/job', { job_id: jobId })).statusCode).toBe(409);
   });

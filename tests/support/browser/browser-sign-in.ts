@@ -14,6 +14,7 @@ export async function signInBrowser(
   await page.request.post('/api/carrer/signup', { headers, data: { email } });
   const otp = /^(\d{5}) is your/.exec((await mails.waitForMail(email)).subject ?? '')?.[1];
   const verified = await page.request.post('/api/carrer/verifyotp', { headers, data: { email, otp } });
+  if (!verified.ok()) throw new Error(await verified.text());
   const { candidate_id } = (await verified.json()).message;
   if (!registered) return;
   const { name, bytes } = buildPdfResume();

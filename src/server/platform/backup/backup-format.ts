@@ -27,6 +27,7 @@ const tables = {
   identities: 'included',
   files: 'included',
   applications: 'included',
+  advertisements: 'included',
   application_history: 'included',
   opt_outs: 'included',
   account_deletions: 'included',

@@ -24,6 +24,7 @@ import { codeLimits } from './migrations/020-code-limits.ts';
 import { signedInDevices } from './migrations/021-signed-in-devices.ts';
 import { accountDeletion } from './migrations/022-account-deletion.ts';
 import { unreadableResumes } from './migrations/024-unreadable-resumes.ts';
+import { submissions } from './migrations/025-submissions.ts';
 
 /** Append migrations; never change or remove one. */
 const migrations: Record<string, EngineMigration> = {
@@ -47,6 +48,7 @@ const migrations: Record<string, EngineMigration> = {
   '021-signed-in-devices': signedInDevices,
   '022-account-deletion': accountDeletion,
   '024-unreadable-resumes': unreadableResumes,
+  '025-submissions': submissions,
 };
 
 /**

@@ -3,6 +3,7 @@
  * text; booleans are 0 and 1; lists and objects are JSON text.
  */
 import type { ColumnType, Generated } from 'kysely';
+import type { ApplicationStatus } from '#contract/application-progress.ts';
 import type { SignInMethod } from '#contract/session-calls.ts';
 import type { SignInProvider } from '#contract/sign-in-providers.ts';
 
@@ -31,6 +32,7 @@ export interface Tables {
   unreadable_resumes: UnreadableResumesTable;
   applications: ApplicationsTable;
   application_history: ApplicationHistoryTable;
+  advertisements: AdvertisementsTable;
   opt_outs: OptOutsTable;
   account_deletions: AccountDeletionsTable;
   tombstones: TombstonesTable;
@@ -242,13 +244,46 @@ interface ApplicationsTable {
   additional_info: string;
 }
 
-/** All applications; `applications` has the latest of each candidate and job. */
+/**
+ * All applications as sent; `applications` has the latest of each candidate and job. The generated columns are empty in a row
+ * of the previous release.
+ */
 interface ApplicationHistoryTable {
   id: Generated<number>;
+  /** The application's public id. */
+  receipt_id: Generated<string | null>;
   candidate_id: string;
   job_id: number;
   applied_at: IsoTimestamp;
   resume_id: string | null;
+  cover_letter: Generated<string>;
+  additional_info: Generated<string>;
+  /** The job as the candidate read it. */
+  advertisement_hash: Generated<string | null>;
+  /** When the company is told; a quick application waits, so that it can be undone. */
+  hand_over_at: Generated<IsoTimestamp | null>;
+  /** When the receipt and the notices to the company were queued. */
+  released_at: Generated<IsoTimestamp | null>;
+  /** When the company's mail server or webhook accepted it. */
+  handed_over_at: Generated<IsoTimestamp | null>;
+  /** When the company opened it. */
+  opened_at: Generated<IsoTimestamp | null>;
+  /** The day by which the company promised to reply. */
+  reply_by: Generated<IsoTimestamp | null>;
+  /** An `ApplicationStatus` of the contract; null before the company answers. */
+  status: Generated<ApplicationStatus | null>;
+  status_message: Generated<string>;
+  status_at: Generated<IsoTimestamp | null>;
+  withdrawn_at: Generated<IsoTimestamp | null>;
+  /** When the notices of the withdrawal were queued. */
+  withdrawal_released_at: Generated<IsoTimestamp | null>;
+}
+
+/** Jobs as they were when candidates applied, each version once. */
+interface AdvertisementsTable {
+  hash: string;
+  /** A `JobSnapshot` as JSON. */
+  content: string;
 }
 
 interface OptOutsTable {

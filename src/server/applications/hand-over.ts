@@ -1,0 +1,109 @@
+/** Hands applications over: queues the candidate's receipt and the notices to the company, in one transaction each. */
+import { withdrawalUndoMs } from '#contract/limits.ts';
+import type { AppLogger } from '../logger.ts';
+import type { Db } from '../platform/db/database.ts';
+import type { Clock } from '../platform/time/clock.ts';
+import { secondMs } from '../platform/time/durations.ts';
+import { type Submission, submissionStore } from './submission-store.ts';
+
+/** Each queues its notices in the transaction that releases the application. */
+export interface HandOverNotices {
+  queueCreated(trx: Db, submission: Submission): Promise<void>;
+  queueWithdrawn(trx: Db, submission: Submission): Promise<void>;
+  /** Delivers the queued notices, after the commit. */
+  wake(): void;
+}
+
+interface HandOverOptions {
+  db: Db;
+  notices: HandOverNotices;
+  now: Clock;
+  log: AppLogger;
+}
+
+const batchSize = 100;
+/** Finds applications that another process accepted before it stopped. */
+const pollIntervalMs = 10 * secondMs;
+
+export type HandOver = ReturnType<typeof createHandOver>;
+
+export function createHandOver({ db, notices, now, log }: HandOverOptions) {
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> | undefined;
+  let isStarted = false;
+
+  const withdrawnBefore = () => new Date(now().getTime() - withdrawalUndoMs).toISOString();
+
+  /** Releases one application, unless it was undone or another process released it. */
+  async function release(trx: Db, receiptId: string): Promise<Submission | undefined> {
+    const submission = await submissionStore(trx).release(receiptId, now().toISOString());
+    if (submission) await notices.queueCreated(trx, submission);
+    return submission;
+  }
+
+  async function releaseWithdrawal(trx: Db, receiptId: string): Promise<void> {
+    const submission = await submissionStore(trx).releaseWithdrawal(receiptId, withdrawnBefore(), now().toISOString());
+    if (submission) await notices.queueWithdrawn(trx, submission);
+  }
+
+  async function releaseAll(
+    list: () => Promise<string[]>,
+    releaseOne: (trx: Db, receiptId: string) => Promise<unknown>,
+  ): Promise<number> {
+    let released = 0;
+    for (let due = await list(); due.length > 0; due = await list()) {
+      for (const id of due) await db.transaction().execute((trx) => releaseOne(trx, id));
+      released += due.length;
+    }
+    return released;
+  }
+
+  async function releaseDue(): Promise<void> {
+    const store = submissionStore(db);
+    const applications = await releaseAll(() => store.listDueReleases(now().toISOString(), batchSize), release);
+    const withdrawals = await releaseAll(() => store.listDueWithdrawals(withdrawnBefore(), batchSize), releaseWithdrawal);
+    if (applications + withdrawals > 0) notices.wake();
+  }
+
+  async function run(): Promise<void> {
+    try {
+      await releaseDue();
+      const nextAt = await submissionStore(db).nextReleaseAt();
+      schedule(nextAt === undefined ? pollIntervalMs : Date.parse(nextAt) - now().getTime());
+    } catch (error) {
+      log.error({ err: error }, 'applications could not be handed over yet');
+      schedule(pollIntervalMs);
+    }
+  }
+
+  function schedule(ms: number): void {
+    clearTimeout(timer);
+    if (!isStarted) return;
+    timer = setTimeout(
+      () => {
+        running = run();
+      },
+      Math.min(pollIntervalMs, Math.max(0, ms)),
+    ).unref();
+  }
+
+  return {
+    /** Releases an application in the transaction that stores it. */
+    release,
+    /** Releases all due applications and withdrawals. */
+    releaseDue,
+    wake: notices.wake,
+
+    start(): void {
+      isStarted = true;
+      schedule(0);
+    },
+
+    /** Waits for a release in progress. */
+    async stop(): Promise<void> {
+      isStarted = false;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}

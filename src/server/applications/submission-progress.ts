@@ -1,0 +1,31 @@
+/** Converts a submission to the progress that the candidate sees. */
+import type { ApplicationProgress } from '#contract/application-progress.ts';
+import { reapplyCooldownDays, withdrawalUndoMs } from '#contract/limits.ts';
+import { dayMs } from '../platform/time/durations.ts';
+import type { Submission } from './submission-store.ts';
+
+export function toApplicationProgress(submission: Submission, now: Date): ApplicationProgress {
+  return {
+    application_id: submission.receiptId,
+    sent_at: submission.sentAt,
+    handed_over_at: submission.handedOverAt,
+    opened_at: submission.openedAt,
+    reply_by: submission.replyBy,
+    status: submission.status,
+    status_message: submission.statusMessage,
+    status_at: submission.statusAt,
+    withdrawn_at: submission.withdrawnAt,
+    undo_until: undoUntil(submission, now),
+    reapply_at: addMs(submission.sentAt, reapplyCooldownDays * dayMs),
+  };
+}
+
+function undoUntil({ withdrawnAt, withdrawalReleasedAt, releasedAt, handOverAt }: Submission, now: Date): string | null {
+  if (withdrawnAt !== null) {
+    const until = addMs(withdrawnAt, withdrawalUndoMs);
+    return withdrawalReleasedAt === null && until > now.toISOString() ? until : null;
+  }
+  return releasedAt === null && handOverAt > now.toISOString() ? handOverAt : null;
+}
+
+const addMs = (time: string, ms: number) => new Date(Date.parse(time) + ms).toISOString();

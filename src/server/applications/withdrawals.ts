@@ -1,0 +1,56 @@
+/** Undoes quick applications, withdraws applications and restores them. */
+import { withdrawalUndoMs } from '#contract/limits.ts';
+import * as messages from '#contract/messages.ts';
+import { DomainError, notFound } from '../domain-error.ts';
+import type { Database, Db } from '../platform/db/database.ts';
+import type { Clock } from '../platform/time/clock.ts';
+import { applicationStore } from './application-store.ts';
+import { type Submission, submissionStore } from './submission-store.ts';
+
+export type WithdrawalService = ReturnType<typeof createWithdrawalService>;
+
+export function createWithdrawalService({ db, engine }: Database, { now }: { now: Clock }) {
+  /** Throws for an unknown application or one of another candidate. */
+  async function findOwn(store: ReturnType<typeof submissionStore>, receiptId: string, candidateId: string): Promise<Submission> {
+    const submission = await store.find(receiptId);
+    if (submission?.candidateId !== candidateId) throw notFound(messages.applicationUnknown);
+    return submission;
+  }
+
+  return {
+    /** Removes a quick application that no company was told of. Throws a conflict afterwards. */
+    undoQuickApply(candidateId: string, receiptId: string): Promise<void> {
+      return db.transaction().execute(async (trx: Db) => {
+        const store = submissionStore(trx);
+        const jobId = await store.removeUnreleased(receiptId, candidateId);
+        if (jobId === undefined) {
+          await findOwn(store, receiptId, candidateId);
+          throw new DomainError('conflict', messages.applicationHandedOver, { code: 'handed_over' });
+        }
+        await applicationStore(trx, engine).restorePrevious(candidateId, jobId);
+      });
+    },
+
+    /** Withdrawing twice has the same result as once. Throws a conflict after the company's answer. */
+    async withdraw(candidateId: string, receiptId: string): Promise<Submission> {
+      const store = submissionStore(db);
+      const withdrawn = await store.withdraw(receiptId, candidateId, now().toISOString());
+      if (withdrawn) return withdrawn;
+      const submission = await findOwn(store, receiptId, candidateId);
+      if (submission.withdrawnAt === null) throw new DomainError('conflict', messages.applicationClosed, { code: 'closed' });
+      return submission;
+    },
+
+    /** Throws a conflict once the company was told. */
+    async undoWithdrawal(candidateId: string, receiptId: string): Promise<Submission> {
+      const store = submissionStore(db);
+      const withdrawnAfter = new Date(now().getTime() - withdrawalUndoMs).toISOString();
+      const restored = await store.undoWithdrawal(receiptId, candidateId, withdrawnAfter);
+      if (restored) return restored;
+      const submission = await findOwn(store, receiptId, candidateId);
+      if (submission.withdrawnAt !== null)
+        throw new DomainError('conflict', messages.withdrawalFinal, { code: 'withdrawal_final' });
+      return submission;
+    },
+  };
+}
