@@ -179,10 +179,11 @@ export async function buildApp(
     authenticate,
     sendCached,
     inProcessApi,
-    withUploadSlot: createUploadSlots(config.rateLimits),
+    withUploadSlot: createUploadSlots(config.rateLimits, limits.uploads),
     assertUploadAllowed: services.rateLimits.assertUploadAllowed,
+    chargeAbortedUpload: services.rateLimits.chargeAbortedUpload,
     counts,
-    ...limits,
+    limits,
   });
 
   const { brand, sessions, now } = services;

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod/mini';
 import type { Call, ParsedBodyOf } from '#contract/call.ts';
 import { signedOut } from '../domain-error.ts';
+import type { ByteReservation } from '../platform/concurrency/byte-budget.ts';
 import type { UploadedFile } from '../platform/files/uploaded-file.ts';
 import type { Counters } from '../platform/metrics/counters.ts';
 import type { CacheKey } from '../response-cache/cache-key.ts';
@@ -12,8 +13,10 @@ import { HttpError } from './errors/http-error.ts';
 import type { InProcessApiRegistry } from './in-process-api.ts';
 import { isBrowserRequest } from './security/credentials.ts';
 import { assertOwnership } from './security/ownership.ts';
+import type { ServerLimits } from './server-limits.ts';
 import { type AdmitFile, assertDeclaredUploadSize, readUpload } from './uploads/multipart-upload.ts';
 import { createUploadMetricsHooks } from './uploads/upload-metrics.ts';
+import { uploadTooSlow } from './uploads/upload-rate.ts';
 import type { UploadSlot, WithUploadSlot } from './uploads/upload-slots.ts';
 
 /** The candidate of a live session. */
@@ -77,12 +80,15 @@ interface DefineHandlerOptions {
   withUploadSlot: WithUploadSlot;
   /** Throws a 429 for a candidate who has uploaded too many files. */
   assertUploadAllowed: (candidateId: string) => Promise<void>;
+  /** Counts an upload that was aborted after it had occupied memory. */
+  chargeAbortedUpload: (candidateId: string) => Promise<void>;
   counts: Counters;
-  handlerTimeoutMs: number;
+  limits: Pick<ServerLimits, 'handlerTimeoutMs' | 'uploadRate'>;
 }
 
 export function createDefineHandler(app: FastifyInstance, options: DefineHandlerOptions): DefineHandler {
-  const { authenticate, sendCached, inProcessApi, withUploadSlot, assertUploadAllowed, counts, handlerTimeoutMs } = options;
+  const { authenticate, sendCached, inProcessApi, withUploadSlot, assertUploadAllowed, chargeAbortedUpload, counts } = options;
+  const { handlerTimeoutMs, uploadRate } = options.limits;
 
   const defineHandler: DefineHandler = (call, handle, { accepts, resolveCandidate, cacheKey } = {}) => {
     const { file: fileField } = call;
@@ -145,11 +151,15 @@ export function createDefineHandler(app: FastifyInstance, options: DefineHandler
       if (!candidate) throw signedOut();
       return candidate;
     }
+    let reservation: ByteReservation | undefined;
     const admitFile: AdmitFile = async (fields, maxBytes) => {
       if (candidate || Object.keys(fields).length > 0) await assertUploadAllowed((await identify(fields)).candidateId);
-      await slot.reserve(maxBytes, candidate !== undefined);
+      reservation = slot.openReservation(maxBytes, candidate?.candidateId);
+      return reservation;
     };
-    const { fields, file } = await readUpload(request, reply, field, admitFile).catch((error) => {
+    const upload = readUpload({ request, reply, field, admitFile, rate: uploadRate });
+    const { fields, file } = await upload.catch(async (error) => {
+      if (candidate && reservation?.grantedBytes && isAborted(request, error)) await chargeAbortedUpload(candidate.candidateId);
       // An unauthenticated client learns nothing about the form.
       throw candidate || !(error instanceof HttpError) ? error : signedOut();
     });
@@ -171,5 +181,13 @@ interface ReadFile {
   candidate: SignedInCandidate;
 }
 
-const noSlot: UploadSlot = { reserve: async () => {} };
+/** Returns whether the client left, or was too slow to go on. */
+const isAborted = ({ raw }: FastifyRequest, error: unknown) =>
+  (error instanceof HttpError && error.code === uploadTooSlow) || (raw.destroyed && !raw.complete);
+
+const noSlot: UploadSlot = {
+  openReservation() {
+    throw new Error('This call takes no file.');
+  },
+};
 const withoutUpload: WithUploadSlot = (handler) => (request, reply) => handler(request, reply, noSlot);

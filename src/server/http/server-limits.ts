@@ -1,4 +1,16 @@
 /** Resource limits of a server process. */
+import * as limits from '#contract/limits.ts';
+import type { TransferLimits } from './transfer-rate.ts';
+
+export interface UploadLimits {
+  /** Bytes of the files that arrive or are stored. */
+  memoryBytes: number;
+  /** Bytes of one candidate's files, and of one network's. At least the largest file. */
+  shareBytes: number;
+  /** Further uploads wait this long, then get a 503. */
+  maxWaitMs: number;
+}
+
 export interface ServerLimits {
   /** Further connections are closed without a response. */
   maxConnections: number;
@@ -6,10 +18,26 @@ export interface ServerLimits {
   handlerTimeoutMs: number;
   /** With less free space, uploads and the database's log could fill the disk: readiness fails. */
   minFreeBytes: number;
+  uploads: UploadLimits;
+  uploadRate: TransferLimits;
 }
+
+const kilobyte = 1024;
+const megabyte = 1024 * kilobyte;
+const slowConnection = { bytesPerSecond: 8 * kilobyte, windowMs: 15_000 };
+/** 0.5 Mbit/s. */
+const contended = { bytesPerSecond: 64 * kilobyte, windowMs: 5000 };
 
 export const defaultServerLimits: ServerLimits = {
   maxConnections: 12_000,
   handlerTimeoutMs: 10_000,
-  minFreeBytes: 200 * 1024 * 1024,
+  minFreeBytes: 200 * megabyte,
+  uploads: {
+    // Six of the largest resumes, or hundreds of usual ones.
+    memoryBytes: 36 * megabyte,
+    shareBytes: limits.pictureMaxBytes,
+    maxWaitMs: 20_000,
+  },
+  // Shorter than the server's `requestTimeout`, whose response has no message.
+  uploadRate: { usual: slowConnection, contended, maxMs: 110_000 },
 };

@@ -59,6 +59,11 @@ export function createRateLimiter({ db, now, limited }: { db: Db; now: Clock; li
     /** Runs in the transaction that stores the file, so that a rejected file costs nothing. */
     chargeUpload: (trx: Db, candidateId: string) => charge(trx, uploadSubject(candidateId), uploadLimit, tooManyUploads),
 
+    /** Each aborted upload has occupied memory like a stored one. */
+    async chargeAbortedUpload(candidateId: string): Promise<void> {
+      if (limited) await rateLimitStore(db).charge(uploadSubject(candidateId), uploadLimit, now());
+    },
+
     chargeUnsubscribe: (client: ClientAddress) =>
       charge(
         db,

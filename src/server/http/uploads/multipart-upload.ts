@@ -2,10 +2,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as limits from '#contract/limits.ts';
 import * as messages from '#contract/messages.ts';
+import type { ByteReservation } from '#server/platform/concurrency/byte-budget.ts';
 import type { UploadedFile } from '#server/platform/files/uploaded-file.ts';
 import { HttpError } from '../errors/http-error.ts';
 import { lingeringClose } from '../lifecycle/lingering-close.ts';
 import { assertWellFormedText } from '../security/well-formed-text.ts';
+import type { TransferLimits } from '../transfer-rate.ts';
 import { enforceUploadRate } from './upload-rate.ts';
 
 interface Form {
@@ -30,22 +32,35 @@ export function assertDeclaredUploadSize(request: FastifyRequest, reply: Fastify
 }
 
 /** Called before the file is read, with the fields so far. Throws to reject the upload, which is then discarded. */
-export type AdmitFile = (fields: Record<string, string>, maxBytes: number) => Promise<void>;
+export type AdmitFile = (fields: Record<string, string>, maxBytes: number) => Promise<ByteReservation>;
+
+export interface UploadRequest {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  field: string;
+  admitFile: AdmitFile;
+  rate: TransferLimits;
+}
 
 /** Reads the text fields and the file. Throws a 400 for a malformed form; callers check for a missing file. */
-export async function readUpload(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  field: string,
-  admitFile: AdmitFile,
-): Promise<Form> {
+export async function readUpload({ rate, ...upload }: UploadRequest): Promise<Form> {
+  const { request, reply, field, admitFile } = upload;
   if (!request.isMultipart()) throw new HttpError(400, messages.fileMissing, { fields: { [field]: messages.fileMissing } });
-  const form = await enforceUploadRate(request, reply, parseForm(request, reply, field, admitFile));
+  let reservation: ByteReservation | undefined;
+  const reserve: AdmitFile = async (fields, maxBytes) => {
+    reservation = await admitFile(fields, maxBytes);
+    return reservation;
+  };
+  const form = await enforceUploadRate(
+    { request, reply, findReservation: () => reservation },
+    rate,
+    parseForm({ request, reply, field, admitFile: reserve }),
+  );
   assertWellFormedText(form.fields);
   return form;
 }
 
-async function parseForm(request: FastifyRequest, reply: FastifyReply, field: string, admitFile: AdmitFile): Promise<Form> {
+async function parseForm({ request, reply, field, admitFile }: Omit<UploadRequest, 'rate'>): Promise<Form> {
   const fields: Record<string, string> = {};
   const fileSize = maxFileBytes(field);
   const maxBytes = Math.min(fileSize, Number(request.headers['content-length'] ?? fileSize));
@@ -57,13 +72,14 @@ async function parseForm(request: FastifyRequest, reply: FastifyReply, field: st
         if (typeof part.value === 'string') fields[part.fieldname] = part.value;
         continue;
       }
-      await admitFile(fields, maxBytes).catch((reason) => {
+      const reject = (reason: unknown): never => {
         rejection = { reason };
         lingeringClose(request, reply);
         part.file.resume();
         throw reason;
-      });
-      const bytes = await readAll(part.file, maxBytes);
+      };
+      const reservation = await admitFile(fields, maxBytes).catch(reject);
+      const bytes = await readAll(part.file, maxBytes, (total) => reservation.growTo(total).catch(reject));
       if (part.fieldname !== field) continue;
       // Only `truncated` after the end of the stream detects an oversize file regardless of its chunks.
       if (part.filename || bytes.length > 0 || part.file.truncated)
@@ -79,13 +95,24 @@ async function parseForm(request: FastifyRequest, reply: FastifyReply, field: st
   return { fields, file };
 }
 
+/** Reserved before the first byte is read, so that a waiting upload waits unread. */
+const firstReservedBytes = 64 * 1024;
+
 /**
  * Reads an oversize stream to its end as well, so that the client receives the response; the form parser drops the excess.
- * One buffer of the full size needs half the memory of joined chunks.
+ * One buffer of the full size needs half the memory of joined chunks, and takes memory only where bytes have arrived.
  */
-async function readAll(stream: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer> {
+async function readAll(
+  stream: AsyncIterable<Buffer>,
+  maxBytes: number,
+  reserve: (totalBytes: number) => Promise<void>,
+): Promise<Buffer> {
   const bytes = Buffer.allocUnsafeSlow(maxBytes);
   let length = 0;
-  for await (const chunk of stream) length += chunk.copy(bytes, length);
+  await reserve(firstReservedBytes);
+  for await (const chunk of stream) {
+    await reserve(length + chunk.length);
+    length += chunk.copy(bytes, length);
+  }
   return bytes.subarray(0, length);
 }

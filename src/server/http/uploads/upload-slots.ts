@@ -1,27 +1,24 @@
-/** Limits concurrent uploads per network and their bytes in memory. */
+/** Limits concurrent uploads per network, and their bytes in memory per candidate, network and process. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '#server/domain-error.ts';
-import { createByteBudget } from '#server/platform/concurrency/byte-budget.ts';
+import { type ByteReservation, createByteBudget } from '#server/platform/concurrency/byte-budget.ts';
 import { getClientAddress } from '../client-network.ts';
 import { HttpError } from '../errors/http-error.ts';
 import { lingeringClose } from '../lifecycle/lingering-close.ts';
+import type { UploadLimits } from '../server-limits.ts';
 
 const maxPerNetwork = 4;
 /** All tests of a developer share the loopback address. */
 const maxOnLoopback = 100;
-
-const megabyte = 1024 * 1024;
-/** Bytes of admitted uploads: six of the largest resumes, or hundreds of usual ones. Others wait in line. */
-const admittedBytes = 36 * megabyte;
-/** Bytes of files that arrive before the fields that authorize them. */
-const unprovenBytes = 12 * megabyte;
-const maxWaiting = 500;
-/** Shorter than the window of `enforceUploadRate`, which sees a waiting upload as a slow one. */
-const maxWaitMs = 10_000;
+/** Each waiting upload has some buffered bytes. */
+const maxWaiting = 200;
 
 export interface UploadSlot {
-  /** Waits until the process has memory for the file. The slot holds it until the handler ends. */
-  reserve(bytes: number, isAdmitted: boolean): Promise<void>;
+  /**
+   * Reserves memory for a file, which the slot holds until the handler ends.
+   * @param candidateId undefined for a file that arrives before the fields that authorize it
+   */
+  openReservation(maxBytes: number, candidateId: string | undefined): ByteReservation;
 }
 
 type Handler = (request: FastifyRequest, reply: FastifyReply, slot: UploadSlot) => Promise<unknown>;
@@ -29,11 +26,18 @@ type Handler = (request: FastifyRequest, reply: FastifyReply, slot: UploadSlot) 
 /** Wraps a handler so that it throws a 429 when no slot is free. */
 export type WithUploadSlot = (handler: Handler) => (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
-/** @param enabled false switches the limit per network off, but not the limit of memory */
-export function createUploadSlots(enabled: boolean): WithUploadSlot {
+/** @param enabled false switches the limits of a client off, but not the limit of memory */
+export function createUploadSlots(enabled: boolean, { memoryBytes, shareBytes, maxWaitMs }: UploadLimits): WithUploadSlot {
   const slotsInUse = new Map<string, number>();
-  const admitted = createByteBudget({ maxBytes: admittedBytes, maxWaiting, maxWaitMs, createError: tooManyUploads });
-  const unproven = createByteBudget({ maxBytes: unprovenBytes, maxWaiting: 0, maxWaitMs, createError: tooManyUploads });
+  const createError = tooManyUploads;
+  const admitted = createByteBudget({ maxBytes: memoryBytes, shareBytes, maxWaiting, maxWaitMs, createError });
+  const unproven = createByteBudget({
+    maxBytes: memoryBytes / 3,
+    shareBytes: memoryBytes / 6,
+    maxWaiting: 0,
+    maxWaitMs,
+    createError,
+  });
 
   return (handler) => async (request, reply) => {
     const { network, onLoopback } = getClientAddress(request);
@@ -43,16 +47,22 @@ export function createUploadSlots(enabled: boolean): WithUploadSlot {
       throw new HttpError(429, 'Too many uploads at once. Wait until one is done, then try again.', { retryAfter: 5 });
     }
     slotsInUse.set(network, inUse + 1);
-    const releases: (() => void)[] = [];
+    const reservations: ByteReservation[] = [];
     const slot: UploadSlot = {
-      async reserve(bytes, isAdmitted) {
-        releases.push(await (isAdmitted ? admitted : unproven).acquire(bytes));
+      openReservation(maxBytes, candidateId) {
+        const owners = [candidateId, onLoopback ? undefined : network].filter((owner) => owner !== undefined);
+        const budget = candidateId === undefined ? unproven : admitted;
+        const reservation = budget.open(maxBytes, enabled ? owners : []);
+        reservations.push(reservation);
+        // A client that left must not wait on.
+        reply.raw.once('close', reservation.release);
+        return reservation;
       },
     };
     try {
       return await handler(request, reply, slot);
     } finally {
-      for (const release of releases) release();
+      for (const reservation of reservations) reservation.release();
       const remaining = (slotsInUse.get(network) ?? 1) - 1;
       if (remaining > 0) slotsInUse.set(network, remaining);
       else slotsInUse.delete(network);
