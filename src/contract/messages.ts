@@ -40,3 +40,4 @@ export const linkedinUnavailable = 'LinkedIn sign-in is not available right now'
 export const keepLinkInvalid = 'This link was used, or the account is deleted.';
 export const freshSignInRequired = 'Enter a code from your mailbox, so that we know it is you.';
 export const exportRunning = 'Your file is being made already.';
+export const exportsOfNetworkRunning = 'Several downloads are running in your network. Wait until one is done, then try again.';

@@ -196,7 +196,7 @@ export async function buildApp(
   registerCandidateFileRoutes(app, authenticate, services);
   registerApplicationRoutes(defineHandler, services);
   registerAccountRoutes(defineHandler, services, signInCookies);
-  registerAccountExportRoute(app, authenticate, services, signInCookies);
+  registerAccountExportRoute(app, authenticate, services, signInCookies, limits);
   registerUnsubscribeRoutes(defineHandler, services, publicOrigin);
   const health = createHealthCheck({ ...services, ...limits, dataDir: config.dataDir, shutdown });
   registerHealthRoutes(app, health, isOperator);

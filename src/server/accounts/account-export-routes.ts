@@ -1,16 +1,22 @@
 /** Serves `POST /user/account/export`: everything the portal holds of the candidate, as a ZIP. */
+import { Socket } from 'node:net';
+import { finished, type Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { accountExportBody, accountExportPath } from '#contract/account-calls.ts';
 import * as limits from '#contract/limits.ts';
 import * as messages from '#contract/messages.ts';
-import { DomainError, signedOut, unavailable } from '../domain-error.ts';
+import { DomainError, signedOut } from '../domain-error.ts';
 import { parseBody } from '../http/call-validation.ts';
+import { getClientAddress } from '../http/client-network.ts';
 import type { Authenticate, SignedInCandidate } from '../http/define-handler.ts';
 import { assertOwnership } from '../http/security/ownership.ts';
+import type { ServerLimits } from '../http/server-limits.ts';
+import { watchTransfer } from '../http/transfer-rate.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import type { SignInService } from '../sign-in/sign-in.ts';
 import type { SignInCookies } from '../sign-in/sign-in-cookies.ts';
 import type { AccountExport } from './account-export.ts';
+import { createExportPlaces } from './export-places.ts';
 
 interface AccountExportServices {
   accountExport: AccountExport;
@@ -18,50 +24,59 @@ interface AccountExportServices {
   now: Clock;
 }
 
-/** Longer than a large export takes over a slow connection. */
-const timeoutMs = 120_000;
-/** Bounds the open files of a process. */
-const maxRunning = 8;
-
 export function registerAccountExportRoute(
   app: FastifyInstance,
   authenticate: Authenticate,
   { accountExport, signIn, now }: AccountExportServices,
   { readClient }: Pick<SignInCookies, 'readClient'>,
+  { exports, downloadRate }: Pick<ServerLimits, 'exports' | 'downloadRate'>,
 ): void {
-  /** Candidates whose export runs. */
-  const running = new Set<string>();
+  const places = createExportPlaces(exports);
 
-  app.post(accountExportPath, { handlerTimeout: timeoutMs }, async (request, reply) => {
+  app.post(accountExportPath, { handlerTimeout: downloadRate.maxMs }, async (request, reply) => {
     const candidate = await authenticate(request, reply);
     if (!candidate) throw signedOut();
     assertOwnership(candidate, request.body);
-    await assertFreshProof(candidate, request);
     const { candidateId } = candidate;
-    if (running.has(candidateId))
-      throw new DomainError('rate-limited', messages.exportRunning, { code: 'export_running', retryAfter: 5 });
-    if (running.size >= maxRunning) throw unavailable();
-    running.add(candidateId);
-    const release = () => running.delete(candidateId);
-    try {
-      const archive = await accountExport.open(candidateId);
-      if (!archive) throw signedOut();
-      reply.raw.once('close', () => {
-        archive.destroy();
-        release();
-      });
-      const date = now().toISOString().slice(0, 10);
-      return reply
-        .type('application/zip')
-        .header('content-disposition', `attachment; filename="my-data-${date}.zip"`)
-        .header('cache-control', 'private, no-store')
-        .header('x-content-type-options', 'nosniff')
-        .send(archive);
-    } catch (error) {
+    const release = places.take(candidateId, getClientAddress(request));
+    let archive: Readable | undefined;
+    let stopWatching = () => {};
+    // Called as well for a client that has left already.
+    finished(reply.raw, () => {
       release();
-      throw error;
-    }
+      stopWatching();
+      archive?.destroy();
+    });
+    await assertFreshProof(candidate, request);
+    archive = await accountExport.open(candidateId);
+    if (!archive) throw signedOut();
+    // Fastify destroys the archive of a client that left meanwhile.
+    if (!reply.raw.closed) stopWatching = endSlowDownload(request);
+    const date = now().toISOString().slice(0, 10);
+    return reply
+      .type('application/zip')
+      .header('content-disposition', `attachment; filename="my-data-${date}.zip"`)
+      .header('cache-control', 'private, no-store')
+      .header('x-content-type-options', 'nosniff')
+      .send(archive);
   });
+
+  /** A client that does not read would hold its place for as long as it likes. */
+  function endSlowDownload({ raw: { socket }, log }: FastifyRequest): () => void {
+    // Injected requests have no socket.
+    if (!(socket instanceof Socket)) return () => {};
+    return watchTransfer(
+      {
+        countBytes: () => socket.bytesWritten - socket.writableLength,
+        isContended: places.isFull,
+        onSlow() {
+          log.info('a download of data was too slow');
+          socket.destroy();
+        },
+      },
+      downloadRate,
+    );
+  }
 
   /** A stolen session must not be enough (ASVS 5.0, 7.5.3). */
   async function assertFreshProof({ email, openedAt }: SignedInCandidate, request: FastifyRequest): Promise<void> {

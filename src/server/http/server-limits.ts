@@ -1,5 +1,6 @@
 /** Resource limits of a server process. */
 import * as limits from '#contract/limits.ts';
+import type { ExportLimits } from '../accounts/export-places.ts';
 import type { TransferLimits } from './transfer-rate.ts';
 
 export interface UploadLimits {
@@ -20,6 +21,9 @@ export interface ServerLimits {
   minFreeBytes: number;
   uploads: UploadLimits;
   uploadRate: TransferLimits;
+  /** Downloads of candidates' data. */
+  exports: ExportLimits;
+  downloadRate: TransferLimits;
 }
 
 const kilobyte = 1024;
@@ -40,4 +44,7 @@ export const defaultServerLimits: ServerLimits = {
   },
   // Shorter than the server's `requestTimeout`, whose response has no message.
   uploadRate: { usual: slowConnection, contended, maxMs: 110_000 },
+  exports: { maxRunning: 32, maxPerNetwork: 4 },
+  // As long as the browser waits for an archive.
+  downloadRate: { usual: slowConnection, contended, maxMs: 120_000 },
 };

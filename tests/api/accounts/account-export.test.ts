@@ -11,6 +11,7 @@ import { engines } from '../../support/databases/test-databases.ts';
 import { buildJob } from '../../support/fixtures/job-factory.ts';
 import { loadJobs } from '../../support/fixtures/job-loader.ts';
 import { buildPdfResume } from '../../support/fixtures/resume-factory.ts';
+import { storeLargeFiles } from '../../support/fixtures/stored-files.ts';
 import { openTestPortal, type TestPortal } from '../../support/portal/test-portal.ts';
 
 describe.each(engines)('download of a candidate’s data, on %s', (engine) => {
@@ -89,29 +90,7 @@ describe.each(engines)('download of a candidate’s data, on %s', (engine) => {
 
   test('runs once at a time, and frees its place when the client leaves', async () => {
     const candidate = await createCandidate(portal, 'asha@example.com');
-    // More than the buffers of a connection hold, so that the archive waits for its reader.
-    const resume = buildPdfResume();
-    const bytes = Buffer.concat([resume.bytes, Buffer.alloc(5 * 1024 * 1024, ' \n')]);
-    const { id } = candidate;
-    for (let n = 0; n < 4; n++) {
-      const fileId = String(n).repeat(32);
-      await portal.services.files.put(fileId, bytes);
-      await portal.database.db
-        .insertInto('files')
-        .values({
-          id: fileId,
-          candidate_id: id,
-          kind: 'resume',
-          name: 'cv.pdf',
-          media_type: 'application/pdf',
-          size: bytes.length,
-          sha256: '',
-          words: '',
-          words_version: 0,
-          created_at: new Date(time).toISOString(),
-        })
-        .execute();
-    }
+    await storeLargeFiles(portal, candidate.id);
     await portal.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = portal.app.server.address() as AddressInfo;
     const open = async () => {
@@ -130,6 +109,6 @@ describe.each(engines)('download of a candidate’s data, on %s', (engine) => {
     const closed = once(first.response.socket, 'close');
     first.sent.destroy();
     await closed;
-    await expect.poll(async () => (await candidate.post(accountExportPath, {})).statusCode).toBe(200);
+    await expect.poll(async () => (await candidate.post(accountExportPath, {})).statusCode, { timeout: 10_000 }).toBe(200);
   });
 });

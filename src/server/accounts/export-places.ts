@@ -1,0 +1,32 @@
+/** Limits the exports that run at once: one for an account, a few for a network. */
+import * as messages from '#contract/messages.ts';
+import { DomainError, unavailable } from '../domain-error.ts';
+import type { ClientAddress } from '../rate-limits/rate-limit-window.ts';
+
+export interface ExportLimits {
+  /** Bounds the open files of a process. */
+  maxRunning: number;
+  maxPerNetwork: number;
+}
+
+export function createExportPlaces({ maxRunning, maxPerNetwork }: ExportLimits) {
+  /** Networks of the running exports by account; undefined on loopback, where all clients share an address. */
+  const running = new Map<string, string | undefined>();
+
+  return {
+    /** Returns the function that frees the place. Throws when the account, the network or the process has no place. */
+    take(candidateId: string, { network, onLoopback }: ClientAddress): () => void {
+      if (running.has(candidateId)) throw tooManyExports(messages.exportRunning);
+      const inNetwork = [...running.values()].filter((each) => each === network).length;
+      if (inNetwork >= maxPerNetwork) throw tooManyExports(messages.exportsOfNetworkRunning);
+      if (running.size >= maxRunning) throw unavailable();
+      running.set(candidateId, onLoopback ? undefined : network);
+      return () => running.delete(candidateId);
+    },
+
+    /** No place is free, so slow readers keep others out. */
+    isFull: () => running.size >= maxRunning,
+  };
+}
+
+const tooManyExports = (message: string) => new DomainError('rate-limited', message, { code: 'export_running', retryAfter: 5 });
