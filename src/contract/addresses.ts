@@ -11,6 +11,8 @@ export const paths = {
   login: '/login',
   mailedLink: '/login/link',
   keepAccount: '/account/keep',
+  /** Of a mail's link; an address may follow (spec §2). */
+  unsubscribe: '/candidate/unsubscribe',
 } as const;
 
 /** The parameter with the link's token. A query, since logs omit queries. */

@@ -64,6 +64,7 @@ import { registerRobotsRoutes } from './syndication/robots-routes.ts';
 import { registerRssRoutes } from './syndication/rss-routes.ts';
 import { registerSecurityTextRoute } from './syndication/security-text-routes.ts';
 import { registerSitemapRoutes } from './syndication/sitemap-routes.ts';
+import { registerUnsubscribeLinkRoutes } from './unsubscribe/unsubscribe-link-routes.ts';
 import { registerUnsubscribeRoutes } from './unsubscribe/unsubscribe-routes.ts';
 
 declare module 'fastify' {
@@ -198,6 +199,7 @@ export async function buildApp(
   registerAccountRoutes(defineHandler, services, signInCookies);
   registerAccountExportRoute(app, authenticate, services, signInCookies, limits);
   registerUnsubscribeRoutes(defineHandler, services, publicOrigin);
+  await registerUnsubscribeLinkRoutes(app, services);
   const health = createHealthCheck({ ...services, ...limits, dataDir: config.dataDir, shutdown });
   registerHealthRoutes(app, health, isOperator);
   registerSessionRoutes(defineHandler, services, { signInCookies, sessionCookies: cookies });

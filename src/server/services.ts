@@ -45,6 +45,7 @@ import { createSignInService } from './sign-in/sign-in.ts';
 import { syndicationStore } from './syndication/syndication-store.ts';
 import { createOptOutService } from './unsubscribe/opt-outs.ts';
 import { createUndoTokens } from './unsubscribe/undo-token.ts';
+import { createUnsubscribeLinks } from './unsubscribe/unsubscribe-links.ts';
 
 export async function createServices(env: Config, log: AppLogger, now: Clock = () => new Date()) {
   for (const warning of env.tlsWarnings) log.warn({ event: 'tls_exempted' }, warning);
@@ -65,6 +66,7 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
   });
   const jobs = jobsStore(db, now);
   const pseudonymize = createEmailPseudonymizer(deriveKey(secrets[0], 'log'));
+  const unsubscribeLinks = createUnsubscribeLinks(deriveKeys(secrets, 'unsubscribe-links'), env.publicOrigin);
   const mails = openMailService({ env, brand, db, secrets, now, log, pseudonymize });
   const codes = createOneTimeCodeService({
     db,
@@ -159,6 +161,7 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
     accounts,
     accountExport: createAccountExport({ database, files, now, log }),
     optOuts,
+    unsubscribeLinks,
     undoTokens: createUndoTokens(deriveKeys(secrets, 'unsubscribe'), now),
     mails,
     counts,

@@ -1,4 +1,4 @@
-/** Reads and writes `opt_outs`: addresses without mail about new roles. */
+/** Reads and writes `opt_outs`: addresses that get needed mails only. */
 import type { Db } from '../platform/db/database.ts';
 
 export function optOutStore(db: Db) {
@@ -12,6 +12,10 @@ export function optOutStore(db: Db) {
         .returning('created_at')
         .executeTakeFirstOrThrow();
       return row.created_at === at;
+    },
+
+    async has(email: string): Promise<boolean> {
+      return (await db.selectFrom('opt_outs').where('email', '=', email).select('email').executeTakeFirst()) !== undefined;
     },
 
     async deleteByEmail(email: string): Promise<void> {

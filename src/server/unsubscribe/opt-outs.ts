@@ -32,6 +32,11 @@ export function createOptOutService(db: Db, { mails, limits, now }: OptOutServic
       return { at, isNew: await optOutStore(db).insert(email, at) };
     },
 
+    isUnsubscribed: (email: string): Promise<boolean> => optOutStore(db).has(email),
+
+    /** For the owner of the address, whom the link of a mail proves. */
+    resubscribe: (email: string): Promise<void> => optOutStore(db).deleteByEmail(email),
+
     /**
      * Undoes the unsubscribe of this time and mails the owner. An earlier unsubscribe stays. Only the mail says so, because
      * only the owner reads it.

@@ -5,6 +5,22 @@ export const texts = {
     text: (company: string) => `You'll no longer receive emails from ${company}.`,
     portal: 'Career portal',
     undo: 'Undo',
+    /** Below `text`. */
+    remaining:
+      'Only what you need still reaches you: codes to sign in, receipts of your applications, and warnings about your account.',
+  },
+  link: {
+    title: 'Unsubscribe?',
+    text: (company: string) => `You will get no more news from ${company}: neither about your applications nor about new roles.`,
+    unsubscribe: 'Unsubscribe',
+    unknown: {
+      title: 'This link does not work any more',
+      text: (address: string) => `Open the link in a newer mail, or write to ${address}.`,
+    },
+    undone: {
+      title: 'This is undone',
+      text: (company: string) => `E-mails from ${company} reach you as before.`,
+    },
   },
   undone: {
     title: 'This is undone',

@@ -80,7 +80,7 @@ export const routes: RouteObject[] = [
             }),
           },
           {
-            path: '/candidate/unsubscribe/:email',
+            path: `${paths.unsubscribe}/:email?`,
             // Has no loader: a mail client's preview must not unsubscribe the recipient.
             handle: createHandle('unsubscribe/unsubscribe-page.tsx', () => texts.unsubscribe),
             lazy: lazyImport(async () => ({

@@ -35,7 +35,16 @@ export function deriveKeys([current, ...previous]: KeyRing, purpose: Purpose): K
   return [deriveKey(current, purpose), ...previous.map((secret) => deriveKey(secret, purpose))];
 }
 
-type Purpose = 'one-time-codes' | 'outbox' | 'unsubscribe' | 'log' | 'session-keys' | 'waiting-identity' | 'mailbox' | 'backups';
+type Purpose =
+  | 'one-time-codes'
+  | 'outbox'
+  | 'unsubscribe'
+  | 'unsubscribe-links'
+  | 'log'
+  | 'session-keys'
+  | 'waiting-identity'
+  | 'mailbox'
+  | 'backups';
 
 /** Derives the key of a purpose, so that a leaked key compromises no other purpose (HKDF, RFC 5869). */
 export function deriveKey(secret: Buffer, purpose: Purpose): Buffer {

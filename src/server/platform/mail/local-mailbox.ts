@@ -1,9 +1,7 @@
 /** Stores mails in memory for /dev/mailbox when no SMTP server is configured. */
 import type { Mailer, OutgoingMail } from './smtp-mailer.ts';
 
-export interface MailboxEntry extends OutgoingMail {
-  receivedAt: Date;
-}
+export type MailboxEntry = OutgoingMail & { receivedAt: Date };
 
 export interface LocalMailbox extends Mailer {
   /** Newest first. */

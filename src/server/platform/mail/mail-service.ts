@@ -4,6 +4,7 @@ import type { Config } from '#server/config.ts';
 import { ConfigError } from '#server/config-error.ts';
 import type { AppLogger } from '#server/logger.ts';
 import type { IssuedCode } from '#server/sign-in/codes/one-time-codes.ts';
+import { optOutStore } from '#server/unsubscribe/opt-out-store.ts';
 import type { UndoNotice } from '#server/unsubscribe/opt-outs.ts';
 import { deriveKey, deriveKeys, type KeyRing } from '../crypto/secret-key.ts';
 import type { Db } from '../db/database.ts';
@@ -46,6 +47,7 @@ export function openMailService({ env, brand: { brand, colors }, db, secrets, no
     now,
     log,
     pseudonymize,
+    isUnsubscribed: (email) => optOutStore(db).has(email),
   });
 
   function announce({ kind, to }: Pick<MailboxEntry, 'kind' | 'to'>): void {

@@ -4,14 +4,27 @@ import * as limits from '#contract/limits.ts';
 import { html } from './html-template.ts';
 import { type MailSender, renderMailLayout } from './mail-layout.ts';
 
-export interface MailMessage {
-  kind: 'code' | 'application' | 'guesses' | 'account' | 'undo' | 'deletion' | 'expiry';
+interface MailContent {
   /** A single address as stored. */
   to: string;
   subject: string;
   text: string;
   html: string;
 }
+
+/** A mail that an unsubscribed recipient gets too: codes, receipts and warnings about the account. */
+interface NeededMail extends MailContent {
+  kind: 'code' | 'application' | 'guesses' | 'account' | 'undo' | 'deletion' | 'expiry';
+}
+
+/** News of an application. The outbox drops it for an unsubscribed recipient. */
+interface UpdateMail extends MailContent {
+  kind: 'update';
+  /** The link of one recipient; also in the mail's headers (RFC 8058). */
+  unsubscribeUrl: string;
+}
+
+export type MailMessage = NeededMail | UpdateMail;
 
 const codeLifetimeMinutes = limits.otpTtlMs / 60_000;
 

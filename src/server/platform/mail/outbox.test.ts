@@ -1,11 +1,12 @@
 import { EventEmitter, once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { optOutStore } from '#server/unsubscribe/opt-out-store.ts';
 import { createTestDatabaseSettings, engines } from '../../../../tests/support/databases/test-databases.ts';
 import { type MailServer, openMailServer } from '../../../../tests/support/fakes/mail-server.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import { migrate } from '../db/migrator.ts';
 import { deleteExpiredData } from '../retention/retention-rules.ts';
-import { renderApplicationMail, renderCodeMail } from './mail-templates.ts';
+import { type MailMessage, renderApplicationMail, renderCodeMail } from './mail-templates.ts';
 import { openOutbox, retryDelayMs } from './outbox.ts';
 import { smtpMailer } from './smtp-mailer.ts';
 
@@ -58,6 +59,7 @@ describe.each(engines)('the outbox on %s', (engine) => {
       now: () => time,
       log: { info: record('info'), warn: record('warn'), error: record('error') },
       pseudonymize: () => 'pseudonym',
+      isUnsubscribed: (email) => optOutStore(from.db).has(email),
     });
   };
   const advanceTime = (ms: number) => {
@@ -270,6 +272,32 @@ describe.each(engines)('the outbox on %s', (engine) => {
     await Promise.all([first, outbox.deliverDue()]);
 
     expect(mails.receivedMails()).toHaveLength(1);
+  });
+
+  describe('for an address that unsubscribes while its mails wait', () => {
+    const unsubscribeUrl = 'https://careers.example.com/candidate/unsubscribe?c=token';
+    const anUpdate = (to: string): MailMessage => ({ ...anApplication(to), kind: 'update', unsubscribeUrl });
+
+    test('drops updates and delivers needed mails', async () => {
+      const outbox = open();
+      for (const mail of [anUpdate('asha@example.com'), anApplication(), aCode(), anUpdate('ben@example.com')])
+        await outbox.enqueue(mail);
+      await optOutStore(database.db).insert('asha@example.com', time.toISOString());
+      await outbox.deliverDue();
+
+      const delivered = mails.receivedMails().map(({ recipients, headers }) => {
+        const read = (name: string) => headers.find(({ key }) => key === name)?.value;
+        return [recipients[0], read('list-unsubscribe'), read('list-unsubscribe-post')];
+      });
+      expect(delivered.sort()).toEqual([
+        ['asha@example.com', undefined, undefined],
+        ['asha@example.com', undefined, undefined],
+        ['ben@example.com', `<${unsubscribeUrl}>`, 'List-Unsubscribe=One-Click'],
+      ]);
+      const dropped = (await rows()).filter(({ failed_at }) => failed_at !== null);
+      expect(dropped).toMatchObject([{ kind: 'update', recipient: 'asha@example.com', payload: null }]);
+      expect(logged).toMatchObject([{ level: 'info', details: { kind: 'update', to: 'pseudonym' } }]);
+    });
   });
 
   test('drops a code that expires before its delivery', async () => {

@@ -17,6 +17,8 @@ export interface OutboxOptions {
   log: AppLogger;
   /** Returns a pseudonym of an address for the log. */
   pseudonymize(email: string): string;
+  /** Returns whether an address gets needed mails only. */
+  isUnsubscribed(email: string): Promise<boolean>;
 }
 
 export interface EnqueueOptions {
@@ -32,7 +34,7 @@ const claimTimeoutMs = sendTimeoutMs + 10 * secondMs;
 /** Finds mails that another process queued, or that were queued without a wake-up. */
 const pollIntervalMs = 10 * secondMs;
 
-export function openOutbox({ db, mailer, keys, now, log, pseudonymize }: OutboxOptions) {
+export function openOutbox({ db, mailer, keys, now, log, pseudonymize, isUnsubscribed }: OutboxOptions) {
   const store = outboxStore(db);
   const workers = new Set<Promise<void>>();
   /** Mails in delivery. Their claims can expire early when the clock jumps forward. */
@@ -99,6 +101,11 @@ export function openOutbox({ db, mailer, keys, now, log, pseudonymize }: OutboxO
     if (expiresAt <= now().toISOString()) return markFailed(pending, 'mail expired before delivery and is dropped');
     const mail = decryptMail(pending);
     if (!mail) return markFailed(pending, 'mail cannot be decrypted with this secret key and is dropped');
+    // At delivery, since the recipient may unsubscribe while the mail waits.
+    if (mail.kind === 'update' && (await isUnsubscribed(mail.to))) {
+      log.info(logFields(pending), 'the recipient has unsubscribed from updates, and the mail is dropped');
+      return store.markFailed(id, now().toISOString());
+    }
     try {
       await mailer.send({ ...mail, id });
     } catch (error) {

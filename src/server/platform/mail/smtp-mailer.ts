@@ -2,10 +2,10 @@
 import type { Transporter } from 'nodemailer';
 import type { MailMessage } from './mail-templates.ts';
 
-export interface OutgoingMail extends MailMessage {
+export type OutgoingMail = MailMessage & {
   /** The same for every attempt, so that duplicate deliveries can be detected. */
   id: string;
-}
+};
 
 export interface Mailer {
   /** Resolves once the server has accepted the mail. Throws a PermanentMailError when a retry cannot help. */
@@ -30,7 +30,8 @@ export function smtpMailer({ smtpUrl, mailFrom, publicOrigin }: SmtpOptions): Ma
   const { hostname } = new URL(publicOrigin);
 
   return {
-    async send({ id, to, subject, text, html }) {
+    async send(mail) {
+      const { id, to, subject, text, html } = mail;
       try {
         transport ??= openTransport(smtpUrl);
         await (await transport).sendMail({
@@ -41,7 +42,7 @@ export function smtpMailer({ smtpUrl, mailFrom, publicOrigin }: SmtpOptions): Ma
           subject,
           text,
           html,
-          headers: { 'Auto-Submitted': 'auto-generated' },
+          headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(mail) },
           signal: AbortSignal.timeout(sendTimeoutMs),
         });
       } catch (error) {
@@ -53,6 +54,12 @@ export function smtpMailer({ smtpUrl, mailFrom, publicOrigin }: SmtpOptions): Ma
       }
     },
   };
+}
+
+/** Lets mail clients unsubscribe with one click (RFC 2369, RFC 8058). A mail that is needed has none. */
+function unsubscribeHeaders(mail: OutgoingMail): Record<string, string> {
+  if (mail.kind !== 'update') return {};
+  return { 'List-Unsubscribe': `<${mail.unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
 /** Loads nodemailer with the first mail: it is the largest library of the server. */

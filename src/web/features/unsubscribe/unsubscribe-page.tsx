@@ -15,10 +15,15 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { FullPageMessage } from '#web/ui/full-page-message.tsx';
 import { EmptyIllustration, ErrorIllustration } from '#web/ui/illustrations.tsx';
 import { NoScriptNotice } from '#web/ui/no-script-notice.tsx';
+import { UnsubscribeLink } from './unsubscribe-link.tsx';
 import styles from './unsubscribe-page.module.css';
 
 export function UnsubscribePage() {
-  const { email = '' } = useParams();
+  const { email } = useParams();
+  return email === undefined ? <UnsubscribeLink /> : <UnsubscribeAddress email={email} />;
+}
+
+function UnsubscribeAddress({ email }: { email: string }) {
   const { send: unsubscribe, isSuccess, error, isPending } = useApiMutation(unsubscribeMutation);
 
   useEffect(() => {
@@ -63,6 +68,7 @@ function Unsubscribed({ email }: { email: string }) {
   const isTooLate = errorStatus(error) === 403;
   return (
     <FullPageMessage title={title} text={text(name)} illustration={<EmptyIllustration />}>
+      {!isUndone && <p className={styles.remaining}>{texts.done.remaining}</p>}
       <div className={styles.ways}>
         <ButtonLink to={paths.openPositions}>{texts.done.portal}</ButtonLink>
         {!isUndone && !isTooLate && (
