@@ -50,7 +50,7 @@ export default defineConfig(({ command }) => ({
           main: 'src/server/main.ts',
           careers: 'src/cli/careers.ts',
           'catalogue/import/job-preparer-worker': 'src/server/catalogue/import/job-preparer-worker.ts',
-          'search/public/search-worker': 'src/server/search/public/search-worker.ts',
+          'search/pool/search-worker': 'src/server/search/pool/search-worker.ts',
         }),
         resolve: { noExternal: true, external: packagesWithFiles },
       },

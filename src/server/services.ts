@@ -31,7 +31,7 @@ import { minuteMs } from './platform/time/durations.ts';
 import { createRateLimiter } from './rate-limits/rate-limiter.ts';
 import { createResponseCache } from './response-cache/response-cache.ts';
 import { createResumeIndexer } from './resumes/resume-indexer.ts';
-import { createPublicSearch } from './search/public/public-search.ts';
+import { createSearchPool } from './search/pool/search-pool.ts';
 import { createSearch } from './search/search.ts';
 import { createSuggester } from './search/suggestions/suggester.ts';
 import { createOneTimeCodeService } from './sign-in/codes/one-time-codes.ts';
@@ -85,7 +85,7 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
     codeMailsPerHour: env.codeMailsPerHour,
   });
   const search = createSearch(database, now);
-  const publicSearch = createPublicSearch({ engine: database.engine, dataDir: env.dataDir, search, now });
+  const searchPool = createSearchPool({ engine: database.engine, dataDir: env.dataDir, search, now });
   const catalogue = catalogueStore(db, search);
   const resumeIndexer = createResumeIndexer({ db, files, search, log, now });
   const candidates = createCandidateService({
@@ -151,7 +151,7 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
     responseCache: createResponseCache(),
     syndication: syndicationStore(db, now),
     search,
-    publicSearch,
+    searchPool,
     suggestions: createSuggester(db),
     candidates,
     resumeIndexer,
@@ -173,7 +173,7 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
     linkedin,
     async close() {
       await handOver.stop();
-      await Promise.all([mails.outbox.stop(), resumeIndexer.stop(), housekeeping.stop(), deletions.stop(), publicSearch.close()]);
+      await Promise.all([mails.outbox.stop(), resumeIndexer.stop(), housekeeping.stop(), deletions.stop(), searchPool.close()]);
       await database.close();
     },
   };

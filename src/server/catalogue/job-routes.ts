@@ -23,7 +23,7 @@ import type { CacheKey } from '../response-cache/cache-key.ts';
 import type { ResumeIndexer } from '../resumes/resume-indexer.ts';
 import { serializeFacets } from '../search/facets.ts';
 import type { JobSearch } from '../search/job-search.ts';
-import type { PublicSearch } from '../search/public/public-search.ts';
+import type { SearchPool } from '../search/pool/search-pool.ts';
 import { postedWindowsFor } from '../search/query/search-filters.ts';
 import { normalizeSearch } from '../search/query/search-normalization.ts';
 import type { SearchResult } from '../search/search.ts';
@@ -33,7 +33,7 @@ import type { JobRow, JobsStore } from './job-store.ts';
 interface JobsServices {
   jobs: JobsStore;
   applications: Pick<ApplicationService, 'findLatest'>;
-  publicSearch: PublicSearch;
+  searchPool: SearchPool;
   resumeIndexer: Pick<ResumeIndexer, 'waitForIndexed'>;
   suggestions: Suggest;
   now: Clock;
@@ -50,8 +50,8 @@ export function registerJobRoutes(
   services: JobsServices,
   { chargeSearch, chargeSuggestion }: SearchCharges,
 ): void {
-  const { jobs, applications, publicSearch, resumeIndexer, suggestions, now } = services;
-  const toPublicSearch = (body: SearchBody, page: string | undefined) =>
+  const { jobs, applications, searchPool, resumeIndexer, suggestions, now } = services;
+  const toVisitorSearch = (body: SearchBody, page: string | undefined) =>
     normalizeSearch(toJobSearch(body, requirePage(page), undefined));
   defineHandler(
     listCategories,
@@ -81,17 +81,17 @@ export function registerJobRoutes(
   defineHandler(
     searchJobs,
     async ({ body, params }) => {
-      const request = toPublicSearch(body, params.page);
-      return { message: await toSearchPage(jobs, request, await publicSearch.find(request)) };
+      const request = toVisitorSearch(body, params.page);
+      return { message: await toSearchPage(jobs, request, await searchPool.find(request)) };
     },
-    { cacheKey: ({ body, params }) => searchCacheKey(toPublicSearch(body, params.page)) },
+    { cacheKey: ({ body, params }) => searchCacheKey(toVisitorSearch(body, params.page)) },
   );
 
   defineHandler(searchDashboard, async ({ body, params, candidate: { candidateId }, request }) => {
     const search = toJobSearch(body, requirePage(params.page), candidateId);
     chargeSearch(request, candidateId);
     if (search.description === '') await resumeIndexer.waitForIndexed(candidateId);
-    return { message: await toSearchPage(jobs, search, await publicSearch.find(search)) };
+    return { message: await toSearchPage(jobs, search, await searchPool.find(search)) };
   });
 
   defineHandler(searchSuggestions, async ({ request }) => {

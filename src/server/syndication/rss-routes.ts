@@ -8,7 +8,7 @@ import type { JobRow, JobsStore } from '../catalogue/job-store.ts';
 import type { CacheKey } from '../response-cache/cache-key.ts';
 import type { SendCached } from '../response-cache/cached-responder.ts';
 import type { JobSearch } from '../search/job-search.ts';
-import type { PublicSearch } from '../search/public/public-search.ts';
+import type { SearchPool } from '../search/pool/search-pool.ts';
 import { postedWindowsFor } from '../search/query/search-filters.ts';
 import { normalizeSearch } from '../search/query/search-normalization.ts';
 import type { SyndicationStore } from './syndication-store.ts';
@@ -16,7 +16,7 @@ import { escapeXml, wrapCdata } from './xml.ts';
 
 interface RssRouteOptions {
   jobs: JobsStore;
-  publicSearch: PublicSearch;
+  searchPool: SearchPool;
   syndication: SyndicationStore;
   publicOrigin: string;
   companyName: string;
@@ -28,7 +28,7 @@ const maxItems = 50;
 
 export function registerRssRoutes(
   app: FastifyInstance,
-  { jobs, publicSearch, syndication, publicOrigin, companyName, sendCached }: RssRouteOptions,
+  { jobs, searchPool, syndication, publicOrigin, companyName, sendCached }: RssRouteOptions,
 ): void {
   app.get('/jobs.rss', { config: { cacheable: true } }, async (request, reply) => {
     const filters = parseJobFilters(new URL(request.url, publicOrigin).searchParams);
@@ -43,7 +43,7 @@ export function registerRssRoutes(
   async function renderFeed(requested: JobFilters) {
     const categories = requested.category.length > 0 ? await jobs.countByCategory() : undefined;
     const filters = resolveCategoryNames(requested, categories);
-    const results = await publicSearch.find(normalizeSearch(toJobSearch(filters)));
+    const results = await searchPool.find(normalizeSearch(toJobSearch(filters)));
     const descriptions = await syndication.readDescriptions(results.jobs.map(({ id }) => id));
     const items = results.jobs.map((job) => renderItem(job, descriptions.get(job.id) ?? ''));
     return { status: 200, type: 'application/rss+xml; charset=utf-8', body: renderChannel(filters, items) };

@@ -27,7 +27,7 @@ const maxSearchMs = 3000;
 const maxFirstSearchMs = 15_000;
 
 export function startSearchThread(dataDir: string): SearchThread {
-  const worker = new Worker(serverScript('search/public/search-worker'), {
+  const worker = new Worker(serverScript('search/pool/search-worker'), {
     workerData: { dataDir },
     resourceLimits: { maxYoungGenerationSizeMb: 8 },
   });

@@ -10,7 +10,7 @@ import { loadJobs } from '../../../../tests/support/fixtures/job-loader.ts';
 import { type Database, openDatabase } from '../../platform/db/database.ts';
 import type { JobSearch } from '../job-search.ts';
 import { createSearch, type SearchService } from '../search.ts';
-import { createPublicSearch, type PublicSearch } from './public-search.ts';
+import { createSearchPool, type SearchPool } from './search-pool.ts';
 
 const jobs = [
   buildJob({ title: 'Night nurse', workmode: 'Remote', category: ['Health'] }),
@@ -30,13 +30,15 @@ const searchFor = (description: string, page = 1): JobSearch => ({
   candidateId: undefined,
 });
 
-describe.each(engines)('public searches on %s', (engine) => {
+describe.each(engines)('uncached searches on %s', (engine) => {
   let settings: TestDatabaseSettings;
   let database: Database;
   let search: SearchService;
-  let publicSearch: PublicSearch;
+  let searchPool: SearchPool;
   /** Searches that ran in this thread. */
   let inProcess: number;
+  let running: number;
+  let maxRunning: number;
   let slowdownMs: number;
   beforeEach(async () => {
     settings = await createTestDatabaseSettings(engine);
@@ -44,15 +46,22 @@ describe.each(engines)('public searches on %s', (engine) => {
     search = createSearch(database, () => new Date());
     await loadJobs(database, search, jobs);
     inProcess = 0;
+    running = 0;
+    maxRunning = 0;
     slowdownMs = 0;
-    publicSearch = createPublicSearch({
+    searchPool = createSearchPool({
       engine,
       dataDir: settings.dataDir,
       search: {
         async find(...request) {
           inProcess++;
-          await setTimeout(slowdownMs);
-          return search.find(...request);
+          maxRunning = Math.max(maxRunning, ++running);
+          try {
+            await setTimeout(slowdownMs);
+            return await search.find(...request);
+          } finally {
+            running--;
+          }
         },
       },
       now: () => new Date(),
@@ -60,57 +69,64 @@ describe.each(engines)('public searches on %s', (engine) => {
     });
   });
   afterEach(async () => {
-    await publicSearch.close();
+    await searchPool.close();
     await database.close();
     await settings.remove();
   });
 
-  const titles = ({ jobs }: Awaited<ReturnType<PublicSearch['find']>>) => jobs.map(({ title }) => title);
+  const titles = ({ jobs }: Awaited<ReturnType<SearchPool['find']>>) => jobs.map(({ title }) => title);
 
   test('give the same results in every thread', async () => {
     const requests = ['nurse', 'nurse remote', 'wleder', 'welder plumber', 'nothing like it', ''].map((text) => searchFor(text));
     const expected = await Promise.all(requests.map((request) => search.find(request)));
-    expect(await Promise.all(requests.map((request) => publicSearch.find(request)))).toEqual(expected);
-    expect(await publicSearch.find(searchFor('nurse', 2))).toMatchObject({ total: 2, jobs: [], facets: undefined });
+    expect(await Promise.all(requests.map((request) => searchPool.find(request)))).toEqual(expected);
+    expect(await searchPool.find(searchFor('nurse', 2))).toMatchObject({ total: 2, jobs: [], facets: undefined });
   });
 
   test('see a change of the catalogue at once', async () => {
-    await Promise.all(['nurse', 'welder', 'ward', 'night', 'day'].map((text) => publicSearch.find(searchFor(text))));
+    await Promise.all(['nurse', 'welder', 'ward', 'night', 'day'].map((text) => searchPool.find(searchFor(text))));
     await loadJobs(database, search, [buildJob({ title: 'Zookeeper' })]);
-    const results = await Promise.all(['zookeeper', 'zokeeper'].map((text) => publicSearch.find(searchFor(text))));
+    const results = await Promise.all(['zookeeper', 'zokeeper'].map((text) => searchPool.find(searchFor(text))));
     expect(results.map(titles)).toEqual([['Zookeeper'], ['Zookeeper']]);
   });
 
   test('reject beyond a bounded queue', async () => {
-    const outcomes = await Promise.allSettled(Array.from({ length: 300 }, () => publicSearch.find(searchFor('nurse'))));
+    const outcomes = await Promise.allSettled(Array.from({ length: 300 }, () => searchPool.find(searchFor('nurse'))));
     const rejected = outcomes.filter(({ status }) => status === 'rejected');
     expect(rejected.length).toBeGreaterThan(0);
     expect(rejected[0]).toMatchObject({ reason: { kind: 'unavailable' } });
-    expect(titles(await publicSearch.find(searchFor('welder')))).toEqual(['Welder']);
+    expect(titles(await searchPool.find(searchFor('welder')))).toEqual(['Welder']);
   });
+
+  if (engine === 'postgresql') {
+    test('run six at a time, so that other queries find a connection', async () => {
+      await Promise.all(Array.from({ length: 20 }, (_, at) => searchPool.find(searchFor(`nurse ${at}`))));
+      expect(maxRunning).toBe(6);
+    });
+  }
 
   if (engine === 'sqlite') {
     test('run in threads, except the first three of a quiet second', async () => {
-      await Promise.all(Array.from({ length: 20 }, (_, at) => publicSearch.find(searchFor(`nurse ${at}`))));
+      await Promise.all(Array.from({ length: 20 }, (_, at) => searchPool.find(searchFor(`nurse ${at}`))));
       expect(inProcess).toBe(3);
     });
 
     test('run in threads after a slow one in process', async () => {
       slowdownMs = 30;
-      await publicSearch.find(searchFor('nurse'));
-      expect(titles(await publicSearch.find(searchFor('welder')))).toEqual(['Welder']);
+      await searchPool.find(searchFor('nurse'));
+      expect(titles(await searchPool.find(searchFor('welder')))).toEqual(['Welder']);
       expect(inProcess).toBe(1);
     });
 
     test('report the error of a broken database, and continue', async () => {
-      const busy = () => Promise.all([1, 2, 3].map(() => publicSearch.find(searchFor('nurse'))));
+      const busy = () => Promise.all([1, 2, 3].map(() => searchPool.find(searchFor('nurse'))));
       await busy();
       const { db } = database;
       await db.schema.alterTable('companies').renameTo('companies_away').execute();
-      const outcomes = await Promise.allSettled(Array.from({ length: 6 }, () => publicSearch.find(searchFor('nurse'))));
+      const outcomes = await Promise.allSettled(Array.from({ length: 6 }, () => searchPool.find(searchFor('nurse'))));
       expect(outcomes.at(-1)).toMatchObject({ reason: { code: 'ERR_SQLITE_ERROR', errcode: 1 } });
       await db.schema.alterTable('companies_away').renameTo('companies').execute();
-      expect(titles(await publicSearch.find(searchFor('welder')))).toEqual(['Welder']);
+      expect(titles(await searchPool.find(searchFor('welder')))).toEqual(['Welder']);
     });
   }
 });

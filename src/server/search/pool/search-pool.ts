@@ -12,12 +12,12 @@ import type { JobSearch } from '../job-search.ts';
 import type { Search, SearchResult } from '../search.ts';
 import { type SearchThread, startSearchThread } from './search-thread.ts';
 
-export interface PublicSearch {
+export interface SearchPool {
   find(search: JobSearch): Promise<SearchResult>;
   close(): Promise<void>;
 }
 
-interface PublicSearchOptions {
+interface SearchPoolOptions {
   engine: DatabaseEngine;
   dataDir: string;
   search: Pick<Search, 'find'>;
@@ -38,13 +38,7 @@ const threadIdleMs = 30_000;
 /** One core stays free for the event loop. */
 const defaultThreads = Math.max(1, availableParallelism() - 1);
 
-export function createPublicSearch({
-  engine,
-  dataDir,
-  search,
-  now,
-  threads = defaultThreads,
-}: PublicSearchOptions): PublicSearch {
+export function createSearchPool({ engine, dataDir, search, now, threads = defaultThreads }: SearchPoolOptions): SearchPool {
   const run = limitConcurrency(engine === 'sqlite' ? threads : maxPostgresqlSearches, maxWaiting, unavailable);
   if (engine === 'postgresql') return { find: (request) => run(() => search.find(request)), close: async () => {} };
 
