@@ -20,6 +20,7 @@ import { registerJsonBodyParser } from './http/hooks/json-body-parser.ts';
 import { registerLoadShedding } from './http/hooks/load-shedding.ts';
 import { registerResponseCompression } from './http/hooks/response-compression.ts';
 import { createInProcessApi } from './http/in-process-api.ts';
+import { isSearchChargedByPage } from './http/internal-requests.ts';
 import { lazyLogger } from './http/lazy-logger.ts';
 import { createGracefulShutdown } from './http/lifecycle/graceful-shutdown.ts';
 import { createHealthCheck, isLivenessProbe, isReadinessProbe, registerHealthRoutes } from './http/lifecycle/health-routes.ts';
@@ -189,8 +190,12 @@ export async function buildApp(
 
   const { brand, sessions, now } = services;
   const signInCookies = createSignInCookies(publicOrigin, cookies);
+  const chargeCandidateSearch = (request: FastifyRequest, candidateId: string) =>
+    searchBudgets.chargeCandidate(getClientAddress(request), candidateId);
   registerJobRoutes(defineHandler, services, {
-    chargeSearch: (request, candidateId) => searchBudgets.chargeCandidate(getClientAddress(request), candidateId),
+    chargeSearch(request, candidateId) {
+      if (!isSearchChargedByPage()) chargeCandidateSearch(request, candidateId);
+    },
     chargeSuggestion: (request) => searchBudgets.chargeSuggestion(getClientAddress(request)),
   });
   registerCandidateRoutes(defineHandler, services);
@@ -234,6 +239,7 @@ export async function buildApp(
     now,
     sendCached,
     chargeSearch,
+    chargeCandidateSearch,
     inProcessApi,
   });
   const management =

@@ -14,8 +14,15 @@ export interface CallInput {
 
 /** An injected request takes longer than rendering the page (docs/decisions/020). */
 export interface InProcessApi {
-  /** Returns undefined for a call that is not registered. */
-  invoke(call: Pick<Call, 'method' | 'path'>, input: CallInput): Promise<{ status: number; body: unknown }> | undefined;
+  /**
+   * Returns undefined for a call that is not registered.
+   * @param charge runs first; its error becomes the response
+   */
+  invoke(
+    call: Pick<Call, 'method' | 'path'>,
+    input: CallInput,
+    charge?: () => void,
+  ): Promise<{ status: number; body: unknown }> | undefined;
 }
 
 export interface InProcessApiRegistry extends InProcessApi {
@@ -31,6 +38,17 @@ interface PublicContext {
 
 export function createInProcessApi(catalogueVersion: CatalogueVersion, log: AppLogger): InProcessApiRegistry {
   const handlers = new Map<string, (input: CallInput) => Promise<unknown>>();
+
+  async function respond(handle: () => Promise<unknown>, charge?: () => void): Promise<{ status: number; body: unknown }> {
+    try {
+      charge?.();
+      return { status: 200, body: await handle() };
+    } catch (error) {
+      const httpError = logAndMapError(error, log);
+      return { status: httpError.status, body: httpErrorBody(httpError) };
+    }
+  }
+
   return {
     register(call, handle) {
       const invoke = async ({ params, body }: CallInput) => {
@@ -47,16 +65,9 @@ export function createInProcessApi(catalogueVersion: CatalogueVersion, log: AppL
       handlers.set(handlerKey(call), call.body ? invoke : invokeOnce);
     },
 
-    invoke(call, input) {
-      return handlers
-        .get(handlerKey(call))?.(input)
-        .then(
-          (body) => ({ status: 200, body }),
-          (error) => {
-            const httpError = logAndMapError(error, log);
-            return { status: httpError.status, body: httpErrorBody(httpError) };
-          },
-        );
+    invoke(call, input, charge) {
+      const handle = handlers.get(handlerKey(call));
+      return handle && respond(() => handle(input), charge);
     },
   };
 }

@@ -5,10 +5,19 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-const scope = new AsyncLocalStorage<true>();
+interface InternalRequest {
+  /** The page was charged for its search. */
+  isSearchCharged: boolean;
+}
+
+const scope = new AsyncLocalStorage<InternalRequest>();
 
 /** Awaits inside the scope, since an injected request starts with `then`. */
-export const runAsInternalRequest = <Response>(send: () => PromiseLike<Response>): Promise<Response> =>
-  scope.run(true, async () => await send());
+export const runAsInternalRequest = <Response>(
+  internalRequest: InternalRequest,
+  send: () => PromiseLike<Response>,
+): Promise<Response> => scope.run(internalRequest, async () => await send());
 
-export const isInternalRequest = (): boolean => scope.getStore() === true;
+export const isInternalRequest = (): boolean => scope.getStore() !== undefined;
+
+export const isSearchChargedByPage = (): boolean => scope.getStore()?.isSearchCharged === true;

@@ -12,6 +12,9 @@ export function pageCacheKey(url: string, cookies: FastifyRequest['cookies']): C
   return page && { ...page, key: `${readTheme(cookies)} ${page.pageUrl}` };
 }
 
+/** Returns whether the page lists jobs, which searches for a candidate even without filters. */
+export const isJobListPage = (url: string) => url.split('?', 1)[0] === paths.openPositions;
+
 type PageKey = Omit<CacheKey, 'key'> & { pageUrl: string };
 
 /**

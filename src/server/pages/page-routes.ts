@@ -13,7 +13,7 @@ import type { Clock } from '../platform/time/clock.ts';
 import { isAnonymousRequest, type SendCached } from '../response-cache/cached-responder.ts';
 import { publicProviderConfig } from '../sign-in/providers/provider-config.ts';
 import type { SessionService } from '../sign-in/sessions/sessions.ts';
-import { pageCacheKey } from './page-cache-key.ts';
+import { isJobListPage } from './page-cache-key.ts';
 import type { PageRenderer } from './page-renderer.ts';
 import { createServerTransport } from './server-transport.ts';
 
@@ -25,8 +25,9 @@ interface PageRouteOptions {
   cookies: SessionCookies;
   now: Clock;
   sendCached: SendCached;
-  /** Throws a 429 for a network that has searched too much. */
+  /** Each throws a 429 for a client that has searched too much. */
   chargeSearch: (request: FastifyRequest) => void;
+  chargeCandidateSearch: (request: FastifyRequest, candidateId: string) => void;
   inProcessApi: InProcessApi;
 }
 
@@ -55,6 +56,7 @@ export async function registerPageRoutes(
     now,
     sendCached,
     chargeSearch,
+    chargeCandidateSearch,
     inProcessApi,
   }: PageRouteOptions,
 ): Promise<void> {
@@ -77,23 +79,37 @@ export async function registerPageRoutes(
     const { key } = request.cacheLookup ?? {};
     if (key?.pageUrl !== undefined) {
       const { pageUrl } = key;
-      return sendCached(request, reply, key, () => render(request, pageUrl, anonymous, now()));
+      // A miss has charged the search.
+      return sendCached(request, reply, key, () => render(request, pageUrl, { ...anonymous, isSearchCharged: true }, now()));
     }
     const token = request.cookies[tokenCookie];
     const session = token ? await sessions.authenticate(token, request.cookies[keyCookie]) : undefined;
     const state: SessionStatus = token ? (session ? 'signed-in' : 'ended') : 'visitor';
-    if (state === 'ended') {
-      cookies.clear(reply);
-      // No cache answers a request with a token, whatever its value.
-      if (pageCacheKey(request.url, {})?.searches) chargeSearch(request);
-    }
+    if (state === 'ended') cookies.clear(reply);
     // A candidate who returns within a week stays signed in for another week.
     else if (token && session) cookies.set(reply, { ...session, token });
-    const page = await render(request, request.url, { state, token: session && token }, now());
+    const isSearchCharged = chargeListPage(request, session?.candidateId);
+    const page = await render(request, request.url, { state, token: session && token, isSearchCharged }, now());
     return sendUncached(reply, page, isAnonymousRequest(request.headers, request.cookies));
   }
 
-  async function render(request: FastifyRequest, url: string, { state, token }: PageSession, openedAt: Date): Promise<Page> {
+  /**
+   * Charges the search of a list of jobs that no cache answers, so that a spent budget costs no render. Addresses that the
+   * pages' router reads as this list as well, such as with capitals, are charged while they render.
+   */
+  function chargeListPage(request: FastifyRequest, candidateId: string | undefined): boolean {
+    if (!isJobListPage(request.url)) return false;
+    if (candidateId === undefined) chargeSearch(request);
+    else chargeCandidateSearch(request, candidateId);
+    return true;
+  }
+
+  async function render(
+    request: FastifyRequest,
+    url: string,
+    { state, token, isSearchCharged }: PageSession,
+    openedAt: Date,
+  ): Promise<Page> {
     const { styles, ...page } = await renderer.render({
       request: new Request(config.publicOrigin + url, { headers: { accept: 'text/html' } }),
       transport: createServerTransport({
@@ -101,6 +117,7 @@ export async function registerPageRoutes(
         inProcessApi,
         incomingRequest: request,
         token,
+        chargeSearch: isSearchCharged ? undefined : () => chargeSearch(request),
       }),
       session: state,
       site: {
@@ -121,9 +138,10 @@ type Page = Omit<RenderedPage, 'styles'> & { policy: string | undefined };
 interface PageSession {
   state: SessionStatus;
   token: string | undefined;
+  isSearchCharged: boolean;
 }
 
-const anonymous: PageSession = { state: 'visitor', token: undefined };
+const anonymous = { state: 'visitor', token: undefined } as const;
 
 function sendUncached(reply: FastifyReply, page: Page, isAnonymous: boolean): FastifyReply {
   const { status, type, location, policy, body } = page;
@@ -132,6 +150,6 @@ function sendUncached(reply: FastifyReply, page: Page, isAnonymous: boolean): Fa
   reply.code(status).header('cache-control', cacheControl).header('vary', 'Cookie, Accept');
   if (policy !== undefined) reply.header(cspHeader, policy);
   if (location !== undefined) reply.header('location', location);
-  if (status === 503) reply.header('retry-after', String(retryAfterSeconds));
+  if (status === 429 || status === 503) reply.header('retry-after', String(retryAfterSeconds));
   return reply.type(type).send(body);
 }

@@ -1,6 +1,7 @@
 /** Sends a page's calls during its render to the portal's own handlers. */
 import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify';
 import { buildPath, type Call } from '#contract/call.ts';
+import { searchJobs } from '#contract/job-calls.ts';
 import type { CallRequest, CallResponse, Transport } from '#web/api/transport.ts';
 import type { InProcessApi } from '../http/in-process-api.ts';
 import { runAsInternalRequest } from '../http/internal-requests.ts';
@@ -12,23 +13,33 @@ interface ServerTransportOptions {
   incomingRequest: FastifyRequest;
   /** The token of a valid session. */
   token: string | undefined;
+  /** Charges the client for a visitor's search; unset when the page was charged. */
+  chargeSearch: (() => void) | undefined;
 }
 
 /** A visitor's public calls run as plain functions. All others are injected requests, so that sessions and limits apply. */
-export function createServerTransport({ app, inProcessApi, incomingRequest, token }: ServerTransportOptions): Transport {
+export function createServerTransport({
+  app,
+  inProcessApi,
+  incomingRequest,
+  token,
+  chargeSearch,
+}: ServerTransportOptions): Transport {
+  const isSearchCharged = chargeSearch === undefined;
   return {
     identity: () => ({ token, candidate: undefined }),
     // The page knows its session before it renders; a call that ends the session meanwhile shows as failed.
     onUnauthorized: () => undefined,
     async send(call, request) {
-      const response = token === undefined ? await inProcessApi.invoke(call, request) : undefined;
+      const charge = call.path === searchJobs.path ? chargeSearch : undefined;
+      const response = token === undefined ? await inProcessApi.invoke(call, request, charge) : undefined;
       return response ?? inject(call, request);
     },
   };
 
   async function inject(call: Call, { params, search, body }: CallRequest): Promise<CallResponse> {
     const query = search ? `?${new URLSearchParams(search)}` : '';
-    const response = await runAsInternalRequest(() =>
+    const response = await runAsInternalRequest({ isSearchCharged }, () =>
       app.inject({
         method: call.method as HTTPMethods & 'GET',
         url: buildPath(call, params) + query,

@@ -63,6 +63,27 @@ describe.each(engines)('the searches of one network on %s', (engine) => {
     expect((await get(`${list}?description=porter`, '203.0.113.8')).statusCode).toBe(200);
   });
 
+  const spellings = [`${list}/`, list.toUpperCase(), list.replace('open', '%6fpen')];
+
+  test.each(spellings)('are limited at %s, which shows the same list', async (url) => {
+    expect((await get(`${url}?description=nurse`)).body).toContain('Night nurse');
+    const visit = (at: number) => get(`${url}?description=word${at}`);
+    const statuses = [];
+    for (let at = 1; at < 62; at++) statuses.push((await visit(at)).statusCode);
+    expect(statuses).toEqual([...Array(59).fill(200), 429, 429]);
+    expect((await visit(62)).headers['retry-after']).toBe('2');
+    expect((await search('porter')).statusCode).toBe(429);
+  });
+
+  test.each([list, ...spellings])('of a candidate are charged once for the page %s', async (url) => {
+    const { headers } = await createCandidate(portal, 'asha@example.com');
+    const cookie = `authToken=${headers.authorization}`;
+    const statuses = [];
+    for (let at = 0; at < 62; at++)
+      statuses.push((await get(`${url}?description=word${at}`, '203.0.113.7', { accept: 'text/html', cookie })).statusCode);
+    expect(statuses).toEqual([...Array(60).fill(200), 429, 429]);
+  });
+
   test('of a candidate are limited in calls and on pages, wherever they come from; other candidates still search', async () => {
     const [asha, ben] = await Promise.all([
       createCandidate(portal, 'asha@example.com'),
@@ -87,7 +108,12 @@ describe.each(engines)('the searches of one network on %s', (engine) => {
     const headers = { accept: 'text/html', cookie: `authToken=${asha.headers.authorization}` };
     const page = await get(`${list}?description=nurse`, '203.0.113.7', headers);
     expect(page.statusCode).toBe(429);
-    expect(page.body).toContain('We could not load the jobs.');
+    expect(page.headers['retry-after']).toBe('5');
+    // The page is not rendered: its list would cost the thread what the budget saves.
+    expect(page.body).toContain('<h1>Many searches at once</h1>');
+    expect(page.body).toContain('You searched a lot just now.');
+    expect(page.body).toContain('<a href="">Try again</a>');
+    expect((await get('/authPage/jobdetails/appliedJob', '203.0.113.7', headers)).statusCode).toBe(200);
     time = new Date(time.getTime() + 1000);
     expect((await own(asha)).statusCode).toBe(200);
   });

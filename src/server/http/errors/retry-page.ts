@@ -12,6 +12,7 @@ export const renderRetryPage = (title: string, message: string, retryAfterSecond
 <main>
 <h1>${title}</h1>
 <p>${message}</p>
+<p><a href="">Try again</a> or go to the <a href="/">start page</a>.</p>
 </main>
 </body>
 </html>
