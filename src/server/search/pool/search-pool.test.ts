@@ -76,18 +76,30 @@ describe.each(engines)('uncached searches on %s', (engine) => {
 
   const titles = ({ jobs }: Awaited<ReturnType<SearchPool['find']>>) => jobs.map(({ title }) => title);
 
+  /** Makes SQLite search in threads until they are idle. */
+  async function leaveProcess() {
+    slowdownMs = 30;
+    await searchPool.find(searchFor('nurse'));
+    slowdownMs = 0;
+    inProcess = 0;
+  }
+
   test('give the same results in every thread', async () => {
+    await leaveProcess();
     const requests = ['nurse', 'nurse remote', 'wleder', 'welder plumber', 'nothing like it', ''].map((text) => searchFor(text));
     const expected = await Promise.all(requests.map((request) => search.find(request)));
     expect(await Promise.all(requests.map((request) => searchPool.find(request)))).toEqual(expected);
     expect(await searchPool.find(searchFor('nurse', 2))).toMatchObject({ total: 2, jobs: [], facets: undefined });
+    expect(inProcess).toBe(engine === 'sqlite' ? 0 : requests.length + 1);
   });
 
   test('see a change of the catalogue at once', async () => {
+    await leaveProcess();
     await Promise.all(['nurse', 'welder', 'ward', 'night', 'day'].map((text) => searchPool.find(searchFor(text))));
     await loadJobs(database, search, [buildJob({ title: 'Zookeeper' })]);
     const results = await Promise.all(['zookeeper', 'zokeeper'].map((text) => searchPool.find(searchFor(text))));
     expect(results.map(titles)).toEqual([['Zookeeper'], ['Zookeeper']]);
+    expect(inProcess).toBe(engine === 'sqlite' ? 0 : 7);
   });
 
   test('reject beyond a bounded queue', async () => {
