@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { accountStore } from '#server/accounts/account-store.ts';
 import { ConfigError } from '#server/config-error.ts';
 import { type Database, openDatabase } from '#server/platform/db/database.ts';
 import { knownMigrations, listAppliedMigrations, migrate } from '#server/platform/db/migrator.ts';
@@ -92,6 +93,35 @@ describe.each(engines)('migrations on %s', (engine) => {
       { subject: '2', provider: 'google', proven_at: null },
       { subject: '3', provider: 'linkedin', proven_at: null },
     ]);
+  });
+
+  test("count a candidate's last visit as activity, and without one the last change of the profile", async () => {
+    const database = open();
+    const { db } = database;
+    await migrate(database, '021-signed-in-devices');
+    const insertCandidate = async (id: string) =>
+      sql`insert into candidates (id, email, name, mobile, created_at, updated_at)
+        values (${id}, ${`${id}@example.com`}, '', '', '2024-01-01T00:00:00.000Z', '2024-02-02T00:00:00.000Z')`.execute(db);
+    const insertSession = async (id: string, seen: string) =>
+      sql`insert into sessions (id, candidate_id, secret_hash, created_at, last_seen_at, expires_at)
+        values (${id}, 'visitor', '', ${seen}, ${seen}, ${seen})`.execute(db);
+    await insertCandidate('visitor');
+    await insertSession('first', '2025-03-03T00:00:00.000Z');
+    await insertSession('last', '2025-04-04T00:00:00.000Z');
+    await insertCandidate('absent');
+    await migrate(database);
+    // A node of the previous release still runs.
+    await insertCandidate('registered-later');
+
+    const store = accountStore(db, engine);
+    const find = async (id: string) => {
+      const { activeAt, expiryWarnedAt, deletionDueAt } = (await store.find(id)) ?? {};
+      return { activeAt, expiryWarnedAt, deletionDueAt };
+    };
+    const untouched = { expiryWarnedAt: null, deletionDueAt: null };
+    expect(await find('visitor')).toEqual({ activeAt: '2025-04-04T00:00:00.000Z', ...untouched });
+    expect(await find('absent')).toEqual({ activeAt: '2024-02-02T00:00:00.000Z', ...untouched });
+    expect(await find('registered-later')).toEqual({ activeAt: '2024-02-02T00:00:00.000Z', ...untouched });
   });
 
   async function insertFirstJob({ db }: Database): Promise<void> {

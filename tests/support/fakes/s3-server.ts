@@ -1,4 +1,5 @@
 /** Fake S3 server on a free loopback port: one private bucket that requires signatures. */
+import { EventEmitter, once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { verifySignature } from './aws-signature-v4.ts';
@@ -21,6 +22,8 @@ export interface S3Server {
   objects: Map<string, StoredObject>;
   /** All requests, as `METHOD target`. */
   receivedRequests: string[];
+  /** Waits for a request that begins with this text. */
+  waitForRequest(start: string): Promise<void>;
   /** Closes the port, like a stopped service. */
   stop(): Promise<void>;
   start(): Promise<void>;
@@ -31,6 +34,7 @@ const bucket = '/resumes/';
 const pageSize = 3;
 
 export async function openS3Server(): Promise<S3Server> {
+  const events = new EventEmitter();
   const server = createServer((request, response) => {
     request.on('error', () => {});
     void handle(request, response).catch(() => response.destroy());
@@ -49,6 +53,9 @@ export async function openS3Server(): Promise<S3Server> {
     affectedMethod: undefined,
     objects: new Map(),
     receivedRequests: [],
+    async waitForRequest(start) {
+      while (!store.receivedRequests.some((request) => request.startsWith(start))) await once(events, 'request');
+    },
     start,
     async stop() {
       server.closeAllConnections();
@@ -60,6 +67,7 @@ export async function openS3Server(): Promise<S3Server> {
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = '', url: target = '' } = request;
     store.receivedRequests.push(`${method} ${target}`);
+    events.emit('request');
     const behavior = (store.affectedMethod ?? method) === method ? store.behavior : 'serve';
     if (behavior === 'hang') return;
     if (behavior === 'busy') return sendError(response, 503, 'SlowDown');
