@@ -1,6 +1,15 @@
 /** The page addresses, as spelled in spec §2. */
-/** A form without scripts posts to it. */
+/** Forms of My Profile post to these, with and without scripts. */
 export const unlinkIdentityPath = '/authPage/profileSection/unlink';
+export const linkIdentityPath = '/authPage/profileSection/link';
+export const answerLinkPath = '/authPage/profileSection/link/answer';
+
+/** The block of My Profile that the forms return to. */
+export const signInMethodsId = 'sign-in-methods';
+
+/** The parameter of My Profile with the outcome of a link. */
+export const linkOutcomeParam = 'link';
+export type LinkOutcome = 'failed' | 'taken' | 'wrong-code';
 
 export const paths = {
   landing: '/',

@@ -15,6 +15,15 @@ const linkedIdentity = z.object({
 });
 export type LinkedIdentity = z.output<typeof linkedIdentity>;
 
+const linkBegun = z.object({
+  provider: z.enum(signInProviders),
+  name: z.string(),
+  email: z.string(),
+  /** Whether the provider verified the address. */
+  verified: z.boolean(),
+});
+export type LinkBegun = z.output<typeof linkBegun>;
+
 export const listIdentities = defineCall({
   method: 'GET',
   path: '/user/identities',
@@ -26,6 +35,8 @@ export const listIdentities = defineCall({
       email: z.string(),
       code_used_at: z.nullable(isoTimestamp),
       identities: z.array(linkedIdentity),
+      /** The account that the candidate began to link in this browser. A code and an answer complete it. */
+      link_begun: z.nullable(linkBegun),
     }),
   ),
 });

@@ -57,6 +57,7 @@ import { createShareImages } from './share/share-images.ts';
 import { registerShareRoutes } from './share/share-routes.ts';
 import { registerMailedLinkRoutes } from './sign-in/mailed-link-routes.ts';
 import { registerIdentityRoutes } from './sign-in/providers/identity-routes.ts';
+import { registerLinkRoutes } from './sign-in/providers/link-routes.ts';
 import { registerProviderRoutes } from './sign-in/providers/provider-routes.ts';
 import { registerSessionRoutes } from './sign-in/sessions/session-routes.ts';
 import { createSignInCookies } from './sign-in/sign-in-cookies.ts';
@@ -89,6 +90,7 @@ export async function buildApp(
     publicOrigin,
     contentSecurityPolicy: renderer.contentSecurityPolicy,
     googleScript: config.google?.scriptUrl,
+    linkedinAuthorization: config.linkedin?.authorizationUrl,
   });
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
@@ -216,6 +218,8 @@ export async function buildApp(
   await registerMailedLinkRoutes(app, defineHandler, { ...services, signInCookies });
   registerProviderRoutes(defineHandler, services, { publicOrigin, signInCookies });
   await registerIdentityRoutes(app, defineHandler, { ...services, signInCookies, authenticate });
+  if (config.linkedin)
+    await registerLinkRoutes(app, { ...services, signInCookies, authenticate }, { publicOrigin, app: config.linkedin });
   if (services.mails.mailbox)
     registerMailboxRoutes(app, { ...services.mails.mailbox, publicOrigin, brandColors: brand.look.colorCss });
 

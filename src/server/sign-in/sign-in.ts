@@ -195,31 +195,42 @@ export function createSignInService({
       return result;
     },
 
+    /** Verifies an identity that a signed-in candidate wants to link, without a sign-in. */
+    verifyForLink(way: 'google' | 'linkedin', client: SignInClient, prove: () => Promise<IdentityProof>): Promise<IdentityProof> {
+      return withSignInAudit({ way, client }, () => withProviderLimits(client, prove));
+    },
+
     /** Throws EmailCodeRequired while the provider alone cannot prove the address. */
     verifyIdentity(
       way: 'google' | 'linkedin',
       client: SignInClient,
       prove: () => Promise<IdentityProof>,
     ): Promise<CompletedSignIn<VerifiedCandidate>> {
-      return withSignInAudit({ way, client }, async () => {
-        await limits.assertProviderAttemptAllowed(client.address);
-        try {
-          const proof = await prove();
-          const presented = await findPresentedSession(client);
-          const signIn = await db.transaction().execute(async (trx) => {
-            await proof.consume?.(trx);
-            const candidate = await identities.findOrLinkCandidate(proof, client.deviceSecret, trx);
-            return candidate && replaceSession(presented, { way, candidate, client }, trx);
-          });
-          if (!signIn) throw new EmailCodeRequired(pendingIdentityLink.encryptIdentity(proof));
-          return await finishSignIn(signIn, client);
-        } catch (error) {
-          if (error instanceof DomainError) await limits.recordProviderFailure(client.address);
-          throw error;
-        }
-      });
+      const completeSignIn = async () => {
+        const proof = await prove();
+        const presented = await findPresentedSession(client);
+        const signIn = await db.transaction().execute(async (trx) => {
+          await proof.consume?.(trx);
+          const candidate = await identities.findOrLinkCandidate(proof, client.deviceSecret, trx);
+          return candidate && replaceSession(presented, { way, candidate, client }, trx);
+        });
+        if (!signIn) throw new EmailCodeRequired(pendingIdentityLink.encryptIdentity(proof));
+        return finishSignIn(signIn, client);
+      };
+      return withSignInAudit({ way, client }, () => withProviderLimits(client, completeSignIn));
     },
   };
+
+  /** Limits failed attempts with providers. */
+  async function withProviderLimits<Result>({ address }: SignInClient, work: () => Promise<Result>): Promise<Result> {
+    await limits.assertProviderAttemptAllowed(address);
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof DomainError) await limits.recordProviderFailure(address);
+      throw error;
+    }
+  }
 
   /** Consumes a right code together with the work that it permits. */
   async function redeemCode<Result>(

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { findAccessibilityViolations } from '../../support/browser/accessibility-audit.ts';
+import { signInBrowser } from '../../support/browser/browser-sign-in.ts';
 import { waitForContent, waitForHydration } from '../../support/browser/hydration.ts';
 import {
   chooseAccount,
@@ -88,7 +89,7 @@ test('a candidate links LinkedIn after the code, unlinks it and undoes it', asyn
     await plain.goto(profile);
     await findMethods(plain).getByRole('button', { name: 'Unlink LinkedIn, Carla Nunes' }).click();
     await expect(plain).toHaveURL(new RegExp(`${profile}$`));
-    await expect(findMethods(plain).getByText('Not linked. Sign in with LinkedIn')).toBeVisible();
+    await expect(findMethods(plain).getByRole('button', { name: 'Link LinkedIn' })).toBeVisible();
     await context.close();
   });
 });
@@ -104,5 +105,57 @@ test('on the login page Escape answers no, and signs in all the same', async ({ 
   await expect(page.getByRole('dialog', { name: 'Upload Your Resume' })).toBeVisible();
 
   await openProfile(page);
-  await expect(findMethods(page).getByRole('listitem').filter({ hasText: 'LinkedIn' })).toHaveText(/Not linked\./);
+  await expect(findMethods(page).getByRole('listitem').filter({ hasText: 'LinkedIn' })).toHaveText(/Not linked.*Link$/);
+});
+
+test('a signed-in candidate links LinkedIn without scripts, with the code of a mail', async ({ page, portal, browser }) => {
+  await signInBrowser(page, portal, email);
+  const storageState = await page.context().storageState();
+  const context = await browser.newContext({ baseURL: portal.origin, storageState, javaScriptEnabled: false });
+  const plain = await context.newPage();
+  const methods = findMethods(plain);
+  const answer = async (button: 'Link account' | 'Do not link', code = '') => {
+    await methods.getByLabel(`Code from the mail we sent to ${email}`).fill(code);
+    await methods.getByRole('button', { name: button }).click();
+  };
+  const begin = async () => {
+    const before = portal.mails.receivedMails().at(-1);
+    await plain.goto(profile);
+    await methods.getByRole('button', { name: 'Link LinkedIn' }).click();
+    await chooseAccount(plain, 'Carla Nunes');
+    await expect(methods.getByText(question)).toBeVisible();
+    return extractSignInCode(await portal.mails.waitForMail(email, before));
+  };
+
+  await test.step('a wrong code is named at its field, and Do not link ends the question', async () => {
+    const code = await begin();
+    await answer('Link account', code === '00000' ? '11111' : '00000');
+    await expect(methods.getByRole('alert')).toHaveText('Invalid OTP');
+    await answer('Do not link');
+    await expect(methods.getByRole('button', { name: 'Link LinkedIn' })).toBeVisible();
+  });
+
+  await test.step('the right code links the account', async () => {
+    await answer('Link account', await begin());
+    await expect(methods.getByRole('listitem').nth(1)).toHaveText(/^LinkedIn, Carla Nunes.*Linked today.*Unlink$/);
+    await portal.mails.waitForMail(email, undefined, /^LinkedIn was linked to your/);
+  });
+  await context.close();
+});
+
+test('the question of My Profile works with scripts, and has no accessibility violations', async ({ page, portal }) => {
+  await signInBrowser(page, portal, email);
+  await openProfile(page);
+  const methods = findMethods(page);
+  const before = portal.mails.receivedMails().at(-1);
+  await methods.getByRole('button', { name: 'Link LinkedIn' }).click();
+  await chooseAccount(page, 'Carla Nunes');
+  await waitForContent(page);
+  await expect(methods.getByText(question)).toBeVisible();
+  await expectNoViolations(page, '[aria-labelledby=sign-in-methods]');
+  await methods
+    .getByLabel(`Code from the mail we sent to ${email}`)
+    .fill(extractSignInCode(await portal.mails.waitForMail(email, before)));
+  await page.keyboard.press('Enter');
+  await expect(methods.getByRole('listitem').nth(1)).toHaveText(/^LinkedIn, Carla Nunes.*Linked today.*Unlink$/);
 });

@@ -20,6 +20,7 @@ it('requires https on a public origin', () => {
     publicOrigin: 'https://careers.example.com',
     contentSecurityPolicy: true,
     googleScript: undefined,
+    linkedinAuthorization: undefined,
   });
   expect(headers).toEqual({
     ...shared,
@@ -34,6 +35,7 @@ it('allows Google’s script and both names of a loopback origin', () => {
     publicOrigin: 'http://127.0.0.1:3000',
     contentSecurityPolicy: true,
     googleScript: 'https://accounts.google.com/gsi/client',
+    linkedinAuthorization: undefined,
   });
   expect(headers).toEqual({
     ...shared,
@@ -47,6 +49,7 @@ it('has no content security policy in development', () => {
     publicOrigin: 'https://x.example',
     contentSecurityPolicy: false,
     googleScript: undefined,
+    linkedinAuthorization: undefined,
   });
   expect(headers).toEqual({ ...shared, ...hsts });
 });

@@ -14,6 +14,8 @@ interface SecurityHeaderOptions {
   contentSecurityPolicy: boolean;
   /** Google's script, if configured. Its styles, frames and requests use the same folder. */
   googleScript: string | undefined;
+  /** LinkedIn's authorization page, if configured. A form of My Profile leads there. */
+  linkedinAuthorization: string | undefined;
 }
 
 /** Computes the headers once: they are the same for every response. */
@@ -38,7 +40,7 @@ export function buildSecurityHeaders(options: SecurityHeaderOptions): SecurityHe
 
 const ownFiles = "'self'";
 
-function buildContentSecurityPolicy({ publicOrigin, googleScript }: SecurityHeaderOptions): string {
+function buildContentSecurityPolicy({ publicOrigin, googleScript, linkedinAuthorization }: SecurityHeaderOptions): string {
   const google = googleScript === undefined ? undefined : { script: googleScript, folder: new URL('.', googleScript).href };
   const directives = [
     ['default-src', "'none'"],
@@ -50,7 +52,7 @@ function buildContentSecurityPolicy({ publicOrigin, googleScript }: SecurityHead
     ['font-src', "'self'"],
     ['connect-src', "'self'", google?.folder],
     ...(google ? [['frame-src', google.folder]] : []),
-    ['form-action', "'self'"],
+    ['form-action', "'self'", linkedinAuthorization && new URL(linkedinAuthorization).origin],
     ['manifest-src', "'self'"],
     ['base-uri', "'none'"],
     ['frame-ancestors', "'none'"],

@@ -24,10 +24,11 @@ export async function registerIdentityRoutes(
   defineHandler: DefineHandler,
   { candidates, linkedIdentities, pendingIdentityLink, signInCookies, authenticate }: IdentityRouteServices,
 ): Promise<void> {
-  defineHandler(listIdentities, async ({ candidate: { candidateId } }) => {
+  defineHandler(listIdentities, async ({ candidate: { candidateId }, request }) => {
     const candidate = await candidates.find(candidateId);
     if (!candidate) throw signedOut();
     const identities = await linkedIdentities.listByCandidate(candidateId);
+    const begun = pendingIdentityLink.decryptBegun(signInCookies.readPendingIdentity(request), candidateId);
     return {
       message: {
         email: candidate.email,
@@ -40,6 +41,7 @@ export async function registerIdentityRoutes(
           linked_at: identity.linkedAt,
           used_at: identity.usedAt,
         })),
+        link_begun: begun ? { provider: begun.provider, name: begun.name, email: begun.email, verified: begun.isVerified } : null,
       },
     };
   });

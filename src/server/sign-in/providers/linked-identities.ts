@@ -38,16 +38,13 @@ export function createLinkedIdentityService({ db, keys, sessions, mails, now }: 
     listByCandidate: (candidateId: string) => identityStore(db).listByCandidate(candidateId),
 
     /** Links the identity of a candidate who proved the address. False for an identity of another candidate. */
-    link(
-      { candidateId, email }: IdentityOwner,
-      { provider, issuer, subject, name, email: address }: PendingIdentity,
-    ): Promise<boolean> {
-      const at = now().toISOString();
-      return insert(
-        { issuer, subject, candidateId, provider, name, email: address, linkedAt: at, usedAt: null, provenAt: at },
-        email,
-      );
-    },
+    link: (owner: IdentityOwner, identity: PendingIdentity): Promise<boolean> => insert(toProven(owner, identity), owner.email),
+
+    /** Links within the transaction that consumes the proof. Call `wakeMails` after its commit. */
+    linkWithin: (trx: Db, owner: IdentityOwner, identity: PendingIdentity): Promise<boolean> =>
+      insertWithin(trx, toProven(owner, identity), owner.email),
+
+    wakeMails: mails.wake,
 
     /**
      * Ends the sessions that the identity may have opened elsewhere. Returns a token that links it again, if it
@@ -82,15 +79,22 @@ export function createLinkedIdentityService({ db, keys, sessions, mails, now }: 
     return candidate !== undefined && Date.parse(candidate.codeUsedAt ?? provenAt) <= until - undoMs;
   }
 
+  function toProven({ candidateId }: IdentityOwner, { provider, issuer, subject, name, email }: PendingIdentity): StoredIdentity {
+    const at = now().toISOString();
+    return { issuer, subject, candidateId, provider, name, email, linkedAt: at, usedAt: null, provenAt: at };
+  }
+
   async function insert(identity: StoredIdentity, email: string): Promise<boolean> {
-    const isNew = await db.transaction().execute(async (trx) => {
-      if (!(await identityStore(trx).insertIfAbsent(identity))) return false;
-      const { provider, name } = identity;
-      await mails.queueAccountNotice(trx, email, { type: 'linked', provider, name });
-      return true;
-    });
+    const isNew = await db.transaction().execute((trx) => insertWithin(trx, identity, email));
     mails.wake();
     return isNew;
+  }
+
+  async function insertWithin(trx: Db, identity: StoredIdentity, email: string): Promise<boolean> {
+    if (!(await identityStore(trx).insertIfAbsent(identity))) return false;
+    const { provider, name } = identity;
+    await mails.queueAccountNotice(trx, email, { type: 'linked', provider, name });
+    return true;
   }
 }
 

@@ -28,12 +28,14 @@ export function createPendingIdentityLink({ keys, now }: PendingIdentityLinkOpti
     return identity && identity.until > now().getTime() ? identity : undefined;
   };
 
+  const toPending = ({ provider, issuer, subject, name, email, emailTrust }: IdentityProof) => ({
+    ...{ id: randomUUID(), provider, issuer, subject, name, email },
+    isVerified: emailTrust !== 'nothing',
+  });
+
   return {
     /** Before the code: only a sign-in with the same address can decrypt the identity. */
-    encryptIdentity({ provider, issuer, subject, name, email, emailTrust }: IdentityProof): string {
-      const isVerified = emailTrust !== 'nothing';
-      return encryptFor(email, { id: randomUUID(), provider, issuer, subject, name, email, isVerified });
-    },
+    encryptIdentity: (proof: IdentityProof) => encryptFor(proof.email, toPending(proof)),
 
     decryptIdentity: (encrypted: string | undefined, email: string) => decryptFor(email, encrypted),
 
@@ -41,8 +43,14 @@ export function createPendingIdentityLink({ keys, now }: PendingIdentityLinkOpti
     encryptOffer: (identity: PendingIdentity, candidateId: string) => encryptFor(offerOwner(candidateId), identity),
 
     decryptOffer: (encrypted: string | undefined, candidateId: string) => decryptFor(offerOwner(candidateId), encrypted),
+
+    /** Begun in My Profile: a session of the candidate can link it with a fresh code. */
+    encryptBegun: (proof: IdentityProof, candidateId: string) => encryptFor(begunOwner(candidateId), toPending(proof)),
+
+    decryptBegun: (encrypted: string | undefined, candidateId: string) => decryptFor(begunOwner(candidateId), encrypted),
   };
 }
 
 /** No address has a space. */
 const offerOwner = (candidateId: string) => `offered to ${candidateId}`;
+const begunOwner = (candidateId: string) => `begun by ${candidateId}`;

@@ -80,6 +80,14 @@ export function ProfileBlockRow({ icon, name, detail, isStatus, end, children }:
   );
 }
 
+/** A form in a row: its fields, then two buttons side by side. */
+export const ProfileBlockForm = ({ buttons, children, ...form }: ComponentProps<'form'> & { buttons: ReactNode }) => (
+  <form {...form} className={styles.form}>
+    {children}
+    <div className={styles.pair}>{buttons}</div>
+  </form>
+);
+
 export const ProfileBlockTag = ({ isGood, children }: { isGood?: boolean; children: ReactNode }) => (
   <span className={styles.tag} data-good={isGood || undefined}>
     {children}

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
+import { signInMethodsId } from '#contract/addresses.ts';
 import { signInProviders } from '#contract/sign-in-providers.ts';
 import { formatLongDate } from '#labels/job-labels.ts';
 import { texts } from '#texts/sign-in-methods.ts';
 import { identitiesQuery } from '#web/api/identity-queries.ts';
 import { useRenderedAt, useSite } from '#web/session/site-context.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { ProviderIcon } from '#web/ui/provider-icon.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { ProfileBlock, ProfileBlockFailure, ProfileBlockRow, ProfileBlockRows, ProfileBlockTag } from './profile-block.tsx';
 import { SignInMethodsIdentity } from './sign-in-methods-identity.tsx';
+import { UnlinkedProvider } from './unlinked-provider.tsx';
 
 /** Lists the ways to sign in: the code, and accounts at Google and LinkedIn, with buttons to unlink. */
 export function SignInMethods() {
@@ -19,7 +20,7 @@ export function SignInMethods() {
   const isLinked = (provider: string) => methods?.identities.some((identity) => identity.provider === provider);
 
   return (
-    <ProfileBlock id="sign-in-methods" title={texts.title} lead={texts.lead}>
+    <ProfileBlock id={signInMethodsId} title={texts.title} lead={texts.lead}>
       {methods ? (
         <ProfileBlockRows>
           <ProfileBlockRow
@@ -35,12 +36,7 @@ export function SignInMethods() {
             (provider) =>
               signIn[provider] &&
               !isLinked(provider) && (
-                <ProfileBlockRow
-                  key={provider}
-                  icon={<ProviderIcon provider={provider} />}
-                  name={texts.providers[provider]}
-                  detail={texts.notLinked(texts.providers[provider])}
-                />
+                <UnlinkedProvider key={provider} provider={provider} email={methods.email} begun={methods.link_begun} />
               ),
           )}
         </ProfileBlockRows>

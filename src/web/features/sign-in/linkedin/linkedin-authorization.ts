@@ -1,13 +1,11 @@
 /** Builds LinkedIn's authorization URL and the random state of a sign-in (spec §4). */
 import * as limits from '#contract/limits.ts';
+import { linkedinScope } from '#contract/linkedin-scope.ts';
 
 export interface LinkedinClientConfig {
   clientId: string;
   authorizationUrl: string;
 }
-
-/** Name and address only; no permission to post. */
-const scope = 'openid profile email';
 
 export interface LinkedinAuthorization {
   redirectUri: string;
@@ -24,7 +22,7 @@ export function authorizationUrl(
     response_type: 'code',
     client_id: app.clientId,
     redirect_uri: redirectUri,
-    scope,
+    scope: linkedinScope,
     state,
     code_challenge: codeChallenge,
     code_challenge_method: 'S256',
