@@ -291,6 +291,7 @@ describe.each(engines)('identities of a stranger on %s', (engine) => {
       expect(await list(owner)).toEqual({
         email: victim,
         code_used_at: expect.stringMatching(/Z$/),
+        link_begun: null,
         identities: [
           {
             identity_id: expect.stringMatching(/^[\w-]{22}$/),
