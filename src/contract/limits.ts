@@ -9,6 +9,8 @@ export const profileNameMaxLength = 50;
 export const contactNumberMaxLength = 12;
 export const captchaLength = 6;
 export const linkedinStateLength = 20;
+/** Name and address only; no permission to post. */
+export const linkedinScope = 'openid profile email';
 
 export const resumeMaxBytes = 6 * 1024 * 1024;
 export const pictureMaxBytes = 15 * 1024 * 1024;

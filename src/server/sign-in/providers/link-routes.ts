@@ -8,7 +8,7 @@ import {
   paths,
   signInMethodsId,
 } from '#contract/addresses.ts';
-import { linkedinScope } from '#contract/linkedin-scope.ts';
+import { linkedinScope } from '#contract/limits.ts';
 import type { CandidateService } from '#server/candidates/candidates.ts';
 import { DomainError } from '#server/domain-error.ts';
 import type { Authenticate, SignedInCandidate } from '#server/http/define-handler.ts';

@@ -1,6 +1,5 @@
 /** Builds LinkedIn's authorization URL and the random state of a sign-in (spec §4). */
 import * as limits from '#contract/limits.ts';
-import { linkedinScope } from '#contract/linkedin-scope.ts';
 
 export interface LinkedinClientConfig {
   clientId: string;
@@ -22,7 +21,7 @@ export function authorizationUrl(
     response_type: 'code',
     client_id: app.clientId,
     redirect_uri: redirectUri,
-    scope: linkedinScope,
+    scope: limits.linkedinScope,
     state,
     code_challenge: codeChallenge,
     code_challenge_method: 'S256',
