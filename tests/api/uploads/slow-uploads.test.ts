@@ -91,7 +91,7 @@ describe.each(engines)('slow uploads on %s', (engine) => {
   });
 
   it('that fill the memory end with 408 once others wait, and these go through', async () => {
-    await openPortal({ uploads: { ...smallMemory, maxWaitMs: 20_000 }, uploadRate: { ...uploadRate, contended: strictRate } });
+    await openPortal({ uploads: { ...smallMemory, maxWaitMs: 10_000 }, uploadRate: { ...uploadRate, contended: strictRate } });
     const slow = [asha, ben, cora].flatMap((candidate, n) => [1, 2].map(() => start(candidate, `203.0.113.${n}`)));
     await expectAllArrived(6);
     expect(await send(victim, '198.51.100.7')).toBe(200);
