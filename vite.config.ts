@@ -33,7 +33,15 @@ export default defineConfig(({ command }) => ({
                 ...ownChunks('contract/trim-spaces', 'contract/rules', 'contract/email-rule'),
                 // My Profile uses these as well.
                 ...ownChunks('web/ui/provider-icon', 'texts/en/sign-up-dialog', 'web/ui/link-button'),
-                ...ownChunks('web/ui/fields/field', 'web/ui/dialog', 'web/features/sign-in/sign-in\\.module'),
+                ...ownChunks(
+                  'web/ui/fields/field',
+                  'web/ui/fields/use-focus-first-error',
+                  'web/ui/dialog',
+                  'web/features/sign-in/sign-in\\.module',
+                ),
+                // The confirm dialog and the bar use it without a sign-in.
+                ...ownChunks('web/ui/stepper'),
+                { name: 'applying-job', test: /sign-in\/(applying-job|sign-in-steps)|refresh-bar/ },
                 // The two sign-in dialogs follow one another.
                 { name: 'sign-in', test: /web\/features\/sign-in\/(sign-up|code\/otp)-dialog\.tsx/ },
                 { name: 'shared', test: isNotEntry, entriesAware: true, minShareCount: 2, entriesAwareMergeThreshold: 400 },

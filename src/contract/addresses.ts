@@ -34,3 +34,6 @@ export const linkPattern = /^[0-9a-f-]{36}\.[A-Za-z0-9_-]{43}$/;
 export const mailedLinkPath = (token: string) => `${paths.mailedLink}?${linkParam}=${token}`;
 
 export const jobPath = (jobId: number) => `/authPage/jobdetails/${jobId}`;
+
+/** The application form that works without scripts. */
+export const applyPath = (jobId: number) => `${jobPath(jobId)}/apply`;

@@ -121,3 +121,31 @@ export const getReceipt = defineCall({
   ),
 });
 export type ApplicationReceipt = z.output<typeof getReceipt.response>['message'];
+
+/** The application that a candidate began with a first resume and has not sent yet. */
+export const getStartedApplication = defineCall({
+  method: 'GET',
+  path: '/user/started-application',
+  summary: 'Returns the job of the unfinished application; null without one.',
+  auth: 'required',
+  response: successResponse(
+    z.nullable(
+      z.object({
+        joborder_id: z.number(),
+        title: z.string(),
+        /** False for a job that has closed meanwhile. */
+        open: z.boolean(),
+      }),
+    ),
+  ),
+});
+export type StartedApplication = NonNullable<z.output<typeof getStartedApplication.response>['message']>;
+
+export const dismissStartedApplication = defineCall({
+  method: 'POST',
+  path: '/user/started-application/dismiss',
+  summary: 'Ends the reminder of the unfinished application for this job.',
+  auth: 'required',
+  body: z.object({ job_id: jobIdInput }),
+  response: z.object({ success: z.literal(true) }),
+});

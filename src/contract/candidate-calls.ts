@@ -2,6 +2,7 @@
 import { z } from 'zod/mini';
 import { defineCall } from './call.ts';
 import { contactNumber, emailAddress, fullName, signUpName } from './fields.ts';
+import { jobIdInput } from './job-calls.ts';
 import * as messages from './messages.ts';
 import { successResponse } from './responses.ts';
 
@@ -20,6 +21,8 @@ export const registerCandidate = defineCall({
     last_name: z._default(z.union([z.literal(''), signUpName], messages.nameInvalid), ''),
     mobile: contactNumber,
     email: emailAddress,
+    /** The job whose Apply button led to the registration. */
+    job_id: z.optional(jobIdInput),
   }),
   response: storedResume,
 });

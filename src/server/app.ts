@@ -7,6 +7,7 @@ import { saveProfile } from '#contract/candidate-calls.ts';
 import { registerAccountExportRoute } from './accounts/account-export-routes.ts';
 import { registerAccountRoutes } from './accounts/account-routes.ts';
 import { registerApplicationRoutes } from './applications/application-routes.ts';
+import { registerStartedApplicationRoutes } from './applications/started-application-routes.ts';
 import { registerBrandRoutes } from './brand/brand-routes.ts';
 import { registerCandidateFileRoutes } from './candidates/candidate-file-routes.ts';
 import { registerCandidateRoutes } from './candidates/candidate-routes.ts';
@@ -203,6 +204,7 @@ export async function buildApp(
   registerCandidateRoutes(defineHandler, services);
   registerCandidateFileRoutes(app, authenticate, services);
   registerApplicationRoutes(defineHandler, services);
+  registerStartedApplicationRoutes(defineHandler, services);
   registerAccountRoutes(defineHandler, services, signInCookies);
   registerAccountExportRoute(app, authenticate, services, signInCookies, limits);
   registerUnsubscribeRoutes(defineHandler, services, publicOrigin);

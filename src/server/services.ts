@@ -6,6 +6,7 @@ import { createAccountService } from './accounts/accounts.ts';
 import { createApplicationService } from './applications/applications.ts';
 import { createHandOver } from './applications/hand-over.ts';
 import { createHandOverNotices } from './applications/hand-over-notices.ts';
+import { createStartedApplicationService } from './applications/started-applications.ts';
 import { createWithdrawalService } from './applications/withdrawals.ts';
 import { loadBrand } from './brand/brand-loader.ts';
 import { createCandidateService } from './candidates/candidates.ts';
@@ -158,6 +159,7 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
     applications,
     handOver,
     withdrawals: createWithdrawalService(database, { now }),
+    startedApplications: createStartedApplicationService(db, now),
     accounts,
     accountExport: createAccountExport({ database, files, now, log }),
     optOuts,

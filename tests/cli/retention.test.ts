@@ -53,6 +53,7 @@ describe.each(engines)('careers retention run, on %s', (engine) => {
       'code attempts 1',
       'used tokens 1',
       'hashes of unreadable resumes 0',
+      'unfinished applications 0',
       'delivered and dropped mails 1',
     ];
 

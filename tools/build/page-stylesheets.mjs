@@ -7,18 +7,28 @@ import { fromRoot } from '../run/subprocess.mjs';
 const client = 'dist/client';
 const manifestFile = fromRoot(client, '.vite/manifest.json');
 const entry = 'src/web/app/entry-client.tsx';
+const bar = 'src/web/features/started-application/started-application-bar.tsx';
 
 /** Names each stylesheet in the manifest as `sheet`. The parts remain for client-side navigation. */
 export function writePageStylesheets() {
   const manifest = JSON.parse(readFileSync(manifestFile, 'utf8'));
   for (const page of Object.keys(manifest).filter((file) => /^src\/web\/features\/.*-page\.tsx$/.test(file))) {
-    const files = collectStylesheets(manifest, [entry, page]);
+    writeSheet(page, collectStylesheets(manifest, [entry, page]));
+  }
+  // The bar's own styles follow those of the page that shows it.
+  const ofEveryPage = collectStylesheets(manifest, [entry]);
+  writeSheet(
+    bar,
+    collectStylesheets(manifest, [bar]).filter((file) => !ofEveryPage.includes(file)),
+  );
+  writeFileSync(manifestFile, JSON.stringify(manifest, undefined, 2));
+
+  function writeSheet(page, files) {
     const sheet = files.map((file) => readFileSync(fromRoot(client, file), 'utf8').trim()).join('\n');
     const hash = createHash('sha256').update(sheet).digest('base64url').slice(0, 8);
     manifest[page].sheet = `assets/${basename(page, '.tsx')}-${hash}.css`;
     writeFileSync(fromRoot(client, manifest[page].sheet), sheet);
   }
-  writeFileSync(manifestFile, JSON.stringify(manifest, undefined, 2));
 }
 
 /** In cascade order: imported stylesheets come first. */

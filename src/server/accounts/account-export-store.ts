@@ -70,6 +70,14 @@ export function accountExportStore(db: Db) {
             .orderBy('application_history.id')
             .execute(),
         ),
+        unfinished_applications: await db
+          .selectFrom('started_applications')
+          .innerJoin('jobs', 'jobs.id', 'started_applications.job_id')
+          .where('candidate_id', '=', candidateId)
+          .select(['jobs.id as job_id', 'jobs.title', 'started_applications.started_at', 'started_applications.dismissed_at'])
+          .orderBy('started_applications.started_at')
+          .orderBy('jobs.id')
+          .execute(),
         mails: await db
           .selectFrom('outbox')
           .where('recipient', '=', email)

@@ -17,7 +17,7 @@ export function registerCandidateRoutes(defineHandler: DefineHandler, { candidat
     registerCandidate,
     async ({ body, candidate, file }) => {
       const name = [body.first_name, body.last_name].filter(Boolean).join(' ');
-      const resume = await candidates.register(candidate, { name, mobile: body.mobile }, file);
+      const resume = await candidates.register(candidate, { name, mobile: body.mobile, startedJobId: body.job_id }, file);
       return { message: { resume: resume.name, resume_path: filePath(resume.id) } };
     },
     // Spec §7 names no token for this call, so id and address authorize the first resume.

@@ -1,6 +1,7 @@
 /** Manages candidates: contact details, resume, picture. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
+import { startedApplicationStore } from '../applications/started-application-store.ts';
 import { signedOut, unavailable } from '../domain-error.ts';
 import type { AppLogger } from '../logger.ts';
 import type { Db } from '../platform/db/database.ts';
@@ -26,6 +27,11 @@ export interface ContactDetails {
   mobile: string;
 }
 
+export interface Registration extends ContactDetails {
+  /** The job whose Apply button led here. */
+  startedJobId?: number | undefined;
+}
+
 interface CandidateServiceOptions {
   db: Db;
   files: FileStore;
@@ -38,7 +44,7 @@ interface CandidateServiceOptions {
 }
 
 interface SaveFileOptions {
-  details?: ContactDetails;
+  details?: Registration;
   firstResumeOnly?: boolean | undefined;
 }
 
@@ -79,7 +85,7 @@ export function createCandidateService({ db, files, scan, now, log, limits, onRe
     },
 
     /** Stores the first resume with name and number in one transaction (spec §2). */
-    async register(registrant: Registrant, details: ContactDetails, upload: UploadedFile | undefined): Promise<StoredFile> {
+    async register(registrant: Registrant, details: Registration, upload: UploadedFile | undefined): Promise<StoredFile> {
       const file = await validateResume(upload);
       return saveFile(registrant.candidateId, 'resume', file, { details, firstResumeOnly: registrant.firstResumeOnly });
     },
@@ -127,6 +133,7 @@ export function createCandidateService({ db, files, scan, now, log, limits, onRe
         await limits.chargeUpload(trx, candidateId);
         await candidates.insertFile({ ...file, sha256: createHash('sha256').update(bytes).digest('hex') }, at);
         if (details) await candidates.updateContactDetails(candidateId, details, at);
+        if (details?.startedJobId) await startedApplicationStore(trx).start(candidateId, details.startedJobId, at);
         const replacedIds = await candidates.deleteReplacedFiles(file);
         isCommitting = true;
         return replacedIds;

@@ -8,6 +8,18 @@ export const texts = {
   cancel: 'Cancel',
   apply: 'Apply',
   applied: 'Job Applied Successfully',
+  /** The bar that leads back to an unfinished application. */
+  bar: {
+    label: 'Unfinished application',
+    start: 'Resume saved. One step left: ',
+    end: '.',
+    finish: 'Finish applying',
+    dismiss: 'Dismiss. Your resume stays saved',
+    notDismissed: 'We could not dismiss this. Try again.',
+    closed: (title: string) => `“${title}” closed before you finished.`,
+    similar: 'Four similar roles',
+    appliedOn: (date: string) => `You applied on ${date}`,
+  },
   /** Reasons for the disabled Apply button. */
   notReady: {
     loading: 'Your profile is being loaded.',

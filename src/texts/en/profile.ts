@@ -108,6 +108,7 @@ export const texts = {
       trusted_devices: 'Trusted devices',
       applications: 'Applications',
       sent_applications: 'All applications as you sent them',
+      unfinished_applications: 'Applications you began',
       mails: 'Mails of the last days',
       mailed_codes: 'Codes we mailed',
       unsubscribed: 'Unsubscribed',

@@ -1,7 +1,12 @@
 export const texts = {
   title: 'Upload Your Resume',
   /** Names the account, which may not be the reader's own. */
-  forAccount: { start: 'For ', end: '. Your resume is kept in this account.' },
+  forAccount: {
+    start: 'For ',
+    end: '. Your resume is kept in this account.',
+    /** For a candidate who pressed Apply. */
+    oneMoreStep: '. One more step follows: you confirm the application.',
+  },
   name: 'Full name',
   phone: 'Phone',
   email: 'Verified e-mail',

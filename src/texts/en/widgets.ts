@@ -26,5 +26,7 @@ export const texts = {
   sending: 'Sending',
   sendingFile: (name: string | undefined) => `Sending ${name ?? 'the file'}`,
   kilobytes: (count: string) => `${count} KB`,
+  /** The steps to an application. */
+  steps: { label: 'Steps', email: 'E-mail', code: 'Code', resume: 'Resume', confirm: 'Confirm', done: ', done' },
   megabytes: (count: string) => `${count} MB`,
 };

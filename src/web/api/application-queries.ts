@@ -1,4 +1,5 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { StartedApplication } from '#contract/application-calls.ts';
 import { lazyImport } from '../browser/lazy-import.ts';
 import { markApplied } from './job-queries.ts';
 import { callApi, invalidateQueries } from './query-client.ts';
@@ -25,8 +26,10 @@ export const applyMutation = mutationOptions({
       identity: ['token'],
     }),
   // Also after an error: the candidate may have applied in another window.
-  onSettled: (_data, _error, { jobId }, _result, { client }) =>
-    invalidateQueries(client, queryKeys.job(jobId), queryKeys.candidateLists, queryKeys.appliedJobs),
+  onSettled: (_data, error, { jobId }, _result, { client }) => {
+    if (!error || error.status === 409) finishStartedApplication(client, jobId);
+    invalidateQueries(client, queryKeys.job(jobId), queryKeys.candidateLists, queryKeys.appliedJobs);
+  },
 });
 
 export const quickApplyMutation = mutationOptions({
@@ -34,11 +37,21 @@ export const quickApplyMutation = mutationOptions({
     callApi(meta, async () => (await calls()).quickApply, { body: { job_id: jobId }, identity: ['token'] }),
   // Updates the lists in place, since a refetch could reorder them while the candidate reads.
   onSuccess: ({ message }, jobId, _result, { client }) => {
+    finishStartedApplication(client, jobId);
     markApplied(client, jobId, message.applied_date);
     invalidateQueries(client, queryKeys.job(jobId), queryKeys.appliedJobs);
   },
   onError: ({ status }, jobId, _result, { client }) => {
     // The candidate has already applied, perhaps in another window, so the lists are stale.
-    if (status === 409) invalidateQueries(client, queryKeys.job(jobId), queryKeys.appliedJobs, queryKeys.candidateLists);
+    if (status !== 409) return;
+    finishStartedApplication(client, jobId);
+    invalidateQueries(client, queryKeys.job(jobId), queryKeys.appliedJobs, queryKeys.candidateLists);
   },
 });
+
+/** Removes the bar of this job. */
+function finishStartedApplication(client: QueryClient, jobId: number): void {
+  client.setQueryData<StartedApplication | null>(queryKeys.startedApplication, (started) =>
+    started?.joborder_id === jobId ? null : started,
+  );
+}

@@ -18,6 +18,8 @@ interface Registration extends CandidateFile {
   /** Digits with the country code, without the +. */
   mobile: string;
   email: string;
+  /** The job whose Apply button led here. */
+  jobId: number | undefined;
 }
 
 interface Profile {
@@ -35,9 +37,16 @@ export const candidateDetailsQuery = queryOptions({
 });
 
 export const registerMutation = mutationOptions({
-  mutationFn: ({ candidateId, firstName, lastName, mobile, email, ...upload }: Registration, { meta }) =>
+  mutationFn: ({ candidateId, firstName, lastName, mobile, email, jobId, ...upload }: Registration, { meta }) =>
     callApi(meta, async () => (await calls()).registerCandidate, {
-      body: { candidate_id: candidateId, first_name: firstName, last_name: lastName, mobile, email },
+      body: {
+        candidate_id: candidateId,
+        first_name: firstName,
+        last_name: lastName,
+        mobile,
+        email,
+        ...(jobId !== undefined && { job_id: String(jobId) }),
+      },
       ...upload,
     }),
   onSettled: (_data, _error, _registration, _result, { client }) => invalidateResume(client),

@@ -2,22 +2,12 @@
 import { buildPath, type Call } from '#contract/call.ts';
 import * as limits from '#contract/limits.ts';
 import { ApiError } from './api-errors.ts';
-import type { CallRequest, CallResponse, Transport } from './transport.ts';
+import type { CallRequest, CallResponse } from './transport.ts';
 
-interface FetchTransportOptions extends Pick<Transport, 'identity' | 'onUnauthorized'> {
-  origin: string;
-}
-
-export function createFetchTransport({ origin, identity, onUnauthorized }: FetchTransportOptions): Transport {
-  return {
-    identity,
-    onUnauthorized,
-    send(call, request) {
-      const search = request.search ? `?${new URLSearchParams(request.search)}` : '';
-      const url = origin + buildPath(call, request.params) + search;
-      return call.file ? upload(url, call, request) : sendJson(url, call, request);
-    },
-  };
+export function sendCall(origin: string, call: Call, request: CallRequest): Promise<CallResponse> {
+  const search = request.search ? `?${new URLSearchParams(request.search)}` : '';
+  const url = origin + buildPath(call, request.params) + search;
+  return call.file ? upload(url, call, request) : sendJson(url, call, request);
 }
 
 async function sendJson(url: string, { method }: Call, { body, token, keepalive, signal }: CallRequest): Promise<CallResponse> {

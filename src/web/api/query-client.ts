@@ -27,7 +27,7 @@ export function createQueryClient(transport: Transport, { retryOnMount }: QueryC
     // A call fails at once when offline, and the screen shows it.
     networkMode: 'always',
   } as const;
-  return new QueryClient({
+  const client = new QueryClient({
     defaultOptions: {
       queries: {
         ...shared,
@@ -40,6 +40,9 @@ export function createQueryClient(transport: Transport, { retryOnMount }: QueryC
       mutations: shared,
     },
   });
+  // The layout reads it without an observer, which would keep it.
+  client.setQueryDefaults(queryKeys.startedApplication, { gcTime: Number.POSITIVE_INFINITY });
+  return client;
 }
 
 interface CallInput<C extends Call>
@@ -98,6 +101,8 @@ export function invalidateQueries(client: QueryClient, ...queryKeys: QueryKey[])
 
 /** Invalidates the candidate's queries after a sign-in or logout. */
 export function invalidateCandidateQueries(client: QueryClient): void {
-  const { jobs, candidateLists, candidate, appliedJobs, sessions, account } = queryKeys;
+  const { jobs, candidateLists, candidate, appliedJobs, startedApplication, sessions, account } = queryKeys;
+  // The layout observes it without fetching.
+  client.setQueryData(startedApplication, null);
   invalidateQueries(client, jobs, candidateLists, candidate, appliedJobs, sessions, account);
 }

@@ -9,6 +9,7 @@ export const queryKeys = {
   candidateLists: ['open-positions', { signedIn: true }],
   candidate: ['candidate'],
   appliedJobs: ['applied-jobs'],
+  startedApplication: ['started-application'],
   sessions: ['sessions'],
   identities: ['identities'],
   mailedLink: (link: string) => ['mailed-link', link],

@@ -6,9 +6,13 @@ import { createBrowserRouter, matchRoutes, RouterContextProvider } from 'react-r
 import { RouterProvider } from 'react-router/dom';
 import { paths } from '#contract/addresses.ts';
 import { storage } from '#web/browser/storage.ts';
+import { ApiError } from '../api/api-errors.ts';
 import { hydrate } from '../api/dehydrated-state.ts';
-import { createFetchTransport } from '../api/fetch-transport.ts';
 import { createQueryClient } from '../api/query-client.ts';
+import { queryKeys } from '../api/query-keys.ts';
+import type { Transport } from '../api/transport.ts';
+import { lazyImport } from '../browser/lazy-import.ts';
+import { loadBar } from '../features/started-application/lazy-bar.ts';
 import { clearAuthTokenCookie, readAuthToken } from '../session/auth-token-cookie.ts';
 import { createSession } from '../session/session-context.ts';
 import { AppProviders } from './app-providers.tsx';
@@ -19,8 +23,9 @@ import { visitContext } from './visit-context.ts';
 const state = JSON.parse(document.getElementById(dehydratedStateId)?.textContent ?? '{}');
 
 const session = createSession(state.session);
-const transport = createFetchTransport({
-  origin: location.origin,
+const importTransport = () => import('../api/fetch-transport.ts');
+const loadTransport = lazyImport(importTransport);
+const transport: Transport = {
   identity: () => ({ token: readAuthToken(document.cookie), candidate: storage.get('userID') }),
   onUnauthorized(token) {
     // After a logout, pending calls of the previous page must not open the login page.
@@ -30,14 +35,21 @@ const transport = createFetchTransport({
     session.set('ended');
     if (location.pathname !== paths.login) void router.navigate(paths.login);
   },
-});
+  async send(call, request) {
+    const { sendCall } = await loadTransport().catch((cause) => {
+      throw new ApiError('network', { cause });
+    });
+    return sendCall(location.origin, call, request);
+  },
+};
 let hydrated = false;
 const client = createQueryClient(transport, { retryOnMount: () => hydrated });
 hydrate(client, state.queries, Date.parse(state.site.renderedAt));
 
 // Loads the page first: the router would otherwise start in its loading state and flash.
-await Promise.all(
-  (matchRoutes(routes, location) ?? []).map(async ({ route }) => {
+await Promise.all([
+  client.getQueryData(queryKeys.startedApplication) && loadBar(),
+  ...(matchRoutes(routes, location) ?? []).map(async ({ route }) => {
     if (typeof route.lazy !== 'function') return;
     // The router reports a failed import once it has started.
     const module = await route.lazy().catch(() => undefined);
@@ -45,7 +57,7 @@ await Promise.all(
     Object.assign(route, module);
     delete route.lazy;
   }),
-);
+]);
 
 // The server redirects a signed-in candidate from a mailed link, and the browser preserves the fragment with its secret
 // (RFC 9110, 10.2.2).
@@ -74,7 +86,7 @@ for (const type of ['pointerdown', 'keydown']) {
   addEventListener(
     type,
     () => {
-      for (const module of [import('#contract/job-calls.ts'), import('../ui/toasts/toast-list.tsx')]) {
+      for (const module of [importTransport(), import('#contract/job-calls.ts'), import('../ui/toasts/toast-list.tsx')]) {
         module.catch(() => undefined);
       }
     },

@@ -7,17 +7,20 @@ import { texts } from '#texts/page-heads.ts';
 import { errorStatus } from '../api/api-errors.ts';
 import { dehydrate } from '../api/dehydrated-state.ts';
 import { createQueryClient } from '../api/query-client.ts';
+import { startedApplicationQuery } from '../api/started-application-queries.ts';
 import type { Transport } from '../api/transport.ts';
+import { loadBar } from '../features/started-application/lazy-bar.ts';
 import { createSession, type SessionStatus } from '../session/session-context.ts';
 import type { Site } from '../session/site-context.tsx';
 import { AppProviders } from './app-providers.tsx';
-import { type BrandStyle, type PageAssets, renderDocument } from './html-document.ts';
+import { type BrandStyle, mergeAssets, type PageAssets, renderDocument } from './html-document.ts';
 import { pageExpiry } from './page-expiry.ts';
 import { type RouteHandle, resolvePageHead } from './page-head.ts';
 import { routes } from './routes.tsx';
 import { visitContext } from './visit-context.ts';
 
 const pages = createStaticHandler(routes);
+await loadBar();
 
 export interface PageRequest {
   request: Request;
@@ -60,6 +63,7 @@ export async function renderPage({
     });
     if (match instanceof Response) return readRedirect(match);
 
+    const hasBar = status === 'signed-in' && (await prefetchBar(client));
     await settleQueries(client);
     const results = client.getQueryCache().getAll();
     const expiry =
@@ -82,7 +86,7 @@ export async function renderPage({
       description: '',
     };
     const handle = matches.findLast(({ handle }) => handle)?.handle as RouteHandle | undefined;
-    const assets = assetsOf(handle?.file);
+    const assets = mergeAssets(assetsOf(handle?.file), hasBar ? assetsOf(barFile) : undefined);
     const styles = [assets.inlineCss, look.colorCss].flatMap((css) => css || []);
     const body = renderDocument({
       head,
@@ -106,6 +110,15 @@ export async function renderPage({
     // Cancels the cache's timers, which would outlive the request.
     client.clear();
   }
+}
+
+const barFile = 'src/web/features/started-application/started-application-bar.tsx';
+
+/** Returns whether the account has an unfinished application. A page without the bar is whole, so a failure is ignored. */
+async function prefetchBar(client: QueryClient): Promise<boolean> {
+  const started = await client.fetchQuery(startedApplicationQuery).catch(() => undefined);
+  if (started === undefined) client.removeQueries({ queryKey: startedApplicationQuery.queryKey });
+  return !!started;
 }
 
 /** Waits for the loaders' queries; the page shows failed ones as errors. */

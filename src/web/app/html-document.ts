@@ -17,6 +17,19 @@ export interface PageAssets {
   inlinedStylesheets: string[];
 }
 
+/** Adds the scripts and styles of a part that only some visits of the page have. */
+export function mergeAssets(page: PageAssets, part: PageAssets | undefined): PageAssets {
+  if (!part) return page;
+  const union = (a: string[], b: string[]) => [...new Set([...a, ...b])];
+  return {
+    ...page,
+    parts: union(page.parts, part.parts),
+    inlineCss: page.inlineCss && page.inlineCss + part.inlineCss,
+    stylesheets: union(page.stylesheets, part.stylesheets),
+    inlinedStylesheets: union(page.inlinedStylesheets, part.inlinedStylesheets),
+  };
+}
+
 export interface DocumentInput {
   head: PageHead;
   publicOrigin: string;

@@ -11,6 +11,8 @@ import { ToastRegion } from './toasts/toast-region.tsx';
 
 interface DialogProps {
   title: string;
+  /** A stepper above the title. */
+  steps?: ReactNode;
   /** CSS length; spec §9 sets it for share and confirm. */
   width?: string;
   onClose(): void;
@@ -23,6 +25,7 @@ interface DialogProps {
 
 export function Dialog({
   title,
+  steps,
   width,
   onClose,
   keepOpenOnBackdropClick = false,
@@ -64,6 +67,7 @@ export function Dialog({
       }}
     >
       <div className={styles.body}>
+        {steps}
         <h2 id={titleId} ref={heading} tabIndex={-1} className={styles.title}>
           {title}
         </h2>

@@ -1,7 +1,7 @@
 /** Measures renderToString alone on the trees of a portal's pages. */
 import { loadBrand } from '#server/brand/brand-loader.ts';
 import { readConfig } from '#server/config.ts';
-import { createFetchTransport } from '#web/api/fetch-transport.ts';
+import { sendCall } from '#web/api/fetch-transport.ts';
 import type { PageRequest } from '#web/app/entry-server.tsx';
 
 const renderer = new URL('../../../dist/web/entry-server.js', import.meta.url);
@@ -23,11 +23,11 @@ export async function measureRenderRate(origin: string, paths: readonly string[]
   for (const path of paths) {
     const pageRequest: PageRequest = {
       request: new Request(origin + path, { headers: { accept: 'text/html' } }),
-      transport: createFetchTransport({
-        origin,
+      transport: {
         identity: () => ({ token: undefined, candidate: undefined }),
         onUnauthorized: () => undefined,
-      }),
+        send: (call, request) => sendCall(origin, call, request),
+      },
       session: 'visitor',
       site: { brand, publicOrigin: origin, signIn: {}, renderedAt: new Date().toISOString(), theme: 'system' },
       look,

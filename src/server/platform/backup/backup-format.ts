@@ -29,6 +29,7 @@ const tables = {
   applications: 'included',
   advertisements: 'included',
   application_history: 'included',
+  started_applications: 'included',
   opt_outs: 'included',
   account_deletions: 'included',
   tombstones: 'included',

@@ -25,6 +25,7 @@ import { signedInDevices } from './migrations/021-signed-in-devices.ts';
 import { accountDeletion } from './migrations/022-account-deletion.ts';
 import { unreadableResumes } from './migrations/024-unreadable-resumes.ts';
 import { submissions } from './migrations/025-submissions.ts';
+import { startedApplications } from './migrations/026-started-applications.ts';
 
 /** Append migrations; never change or remove one. */
 const migrations: Record<string, EngineMigration> = {
@@ -49,6 +50,7 @@ const migrations: Record<string, EngineMigration> = {
   '022-account-deletion': accountDeletion,
   '024-unreadable-resumes': unreadableResumes,
   '025-submissions': submissions,
+  '026-started-applications': startedApplications,
 };
 
 /**

@@ -33,6 +33,7 @@ export interface Tables {
   applications: ApplicationsTable;
   application_history: ApplicationHistoryTable;
   advertisements: AdvertisementsTable;
+  started_applications: StartedApplicationsTable;
   opt_outs: OptOutsTable;
   account_deletions: AccountDeletionsTable;
   tombstones: TombstonesTable;
@@ -284,6 +285,14 @@ interface AdvertisementsTable {
   hash: string;
   /** A `JobSnapshot` as JSON. */
   content: string;
+}
+
+/** Jobs whose Apply button led to a first resume. */
+interface StartedApplicationsTable {
+  candidate_id: string;
+  job_id: number;
+  started_at: IsoTimestamp;
+  dismissed_at: IsoTimestamp | null;
 }
 
 interface OptOutsTable {

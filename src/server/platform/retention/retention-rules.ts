@@ -1,4 +1,5 @@
-/** Defines how long temporary data stays. Candidates, files and applications never expire. */
+/** Defines how long temporary data stays. Candidates, files and sent applications never expire. */
+import { startedApplicationStore } from '#server/applications/started-application-store.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import { rateLimitStore } from '#server/rate-limits/rate-limit-store.ts';
 import { resumeTokenStore } from '#server/resumes/resume-token-store.ts';
@@ -35,6 +36,10 @@ export function createRetentionRules(db: Db, now: Clock): RetentionRule[] {
     {
       name: 'hashes of unreadable resumes',
       deleteExpired: (signal) => resumeTokenStore(db).deleteUnreadableBefore(ago(30 * dayMs), signal),
+    },
+    {
+      name: 'unfinished applications',
+      deleteExpired: (signal) => startedApplicationStore(db).deleteBefore(ago(30 * dayMs), signal),
     },
     // Mails contain addresses. The week lets support look up whether one was sent.
     { name: 'delivered and dropped mails', deleteExpired: (signal) => outboxStore(db).deleteBefore(ago(7 * dayMs), signal) },

@@ -1,9 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { Suspense, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigationType } from 'react-router';
+import type { StartedApplication } from '#contract/application-calls.ts';
 import { texts } from '#texts/layout.ts';
+import { queryKeys } from '#web/api/query-keys.ts';
 import { SignInDialogs } from '#web/features/sign-in/sign-in-dialogs.tsx';
 import { useSignInDialogs } from '#web/features/sign-in/sign-in-dialogs-context.tsx';
+import { LazyBar } from '#web/features/started-application/lazy-bar.ts';
+import { useIsSignedIn } from '#web/session/session-context.ts';
 import { useSite, useUpdateSite } from '#web/session/site-context.tsx';
 import { NoScriptNotice } from '#web/ui/no-script-notice.tsx';
 import { ToastRegion } from '#web/ui/toasts/toast-region.tsx';
@@ -17,6 +21,7 @@ import styles from './root-layout.module.css';
 /** The layout of all pages; updates title, focus and dialogs on navigation. */
 export function RootLayout() {
   useNavigationEffects();
+  const started = useStartedApplication();
   return (
     <>
       <a className={styles.skip} href="#main">
@@ -24,6 +29,7 @@ export function RootLayout() {
       </a>
       <OfflineBanner />
       <Header />
+      <Suspense>{started && <LazyBar started={started} />}</Suspense>
       <main id="main" tabIndex={-1}>
         <Outlet />
       </main>
@@ -36,6 +42,14 @@ export function RootLayout() {
       <ScrollRestoration />
     </>
   );
+}
+
+/** Reads the cache alone: `useQuery` would load with every page, and the layout never fetches. */
+function useStartedApplication(): StartedApplication | null | undefined {
+  const signedIn = useIsSignedIn();
+  const client = useQueryClient();
+  const read = () => (signedIn ? client.getQueryData<StartedApplication>(queryKeys.startedApplication) : null);
+  return useSyncExternalStore(client.getQueryCache().subscribe, read, read);
 }
 
 /** On navigation: updates the title, closes dialogs and focuses the new page's heading. */

@@ -7,6 +7,7 @@ import { candidateDetailsQuery } from '#web/api/candidate-queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FieldError } from '#web/ui/fields/field.tsx';
+import { Stepper } from '#web/ui/stepper.tsx';
 import { Captcha } from './captcha.tsx';
 import { generateCaptchaCode } from './captcha-code.ts';
 import styles from './confirm-dialog.module.css';
@@ -54,6 +55,7 @@ export function ConfirmDialog({ job, onClose, onApplied }: ConfirmDialogProps) {
   return (
     <Dialog
       title={texts.title}
+      steps={<Stepper current="confirm" applying done={candidate?.resume === noResumePlaceholder ? 2 : 3} />}
       width="28.125rem"
       initialFocus="title"
       keepOpenOnBackdropClick={file !== undefined || submission.busy}

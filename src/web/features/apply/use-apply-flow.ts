@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import { jobPath } from '#contract/addresses.ts';
 import type { JobDetail } from '#contract/job-calls.ts';
 import { hasActiveApplication } from '#contract/job-constants.ts';
@@ -27,6 +28,7 @@ export function useApplyFlow(jobId: number, detail: JobDetail): ApplyFlow {
   const [confirmation, setConfirmation] = useState<ApplyFlow['confirmation']>();
   // A sign-in refetches the job, since the visitor's result lacks this candidate's application.
   const { isFetching } = useQuery(jobDetailQuery(jobId));
+  const { key } = useLocation();
   const ready = signedIn && signInDialog === 'none' && !isFetching;
 
   const sawRegistration = useRef(false);
@@ -34,12 +36,14 @@ export function useApplyFlow(jobId: number, detail: JobDetail): ApplyFlow {
     if (signInDialog === 'resume') sawRegistration.current = true;
   }, [signInDialog]);
 
-  // Opens the application once, after a sign-in started by Apply. A dismissed registration form does not reopen.
+  // Opens the application once, after a sign-in started by Apply or a press of 'Finish applying', which is a navigation. A
+  // dismissed registration form does not reopen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation to this page runs it again.
   useEffect(() => {
     if (!ready || detail.applicants || storage.get('loginUrl') !== jobPath(jobId)) return;
     storage.remove('loginUrl');
     setConfirmation(sawRegistration.current ? 'at-once' : 'details-first');
-  }, [ready, detail.applicants, jobId]);
+  }, [ready, detail.applicants, jobId, key]);
 
   return {
     appliedOn:

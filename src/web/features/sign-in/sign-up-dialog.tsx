@@ -16,6 +16,7 @@ import { codeErrorMessage } from './code/code-error-message.ts';
 import { ProviderButton } from './provider-button.tsx';
 import styles from './sign-in.module.css';
 import { useSignInDialogs } from './sign-in-dialogs-context.tsx';
+import { SignInSteps } from './sign-in-steps.tsx';
 
 /** Offers to sign in by e-mail address or provider (spec §2). */
 export function SignUpDialog() {
@@ -46,7 +47,7 @@ export function SignUpDialog() {
   };
 
   return (
-    <Dialog title={texts.title} onClose={() => dispatch({ type: 'close' })}>
+    <Dialog title={texts.title} steps={<SignInSteps current="email" />} onClose={() => dispatch({ type: 'close' })}>
       {wasSignedOut && (
         <p className={styles.notice} role="status">
           {login.signedOut}

@@ -8,6 +8,8 @@ import { invalidateCandidateQueries } from '#web/api/query-client.ts';
 import { storage } from '#web/browser/storage.ts';
 import { readAuthToken, setAuthTokenCookie } from '#web/session/auth-token-cookie.ts';
 import { useSession } from '#web/session/session-context.ts';
+import { refreshBar } from '../started-application/refresh-bar.ts';
+import { findApplyingJob } from './applying-job.ts';
 import { useSignInDialogs } from './sign-in-dialogs-context.tsx';
 
 /** A candidate without a resume sees the resume dialog; others return to their job or see the open positions. */
@@ -16,7 +18,7 @@ export type SignInDestination = 'resume-dialog' | 'this-page' | 'open-positions'
 /** @param loginUrl the page with the pressed Apply button; compared only, never opened */
 export function resolveSignInDestination(isResume: boolean, loginUrl: string | undefined, pathname: string): SignInDestination {
   if (!isResume) return 'resume-dialog';
-  const startedOnThisJob = loginUrl === pathname && /^\/authPage\/jobdetails\/\d+$/.test(pathname);
+  const startedOnThisJob = findApplyingJob(loginUrl, pathname) !== undefined;
   // A navigation from the open positions to themselves would lose the filters.
   return startedOnThisJob || pathname === paths.openPositions ? 'this-page' : 'open-positions';
 }
@@ -47,6 +49,7 @@ export function useCompleteSignIn(): (email: string, session: SignInResult, prof
       if (offer) dispatch({ type: 'open-link-identity', ...candidate, offer: { ...offer, isResumeNext } });
       else dispatch(isResumeNext ? { type: 'open-resume', ...candidate } : { type: 'close' });
       session.set('signed-in');
+      void refreshBar(client);
       if (destination === 'open-positions') await navigate(paths.openPositions);
     },
     [client, session, dispatch, navigate],

@@ -11,6 +11,7 @@ import { FieldError } from '#web/ui/fields/field.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import styles from '../sign-in.module.css';
 import { useSignInDialogs } from '../sign-in-dialogs-context.tsx';
+import { SignInSteps } from '../sign-in-steps.tsx';
 import { useCompleteSignIn } from '../use-complete-sign-in.ts';
 import { codeErrorMessage } from './code-error-message.ts';
 import { emptyDigits } from './otp-digits.ts';
@@ -50,7 +51,7 @@ export function OtpDialog() {
   };
 
   return (
-    <Dialog title={texts.title} onClose={() => dispatch({ type: 'close' })}>
+    <Dialog title={texts.title} steps={<SignInSteps current="code" />} onClose={() => dispatch({ type: 'close' })}>
       <p className={styles.lead}>
         {texts.sentTo}
         <b className={styles.address}>{email}</b>

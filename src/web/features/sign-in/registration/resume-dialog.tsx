@@ -13,8 +13,10 @@ import { FieldError, TextField } from '#web/ui/fields/field.tsx';
 import { FileField } from '#web/ui/fields/file-field.tsx';
 import { useFocusFirstError } from '#web/ui/fields/use-focus-first-error.ts';
 import { showToast } from '#web/ui/toasts/toast-queue.ts';
+import { useApplyingJob } from '../applying-job.ts';
 import styles from '../sign-in.module.css';
 import { useSignInDialogs } from '../sign-in-dialogs-context.tsx';
+import { SignInSteps } from '../sign-in-steps.tsx';
 import { getPendingResume, setPendingResume } from './pending-resume.ts';
 import {
   emptyRegistrationForm,
@@ -36,6 +38,7 @@ export function ResumeDialog() {
   const [validationError, setValidationError] = useState<string>();
   const [attempt, setAttempt] = useState(0);
   const { progress, formError, send } = useRegisterCandidate();
+  const isApplying = useApplyingJob() !== undefined;
   const close = useCloseDialog();
   const formElement = useRef<HTMLFormElement>(null);
   useFocusFirstError(formElement, attempt);
@@ -61,6 +64,7 @@ export function ResumeDialog() {
   return (
     <Dialog
       title={texts.title}
+      steps={<SignInSteps current="resume" />}
       width="32rem"
       initialFocus="title"
       keepOpenOnBackdropClick={busy || form.resume !== undefined}
@@ -78,7 +82,7 @@ export function ResumeDialog() {
         <p className={styles.lead}>
           {texts.forAccount.start}
           <b className={styles.address}>{email}</b>
-          {texts.forAccount.end}
+          {isApplying ? texts.forAccount.oneMoreStep : texts.forAccount.end}
         </p>
         {/* The fields show their own errors. */}
         <FieldError error={validationError === messages.fillAllFields ? validationError : formError} />

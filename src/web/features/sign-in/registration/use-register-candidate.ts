@@ -1,5 +1,6 @@
 /** Registers a candidate with resume, name and number, then opens the open positions (spec §4). */
 
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { paths } from '#contract/addresses.ts';
@@ -11,6 +12,8 @@ import { isAborted, uploadErrorMessage } from '#web/api/upload-errors.ts';
 import { useApiMutation } from '#web/api/use-api-mutation.ts';
 import { storage } from '#web/browser/storage.ts';
 import { showToast } from '#web/ui/toasts/toast-queue.ts';
+import { refreshBar } from '../../started-application/refresh-bar.ts';
+import { useApplyingJob } from '../applying-job.ts';
 import { useSignInDialogs } from '../sign-in-dialogs-context.tsx';
 import { type RegistrationErrors, type RegistrationForm, splitFullName } from './registration-form.ts';
 
@@ -26,7 +29,9 @@ export interface RegistrationSubmission {
 export function useRegisterCandidate(): RegistrationSubmission {
   const navigate = useNavigate();
   const { pathname } = useLocation();
+  const client = useQueryClient();
   const [{ email, candidateId }, dispatch] = useSignInDialogs();
+  const jobId = useApplyingJob();
   const { send: register } = useApiMutation(registerMutation);
   const [progress, setProgress] = useState<number>();
   const [formError, setFormError] = useState<string>();
@@ -47,7 +52,7 @@ export function useRegisterCandidate(): RegistrationSubmission {
     setFormError(undefined);
     setProgress(0);
     const fullName = trimSpaces(name);
-    const registration = { candidateId, email, mobile: phone, file: resume, ...splitFullName(fullName) };
+    const registration = { candidateId, email, mobile: phone, file: resume, jobId, ...splitFullName(fullName) };
     uploadController.current = new AbortController();
     const result = await register({ ...registration, onProgress: setProgress, signal: uploadController.current.signal });
     setProgress(undefined);
@@ -63,6 +68,7 @@ export function useRegisterCandidate(): RegistrationSubmission {
     storage.set('number', phone);
     storage.set('resume', result.data.message.resume);
     showToast(texts.done);
+    if (jobId !== undefined) void refreshBar(client);
     setDone(true);
     return {};
   };

@@ -1,0 +1,24 @@
+/** Reminds a candidate of the application that a first resume interrupted. */
+import { reapplyCooldownDays } from '#contract/limits.ts';
+import type { Db } from '../platform/db/database.ts';
+import type { Clock } from '../platform/time/clock.ts';
+import { dayMs } from '../platform/time/durations.ts';
+import { type StartedApplicationRow, startedApplicationStore } from './started-application-store.ts';
+
+export function createStartedApplicationService(db: Db, now: Clock) {
+  const store = startedApplicationStore(db);
+  return {
+    /** Undefined when nothing is left to do. */
+    findUnfinished(candidateId: string): Promise<StartedApplicationRow | undefined> {
+      const at = now();
+      const cooldownStart = new Date(at.getTime() - reapplyCooldownDays * dayMs).toISOString();
+      return store.findUnfinished(candidateId, { at: at.toISOString(), cooldownStart });
+    },
+
+    dismiss(candidateId: string, jobId: number): Promise<void> {
+      return store.dismiss(candidateId, jobId, now().toISOString());
+    },
+  };
+}
+
+export type StartedApplicationService = ReturnType<typeof createStartedApplicationService>;
