@@ -46,16 +46,25 @@ export function createHandOver({ db, notices, now, log }: HandOverOptions) {
     if (submission) await notices.queueWithdrawn(trx, submission);
   }
 
+  /** One that fails delays no other, and is tried again with the next run. */
   async function releaseAll(
     list: () => Promise<string[]>,
     releaseOne: (trx: Db, receiptId: string) => Promise<unknown>,
   ): Promise<number> {
-    let released = 0;
-    for (let due = await list(); due.length > 0; due = await list()) {
-      for (const id of due) await db.transaction().execute((trx) => releaseOne(trx, id));
-      released += due.length;
-    }
-    return released;
+    let total = 0;
+    let released: number;
+    do {
+      released = 0;
+      for (const id of await list()) {
+        await db
+          .transaction()
+          .execute((trx) => releaseOne(trx, id))
+          .then(() => released++)
+          .catch((error) => log.error({ err: error, application: id }, 'an application could not be handed over yet'));
+      }
+      total += released;
+    } while (released > 0);
+    return total;
   }
 
   async function releaseDue(): Promise<void> {

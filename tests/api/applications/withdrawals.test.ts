@@ -50,6 +50,19 @@ describe.each(engines)('withdrawing and undoing on %s', (engine) => {
     expect((await listApplied())[0].application.undo_until).toBeNull();
   });
 
+  test('an application that cannot be handed over delays no other', async () => {
+    await quickApply();
+    const { db } = portal.database;
+    await db.updateTable('advertisements').set({ content: 'damaged' }).execute();
+    const other = await insertJob(db, { title: 'Day Nurse' });
+    await candidate.post('/user/applied-quick/job', { job_id: other });
+    moveTo(10_000);
+    await releaseDue();
+    expect(await countReceipts()).toBe(1);
+    const waiting = db.selectFrom('application_history').where('released_at', 'is', null).select('job_id');
+    expect(await waiting.execute()).toEqual([{ job_id }]);
+  });
+
   test('an undone quick application leaves nothing, and the candidate can apply again', async () => {
     const id = await quickApply();
     moveTo(9_999);
