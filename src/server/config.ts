@@ -37,7 +37,7 @@ export interface Config extends ProviderConfig, ManagementConfig {
   /** Hosts, addresses and networks that an import may reach although they are private. */
   importAllowHosts: string[];
   rateLimits: boolean;
-  /** Code mails an hour that nobody used. At this number the portal sends fewer. */
+  /** Unused code mails an hour. At this number the portal sends fewer. */
   codeMailsPerHour: number;
   sessionBinding: SessionBinding;
   logLevel: string;

@@ -56,7 +56,7 @@ describe.each(engines)('commands for a candidate’s rights, on %s', (engine) =>
     expect([again.exitCode, again.stderr]).toEqual([1, 'There is no candidate with the address asha@example.com.\n']);
   });
 
-  test('sessions end signs the candidate out, and nobody else', async () => {
+  test('sessions end signs only this candidate out', async () => {
     const { token } = await portal.signIn('ben@example.com');
     await portal.signIn('asha@example.com');
     const ended = await runCareers(portal.settings, 'sessions', 'end', 'asha@example.com');

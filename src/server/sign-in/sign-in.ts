@@ -270,7 +270,7 @@ export function createSignInService({
 
   /**
    * Offers the identity that waits in this browser, if this browser requested the code while it waited. A code that was
-   * requested before, or elsewhere, belongs to somebody who never saw the identity.
+   * requested before, or elsewhere, belongs to a user who never saw the identity.
    */
   async function offerIdentity(
     { id, email }: SignInCandidate,

@@ -71,7 +71,7 @@ export const texts = {
       deleteText: (applications: number) =>
         `Your profile, your files and your applications${applications === 0 ? '' : ` (${applications})`} are deleted in a day. Until then you undo it from the mail we send or in My Profile. A company that has an application already keeps its copy: ask it to delete that too.`,
       exportTitle: 'Is it you?',
-      exportText: 'You signed in a while ago. Enter a code, so that nobody else takes your data with them.',
+      exportText: 'You signed in a while ago. Enter a code, so that your data goes to you only.',
       code: (email: string) => `Code from the mail we sent to ${email}`,
       placeholder: '5 digits',
       keep: 'Keep account',

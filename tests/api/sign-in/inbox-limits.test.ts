@@ -158,7 +158,7 @@ describe.each(engines)('code mails of inboxes and of the portal on %s', (engine)
     expect(alerts().filter((line) => line.includes('is reached'))).toEqual([]);
   });
 
-  test('a request without a mail leaves a code that nobody can use, and the last one stays valid', async () => {
+  test('a request without a mail leaves an unusable code, and the last one stays valid', async () => {
     await open();
     await request('asha@example.com', '198.51.100.1');
     await request('asha@example.com', '203.0.113.1');

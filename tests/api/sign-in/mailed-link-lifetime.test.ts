@@ -51,7 +51,7 @@ describe.each(engines)('mailed links on %s', (engine) => {
   }
   const readLink = (text = '') => /\?c=(\S+)/.exec(text)?.[1] ?? '';
 
-  // One owner uses up a link twice an hour. Three in turn find links that nobody used for more than an hour.
+  // One owner uses up a link twice an hour. Three in turn find links that stayed unused for more than an hour.
   test.each([3, 1])(
     'owners on new devices find a live link in each of 47 tries of a day under attack: %i in turn',
     async (owners) => {

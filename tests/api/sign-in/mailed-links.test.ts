@@ -128,7 +128,7 @@ describe.each(engines)('mailed links on %s', (engine) => {
     ["a sibling subdomain's form", { 'sec-fetch-site': 'same-site', origin: 'http://other.127.0.0.1:3000' }],
     ['a form of an opaque origin', { origin: 'null' }],
     ['a form that names no site', {}],
-  ])('%s signs in nobody', async (_name, headers) => {
+  ])('%s signs in no candidate', async (_name, headers) => {
     const { token } = await requestLink('attacker@example.com');
     const response = await submit(token, 'sign-in', headers);
 

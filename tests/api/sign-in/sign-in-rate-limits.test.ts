@@ -108,7 +108,7 @@ describe.each(engines)('sign-in rate limits on %s', (engine) => {
     expect(statuses).toEqual([...Array(51).fill(400), ...Array(39).fill(429)]);
   });
 
-  test('wrong codes at addresses that never had a code close code entry for nobody else', async () => {
+  test('wrong codes at addresses that never had a code leave code entry open for all others', async () => {
     for (let at = 0; at < 60; at++) {
       expect((await verify(`asha${at}@example.com`, '00000', `203.0.113.${at}`)).statusCode).toBe(400);
     }

@@ -37,7 +37,7 @@ async function expectNoViolations(page: Page, state: string): Promise<void> {
   }
 }
 
-test("an attacker's link names its address, warns, and signs in nobody who declines", async ({ page, portal, context }) => {
+test("an attacker's link names its address, warns, and signs in no candidate who declines", async ({ page, portal, context }) => {
   const link = await requestLink(portal, 'attacker@example.com');
   await page.goto(link);
   await waitForHydration(page);
@@ -121,7 +121,7 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('link', { name: 'Ask for a new one' })).toHaveAttribute('href', '/login');
   });
 
-  test("another site's form signs in nobody", async ({ page, portal, context }) => {
+  test("another site's form signs in no candidate", async ({ page, portal, context }) => {
     const token = new URL(await requestLink(portal, 'attacker-form@example.com')).searchParams.get('c');
     const form = `<form method="post" action="${portal.origin}/login/link">
       <input name="c" value="${token}"><input name="answer" value="sign-in"><button>Win</button></form>`;

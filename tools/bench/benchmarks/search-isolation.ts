@@ -1,4 +1,4 @@
-/** Measures visitors beside sixteen connections with searches that nobody sent before. */
+/** Measures visitors beside sixteen connections with new searches. */
 import { formatFlood, measureSearchFlood } from '../../load/search-flood.ts';
 import { percentile } from '../../measure/statistics.ts';
 import { formatJobCount } from '../bench-context.ts';

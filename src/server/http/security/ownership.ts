@@ -13,7 +13,7 @@ export function assertOwnership(candidate: { candidateId: string; email: string 
     isEmptyOrEqual(candidate.candidateId, fields.candidate_id) &&
     isEmptyOrEqual(candidate.email, normalizeEmail(fields.candidate)) &&
     isEmptyOrEqual(candidate.email, normalizeEmail(fields.email));
-  if (!isSelf) throw new HttpError(403, 'This belongs to somebody else.');
+  if (!isSelf) throw new HttpError(403, 'This belongs to another candidate.');
 }
 
 const isEmptyOrEqual = (own: string, value: unknown) => value === undefined || value === null || value === '' || value === own;

@@ -27,7 +27,7 @@ function removeRightsOfOthers(path: string): void {
   try {
     chmodSync(path, mode & 0o700);
   } catch (error) {
-    // Only the owner may change it; on a read-only disk nobody.
+    // Only the owner may change it, and no user on a read-only disk.
     if (!['EPERM', 'EROFS', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
   }
 }

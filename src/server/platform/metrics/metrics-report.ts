@@ -140,7 +140,7 @@ function statisticsMetrics(statistics: DatabaseStatistics): Metric[] {
     singleValue(
       'careers_code_mails_unused_last_hour',
       'gauge',
-      'Code mails to untrusted devices that nobody used.',
+      'Unused code mails to untrusted devices.',
       statistics.codes.unusedMails,
     ),
     singleValue(

@@ -23,7 +23,7 @@ export function secureDatabaseAddress(address: string, rootCertificate: string |
   if (mode !== undefined && !verifiedModes.includes(mode)) {
     if (!['disable', 'no-verify'].includes(mode))
       throw new ConfigError(`DATABASE_URL may say sslmode=verify-full, no-verify or disable, not "${mode}".`);
-    const risk = mode === 'disable' ? 'is not encrypted' : 'goes to a server that nobody verified';
+    const risk = mode === 'disable' ? 'is not encrypted' : 'goes to an unverified server';
     return { url: url.href, warning: `The connection to PostgreSQL at ${host} ${risk}: DATABASE_URL says sslmode=${mode}.` };
   }
   searchParams.set('sslmode', 'verify-full');

@@ -19,7 +19,7 @@ interface CodeMailCeilingOptions {
   limits: RateLimitStore;
   now: Clock;
   log: AppLogger;
-  /** The ceiling: code mails an hour that nobody used. */
+  /** The ceiling: unused code mails an hour. */
   perHour: number;
 }
 

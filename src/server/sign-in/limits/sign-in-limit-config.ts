@@ -21,7 +21,7 @@ export const signInLimitConfig = {
     { max: 24, windowMs: dayMs },
   ],
   /**
-   * The portal's ceiling of code mails that nobody used, from CODE_MAILS_PER_HOUR, as multiples of it: the log warns, only a site's
+   * The portal's ceiling of unused code mails, from CODE_MAILS_PER_HOUR, as multiples of it: the log warns, only a site's
    * first request of the hour causes a mail, and no mail is sent to untrusted devices. A day has five hours of it.
    */
   mailCeiling: { alertAt: 0.5, reserveAt: 2, spentAt: 3, hoursPerDay: 5 },

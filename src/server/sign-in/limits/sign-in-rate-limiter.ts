@@ -34,7 +34,7 @@ export interface SignInRateLimiterOptions {
   enabled: boolean;
   /** The origin is on loopback and mails stay in the local mailbox, so its developer may sign in often with one address. */
   staysLocal: boolean;
-  /** Code mails an hour that nobody used, for the whole portal. */
+  /** Unused code mails an hour, for the whole portal. */
   codeMailsPerHour: number;
 }
 

@@ -96,7 +96,7 @@ export function createIdentityService({ candidates, sessions, mails, now }: Iden
   /**
    * Drops the identities that never proved the address, because its owner just has. An identity stays if the owner's browser
    * is one that it signed in: then both are one user. The sessions of a dropped identity end, and trust in all devices.
-   * If nobody proved the address before (`isProven`), all sessions end: their identity may be unlinked by now, and older sessions
+   * If no proof of the address came before (`isProven`), all sessions end: their identity may be unlinked by now, and older sessions
    * state a code whatever opened them.
    */
   async function dropUnproven(

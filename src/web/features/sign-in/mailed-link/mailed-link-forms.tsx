@@ -25,6 +25,8 @@ interface MailedLinkFormsProps extends MailedLink {
 /** Names the address of a mailed link, and signs in or declines. The forms work without scripts. */
 export function MailedLinkForms({ link, email, expires_at, requested_here }: MailedLinkFormsProps) {
   const { name } = useBrand();
+  // A long address breaks before its @.
+  const at = email.lastIndexOf('@');
   const { signIn, decline, isPending, error } = useLinkActions(link);
   const signInButton = (
     <LinkForm key="sign-in" link={link} answer="sign-in" onSubmit={signIn}>
@@ -48,7 +50,11 @@ export function MailedLinkForms({ link, email, expires_at, requested_here }: Mai
         <p className={styles.lead}>{texts.lead}</p>
         <p className={styles.address}>
           <Icon name="mail" size={22} />
-          <span>{email}</span>
+          <span>
+            {email.slice(0, at)}
+            <wbr />
+            {email.slice(at)}
+          </span>
         </p>
       </div>
       {!requested_here && (
