@@ -9,6 +9,12 @@ const shapes = {
       <path d="M12 8v4.500M12 16h.01" />
     </>
   ),
+  undo: (
+    <>
+      <path d="M9 7 4.500 11.500 9 16" />
+      <path d="M4.500 11.500H14a5 5 0 0 1 0 10h-2" />
+    </>
+  ),
   laptop: (
     <>
       <rect x="4.5" y="5" width="15" height="10.500" rx="1.500" />
@@ -25,5 +31,7 @@ const shapes = {
 
 /** A decorative icon; its parent has the accessible name. */
 export const AccountIcon = ({ name, size }: { name: keyof typeof shapes; size?: number }) => (
-  <IconFrame size={size}>{shapes[name]}</IconFrame>
+  <IconFrame size={size} isMirrored={name === 'undo'}>
+    {shapes[name]}
+  </IconFrame>
 );

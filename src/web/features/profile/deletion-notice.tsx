@@ -35,6 +35,7 @@ export function DeletionNotice({ dueAt }: { dueAt: string }) {
         <FieldError error={error && errorMessage(error, texts.notUndone)} />
       </div>
       <Button variant="secondary" size="small" busy={isPending} onClick={() => void undo()}>
+        <AccountIcon name="undo" size={16} />
         {texts.undo}
       </Button>
     </div>
