@@ -1,16 +1,11 @@
 /** Downloads a feed from the hosts an import may reach: no other host by a redirect, no private address by a name. */
-import { promises as dns, type LookupAddress } from 'node:dns';
 import type { IncomingMessage } from 'node:http';
 import { get as getHttp } from 'node:http';
 import { get as getHttps } from 'node:https';
-import type { LookupFunction } from 'node:net';
 import { pipeline, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { isAddressInNetworks, isPublicAddress } from '#server/platform/net/address-ranges.ts';
-import { parseIpAddress } from '#server/platform/net/loopback-host.ts';
+import { createPinnedLookup, type ResolveHost } from '#server/platform/net/pinned-lookup.ts';
 import { FeedError } from './feed-parser.ts';
-
-export type ResolveHost = (hostname: string) => Promise<LookupAddress[]>;
 
 export interface DownloadOptions {
   /** Names, addresses and networks that may be private. */
@@ -28,7 +23,7 @@ const decoders: Record<string, () => Transform> = {
   br: createBrotliDecompress,
 };
 
-/** Returns the decoded body. Throws a FeedError for a rejected address, a rejected redirect and an error status. */
+/** Returns the decoded body. Throws for a private address, and a FeedError for a rejected redirect and an error status. */
 export async function downloadFeed(address: string, options: DownloadOptions): Promise<AsyncIterable<Uint8Array>> {
   let url = new URL(address);
   for (let redirects = 0; redirects <= maxRedirects; redirects++) {
@@ -58,40 +53,11 @@ function followRedirect(from: URL, location: string): URL {
   throw new FeedError(`cannot be read: it redirects to ${to?.host ? `another host, ${to.host}` : 'a place that is no address'}`);
 }
 
-function request(url: URL, { allowedHosts, signal, resolve = resolveBySystem }: DownloadOptions): Promise<IncomingMessage> {
-  const hostname = url.hostname.replace(/^\[|\]$/g, '');
-  const isNamed = allowedHosts.some((host) => host.toLowerCase() === hostname);
-  const assertAllowed = (addresses: LookupAddress[]) => {
-    const refused = addresses.find(({ address }) => !isPublicAddress(address) && !isAddressInNetworks(address, allowedHosts));
-    if (isNamed || refused === undefined) return;
-    const what = refused.address === hostname ? `${hostname} is` : `${hostname} has ${refused.address},`;
-    throw new FeedError(`cannot be read: ${what} an address inside a private network. IMPORT_ALLOW_HOSTS may name the host`);
-  };
-
-  /** The connection uses the addresses that were checked. A second look-up could return others (DNS rebinding). */
-  const lookupChecked: LookupFunction = (name, { all }, callback) => {
-    resolve(name).then(
-      (addresses) => {
-        try {
-          assertAllowed(addresses);
-        } catch (error) {
-          return callback(error as Error, []);
-        }
-        const [first = { address: '', family: 0 }] = addresses;
-        if (all) callback(null, addresses);
-        else callback(null, first.address, first.family);
-      },
-      (error) => callback(error, []),
-    );
-  };
-
+function request(url: URL, { allowedHosts, signal, resolve }: DownloadOptions): Promise<IncomingMessage> {
   return new Promise((respond, reject) => {
-    // An address in the URL is connected to without a look-up.
-    if (parseIpAddress(hostname)) assertAllowed([{ address: hostname, family: 0 }]);
+    const lookup = createPinnedLookup(url, { allowedHosts, setting: 'IMPORT_ALLOW_HOSTS', ...(resolve && { resolve }) });
     const headers = { accept: 'application/json, application/x-ndjson, */*;q=0.5', 'accept-encoding': 'gzip, deflate, br' };
     const get = url.protocol === 'https:' ? getHttps : getHttp;
-    get(url, { headers, signal, agent: false, lookup: lookupChecked }, respond).on('error', reject);
+    get(url, { headers, signal, agent: false, lookup }, respond).on('error', reject);
   });
 }
-
-const resolveBySystem: ResolveHost = (hostname) => dns.lookup(hostname, { all: true });

@@ -1,6 +1,7 @@
 /** Delivers queued mails, with retries; any process can deliver them. */
 import { randomUUID } from 'node:crypto';
 import type { AppLogger } from '#server/logger.ts';
+import { createDeliveryWorkers } from '../concurrency/delivery-workers.ts';
 import { decryptWithAny, encrypt } from '../crypto/encryption.ts';
 import type { Db } from '../db/database.ts';
 import { dayMs, secondMs } from '../time/durations.ts';
@@ -31,70 +32,19 @@ export interface EnqueueOptions {
 const maxConcurrentSends = 4;
 /** Longer than any attempt takes. Afterwards another process may claim the mail of a crashed one. */
 const claimTimeoutMs = sendTimeoutMs + 10 * secondMs;
-/** Finds mails that another process queued, or that were queued without a wake-up. */
-const pollIntervalMs = 10 * secondMs;
 
 export function openOutbox({ db, mailer, keys, now, log, pseudonymize, isUnsubscribed }: OutboxOptions) {
   const store = outboxStore(db);
-  const workers = new Set<Promise<void>>();
-  /** Mails in delivery. Their claims can expire early when the clock jumps forward. */
-  const inDelivery = new Set<string>();
-  let lastClaim: Promise<unknown> = Promise.resolve();
-  let state: 'idle' | 'running' | 'stopped' = 'idle';
-  let wakeRequested = false;
-  let timer: NodeJS.Timeout | undefined;
-
-  /** Starts another worker, so that a slow delivery delays no other. */
-  function wake(): void {
-    wakeRequested = workers.size === maxConcurrentSends;
-    if (state !== 'running' || wakeRequested) return;
-    const worker = work().finally(() => {
-      workers.delete(worker);
-      if (wakeRequested) wake();
-    });
-    workers.add(worker);
-  }
-
-  async function work(): Promise<void> {
-    try {
-      await deliverDue();
-      schedule(delayUntil(await store.nextDueAt([...inDelivery])));
-    } catch (error) {
-      log.error({ err: error }, 'outbox worker failed');
-      schedule(pollIntervalMs);
-    }
-  }
-
-  function schedule(ms: number): void {
-    clearTimeout(timer);
-    if (state === 'running') timer = setTimeout(wake, ms).unref();
-  }
-
-  const delayUntil = (dueAt: string | undefined) =>
-    dueAt === undefined ? pollIntervalMs : Math.min(pollIntervalMs, Math.max(0, Date.parse(dueAt) - now().getTime()));
+  const { wake, deliverDue, start, stop } = createDeliveryWorkers({
+    maxConcurrent: maxConcurrentSends,
+    claim: (excludedIds) => store.claimDue(now().toISOString(), timeIn(claimTimeoutMs), excludedIds),
+    deliver,
+    nextDueAt: store.nextDueAt,
+    now,
+    onError: (error) => log.error({ err: error }, 'outbox worker failed'),
+  });
 
   const timeIn = (ms: number) => new Date(now().getTime() + ms).toISOString();
-
-  /** Claims one mail at a time, so that each claim excludes all mails in delivery. */
-  function claimNext(): Promise<PendingMail | undefined> {
-    const claim = lastClaim.then(async () => {
-      const mail = await store.claimDue(now().toISOString(), timeIn(claimTimeoutMs), [...inDelivery]);
-      if (mail) inDelivery.add(mail.id);
-      return mail;
-    });
-    lastClaim = claim.catch(() => {});
-    return claim;
-  }
-
-  /** Delivers all due mails, one after another. */
-  async function deliverDue(): Promise<void> {
-    while (state !== 'stopped') {
-      const mail = await claimNext();
-      if (!mail) return;
-      wake();
-      await deliver(mail).finally(() => inDelivery.delete(mail.id));
-    }
-  }
 
   async function deliver(pending: PendingMail): Promise<void> {
     const { id, expiresAt } = pending;
@@ -150,17 +100,9 @@ export function openOutbox({ db, mailer, keys, now, log, pseudonymize, isUnsubsc
     wake,
     deliverDue,
 
-    start(): void {
-      state = 'running';
-      wake();
-    },
-
+    start,
     /** Waits for deliveries in progress. Other mails wait for the next start. */
-    async stop(): Promise<void> {
-      state = 'stopped';
-      clearTimeout(timer);
-      await Promise.all(workers);
-    },
+    stop,
   };
 }
 
