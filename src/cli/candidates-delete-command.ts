@@ -1,6 +1,7 @@
 /** `careers candidates delete`: deletes everything that the portal holds of a candidate, at once. */
 import { createAccountErasure } from '#server/accounts/account-erasure.ts';
 import { openFileStore } from '#server/platform/files/file-store-factory.ts';
+import { openWebhookEvents } from '#server/webhooks/webhook-events.ts';
 import { findCandidateId, parseEmailArgument } from './candidate-argument.ts';
 import { type Command, CommandError } from './command.ts';
 import { withMigratedDatabase } from './command-database.ts';
@@ -12,12 +13,15 @@ const help = `careers candidates delete EMAIL
 
 export const candidatesDeleteCommand: Command = { name: 'candidates delete', help, run };
 
+const now = () => new Date();
+
 async function run(args: string[]): Promise<number> {
   const [email] = parseEmailArgument(args);
   return withMigratedDatabase(async (database, env) => {
     const candidateId = await findCandidateId(database, email);
     const files = await openFileStore(env);
-    const erasure = createAccountErasure({ database, files, now: () => new Date(), log: operatorLog });
+    const events = openWebhookEvents(env, now);
+    const erasure = createAccountErasure({ database, events, files, now, log: operatorLog });
     const erased = await erasure.erase(candidateId);
     if (!erased) throw new CommandError(1, `The account of ${email} was deleted just now.`);
     console.log(`deleted ${email}: applications ${erased.applications}, files ${erased.files}`);

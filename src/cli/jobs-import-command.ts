@@ -9,6 +9,7 @@ import { MassCloseError } from '#server/catalogue/import/mass-close-guard.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { createSearch } from '#server/search/search.ts';
+import { openWebhookEvents } from '#server/webhooks/webhook-events.ts';
 import { type Command, CommandError, parseCommandArgs } from './command.ts';
 import { withMigratedDatabase } from './command-database.ts';
 import { createProgress } from './terminal-progress.ts';
@@ -36,14 +37,14 @@ async function run(args: string[]): Promise<number> {
 async function loadJobs(
   { from, format, ...options }: ReturnType<typeof parseOptions>,
   database: Database,
-  { importAllowHosts }: Config,
+  env: Config,
 ): Promise<number> {
   const progress = createProgress(process.stderr);
   let latestSummary: ImportSummary | undefined;
   let jobsRead = 0;
   try {
-    const catalogue = catalogueStore(database.db, createSearch(database, now));
-    const summary = await importJobs(readFeed(openFeed(from, { allowedHosts: importAllowHosts }), format), catalogue, {
+    const catalogue = catalogueStore(database.db, createSearch(database, now), openWebhookEvents(env, now));
+    const summary = await importJobs(readFeed(openFeed(from, { allowedHosts: env.importAllowHosts }), format), catalogue, {
       ...options,
       now,
       onRejected: (rejection) => progress.printLine(formatRejection(rejection)),

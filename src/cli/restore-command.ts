@@ -9,6 +9,7 @@ import { withDatabase } from './command-database.ts';
 const help = `careers restore FOLDER [--unverified]
   Restores a backup into a stopped portal without jobs and candidates, on either engine. Checks the signature and every
   byte before it writes anything. Gives up mails that waited when the backup was made: they may have been sent since.
+  Webhook events that waited are listed as failed; careers webhooks replay sends them.
   Leaves out candidates that were deleted since, as the file store and the backups beside FOLDER tell.
     --unverified    restores a backup without signature, or of a portal whose secret key is lost`;
 
@@ -19,7 +20,7 @@ async function run(args: string[]): Promise<number> {
   return withDatabase(async (database, env) => {
     const secrets = loadExistingSecretKeys(env);
     try {
-      const { manifest, failedMails, deletedCandidates } = await restoreBackup({
+      const { manifest, failedMails, failedEvents, deletedCandidates } = await restoreBackup({
         database,
         files: await openFileStore(env),
         folder,
@@ -29,6 +30,7 @@ async function run(args: string[]): Promise<number> {
       });
       console.log(`restored ${summarizeManifest(manifest)}`);
       if (failedMails > 0) console.log(`mails that waited, given up: ${failedMails}`);
+      if (failedEvents > 0) console.log(`webhook events that waited, listed as failed: ${failedEvents}`);
       if (deletedCandidates > 0) console.log(`candidates deleted since, left out: ${deletedCandidates}`);
       return 0;
     } catch (error) {

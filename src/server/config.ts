@@ -10,6 +10,7 @@ import { secureDatabaseAddress, secureMailAddress } from './platform/net/connect
 import { isLoopbackHost } from './platform/net/loopback-host.ts';
 import { type ProviderConfig, readProviderConfig } from './sign-in/providers/provider-config.ts';
 import type { SessionBinding } from './sign-in/sessions/sessions.ts';
+import type { WebhookSettings } from './webhooks/webhook-endpoints.ts';
 
 interface ManagementConfig {
   /** Port of metrics, readiness details and API reference, apart from the public one. */
@@ -19,7 +20,7 @@ interface ManagementConfig {
   metricsToken: string | undefined;
 }
 
-export interface Config extends ProviderConfig, ManagementConfig {
+export interface Config extends ProviderConfig, ManagementConfig, WebhookSettings {
   port: number;
   host: string;
   /** Without a trailing slash. Used for links in mails, canonical URLs and the origin check. */
@@ -125,7 +126,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, defaultLogLevel
     tlsWarnings: [database, mailServer].flatMap((address) => address?.warning ?? []),
     mailFrom: text('MAIL_FROM'),
     demoJobs: !['0', 'false', 'no', 'off'].includes(text('DEMO_JOBS')?.toLowerCase() ?? ''),
-    importAllowHosts: (text('IMPORT_ALLOW_HOSTS') ?? '').split(/[\s,]+/).filter(Boolean),
+    importAllowHosts: parseHosts(text('IMPORT_ALLOW_HOSTS')),
+    ...readWebhookSettings(text),
     rateLimits,
     codeMailsPerHour: parseCodeMailsPerHour(text('CODE_MAILS_PER_HOUR')),
     sessionBinding: parseSessionBinding(text('SESSION_BINDING'), production || !isLocal),
@@ -168,6 +170,18 @@ function readManagementConfig(text: (name: string) => string | undefined): Manag
   if (metricsToken === undefined && !isLoopbackHost(managementHost))
     throw new ConfigError(`METRICS_TOKEN is not set: MANAGEMENT_HOST=${managementHost} would show metrics to its whole network.`);
   return { managementPort: parsePort('MANAGEMENT_PORT', text('MANAGEMENT_PORT')), managementHost, metricsToken };
+}
+
+const parseHosts = (value = '') => value.split(/[\s,]+/).filter(Boolean);
+
+function readWebhookSettings(text: (name: string) => string | undefined): WebhookSettings {
+  const file = text('WEBHOOKS_FILE');
+  return {
+    webhookUrl: text('WEBHOOK_URL'),
+    webhookSecret: text('WEBHOOK_SECRET'),
+    webhooksFile: file && resolve(file),
+    webhookAllowHosts: parseHosts(text('WEBHOOK_ALLOW_HOSTS')),
+  };
 }
 
 function parseSecurityContact(contact: string | undefined): string | undefined {

@@ -47,10 +47,14 @@ import { syndicationStore } from './syndication/syndication-store.ts';
 import { createOptOutService } from './unsubscribe/opt-outs.ts';
 import { createUndoTokens } from './unsubscribe/undo-token.ts';
 import { createUnsubscribeLinks } from './unsubscribe/unsubscribe-links.ts';
+import { createWebhookDelivery } from './webhooks/webhook-delivery.ts';
+import { loadWebhookEndpoints } from './webhooks/webhook-endpoints.ts';
+import { createWebhookEvents } from './webhooks/webhook-events.ts';
 
 export async function createServices(env: Config, log: AppLogger, now: Clock = () => new Date()) {
   for (const warning of env.tlsWarnings) log.warn({ event: 'tls_exempted' }, warning);
   const brand = await loadBrand(env);
+  const endpoints = loadWebhookEndpoints(env);
   ensureDataDirectory(env.dataDir);
   const files = await openFileStore(env);
   const scan = createMalwareScanner(env.clamd);
@@ -87,7 +91,10 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
   });
   const search = createSearch(database, now);
   const searchPool = createSearchPool({ engine: database.engine, dataDir: env.dataDir, search, now });
-  const catalogue = catalogueStore(db, search);
+  const webhookKeys = deriveKeys(secrets, 'webhooks');
+  const webhookEvents = createWebhookEvents({ endpoints, key: webhookKeys[0], now });
+  const webhooks = createWebhookDelivery({ db, endpoints, allowedHosts: env.webhookAllowHosts, keys: webhookKeys, now, log });
+  const catalogue = catalogueStore(db, search, webhookEvents);
   const resumeIndexer = createResumeIndexer({ db, files, search, log, now });
   const candidates = createCandidateService({
     db,
@@ -98,9 +105,10 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
     limits: rateLimits,
     onResumeSaved: resumeIndexer.enqueue,
   });
-  const handOver = createHandOver({ db, notices: createHandOverNotices({ mails }), now, log });
+  const notices = createHandOverNotices({ mails, webhooks: { ...webhookEvents, wake: webhooks.wake } });
+  const handOver = createHandOver({ db, notices, now, log });
   const applications = createApplicationService(database, { handOver, limits: rateLimits, now });
-  const erasure = createAccountErasure({ database, files, now, log });
+  const erasure = createAccountErasure({ database, files, events: webhookEvents, now, log });
   const accounts = createAccountService({ database, erasure, mails, now, log, retentionMonths: env.retentionMonths });
   const optOuts = createOptOutService(db, { mails, limits: rateLimits, now });
   const identities = createIdentityService({ candidates, sessions, mails, now });
@@ -136,6 +144,7 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
   );
   mails.outbox.start();
   handOver.start();
+  webhooks.start();
   void resumeIndexer.start();
   return {
     now,
@@ -166,6 +175,8 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
     unsubscribeLinks,
     undoTokens: createUndoTokens(deriveKeys(secrets, 'unsubscribe'), now),
     mails,
+    webhooks,
+    webhookEvents,
     counts,
     signIn,
     linkedIdentities,
@@ -175,7 +186,14 @@ export async function createServices(env: Config, log: AppLogger, now: Clock = (
     linkedin,
     async close() {
       await handOver.stop();
-      await Promise.all([mails.outbox.stop(), resumeIndexer.stop(), housekeeping.stop(), deletions.stop(), searchPool.close()]);
+      await Promise.all([
+        mails.outbox.stop(),
+        webhooks.stop(),
+        resumeIndexer.stop(),
+        housekeeping.stop(),
+        deletions.stop(),
+        searchPool.close(),
+      ]);
       await database.close();
     },
   };

@@ -16,8 +16,20 @@ import { optOutStore } from '../unsubscribe/opt-out-store.ts';
 import { type AccountState, accountStore } from './account-store.ts';
 import { putTombstoneMark, tombstoneHash } from './tombstones.ts';
 
+/** Tells companies that a candidate was deleted, and drops what they were not told yet. */
+export interface ErasureEvents {
+  listApplications(trx: Db, candidateId: string): Promise<{ receiptId: string; company: string }[]>;
+  /** `trx` has deleted the candidate. */
+  queueCandidateDeleted(
+    trx: Db,
+    candidateId: string,
+    applications: readonly { receiptId: string; company: string }[],
+  ): Promise<void>;
+}
+
 interface AccountErasureOptions {
   database: Database;
+  events: ErasureEvents;
   files: Pick<FileStore, 'put' | 'remove'>;
   now: Clock;
   log: AppLogger;
@@ -35,7 +47,7 @@ class NotDue extends Error {}
 
 export type AccountErasure = ReturnType<typeof createAccountErasure>;
 
-export function createAccountErasure({ database, files, now, log }: AccountErasureOptions) {
+export function createAccountErasure({ database, events, files, now, log }: AccountErasureOptions) {
   const { db, engine } = database;
   const store = accountStore(db, engine);
 
@@ -81,7 +93,9 @@ export function createAccountErasure({ database, files, now, log }: AccountErasu
     const stored = await candidateStore(trx).listFiles(candidateId);
     const fileIds = stored.map(({ id }) => id);
     const applications = await applicationStore(trx, engine).countByCandidate(candidateId);
+    const sent = await events.listApplications(trx, candidateId);
     await candidateStore(trx).remove(candidateId);
+    await events.queueCandidateDeleted(trx, candidateId, sent);
     await rateLimitStore(trx).deleteByWords([candidateId]);
     await resumeTokenStore(trx).forgetUnreadable(stored.map(({ sha256 }) => sha256));
     await outboxStore(trx).deleteByRecipient(email);

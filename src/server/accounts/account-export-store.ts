@@ -84,6 +84,12 @@ export function accountExportStore(db: Db) {
           .select(['kind', 'created_at', 'sent_at', 'failed_at'])
           .orderBy('created_at')
           .execute(),
+        company_notices: await db
+          .selectFrom('webhook_deliveries')
+          .where('candidate_id', '=', candidateId)
+          .select(['type', 'created_at', 'delivered_at', 'failed_at'])
+          .orderBy('position')
+          .execute(),
         mailed_codes: await db
           .selectFrom('one_time_codes')
           .where('email', '=', email)

@@ -1,7 +1,7 @@
-/** Queues the receipt of a released application. */
+/** Queues the receipt of a released application, and its events for webhooks. */
 import type { Db } from '../platform/db/database.ts';
 import type { HandOverNotices } from './hand-over.ts';
-import { submissionStore } from './submission-store.ts';
+import { type Submission, submissionStore } from './submission-store.ts';
 
 export interface ReceiptMails {
   /** `trx` is the transaction that releases the application. */
@@ -10,9 +10,22 @@ export interface ReceiptMails {
   wake(): void;
 }
 
-export function createHandOverNotices({ mails }: { mails: ReceiptMails }): HandOverNotices {
+export interface WebhookNotices {
+  queueCreated(trx: Db, submission: Submission): Promise<void>;
+  queueWithdrawn(trx: Db, submission: Submission): Promise<void>;
+  /** Wakes the delivery after the commit. */
+  wake(): void;
+}
+
+interface HandOverNoticesOptions {
+  mails: ReceiptMails;
+  webhooks: WebhookNotices;
+}
+
+export function createHandOverNotices({ mails, webhooks }: HandOverNoticesOptions): HandOverNotices {
   return {
-    async queueCreated(trx, { receiptId, candidateId }) {
+    async queueCreated(trx, submission) {
+      const { receiptId, candidateId } = submission;
       const receipt = await submissionStore(trx).findReceipt(receiptId, candidateId);
       if (!receipt) throw new Error(`application ${receiptId} has no receipt`);
       const { email, advertisement, title, company } = receipt;
@@ -21,10 +34,14 @@ export function createHandOverNotices({ mails }: { mails: ReceiptMails }): HandO
         title: advertisement?.title ?? title,
         company: advertisement?.company ?? company,
       });
+      await webhooks.queueCreated(trx, submission);
     },
 
-    async queueWithdrawn() {},
+    queueWithdrawn: (trx, submission) => webhooks.queueWithdrawn(trx, submission),
 
-    wake: () => mails.wake(),
+    wake() {
+      mails.wake();
+      webhooks.wake();
+    },
   };
 }

@@ -199,6 +199,11 @@ export function submissionStore(db: Db) {
         .executeTakeFirst();
     },
 
+    /** Records the first time that the company's mail server or webhook accepted the application. */
+    async markHandedOver(receiptId: string, at: IsoTimestamp): Promise<void> {
+      await update(receiptId).set({ handed_over_at: at }).where('handed_over_at', 'is', null).execute();
+    },
+
     /** Deletes an application that was not released. Returns its job. */
     async removeUnreleased(receiptId: string, candidateId: string): Promise<number | undefined> {
       const removed = await db

@@ -10,7 +10,12 @@ import type { PreparedJobs } from './import/prepare-jobs.ts';
 
 type Trx = Transaction<Tables>;
 
-export function catalogueStore(db: Db, index: SearchIndexWriter) {
+/** Queues the events of closed jobs, in the transaction that closes them. */
+export interface JobEvents {
+  queueJobsClosed(trx: Db, jobIds: readonly number[], at: IsoTimestamp): Promise<void>;
+}
+
+export function catalogueStore(db: Db, index: SearchIndexWriter, events?: JobEvents) {
   /** Increments the version first: its row is the lock for concurrent writers. */
   const write = <T>(work: (trx: Trx) => Promise<T>): Promise<T> =>
     db.transaction().execute(async (trx) => {
@@ -97,6 +102,7 @@ export function catalogueStore(db: Db, index: SearchIndexWriter) {
           const ids = unlisted.slice(from, from + closeBatchSize);
           await trx.updateTable('jobs').set({ closed_at: at, updated_at: at }).where('id', 'in', ids).execute();
           await index.updateJobs(trx, ids);
+          await events?.queueJobsClosed(trx, ids, at);
         }
         return unlisted.length;
       });

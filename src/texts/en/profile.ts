@@ -110,6 +110,7 @@ export const texts = {
       sent_applications: 'All applications as you sent them',
       unfinished_applications: 'Applications you began',
       mails: 'Mails of the last days',
+      company_notices: 'Notices to companies of the last days',
       mailed_codes: 'Codes we mailed',
       unsubscribed: 'Unsubscribed',
       scheduled_deletion: 'Deletion you asked for',

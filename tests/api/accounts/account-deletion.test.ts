@@ -199,7 +199,11 @@ describe.each(engines)('deletion of an account, on %s', (engine) => {
   });
 
   test('is safe beside sign-ins, uploads and applications of the same candidate', async () => {
-    const erasure = createAccountErasure({ ...portal.services, log: { info() {}, warn() {}, error() {} } });
+    const erasure = createAccountErasure({
+      ...portal.services,
+      events: portal.services.webhookEvents,
+      log: { info() {}, warn() {}, error() {} },
+    });
     for (let round = 0; round < 12; round++) {
       const candidate = await createRegisteredCandidate(portal, email);
       const otp = await requestCode(candidate);

@@ -153,7 +153,13 @@ describe.each(engines)('unfinished applications on %s', (engine) => {
     expect(String(zip.get('index.html'))).toContain('Applications you began');
 
     const { database, files, now } = portal.services;
-    await createAccountErasure({ database, files, now, log: { info() {}, warn() {}, error() {} } }).erase(candidate.id);
+    await createAccountErasure({
+      database,
+      events: portal.services.webhookEvents,
+      files,
+      now,
+      log: { info() {}, warn() {}, error() {} },
+    }).erase(candidate.id);
     const rows = await portal.database.db.selectFrom('started_applications').where('job_id', '=', jobId).selectAll().execute();
     expect(rows).toEqual([]);
   });

@@ -35,6 +35,7 @@ const tables = {
   tombstones: 'included',
   file_removals: 'included',
   outbox: 'included',
+  webhook_deliveries: 'included',
   sign_in_limits: 'included',
   code_tallies: 'included',
   used_tokens: 'included',

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { accountStore } from '#server/accounts/account-store.ts';
 import { createSearch } from '#server/search/search.ts';
+import { webhookDeliveryStore } from '#server/webhooks/webhook-delivery-store.ts';
 import type { KeyRing } from '../crypto/secret-key.ts';
 import type { Database, Db } from '../db/database.ts';
 import { knownMigrations, listAppliedMigrations, migrate } from '../db/migrator.ts';
@@ -32,6 +33,8 @@ export interface RestoreResult {
   manifest: BackupManifest;
   /** Number of mails pending at the time of the backup. They may have been sent since. */
   failedMails: number;
+  /** Number of webhook events waiting at the time of the backup, and listed as failed now. */
+  failedEvents: number;
   /** Number of candidates in the backup that were deleted since. They are left out. */
   deletedCandidates: number;
 }
@@ -48,7 +51,7 @@ export async function restoreBackup({ database, files, folder, keys, unverified,
   for (const { key } of manifest.files) {
     if (!deleted.ownsFile(key)) await files.put(key, await readFile(filePath(folder, key)));
   }
-  const failedMails = await database.db.transaction().execute(async (trx) => {
+  const { failedMails, failedEvents } = await database.db.transaction().execute(async (trx) => {
     await assertEmpty(trx);
     const tables = backedUpTables.filter((table) => manifest.tables[table]);
     await clearTables(trx, tables);
@@ -59,13 +62,19 @@ export async function restoreBackup({ database, files, folder, keys, unverified,
       }
     }
     await resetSequences(trx, database);
-    return outboxStore(trx).failPendingMails(now().toISOString());
+    const at = now().toISOString();
+    return {
+      failedMails: await outboxStore(trx).failPendingMails(at),
+      failedEvents: manifest.tables.webhook_deliveries
+        ? await webhookDeliveryStore(trx).failWaiting(at, 'restored from a backup')
+        : 0,
+    };
   });
   await migrate(database);
   const accounts = accountStore(database.db, database.engine);
   for (const hash of tombstones) await accounts.insertTombstone(hash, now().toISOString());
   await createSearch(database, now).reindexMissing();
-  return { manifest, failedMails, deletedCandidates: deleted.count };
+  return { manifest, failedMails, failedEvents, deletedCandidates: deleted.count };
 }
 
 /** Verifies the signature and every byte before the restore writes anything. */

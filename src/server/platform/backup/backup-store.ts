@@ -100,9 +100,13 @@ export async function insertRows(trx: Db, table: BackedUpTable, rows: BackupRow[
 /** Advances PostgreSQL's sequences past the inserted IDs. */
 export async function resetSequences(trx: Db, { engine }: Database): Promise<void> {
   if (engine === 'sqlite') return;
-  for (const table of ['companies', 'categories', 'jobs', 'application_history'] as const) {
-    await sql`
-      select setval(pg_get_serial_sequence(${table}, 'id'), greatest(coalesce((select max(id) from ${sql.table(table)}), 0), 1),
-        exists (select 1 from ${sql.table(table)}))`.execute(trx);
+  const identities = [
+    ...['companies', 'categories', 'jobs', 'application_history'].map((table) => ({ table, column: 'id' })),
+    { table: 'webhook_deliveries', column: 'position' },
+  ];
+  for (const { table, column } of identities) {
+    const [from, max] = [sql.table(table), sql`max(${sql.ref(column)})`];
+    await sql`select setval(pg_get_serial_sequence(${table}, ${column}), greatest(coalesce((select ${max} from ${from}), 0), 1),
+      exists (select 1 from ${from}))`.execute(trx);
   }
 }

@@ -38,6 +38,7 @@ export function deriveKeys([current, ...previous]: KeyRing, purpose: Purpose): K
 type Purpose =
   | 'one-time-codes'
   | 'outbox'
+  | 'webhooks'
   | 'unsubscribe'
   | 'unsubscribe-links'
   | 'log'

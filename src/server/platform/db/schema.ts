@@ -6,6 +6,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { ApplicationStatus } from '#contract/application-progress.ts';
 import type { SignInMethod } from '#contract/session-calls.ts';
 import type { SignInProvider } from '#contract/sign-in-providers.ts';
+import type { WebhookEventType } from '#server/webhooks/webhook-event-types.ts';
 
 export type SqlBoolean = 0 | 1;
 /** ISO 8601 in UTC, formatted by `Date.toISOString`. */
@@ -39,6 +40,7 @@ export interface Tables {
   tombstones: TombstonesTable;
   file_removals: FileRemovalsTable;
   outbox: OutboxTable;
+  webhook_deliveries: WebhookDeliveriesTable;
   search_jobs: SearchJobsTable;
   search_combinations: SearchCombinationsTable;
   search_terms: SearchTermsTable;
@@ -336,6 +338,32 @@ interface OutboxTable {
   sent_at: IsoTimestamp | null;
   failed_at: IsoTimestamp | null;
   created_at: ColumnType<IsoTimestamp, IsoTimestamp, never>;
+}
+
+/** Events for the webhooks of companies, a row for each endpoint. */
+interface WebhookDeliveriesTable {
+  /** The order of events. */
+  position: Generated<number>;
+  /** The header `webhook-id`, the same in every attempt. */
+  id: string;
+  /** The endpoint's name in the settings. */
+  endpoint: string;
+  type: WebhookEventType;
+  /** Events with the same key are delivered in order: the application's public id, or that of a candidate or job. */
+  order_key: string;
+  /** Whose data the payload has; null if it has ids only. */
+  candidate_id: string | null;
+  /** The encrypted body; null after the delivery. */
+  payload: string | null;
+  attempts: Generated<number>;
+  /** The status or error of the last attempt. */
+  last_result: Generated<string | null>;
+  next_attempt_at: IsoTimestamp;
+  /** A delivery that never ends in a success fails then. */
+  expires_at: IsoTimestamp;
+  created_at: IsoTimestamp;
+  delivered_at: Generated<IsoTimestamp | null>;
+  failed_at: Generated<IsoTimestamp | null>;
 }
 
 /** A published job in the search index. Each engine stores its tokens in its own way. */

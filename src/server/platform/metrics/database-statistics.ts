@@ -1,10 +1,12 @@
 /** Reads the counts of database rows that operators monitor. */
 import { sql } from 'kysely';
+import { countUndelivered } from '#server/webhooks/webhook-delivery-store.ts';
 import type { Db } from '../db/database.ts';
 import { hourMs } from '../time/durations.ts';
 
 export interface DatabaseStatistics {
   mails: { waiting: number; sent: number; givenUp: number; oldestWaitsSeconds: number };
+  webhooks: { waiting: number; failed: number; oldestWaitsSeconds: number };
   codes: { tries: number; failures: number; unusedMails: number; closed: boolean };
   jobs: number;
   changes: number;
@@ -14,7 +16,7 @@ export interface DatabaseStatistics {
 export async function readDatabaseStatistics(db: Db, now: Date): Promise<DatabaseStatistics> {
   const hourAgo = new Date(now.getTime() - hourMs).toISOString();
   const count = sql<number>`count(*)`;
-  const [mails, codes, closed, jobs, catalogue, files] = await Promise.all([
+  const [mails, webhooks, codes, closed, jobs, catalogue, files] = await Promise.all([
     db
       .selectFrom('outbox')
       .select([
@@ -24,6 +26,7 @@ export async function readDatabaseStatistics(db: Db, now: Date): Promise<Databas
         sql<string | null>`min(case when sent_at is null and failed_at is null then created_at end)`.as('oldest'),
       ])
       .executeTakeFirstOrThrow(),
+    countUndelivered(db),
     db
       .selectFrom('code_tallies')
       .where('minute', '>', hourAgo)
@@ -38,10 +41,13 @@ export async function readDatabaseStatistics(db: Db, now: Date): Promise<Databas
     db.selectFrom('catalogue').select('version').executeTakeFirstOrThrow(),
     db.selectFrom('files').select(count.as('all')).executeTakeFirstOrThrow(),
   ]);
-  const { oldest, ...counts } = mails;
-  const oldestWaitsSeconds = oldest === null ? 0 : Math.max(0, (now.getTime() - Date.parse(oldest)) / 1000);
+  const withAge = <Counts extends object>({ oldest, ...counts }: Counts & { oldest: string | null }) => ({
+    ...counts,
+    oldestWaitsSeconds: oldest === null ? 0 : Math.max(0, (now.getTime() - Date.parse(oldest)) / 1000),
+  });
   return {
-    mails: { ...counts, oldestWaitsSeconds },
+    mails: withAge(mails),
+    webhooks: withAge(webhooks),
     codes: { ...codes, closed: closed !== undefined && closed.marks.slice(0, hourAgo.length) > hourAgo },
     jobs: jobs.all,
     changes: catalogue.version,

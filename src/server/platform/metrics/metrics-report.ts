@@ -116,6 +116,7 @@ function cacheMetrics(responseCache: ResponseCache): Metric[] {
 }
 
 function statisticsMetrics(statistics: DatabaseStatistics): Metric[] {
+  const { webhooks } = statistics;
   const { waiting, sent, givenUp } = statistics.mails;
   return [
     {
@@ -129,6 +130,22 @@ function statisticsMetrics(statistics: DatabaseStatistics): Metric[] {
       'gauge',
       'How long the oldest mail waits.',
       statistics.mails.oldestWaitsSeconds,
+    ),
+    {
+      name: 'careers_webhook_events',
+      type: 'gauge',
+      help: 'Events that webhooks have not accepted, of the last month.',
+      samples: () =>
+        Object.entries({ waiting: webhooks.waiting, failed: webhooks.failed }).map(([state, value]) => ({
+          labels: { state },
+          value,
+        })),
+    },
+    singleValue(
+      'careers_webhook_oldest_waiting_seconds',
+      'gauge',
+      'How long the oldest event waits.',
+      webhooks.oldestWaitsSeconds,
     ),
     singleValue('careers_code_tries_last_hour', 'gauge', 'Sign-in codes that untrusted devices tried.', statistics.codes.tries),
     singleValue(

@@ -9,6 +9,7 @@ import { usedTokenStore } from '#server/sign-in/providers/used-token-store.ts';
 import { sessionStore } from '#server/sign-in/sessions/session-store.ts';
 import { activeSessionCutoffs } from '#server/sign-in/sessions/sessions.ts';
 import { trustedDeviceStore } from '#server/sign-in/trusted-device-store.ts';
+import { webhookDeliveryStore } from '#server/webhooks/webhook-delivery-store.ts';
 import type { Db } from '../db/database.ts';
 import { outboxStore } from '../mail/outbox-store.ts';
 import { dayMs, hourMs } from '../time/durations.ts';
@@ -43,6 +44,14 @@ export function createRetentionRules(db: Db, now: Clock): RetentionRule[] {
     },
     // Mails contain addresses. The week lets support look up whether one was sent.
     { name: 'delivered and dropped mails', deleteExpired: (signal) => outboxStore(db).deleteBefore(ago(7 * dayMs), signal) },
+    {
+      name: 'delivered and failed webhook events',
+      async deleteExpired(signal) {
+        const deliveries = webhookDeliveryStore(db);
+        await deliveries.failExpired(ago(0));
+        return deliveries.deleteBefore({ delivered: ago(7 * dayMs), failed: ago(30 * dayMs) }, signal);
+      },
+    },
   ];
 }
 

@@ -1,0 +1,207 @@
+/** Reads and writes the queue of webhook deliveries. The only writer of `webhook_deliveries`. */
+import { type ExpressionBuilder, sql } from 'kysely';
+import { deleteInBatches } from '../platform/db/batch-delete.ts';
+import type { Db } from '../platform/db/database.ts';
+import type { IsoTimestamp, Tables } from '../platform/db/schema.ts';
+import type { WebhookEventType } from './webhook-event-types.ts';
+
+export interface NewDelivery {
+  id: string;
+  endpoint: string;
+  type: WebhookEventType;
+  orderKey: string;
+  candidateId: string | null;
+  /** Encrypted. */
+  payload: string;
+  dueAt: IsoTimestamp;
+  expiresAt: IsoTimestamp;
+}
+
+export interface ClaimedDelivery {
+  id: string;
+  endpoint: string;
+  type: WebhookEventType;
+  orderKey: string;
+  payload: string | null;
+  /** Number of attempts, the current one included. */
+  attempts: number;
+  expiresAt: IsoTimestamp;
+}
+
+export interface ListedDelivery {
+  id: string;
+  endpoint: string;
+  type: WebhookEventType;
+  attempts: number;
+  lastResult: string | null;
+  createdAt: IsoTimestamp;
+  nextAttemptAt: IsoTimestamp;
+  failedAt: IsoTimestamp | null;
+}
+
+/** SQLite binds at most 32,766 values in a statement. */
+const insertBatchSize = 500;
+
+export function webhookDeliveryStore(db: Db) {
+  const updateOpen = (id: string) => db.updateTable('webhook_deliveries').where('id', '=', id).where(isOpen);
+
+  /** A later event of the same key waits for the earlier one. */
+  const selectNext = (endpoint: string, excludedIds: readonly string[]) =>
+    db
+      .selectFrom('webhook_deliveries')
+      .where('endpoint', '=', endpoint)
+      .where(isOpen)
+      .$if(excludedIds.length > 0, (rows) => rows.where('id', 'not in', excludedIds))
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('webhook_deliveries as earlier')
+              .whereRef('earlier.endpoint', '=', 'webhook_deliveries.endpoint')
+              .whereRef('earlier.order_key', '=', 'webhook_deliveries.order_key')
+              .whereRef('earlier.position', '<', 'webhook_deliveries.position')
+              .where('earlier.delivered_at', 'is', null)
+              .where('earlier.failed_at', 'is', null)
+              .select('earlier.position'),
+          ),
+        ),
+      )
+      .orderBy('next_attempt_at')
+      .orderBy('position')
+      .limit(1);
+
+  return {
+    async insert(deliveries: readonly NewDelivery[], createdAt: IsoTimestamp): Promise<void> {
+      for (let from = 0; from < deliveries.length; from += insertBatchSize) {
+        const rows = deliveries.slice(from, from + insertBatchSize).map((delivery) => ({
+          id: delivery.id,
+          endpoint: delivery.endpoint,
+          type: delivery.type,
+          order_key: delivery.orderKey,
+          candidate_id: delivery.candidateId,
+          payload: delivery.payload,
+          next_attempt_at: delivery.dueAt,
+          expires_at: delivery.expiresAt,
+          created_at: createdAt,
+        }));
+        await db.insertInto('webhook_deliveries').values(rows).execute();
+      }
+    },
+
+    /**
+     * Claims a due delivery until `until`. The update repeats the conditions of its subquery: when two processes select the
+     * same row, only the first update matches.
+     */
+    claimDue(
+      endpoint: string,
+      now: IsoTimestamp,
+      until: IsoTimestamp,
+      excludedIds: readonly string[],
+    ): Promise<ClaimedDelivery | undefined> {
+      return db
+        .updateTable('webhook_deliveries')
+        .set((row) => ({ attempts: row('attempts', '+', 1), next_attempt_at: until }))
+        .where('position', '=', selectNext(endpoint, excludedIds).where('next_attempt_at', '<=', now).select('position'))
+        .where(isOpen)
+        .where('next_attempt_at', '<=', now)
+        .returning(['id', 'endpoint', 'type', 'order_key as orderKey', 'payload', 'attempts', 'expires_at as expiresAt'])
+        .executeTakeFirst();
+    },
+
+    async nextDueAt(endpoint: string, excludedIds: readonly string[]): Promise<IsoTimestamp | undefined> {
+      const next = await selectNext(endpoint, excludedIds).select('next_attempt_at as at').executeTakeFirst();
+      return next?.at;
+    },
+
+    async markDelivered(id: string, at: IsoTimestamp): Promise<void> {
+      await updateOpen(id).set({ delivered_at: at, payload: null, last_result: null }).execute();
+    },
+
+    async scheduleRetry(id: string, at: IsoTimestamp, result: string): Promise<void> {
+      await updateOpen(id).set({ next_attempt_at: at, last_result: result }).execute();
+    },
+
+    /** Keeps the payload for a replay. */
+    async markFailed(id: string, at: IsoTimestamp, result: string): Promise<void> {
+      await updateOpen(id).set({ failed_at: at, last_result: result }).execute();
+    },
+
+    /** Fails deliveries that expired while their endpoint was disabled or not configured. Returns their number. */
+    async failExpired(now: IsoTimestamp): Promise<number> {
+      const { numUpdatedRows } = await db
+        .updateTable('webhook_deliveries')
+        .set({ failed_at: now })
+        .where(isOpen)
+        .where('expires_at', '<=', now)
+        .executeTakeFirstOrThrow();
+      return Number(numUpdatedRows);
+    },
+
+    /** Fails all waiting deliveries and returns their number. */
+    async failWaiting(at: IsoTimestamp, result: string): Promise<number> {
+      const { numUpdatedRows } = await db
+        .updateTable('webhook_deliveries')
+        .set({ failed_at: at, last_result: result })
+        .where(isOpen)
+        .executeTakeFirstOrThrow();
+      return Number(numUpdatedRows);
+    },
+
+    /** Lists failed and waiting deliveries in the order of their events. */
+    listUndelivered(afterPosition: number, limit: number): Promise<(ListedDelivery & { position: number })[]> {
+      return db
+        .selectFrom('webhook_deliveries')
+        .where('delivered_at', 'is', null)
+        .where('position', '>', afterPosition)
+        .select(['position', 'id', 'endpoint', 'type', 'attempts', 'last_result as lastResult', 'created_at as createdAt'])
+        .select(['next_attempt_at as nextAttemptAt', 'failed_at as failedAt'])
+        .orderBy('position')
+        .limit(limit)
+        .execute();
+    },
+
+    /** Queues failed deliveries again, by their ids or by the time of their events. Returns their number. */
+    async replay(which: { ids: readonly string[] } | { since: IsoTimestamp }, at: IsoTimestamp, expiresAt: IsoTimestamp) {
+      const { numUpdatedRows } = await db
+        .updateTable('webhook_deliveries')
+        .set({ failed_at: null, attempts: 0, next_attempt_at: at, expires_at: expiresAt })
+        .where('failed_at', 'is not', null)
+        .where((row) => ('ids' in which ? row('id', 'in', which.ids) : row('created_at', '>=', which.since)))
+        .executeTakeFirstOrThrow();
+      return Number(numUpdatedRows);
+    },
+
+    /** Deletes all deliveries with data of a candidate, waiting ones included. */
+    async deleteByCandidate(candidateId: string): Promise<void> {
+      await db.deleteFrom('webhook_deliveries').where('candidate_id', '=', candidateId).execute();
+    },
+
+    /** Deletes events delivered or failed before these times. */
+    deleteBefore(times: { delivered: IsoTimestamp; failed: IsoTimestamp }, signal?: AbortSignal): Promise<number> {
+      const old = db
+        .selectFrom('webhook_deliveries')
+        .select('position')
+        .where((row) => row.or([row('delivered_at', '<', times.delivered), row('failed_at', '<', times.failed)]));
+      return deleteInBatches(
+        (limit) => db.deleteFrom('webhook_deliveries').where('position', 'in', old.limit(limit)).executeTakeFirst(),
+        signal,
+      );
+    },
+  };
+}
+
+/** Counts failed and waiting deliveries, for metrics. */
+export function countUndelivered(db: Db) {
+  return db
+    .selectFrom('webhook_deliveries')
+    .where('delivered_at', 'is', null)
+    .select([
+      sql<number>`count(case when failed_at is null then 1 end)`.as('waiting'),
+      sql<number>`count(failed_at)`.as('failed'),
+      sql<string | null>`min(case when failed_at is null then created_at end)`.as('oldest'),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+function isOpen({ eb, and }: ExpressionBuilder<Tables, 'webhook_deliveries'>) {
+  return and([eb('delivered_at', 'is', null), eb('failed_at', 'is', null)]);
+}

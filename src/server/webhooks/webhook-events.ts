@@ -1,0 +1,173 @@
+/** Queues events for webhooks, in the transaction of what happened. */
+import { randomUUID } from 'node:crypto';
+import type { JobSnapshot, Submission } from '../applications/submission-store.ts';
+import { encrypt } from '../platform/crypto/encryption.ts';
+import { deriveKeys, loadSecretKeys } from '../platform/crypto/secret-key.ts';
+import type { Db } from '../platform/db/database.ts';
+import type { Clock } from '../platform/time/clock.ts';
+import { secondMs } from '../platform/time/durations.ts';
+import { type NewDelivery, webhookDeliveryStore } from './webhook-delivery-store.ts';
+import { loadWebhookEndpoints, type WebhookEndpoint, type WebhookSettings } from './webhook-endpoints.ts';
+import type { WebhookEvent, WebhookEventType } from './webhook-event-types.ts';
+import { webhookTimeoutMs } from './webhook-request.ts';
+import { webhookLifetimeMs } from './webhook-retries.ts';
+import { type EventJob, webhookSourceStore } from './webhook-source-store.ts';
+
+interface WebhookEventsOptions {
+  endpoints: readonly WebhookEndpoint[];
+  /** Encrypts waiting events; 32 bytes. */
+  key: Buffer;
+  now: Clock;
+}
+
+interface QueuedEvent {
+  type: WebhookEventType;
+  timestamp: string;
+  data: object;
+  orderKey: string;
+  candidateId?: string;
+  dueAt?: Date;
+}
+
+/** Longer than any attempt takes. Afterwards another process may claim the delivery of a crashed one. */
+export const webhookClaimMs = webhookTimeoutMs + 10 * secondMs;
+
+export type WebhookEvents = ReturnType<typeof createWebhookEvents>;
+
+/** For commands, which queue events and leave the delivery to the portal. */
+export function openWebhookEvents(env: WebhookSettings & Parameters<typeof loadSecretKeys>[0], now: Clock): WebhookEvents {
+  const endpoints = loadWebhookEndpoints(env);
+  // Without endpoints a command must not create a secret key.
+  const key = endpoints.length === 0 ? Buffer.alloc(0) : deriveKeys(loadSecretKeys(env), 'webhooks')[0];
+  return createWebhookEvents({ endpoints, key, now });
+}
+
+export function createWebhookEvents({ endpoints, key, now }: WebhookEventsOptions) {
+  const subscribersOf = (type: WebhookEventType, company: string) =>
+    endpoints.filter(({ events, company: only }) => events.includes(type) && isSameCompany(only, company));
+
+  function prepare({ name: endpoint }: WebhookEndpoint, event: QueuedEvent): NewDelivery {
+    const { type, timestamp, data, orderKey, candidateId = null, dueAt = now() } = event;
+    const id = `msg_${randomUUID()}`;
+    const body: WebhookEvent = { type, timestamp, data };
+    return {
+      id,
+      endpoint,
+      type,
+      orderKey,
+      candidateId,
+      payload: encrypt(JSON.stringify(body), key, id),
+      dueAt: dueAt.toISOString(),
+      expiresAt: new Date(now().getTime() + webhookLifetimeMs).toISOString(),
+    };
+  }
+
+  const insert = (trx: Db, deliveries: NewDelivery[]) => webhookDeliveryStore(trx).insert(deliveries, now().toISOString());
+
+  /** Adds the advertisement's title and company, as the candidate read them. */
+  async function findApplication(trx: Db, receiptId: string) {
+    const found = await webhookSourceStore(trx).findApplication(receiptId);
+    if (!found) throw new Error(`application ${receiptId} cannot be read`);
+    const { advertisement, job, ...application } = found;
+    const snapshot: JobSnapshot | undefined = advertisement === null ? undefined : JSON.parse(advertisement);
+    const { title, company } = snapshot ?? job;
+    return { ...application, company: job.company, job: toWireJob({ ...job, title, company }) };
+  }
+
+  return {
+    /** `trx` releases the application. */
+    async queueCreated(trx: Db, { receiptId, candidateId, sentAt }: Submission): Promise<void> {
+      if (endpoints.length === 0) return;
+      const application = await findApplication(trx, receiptId);
+      const { name, email, mobile, coverLetter, additionalInfo, resumeName, resumeSha256, resumeSize, job, company } =
+        application;
+      const data = {
+        application: { id: receiptId, sent_at: sentAt, cover_letter: coverLetter, additional_info: additionalInfo },
+        job,
+        candidate: { id: candidateId, name, email, mobile: mobile && `+${mobile}` },
+        // A resume that its candidate replaced is no longer stored.
+        resume: resumeName === null ? null : { name: resumeName, sha256: resumeSha256, size: resumeSize },
+      };
+      const event = { type: 'application.created' as const, timestamp: sentAt, data, orderKey: receiptId, candidateId };
+      await insert(
+        trx,
+        subscribersOf(event.type, company).map((endpoint) => prepare(endpoint, event)),
+      );
+    },
+
+    /** `trx` releases the withdrawal. */
+    async queueWithdrawn(trx: Db, { receiptId, candidateId, sentAt, withdrawnAt }: Submission): Promise<void> {
+      if (endpoints.length === 0) return;
+      const { job, company } = await findApplication(trx, receiptId);
+      const timestamp = withdrawnAt ?? now().toISOString();
+      const data = {
+        application: { id: receiptId, sent_at: sentAt, withdrawn_at: timestamp },
+        job,
+        candidate: { id: candidateId },
+      };
+      const event = { type: 'application.withdrawn' as const, timestamp, data, orderKey: receiptId, candidateId };
+      await insert(
+        trx,
+        subscribersOf(event.type, company).map((endpoint) => prepare(endpoint, event)),
+      );
+    },
+
+    /** Lists what `queueCandidateDeleted` names, while it is there. */
+    listApplications: (trx: Db, candidateId: string) =>
+      endpoints.length === 0 ? Promise.resolve([]) : webhookSourceStore(trx).listApplications(candidateId),
+
+    /**
+     * Drops the candidate's waiting events, and names the deleted applications by their ids. `trx` has deleted the candidate:
+     * a release at the same time either finds no application, or has queued what is dropped here.
+     */
+    async queueCandidateDeleted(
+      trx: Db,
+      candidateId: string,
+      applications: readonly { receiptId: string; company: string }[],
+    ): Promise<void> {
+      await webhookDeliveryStore(trx).deleteByCandidate(candidateId);
+      const at = now();
+      // An attempt in progress ends before.
+      const dueAt = new Date(at.getTime() + webhookClaimMs);
+      const deliveries = endpoints.flatMap((endpoint) => {
+        const ids = applications
+          .filter(({ company }) => isSameCompany(endpoint.company, company))
+          .map(({ receiptId }) => receiptId);
+        if (ids.length === 0 || !endpoint.events.includes('candidate.deleted')) return [];
+        const data = { candidate: { id: candidateId }, applications: ids.map((id) => ({ id })) };
+        return [
+          prepare(endpoint, { type: 'candidate.deleted', timestamp: at.toISOString(), data, orderKey: candidateId, dueAt }),
+        ];
+      });
+      await insert(trx, deliveries);
+    },
+
+    /** `trx` closes the jobs. */
+    async queueJobsClosed(trx: Db, jobIds: readonly number[], at: string): Promise<void> {
+      if (endpoints.length === 0) return;
+      const jobs = await webhookSourceStore(trx).listJobs(jobIds);
+      const deliveries = jobs.flatMap((job) =>
+        subscribersOf('job.closed', job.company).map((endpoint) =>
+          prepare(endpoint, {
+            type: 'job.closed',
+            timestamp: at,
+            data: { job: toWireJob(job), closed_at: at },
+            orderKey: `job ${job.id}`,
+          }),
+        ),
+      );
+      await insert(trx, deliveries);
+    },
+  };
+}
+
+const isSameCompany = (only: string | undefined, company: string) =>
+  only === undefined || only.toLowerCase() === company.trim().toLowerCase();
+
+const toWireJob = ({ id, source, externalId, title, company }: EventJob) => ({
+  id,
+  source,
+  external_id: externalId,
+  title,
+  company,
+});
