@@ -30,17 +30,17 @@ it('requires https on a public origin', () => {
   });
 });
 
-it('allows Google’s script and both names of a loopback origin', () => {
+it('allows Google’s script, forms that lead to LinkedIn, and both names of a loopback origin', () => {
   const headers = buildSecurityHeaders({
     publicOrigin: 'http://127.0.0.1:3000',
     contentSecurityPolicy: true,
     googleScript: 'https://accounts.google.com/gsi/client',
-    linkedinAuthorization: undefined,
+    linkedinAuthorization: 'https://www.linkedin.com/oauth/v2/authorization',
   });
   expect(headers).toEqual({
     ...shared,
     'content-security-policy':
-      "default-src 'none';script-src http://127.0.0.1:3000/assets/ http://localhost:3000/assets/ https://accounts.google.com/gsi/client;style-src 'self' https://accounts.google.com/gsi/style;img-src 'self' https: blob:;font-src 'self';connect-src 'self' https://accounts.google.com/gsi/;frame-src https://accounts.google.com/gsi/;form-action 'self';manifest-src 'self';base-uri 'none';frame-ancestors 'none';object-src 'none';require-trusted-types-for 'script';trusted-types arj-html dompurify arj-script goog#html",
+      "default-src 'none';script-src http://127.0.0.1:3000/assets/ http://localhost:3000/assets/ https://accounts.google.com/gsi/client;style-src 'self' https://accounts.google.com/gsi/style;img-src 'self' https: blob:;font-src 'self';connect-src 'self' https://accounts.google.com/gsi/;frame-src https://accounts.google.com/gsi/;form-action 'self' https://www.linkedin.com;manifest-src 'self';base-uri 'none';frame-ancestors 'none';object-src 'none';require-trusted-types-for 'script';trusted-types arj-html dompurify arj-script goog#html",
   });
 });
 
