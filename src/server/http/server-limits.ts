@@ -40,7 +40,7 @@ export const defaultServerLimits: ServerLimits = {
     // Six of the largest resumes, or hundreds of usual ones.
     memoryBytes: 36 * megabyte,
     shareBytes: limits.pictureMaxBytes,
-    maxWaitMs: 20_000,
+    maxWaitMs: 60_000,
   },
   // Shorter than the server's `requestTimeout`, whose response has no message.
   uploadRate: { usual: slowConnection, contended, maxMs: 110_000 },
