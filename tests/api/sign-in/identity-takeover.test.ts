@@ -210,16 +210,6 @@ describe.each(engines)('identities of a stranger on %s', (engine) => {
       expect(await readProfileStatus(owner)).toBe(200);
     });
 
-    test('keeps no older session, which states a code whatever opened it', async () => {
-      await portal.database.db.updateTable('sessions').set({ way: 'code' }).execute();
-      const owner = openBrowser();
-      await owner.signInByCode();
-
-      expect(await readProfileStatus(formerOwner)).toBe(401);
-      expect((await openBrowser().signInByCode()).statusCode).toBe(200);
-      expect(await readProfileStatus(owner)).toBe(200);
-    });
-
     test('is not proven by a code in a browser that it never signed in', async () => {
       const owner = openBrowser();
       await owner.signInByCode();

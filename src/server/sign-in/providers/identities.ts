@@ -1,5 +1,5 @@
 /** Finds or links the candidate of a provider's verified identity. */
-import type { SignInProvider } from '#contract/sign-in-providers.ts';
+import { type SignInProvider, signInProviders } from '#contract/sign-in-providers.ts';
 import type { Candidate } from '#server/candidates/candidate-store.ts';
 import type { CandidateService } from '#server/candidates/candidates.ts';
 import type { Db } from '#server/platform/db/database.ts';
@@ -43,7 +43,7 @@ export interface AccountMails {
 
 interface IdentityServiceOptions {
   candidates: Pick<CandidateService, 'find' | 'findOrCreate'>;
-  sessions: Pick<SessionService, 'endAll' | 'endOfWay' | 'listWaysOfDevice'>;
+  sessions: Pick<SessionService, 'endOfWay' | 'listWaysOfDevice'>;
   mails: AccountMails;
   now: Clock;
 }
@@ -96,8 +96,7 @@ export function createIdentityService({ candidates, sessions, mails, now }: Iden
   /**
    * Drops the identities that never proved the address, because its owner just has. An identity stays if the owner's browser
    * is one that it signed in: then both are one user. The sessions of a dropped identity end, and trust in all devices.
-   * If no proof of the address came before (`isProven`), all sessions end: their identity may be unlinked by now, and older sessions
-   * state a code whatever opened them.
+   * If no proof of the address came before (`isProven`), all sessions of providers end: their identity may be unlinked by now.
    */
   async function dropUnproven(
     candidate: Pick<Candidate, 'id' | 'email'>,
@@ -114,9 +113,9 @@ export function createIdentityService({ candidates, sessions, mails, now }: Iden
     const dropped = await identityStore(trx).deleteUnproven(candidate.id);
     if (isProven && dropped.length === 0) return;
     await devices.deleteAll(candidate.id);
-    if (!isProven) await sessions.endAll(candidate.id, 'address proven', trx);
+    const endedWays = isProven ? dropped.map(({ provider }) => provider) : signInProviders;
+    for (const way of endedWays) await sessions.endOfWay(candidate.id, way, { why: 'address proven', trx });
     for (const { provider } of dropped) {
-      await sessions.endOfWay(candidate.id, provider, { why: 'address proven', trx });
       await mails.queueAccountNotice(trx, candidate.email, { type: 'dropped', provider });
     }
   }

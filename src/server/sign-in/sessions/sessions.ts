@@ -223,15 +223,6 @@ export function createSessionService({ db, serverKeys, binding, now, log }: Sess
       await end(ids, why, trx);
     },
 
-    async endAll(candidateId: string, why: EndReason, trx: Db): Promise<void> {
-      const active = await sessionStore(trx).listByCandidate(candidateId, activeSessionCutoffs(now()));
-      await end(
-        active.map(({ id }) => id),
-        why,
-        trx,
-      );
-    },
-
     listWaysOfDevice: (candidateId: string, trustedDevice: string, trx: Db) =>
       sessionStore(trx).listWaysOfDevice(candidateId, trustedDevice),
 
