@@ -11,6 +11,9 @@ import { jobsImportCommand } from './jobs-import-command.ts';
 import { restoreCommand } from './restore-command.ts';
 import { retentionRunCommand } from './retention-run-command.ts';
 import { sessionsEndCommand } from './sessions-end-command.ts';
+import { webhooksListCommand } from './webhooks-list-command.ts';
+import { webhooksReplayCommand } from './webhooks-replay-command.ts';
+import { webhooksTestCommand } from './webhooks-test-command.ts';
 
 const commands: Command[] = [
   jobsImportCommand,
@@ -18,6 +21,9 @@ const commands: Command[] = [
   candidatesExportCommand,
   candidatesDeleteCommand,
   sessionsEndCommand,
+  webhooksListCommand,
+  webhooksTestCommand,
+  webhooksReplayCommand,
   backupCommand,
   restoreCommand,
   retentionRunCommand,

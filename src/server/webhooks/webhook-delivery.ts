@@ -24,6 +24,7 @@ export interface WebhookDeliveryOptions {
   /** Spreads retries; from 0 to 1. */
   random?: () => number;
   resolve?: ResolveHost;
+  timeoutMs?: number;
 }
 
 /** For each endpoint: a hanging one delays no other. */
@@ -44,7 +45,7 @@ export function createWebhookDelivery(options: WebhookDeliveryOptions) {
 }
 
 function createEndpointQueue(endpoint: WebhookEndpoint, options: WebhookDeliveryOptions) {
-  const { db, allowedHosts, keys, now, log, random = Math.random, resolve } = options;
+  const { db, allowedHosts, keys, now, log, random = Math.random, resolve, timeoutMs } = options;
   const { name } = endpoint;
   const store = webhookDeliveryStore(db);
   /** The receiver asked for this pause, or for none of the events (`Infinity`). */
@@ -58,9 +59,11 @@ function createEndpointQueue(endpoint: WebhookEndpoint, options: WebhookDelivery
     if (delivery.expiresAt <= now().toISOString()) return markFailed(delivery, 'expired');
     const body = payload === null ? undefined : decryptWithAny(payload, keys, id);
     if (body === undefined) return markFailed(delivery, 'cannot be decrypted with this secret key');
-    const answer = await postWebhook({ endpoint, id, body, at: now(), allowedHosts, resolve }).catch((error: unknown) => ({
-      failure: describeFailure(error),
-    }));
+    const answer = await postWebhook({ endpoint, id, body, at: now(), allowedHosts, resolve, timeoutMs }).catch(
+      (error: unknown) => ({
+        failure: describeFailure(error),
+      }),
+    );
     if ('failure' in answer) return retry(delivery, answer.failure, 0);
     if (answer.status >= 200 && answer.status < 300) return markDelivered(delivery);
     if (answer.status === 410) disable();

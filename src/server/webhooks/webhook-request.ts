@@ -26,6 +26,7 @@ export interface WebhookRequest {
   at: Date;
   allowedHosts: readonly string[];
   resolve?: ResolveHost | undefined;
+  timeoutMs?: number | undefined;
 }
 
 /** Throws without an answer in time. */
@@ -45,7 +46,15 @@ export function describeFailure(error: unknown): string {
   return code ?? 'no connection';
 }
 
-function send({ endpoint, id, body, at, allowedHosts, resolve }: WebhookRequest): Promise<IncomingMessage> {
+function send({
+  endpoint,
+  id,
+  body,
+  at,
+  allowedHosts,
+  resolve,
+  timeoutMs = webhookTimeoutMs,
+}: WebhookRequest): Promise<IncomingMessage> {
   const { url, keys } = endpoint;
   return new Promise((respond, reject) => {
     const lookup = createPinnedLookup(url, { allowedHosts, setting: 'WEBHOOK_ALLOW_HOSTS', ...(resolve && { resolve }) });
@@ -56,7 +65,7 @@ function send({ endpoint, id, body, at, allowedHosts, resolve }: WebhookRequest)
       ...signWebhook(keys, { id, at, body }),
     };
     const request = url.protocol === 'https:' ? requestHttps : requestHttp;
-    const signal = AbortSignal.timeout(webhookTimeoutMs);
+    const signal = AbortSignal.timeout(timeoutMs);
     request(url, { method: 'POST', headers, signal, agent: false, lookup }, respond).on('error', reject).end(body);
   });
 }

@@ -1,0 +1,40 @@
+/** `careers webhooks replay`: queues failed events again. */
+import { webhookDeliveryStore } from '#server/webhooks/webhook-delivery-store.ts';
+import { webhookLifetimeMs } from '#server/webhooks/webhook-retries.ts';
+import { type Command, CommandError, parseCommandArgs } from './command.ts';
+import { withMigratedDatabase } from './command-database.ts';
+
+const help = `careers webhooks replay ID… | --since DATE
+  Queues failed events again, with the same ids. The portal sends them within seconds.
+    --since DATE   all that failed of the events since this time: 2026-11-05 or 2026-11-05T14:00:00Z`;
+
+export const webhooksReplayCommand: Command = { name: 'webhooks replay', help, run };
+
+async function run(args: string[]): Promise<number> {
+  const which = parseOptions(args);
+  return withMigratedDatabase(async ({ db }) => {
+    const now = new Date();
+    const expiresAt = new Date(now.getTime() + webhookLifetimeMs).toISOString();
+    const replayed = await webhookDeliveryStore(db).replay(which, now.toISOString(), expiresAt);
+    if ('ids' in which && replayed < which.ids.length)
+      throw new CommandError(1, `Queued ${replayed} of ${which.ids.length}: the others are unknown or have not failed.`);
+    console.log(`queued ${replayed}`);
+    return 0;
+  });
+}
+
+function parseOptions(args: string[]): { ids: string[] } | { since: string } {
+  const { values, positionals } = parseCommandArgs({
+    args,
+    allowPositionals: true,
+    options: { since: { type: 'string' } },
+  });
+  const ids = [...new Set(positionals)];
+  if ((values.since === undefined) === (ids.length === 0))
+    throw new CommandError(2, 'Say which events: their ids, or --since DATE.');
+  if (values.since === undefined) return { ids };
+  const since = new Date(values.since);
+  if (Number.isNaN(since.getTime()))
+    throw new CommandError(2, `"${values.since}" is not a date such as 2026-11-05 or 2026-11-05T14:00:00Z.`);
+  return { since: since.toISOString() };
+}
