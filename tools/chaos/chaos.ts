@@ -29,6 +29,7 @@ import { rollingRestart } from './scenarios/rolling-restart.ts';
 import { searchFlood } from './scenarios/search-flood.ts';
 import { sitemapRequests } from './scenarios/sitemap-requests.ts';
 import { storageOutage } from './scenarios/storage-outage.ts';
+import { webhookFaults } from './scenarios/webhook-faults.ts';
 
 const scenarios: Scenario[] = [
   steadyLoad,
@@ -57,6 +58,7 @@ const scenarios: Scenario[] = [
   resumeQueue,
   sitemapRequests,
   searchFlood,
+  webhookFaults,
 ];
 
 const help = `npm run chaos -- [options]
