@@ -33,6 +33,17 @@ export const linkPattern = /^[0-9a-f-]{36}\.[A-Za-z0-9_-]{43}$/;
 /** The page that a sign-in mail links to. */
 export const mailedLinkPath = (token: string) => `${paths.mailedLink}?${linkParam}=${token}`;
 
+/** The page of an application's receipt. */
+export const receiptPath = (applicationId: string) => `${paths.appliedJobs}/${encodeURIComponent(applicationId)}`;
+
+/** Forms without scripts post to these. */
+export const withdrawalPath = `${paths.appliedJobs}/withdraw`;
+export const withdrawalUndoPath = `${paths.appliedJobs}/undo-withdrawal`;
+/** The parameter of a receipt whose application such a form could not change. */
+export const receiptProblemParam = 'unchanged';
+/** Where such a form leads back to. */
+export type WithdrawalOrigin = 'list' | 'receipt' | 'job';
+
 export const jobPath = (jobId: number) => `/authPage/jobdetails/${jobId}`;
 
 /** The application form that works without scripts. */

@@ -8,6 +8,7 @@ import { registerAccountExportRoute } from './accounts/account-export-routes.ts'
 import { registerAccountRoutes } from './accounts/account-routes.ts';
 import { registerApplicationRoutes } from './applications/application-routes.ts';
 import { registerStartedApplicationRoutes } from './applications/started-application-routes.ts';
+import { registerWithdrawalFormRoutes } from './applications/withdrawal-form-routes.ts';
 import { registerBrandRoutes } from './brand/brand-routes.ts';
 import { registerCandidateFileRoutes } from './candidates/candidate-file-routes.ts';
 import { registerCandidateRoutes } from './candidates/candidate-routes.ts';
@@ -205,6 +206,7 @@ export async function buildApp(
   registerCandidateFileRoutes(app, authenticate, services);
   registerApplicationRoutes(defineHandler, services);
   registerStartedApplicationRoutes(defineHandler, services);
+  await registerWithdrawalFormRoutes(app, { ...services, authenticate });
   registerAccountRoutes(defineHandler, services, signInCookies);
   registerAccountExportRoute(app, authenticate, services, signInCookies, limits);
   registerUnsubscribeRoutes(defineHandler, services, publicOrigin);

@@ -25,8 +25,30 @@ describe('the applied jobs page', () => {
     const page = await fetchPage(portal, path, { token });
     expect(page.status).toBe(200);
     expect(page.title).toBe('Applied Jobs | Carrer Portal');
-    expect(page.text('main')).toBe('Applied JobsLedger keeperLarkfield SystemsApplied on 04/03/2026View Full Detail');
+    const main = page.text('main') ?? '';
+    for (const text of ['Applied Jobs', 'Ledger keeper', 'Larkfield Systems', 'Applied on 04/03/2026', 'View Full Detail'])
+      expect(main).toContain(text);
     expect(page.html).toContain(`href="/authPage/jobdetails/${jobId}"`);
+  });
+
+  it('shows the line, its sentence, the receipt and a form to withdraw', async () => {
+    const page = await fetchPage(portal, path, { token });
+    const main = page.text('main') ?? '';
+    expect(main).toContain('Sent4 Mar');
+    expect(main).toContain('Opened, not yet');
+    expect(main).toContain('Larkfield Systems');
+    expect(page.html).toMatch(/href="\/authPage\/jobdetails\/appliedJob\/[^"]+"/);
+    expect(page.html).toContain('action="/authPage/jobdetails/appliedJob/withdraw"');
+  });
+
+  it('shows an application that the hiring side recorded without a line', async () => {
+    const hired = await createRegisteredCandidate(portal, 'hired@example.com');
+    await portal.database.db
+      .insertInto('applications')
+      .values({ candidate_id: hired.candidateId, job_id: jobId, hire_applied_at: '2026-03-01T00:00:00.000Z', applied_at: null })
+      .execute();
+    const page = await fetchPage(portal, path, { token: hired.headers.authorization });
+    expect(page.text('main')).toBe('Applied JobsLedger keeperLarkfield SystemsApplied on 01/03/2026View Full Detail');
   });
 
   it("shows 'No Jobs Available' before the first application, with a link to the jobs", async () => {

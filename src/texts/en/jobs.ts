@@ -12,6 +12,7 @@ export const texts = {
   /** Takes digits; month and day have a leading zero. */
   date: (year: string, month: string, day: string) => `${day}/${month}/${year}`,
   writtenDate: (day: number, month: string, year: number) => `${day} ${month} ${year}`,
+  dayMonth: (day: number, month: string) => `${day} ${month}`,
   pay: (figures: string, per: string) => `${figures} ${per}`,
   payUnits: { HOUR: 'an hour', DAY: 'a day', WEEK: 'a week', MONTH: 'a month', YEAR: 'a year' } as Record<string, string>,
 };

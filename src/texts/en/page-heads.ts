@@ -19,6 +19,10 @@ export const texts = {
   },
   // The specification spells 'Carrer' this way.
   appliedJobs: { title: 'Applied Jobs | Carrer Portal', description: 'The roles you applied to.' },
+  receipt: {
+    title: (id: string) => `Receipt ${id} | Career Portal`,
+    description: 'What you sent, and the advertisement as it was.',
+  },
   profile: { title: 'Profile Section | Carrer Portal', description: 'Your name, contact number, picture and resume.' },
   keepAccount: { title: 'Keep your account | Career Portal', description: 'Undo the deletion of your account.' },
   unsubscribe: { title: 'Unsubscribe | Career Portal', description: 'No more e-mails about new roles.' },

@@ -101,8 +101,8 @@ export function invalidateQueries(client: QueryClient, ...queryKeys: QueryKey[])
 
 /** Invalidates the candidate's queries after a sign-in or logout. */
 export function invalidateCandidateQueries(client: QueryClient): void {
-  const { jobs, candidateLists, candidate, appliedJobs, startedApplication, sessions, account } = queryKeys;
+  const { jobs, candidateLists, candidate, appliedJobs, receipts, startedApplication, sessions, account } = queryKeys;
   // The layout observes it without fetching.
   client.setQueryData(startedApplication, null);
-  invalidateQueries(client, jobs, candidateLists, candidate, appliedJobs, sessions, account);
+  invalidateQueries(client, jobs, candidateLists, candidate, appliedJobs, receipts, sessions, account);
 }

@@ -10,6 +10,8 @@ export const queryKeys = {
   candidate: ['candidate'],
   appliedJobs: ['applied-jobs'],
   startedApplication: ['started-application'],
+  receipts: ['receipt'],
+  receipt: (applicationId: string) => ['receipt', applicationId],
   sessions: ['sessions'],
   identities: ['identities'],
   mailedLink: (link: string) => ['mailed-link', link],

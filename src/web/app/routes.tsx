@@ -72,6 +72,23 @@ export const routes: RouteObject[] = [
             }),
           },
           {
+            path: `${paths.appliedJobs}/:id`,
+            handle: createHandle('receipt/receipt-page.tsx', ({ params }) => ({
+              title: texts.receipt.title(params.id ?? ''),
+              description: texts.receipt.description,
+            })),
+            lazy: lazyImport(async () => {
+              const { ReceiptPage } = await import('../features/receipt/receipt-page.tsx');
+              const { receiptQuery } = await import('../api/application-queries.ts');
+              return {
+                Component: ReceiptPage,
+                loader: requireSignedIn(
+                  createPrefetchLoader(({ client, params }) => void client.prefetchQuery(receiptQuery(params.id ?? ''))),
+                ),
+              };
+            }),
+          },
+          {
             path: paths.profile,
             handle: createHandle('profile/profile-page.tsx', () => texts.profile),
             lazy: lazyImport(async () => {

@@ -7,20 +7,30 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { EmptyIllustration, ErrorIllustration } from '#web/ui/illustrations.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { AppliedJobTile } from './applied-job-tile.tsx';
+import { AppliedJobRow } from './applied-job-row.tsx';
 import styles from './applied-jobs-page.module.css';
 
 /** The candidate's applications, newest first (spec §2). */
 export function AppliedJobsPage() {
   const signedIn = useIsSignedIn();
-  const { data: jobs, isError, isFetching, refetch } = useQuery({ ...appliedJobsQuery, enabled: signedIn });
+  const {
+    data: jobs,
+    isError,
+    isFetching,
+    refetch,
+  } = useQuery({
+    ...appliedJobsQuery,
+    enabled: signedIn,
+    // The company may have answered meanwhile.
+    refetchOnWindowFocus: 'always',
+  });
   return (
     <div className={`wrap ${styles.page}`}>
       <h1>{texts.title}</h1>
       {jobs && jobs.length > 0 ? (
-        <ul className={styles.tiles}>
+        <ul className={styles.rows}>
           {jobs.map((job) => (
-            <AppliedJobTile key={`${job.joborder_id} ${job.applied_date}`} job={job} />
+            <AppliedJobRow key={`${job.joborder_id} ${job.applied_date}`} job={job} />
           ))}
         </ul>
       ) : jobs ? (

@@ -1,0 +1,91 @@
+import { useId } from 'react';
+import { Link } from 'react-router';
+import { jobPath, receiptPath } from '#contract/addresses.ts';
+import type { AppliedJob } from '#contract/application-calls.ts';
+import type { ApplicationProgress } from '#contract/application-progress.ts';
+import { formatDate, formatJobTitle } from '#labels/job-labels.ts';
+import { texts as progressTexts } from '#texts/application-progress.ts';
+import { texts } from '#texts/applied-jobs.ts';
+import { useRenderedAt } from '#web/session/site-context.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { ApplicationLine } from '../application-progress/application-line.tsx';
+import { describeApplication } from '../application-progress/application-sentence.ts';
+import { WithdrawalForm } from '../application-progress/withdrawal-form.tsx';
+import styles from './applied-job-row.module.css';
+
+/** An application: job, line, sentence and actions. One that the hiring side recorded has no line. */
+export function AppliedJobRow({ job }: { job: AppliedJob }) {
+  const titleId = useId();
+  const { application } = job;
+  const title = formatJobTitle(job.title);
+  return (
+    <li className={styles.row} data-withdrawn={application?.withdrawn_at ? true : undefined}>
+      <div className={styles.words}>
+        <h2 id={titleId} className={styles.title}>
+          <Link to={jobPath(job.joborder_id)}>{title}</Link>
+        </h2>
+        <p className={styles.name}>{job.name}</p>
+        <p className={styles.applied}>
+          <Icon name="check" size={18} />
+          {texts.appliedOn(formatDate(job.applied_date))}
+        </p>
+      </div>
+      <div className={styles.progress}>
+        {application && <Progress application={application} company={job.name} />}
+        <div className={styles.actions}>
+          <ButtonLink variant="secondary" size="small" to={jobPath(job.joborder_id)} aria-describedby={titleId}>
+            {texts.view}
+          </ButtonLink>
+          {application && <Actions application={application} title={title} jobId={job.joborder_id} />}
+        </div>
+      </div>
+    </li>
+  );
+}
+
+function Progress({ application, company }: { application: ApplicationProgress; company: string }) {
+  const { state, rest } = describeApplication(application, company, useRenderedAt());
+  return (
+    <>
+      <ApplicationLine application={application} company={company} isShort />
+      <p className={styles.sentence}>
+        <b>{state}</b> {rest}
+      </p>
+    </>
+  );
+}
+
+interface ActionsProps {
+  application: ApplicationProgress;
+  title: string;
+  jobId: number;
+}
+
+function Actions({ application, title, jobId }: ActionsProps) {
+  const now = useRenderedAt();
+  const { application_id: id, status, withdrawn_at, reapply_at } = application;
+  const isOver = withdrawn_at !== null || status === 'not_selected';
+  const job = <span className="sr-only">{progressTexts.ofJob(title)}</span>;
+  return (
+    <>
+      {isOver && Date.parse(reapply_at) <= now.getTime() && (
+        <Link className={styles.action} to={jobPath(jobId)}>
+          {texts.applyAgain}
+          {job}
+        </Link>
+      )}
+      <Link className={styles.action} to={receiptPath(id)}>
+        {texts.receipt}
+        {job}
+      </Link>
+      {status === 'not_selected' && (
+        <Link className={styles.action} to={`${jobPath(jobId)}#similar-roles`}>
+          {texts.similarRoles}
+          {job}
+        </Link>
+      )}
+      <WithdrawalForm application={application} origin="list" label={progressTexts.withdraw} title={title} />
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams, useSearchParams } from 'react-router';
+import { jobPath, paths, receiptProblemParam } from '#contract/addresses.ts';
+import { texts as progressTexts } from '#texts/application-progress.ts';
+import { texts } from '#texts/receipt.ts';
+import { receiptQuery } from '#web/api/application-queries.ts';
+import { useIsSignedIn } from '#web/session/session-context.ts';
+import { Button } from '#web/ui/button.tsx';
+import { FullPageMessage } from '#web/ui/full-page-message.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { ErrorIllustration } from '#web/ui/illustrations.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { WithdrawalForm } from '../application-progress/withdrawal-form.tsx';
+import { NotFoundPage } from '../not-found/not-found-page.tsx';
+import styles from './receipt-page.module.css';
+import { ReceiptSlip } from './receipt-slip.tsx';
+
+/** What the candidate sent, and the advertisement as it was. Another candidate's receipt is a 404. */
+export function ReceiptPage() {
+  const { id = '' } = useParams();
+  const signedIn = useIsSignedIn();
+  const isUnchanged = useSearchParams()[0].has(receiptProblemParam);
+  const { data, error, isFetching, refetch } = useQuery({
+    ...receiptQuery(id),
+    enabled: signedIn,
+    refetchOnWindowFocus: 'always',
+  });
+  if (data) {
+    return (
+      <div className={`wrap ${styles.page}`}>
+        <Link className={styles.back} to={paths.appliedJobs}>
+          <Icon name="back" /> {texts.back}
+        </Link>
+        <h1 className={styles.title}>{texts.title}</h1>
+        <p className={styles.lead}>{texts.lead}</p>
+        {isUnchanged && (
+          <p className={styles.note} role="alert">
+            {texts.unchanged}
+          </p>
+        )}
+        <div className={styles.actions}>
+          <Button className={styles.print} variant="secondary" size="small" onClick={() => window.print()}>
+            <Icon name="download" size={18} />
+            {texts.saveAsPdf}
+          </Button>
+          <Link className="link" to={jobPath(data.joborder_id)}>
+            {texts.viewJob}
+          </Link>
+        </div>
+        <ReceiptSlip receipt={data} />
+        <div className={styles.withdraw}>
+          <WithdrawalForm application={data.application} origin="receipt" label={progressTexts.withdrawApplication} />
+        </div>
+      </div>
+    );
+  }
+  if (error && [400, 404].includes(Number(error.status))) return <NotFoundPage />;
+  if (error) {
+    return (
+      <FullPageMessage title={texts.failed.title} text={texts.failed.text} illustration={<ErrorIllustration />}>
+        <Button variant="secondary" busy={isFetching} onClick={() => void refetch()}>
+          {texts.failed.tryAgain}
+        </Button>
+      </FullPageMessage>
+    );
+  }
+  return <Spinner label={texts.loading} />;
+}
