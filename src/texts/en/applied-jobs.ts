@@ -4,7 +4,6 @@ export const texts = {
   appliedOn: (date: string) => `Applied on ${date}`,
   view: 'View Full Detail',
   receipt: 'Receipt',
-  similarRoles: 'Similar roles',
   applyAgain: 'Apply again',
   none: { title: 'No Jobs Available', text: 'When you apply, your jobs stop here.', search: 'Search Open Roles' },
   failed: { title: 'We could not load your applications.', text: 'Nothing was lost.', tryAgain: 'Try again' },

@@ -43,7 +43,13 @@ export function ApplicationLine({ application, company, isShort = false }: Appli
               </IconFrame>
             </span>
             <span className={styles.words}>
-              <b>{station.label}</b> <span className={styles.detail}>{station.detail}</span>
+              <b>{station.label}</b>
+              {station.detail && (
+                <>
+                  {' '}
+                  <span className={styles.detail}>{station.detail}</span>
+                </>
+              )}
               {station.look === 'ahead' && <span className="sr-only">{texts.notYet}</span>}
             </span>
           </li>

@@ -79,12 +79,6 @@ function Actions({ application, title, jobId }: ActionsProps) {
         {texts.receipt}
         {job}
       </Link>
-      {status === 'not_selected' && (
-        <Link className={styles.action} to={`${jobPath(jobId)}#similar-roles`}>
-          {texts.similarRoles}
-          {job}
-        </Link>
-      )}
       <WithdrawalForm application={application} origin="list" label={progressTexts.withdraw} title={title} />
     </>
   );
