@@ -39,6 +39,22 @@ describe('the job page', () => {
     expect(page.text('main')).not.toContain('Skills');
   });
 
+  it('shows the line of a sent application, its receipt and a form to withdraw', async () => {
+    const asha = await createRegisteredCandidate(portal, 'line@example.com');
+    await asha.post('/user/apply/job', { job_id: jobId });
+    const page = await fetchPage(portal, `/authPage/jobdetails/${jobId}`, { token: asha.headers.authorization });
+    const main = page.text('main') ?? '';
+    for (const text of [
+      'Applied on 01/02/2026',
+      'Your application is sent',
+      'Sent 1 Feb, 12:00 UTC',
+      'Opened, not yet',
+      'Receipt',
+    ])
+      expect(main).toContain(text);
+    expect(page.html).toContain('action="/authPage/jobdetails/appliedJob/withdraw"');
+  });
+
   it('"Skills: … one chip per skill", and the first role of several', async () => {
     await loadJobs(portal.database, portal.services.search, [
       buildJob({ title: 'Clerk', category: ['Finance', 'Legal'], skills: ['Excel', 'SAP'] }),

@@ -26,6 +26,20 @@ export const texts = {
   /** Follows 'Withdraw' and 'Undo' for screen readers, where a page lists several applications. */
   ofJob: (title: string) => `, ${title}`,
   notChanged: 'We could not do that. Nothing was changed. Try again',
+  /** On the job's page. */
+  panel: {
+    label: 'Your application',
+    sent: 'Your application is sent',
+    withdrawn: 'Your application is withdrawn',
+    closed: 'Your application is closed',
+    onItsWay: (company: string) => `It is on its way to ${company}. A copy goes to your mailbox.`,
+    hasIt: (company: string) => `${company} has it. A copy is in your mailbox.`,
+    hasItAndPromised: (company: string, date: string) =>
+      `${company} has it and promised a reply by ${date}. A copy is in your mailbox.`,
+    resume: 'Resume sent',
+    receipt: 'Receipt',
+    keptUntil: 'Kept until',
+  },
   sentence: {
     sent: 'Sent.',
     onItsWay: (company: string) => `It is on its way to ${company}.`,

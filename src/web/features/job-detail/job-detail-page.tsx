@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useParams } from 'react-router';
 import type { JobDetail } from '#contract/job-calls.ts';
 import { texts } from '#texts/job-detail.ts';
@@ -19,6 +19,7 @@ import { JobHeader } from './job-header.tsx';
 import { JobHighlights } from './job-highlights.tsx';
 import { JobSkeleton } from './job-skeleton.tsx';
 import { LazyApplyDialog, LazyShareDialog } from './lazy-dialogs.tsx';
+import { LazySentApplication } from './lazy-sent-application.ts';
 
 export function JobDetailPage() {
   const id = Number(useParams().id);
@@ -60,6 +61,11 @@ function OpenJob({ job, detail }: { job: Job; detail: JobDetail }) {
         share={<ShareButton onClick={openShareDialog} />}
         action={<ApplyAction applying={applyFlow} title={job.title} />}
       />
+      {detail.application && (
+        <Suspense>
+          <LazySentApplication jobId={job.joborder_id} company={job.company} application={detail.application} />
+        </Suspense>
+      )}
       <div className={`wrap ${styles.columns}`}>
         <JobContent skills={detail.skills} description={job.description} />
         <aside className={styles.facts} aria-label={texts.highlights.label}>
