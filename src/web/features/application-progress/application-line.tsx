@@ -1,6 +1,6 @@
 import { type CSSProperties, useRef, useState } from 'react';
 import type { ApplicationProgress } from '#contract/application-progress.ts';
-import { texts } from '#texts/application-progress.ts';
+import { progressTexts as texts } from '#texts/applied-jobs.ts';
 import { useRenderedAt } from '#web/session/site-context.tsx';
 import { IconFrame } from '#web/ui/icon.tsx';
 import styles from './application-line.module.css';

@@ -1,7 +1,7 @@
 /** Says an application's state in one sentence (a bold part and the rest). */
 import type { ApplicationProgress } from '#contract/application-progress.ts';
 import { formatDayMonth, formatLongDate } from '#labels/job-labels.ts';
-import { texts as progressTexts } from '#texts/application-progress.ts';
+import { progressTexts } from '#texts/applied-jobs.ts';
 import { isOverdue, nameCompany } from './application-stations.ts';
 
 const texts = progressTexts.sentence;

@@ -1,7 +1,7 @@
 /** Derives the stations of an application's line; a station is reached only when it happened. */
 import type { ApplicationProgress } from '#contract/application-progress.ts';
 import { formatShortDate, formatTime } from '#labels/job-labels.ts';
-import { texts as progressTexts } from '#texts/application-progress.ts';
+import { progressTexts } from '#texts/applied-jobs.ts';
 
 const texts = progressTexts.stations;
 

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { type WithdrawalOrigin, withdrawalPath, withdrawalUndoPath } from '#contract/addresses.ts';
 import type { ApplicationProgress } from '#contract/application-progress.ts';
-import { texts } from '#texts/application-progress.ts';
+import { progressTexts as texts } from '#texts/applied-jobs.ts';
 import { errorMessage } from '#web/api/api-errors.ts';
 import { undoWithdrawalMutation, withdrawMutation } from '#web/api/application-queries.ts';
 import { useApiMutation } from '#web/api/use-api-mutation.ts';

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { receiptPath } from '#contract/addresses.ts';
 import type { ApplicationProgress } from '#contract/application-progress.ts';
 import { formatDayMonth, formatLongDate } from '#labels/job-labels.ts';
-import { texts as progressTexts } from '#texts/application-progress.ts';
+import { progressTexts } from '#texts/applied-jobs.ts';
 import { receiptQuery } from '#web/api/application-queries.ts';
 import { jobDetailQuery } from '#web/api/job-queries.ts';
 import { useRenderedAt } from '#web/session/site-context.tsx';

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { jobPath, paths, receiptProblemParam } from '#contract/addresses.ts';
-import { texts as progressTexts } from '#texts/application-progress.ts';
-import { texts } from '#texts/receipt.ts';
+import { progressTexts, receiptTexts as texts } from '#texts/applied-jobs.ts';
 import { receiptQuery } from '#web/api/application-queries.ts';
 import { useIsSignedIn } from '#web/session/session-context.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,8 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import type { ApplicationReceipt } from '#contract/application-calls.ts';
 import { formatJobTitle, formatJobType, formatLongDate, formatPlace, formatTime } from '#labels/job-labels.ts';
-import { texts as progressTexts } from '#texts/application-progress.ts';
-import { texts } from '#texts/receipt.ts';
+import { progressTexts, receiptTexts as texts } from '#texts/applied-jobs.ts';
 import { useRenderedAt } from '#web/session/site-context.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { ApplicationLine } from '../application-progress/application-line.tsx';
