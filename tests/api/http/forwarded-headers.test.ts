@@ -21,7 +21,7 @@ it.each([
   const code = await portal.mails.waitForMail('asha@example.com');
   const candidate = await createRegisteredCandidate(portal, 'asha@example.com');
   const job_id = await insertJob(portal.database.db);
-  const applyRequest = { method: 'POST', url: '/user/applied-quick/job', payload: { job_id } } as const;
+  const applyRequest = { method: 'POST', url: '/user/apply/job', payload: { job_id } } as const;
   await portal.app.inject({ ...applyRequest, headers: { ...candidate.headers, ...headers } });
   const application = await portal.mails.waitForMail('asha@example.com', code);
   const mails = JSON.stringify([code, application]);
