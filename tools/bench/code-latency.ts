@@ -12,17 +12,21 @@ export interface CodeLatencies {
   unknown: number[];
 }
 
-/** Returns milliseconds per request. The kinds alternate, each address from a network of its own. */
-export async function measureCodeLatencies(pairs: number): Promise<CodeLatencies> {
+/** Each case by the mails that its addresses get. */
+export type CodeCase = 'both' | 'none' | 'known';
+
+/** Returns milliseconds per request. The kinds alternate, each address from a site of its own. */
+export async function measureCodeLatencies(pairs: number): Promise<Record<CodeCase, CodeLatencies>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'careers-timing-'));
   try {
-    await insertCandidates(dataDir, pairs);
+    await insertCandidates(dataDir, 2 * pairs);
     const portal = await startPortalProcess({
       DATA_DIR: dataDir,
       SMTP_URL: '',
       TRUST_PROXY: '127.0.0.1',
       DEMO_JOBS: '0',
       LOG_LEVEL: 'info',
+      CODE_MAILS_PER_HOUR: '1000000',
     });
     try {
       return await measureLatencies(portal.origin, pairs);
@@ -37,26 +41,42 @@ export async function measureCodeLatencies(pairs: number): Promise<CodeLatencies
 const knownEmail = (index: number) => `known${index}@example.com`;
 const unknownEmail = (index: number) => `other${index}@example.com`;
 
-async function measureLatencies(origin: string, pairs: number): Promise<CodeLatencies> {
-  const request = (email: string, ip: string) => requestCode(origin, email, ip);
-  for (let index = 0; index < 50; index++) await request(`warm${index}@example.com`, `192.0.2.${index}`);
-  const latencies: CodeLatencies = { known: [], unknown: [] };
+async function measureLatencies(origin: string, pairs: number): Promise<Record<CodeCase, CodeLatencies>> {
+  const createLatencies = (): CodeLatencies => ({ known: [], unknown: [] });
+  const latencies = { both: createLatencies(), none: createLatencies(), known: createLatencies() };
+  let sites = 0;
+  const nextIp = () => `10.${sites >> 8}.${sites++ & 255}.1`;
+  const request = (email: string, ip = nextIp()) => requestCode(origin, email, ip);
+  /** Each kind goes first in half of the pairs. */
+  async function measurePair({ known, unknown }: CodeLatencies, index: number, first: number): Promise<void> {
+    if (index % 2 === 0) known.push(await request(knownEmail(first + index)));
+    unknown.push(await request(unknownEmail(first + index)));
+    if (index % 2 === 1) known.push(await request(knownEmail(first + index)));
+  }
+  /** Spends the mails of an inbox by six other spellings. A candidate's address keeps hourly mails of its own. */
+  async function spendMails(email: string): Promise<void> {
+    const ips = [nextIp(), nextIp()];
+    for (let at = 0; at < 6; at++) await request(email.replace('@', `+${at}@`), ips[at % 2]);
+  }
+
+  for (let index = 0; index < 50; index++) await request(`warm${index}@example.com`);
   for (let index = 0; index < pairs; index++) {
-    const [knownIp, unknownIp] = [`10.1.${index >> 8}.${index & 255}`, `10.2.${index >> 8}.${index & 255}`];
-    // Each kind goes first in half of the pairs.
-    if (index % 2 === 0) latencies.known.push(await request(knownEmail(index), knownIp));
-    latencies.unknown.push(await request(unknownEmail(index), unknownIp));
-    if (index % 2 === 1) latencies.known.push(await request(knownEmail(index), knownIp));
+    await measurePair(latencies.both, index, 0);
+    // Within a minute of the last mail there is none.
+    await measurePair(latencies.none, index, 0);
+    await spendMails(knownEmail(pairs + index));
+    await spendMails(unknownEmail(pairs + index));
+    await measurePair(latencies.known, index, pairs);
   }
   return latencies;
 }
 
-async function insertCandidates(dataDir: string, pairs: number): Promise<void> {
+async function insertCandidates(dataDir: string, count: number): Promise<void> {
   const database = openDatabase({ databaseUrl: undefined, dataDir }, () => {});
   await migrate(database);
   const now = new Date().toISOString();
-  for (let first = 0; first < pairs; first += 500) {
-    const rows = Array.from({ length: Math.min(500, pairs - first) }, (_, offset) => first + offset).map((index) => ({
+  for (let first = 0; first < count; first += 500) {
+    const rows = Array.from({ length: Math.min(500, count - first) }, (_, offset) => first + offset).map((index) => ({
       id: `candidate-${index}`,
       email: knownEmail(index),
       name: '',

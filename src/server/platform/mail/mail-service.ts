@@ -65,6 +65,10 @@ export function openMailService({ env, brand: { brand, colors }, db, secrets, no
       return outbox.enqueue(renderCodeMail(sender, { to: email, ...issued }), { expiresAt: issued.linkExpiresAt, trx });
     },
 
+    /** Takes the time of `queueCode`. */
+    rehearseCode: (trx: Db, { email, ...issued }: IssuedCode) =>
+      outbox.rehearse(renderCodeMail(sender, { to: email, ...issued }), { expiresAt: issued.linkExpiresAt, trx }),
+
     /** Warns the owner of an address about guessed codes. `trx` is the transaction that counts the guesses. */
     queueGuessNotice: (trx: Db, email: string) => outbox.enqueue(renderGuessNotice(sender, { to: email }), { trx }),
 

@@ -79,6 +79,10 @@ export function outboxStore(db: Db) {
       return Number(result.numUpdatedRows);
     },
 
+    async delete(id: string): Promise<void> {
+      await db.deleteFrom('outbox').where('id', '=', id).execute();
+    },
+
     /** Deletes the mails of an address, waiting ones included. */
     async deleteByRecipient(email: string): Promise<void> {
       await db.deleteFrom('outbox').where('recipient', '=', email).execute();

@@ -87,13 +87,24 @@ export function openOutbox({ db, mailer, keys, now, log, pseudonymize, isUnsubsc
     attempts,
   });
 
+  /** Returns the id of the mail. */
+  async function insert(mail: MailMessage, { expiresAt, trx }: EnqueueOptions): Promise<string> {
+    const id = randomUUID();
+    const payload = encrypt(JSON.stringify(mail), keys[0], id);
+    const row = { id, kind: mail.kind, recipient: mail.to, payload, expiresAt: expiresAt?.toISOString() ?? timeIn(dayMs) };
+    await outboxStore(trx ?? db).insert(row, now().toISOString());
+    return id;
+  }
+
   return {
-    async enqueue(mail: MailMessage, { expiresAt, trx }: EnqueueOptions = {}): Promise<void> {
-      const id = randomUUID();
-      const payload = encrypt(JSON.stringify(mail), keys[0], id);
-      const row = { id, kind: mail.kind, recipient: mail.to, payload, expiresAt: expiresAt?.toISOString() ?? timeIn(dayMs) };
-      await outboxStore(trx ?? db).insert(row, now().toISOString());
-      if (!trx) wake();
+    async enqueue(mail: MailMessage, options: EnqueueOptions = {}): Promise<void> {
+      await insert(mail, options);
+      if (!options.trx) wake();
+    },
+
+    /** Does the work of `enqueue` for a mail that is not sent, in a transaction. */
+    async rehearse(mail: MailMessage, options: EnqueueOptions & { trx: Db }): Promise<void> {
+      await outboxStore(options.trx).delete(await insert(mail, options));
     },
 
     /** Delivers newly queued mails after their transaction commits. */

@@ -87,15 +87,6 @@ export function oneTimeCodeStore(db: Db) {
         .execute();
     },
 
-    /** Adds a code that cannot be used. The newest code of the address stays the newest. */
-    async insertExpired(id: string, email: string, now: string): Promise<void> {
-      const createdAt = new Date(0).toISOString();
-      await db
-        .insertInto('one_time_codes')
-        .values({ id, email, code_mac: '', attempts: 0, created_at: createdAt, expires_at: now, link_expires_at: now })
-        .execute();
-    },
-
     /** True when the newest code of an address can be used. */
     async isLive(email: string, now: string): Promise<boolean> {
       const live = await db

@@ -34,6 +34,7 @@ describe.each(engines)('one-time codes on %s', (engine) => {
         queueCode: async (_trx, { email, code, linkToken: link }) => {
           mailed.push({ email, code, link });
         },
+        rehearseCode: async () => {},
         wake() {},
       },
     });

@@ -37,6 +37,8 @@ export interface OneTimeCodeOptions {
 interface CodeMails {
   /** Queues the mail in the transaction that stores the code. */
   queueCode(trx: Db, issued: IssuedCode): Promise<void>;
+  /** Does the same work for a mail that is not sent. */
+  rehearseCode(trx: Db, issued: IssuedCode): Promise<void>;
   /** Wakes the outbox after the commit. */
   wake(): void;
 }
@@ -47,6 +49,18 @@ interface CodeRequest {
   requestSecret?: string | undefined;
   /** The id of the identity that waits for the code in this browser. */
   pendingIdentity?: string | undefined;
+}
+
+interface CodeTimes extends Pick<IssuedCode, 'requestedAt' | 'expiresAt' | 'linkExpiresAt'> {
+  /** The newest code of an address is the one that can be used. */
+  createdAt: Date;
+}
+
+interface StoredRequest {
+  network: string | null;
+  charge: string | null;
+  pendingIdentity: string | null;
+  requestSecret?: string | undefined;
 }
 
 /** A code that matched, and is not consumed yet. */
@@ -66,6 +80,30 @@ export function createOneTimeCodeService({ db, keys, now, draw, mails }: OneTime
   const computeMac = (key: Buffer, id: string, email: string, code: string) =>
     createHmac('sha256', key).update(`${id}\0${email}\0${code}`).digest();
 
+  async function storeCode(
+    trx: Db,
+    email: string,
+    { createdAt, requestedAt, expiresAt, linkExpiresAt }: CodeTimes,
+    { requestSecret, ...request }: StoredRequest,
+  ): Promise<IssuedCode> {
+    const id = randomUUID();
+    const code = generateCode(draw);
+    const secret = generateSecret();
+    await oneTimeCodeStore(trx).insert({
+      id,
+      email,
+      mac: computeMac(keys[0], id, email, code).toString('hex'),
+      keyId: computeKeyId(keys[0]),
+      linkHash: hashSecret(secret),
+      createdAt: createdAt.toISOString(),
+      expiresAt: expiresAt.toISOString(),
+      linkExpiresAt: linkExpiresAt.toISOString(),
+      requestedBy: requestSecret === undefined ? null : hashSecret(requestSecret),
+      ...request,
+    });
+    return { email, code, linkToken: `${id}.${secret}`, requestedAt, expiresAt, linkExpiresAt };
+  }
+
   return {
     /** Mails a new code to an address in its stored form. Only the newest code of an address can be verified. */
     async issue(
@@ -74,41 +112,30 @@ export function createOneTimeCodeService({ db, keys, now, draw, mails }: OneTime
       { pendingIdentity, requestSecret }: CodeRequest = {},
     ): Promise<void> {
       await db.transaction().execute(async (trx) => {
-        const codes = oneTimeCodeStore(trx);
-        const newestAt = await codes.newestCreatedAt(email);
-        const id = randomUUID();
-        const code = generateCode(draw);
-        const secret = generateSecret();
+        const newestAt = await oneTimeCodeStore(trx).newestCreatedAt(email);
         const requestedAt = now();
-        const expiresAt = new Date(requestedAt.getTime() + limits.otpTtlMs);
-        const linkExpiresAt = new Date(requestedAt.getTime() + linkTtlMs);
-        await codes.insert({
-          id,
-          email,
-          mac: computeMac(keys[0], id, email, code).toString('hex'),
-          keyId: computeKeyId(keys[0]),
-          linkHash: hashSecret(secret),
-          createdAt: chooseCreationTime(newestAt, requestedAt).toISOString(),
-          expiresAt: expiresAt.toISOString(),
-          linkExpiresAt: linkExpiresAt.toISOString(),
-          network: network ?? null,
-          charge: charge ?? null,
-          pendingIdentity: pendingIdentity ?? null,
-          requestedBy: requestSecret === undefined ? null : hashSecret(requestSecret),
-        });
-        const linkToken = `${id}.${secret}`;
-        await mails.queueCode(trx, { email, code, linkToken, requestedAt, expiresAt, linkExpiresAt });
+        const times = {
+          createdAt: chooseCreationTime(newestAt, requestedAt),
+          requestedAt,
+          expiresAt: new Date(requestedAt.getTime() + limits.otpTtlMs),
+          linkExpiresAt: new Date(requestedAt.getTime() + linkTtlMs),
+        };
+        const request = { network: network ?? null, charge: charge ?? null, pendingIdentity: pendingIdentity ?? null };
+        await mails.queueCode(trx, await storeCode(trx, email, times, { ...request, requestSecret }));
       });
       mails.wake();
     },
 
-    /** Costs about the time of `issue`, so that a client cannot measure whether a mail was sent. */
+    /** Does the work of `issue` for a code that nobody can use, so that a client cannot measure whether a mail was sent. */
     async recordUnsent(email: string): Promise<void> {
       await db.transaction().execute(async (trx) => {
-        const codes = oneTimeCodeStore(trx);
-        await codes.newestCreatedAt(email);
-        await codes.insertExpired(randomUUID(), email, now().toISOString());
+        await oneTimeCodeStore(trx).newestCreatedAt(email);
+        const requestedAt = now();
+        const times = { createdAt: new Date(0), requestedAt, expiresAt: requestedAt, linkExpiresAt: requestedAt };
+        const request = { network: null, charge: null, pendingIdentity: null };
+        await mails.rehearseCode(trx, await storeCode(trx, email, times, request));
       });
+      mails.wake();
     },
 
     /** True when the address has a code that can still be used. */
