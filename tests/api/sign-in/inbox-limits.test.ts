@@ -164,6 +164,7 @@ describe.each(engines)('code mails of inboxes and of the portal on %s', (engine)
     await request('asha@example.com', '203.0.113.1');
     expect(await recipients()).toHaveLength(1);
     expect(await portal.database.db.selectFrom('one_time_codes').selectAll().execute()).toHaveLength(2);
+    expect(await portal.database.db.selectFrom('outbox').selectAll().execute()).toHaveLength(1);
     const otp = (await codeMails())[0]?.subject?.slice(0, 5);
 
     expect((await post('verifyotp', { email: 'asha@example.com', otp }, '198.51.100.1')).statusCode).toBe(200);
