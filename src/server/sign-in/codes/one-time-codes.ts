@@ -126,7 +126,7 @@ export function createOneTimeCodeService({ db, keys, now, draw, mails }: OneTime
       mails.wake();
     },
 
-    /** Does the work of `issue` for a code that nobody can use, so that a client cannot measure whether a mail was sent. */
+    /** Does the work of `issue` for a code that cannot be used, so that a client cannot measure whether a mail was sent. */
     async recordUnsent(email: string): Promise<void> {
       await db.transaction().execute(async (trx) => {
         await oneTimeCodeStore(trx).newestCreatedAt(email);
