@@ -191,6 +191,42 @@ describe.each(engines)('a backup on %s', (engine) => {
     await restored.close();
   });
 
+  test('lists webhook events that waited as failed, so that they can be replayed', async () => {
+    const event = {
+      endpoint: 'ats',
+      type: 'application.created' as const,
+      order_key: 'one',
+      payload: 'sealed',
+      next_attempt_at: '2999',
+      expires_at: '2999',
+      created_at: '2026',
+    };
+    await portal.database.db
+      .insertInto('webhook_deliveries')
+      .values([
+        { ...event, id: 'waits' },
+        { ...event, id: 'delivered', delivered_at: '2026', payload: null },
+      ])
+      .execute();
+    await runCareers(portal.settings, 'backup', folder);
+    const settings = await createEmptyDatabase();
+    const { stdout } = await runCareers(settings, 'restore', folder);
+    expect(stdout).toContain('\nwebhook events that waited, listed as failed: 1\n');
+
+    const restored = openDatabase(settings, () => {});
+    const deliveries = () => restored.db.selectFrom('webhook_deliveries').orderBy('position').selectAll().execute();
+    expect(await deliveries()).toMatchObject([
+      { id: 'waits', failed_at: expect.any(String), payload: 'sealed', last_result: 'restored from a backup' },
+      { id: 'delivered', failed_at: null },
+    ]);
+    await restored.db
+      .insertInto('webhook_deliveries')
+      .values({ ...event, id: 'next' })
+      .execute();
+    expect((await deliveries()).map(({ id }) => id)).toEqual(['waits', 'delivered', 'next']);
+    await restored.close();
+  });
+
   test('does not restore sessions', async () => {
     await runCareers(portal.settings, 'backup', folder);
     const settings = await createEmptyDatabase();

@@ -31,6 +31,15 @@ describe.each(engines)('/metrics on %s', (engine) => {
     portal.mails.behavior = 'reject';
     await portal.app.inject({ method: 'POST', url: '/api/carrer/signup', payload: { email: 'cleo@example.com' } });
 
+    const event = { endpoint: 'ats', type: 'job.closed' as const, order_key: 'one', next_attempt_at: '2999', expires_at: '2999' };
+    await portal.database.db
+      .insertInto('webhook_deliveries')
+      .values([
+        { ...event, id: 'waits', created_at: new Date(Date.now() - 2 * 3_600_000).toISOString() },
+        { ...event, id: 'failed', created_at: '2026', failed_at: '2026' },
+      ])
+      .execute();
+
     const answer = await readMetrics(portal);
     expect(answer.headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8');
     for (const line of answer.body.trimEnd().split('\n'))
@@ -45,6 +54,9 @@ describe.each(engines)('/metrics on %s', (engine) => {
     expect(metrics.get('careers_database_up')).toBe('1');
     expect(metrics.get('careers_code_tries_last_hour')).toBe('1');
     expect(metrics.get('careers_code_entry_closed')).toBe('0');
+    expect(metrics.get('careers_webhook_events{state="waiting"}')).toBe('1');
+    expect(metrics.get('careers_webhook_events{state="failed"}')).toBe('1');
+    expect(Number(metrics.get('careers_webhook_oldest_waiting_seconds'))).toBeGreaterThan(3600);
     const mails = ['waiting', 'sent', 'given_up'].map((state) => Number(metrics.get(`careers_mails{state="${state}"}`)));
     expect(mails.reduce((sum, each) => sum + each, 0)).toBe(2);
     await portal.close();
